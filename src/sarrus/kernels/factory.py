@@ -99,10 +99,12 @@ class KernelFactory:
         inputs: Mapping[str, tuple[int, ...]],
         given: Mapping[str, np.ndarray],
         refused: Refusal = refusal,
+        first: bool = False,
     ) -> Kernel:
-        """Return the same kernel by shared code, from `make(given, refused, program, many)`.
+        """Return the same kernel by shared code, from `make(given, refused, program, many, ...)`.
 
         Rows of states go to the written-out kernel of lanes where it is kept, else one by one.
+        first: shared code only begins: written-out code is made in the background, and for rows.
         """
         from sarrus.kernels.shared.shared_kernel import WrittenOutRows
 
@@ -116,11 +118,34 @@ class KernelFactory:
             def lanes() -> BatchKernel:
                 return self.many(traced())
 
-            return WrittenOutRows(kernel, given, refused, lanes, lambda: self.has_many(traced()))
+            def has_lanes() -> bool:
+                return first or self.has_many(traced())
 
-        made = make(given, refused, lambda: traced().program(), many)
+            return WrittenOutRows(kernel, given, refused, lanes, has_lanes)
+
+        kept, target = self.cache, self.target
+
+        def compile_() -> None:
+            KernelFactory(kept, target).made(traced())
+
+        later = compile_ if first else None
+        made = make(given, refused, lambda: traced().program(), many, later)
+        if made.tiered is not None:
+            self.tiered.add(made.tiered)
+            if self.policy == BACKGROUND:
+                watcher.watch(made.tiered)
         self.seconds += time.perf_counter() - started
         return made
+
+    def has(
+        self,
+        key: str,
+        inputs: Mapping[str, tuple[int, ...]],
+        seldom: bool = False,
+    ) -> bool:
+        """Return whether the machine code of a kernel is kept already."""
+        traced = _Traced(key, _refuse_without_function, inputs, None, {}, refusal, False, seldom)
+        return self.cache.has(self._name(traced, 1))
 
     @property
     def failures(self) -> list[str]:
@@ -209,6 +234,8 @@ class KernelFactory:
         program = traced.program()
         lowered = self.target.kernel_code(program, width, traced.seldom)
         description = _description(program, name, lowered.work_size)
+        if width > 1:
+            description["zeros"] = program.structural_zeros
         kernel = self._load(description, lowered.code, traced, width)
         description |= _tested(program, kernel)
         self.cache.store(name, description, lowered.code)
@@ -271,7 +298,8 @@ class KernelFactory:
             at = (address, loaded.address("rows"))
             total, work = sum(description["counts"].values()), description["work_size"]
             ports = (*_ports(description), total, width, work)
-            return BatchKernel(*ports, *at, traced.given, loaded, traced.refused)
+            zeros = tuple(tuple(some) for some in description.get("zeros", ()))
+            return BatchKernel(*ports, *at, traced.given, loaded, traced.refused, zeros)
         return self._kernel(description, address, traced, loaded)
 
     def _kernel(
@@ -293,7 +321,7 @@ class KernelFactory:
         counts = description["counts"]
         keeps = (loaded, slow)
         total = sum(counts.values())
-        made = (inputs, outputs, total, counts, work, address, call, many, program)
+        made = (inputs, outputs, total, counts, work, address, call, many, program, slow)
         return Kernel(*made, keeps=keeps, tiered=tiered)
 
 

@@ -89,6 +89,17 @@ def head_of(order: Order) -> dict[str, Any]:
     }
 
 
+def head_of_model(head: dict[str, Any], model: Model) -> dict[str, Any]:
+    """Return the head of a run for a model that has the numbers which were inputs of the run."""
+    return {
+        **head,
+        "model": model_record(model),
+        "model_hash": model.content_hash,
+        "system": {**head["system"], "parameters": []},
+        "parameters": {},
+    }
+
+
 def _base_record(base: GroundMotion | PoseLaw | None) -> Any:
     """Return the motion of the base: its laws as such, numbers in the order of `flat`."""
     if base is None:

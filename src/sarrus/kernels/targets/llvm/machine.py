@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import hashlib
 import importlib.util
 import os
@@ -36,6 +37,10 @@ Constants are then read where they are used, by their distance, instead of throu
 bits each: vectors of a small kernel gain a third, and loading is quicker. The memory manager of
 llvmlite keeps the pieces of an object together, whatever else is mapped in the process.
 """
+
+LONG = 2_000_000
+"""Characters of LLVM text after whose compilation memory is given back, in some milliseconds: it
+is a tenth of what the process then holds, and the C library would keep it."""
 
 
 @cache
@@ -149,7 +154,17 @@ def object_code(text: str, optimize: bool = False, quickly: bool = False) -> byt
             options = llvm.create_pipeline_tuning_options(speed_level=2)
             builder = llvm.create_pass_builder(machine, options)
             builder.getModulePassManager().run(module, builder)
-        return bytes(machine.emit_object(module))
+        code = bytes(machine.emit_object(module))
+        del module, machine
+    if len(text) > LONG:
+        _give_memory_back()
+    return code
+
+
+def _give_memory_back() -> None:
+    """Let the C library return to the system what the compiler has left free, where it can."""
+    with contextlib.suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def kept_code(text: str, write: Callable[[], str] | None = None) -> bytes:
