@@ -16,7 +16,7 @@ import numpy as np
 
 from sarrus.dynamics.joint_loads import RECURSIVE
 from sarrus.kernels.loops.bound import BoundKernel
-from sarrus.kernels.loops.least_squares import make_orthogonal, smallest_solution
+from sarrus.kernels.loops.least_squares import MOST, make_orthogonal, smallest_solution
 from sarrus.kernels.native import (
     Floats,
     Ints,
@@ -324,7 +324,9 @@ class NativeReactions:
         loops, dynamics = compiled.loops, compiled.closed_dynamics
         if loops.bearings or loops.set_aside is not None:
             return False
-        return dynamics.is_drawn and not dynamics.massless
+        if not dynamics.is_drawn or dynamics.massless:
+            return False
+        return not dynamics.mixing or len(dynamics.kept) <= MOST
 
     def _make_room(self, m: int) -> None:
         """Bind arrays for the decomposition of the rows that are kept, and of m rows in space."""
@@ -350,10 +352,11 @@ class NativeReactions:
 
     @cached_property
     def _loads_code(self) -> Any:
-        """The call of the loads, None where labels need the owners of several sets of rows."""
+        """The call of the loads, None where rows are many or their owners are to be told apart."""
         loops, spatial, s = self._loops, self._system.compiled.spatial_loops, self._state
         s.m, s.redundant = spatial.m, spatial.m - s.rank  # the plane's rows are all that count
-        if spatial.set_aside is not None or (s.redundant and len(set(spatial.row_owner)) > 1):
+        several = len(set(spatial.row_owner)) > 1 or s.m > MOST
+        if spatial.set_aside is not None or (s.redundant and several):
             return None
         self._because = tuple(dict.fromkeys(spatial.row_owner))
         self._make_room(spatial.m)
