@@ -38,6 +38,7 @@ from sarrus.system.results import Momentum as Momentum
 from sarrus.system.results import PointMotion as PointMotion
 from sarrus.system.results import Wrench as Wrench
 from sarrus.system.rows.motion import Motion as Motion
+from sarrus.system.shown import Shown as Shown
 from sarrus.system.simulation.keeping import Keeping as Keeping
 from sarrus.system.simulation.run import Account as Account
 from sarrus.system.simulation.run import Happening as Happening

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError, Problem, number_from_start
+from sarrus.errors import ModelError, Problem, count, number_from_start
 from sarrus.late_dataclass import dataclass
 from sarrus.system import requests
 from sarrus.system.channels.loads import form_of
@@ -71,6 +71,13 @@ class Drive:
         if what in ("effort", "power") and owner:
             self._driven(owner)
         return self.history[name]
+
+    def __repr__(self) -> str:
+        what = f"<Drive of '{self.system.model.name}': {count(len(self), 'instant')}"
+        if not len(self):
+            return f"{what}>"
+        driven = ", ".join(self.motions[0].efforts) or "nothing"
+        return f"{what}, {self.t[0]:g} to {self.t[-1]:g} s; driven: {driven}>"
 
     def _repr_html_(self) -> str:
         from sarrus.viewer import notebook_frame

@@ -68,7 +68,7 @@ class Loops:
         self.model: Model = compiler.topology.model
         self.cuts: tuple[Joint, ...] = compiler.topology.cuts
         self.nq, self.nv = compiler.layout.nq, compiler.layout.nv
-        self._kernels: dict[str, Kernel] = {}
+        self.kernels: dict[str, Kernel] = {}
 
     # --- names and units --------------------------------------------------------------------
 
@@ -297,10 +297,10 @@ class Loops:
 
     def kernel(self, name: str, inputs: tuple[str, ...], equation: Any) -> Kernel:
         """Return the kernel of an equation, made once under its name."""
-        kernel = self._kernels.get(name)
+        kernel = self.kernels.get(name)
         if kernel is None:
             shapes = {key: self._shape(key) for key in inputs}
-            kernel = self._kernels[name] = self.compiler.make(name, shapes, equation)
+            kernel = self.kernels[name] = self.compiler.make(name, shapes, equation)
         return kernel
 
     def _shape(self, name: str) -> tuple[int, ...]:
