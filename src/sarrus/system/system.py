@@ -848,14 +848,14 @@ class System:
         unique or not.
         """
         found = None if how or v is not None else self._native_wrenches("wrench", at_state)
-        return found or self._wrenches("wrench", at_state, v, vdot, **how)
+        return self._wrenches("wrench", at_state, v, vdot, **how) if found is None else found
 
     def reactions(
         self, at_state: Any, v: Any = None, vdot: Any = None, **how: Any
     ) -> Named[Wrench]:
         """Return the constraint part of `wrenches`, which does no work."""
         found = None if how or v is not None else self._native_wrenches("reaction", at_state)
-        return found or self._wrenches("reaction", at_state, v, vdot, **how)
+        return self._wrenches("reaction", at_state, v, vdot, **how) if found is None else found
 
     def _native_wrenches(self, part: str, state: Any) -> Named[Wrench] | None:
         """Return the loads of all joints at a state by one native call, None where it has none."""
