@@ -37,6 +37,7 @@ from sarrus.topology import analyse, layout
 if TYPE_CHECKING:
     from sarrus.system.channels.catalogue import Catalogue
     from sarrus.system.channels.view import Part
+    from sarrus.system.one_state.native_reactions import NativeReactions
     from sarrus.system.simulation.native_loops import ClosedDynamics
     from sarrus.system.state import State
     from sarrus.system.system import System
@@ -79,8 +80,9 @@ class CompiledModel:
             "tolerance": tolerance,
             "cache": cache,
             "kernels": (),
-            "wait": wait,
         }
+        if wait:
+            self.options["wait"] = True
         self.layout = layout(self.topology)
         self.tolerance = model.tolerance if tolerance is None else tolerance
         requests.check_tolerance(self.tolerance)
@@ -154,6 +156,17 @@ class CompiledModel:
         """The kernels made so far."""
         return dict(self._kernels)
 
+    @property
+    def tiers(self) -> dict[str, str]:
+        """What the kernels made so far are at present: compiled, interpreted or shared code."""
+        simulated = {name.partition("|")[0]: k for name, k in self.simulation_kernels.items()}
+        kernels = {**self._kernels, **self.loops.kernels, **simulated}
+        return {name: kernel.tier for name, kernel in kernels.items()}
+
+    def compile_all(self) -> None:
+        """Compile all kernels that are interpreted now, and wait for it."""
+        self.compiler.factory.compile_all()
+
     @cached_property
     def all_holonomic(self) -> bool:
         """Whether no joint has rows of velocities alone."""
@@ -209,6 +222,13 @@ class CompiledModel:
         from sarrus.system.simulation.native_loops import ClosedDynamics
 
         return ClosedDynamics(self.system)
+
+    @cached_property
+    def native_reactions(self) -> NativeReactions | None:
+        """The native call of the loads of all joints at a state, None where there is none."""
+        from sarrus.system.one_state.native_reactions import NativeReactions
+
+        return NativeReactions(self.system) if NativeReactions.serve(self.system) else None
 
     @cached_property
     def is_structure(self) -> bool:
@@ -414,17 +434,11 @@ class CompiledModel:
 
     @cached_property
     def writes_out_mass(self) -> bool:
-        """Whether the mass matrix has so few entries, in its lower half, that code is made of all.
+        """Whether one kernel makes the mass matrix: shared code, or code of each of its entries.
 
-        Entries of two velocities are there where one moves the other's body.
+        Larger ones, of models with numbers as inputs, are made column by column.
         """
-        links, entries = self.compiler.tree.links, 0
-        above: list[int] = []
-        for link in links:
-            own = link.v.stop - link.v.start
-            above.append(own + (above[link.parent] if link.parent >= 0 else 0))
-            entries += own * above[-1]
-        return entries <= MOST_ENTRIES
+        return self.compiler.mass_entries <= MOST_ENTRIES or self.compiler.shares_mass_matrix
 
     # --- kernels --------------------------------------------------------------------------------
 

@@ -207,8 +207,11 @@ class System:
             columns += self.compiled.call("body_velocities")(q, v, *last)
         if v is not None and vdot is not None:
             columns += self.compiled.call("body_accelerations")(q, v, vdot, *last)
-        base = at_instant(given.get("base"), given.get("t"))
-        ground = requests.ground_motion(base, len(columns), np.shape(q)[:-1])
+
+        def ground() -> BodyMotion:
+            base = at_instant(given.get("base"), given.get("t"))
+            return requests.ground_motion(base, len(columns), np.shape(q)[:-1])
+
         return requests.motions(self.model, self.topology, columns, ground)
 
     def poses(self, q: Any, **given: Any) -> dict[str, BodyMotion]:
@@ -260,6 +263,19 @@ class System:
         product = self.compiled.call("inertia_product")
         columns = product(q, np.eye(self.nv), *self.compiled.last_inputs(**given))
         return np.ascontiguousarray(columns.T)
+
+    def mass_solve(
+        self, q: Any, b: Any, *, out: Any = None, order: str = "K", **given: Any
+    ) -> np.ndarray:
+        """Return M(q)^-1 b, nv numbers or rows of them, in O(nv): M itself is never made.
+
+        With loops it is that of the tree. Refused where a velocity moves no mass.
+        """
+        self.compiled.refuse_massless(range(self.nv))
+        if out is not None or order != "K":
+            return self.compiled.evaluate("mass_solve", (q, b), out, order, given)
+        call = self.compiled.calls.get("mass_solve") or self.compiled.call("mass_solve")
+        return call(q, b, *self.compiled.last_inputs(**given)) if given else call(q, b)
 
     def bias(
         self, q: Any, v: Any, *, out: Any = None, order: str = "K", **given: Any
@@ -553,6 +569,11 @@ class System:
         distribution of smallest norm. lagged: loads of bearings that a step has left, by the name
         of the friction; all others are found.
         """
+        asked_for = efforts or driven or locked or len(points) or loads or lagged or given
+        if not asked_for and type(state) is State and self.compiled.native_reactions is not None:
+            found = self.compiled.native_reactions.motion(state)
+            if found is not None:
+                return found
         ext = requests.external(self, loads or {}, closed_state(self, state, given).q, given)
         last = self.compiled.last_at(self.compiled.last_inputs(**given), state)
 
@@ -823,13 +844,20 @@ class System:
         accelerations are given (`simulate` has a `keep` of its own). Each component is labelled
         unique or not.
         """
-        return self._wrenches("wrench", at_state, v, vdot, **how)
+        found = None if how or v is not None else self._native_wrenches("wrench", at_state)
+        return found or self._wrenches("wrench", at_state, v, vdot, **how)
 
     def reactions(
         self, at_state: Any, v: Any = None, vdot: Any = None, **how: Any
     ) -> Named[Wrench]:
         """Return the constraint part of `wrenches`, which does no work."""
-        return self._wrenches("reaction", at_state, v, vdot, **how)
+        found = None if how or v is not None else self._native_wrenches("reaction", at_state)
+        return found or self._wrenches("reaction", at_state, v, vdot, **how)
+
+    def _native_wrenches(self, part: str, state: Any) -> Named[Wrench] | None:
+        """Return the loads of all joints at a state by one native call, None where it has none."""
+        native = self.compiled.native_reactions if type(state) is State else None
+        return None if native is None else native.wrenches(part, state)
 
     @checked
     def _wrenches(

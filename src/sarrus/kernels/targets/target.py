@@ -155,7 +155,10 @@ class SweepTarget(Protocol):
         ...
 
     def driver_code(self) -> bytes:
-        """Return the code of a kernel that runs the list of calls to which `context` points."""
+        """Return the code of a kernel that runs a list of calls, whose address stands in it.
+
+        It is `shared.sweep.CONTEXT`, once, until another one is put in its place.
+        """
         ...
 
     def turns_code(self) -> bytes:
