@@ -271,12 +271,16 @@ class System:
         columns = product(q, np.eye(self.nv), *self.compiled.last_inputs(**given))
         return np.ascontiguousarray(columns.T)
 
-    def mass_solve(self, q: Any, b: Any, **given: Any) -> np.ndarray:
+    def mass_solve(
+        self, q: Any, b: Any, *, out: Any = None, order: str = "K", **given: Any
+    ) -> np.ndarray:
         """Return M(q)^-1 b, nv numbers or rows of them, in O(nv): M itself is never made.
 
         With loops it is that of the tree. Refused where a velocity moves no mass.
         """
         self.compiled.refuse_massless(range(self.nv))
+        if out is not None or order != "K":
+            return self.compiled.evaluate("mass_solve", (q, b), out, order, given)
         call = self.compiled.calls.get("mass_solve") or self.compiled.call("mass_solve")
         return call(q, b, *self.compiled.last_inputs(**given)) if given else call(q, b)
 
