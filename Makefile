@@ -18,8 +18,8 @@ help:
 	@echo "make test    set up, then lint, check types and run the tests"
 	@echo "make quick   the tests that a change touches, in about a minute (SINCE=main: since then)"
 	@echo "make slow    run the long tests"
-	@echo "make bench   compare with Pinocchio, MuJoCo and Exudyn; writes docs/benchmarks.md"
-	@echo "make docs    build the documentation in docs/_build"
+	@echo "make bench   compare with Pinocchio, MuJoCo, Drake, Exudyn; writes docs/benchmarks.md"
+	@echo "make docs    build the documentation in docs/_build; check its spelling, links and code"
 	@echo "make page    bundle the viewer's page again (needs node)"
 	@echo "make wheel   build the wheel and try it in an empty environment"
 	@echo "make venv    only set up $(VENV)"
@@ -60,11 +60,14 @@ quick: $(VENV)/dev.stamp
 slow: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n $(JOBS) -m slow
 
-bench: $(VENV)/dev.stamp
+bench: $(VENV)/bench.stamp
 	$(BIN)/python benchmarks/compare.py
 
 docs: $(VENV)/dev.stamp
+	$(BIN)/python tools/docs_spelling.py
 	$(BIN)/python -m sphinx -W -n --keep-going -q -j $(JOBS) docs docs/_build/html
+	$(BIN)/python tools/docs_links.py docs/_build/html
+	$(BIN)/python tools/docs_blocks.py
 
 # Users need no node: the bundle is in the package.
 page:
@@ -86,7 +89,9 @@ wheel: $(VENV)/dev.stamp
 	cp examples/quick_start.py "$$place"; \
 	cd "$$place" && venv/bin/python -I quick_start.py && \
 	  venv/bin/sarrus new four-bar && venv/bin/sarrus run four_bar.yaml && \
-	  venv/bin/sarrus view four_bar.sarrus -o four_bar.html
+	  venv/bin/sarrus view four_bar.sarrus -o four_bar.html && \
+	  venv/bin/sarrus new swing.py && venv/bin/python -I swing.py && \
+	  venv/bin/sarrus new tasks && venv/bin/sarrus check tasks/robots/scara.yaml
 
 venv: $(VENV)/dev.stamp
 
@@ -103,6 +108,10 @@ $(VENV)/dev.stamp: $(VENV)/run.stamp requirements/dev.lock
 	$(PIP) $(LOCKED) -r requirements/dev.lock
 	@touch $@
 
+$(VENV)/bench.stamp: $(VENV)/dev.stamp requirements/bench.lock
+	$(PIP) $(LOCKED) -r requirements/bench.lock
+	@touch $@
+
 # One resolution (dev.lock, the largest set); the others take their versions from it.
 # Versions already locked are kept; `make lock UPGRADE=--upgrade` takes the newest.
 COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \
@@ -112,6 +121,7 @@ lock:
 	$(COMPILE) $(UPGRADE) pyproject.toml --group dev -o requirements/dev.lock
 	$(COMPILE) $(UPGRADE) pyproject.toml -c requirements/dev.lock -o requirements/run.lock
 	$(COMPILE) $(UPGRADE) --group build -c requirements/dev.lock -o requirements/build.lock
+	$(COMPILE) $(UPGRADE) --group bench -c requirements/dev.lock -o requirements/bench.lock
 
 clean:
 	rm -rf $(VENV) dist build docs/_build docs/papers/out .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sarrus.cli.completion import any_files
+from sarrus.cli.completion import channels as channel_names
 from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
 from sarrus.cli.options import Json, Quiet, Set, Strict, Units
 from sarrus.cli.results_reading import ENDING, history_in, open_result
@@ -23,12 +25,19 @@ if TYPE_CHECKING:
 def info(
     model: Annotated[
         str,
-        typer.Argument(metavar="FILE", help="A model (.yaml, .urdf, .json) or a result (.sarrus)."),
+        typer.Argument(
+            metavar="FILE",
+            help="A model (.yaml, .urdf, .json) or a result (.sarrus).",
+            autocompletion=any_files,
+        ),
     ],
     channels: Annotated[
         str,
         typer.Option(
-            "--channels", metavar="PATTERN", help="List only matching channels of a result."
+            "--channels",
+            metavar="PATTERN",
+            help="List only matching channels of a result.",
+            autocompletion=channel_names,
         ),
     ] = "",
     units: Units = None,

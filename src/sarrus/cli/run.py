@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from sarrus.cli.completion import loads
 from sarrus.cli.drive import drive_study
 from sarrus.cli.ending import INTERRUPTED, STOPPED, code_of, interruption
 from sarrus.cli.files import command_line, size_text
@@ -49,6 +50,7 @@ Keep = Annotated[
     typer.Option(
         "--keep",
         metavar="LOADS",
+        autocompletion=loads,
         help="Record loads of joints with the states: A.reaction,C.wrench.",
     ),
 ]

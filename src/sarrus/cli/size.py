@@ -7,13 +7,16 @@ from typing import Annotated
 
 import typer
 
+from sarrus.cli.completion import model_files
 from sarrus.cli.files import existing_path, writable_path
 from sarrus.cli.options import Force, Json, Quiet, Units
 from sarrus.cli.screen import Screen
 
 
 def size(
-    task: Annotated[str, typer.Argument(metavar="TASK", help="A task file (.yaml).")],
+    task: Annotated[
+        str, typer.Argument(metavar="TASK", help="A task file (.yaml).", autocompletion=model_files)
+    ],
     out: Annotated[
         str | None, typer.Option("--out", "-o", metavar="FILE", help="Write the report as .html.")
     ] = None,

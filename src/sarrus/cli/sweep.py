@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sarrus.cli.completion import measures, settable
 from sarrus.cli.ending import INTERRUPTED
 from sarrus.cli.files import command_line, existing_path, writable_path
 from sarrus.cli.options import Force, Json, ModelPath, Quiet, Set, Units
@@ -37,6 +38,7 @@ def sweep(
         typer.Option(
             "--over",
             metavar="NAME=VALUES",
+            autocompletion=settable,
             help="Parameter to vary: r=80mm,100mm or crank.mass=1:2:5 (five values from 1 to 2); "
             "with --latin or --random, a range r=80mm:120mm. May be repeated.",
         ),
@@ -47,6 +49,7 @@ def sweep(
             "--measure",
             "-m",
             metavar="MEASURE",
+            autocompletion=measures,
             help='Quantity to report of each run: "max A.rate"; also min, mean, rms, range, peak, '
             "first, last. May be repeated.",
         ),

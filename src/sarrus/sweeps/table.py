@@ -13,6 +13,7 @@ from sarrus.errors import ModelError, Problem, count
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.model.output_units import OutputUnits
+from sarrus.summaries import MOST, html_table
 from sarrus.sweeps.plans import Points
 from sarrus.sweeps.rows import DONE, Row
 from sarrus.system.history.tables import library
@@ -179,7 +180,16 @@ class Sweep:
         )
 
     def __repr__(self) -> str:
-        return f"<Sweep of {self.summary()}>"
+        lines = str(self).split("\n")
+        if len(lines) > MOST:
+            more = f"... {len(lines) - MOST} more rows; print shows them"
+            lines = [*lines[: MOST - 2], more, lines[-1]]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        names = [*self.points.columns, *self.measured]
+        rows = [[_cell_text(self[name][i]) for name in names] for i in self._runs]
+        return html_table(self.summary(), names, rows)
 
 
 def _cell_text(value: Any) -> str:

@@ -8,7 +8,7 @@ methods. All return a `matplotlib.figure.Figure` whose `savefig` writes PNG, SVG
 draws any `Panel` of `Curve`s in the same style.
 """
 
-from sarrus.results.plots.channels import plot
+from sarrus.results.plots.channels import channel_figure, plot
 from sarrus.results.plots.comparison import compare, overlaid
 from sarrus.results.plots.layout import layout
 from sarrus.results.plots.panel import Curve, Panel, figure_of
@@ -30,6 +30,7 @@ __all__ = [
     "Precision",
     "at_state",
     "at_times",
+    "channel_figure",
     "compare",
     "figure_of",
     "in_drawing",

@@ -209,6 +209,9 @@ class GlobalError:
                 found.append(f"  {text}")
         return found
 
+    def __repr__(self) -> str:
+        return f"<GlobalError of '{self.run.system.model.name}': {self.how}>"
+
     def __str__(self) -> str:
         return "\n".join(self.lines())
 

@@ -70,6 +70,7 @@ def head_of(order: Order) -> dict[str, Any]:
             "weights": dict(options["weights"] or {}),
             "planar": options["planar"],
             "tolerance": options["tolerance"],
+            "tiers": system.compiled.tiers,
         },
         "start": _start_record(order.start),
         "settings": dict(order.settings),
@@ -180,6 +181,7 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
         cache=again.cache,
         kernels=(),
     )
+    system.compiled.compiler.tiers = dict(known.get("tiers", {}))
     given: dict[str, Any] = {}
     if head["parameters"]:
         given["parameters"] = dict(head["parameters"])
