@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
+from sarrus.cli.completion import completion
 from sarrus.cli.files import command_line, write_text
-from sarrus.cli.options import Force, Json, Out, Quiet, completion
+from sarrus.cli.options import Force, Json, Out, Quiet
 from sarrus.cli.screen import Screen
 
 FOLDER = Path(__file__).parent / "templates"

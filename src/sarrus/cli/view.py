@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from sarrus.cli.completion import any_files
 from sarrus.cli.ending import DONE, code_of
 from sarrus.cli.files import existing_path, size_text, writable_path
 from sarrus.cli.options import Force, Json, Out, Quiet, Set, Units
@@ -25,7 +26,9 @@ SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME", "BROWSER")
 Shown = Annotated[
     str,
     typer.Argument(
-        metavar="FILE", help="A result (.sarrus), or a model, which is simulated first."
+        metavar="FILE",
+        help="A result (.sarrus), or a model, which is simulated first.",
+        autocompletion=any_files,
     ),
 ]
 Others = Annotated[

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.kernels.calling import Watch
 from sarrus.kernels.program import Port, Program
-from sarrus.kernels.shared.sweep import Sweep
 from sarrus.kernels.targets.llvm import machine
 from sarrus.kernels.targets.llvm.entry import fast_caller
 from sarrus.kernels.targets.llvm.lanes import Lanes, widest
 from sarrus.kernels.targets.target import Interpreter, KernelCode, LoadedCode
+
+if TYPE_CHECKING:
+    from sarrus.kernels.shared.sweep import Sweep
 
 
 class LlvmTarget:
