@@ -74,7 +74,7 @@ def _is_near(one: Model, other: Model) -> bool:
     """Tell whether two models have the same masses and joints, to nine digits."""
     if [b.name for b in one.bodies] != [b.name for b in other.bodies]:
         return False
-    numbers = [
+    mine, theirs = (
         np.concatenate(
             [np.ravel(x) for b in model.bodies for x in (b.mass, b.com, b.inertia, b.pose.position)]
             + [
@@ -85,10 +85,8 @@ def _is_near(one: Model, other: Model) -> bool:
             ]
         )
         for model in (one, other)
-    ]
-    if numbers[0].shape != numbers[1].shape:
-        return False
-    return bool(np.allclose(*numbers, rtol=NEAR, atol=NEAR))
+    )
+    return mine.shape == theirs.shape and bool(np.allclose(mine, theirs, rtol=NEAR, atol=NEAR))
 
 
 def named_sections(
