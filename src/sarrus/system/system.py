@@ -814,6 +814,7 @@ class System:
                 ]
                 if isinstance(event.when, str) and not is_plain_name(event.when):
                     laws.append(event.when)
+                laws.append(event.at)
         if not any(map(has_text, laws)):
             return efforts, driven, events
         from sarrus.study.python_laws import laws_of_run
