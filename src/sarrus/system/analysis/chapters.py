@@ -36,7 +36,11 @@ if TYPE_CHECKING:
 
 @checked
 def parameter_names(system: System) -> list[str]:
-    """Return the full names of all numbers of the model that may be made inputs."""
+    """Return the full names of all numbers of the model that may be made inputs.
+
+    Example:
+        names = analysis.parameter_names(arm)
+    """
     return names_of_parameters(system.model)
 
 
@@ -47,6 +51,9 @@ def inverse_derivatives(
     """Return tau of a tree and its exact derivatives by q, v and vdot, by recursions.
 
     Columns by q run along the velocity coordinates: q moves to add(q, e_k).
+
+    Example:
+        found = analysis.inverse_derivatives(arm, q, v, 0.0 * v).dtau_dq
     """
     system.compiled.refuse_loops("inverse_derivatives")
     return inverse_derivatives_of(system, q, v, vdot, system.compiled.last_inputs(**given))
@@ -56,13 +63,21 @@ def inverse_derivatives(
 def forward_derivatives(
     system: System, q: Any, v: Any, tau: Any, **given: Any
 ) -> ForwardDerivatives:
-    """Return vdot, with loops also the multipliers, and exact derivatives by q, v and tau."""
+    """Return vdot, with loops also the multipliers, and exact derivatives by q, v and tau.
+
+    Example:
+        found = analysis.forward_derivatives(arm, q, v, 0.0 * v).dvdot_dq
+    """
     return forward_derivatives_of(system, q, v, tau, system.compiled.last_inputs(**given))
 
 
 @checked
 def system_jacobian(system: System, moving: Motion, **given: Any) -> SystemJacobian:
-    """Return the derivatives of the residual of paper 4 at a motion (from `accelerations`)."""
+    """Return the derivatives of the residual of paper 4 at a motion (from `accelerations`).
+
+    Example:
+        found = analysis.system_jacobian(arm, arm.accelerations(arm.state(q, v)))
+    """
     return system_jacobian_of(moving, system.compiled.last_inputs(**given))
 
 
@@ -78,6 +93,9 @@ def reduced_equations(
     """Return the equations in independent coordinates: Mr vdot_v = Fr (paper 2, (44)).
 
     independent: names of velocities of the tree, chosen by pivoting where none are given.
+
+    Example:
+        found = analysis.reduced_equations(system, state, ["A.rate"])
     """
     last = system.compiled.last_inputs(**given)
     return reduced(closed_state(system, state, given), independent, efforts or {}, last)
@@ -100,6 +118,9 @@ def equations(
     whose symbols have `values` where they are not a number of the model by themselves; jacobian:
     with the derivatives of paper 4; limit: operations from which on the equations are refused;
     digits: of numbers in LaTeX and plain text (Python has all).
+
+    Example:
+        print(analysis.equations(swing))
     """
     requests.check_positive(limit=limit, digits=digits)
     return equations_of(system, parameters, values, jacobian, limit, digits)
@@ -122,6 +143,9 @@ def follow(
     """Return the equilibria from one value of a parameter to another, past folds.
 
     parameter: one number, such as "S.k" or, of several, "B.parent_point[0]".
+
+    Example:
+        branch = analysis.follow(swing, "S.k", 40.0, 50.0)
     """
     start = at_rest(system, guess, given)
     name, span = parameter.partition("[")[0], (start.t, start.t)
@@ -150,6 +174,9 @@ def root_locus(
     over: a condition of the steady motion ("rear.rate") or one number of the model ("S.k"); values:
     of it, one after the other, up or down. The rest as in `System.equilibrium`: with `moving` about
     steady motions, else about equilibria at rest, each found from the one before.
+
+    Example:
+        locus = analysis.root_locus(swing, "S.k", [40.0, 50.0])
     """
     points = numbers("values", values).ravel()
     steps = np.diff(points)
@@ -192,6 +219,9 @@ def simulate_sensitivities(
     """Return a motion with its derivatives by parameters, integrated together.
 
     The independent coordinates and velocities of the start stay; the others close the loops.
+
+    Example:
+        found = analysis.simulate_sensitivities(swing, swing.assemble(), ["S.k"], until=0.1)
     """
     requests.check_positive(every=every, rtol=rtol, atol=atol)
     end = end_of(until, closed_state(system, start, given).t)
