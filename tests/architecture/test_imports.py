@@ -90,6 +90,7 @@ LATE_ONLY = {
     ("study.study", "sweeps"),
     ("system.system", "study"),
     ("robotics.report", "results"),
+    ("sweeps.table", "results"),
 }
 
 # Libraries that are imported in one place.

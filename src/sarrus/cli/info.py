@@ -187,8 +187,8 @@ def show_result(screen: Screen, path: str, pattern: str, units: str | None) -> N
     """Print the account of a run, and the channels whose names or descriptions fit a pattern."""
     run = open_result(screen, path)
     screen.say(title(run.system))
-    screen.pairs(run_rows(run))
     history = history_in(run, units)
+    screen.pairs(run_rows(run, history.units))
     if not pattern:
         print_extremes(screen, extremes(history, history.outputs))
     found = [

@@ -165,7 +165,7 @@ def finish(
     history = history_in(run, units)
     outputs = history.outputs
     table = extremes(history, outputs, run.error if run.companion is not None else None)
-    screen.pairs([*run_rows(run), ("result", f"{path} ({size_text(path)})")])
+    screen.pairs([*run_rows(run, history.units), ("result", f"{path} ({size_text(path)})")])
     print_extremes(screen, table)
     screen.problems([p for p in problems if str(p) not in known or p.severity == "error"])
     if code == INTERRUPTED:

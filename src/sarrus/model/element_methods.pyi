@@ -133,7 +133,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
@@ -182,7 +183,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
@@ -231,7 +233,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
@@ -281,7 +284,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         axis2: the second axis, fixed in the child.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
@@ -373,7 +377,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
@@ -424,7 +429,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].

@@ -238,7 +238,13 @@ def definitions() -> dict[str, Schema]:
         "names": several({"type": "string"}),
         "coordinate": {"type": ["string", "integer"]},
         "flag": {"type": "boolean"},
-        "axis": {"anyOf": [{"type": "string", "pattern": DIRECTION}, _three()]},
+        "axis": {
+            "anyOf": [
+                {"type": "string", "pattern": DIRECTION},
+                _three(),
+                {**several({"type": "string"}), "minItems": 2, "maxItems": 2},
+            ]
+        },
         "point": point,
         "pose": {"anyOf": [ref("point"), record(_pose())]},
         "span": {**several(ref("number")), "minItems": 2, "maxItems": 2},

@@ -17,6 +17,7 @@ from sarrus.system.channels.loads import form_of
 from sarrus.system.driven.continuation import Continuation
 from sarrus.system.driven.driven_states import driven_states
 from sarrus.system.driven.instant import PointDrive, Position, PrescribedMotion
+from sarrus.system.driven.passes import Passes
 from sarrus.system.flow.base_motion import BaseLaw
 from sarrus.system.one_state.assembling import branch_notices
 from sarrus.system.one_state.data_tolerance import no_freedom
@@ -156,8 +157,16 @@ def drive(
     found, watch = [here.motion(efforts, loads, share)], [here.A.smallest]
     places: list[Position | None] = [here]
     way = Continuation(motion, here)
-    for t in times[1:]:
-        there = motion.at(float(t))
+    passes = Passes(motion, efforts) if Passes.serve(motion, loads) else None
+    while len(found) < len(times):
+        if passes is not None:
+            moved, least_on_way = passes.go_on(way, times[len(found) :])
+            found += moved
+            places += [None] * len(moved)
+            watch += least_on_way
+            if len(found) == len(times):
+                break
+        there = motion.at(float(times[len(found)]))
         at = way.position(there)
         if at is None:
             moving, least = way.limit(there, efforts, loads, share)

@@ -24,7 +24,7 @@ from sarrus.kernels.loops.marching import March, Marched, march
 from sarrus.late_dataclass import dataclass
 from sarrus.summaries import with_summary
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.given import checked_state, closed_state
+from sarrus.system.given import checked_states, closed_state
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.keeping import Keeping
 from sarrus.system.simulation.mode_kernels import Simulator
@@ -130,7 +130,7 @@ class Lanes:
     def of(system: System, start: Any, given: Mapping[str, Any]) -> Lanes:
         """Return one lane for each start and each value of the parameters."""
         starts = [start] if isinstance(start, State) else list(start)
-        starts = [checked_state(system, state) for state in starts]
+        starts = checked_states(system, starts)
         values = dict(given.get("parameters") or {})
         shapes = _shapes(system)
         sizes = {len(starts)} - {1}
@@ -149,7 +149,7 @@ class Lanes:
             own = {name: _lane(system, shapes, name, v, k) for name, v in values.items()}
             found[k] = {**rest, "parameters": own}
         starts = starts * n if len(starts) == 1 else starts
-        for own_start, own_given in zip(starts, found, strict=True):
+        for own_start, own_given in zip(starts, found, strict=True) if values else ():
             closed_state(system, own_start, own_given)
         return Lanes(system, tuple(starts), tuple(found), bool(values))
 
