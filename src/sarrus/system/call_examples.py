@@ -21,6 +21,7 @@ EXAMPLES = {
     "point": 'speed = arm.point("L6", (0, 0, 0.1), q, v).velocity',
     "jacobian": 'J = arm.jacobian("L6", (0, 0, 0.1), q)',
     "mass_matrix": "M = arm.mass_matrix(q)",
+    "mass_solve": "vdot = arm.mass_solve(q, 0.0 * v)",
     "bias": "c = arm.bias(q, v)",
     "applied_efforts": "tau = swing.applied_efforts(swing.neutral(), [0.2])",
     "energy": "joules = system.energy(state.q, state.v).kinetic",
