@@ -18,7 +18,7 @@ help:
 	@echo "make test    set up, then lint, check types and run the tests"
 	@echo "make quick   the tests that a change touches, in about a minute (SINCE=main: since then)"
 	@echo "make slow    run the long tests"
-	@echo "make bench   compare with Pinocchio, MuJoCo and Exudyn; writes docs/benchmarks.md"
+	@echo "make bench   compare with Pinocchio, MuJoCo, Drake, Exudyn; writes docs/benchmarks.md"
 	@echo "make docs    build the documentation in docs/_build; check its spelling, links and code"
 	@echo "make page    bundle the viewer's page again (needs node)"
 	@echo "make wheel   build the wheel and try it in an empty environment"
@@ -60,7 +60,7 @@ quick: $(VENV)/dev.stamp
 slow: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n $(JOBS) -m slow
 
-bench: $(VENV)/dev.stamp
+bench: $(VENV)/bench.stamp
 	$(BIN)/python benchmarks/compare.py
 
 docs: $(VENV)/dev.stamp
@@ -108,6 +108,10 @@ $(VENV)/dev.stamp: $(VENV)/run.stamp requirements/dev.lock
 	$(PIP) $(LOCKED) -r requirements/dev.lock
 	@touch $@
 
+$(VENV)/bench.stamp: $(VENV)/dev.stamp requirements/bench.lock
+	$(PIP) $(LOCKED) -r requirements/bench.lock
+	@touch $@
+
 # One resolution (dev.lock, the largest set); the others take their versions from it.
 # Versions already locked are kept; `make lock UPGRADE=--upgrade` takes the newest.
 COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \
@@ -117,6 +121,7 @@ lock:
 	$(COMPILE) $(UPGRADE) pyproject.toml --group dev -o requirements/dev.lock
 	$(COMPILE) $(UPGRADE) pyproject.toml -c requirements/dev.lock -o requirements/run.lock
 	$(COMPILE) $(UPGRADE) --group build -c requirements/dev.lock -o requirements/build.lock
+	$(COMPILE) $(UPGRADE) --group bench -c requirements/dev.lock -o requirements/bench.lock
 
 clean:
 	rm -rf $(VENV) dist build docs/_build docs/papers/out .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -27,7 +27,7 @@ PER_BODY = "Memory per body, of model, code and data"
 
 SIZES = {"chain": trees.SIZES, "branched tree": (30, 100, 300, 1000)}
 QUICK = {"chain": (1, 10, 30)}
-PEERS = {"Pinocchio": "pinocchio", "MuJoCo": "mujoco", "Exudyn": "exudyn"}
+PEERS = {"Pinocchio": "pinocchio", "MuJoCo": "mujoco", "Drake": "drake", "Exudyn": "exudyn"}
 STAGES = {
     "after import": ("cold", "imported"),
     "after compiling or building": ("cold", "built"),
@@ -120,7 +120,7 @@ def checked(found: dict[str, Any] | str) -> dict[str, Any]:
 
 def theirs(module: str, kind: str, n: int, folder: Path) -> tuple[dict[str, Any] | None, str]:
     """Return what another program needs, or why there is nothing."""
-    if programs.found(module) is None:
+    if programs.found(programs.MODULES.get(module, module)) is None:
         return None, NOT_INSTALLED
     if module == "pinocchio" and not programs.pinocchio_fits(n):
         return None, f"its data need {programs.pinocchio_bytes(n) / 1e9:.0f} GB"

@@ -12,10 +12,13 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 CALLS = 100
+MODULES = {"drake": "pydrake.multibody.plant"}
+"""Those of `programs`, which would import Sarrus."""
 MEGABYTE = 2.0**20
 
 
@@ -78,7 +81,7 @@ def sarrus(kind: str, n: int, folder: str) -> dict[str, Any]:
 
 def another(program: str, folder: str) -> dict[str, Any]:
     """Import, build the model and its data, and run a little."""
-    module, seconds = timed(lambda: __import__(program))
+    module, seconds = timed(lambda: import_module(MODULES.get(program, program)))
     found: dict[str, Any] = {"import": seconds, "imported": resident()}
     import numpy as np
     import plain_trees
@@ -87,7 +90,8 @@ def another(program: str, folder: str) -> dict[str, Any]:
     made, found["build"] = timed(lambda: getattr(plain_trees, program)(tree))
     found["built"] = resident()
     state = np.random.default_rng(0).normal(size=(3, len(tree)))
-    run = {"pinocchio": _pinocchio, "mujoco": _mujoco, "exudyn": _exudyn}[program]
+    programs = {"pinocchio": _pinocchio, "mujoco": _mujoco, "drake": _drake, "exudyn": _exudyn}
+    run = programs[program]
     return {
         **found,
         "run": timed(lambda: run(module, made, *state))[1],
@@ -109,6 +113,21 @@ def _mujoco(mj: Any, made: Any, q: Any, v: Any, x: Any) -> None:
         data.qpos[:], data.qvel[:], data.qacc[:], data.qfrc_applied[:] = q, v, x, x
         mj.mj_inverse(robot, data)
         mj.mj_forward(robot, data)
+
+
+def _drake(module: Any, made: Any, q: Any, v: Any, x: Any) -> None:
+    from pydrake.multibody.tree import MultibodyForces
+
+    plant, context, _ = made
+    forces = MultibodyForces(plant)
+    plant.get_applied_generalized_force_input_port().FixValue(context, x)
+    accelerations = plant.get_generalized_acceleration_output_port()
+    for _ in range(CALLS):
+        plant.SetPositions(context, q)
+        plant.SetVelocities(context, v)
+        plant.CalcForceElementsContribution(context, forces)
+        plant.CalcInverseDynamics(context, x, forces)
+        accelerations.Eval(context)
 
 
 def _exudyn(exu: Any, mbs: Any, *state: Any) -> None:

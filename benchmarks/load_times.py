@@ -29,7 +29,12 @@ IMPORTS = {
     "`import sarrus`, with `sarrus.System`": "import sarrus; sarrus.System",
     "the same, and LLVM": "import sarrus; sarrus.System; import sarrus.kernels.targets.llvm.target",
 }
-PEERS = {"Pinocchio": "pinocchio", "MuJoCo": "mujoco", "Exudyn": "exudyn"}
+PEERS = {
+    "Pinocchio": "pinocchio",
+    "MuJoCo": "mujoco",
+    "Drake": "pydrake.multibody.plant",
+    "Exudyn": "exudyn",
+}
 
 OURS = """
 import numpy, sarrus
@@ -42,6 +47,21 @@ import numpy, pinocchio
 robot = pinocchio.buildModelFromUrdf(sys.argv[1])
 q = numpy.tile([numpy.cos(0.1), numpy.sin(0.1)], 7)  # of joints without limits
 tau = pinocchio.rnea(robot, robot.createData(), q, *numpy.full((2, 7), 0.1))
+""",
+    "Drake": """
+import numpy
+from pydrake.multibody.parsing import Parser
+from pydrake.multibody.plant import MultibodyPlant
+from pydrake.multibody.tree import MultibodyForces
+plant = MultibodyPlant(0.0)
+(robot,) = Parser(plant).AddModels(sys.argv[1])
+root = plant.get_body(plant.GetBodyIndices(robot)[0])
+plant.WeldFrames(plant.world_frame(), root.body_frame())
+plant.Finalize()
+context, forces = plant.CreateDefaultContext(), MultibodyForces(plant)
+plant.SetPositionsAndVelocities(context, numpy.full(14, 0.1))
+plant.CalcForceElementsContribution(context, forces)
+tau = plant.CalcInverseDynamics(context, numpy.full(7, 0.1), forces)
 """,
     "MuJoCo": """
 import mujoco

@@ -14,13 +14,13 @@ Pictures = Mapping[str, Sequence[tuple[str, str]]]
 
 INTRODUCTION = """# Benchmarks
 
-Sarrus beside Pinocchio, MuJoCo and Exudyn: same mechanisms, same machine, one run. Tree dynamics,
-derivatives, loops, inverse dynamics of the scaling and the robot file are timed only after the
-programs gave the same numbers; simulations are compared at equal error. Figures are medians of
-repeats in turns; what takes long is measured once: cold compilations from 300 bodies on, models and
-memory of the other programs, Exudyn's single steps, the finest trials of simulations. A ratio is
-the time (or memory) of the other program over ours: above 1 ours is less. Where the other program
-is ahead, its ratio is bold, and it is listed under
+Sarrus beside Pinocchio, MuJoCo, Drake and Exudyn: same mechanisms, same machine, one run. Tree
+dynamics, derivatives, loops, inverse dynamics of the scaling and the robot file are timed only
+after the programs gave the same numbers; simulations are compared at equal error. Figures are
+medians of repeats in turns; what takes long is measured once: cold compilations from 300 bodies
+on, models and memory of the other programs, Exudyn's single steps, the finest trials of
+simulations. A ratio is the time (or memory) of the other program over ours: above 1 ours is less.
+Where the other program is ahead, its ratio is bold, and it is listed under
 [Where others are faster](#where-others-are-faster).
 
 This page is written by `python benchmarks/write_page.py` from
@@ -83,7 +83,13 @@ def conditions(results: Results) -> str:
     load = machine.get("load")
     if load is not None:
         rows.append(["load average before start", f"{load:.2f}"])
-    names = {"pin": "Pinocchio (pin)", "mujoco": "MuJoCo", "exudyn": "Exudyn", "python": "Python"}
+    names = {
+        "pin": "Pinocchio (pin)",
+        "mujoco-core": "MuJoCo",
+        "drake": "Drake",
+        "exudyn": "Exudyn",
+        "python": "Python",
+    }
     for package, version in machine["versions"].items():
         rows.append([names.get(package, package), version or "not installed"])
     return "## Machine and versions\n\n" + table(["", ""], rows)

@@ -128,6 +128,40 @@ def mujoco(tree: PlainTree) -> tuple[Any, Any, np.ndarray]:
     return robot, mj.MjData(robot), places
 
 
+def drake(tree: PlainTree) -> tuple[Any, Any, np.ndarray]:
+    """Return Drake's plant of continuous time and its context, and which coordinates ours are."""
+    from pydrake.math import RigidTransform, RotationMatrix
+    from pydrake.multibody.plant import MultibodyPlant
+    from pydrake.multibody.tree import (
+        FixedOffsetFrame,
+        RevoluteJoint,
+        RotationalInertia,
+        SpatialInertia,
+    )
+
+    plant = MultibodyPlant(0.0)
+    plant.mutable_gravity_field().set_gravity_vector(tree.gravity)
+    bodies = {-1: plant.world_body()}
+
+    def frame(name: str, body: Any, R: np.ndarray, p: np.ndarray) -> Any:
+        pose = RigidTransform(RotationMatrix(R), p)
+        return plant.AddFrame(FixedOffsetFrame(name, body.body_frame(), pose))
+
+    for i in tree.depth_first():
+        I = tree.inertia[i]
+        central = RotationalInertia(I[0, 0], I[1, 1], I[2, 2], I[0, 1], I[0, 2], I[1, 2])
+        inertia = SpatialInertia.MakeFromCentralInertia(float(tree.mass[i]), tree.com[i], central)
+        bodies[i] = plant.AddRigidBody(f"b{i}", inertia)
+        ends = (
+            frame(f"F{i}", bodies[int(tree.parent[i])], tree.F_rotation[i], tree.F_position[i]),
+            frame(f"M{i}", bodies[i], tree.M_rotation[i], tree.M_position[i]),
+        )
+        plant.AddJoint(RevoluteJoint(f"j{i}", *ends, [0.0, 0.0, 1.0], 0.0))
+    plant.Finalize()
+    starts = [plant.GetJointByName(f"j{i}").velocity_start() for i in range(len(tree))]
+    return plant, plant.CreateDefaultContext(), np.array(starts, dtype=int)
+
+
 def exudyn(tree: PlainTree) -> Any:
     """Return Exudyn's assembled system: bodies with all six coordinates, and hinges."""
     import exudyn as exu

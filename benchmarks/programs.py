@@ -12,7 +12,10 @@ import timing
 
 from sarrus.kernels.batch import processors
 
-PACKAGES = ("numpy", "scipy", "llvmlite", "sarrus", "pin", "mujoco", "exudyn")
+PACKAGES = ("numpy", "scipy", "llvmlite", "sarrus", "pin", "mujoco-core", "drake", "exudyn")
+
+MODULES = {"drake": "pydrake.multibody.plant"}
+"""What is imported, where it has another name than the program."""
 
 
 def found(name: str) -> Any:

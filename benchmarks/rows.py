@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-PEERS = ("Pinocchio", "MuJoCo", "Exudyn")
+PEERS = ("Pinocchio", "MuJoCo", "Drake", "Exudyn")
 NOT_INSTALLED = "not installed"
 NOT_REACHED = "not reached"
 TOO_SHORT = "too short to be measured"

@@ -1,8 +1,10 @@
-"""Cost per body of chains and branched trees of 1 to 1,000 bodies, beside Pinocchio and MuJoCo.
+"""Cost per body of chains and branched trees of 1 to 1,000 bodies, beside other programs.
 
-Ours: the kernels in a native loop; the mass matrix as `System.mass_matrix` makes it, column by
-column where it is large. Pinocchio: `rnea`, `aba`, `crba`; MuJoCo: `mj_inverse`, `mj_forward` and
-`mj_kinematics`, `mj_comPos`, `mj_crb`; both less the same calls on an empty model.
+Ours: the kernels in a native loop, written out or by shared code as `System` chooses; of the mass
+matrix, where code is shared, the lower half, as the others make one half only. Pinocchio: `rnea`,
+`aba`, `crba`; MuJoCo: `mj_inverse`, `mj_forward` and `mj_kinematics`, `mj_comPos`, `mj_crb`; Drake:
+`CalcInverseDynamics`, the accelerations of a plant of continuous time, `CalcMassMatrix`; all less
+the same calls on an empty model.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ from rows import NOT_INSTALLED, TOO_SHORT, Group, Row, less
 from titles import QUANTITIES
 
 from sarrus import System
+from sarrus.kernels import Kernel
+from sarrus.system.quantities import equations
 
 MATRIX = {"chain": 1000, "branched tree": 300}
 """The most bodies whose mass matrix is made."""
@@ -50,7 +54,7 @@ def measured(quick: bool = False) -> Group:
 def one(kind: str, n: int, rounds: int) -> list[Row]:
     """Return the rows of one tree."""
     model = trees.model(kind, n)
-    system = System(model, cache=processes.kernels_of(kind, n))
+    system = System(model, cache=processes.kernels_of(kind, n), wait=True)
     tree, state = PlainTree.of(model), np.random.default_rng(0).normal(size=(3, n))
     names = QUANTITIES if n <= MATRIX[kind] else QUANTITIES[:2]
     work = {f"ours {name}": m for name, m in ours(system, state, names).items()}
@@ -87,11 +91,19 @@ def ours(
         "forward dynamics": timing.native(system.compiled.kernel("forward_dynamics"), [q, v, x]),
     }
     if "mass matrix" in names:
-        system.mass_matrix(q)
-        alone = system.compiled.kernels.get("mass_matrix")  # large systems make it column by column
-        native = timing.native(alone, [q]) if alone else timing.call(system.mass_matrix, q)
-        work["mass matrix"] = native
+        work["mass matrix"] = timing.native(half(system), [q])
     return work
+
+
+def half(system: System) -> Kernel:
+    """Return the kernel of the lower half of the mass matrix, or of all where it is written out."""
+    compiler = system.compiled.compiler
+    if compiler.prefers_shared("mass_matrix"):
+        shapes = {"q": (system.nq,)}
+        kernel = compiler.shared_kernel("mass_triangle", shapes, equations.mass)
+        if kernel is not None:
+            return kernel
+    return system.compiled.kernel("mass_matrix")
 
 
 def absent(module: str, n: int) -> str:
@@ -154,7 +166,46 @@ def mujoco(tree: PlainTree, q: Any, v: Any, x: Any) -> tuple[Calls, np.ndarray]:
     return calls, found
 
 
-PEERS = {"Pinocchio": (pinocchio, "pinocchio"), "MuJoCo": (mujoco, "mujoco")}
+def drake(tree: PlainTree, q: Any, v: Any, x: Any) -> tuple[Calls, np.ndarray]:
+    """Return Drake's calls, and its inverse dynamics in our order.
+
+    It remembers what it computed from a state, so that each call sets the state anew; the calls on
+    an empty plant, which are taken off, do so too.
+    """
+    from pydrake.multibody.tree import MultibodyForces
+
+    plant, context, places = plain_trees.drake(tree)
+    q, v, x = (np.array([value[i] for i in np.argsort(places)]) for value in (q, v, x))
+    state, forces = np.concatenate([q, v]), MultibodyForces(plant)
+    if len(tree):
+        plant.SetPositionsAndVelocities(context, state)
+        plant.CalcForceElementsContribution(context, forces)  # gravity
+        plant.get_applied_generalized_force_input_port().FixValue(context, x)
+    accelerations = plant.get_generalized_acceleration_output_port()
+
+    def inverse() -> Any:
+        plant.SetPositionsAndVelocities(context, state)
+        plant.CalcForceElementsContribution(context, forces)
+        return plant.CalcInverseDynamics(context, x, forces)
+
+    def forward() -> Any:
+        plant.SetPositionsAndVelocities(context, state)
+        return accelerations.Eval(context)
+
+    def matrix() -> Any:
+        plant.SetPositions(context, q)
+        return plant.CalcMassMatrix(context)
+
+    calls = {"inverse dynamics": inverse, "forward dynamics": forward, "mass matrix": matrix}
+    found = np.array(inverse())
+    return calls, found[places] if len(tree) else found
+
+
+PEERS = {
+    "Pinocchio": (pinocchio, "pinocchio"),
+    "MuJoCo": (mujoco, "mujoco"),
+    "Drake": (drake, "pydrake"),
+}
 
 
 def tables(group: Group) -> None:

@@ -15,6 +15,7 @@ from sarrus.model.joints.joint_type import JointType as JointType
 from sarrus.model.joints.joint_type import Step as Step
 from sarrus.model.model import StartVelocity as StartVelocity
 from sarrus.model.shapes import Shape as Shape
+from sarrus.model.shapes_between import Section as Section
 from sarrus.spatial.rotation import Rotation as Rotation
 from sarrus.spatial.transform import Transform as Transform
 from sarrus.system.channels.catalogue import Listing as Listing
@@ -38,6 +39,7 @@ from sarrus.system.results import Momentum as Momentum
 from sarrus.system.results import PointMotion as PointMotion
 from sarrus.system.results import Wrench as Wrench
 from sarrus.system.rows.motion import Motion as Motion
+from sarrus.system.shown import Shown as Shown
 from sarrus.system.simulation.keeping import Keeping as Keeping
 from sarrus.system.simulation.run import Account as Account
 from sarrus.system.simulation.run import Happening as Happening

@@ -21,6 +21,7 @@ OPEN = {
     "file_fields",
     "late_dataclass",
     "limits",
+    "summaries",
 }
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
 TREE |= {"storage", "ride"}
@@ -32,6 +33,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "public_names": {"limits"},
     "late_dataclass": set(),
     "limits": {"late_dataclass"},
+    "summaries": set(),
     "entry_points": {"errors"},
     "file_fields": set(),
     "user_table": {"errors", "entry_points"},
@@ -78,6 +80,7 @@ LATE_ONLY = {
     ("model.model", "system"),
     ("model.model", "formats"),
     ("system.history.history", "results"),
+    ("system.history.channel", "results"),
     ("system.history.history", "viewer"),
     ("system.simulation.run", "viewer"),
     ("system.driven.driving", "viewer"),
@@ -87,6 +90,7 @@ LATE_ONLY = {
     ("study.study", "sweeps"),
     ("system.system", "study"),
     ("robotics.report", "results"),
+    ("sweeps.table", "results"),
 }
 
 # Libraries that are imported in one place.

@@ -163,3 +163,12 @@ def test_ends_with_ctrl_c(result: str) -> None:
         assert process.wait(20) == 0
     with pytest.raises(OSError):
         urllib.request.urlopen(said["url"], timeout=5)
+
+
+def test_other_results_are_ghosts(sarrus: Command, result: str, pendulum: str) -> None:
+    changed = ("--set", "run.until=0.1")
+    assert sarrus("view", result, result, "--ghost", pendulum, "-o", "both.html").code == 0
+    page = Path("both.html").read_text(encoding="utf-8")
+    assert '"ghosts":[{"name":"pendulum.sarrus"' in page and '{"name":"pendulum.yaml"' in page
+    assert sarrus("view", pendulum, pendulum, *changed, "-o", "same.html").code == 0
+    assert sarrus("view", result, "nothing.sarrus", "-o", "none.html").code != 0

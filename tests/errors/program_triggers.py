@@ -60,6 +60,12 @@ def code_that_computes_something_else(place: Place) -> None:
     pendulum().compile(cache=None, kernels=["mass_matrix"])
 
 
+@triggers("E-SETTING")
+def unknown_policy(place: Place) -> None:
+    place.patch.setenv("SARRUS_COMPILE", "later")
+    pendulum().compile(cache=None, kernels=())
+
+
 @triggers("E-SOURCE")
 def benchmark_of_the_source_tree(place: Place) -> None:
     _script(Screen(), "pinocchio", {}, [])

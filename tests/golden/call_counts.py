@@ -58,7 +58,9 @@ def works() -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "linearize", lambda: system.linearize(start, ("A",), ("D.angle",))
     yield "forward_dynamics", lambda: system.forward_dynamics(start.q, start.v, start.v)
     yield "mass_matrix", lambda: system.mass_matrix(start.q)
+    yield "accelerations", lambda: system.accelerations(start)
     yield "reactions", lambda: system.reactions(start)
+    yield "poses", lambda: system.poses(start.q)
     yield "assemble", lambda: system.assemble({"A": 0.3}, {"A": 1.0})
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pytest
 
-from sarrus.kernels import Cache, Kernel, KernelFactory
-from sarrus.kernels.batch import _parts
-from sarrus.kernels.targets.llvm.lanes import widest
+from sarrus.kernels import Cache, Kernel, KernelFactory, batch
+from sarrus.kernels import layout as layout_module
 from sarrus.kernels.targets.llvm.target import LlvmTarget
 from sarrus.spatial import Curve
 from sarrus.spatial.arrays import minimum, select
@@ -117,9 +115,108 @@ def test_results_in_given_arrays(kernel: Kernel, states: np.ndarray) -> None:
     out = [np.zeros_like(y), np.zeros_like(z)]
     found = kernel.many()(states, np.array([1.7]), out=out)
     assert found[0] is out[0] and np.array_equal(out[0], y) and np.array_equal(out[1], z)
-    for wrong in ([out[0]], [out[0][::2], out[1]], [out[0].T.copy().T, out[1]]):
-        with pytest.raises(ValueError, match="out must be"):
+    for wrong, why in (
+        ([out[0]], "must be 2 arrays"),
+        ([out[0][::2], out[1]], "must have shape"),
+        ([out[0].astype(np.float32), out[1]], "float64"),
+        ([np.broadcast_to(0.0, y.shape), out[1]], "writeable"),
+        ([out[0].tolist(), out[1]], "must be an array"),
+        ([out[0], out[0].ravel()[: z.size].reshape(z.shape)], "share memory"),
+    ):
+        with pytest.raises((ValueError, TypeError), match=why):
             kernel.many()(states, np.array([1.7]), out=wrong)
+    mixed = np.empty((1043, 13))  # inputs and a result of one array that do not overlap
+    mixed[:, :2] = states
+    out = [mixed[:, 2:], np.empty_like(z)]
+    assert np.array_equal(kernel.many()(mixed[:, :2], np.array([1.7]), out=out)[0], y)
+
+
+LAYOUTS = {
+    "columns": lambda shape: np.empty(shape[::-1]).T,
+    "states last": lambda shape: np.moveaxis(np.empty((*shape[1:], shape[0])), -1, 0),
+    "some rows of more": lambda shape: np.empty((2 * shape[0] + 1, *shape[1:]))[1::2],
+    "rows backwards": lambda shape: np.empty(shape)[::-1],
+    "part of columns": lambda shape: np.empty((shape[0] + 5, *shape[1:]), order="F")[5:],
+    "neither": lambda shape: np.empty([2 * k for k in shape])[
+        tuple([slice(None, None, 2)] * 3)[: len(shape)]
+    ],
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("n", [1, 7, 8, 17, 1043])
+def test_layouts_change_no_bit(kernel: Kernel, states: np.ndarray, layout: str, n: int) -> None:
+    p = np.array([1.7])
+    y, z = kernel.many()(states[:n], p)
+    x = LAYOUTS[layout]((n, 2))
+    x[...] = states[:n]
+    out = [LAYOUTS[layout]((n, *a.shape[1:])) for a in (y, z)]
+    found = kernel.many()(x, p, out=out, threads=2)
+    assert found[0] is out[0] and np.array_equal(out[0], y) and np.array_equal(out[1], z)
+    assert np.array_equal(kernel(x, p)[0], y)
+
+
+def test_results_have_the_order_of_the_inputs(kernel: Kernel, states: np.ndarray) -> None:
+    p, columns = np.array([1.7]), np.asfortranarray(states)
+    for given, order, wanted in (
+        (states, "K", "C"),
+        (columns, "K", "F"),
+        (columns, "C", "C"),
+        (states, "F", "F"),
+    ):
+        for found in kernel.many()(given, p, order=order):
+            assert found.flags[f"{wanted}_CONTIGUOUS"]
+    with pytest.raises(ValueError, match="order 'A' must be one of"):
+        kernel.many()(states, p, order="A")
+
+
+def test_large_columns_past_the_cache(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+    states = np.random.default_rng(8).normal(size=(1043, 2))
+    usual = kernel.many()(states, np.array([1.7]))
+    for module in (batch, layout_module):
+        monkeypatch.setattr(module, "PAST_THE_CACHE", 0)
+    for n in (1040, 1043):  # columns of the second do not begin at lines of the cache
+        found = kernel.many()(states[:n], np.array([1.7]), order="F")
+        assert batch.streams(found[0], kernel.many().width) == (n == 1040)
+        for a, b in zip(usual, found, strict=True):
+            assert np.array_equal(a[:n], b)
+
+
+def sparse(x: Any) -> dict[str, Any]:
+    """Return a matrix of which most numbers are always zero."""
+    A = np.zeros((9, 9), dtype=object)
+    A[np.arange(9), np.arange(9)] = x[0] * np.arange(1.0, 10.0)
+    A[0, 8] = np.sin(x[1])
+    return {"A": A, "b": np.array([x[0], 0.0, x[1]])}
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+@pytest.mark.parametrize("n", [3, 8, 200])
+def test_numbers_that_are_always_zero(states: np.ndarray, order: str, n: int) -> None:
+    many = made(sparse, x=(2,)).many()
+    A, b = many(states[:n], order=order)
+    assert np.allclose(A[:, 0, 8], np.sin(states[:n, 1])) and np.count_nonzero(A[0]) == 10
+    short, ends = many(states[:n], order=order, compressed=True)
+    assert short.shape == (n, 10) and ends.shape == (n, 2)
+    assert np.array_equal(A.reshape(n, -1)[:, many.numbers[0]], short)
+    assert np.array_equal(b[:, many.numbers[1]], ends)
+
+
+def long(x: Any) -> dict[str, Any]:
+    """Use more values at a time than there are registers, for longer than one function."""
+    values = [x[0] + k * x[1] for k in range(60)]
+    for turn in (np.sin, abs, abs, abs, np.cos, abs, abs, abs):
+        values = [values[k] * values[k - 7] - 0.1 * turn(values[k - 1]) for k in range(60)]
+    return {"y": np.array(values), "sum": sum(values)}
+
+
+def test_values_that_leave_the_registers_come_back() -> None:
+    kernel = made(long, x=(2,))
+    states = np.random.default_rng(9).normal(size=(19, 2))
+    y, total = kernel(states)
+    for k in range(19):
+        one, other = kernel(states[k])
+        assert np.array_equal(y[k], one) and np.array_equal(total[k], other)
 
 
 def test_arrays_that_do_not_fit(kernel: Kernel, states: np.ndarray) -> None:
@@ -127,15 +224,6 @@ def test_arrays_that_do_not_fit(kernel: Kernel, states: np.ndarray) -> None:
         kernel(states, np.ones((4, 1)))
     with pytest.raises(ValueError, match="must have shape"):
         kernel(states, np.ones((1043, 2)))
-
-
-@pytest.mark.parametrize("n", [0, 1, 511, 512, 1025, 4096, 100001])
-@pytest.mark.parametrize("threads", [1, 2, 5])
-def test_every_row_belongs_to_one_thread(n: int, threads: int) -> None:
-    parts = _parts(n, widest().width, threads)
-    assert parts[0][0] == 0 and parts[-1][1] == n and len(parts) <= threads
-    assert all(a[1] == b[0] for a, b in pairwise(parts))
-    assert all(a % widest().width == 0 for a, _ in parts)
 
 
 @pytest.mark.parametrize("width", [2, 4, 8])

@@ -496,6 +496,15 @@ def test_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
     check(KernelFactory().make("homeless", sine, {"x": (3,)}))
 
 
+def test_what_a_killed_process_left_is_removed(filled: Path) -> None:
+    left, fresh = filled / "left.part", filled / "fresh.part"
+    for path in (left, fresh):
+        path.write_bytes(b"half of a kernel")
+    os.utime(left, (1e9, 1e9))
+    make(Cache(filled), cosine)
+    assert not left.exists() and fresh.exists()
+
+
 # Many processes -------------------------------------------------------------------------------
 
 PENDULUM = """

@@ -92,6 +92,16 @@ def test_memory_is_not_writable_and_executable_at_once() -> None:
     pytest.fail("the code has no place")
 
 
+def test_variables_may_be_written() -> None:
+    text = "@x = global i64 5\n@y = global i64 0\ndefine i64 @sum() { %a = load i64, ptr @x\n"
+    text += "%b = load i64, ptr @y\n %c = add i64 %a, %b\n ret i64 %c }"
+    loaded = elf.ElfCode(_object(text), {})
+    total = ctypes.CFUNCTYPE(ctypes.c_int64)(loaded.address("sum"))
+    assert total() == 5
+    ctypes.c_int64.from_address(loaded.address("y")).value = 37
+    assert total() == 42
+
+
 def test_what_the_loader_does_not_know_is_left_to_llvm(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = _object("define i64 @seven() { ret i64 7 }")
     with pytest.raises(elf.UnknownCode):

@@ -124,6 +124,19 @@ def test_plots_of_paper_3(result: TaskResult) -> None:
             np.testing.assert_allclose(line.get_ydata(), expected, rtol=1e-15)
 
 
+def test_units_of_the_report(result: TaskResult) -> None:
+    found, _ = told(result, units="rad, lbf, in, ms")
+    labels = [plot.label for plot in found.plots]
+    assert labels[:2] == [
+        "Joint angles: angle [rad] over time [ms]",
+        "Joint torques: torque [lbf in] over time [ms]",
+    ]
+    np.testing.assert_allclose(found.plots[0].lines[0].x, 1e3 * result.t, rtol=1e-15)
+    np.testing.assert_allclose(found.plots[0].lines[0].y, result.q[:, 0], rtol=1e-15)
+    texts = " ".join(found._tables())
+    assert "from [ms]" in texts and "lbf in" in texts and "N m" not in texts and "rpm" in texts
+
+
 def test_without_matplotlib_the_page_says_why_there_are_no_plots(
     result: TaskResult, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -84,7 +84,12 @@ def test_command(sarrus: Command, folder: Path) -> None:  # noqa: F811
     done = sarrus("equilibrium", "shaft.yaml", "--over", "shaft.rate=20rpm:60rpm:3", "-o", "a.csv")
     assert done.code == 0 and "20 to" not in done.out and "a.csv written" in done.out
     table = np.genfromtxt(folder / "a.csv", delimiter=",", names=True)
-    assert len(table) == 3 and table["shaftrate"][-1] == pytest.approx(2 * np.pi)
+    assert len(table) == 3 and table["shaftrate_rads"][-1] == pytest.approx(2 * np.pi)
+    words = ["--over", "shaft.rate=20rpm:60rpm:3", "--units", "rpm", "-o", "b.csv"]
+    assert "shaft.rate [rpm]" in sarrus("equilibrium", "shaft.yaml", *words).out
+    head, *_, last = (folder / "b.csv").read_text(encoding="utf-8").splitlines()
+    assert head.startswith("shaft.rate [rpm],real 0 [1/s],imaginary 0 [rad/s]")
+    assert float(last.split(",")[0]) == pytest.approx(60.0)
     done = sarrus("equilibrium", "shaft.yaml", "--over", "shaft.rate=1:2:2", "-o", "a.svg")
     assert done.code == 0 and (folder / "a.svg").read_text().startswith("<?xml")
     for words in (["--over", "shaft.rate"], ["-o", "a.txt"], ["-m", "shaft.rate"]):

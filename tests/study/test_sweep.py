@@ -52,3 +52,16 @@ def test_a_study_without_a_file_is_swept_over_numbers_of_its_model(path):
     driven = Study.of(loaded.model, {"drives": {"A": "t"}, "run": {"kind": "drive"}})
     with pytest.raises(ModelError, match="no model file"):
         driven.sweep({"rod.mass": [1.0]}, "last A.angle", workers=0)
+
+
+def test_files_with_laws_of_the_user_are_swept(path):
+    law = """forces:
+  drag: {type: user_force, parameters: {c: 1 N*m*s}, loads: [{effort: A, value: "-c*rate(A)"}]}
+"""
+    path.write_text(FILE + law)
+    study = Study.load(path, set={"run.until": 0.3})
+    table = study.sweep({"drag.parameters.c": [1.0, 2.0]}, "max A.rate", workers=0)
+    alone = Study.load(path, set={"run.until": 0.3, "drag.parameters.c": 2.0}).run()
+    assert table["max A.rate"][1] == pytest.approx(alone.history["A.rate"].max(), rel=1e-9)
+    longer = study.sweep({"l": ["1 m", "1.2 m"]}, "max A.rate", workers=0)
+    assert np.all(np.isfinite(longer["max A.rate"]))

@@ -52,8 +52,8 @@ def test_failed_runs_and_files(file: str) -> None:
     assert done.exit_code == 6 and "1 failed" in done.stdout and "M0" in done.stderr
     with open("t.csv", encoding="utf-8") as table:
         rows = list(csv.reader(table))
-    assert rows[0] == ["rod.mass", "last A.angle", "status"]
-    assert [row[2] for row in rows[1:]] == ["done", "failed"] and rows[2][1] == "nan"
+    assert rows[0] == ["rod.mass [kg]", "last A.angle [rad]", "status"]
+    assert [row[2] for row in rows[1:]] == ["done", "failed"] and rows[2][1] == ""
     again = command(*words, "--force", "--json")
     assert json.loads(again.stdout)["reused"] == 2
 

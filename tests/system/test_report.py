@@ -30,7 +30,9 @@ def test_report_counts_the_work() -> None:
 
 
 def test_report_says_where_kernels_came_from(tmp_path: object) -> None:
-    assert "2 interpreted at first" in str(System(crane(), cache=str(tmp_path)))
+    assert "2 built, 0 from the cache, of which 2 interpreted at first" in str(
+        System(crane(), cache=str(tmp_path))
+    )
     assert "2 compiled, 0 from the cache" in str(System(crane(), cache=str(tmp_path), wait=True))
     assert "0 compiled, 2 from the cache" in str(System(crane(), cache=str(tmp_path)))
     assert "none yet" in str(System(crane(), kernels=()))

@@ -59,6 +59,8 @@ export function makeApi(scene, clock, view) {
         clear: view.clear,
         arrows: { on: { ...view.arrows.on }, factor: view.arrows.factor, joints: view.arrows.state() },
         plots: view.plots.state(),
+        ghosts: Object.fromEntries(view.ghosts.positions().map(([name, places]) => [name, places.map(world)])),
+        ghostsVisible: view.ghosts.visible,
         joints: Object.fromEntries(joints),
         bodies: Object.fromEntries(bodies),
       };

@@ -14,8 +14,9 @@ const LAYERS = {
   marks: {},
   axes: {},
   glass: { transparent: true, opacity: 0.35 },
+  ghost: { transparent: true, opacity: 0.3, depthWrite: false },
 };
-const UNSHADED = ["marks", "axes", "glass"];
+const UNSHADED = ["marks", "axes", "glass", "ghost"];
 
 export class Batches {
   constructor(world) {

@@ -2,12 +2,13 @@
 import { Quaternion, Vector3 } from "three";
 
 export class Motion {
-  constructor(scene) {
-    this.times = scene.arrays.times;
+  // prefix: of the arrays of another run that is shown beside it.
+  constructor(scene, prefix = "", bodies = scene.bodies.length) {
+    this.times = scene.arrays[`${prefix}times`];
     this.count = this.times.length;
-    this.bodies = scene.bodies.length;
-    this.shifts = scene.arrays.positions;
-    this.turns = scene.arrays.turns;
+    this.bodies = bodies;
+    this.shifts = scene.arrays[`${prefix}positions`];
+    this.turns = scene.arrays[`${prefix}turns`];
     this.start = this.times[0];
     this.end = this.times[this.count - 1];
   }

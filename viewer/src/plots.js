@@ -11,6 +11,7 @@ export class Plots {
     this.scene = scene;
     this.clock = clock;
     this.cards = [];
+    this.ghostsShown = true;
     this.list = el("div", { class: "cards" });
     this.empty = el("p", { class: "empty", text: "No plot is open. Add a channel with the button above." });
     const head = el("header", {}, el("h2", { text: "Plots" }),
@@ -25,6 +26,20 @@ export class Plots {
   values(line) {
     const n = this.clock.motion.count;
     return Array.from(this.scene.arrays.channels.subarray(line * n, (line + 1) * n), (x) => (Number.isFinite(x) ? x : null));
+  }
+
+  // The same line of another run.
+  ghostValues(k, line) {
+    const all = this.scene.arrays[`ghost${k}.channels`];
+    const n = this.clock.motion.count;
+    return Array.from(all.subarray(line * n, (line + 1) * n), (x) => (Number.isFinite(x) ? x : null));
+  }
+
+  // Lines of other runs are dashed, and shown while these are.
+  showGhosts(on) {
+    this.ghostsShown = on;
+    for (const card of this.cards) this.draw(card);
+    this.resize();
   }
 
   // All lines of some channels: a vector has several.
@@ -88,6 +103,9 @@ export class Plots {
     card.nothing = 1e-9 * Math.max(...sizes);
     card.readings = lines.map(() => el("span", { class: "reading" }));
     card.legend.replaceChildren(...this.entries(lines, card.readings));
+    const others = this.ghostsShown ? this.scene.ghosts.flatMap((ghost, k) =>
+      lines.map((line, i) => ({ label: `${line.name}, ${ghost.name}`, values: this.ghostValues(k, line.line),
+        stroke: `${LINES[i % LINES.length]}99` }))) : [];
     const options = {
       width: 300,
       height: 160,
@@ -108,9 +126,10 @@ export class Plots {
         pxAlign: 0,
         dash: line.unique ? undefined : [5, 4],
         points: { show: this.clock.motion.count < 2 },
-      }))],
+      })), ...others.map(({ label, stroke }) => ({ label, stroke, width: 1.2, pxAlign: 0, dash: [7, 4], points: { show: false } }))],
     };
-    card.chart = new uPlot(options, [Array.from(this.clock.motion.times), ...card.values], card.holder);
+    const drawn = [...card.values, ...others.map((other) => other.values)];
+    card.chart = new uPlot(options, [Array.from(this.clock.motion.times), ...drawn], card.holder);
     card.cursor = el("div", { class: "cursor" });
     card.chart.over.append(card.cursor);
     card.moved = "";

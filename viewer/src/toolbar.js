@@ -15,6 +15,7 @@ export class Toolbar {
       labels: button("Labels", "Show names (l)", () => view.toggleLabels()),
       axes: button("Axes", "Show the axes of joints, in which loads are given (a)", () => view.toggleAxes()),
       traces: button("Traces", "Show traces of points (t)", () => view.toggleTraces()),
+      ghosts: button("Ghost", "Show the other run, translucent (c)", () => view.toggleGhosts()),
       clear: button("Transparent", "Transparent bodies (x)", () => view.toggleClear()),
       tree: button("", "List of bodies and joints (b)", () => view.toggleTree(), "tree"),
       plots: button("", "Plots (g)", () => view.togglePlots(), "chart"),
@@ -24,7 +25,8 @@ export class Toolbar {
       this.toggles.tree,
       el("h1", { text: scene.title, title: scene.title }),
       el("div", { class: "set" }, ...this.presets, button("Fit", "Fit to view (f)", () => view.fit())),
-      el("div", { class: "set" }, this.toggles.labels, this.toggles.axes, this.toggles.traces, this.toggles.clear, this.arrowsMenu),
+      el("div", { class: "set" }, this.toggles.labels, this.toggles.axes, this.toggles.traces, this.toggles.clear,
+        scene.ghosts.length ? this.toggles.ghosts : null, this.arrowsMenu),
       el("div", { class: "set right" },
         button("Picture", "Save picture as PNG", () => view.save()),
         button("?", "Keyboard shortcuts (h)", () => view.help()), scene.channels.length ? this.toggles.plots : null));
@@ -57,6 +59,7 @@ export class Toolbar {
     press(this.toggles.axes, view.labels.axes);
     press(this.toggles.traces, view.traces.visible && view.traces.lines.size > 0);
     press(this.toggles.clear, view.clear);
+    press(this.toggles.ghosts, view.ghosts.visible);
     press(this.toggles.tree, !view.app.classList.contains("no-tree"));
     press(this.toggles.plots, !view.app.classList.contains("no-plots"));
     this.presets.forEach((node, k) => press(node, PRESETS[k] === view.cameras.preset));

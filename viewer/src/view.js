@@ -8,6 +8,7 @@ import { Chooser } from "./chooser.js";
 import { Details } from "./details.js";
 import { el } from "./dom.js";
 import { makeBushings, makeJointAxes, makeTriads } from "./fittings.js";
+import { Ghosts } from "./ghosts.js";
 import { makeGlyphs } from "./glyphs.js";
 import { makeHelp } from "./keyboard.js";
 import { Labels } from "./labels.js";
@@ -36,6 +37,8 @@ export class View {
     this.bodies = makeBodies(scene, this.batches, world);
     this.at = clock.motion.place(clock.time);
     moveBodies(this.bodies, clock.motion, this.at);
+    this.ghosts = new Ghosts(scene, this.batches, world);
+    this.ghosts.place(clock.time);
     makeWheels(scene, this.bodies, this.batches);
     this.glyphs = makeGlyphs(scene, this.bodies, this.batches, this.stage.up);
     makeBushings(scene, this.bodies, this.batches);
@@ -75,6 +78,7 @@ export class View {
       ? el("div", { class: "notices" }, ...scene.notices.map((text) => el("p", { text })))
       : null;
     if (notices) this.holder.append(notices);
+    if (this.ghosts.legend) this.holder.append(this.ghosts.legend);
     app.replaceChildren(this.toolbar.node, this.tree.node, this.holder, splitter, this.plots.node,
       makeTimeline(scene, clock), this.chooser.node, this.helpSheet);
     if (!scene.channels.length) app.classList.add("no-plots");
@@ -114,6 +118,9 @@ export class View {
   // Moves bodies and what is between them to a time.
   place(at) {
     moveBodies(this.bodies, this.clock.motion, at);
+    const { times } = this.clock.motion;
+    const next = at.part > 0 ? times[at.frame + 1] - times[at.frame] : 0;
+    this.ghosts.place(times[at.frame] + at.part * next);
     for (const line of this.lines) line.update();
   }
 
@@ -221,6 +228,14 @@ export class View {
   toggleClear(on = !this.clear) {
     this.clear = on;
     this.batches.setClear(on);
+    this.refresh();
+  }
+
+  toggleGhosts(on = !this.ghosts.visible) {
+    this.ghosts.visible = on;
+    this.batches.showLayer("ghost", on);
+    if (this.ghosts.legend) this.ghosts.legend.hidden = !on;
+    this.plots.showGhosts(on);
     this.refresh();
   }
 

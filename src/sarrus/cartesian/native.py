@@ -23,7 +23,7 @@ from sarrus.cartesian.null_space import RANK, pivots_of
 from sarrus.cartesian.run import Operations
 from sarrus.cartesian.state import CartesianState
 from sarrus.errors import ModelError, Problem, SimulationStopped
-from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.kernels import Kernel
 from sarrus.kernels.loops import control, fixed
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
@@ -167,9 +167,10 @@ class NativeMotion:
         known = "|".join(map(str, parts))
         store = self._made if own else self.evaluation.kernels
         if known not in store:
-            factory = KernelFactory(Cache(None)) if own else self.evaluation.factory
+            factory = self.evaluation.factory
             if factory is None:
                 raise ModelError(_not_compiled(self.method))
+            factory = factory.private() if own else factory
             store[known] = self.evaluation.kernel(factory, known, equation, inputs, more)
         return store[known]
 

@@ -32,6 +32,7 @@ from sarrus.cartesian.state import (
 )
 from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.kernels import Cache, KernelFactory
+from sarrus.kernels.background import chosen_policy
 from sarrus.model import Model
 
 Loading = Mapping[str, Any] | Callable[[float], Mapping[str, Any]] | None
@@ -65,7 +66,9 @@ class CartesianSystem:
         self.model = model
         self.length = model_length(model) if length is None else float(length)
         store = cache if isinstance(cache, Cache) else Cache(cache)
-        factory = KernelFactory(Cache.default() if cache == "user" else store)
+        factory = KernelFactory(
+            Cache.default() if cache == "user" else store, policy=chosen_policy()
+        )
         self.evaluation = Evaluation(
             CartesianEquations(model, self.length), factory if compiled else None
         )

@@ -10,8 +10,9 @@ from typing import Annotated, Any
 
 import typer
 
+from sarrus.cli.completion import completion
 from sarrus.cli.ending import ENVIRONMENT
-from sarrus.cli.options import Json, Quiet, completion
+from sarrus.cli.options import Json, Quiet
 from sarrus.cli.screen import Screen
 from sarrus.errors import EnvironmentProblem, Problem
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from sarrus.cli.completion import model_files
 from sarrus.cli.ending import DONE, code_of
 from sarrus.cli.options import Json, Quiet, Set, Strict
 from sarrus.cli.screen import Screen
@@ -15,7 +16,12 @@ from sarrus.cli.studies import load_study
 from sarrus.errors import Problem, SarrusError, count
 
 ModelPaths = Annotated[
-    list[str], typer.Argument(metavar="MODEL...", help="Model files: .yaml, .urdf or .json.")
+    list[str],
+    typer.Argument(
+        metavar="MODEL...",
+        help="Model files: .yaml, .urdf or .json.",
+        autocompletion=model_files,
+    ),
 ]
 
 

@@ -10,17 +10,18 @@ import typer
 
 from sarrus.cli.files import size_text, writable_path
 from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
-from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict
+from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict, Units
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
 
 if TYPE_CHECKING:
+    from sarrus.model.output_units import OutputUnits
     from sarrus.study import Study
     from sarrus.system.analysis import Equilibrium, RootLocus
 
 PICTURES = (".png", ".svg", ".pdf")
-TABLE = ".csv"
+TABLES = (".csv", ".xlsx")
 
 
 def equilibrium(
@@ -59,6 +60,7 @@ def equilibrium(
         ),
     ] = None,
     out: Out = None,
+    units: Units = None,
     values: Set = None,
     strict: Strict = False,
     force: Force = False,
@@ -68,7 +70,7 @@ def equilibrium(
     """Find a state of rest or steady motion, and its stability.
 
     Without options, as the section `equilibrium` of the file says. With --over, eigenvalues over a
-    speed or another number; -o writes them as a picture (.png, .svg, .pdf) or a table (.csv).
+    speed or another number; -o writes them as a picture (.png, .svg, .pdf) or as .csv, .xlsx.
 
     Example:
       sarrus equilibrium vehicle.yaml
@@ -78,8 +80,8 @@ def equilibrium(
     screen = Screen(json, quiet, "equilibrium")
     screen.listen()
     target = None if out is None else writable_path(out, force)
-    if target is not None and os.path.splitext(target)[1].lower() not in (*PICTURES, TABLE):
-        wanted = ", ".join((*PICTURES, TABLE))
+    if target is not None and os.path.splitext(target)[1].lower() not in (*PICTURES, *TABLES):
+        wanted = ", ".join((*PICTURES, *TABLES))
         raise typer.BadParameter(f"use one of the extensions {wanted}.", param_hint="'--out'")
     section: dict[str, Any] = {}
     if moving:
@@ -92,6 +94,7 @@ def equilibrium(
         section["over"] = _spread(over)
     study = load_study(model, settings(values), strict)
     study = study.with_equilibrium(section) if section else study
+    study = study if units is None else study.in_units(units)
     if over is None and target is None:
         _one(screen, study)
         return
@@ -110,6 +113,7 @@ def _spread(text: str) -> dict[str, Any]:
 
 def _one(screen: Screen, study: Study) -> None:
     """Print one equilibrium or steady motion."""
+    from sarrus.model.output_units import OutputUnits
     from sarrus.system.analysis import SteadyMotion
 
     system = study.system
@@ -132,7 +136,7 @@ def _one(screen: Screen, study: Study) -> None:
     if unknown:
         rows = [(name, f"{value:.9g}") for name, value in unknown.items()]
         screen.table(("unknown", "found>"), rows, "\nHolds the motion")
-    numbers = state_data(found)
+    numbers = state_data(found, OutputUnits.of(study.units))
     shown = [(r["name"], r["unit"], f"{r['value']:.9g}") for r in numbers]
     screen.table(("coordinate", "unit", "value>"), shown, "\nState")
     modes = mode_data(found)
@@ -153,13 +157,13 @@ def _one(screen: Screen, study: Study) -> None:
     )
 
 
-def state_data(found: Equilibrium) -> list[dict[str, Any]]:
-    """Return coordinates and velocities with their units."""
+def state_data(found: Equilibrium, shown: OutputUnits) -> list[dict[str, Any]]:
+    """Return coordinates and velocities in the units shown."""
     state, layout = found.state, found.state.system.compiled.layout
     names = (*layout.q_names, *layout.v_names)
     units = (*layout.q_units, *layout.v_units)
     numbers = (*state.q, *state.v)
-    return [{"name": n, "unit": u, "value": float(x)}
+    return [{"name": n, "unit": shown.shown(u), "value": shown.factor(u) * float(x)}
             for n, u, x in zip(names, units, numbers, strict=True)]  # fmt: skip
 
 
@@ -180,7 +184,7 @@ def _many(screen: Screen, study: Study, target: str | None) -> None:
     """Print where stability changes, and write the curves."""
     system = study.system
     screen.problems([*system.notices, *study.start().notices])
-    locus = study.root_locus()
+    locus = study.root_locus().in_units(study.units)
     screen.say(title(system))
     unit = f" [{locus.unit}]" if locus.unit else ""
     screen.pairs([
@@ -218,7 +222,17 @@ def _write(locus: RootLocus, target: str) -> None:
         locus.plot(path=target)
         return
     table = locus.table()
+    unit = f" [{locus.unit}]" if locus.unit else ""
+    first, *others = table
+    words = {"real": "1/s", "imaginary": "rad/s"}
+    head = [f"{first}{unit}", *(f"{name} [{words[name.split()[0]]}]" for name in others)]
+    rows = zip(*(column.tolist() for column in table.values()), strict=True)
+    if os.path.splitext(target)[1].lower() == ".xlsx":
+        from sarrus.results.export.workbook import Sheet, write_workbook
+
+        write_workbook(target, [Sheet("eigenvalues", head, rows)])
+        return
     with open(target, "w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(table)
-        writer.writerows(zip(*(column.tolist() for column in table.values()), strict=True))
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(head)
+        writer.writerows(rows)

@@ -7,13 +7,18 @@ from typing import Annotated
 
 import typer
 
+from sarrus.cli.completion import codes as code_names
 from sarrus.cli.ending import DONE
 from sarrus.cli.options import Json, Quiet
 from sarrus.cli.screen import Screen
 
 Codes = Annotated[
     list[str],
-    typer.Argument(metavar="CODE...", help="Error codes, such as M03 or E-STEP; or limits."),
+    typer.Argument(
+        metavar="CODE...",
+        help="Error codes, such as M03 or E-STEP; or limits.",
+        autocompletion=code_names,
+    ),
 ]
 
 

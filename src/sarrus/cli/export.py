@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from sarrus.cli.completion import channels as channel_names
 from sarrus.cli.files import size_text, writable_path
 from sarrus.cli.history_files import write_history
 from sarrus.cli.options import Force, Json, Quiet, ResultPath, Units
@@ -20,6 +21,7 @@ def export(
         typer.Argument(
             metavar="CHANNEL",
             help="Channels to export; by default the outputs of the file, then the coordinates.",
+            autocompletion=channel_names,
         ),
     ] = None,
     out: Annotated[

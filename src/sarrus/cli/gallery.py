@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sarrus.cli.completion import completion
 from sarrus.cli.files import command_line, size_text, writable_path
-from sarrus.cli.options import Force, Json, Out, Quiet, completion
+from sarrus.cli.options import Force, Json, Out, Quiet
 from sarrus.cli.result_paths import result_path
 from sarrus.cli.run import run_study
 from sarrus.cli.screen import Screen

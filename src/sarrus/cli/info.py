@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sarrus.cli.completion import any_files
+from sarrus.cli.completion import channels as channel_names
 from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
 from sarrus.cli.options import Json, Quiet, Set, Strict, Units
 from sarrus.cli.results_reading import ENDING, history_in, open_result
@@ -23,12 +25,19 @@ if TYPE_CHECKING:
 def info(
     model: Annotated[
         str,
-        typer.Argument(metavar="FILE", help="A model (.yaml, .urdf, .json) or a result (.sarrus)."),
+        typer.Argument(
+            metavar="FILE",
+            help="A model (.yaml, .urdf, .json) or a result (.sarrus).",
+            autocompletion=any_files,
+        ),
     ],
     channels: Annotated[
         str,
         typer.Option(
-            "--channels", metavar="PATTERN", help="List only matching channels of a result."
+            "--channels",
+            metavar="PATTERN",
+            help="List only matching channels of a result.",
+            autocompletion=channel_names,
         ),
     ] = "",
     units: Units = None,
@@ -178,8 +187,8 @@ def show_result(screen: Screen, path: str, pattern: str, units: str | None) -> N
     """Print the account of a run, and the channels whose names or descriptions fit a pattern."""
     run = open_result(screen, path)
     screen.say(title(run.system))
-    screen.pairs(run_rows(run))
     history = history_in(run, units)
+    screen.pairs(run_rows(run, history.units))
     if not pattern:
         print_extremes(screen, extremes(history, history.outputs))
     found = [

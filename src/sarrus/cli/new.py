@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
+from sarrus.cli.completion import completion
 from sarrus.cli.example_files import example_files, texts
 from sarrus.cli.files import command_line, write_text
-from sarrus.cli.options import Force, Json, Out, Quiet, completion
+from sarrus.cli.options import Force, Json, Out, Quiet
 from sarrus.cli.screen import Screen
 
 FOLDER = Path(__file__).parent / "templates"

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import Annotated
 
 import typer
 
-
-def completion(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
-    """Return what the shell asks for the names that begin with what is typed."""
-
-    def complete(incomplete: str) -> list[str]:
-        return [name for name in names() if name.startswith(incomplete)]
-
-    return complete
-
+from sarrus.cli.completion import model_files, result_files, settable
 
 ModelPath = Annotated[
-    str, typer.Argument(metavar="MODEL", help="A model file: .yaml, .urdf or .json.")
+    str,
+    typer.Argument(
+        metavar="MODEL",
+        help="A model file: .yaml, .urdf or .json.",
+        autocompletion=model_files,
+    ),
 ]
 ResultPath = Annotated[
     str,
-    typer.Argument(metavar="RESULT", help="A result file (.sarrus), as written by `sarrus run`."),
+    typer.Argument(
+        metavar="RESULT",
+        help="A result file (.sarrus), as written by `sarrus run`.",
+        autocompletion=result_files,
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 Quiet = Annotated[
@@ -46,6 +46,7 @@ Set = Annotated[
         "--set",
         "-s",
         metavar="NAME=VALUE",
+        autocompletion=settable,
         help="Override a value of the file: crank.mass=0.5kg, constants.r=0.2, run.until=3. "
         "May be repeated.",
     ),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sarrus.cli.completion import channels, results_and_channels
 from sarrus.cli.files import size_text, writable_path
 from sarrus.cli.options import Force, Json, Quiet, Units
 from sarrus.cli.results_reading import ENDING, history_in, names_of, open_result
@@ -23,6 +24,7 @@ def plot(
         list[str],
         typer.Argument(
             metavar="RESULT [CHANNEL]",
+            autocompletion=results_and_channels,
             help="Result files (.sarrus) and channel names; without names, the default channels.",
         ),
     ],
@@ -38,7 +40,10 @@ def plot(
     against: Annotated[
         str | None,
         typer.Option(
-            "--against", metavar="CHANNEL", help="Channel on the horizontal axis instead of time."
+            "--against",
+            metavar="CHANNEL",
+            help="Channel on the horizontal axis instead of time.",
+            autocompletion=channels,
         ),
     ] = None,
     polar: Annotated[

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sarrus.cli.completion import channels as channel_names
 from sarrus.cli.ending import INTERRUPTED, code_of
 from sarrus.cli.files import size_text
 from sarrus.cli.mechanism_account import title
@@ -46,7 +47,13 @@ Efforts = Annotated[
 ]
 Channels = Annotated[
     list[str] | None,
-    typer.Option("--channel", "-c", metavar="NAME", help="A channel to send. May be repeated."),
+    typer.Option(
+        "--channel",
+        "-c",
+        metavar="NAME",
+        help="A channel to send. May be repeated.",
+        autocompletion=channel_names,
+    ),
 ]
 Listen = Annotated[
     str | None,

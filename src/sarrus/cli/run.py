@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from sarrus.cli.completion import loads
 from sarrus.cli.drive import drive_study
 from sarrus.cli.ending import INTERRUPTED, STOPPED, code_of, interruption
 from sarrus.cli.files import command_line, size_text
@@ -49,6 +50,7 @@ Keep = Annotated[
     typer.Option(
         "--keep",
         metavar="LOADS",
+        autocompletion=loads,
         help="Record loads of joints with the states: A.reaction,C.wrench.",
     ),
 ]
@@ -163,7 +165,7 @@ def finish(
     history = history_in(run, units)
     outputs = history.outputs
     table = extremes(history, outputs, run.error if run.companion is not None else None)
-    screen.pairs([*run_rows(run), ("result", f"{path} ({size_text(path)})")])
+    screen.pairs([*run_rows(run, history.units), ("result", f"{path} ({size_text(path)})")])
     print_extremes(screen, table)
     screen.problems([p for p in problems if str(p) not in known or p.severity == "error"])
     if code == INTERRUPTED:

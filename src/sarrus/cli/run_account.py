@@ -9,11 +9,12 @@ from sarrus.cli.screen import Screen
 from sarrus.errors import count
 
 if TYPE_CHECKING:
+    from sarrus.model.output_units import OutputUnits
     from sarrus.system import Run
 
 
-def run_rows(run: Run) -> list[tuple[str, str]]:
-    """Return labels and texts about a run."""
+def run_rows(run: Run, units: OutputUnits | None = None) -> list[tuple[str, str]]:
+    """Return labels and texts about a run; units: of what is told of coordinates."""
     a = run.account
     steps = f"{a.steps:,}"
     if a.rejected:
@@ -36,7 +37,7 @@ def run_rows(run: Run) -> list[tuple[str, str]]:
 
         rows.append(("independent", f"{independent_text(a)}; {a.iterations:,} steps of closure"))
     if run.companion is not None:
-        lines = enumerate(run.error.lines())
+        lines = enumerate(run.error.lines() if units is None else run.error.lines(units))
         rows += [("" if k else "accuracy", line) for k, line in lines]
     if run.events:
         rows.append(("events", _events(run)))
@@ -160,15 +161,23 @@ def print_extremes(screen: Screen, found: Sequence[dict[str, Any]]) -> None:
         largest = max(abs(row[key]) for key in KEYS)
         tops[row["unit"]] = max(tops.get(row["unit"], 0.0), largest)
 
-    def shown(row: dict[str, Any], key: str) -> str:
-        return "0" if abs(row[key]) < NOISE * tops[row["unit"]] else f"{row[key]:.6g}"
+    def shown(row: dict[str, Any], key: str, digits: int) -> str:
+        small = abs(row[key]) < NOISE * tops[row["unit"]]
+        return "0" if small else f"{row[key]:.{digits}g}"
 
-    if found:
-        screen.say()
-        rows = [(row["channel"], row["unit"], *(shown(row, key) for key in KEYS)) for row in found]
-        head: tuple[str, ...] = HEAD
+    if not found:
+        return
+    screen.say()
+    head: tuple[str, ...] = HEAD
+    for digits in (6, 5, 4):
+        rows: list[tuple[str, ...]] = [
+            (row["channel"], row["unit"], *(shown(row, key, digits) for key in KEYS))
+            for row in found
+        ]
         if all("error" in row for row in found):
             head = (*HEAD[:4], "+->", *HEAD[4:])
             off = [f"{row['error']:.1g}" for row in found]
             rows = [(*row[:4], x, *row[4:]) for row, x in zip(rows, off, strict=True)]
-        screen.table(head, rows)
+        if screen.fits(head, rows):
+            break
+    screen.table(head, rows)

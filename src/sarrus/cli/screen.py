@@ -58,6 +58,10 @@ class Screen:
         for line in lines or self._folded_table(head, cells):
             print(line)
 
+    def fits(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
+        """Whether a table has room without cells of several lines."""
+        return bool(narrow_table(head, rows, _width("stdout"), is_terminal("stdout")))
+
     def _folded_table(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
         """Return the lines of a table whose cells have more than one line."""
         from rich.table import Table

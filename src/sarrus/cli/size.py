@@ -7,16 +7,20 @@ from typing import Annotated
 
 import typer
 
+from sarrus.cli.completion import model_files
 from sarrus.cli.files import existing_path, writable_path
-from sarrus.cli.options import Force, Json, Quiet
+from sarrus.cli.options import Force, Json, Quiet, Units
 from sarrus.cli.screen import Screen
 
 
 def size(
-    task: Annotated[str, typer.Argument(metavar="TASK", help="A task file (.yaml).")],
+    task: Annotated[
+        str, typer.Argument(metavar="TASK", help="A task file (.yaml).", autocompletion=model_files)
+    ],
     out: Annotated[
         str | None, typer.Option("--out", "-o", metavar="FILE", help="Write the report as .html.")
     ] = None,
+    units: Units = None,
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,
@@ -28,7 +32,7 @@ def size(
 
     Example:
       sarrus size pick_and_place.yaml
-      sarrus size pick_and_place.yaml -o report.html
+      sarrus size pick_and_place.yaml -o report.html --units mm,kW
     """
     screen = Screen(json, quiet, "size")
     screen.listen()
@@ -44,7 +48,7 @@ def size(
 
     from sarrus.robotics import size_file
 
-    report = size_file(path, target, stream=StringIO())
+    report = size_file(path, target, units=units, stream=StringIO())
     screen.say(report.verdict)
     if target is not None:
         screen.say(f"{target} written")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import csv
+import os
 import re
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sarrus.cli.completion import measures, settable
 from sarrus.cli.ending import INTERRUPTED
-from sarrus.cli.files import existing_path, writable_path
-from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set
+from sarrus.cli.files import command_line, existing_path, writable_path
+from sarrus.cli.options import Force, Json, ModelPath, Quiet, Set, Units
 from sarrus.cli.progress import progress
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
@@ -23,6 +24,9 @@ FAILED_RUNS = 6
 """The exit code of a sweep of which some runs failed."""
 SHOWN = 40
 """Rows that are printed; all of them go to the file."""
+TABLES, PICTURES = (".csv", ".xlsx"), (".png", ".svg", ".pdf")
+TABLE = "table.csv"
+"""The table of a sweep in its folder."""
 COMMA = re.compile(r",(?![^\[(]*[\])])")
 """A comma that is not within brackets."""
 
@@ -34,6 +38,7 @@ def sweep(
         typer.Option(
             "--over",
             metavar="NAME=VALUES",
+            autocompletion=settable,
             help="Parameter to vary: r=80mm,100mm or crank.mass=1:2:5 (five values from 1 to 2); "
             "with --latin or --random, a range r=80mm:120mm. May be repeated.",
         ),
@@ -44,6 +49,7 @@ def sweep(
             "--measure",
             "-m",
             metavar="MEASURE",
+            autocompletion=measures,
             help='Quantity to report of each run: "max A.rate"; also min, mean, rms, range, peak, '
             "first, last. May be repeated.",
         ),
@@ -60,14 +66,30 @@ def sweep(
     folder: Annotated[
         str | None,
         typer.Option(
-            "--folder", metavar="DIR", help="Keep every run here; repeat the command to resume."
+            "--folder",
+            metavar="DIR",
+            help="Keep every run here, for plot, info and view; repeat the command to resume.",
         ),
     ] = None,
+    runs: Annotated[
+        bool,
+        typer.Option("--runs/--no-runs", help="With --folder: keep the result file of every run."),
+    ] = True,
     workers: Annotated[
         int | None,
         typer.Option("--workers", metavar="N", help="Number of worker processes; 0 for none."),
     ] = None,
-    out: Out = None,
+    out: Annotated[
+        str | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="Table (.csv, .xlsx), or picture (.png, .svg, .pdf): lines, a family of lines, a "
+            "map or a scatter matrix, by the number of parameters.",
+        ),
+    ] = None,
+    units: Units = None,
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,
@@ -80,12 +102,16 @@ def sweep(
     Example:
       sarrus sweep four_bar.yaml --over r=80mm,100mm,120mm --measure "max A.rate"
       sarrus sweep arm.yaml --over crank.mass=1:2:11 -m "peak A.effort" --folder arm_sweep
-      sarrus sweep arm.yaml --over l=0.9m:1.1m --latin 200 -m "last A.angle" -o table.csv
+      sarrus sweep arm.yaml --over l=0.9m:1.1m --latin 200 -m "last A.angle" -o table.xlsx
+      sarrus sweep four_bar.yaml --over r=80mm:120mm:9 -m "max A.rate" -o rate.png --units mm,rpm
     """
     screen = Screen(json, quiet, "sweep")
     screen.listen()
     path = existing_path(model)
     target = None if out is None else writable_path(out, force)
+    if target is not None and os.path.splitext(target)[1].lower() not in (*TABLES, *PICTURES):
+        wanted = ", ".join((*TABLES, *PICTURES))
+        raise typer.BadParameter(f"use one of the extensions {wanted}.", param_hint="'--out'")
     if latin is not None and random is not None:
         raise typer.BadParameter("Use either --latin or --random.", param_hint="'--latin'")
     from sarrus.sweeps import LatinHypercube, MonteCarlo
@@ -96,15 +122,35 @@ def sweep(
     if drawn:
         plan = LatinHypercube(latin, seed) if latin is not None else MonteCarlo(random or 0, seed)
     points: dict[str, Any] = {k: number(text) for k, text in settings(values).items()}
-    points |= {name: swept_values(text, drawn) for name, text in settings(over).items()}
+    spread = settings(over)
+    points |= {name: swept_values(text, drawn) for name, text in spread.items()}
     with progress(screen, "sweep") as show:
         making: dict[str, Any] = {"folder": folder, "workers": workers}
+        making["keep_runs"] = runs and folder is not None
         if callable(show):
             making["progress"] = show
         found = made(path, points, plan=plan, measure=measure, **making)
+    found = shown_sweep(found, {**settings(values), **spread}, units, path)
+    if folder is not None:
+        found.export(os.path.join(folder, TABLE), overwrite=True)
     if target is not None:
         write(found, target)
-    finish(screen, found, target)
+    finish(screen, found, target, folder)
+
+
+def shown_sweep(found: Sweep, texts: dict[str, str], units: str | None, path: str) -> Sweep:
+    """Return a sweep in the units given, or in those of the file.
+
+    texts: values as they were typed, whose units are those of columns that nothing else tells.
+    """
+    from dataclasses import replace
+
+    from sarrus.study import Study
+    from sarrus.sweeps.units import written_si_unit
+
+    typed = {name: written_si_unit(re.split("[,:]", text)[0]) for name, text in texts.items()}
+    found = replace(found, units={**typed, **{k: u for k, u in found.units.items() if u}})
+    return found.in_units(Study.load(path).units if units is None else units)
 
 
 def swept_values(text: str, drawn: bool) -> Any:
@@ -140,26 +186,28 @@ def number(text: str) -> float | str:
 
 
 def write(found: Sweep, path: str) -> None:
-    """Write the table as CSV, numbers with all their digits."""
-    names = [*found.points.columns, *found.measured]
-    columns = [found[name] for name in names]
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        table = csv.writer(file)
-        table.writerow([*names, "status"])
-        for i in range(len(found)):
-            table.writerow([*(column[i] for column in columns), found.status[i]])
+    """Write the table, numbers with all their digits, or draw it."""
+    if os.path.splitext(path)[1].lower() in PICTURES:
+        found.plot(path=path)
+    else:
+        found.export(path, overwrite=True)
 
 
-def finish(screen: Screen, found: Sweep, target: str | None) -> None:
+def finish(screen: Screen, found: Sweep, target: str | None, folder: str | None) -> None:
     """Print the table, what failed, and end with the code."""
-    names = [*found.points.columns, *found.measured]
+    names = found.names
     rows = [[_cell(found[name][i]) for name in names] for i in range(min(len(found), SHOWN))]
-    screen.table([f"{name}>" for name in names], rows)
+    screen.table([f"{found.label(name)}>" for name in names], rows)
     if len(found) > SHOWN:
         screen.say(f"... {count(len(found) - SHOWN, 'more run', 'more runs')}")
     screen.say(found.summary())
     if target is not None:
         screen.say(f"{target} written")
+    kept = [] if folder is None else kept_runs(found, folder)
+    if kept:
+        screen.note(
+            f"Runs are in {folder}; plot one with: {command_line('sarrus', 'plot', kept[0])}"
+        )
     problems = [
         Problem(failure.code, f"run {i}", failure.diagnosis) for i, failure in found.failed.items()
     ]
@@ -168,9 +216,23 @@ def finish(screen: Screen, found: Sweep, target: str | None) -> None:
     if found.interrupted:
         code = INTERRUPTED
         screen.say("Interrupted. With --folder, repeat the command to resume.")
-    table = {name: found[name].tolist() for name in names}
-    status = found.status.tolist()
-    screen.answer(code, problems, table=table, status=status, reused=found.reused, file=target)
+    data = {
+        "table": {name: found[name].tolist() for name in names},
+        "units": {name: found.unit(name) for name in names},
+        "status": found.status.tolist(),
+        "reused": found.reused,
+        "file": target,
+        "runs": kept,
+    }
+    screen.answer(code, problems, **data)
+
+
+def kept_runs(found: Sweep, folder: str) -> list[str]:
+    """Return the result files of a sweep that are in its folder."""
+    from sarrus.sweeps.runner import run_file
+
+    paths = (os.path.join(folder, run_file(i, len(found))) for i in range(len(found)))
+    return [path for path in paths if os.path.exists(path)]
 
 
 def _cell(value: Any) -> str:

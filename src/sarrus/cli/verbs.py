@@ -33,6 +33,7 @@ OWN = (
     "view",
     "export",
     "convert",
+    "schema",
     "code",
     "equations",
     "gallery",

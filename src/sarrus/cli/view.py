@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from sarrus.cli.completion import any_files
 from sarrus.cli.ending import DONE, code_of
 from sarrus.cli.files import existing_path, size_text, writable_path
 from sarrus.cli.options import Force, Json, Out, Quiet, Set, Units
@@ -25,8 +26,14 @@ SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME", "BROWSER")
 Shown = Annotated[
     str,
     typer.Argument(
-        metavar="FILE", help="A result (.sarrus), or a model, which is simulated first."
+        metavar="FILE",
+        help="A result (.sarrus), or a model, which is simulated first.",
+        autocompletion=any_files,
     ),
+]
+Others = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[OTHER]...", help="Results or models to compare with, as ghosts."),
 ]
 Port = Annotated[
     int,
@@ -36,8 +43,20 @@ Port = Annotated[
 ]
 
 
+Ghost = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--ghost",
+        metavar="FILE",
+        help="A result or model to draw translucent beside it. May be repeated.",
+    ),
+]
+
+
 def view(
     file: Shown,
+    others: Others = None,
+    ghost: Ghost = None,
     out: Out = None,
     port: Port = 0,
     show: Annotated[
@@ -53,10 +72,14 @@ def view(
     """Open an animated 3-D view in the browser, until Ctrl-C.
 
     Only browsers on this machine can open the page, and only by the printed one-time link. With
-    --out, write the page as one self-contained file instead, which can be sent by mail.
+    --out, write the page as one self-contained file instead, which can be sent by mail. Further
+    files, or --ghost, are drawn translucent beside the first and dashed in its plots; --set changes
+    the first alone, so that a model can be compared with itself.
 
     Example:
       sarrus view four_bar.sarrus
+      sarrus view light.sarrus heavy.sarrus
+      sarrus view four_bar.yaml --set crank.mass=2kg --ghost four_bar.yaml
       sarrus view four_bar.yaml --set crank.mass=2kg
       sarrus view four_bar.sarrus --units mm,deg -o four_bar.html
     """
@@ -64,15 +87,24 @@ def view(
     screen.listen()
     target = None if out is None else writable_path(out, force)
     result, problems, code = _result(screen, file, settings(values))
+    ghosts: dict[str, Any] = {}
+    for other in (*(others or ()), *(ghost or ())):
+        ghosts[_ghost_name(other, ghosts)] = _result(screen, other, {})[0]
     result = history_in(result, units)
     if target is not None:
         from sarrus.viewer import write_html
 
-        write_html(result, target, overwrite=True)
+        write_html(result, target, overwrite=True, ghost=ghosts)
         screen.say(f"{target} written ({size_text(target)})")
         screen.answer(code, problems, file=target)
         return
-    _serve(screen, result, port, show, problems, code)
+    _serve(screen, result, ghosts, port, show, problems, code)
+
+
+def _ghost_name(file: str, known: dict[str, Any]) -> str:
+    """Return what a ghost is called on the page: its file, numbered where that is there twice."""
+    name = os.path.basename(file)
+    return name if name not in known else f"{name} ({len(known) + 1})"
 
 
 def _result(screen: Screen, file: str, changed: dict[str, Any]) -> tuple[Any, list[Problem], int]:
@@ -100,12 +132,18 @@ def _result(screen: Screen, file: str, changed: dict[str, Any]) -> tuple[Any, li
 
 
 def _serve(
-    screen: Screen, result: Any, port: int, show: bool, problems: list[Problem], code: int
+    screen: Screen,
+    result: Any,
+    ghosts: dict[str, Any],
+    port: int,
+    show: bool,
+    problems: list[Problem],
+    code: int,
 ) -> None:
     """Serve the page until Ctrl-C."""
     from sarrus.viewer.server import Server
 
-    with Server(result, port=port) as server:
+    with Server(result, port=port, ghost=ghosts) as server:
         address = server.url
         if port not in (0, server.port):
             screen.note(f"Port {port} is in use; using {server.port}.")

@@ -162,6 +162,16 @@ def carried(step: Step, A_P: Array, w_P: Array) -> Array:
     return join(step.turned_back(a), step.turned_back(A_P[3:6]))
 
 
+def point_velocity(V: Array, r_C: Array) -> Array:
+    """Return the velocity of the point r of a link that moves with V, in link axes."""
+    return V[0:3] + cross(V[3:6], r_C)
+
+
+def point_acceleration(A: Array, w: Array, r_C: Array) -> Array:
+    """Return the acceleration of the point r of a link with acceleration A, in link axes."""
+    return A[0:3] + cross(A[3:6], r_C) + cross(w, cross(w, r_C))
+
+
 def centripetal(step: Step, w_P: Array) -> Array:
     """Return the part w x (w x p) of `carried`, which does not depend on accelerations."""
     turning = centripetal_matrix(w_P, np.zeros(3)) @ step.position

@@ -20,8 +20,11 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
+from sarrus.errors import EnvironmentProblem, Problem
+
 BACKGROUND, WAIT, NEVER = "background", "wait", "never"
 """When machine code is made of a kernel: where it is worth it; at once; not at all."""
+CODE = "E-SETTING"
 VARIABLE = "SARRUS_COMPILE"
 """The environment variable that chooses between them."""
 
@@ -32,13 +35,17 @@ COMPILED = 0.1e-3, 20e-3
 SOONEST, LATEST = 0.01, 0.5
 """Seconds between two looks at the counts: after a change, and where nothing changes."""
 
+compiling = threading.RLock()
+"""Whoever uses LLVM has it: one at a time, and nobody while a process forks. A child would wait for
+ever for what a thread of its parent had at the fork."""
+
 
 def chosen_policy() -> str:
     """Return when kernels are compiled: what the environment says, else in the background."""
     chosen = os.environ.get(VARIABLE) or BACKGROUND
     if chosen not in (BACKGROUND, WAIT, NEVER):
-        known = ", ".join((BACKGROUND, WAIT, NEVER))
-        raise ValueError(f"{VARIABLE} is {chosen!r}; known: {known}")
+        rule = f"must be {BACKGROUND}, {WAIT} or {NEVER}"
+        raise EnvironmentProblem(Problem(CODE, VARIABLE, rule, value=chosen[:80]))
     return chosen
 
 
@@ -58,7 +65,6 @@ class Tiered:
     def __init__(self, operations: int, entry: Any, make: Callable[[], None]) -> None:
         self.operations, self.entry, self.failure = operations, entry, ""
         self._make: Callable[[], None] | None = make
-        self._lock = threading.Lock()
 
     @property
     def is_compiled(self) -> bool:
@@ -77,7 +83,7 @@ class Tiered:
 
     def compile(self) -> None:
         """Compile it now, unless that has been done; a failure leaves it interpreted."""
-        with self._lock:
+        with compiling:
             if self._make is None:
                 return
             try:
@@ -141,6 +147,16 @@ class Watcher:
 watcher = Watcher()
 """The watcher of this process."""
 
+
+def _go_on_in_child() -> None:
+    compiling.release()
+    watcher.restart()
+
+
 atexit.register(watcher.end)
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=watcher.restart)
+    os.register_at_fork(
+        before=compiling.acquire,
+        after_in_parent=compiling.release,
+        after_in_child=_go_on_in_child,
+    )

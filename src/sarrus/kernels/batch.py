@@ -1,19 +1,20 @@
-"""Evaluating a kernel over many states: vectors of states, blocks over threads.
+"""Evaluating a kernel over many states: vectors of states, pieces over threads.
 
-States are rows. A block of as many rows as the vectors of the processor have lanes is turned into
-columns, evaluated, and turned back; the last block is filled up with its last row. Every lane does
-the same arithmetic, so that a result depends neither on the place of its row nor on the threads.
+The first index of every array counts the states. Where the numbers of a state stand side by side
+(rows), a block of as many states as the vectors of the processor have lanes is turned into columns,
+evaluated, and turned back; where the states of a number do (columns, as in Fortran), blocks are
+read and written as they are. The last block is filled up with its last state. Every lane does the
+same arithmetic, so that a result depends neither on the layout, nor on the place of its state, nor
+on the threads.
 """
 
 from __future__ import annotations
 
 import ctypes
-import os
 import threading
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import field
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -26,19 +27,37 @@ from sarrus.kernels.calling import (
     real_arrays,
     refusal,
 )
+from sarrus.kernels.layout import (
+    PAST_THE_CACHE,
+    column_pairs,
+    given_results,
+    input_layout,
+    is_columns,
+    new_results,
+    result_order,
+    streams,
+)
 from sarrus.kernels.program import Port
+from sarrus.kernels.workers import processors, together
 from sarrus.late_dataclass import dataclass
 
-WORTH = 8_000_000
-"""Operations that are worth a thread of their own: to wake one takes as long as a fifth of them."""
+WORTH = 2_000_000
+"""Operations that are worth a thread of their own, a twentieth of a millisecond."""
+MOST_LAYOUTS = 64
+"""Layouts of arrays that are remembered, after which they are made anew."""
+INPUT_WORDS, OUTPUT_WORDS, ROOM = 2, 6, 4
+"""Words of a layout for each input and output, and which of the latter is a block's address."""
+PIECES = 8
+"""Into how many pieces the states of a thread are cut, so that all end at the same time."""
 
 
 @dataclass(frozen=True)
 class BatchKernel:
-    """A native function of blocks of states, and how to call it with rows.
+    """A native function of blocks of states, and how to call it with many.
 
     Call it with one array for each input: a row for every state, or one value that all share. It
-    returns the rows of the output, or a tuple of outputs.
+    returns the rows of the output, or a tuple of outputs. zeros: for each output, the numbers of it
+    that are zero whatever the inputs.
     """
 
     inputs: tuple[Port, ...]
@@ -51,46 +70,67 @@ class BatchKernel:
     given: dict[str, np.ndarray]
     keeps: Any = field(repr=False, default=None)
     refused: Refusal = field(repr=False, default=refusal)
+    zeros: tuple[tuple[int, ...], ...] = ()
     _local: threading.local = field(repr=False, default_factory=threading.local)
+    _layouts: dict[Any, Any] = field(repr=False, default_factory=dict)
 
     def __call__(
         self,
         *arrays: Any,
         threads: int | None = None,
         out: Sequence[np.ndarray] | None = None,
+        order: str = "K",
+        compressed: bool = False,
     ) -> Any:
         """Evaluate; threads: how many, by default as many as there are processors, or work for.
 
         out: arrays for the results, one for each output, instead of new ones: large ones cost more
-        to get from the system than to fill.
+        to get from the system than to fill; order: that of new ones in memory, "C" for rows, "F"
+        for columns, "K" as the inputs have it; compressed: of every output only the numbers that
+        are not `zeros`, (n, count).
         """
         n, rows = self._rows(arrays)
-        shapes = [(n, *port.shape) for port in self.outputs]
-        results = [np.empty(shape) for shape in shapes] if out is None else list(out)
-        good = [x.flags.c_contiguous and x.dtype == np.float64 for x in results]
-        if [x.shape for x in results] != shapes or not all(good):
-            raise ValueError(f"out must be contiguous arrays of shapes {shapes}")
-        parts = _parts(n, self.width, self._threads(n) if threads is None else threads)
-        others = [_pool().submit(self._evaluate, rows, results, *part) for part in parts[1:]]
-        self._evaluate(rows, results, *parts[0])
-        for one in others:
-            one.result()
+        shapes = [
+            (n, len(self.numbers[k])) if compressed else (n, *port.shape)
+            for k, port in enumerate(self.outputs)
+        ]
+        if out is None:
+            results = new_results(shapes, result_order(order, self.inputs, rows, self.refused))
+        else:
+            results = given_results(out, shapes, rows[: len(arrays)], self.refused)
+        written = [x if _is_direct(x) else np.empty(x.shape) for x in results]
+        if n:
+            count = self._threads(n) if threads is None else threads
+            self._share(rows, written, n, count, compressed)
+        for result, found in zip(results, written, strict=True):
+            if found is not result:
+                result[...] = found
         return results[0] if len(results) == 1 else tuple(results)
 
+    @cached_property
+    def numbers(self) -> list[np.ndarray]:
+        """For each output, its numbers that are not always zero, by their place."""
+        found = []
+        for k, port in enumerate(self.outputs):
+            zeros = self.zeros[k] if self.zeros else ()
+            other = np.ones(port.size, dtype=bool)
+            other[list(zeros)] = False
+            found.append(np.flatnonzero(other).astype(np.int64))
+        return found
+
     def _threads(self, n: int) -> int:
-        """Return how many threads are worth their while for so many rows."""
+        """Return how many threads are worth their while for so many states."""
         return min(processors(), n * self.operations // WORTH)
 
     def _rows(self, arrays: Sequence[Any]) -> tuple[int, list[np.ndarray]]:
-        """Return the number of states and the arrays, checked."""
+        """Return the number of states and the arrays, checked, as native code can read them."""
         missing = self.inputs[len(arrays) :]
         filled = (*arrays, *(self.given[port.name] for port in missing if port.name in self.given))
         found = real_arrays(self.inputs, filled, self.refused)
-        rows = [np.ascontiguousarray(array, dtype=float) for array in found]
         counts = set()
-        for port, given, array in zip(self.inputs, found, rows, strict=True):
-            if given.shape != port.shape and given.shape[1:] != port.shape:
-                rule = f"must have shape {port.shape}, not {given.shape}; "
+        for port, array in zip(self.inputs, found, strict=True):
+            if array.shape != port.shape and array.shape[1:] != port.shape:
+                rule = f"must have shape {port.shape}, not {array.shape}; "
                 more = "or one more dimension, for rows of states"
                 raise self.refused(ValueError, f"'{port.name}'", rule + more)
             if array.ndim > len(port.shape):
@@ -98,22 +138,68 @@ class BatchKernel:
         if len(counts) != 1:
             rule = f"have different numbers of rows: {sorted(counts)}"
             raise self.refused(ValueError, "arrays", rule)
-        return counts.pop(), rows
-
-    def _evaluate(
-        self, rows: list[np.ndarray], results: list[np.ndarray], first: int, last: int
-    ) -> None:
-        if first >= last:
-            return
-        block = self._block()
-        strides = [
-            port.size if array.ndim > len(port.shape) else 0
-            for port, array in zip(self.inputs, rows, strict=True)
+        pairs = zip(self.inputs, found, strict=True)
+        return counts.pop(), [
+            x if x.ndim > len(port.shape) and _is_direct(x) else np.ascontiguousarray(x, float)
+            for port, x in pairs
         ]
-        steps = (ctypes.c_int64 * max(len(strides), 1))(*strides)
-        _rows_function(self.rows_address)(
-            *block.arguments, pointers(rows), pointers(results), steps, first, last
-        )
+
+    def _share(
+        self,
+        rows: list[np.ndarray],
+        results: list[np.ndarray],
+        n: int,
+        threads: int,
+        compressed: bool,
+    ) -> None:
+        """Evaluate all states in some threads, each of which takes the next piece."""
+        threads = max(1, min(threads, -(-n // self.width)))
+        words = self._words(rows, results, n, compressed)
+        taken = np.zeros(1, dtype=np.int64)
+        piece = -(-n // (threads * PIECES if threads > 1 else 1))
+        piece = -(-piece // self.width) * self.width
+        ins, outs = pointers(rows), pointers(results)
+        last = (taken.ctypes.data, piece, n)
+        function = _rows_function(self.rows_address)
+
+        def work() -> None:
+            block = self._block()
+            layout = words if not compressed else _with_rooms(words, len(rows), block)
+            function(*block.arguments, ins, outs, layout, *last)
+
+        together(work, threads - 1)
+
+    def _words(
+        self, rows: list[np.ndarray], results: list[np.ndarray], n: int, compressed: bool
+    ) -> Any:
+        """Return the words that tell native code how arrays lie in memory; see `llvm.rows`."""
+        past = [array.nbytes >= PAST_THE_CACHE and streams(array, self.width) for array in results]
+        key = (n > 1, compressed, *past, *[x.strides for x in rows], *[x.strides for x in results])
+        found = self._layouts.get(key)
+        if found is not None:
+            return found[0]
+        words: list[int] = []
+        tables: list[np.ndarray] = []
+        for port, array in zip(self.inputs, rows, strict=True):
+            step, places = input_layout(port, array)
+            tables.append(places)
+            words += [step, places.ctypes.data if len(places) else 0]
+        for k, (port, array) in enumerate(zip(self.outputs, results, strict=True)):
+            chosen = self.numbers[k]
+            pairs = chosen[:0]
+            if is_columns(array):
+                pairs = column_pairs(chosen, array, compressed, self.width)
+            tables.append(pairs)
+            some = compressed and len(chosen) < port.size
+            step = array.strides[0] // 8 if n > 1 else array[0].size
+            words += [step, pairs.ctypes.data if len(pairs) else 0]
+            words += [len(pairs) // 2 or (len(chosen) if some else port.size)]
+            words += [chosen.ctypes.data if some else 0, 0, int(past[k])]
+        made = (ctypes.c_int64 * max(len(words), 1))(*words)
+        if len(self._layouts) >= MOST_LAYOUTS:
+            self._layouts.clear()
+        self._layouts[key] = made, tables
+        return made
 
     def _block(self) -> Block:
         """Return the arrays of this thread."""
@@ -123,26 +209,56 @@ class BatchKernel:
         return block
 
 
+def _with_rooms(words: Any, n_inputs: int, block: Block) -> Any:
+    """Return words of a layout with the addresses of a thread's blocks for chosen numbers."""
+    own = type(words)(*words)
+    for k, room in enumerate(block.rooms):
+        own[INPUT_WORDS * n_inputs + OUTPUT_WORDS * k + ROOM] = room.ctypes.data
+    return own
+
+
+def _is_direct(array: np.ndarray) -> bool:
+    """Return whether native code can read or write an array as it lies in memory."""
+    if array.dtype != np.float64 or not array.dtype.isnative or not array.flags.aligned:
+        return False
+    rows = array.ndim > 1 and len(array) > 0 and array[0].flags.c_contiguous
+    return bool(array.flags.c_contiguous or rows or is_columns(array))
+
+
 class RowByRow(BatchKernel):
     """The same for a target whose kernels evaluate one state at a time."""
 
-    def _evaluate(
-        self, rows: list[np.ndarray], results: list[np.ndarray], first: int, last: int
+    def _share(
+        self,
+        rows: list[np.ndarray],
+        results: list[np.ndarray],
+        n: int,
+        threads: int,
+        compressed: bool,
     ) -> None:
         work, function = aligned_array(self.work_size), native_function(self.address)
         varies = [a.ndim > len(p.shape) for p, a in zip(self.inputs, rows, strict=True)]
-        for i in range(first, last):
-            given = [a[i] if v else a for a, v in zip(rows, varies, strict=True)]
-            found = [result[i] for result in results]
-            function(pointers(given), pointers(found), work.ctypes.data)
+        single = [np.empty(port.shape) for port in self.outputs]
+        for i in range(n):
+            given = [
+                np.ascontiguousarray(a[i] if v else a) for a, v in zip(rows, varies, strict=True)
+            ]
+            function(pointers(given), pointers(single), work.ctypes.data)
+            for k, (result, found) in enumerate(zip(results, single, strict=True)):
+                result[i] = found.ravel()[self.numbers[k]] if compressed else found
 
 
 class Block:
-    """Arrays for one block of states, and the pointers to them."""
+    """Arrays for one block of states, and the pointers to them; outputs are zero at first."""
 
     def __init__(self, kernel: BatchKernel) -> None:
         self.inputs = [_columns(kernel.width, port.size) for port in kernel.inputs]
         self.outputs = [_columns(kernel.width, port.size) for port in kernel.outputs]
+        some = [k < len(kernel.zeros) and bool(kernel.zeros[k]) for k in range(len(kernel.outputs))]
+        self.rooms = [
+            _columns(kernel.width, port.size if chosen else 0)
+            for port, chosen in zip(kernel.outputs, some, strict=True)
+        ]
         self.work = aligned_array(kernel.work_size)
         self.ins, self.outs = pointers(self.inputs), pointers(self.outputs)
         self.arguments = (
@@ -157,28 +273,8 @@ def _columns(width: int, size: int) -> np.ndarray:
     return aligned_array(width * -(-size // width) * width)[: width * size]
 
 
-def _parts(n: int, width: int, threads: int) -> list[tuple[int, int]]:
-    """Return ranges of rows, whole blocks each, one for every thread."""
-    blocks = -(-n // width)
-    count = max(1, min(threads, blocks))
-    ends = [min(n, width * (blocks * k // count)) for k in range(count + 1)]
-    return [(a, b) for a, b in zip(ends[:-1], [*ends[1:-1], n], strict=True)]
-
-
-@cache
-def processors() -> int:
-    """Return how many processors this process may use."""
-    allowed = getattr(os, "sched_getaffinity", None)
-    return len(allowed(0)) if allowed else os.cpu_count() or 1
-
-
 @cache
 def _rows_function(address: int) -> Any:
     """Return the function `rows` at an address; its call releases the interpreter lock."""
-    kinds = [ctypes.c_void_p] * 6 + [ctypes.c_int64] * 2
+    kinds = [ctypes.c_void_p] * 7 + [ctypes.c_int64] * 2
     return ctypes.CFUNCTYPE(None, *kinds)(address)
-
-
-@cache
-def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(processors(), thread_name_prefix="sarrus-batch")

@@ -24,6 +24,7 @@ import os
 import secrets
 import stat
 import tempfile
+import time
 import warnings
 from collections.abc import Iterator
 from functools import cache
@@ -50,6 +51,10 @@ MOST_BYTES = 2_000_000_000
 SECRET = "key"
 """Name of the file that holds the key of the MACs."""
 SECRET_BYTES = MAC_BYTES = 32
+PART = ".part"
+"""How names of files end that are being written."""
+LONGEST_WRITE = 600.0
+"""Seconds after which such a file has been left by a process that was killed."""
 READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 READ |= getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 HAS_OWNERS = hasattr(os, "getuid")
@@ -67,6 +72,7 @@ class Cache:
     def __init__(self, folder: Path | str | None) -> None:
         self.folder = None if folder is None else Path(folder)
         self._usable: bool | None = None
+        self._is_clean = False
         self._secret: bytes | None = None
 
     @staticmethod
@@ -144,9 +150,11 @@ class Cache:
     def _write(self, name: str, data: bytes, folder: int | None, replace: bool = True) -> None:
         """Write a file to a temporary name, then move it to its own.
 
-        Without `replace`, a file that is there stays: of many processes one wins.
+        Without `replace`, a file that is there stays: of many processes one wins. What a process
+        that was killed on the way has left is removed by the next one that writes.
         """
-        handle, temporary = tempfile.mkstemp(dir=self.folder, suffix=".part")
+        self._remove_parts()
+        handle, temporary = tempfile.mkstemp(dir=self.folder, suffix=PART)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
@@ -159,6 +167,16 @@ class Cache:
                 os.replace(part, name, src_dir_fd=folder, dst_dir_fd=folder)
         finally:
             Path(temporary).unlink(missing_ok=True)
+
+    def _remove_parts(self) -> None:
+        """Remove, once, the temporary files that nobody can be writing any more."""
+        if self._is_clean or self.folder is None:
+            return
+        self._is_clean = True
+        for path in self.folder.glob(f"*{PART}"):
+            with contextlib.suppress(OSError):
+                if time.time() - path.lstat().st_mtime > LONGEST_WRITE:
+                    path.unlink()
 
     def _path(self, name: str) -> Path:
         if self.folder is None:

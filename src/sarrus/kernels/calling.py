@@ -21,6 +21,10 @@ def refusal(kind: type[Exception], what: str, rule: str) -> Exception:
     return kind(f"{what} {rule}")
 
 
+MANY = 64
+"""Numbers from which on a sum is quicker than a look at each."""
+
+
 @dataclass(frozen=True)
 class Watch:
     """An output that tells whether the others can be relied on: all entries are at least `least`.
@@ -58,7 +62,8 @@ def aligned_array(size: int) -> np.ndarray:
 
 def pointers(arrays: list[np.ndarray]) -> Any:
     """Return the C array of the addresses of some arrays."""
-    return (ctypes.c_void_p * max(len(arrays), 1))(*[array.ctypes.data for array in arrays])
+    found = [array.__array_interface__["data"][0] for array in arrays]
+    return (ctypes.c_void_p * max(len(arrays), 1))(*found)
 
 
 def native_function(address: int) -> Any:
@@ -80,6 +85,7 @@ def caller(
     """Return a Python function that evaluates the kernel at an address; safe in threads.
 
     It takes one array for each input; those in `given`, which come last, may be left out.
+    Keywords of many states are those of `BatchKernel`, of which `out` serves one state too.
     `code` is what keeps the machine code in memory; `wide` makes the function of many states, which
     is called where an array has a row for each of them; `refused` makes the exception for arrays
     that do not fit, with an attribute `finite` that is true also for NaN and infinite numbers.
@@ -90,7 +96,7 @@ def caller(
     local = threading.local()
     last = tuple(np.array(given[port.name]) for port in inputs if port.name in given)
 
-    def call(*arrays: Any) -> Any:
+    def call(*arrays: Any, out: Any = None, order: str = "K", compressed: bool = False) -> Any:
         try:
             buffers = local.buffers
         except AttributeError:
@@ -101,14 +107,23 @@ def caller(
         if finite:
             check_finite(inputs, arrays, refused)
         if wide is not None and has_rows(inputs, arrays):
-            return wide()(*arrays)
+            return wide()(*arrays, out=out, order=order, compressed=compressed)
         check_shapes(inputs, arrays, refused)
+        if wide is not None and compressed:
+            found = wide()(arrays[0][None], *arrays[1:], compressed=True)
+            return found[0] if isinstance(found, np.ndarray) else tuple(x[0] for x in found)
         for buffer, array in zip(buffers.inputs, arrays, strict=True):
             buffer[...] = array
         function(*buffers.arguments)
         if len(buffers.outputs) == 1:
-            return buffers.outputs[0].copy()
-        return tuple(output.copy() for output in buffers.outputs)
+            found = buffers.outputs[0].copy()
+        else:
+            found = tuple(output.copy() for output in buffers.outputs)
+        if out is None and order == "K":
+            return found
+        from sarrus.kernels.layout import put
+
+        return put(found, out, order, arrays, refused)
 
     return call
 
@@ -142,8 +157,15 @@ def check_finite(
 ) -> None:
     """Refuse arrays that hold NaN or an infinite number."""
     for port, array in zip(inputs, arrays, strict=True):
+        if array.size > MANY and np.isfinite(_sum(array)):
+            continue  # a sum is finite only if all numbers are
         if not np.isfinite(array).all():
             raise refused(ValueError, f"'{port.name}'", "must be finite numbers")
+
+
+def _sum(array: np.ndarray) -> float:
+    with np.errstate(over="ignore", invalid="ignore"):
+        return float(np.sum(array))
 
 
 def has_rows(inputs: tuple[Port, ...], arrays: tuple[np.ndarray, ...]) -> bool:

@@ -21,11 +21,10 @@ from sarrus.kernels.interpreter import all_values, interpret
 from sarrus.kernels.kernel import Kernel, KernelError
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.targets import Target, host
-from sarrus.kernels.targets.target import Interpreter
+from sarrus.kernels.targets.target import Entry, Interpreter
 from sarrus.late_dataclass import dataclass
 
 if TYPE_CHECKING:
-    from sarrus.kernels.bytecode import Bytecode
     from sarrus.kernels.shared.shared_kernel import WrittenOutRows
 
 SELF_TEST_TOLERANCE = 1e-9
@@ -49,7 +48,7 @@ class KernelFactory:
     target: what makes their code, this processor's unless given. policy: when kernels that are not
     on disk are compiled (`background`): at once, or while the interpreter runs them already.
     `cached` counts kernels that came from disk, `compiled` those that were built, `interpreted`
-    those that the interpreter runs or has run, `seconds` the time that all took.
+    those of both that began with the interpreter, `seconds` the time that all took.
     """
 
     cache: Cache = field(default_factory=Cache.default)
@@ -100,10 +99,12 @@ class KernelFactory:
         inputs: Mapping[str, tuple[int, ...]],
         given: Mapping[str, np.ndarray],
         refused: Refusal = refusal,
+        first: bool = False,
     ) -> Kernel:
-        """Return the same kernel by shared code, from `make(given, refused, program, many)`.
+        """Return the same kernel by shared code, from `make(given, refused, program, many, ...)`.
 
         Rows of states go to the written-out kernel of lanes where it is kept, else one by one.
+        first: shared code only begins: written-out code is made in the background, and for rows.
         """
         from sarrus.kernels.shared.shared_kernel import WrittenOutRows
 
@@ -117,16 +118,43 @@ class KernelFactory:
             def lanes() -> BatchKernel:
                 return self.many(traced())
 
-            return WrittenOutRows(kernel, given, refused, lanes, lambda: self.has_many(traced()))
+            def has_lanes() -> bool:
+                return first or self.has_many(traced())
 
-        made = make(given, refused, lambda: traced().program(), many)
+            return WrittenOutRows(kernel, given, refused, lanes, has_lanes)
+
+        kept, target = self.cache, self.target
+
+        def compile_() -> None:
+            KernelFactory(kept, target).made(traced())
+
+        later = compile_ if first else None
+        made = make(given, refused, lambda: traced().program(), many, later)
+        if made.tiered is not None:
+            self.tiered.add(made.tiered)
+            if self.policy == BACKGROUND:
+                watcher.watch(made.tiered)
         self.seconds += time.perf_counter() - started
         return made
+
+    def has(
+        self,
+        key: str,
+        inputs: Mapping[str, tuple[int, ...]],
+        seldom: bool = False,
+    ) -> bool:
+        """Return whether the machine code of a kernel is kept already."""
+        traced = _Traced(key, _refuse_without_function, inputs, None, {}, refusal, False, seldom)
+        return self.cache.has(self._name(traced, 1))
 
     @property
     def failures(self) -> list[str]:
         """Why kernels that should have been compiled in the background stay interpreted."""
         return sorted(tiered.failure for tiered in self.tiered if tiered.failure)
+
+    def private(self) -> KernelFactory:
+        """Return a factory that compiles when this one does, and keeps nothing on disk."""
+        return KernelFactory(Cache(None), self.target, self.policy, tiered=self.tiered)
 
     def compile_all(self) -> None:
         """Compile all kernels that are interpreted, and wait for it."""
@@ -186,7 +214,6 @@ class KernelFactory:
             self.cached += 1
         elif width == 1 and self.policy != WAIT and (interpreter := self.target.interpreter()):
             kernel = self._interpreted(traced, interpreter)
-            self.interpreted += 1
         else:
             kernel = self._build(name, traced, width)
             self.compiled += 1
@@ -201,30 +228,50 @@ class KernelFactory:
         if not _is_whole(description, name):
             return None
         kernel = self._load(description, code, traced, width)
-        samples = [np.array(sample) for sample in description["test_inputs"]]
-        if _digest(_outputs(kernel, samples)) != description["test_outputs"]:
-            return None  # code that does not repeat its own test is built again
-        return kernel
+        return kernel if _repeats_its_test(kernel, description) else None
 
     def _build(self, name: str, traced: _Traced, width: int) -> Kernel | BatchKernel:
         program = traced.program()
         lowered = self.target.kernel_code(program, width, traced.seldom)
         description = _description(program, name, lowered.work_size)
+        if width > 1:
+            description["zeros"] = program.structural_zeros
         kernel = self._load(description, lowered.code, traced, width)
-        samples = _samples(program)
-        found = _outputs(kernel, samples)
-        _test(program, kernel, samples)
-        description["test_inputs"] = [sample.tolist() for sample in samples]
-        description["test_outputs"] = _digest(found)
+        description |= _tested(program, kernel)
         self.cache.store(name, description, lowered.code)
         return kernel
 
     def _interpreted(self, traced: _Traced, interpreter: Interpreter) -> Kernel:
         """Return a kernel that is interpreted until machine code takes over."""
-        description, bytecode, record = self._bytecode(traced)
-        entry = interpreter.entry(bytecode)
-        work = description["work_size"]
-        recorded = _Recorded.of(traced, record)
+        from sarrus.kernels.bytecode import Bytecode, bytecode_of
+        from sarrus.kernels.program_record import record_of
+
+        name = self._name(traced, "bytecode")
+        found = self.cache.load(name)
+        if found is not None and _is_whole(found[0], name):
+            description, content = found
+            size = description["bytecode_size"]
+            entry = interpreter.entry(Bytecode.of_bytes(content[:size]))
+            kernel = self._tiered(description, entry, traced, content[size:])
+            if _repeats_its_test(kernel, description):
+                self.cached += 1
+                return kernel
+        program = traced.program()
+        bytecode, record = bytecode_of(program), record_of(program)
+        code = bytes(bytecode)
+        description = _description(program, name, bytecode.work_size)
+        description["bytecode_size"] = len(code)
+        kernel = self._tiered(description, interpreter.entry(bytecode), traced, record)
+        description |= _tested(program, kernel)
+        self.cache.store(name, description, code + record)
+        self.compiled += 1
+        return kernel
+
+    def _tiered(
+        self, description: dict[str, Any], entry: Entry, traced: _Traced, record: bytes
+    ) -> Kernel:
+        """Return the kernel of an entry, for which machine code is made where it is worth it."""
+        work, recorded = description["work_size"], _Recorded.of(traced, record)
         cache, target = self.cache, self.target
 
         def take_over() -> None:
@@ -235,29 +282,12 @@ class KernelFactory:
                 raise KernelError("machine code and interpreter differ")
             entry.replace(made.address, made)
 
+        self.interpreted += 1
         tiered = Tiered(sum(description["counts"].values()), entry, take_over)
         self.tiered.add(tiered)
         if self.policy == BACKGROUND:
             watcher.watch(tiered)
         return self._kernel(description, entry.address, traced, entry, tiered)
-
-    def _bytecode(self, traced: _Traced) -> tuple[dict[str, Any], Bytecode, bytes]:
-        """Return description, bytecode and record of a program, from the cache if there."""
-        from sarrus.kernels.bytecode import Bytecode, bytecode_of
-        from sarrus.kernels.program_record import record_of
-
-        name = self._name(traced, "bytecode")
-        found = self.cache.load(name)
-        if found is not None and found[0].get("key") == name:
-            size = found[0]["bytecode_size"]
-            return found[0], Bytecode.of_bytes(found[1][:size]), found[1][size:]
-        program = traced.program()
-        bytecode, record = bytecode_of(program), record_of(program)
-        code = bytes(bytecode)
-        description = _description(program, name, bytecode.work_size)
-        description["bytecode_size"] = len(code)
-        self.cache.store(name, description, code + record)
-        return description, bytecode, record
 
     def _load(
         self, description: dict[str, Any], code: bytes, traced: _Traced, width: int
@@ -268,7 +298,8 @@ class KernelFactory:
             at = (address, loaded.address("rows"))
             total, work = sum(description["counts"].values()), description["work_size"]
             ports = (*_ports(description), total, width, work)
-            return BatchKernel(*ports, *at, traced.given, loaded, traced.refused)
+            zeros = tuple(tuple(some) for some in description.get("zeros", ()))
+            return BatchKernel(*ports, *at, traced.given, loaded, traced.refused, zeros)
         return self._kernel(description, address, traced, loaded)
 
     def _kernel(
@@ -290,7 +321,7 @@ class KernelFactory:
         counts = description["counts"]
         keeps = (loaded, slow)
         total = sum(counts.values())
-        made = (inputs, outputs, total, counts, work, address, call, many, program)
+        made = (inputs, outputs, total, counts, work, address, call, many, program, slow)
         return Kernel(*made, keeps=keeps, tiered=tiered)
 
 
@@ -434,6 +465,21 @@ def _digest(outputs: list[np.ndarray]) -> str:
     for output in outputs:
         digest.update(output.tobytes())
     return digest.hexdigest()
+
+
+def _tested(program: Program, kernel: Kernel | BatchKernel) -> dict[str, Any]:
+    """Test a new kernel and return what it has to repeat when it comes from disk."""
+    samples = _samples(program)
+    found = _outputs(kernel, samples)
+    _test(program, kernel, samples)
+    inputs = [sample.tolist() for sample in samples]
+    return {"test_inputs": inputs, "test_outputs": _digest(found)}
+
+
+def _repeats_its_test(kernel: Kernel | BatchKernel, description: dict[str, Any]) -> bool:
+    """Return whether code from disk does what it did when it was made; else it is made again."""
+    samples = [np.array(sample) for sample in description["test_inputs"]]
+    return _digest(_outputs(kernel, samples)) == description["test_outputs"]
 
 
 def _test(program: Program, kernel: Kernel | BatchKernel, samples: Sequence[np.ndarray]) -> None:

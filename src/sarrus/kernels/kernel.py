@@ -11,8 +11,9 @@ from sarrus.kernels.background import Tiered
 from sarrus.kernels.program import Port, Program
 from sarrus.late_dataclass import dataclass
 
-COMPILED, INTERPRETED = "compiled", "interpreted"
-"""Tiers: both give the same bits."""
+COMPILED, INTERPRETED, SHARED = "compiled", "interpreted", "shared"
+"""Tiers: machine code of one program and the interpreter of it, which give the same bits; and code
+that links share, which rounds in another order: a system keeps it for what has begun with it."""
 CODE = "E-KERNEL"
 REPORT = "send us the model and this message; `cache=None` leaves stored code aside"
 
@@ -44,7 +45,8 @@ class Kernel:
 
     Call it with one array per input; it returns the output, or a tuple of outputs. With rows of
     states it returns rows. `address` is for native callers; `operations` counts its arithmetic;
-    `many()` is the kernel of many states, `program()` what it was made from.
+    `many()` is the kernel of many states, `program()` what it was made from; `ordinary` is the call
+    that takes keywords.
     """
 
     inputs: tuple[Port, ...]
@@ -56,13 +58,17 @@ class Kernel:
     call: Callable[..., Any] = field(repr=False)
     many: ManyStates = field(repr=False)
     program: Callable[[], Program] = field(repr=False)
+    ordinary: Callable[..., Any] = field(repr=False)
     keeps: tuple[Any, ...] = field(repr=False, default=())
     tiered: Tiered | None = field(repr=False, default=None)
+    form: str = COMPILED
 
     @property
     def tier(self) -> str:
-        """What answers at present: machine code of this program alone, or the interpreter of it."""
-        return COMPILED if self.tiered is None or self.tiered.is_compiled else INTERPRETED
+        """What answers at present: the form of its code, or the interpreter before there is one."""
+        if self.form == SHARED or self.tiered is None or self.tiered.is_compiled:
+            return self.form
+        return INTERPRETED
 
     def __call__(self, *arrays: Any) -> Any:
         """Evaluate."""

@@ -411,7 +411,7 @@ def _quarter_turns(a: Polynomial) -> int:
 
 def residues(constants: Sequence[float]) -> set[float]:
     """Return constants that are only what rounding leaves of cos(pi/2) or sin(pi), times others."""
-    known = np.unique(np.abs([1.0, *constants]))
+    known = np.sort(np.abs([1.0, *constants]))
     found = set()
     for value in constants:
         for left in (math.cos(0.5 * math.pi), math.sin(math.pi)):

@@ -54,6 +54,12 @@ class Program:
         return dict(Counter(value for result in self.results for value in result))
 
     @property
+    def structural_zeros(self) -> list[list[int]]:
+        """For each output the numbers of it that are zero whatever the inputs."""
+        zeros = {i for i, x in enumerate(self.instructions) if x == ("const", 0.0)}
+        return [[k for k, value in enumerate(some) if value in zeros] for some in self.results]
+
+    @property
     def operations(self) -> int:
         """Number of arithmetic operations."""
         return sum(self.counts.values())

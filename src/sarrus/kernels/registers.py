@@ -18,51 +18,72 @@ from sarrus.late_dataclass import dataclass
 class Residence:
     """What happens after instructions, by their number.
 
-    leaving: values that are to be read from memory when they are next used; stored: of these, such
-    as are not there yet, with their slots; n_slots: how many slots serve.
+    leaving: values that are to be read from memory when they are next used; stored: values that are
+    put into slots; slots: of each value that is; n_slots: how many serve, as they are used again.
     """
 
     leaving: Mapping[int, Sequence[int]]
-    stored: Mapping[int, Sequence[tuple[int, int]]]
+    stored: Mapping[int, Sequence[int]]
+    slots: Mapping[int, int]
     n_slots: int
 
 
 def residence_of(
-    order: Sequence[int], reads: Mapping[int, Sequence[int]], kept: Collection[int], count: int
+    functions: Sequence[Sequence[int]],
+    reads: Mapping[int, Sequence[int]],
+    kept: Collection[int],
+    count: int,
 ) -> Residence:
-    """Return where the values of a function are.
+    """Return where the values of functions are that run one after the other.
 
-    order: its instructions; reads: the values that each of them needs in a register; kept: values
-    that it stores elsewhere as soon as they are there; count: of the registers.
+    functions: the instructions of each; reads: the values that an instruction needs in a register;
+    kept: values that are in memory as soon as they are there, without a slot; count: of registers.
+    Between two functions nothing is in a register.
     """
-    own = set(order)
     uses: dict[int, list[int]] = {}
-    for place in range(len(order) - 1, -1, -1):
-        for value in reads[order[place]]:
-            uses.setdefault(value, []).append(place)
-    held: dict[int, int] = {}
+    place = sum(map(len, functions))
+    for function in reversed(functions):
+        for i in reversed(function):
+            place -= 1
+            for value in reads[i]:
+                uses.setdefault(value, []).append(place)
+    made: set[int] = set()
     slots: dict[int, int] = {}
     free: list[int] = []
     n_slots = 0
     leaving: dict[int, list[int]] = {}
-    stored: dict[int, list[tuple[int, int]]] = {}
-    for place, i in enumerate(order):
-        for value in (*reads[i], i):
-            later = uses.get(value, [])
-            while later and later[-1] <= place:
-                later.pop()
-            if later:
-                held[value] = later[-1]
-                continue
-            held.pop(value, None)
-            if value in slots:
-                free.append(slots.pop(value))
-        while len(held) > count:
-            value = max(held, key=held.__getitem__)
-            del held[value]
-            leaving.setdefault(i, []).append(value)
-            if value in own and value not in kept and value not in slots:
-                slots[value] = free.pop() if free else n_slots
-                n_slots = max(n_slots, slots[value] + 1)
-                stored.setdefault(i, []).append((value, slots[value]))
-    return Residence(leaving, stored, n_slots)
+    stored: dict[int, list[int]] = {}
+
+    def store(value: int, after: int) -> None:
+        nonlocal n_slots
+        if value not in made or value in kept or value in slots:
+            return
+        slots[value] = free.pop() if free else n_slots
+        n_slots = max(n_slots, slots[value] + 1)
+        stored.setdefault(after, []).append(value)
+
+    for function in functions:
+        end = place + len(function)
+        held: dict[int, int] = {}
+        for i in function:
+            made.add(i)
+            for value in (*reads[i], i):
+                later = uses.get(value, [])
+                while later and later[-1] <= place:
+                    later.pop()
+                if later and later[-1] < end:
+                    held[value] = later[-1]
+                else:
+                    held.pop(value, None)
+                if not later and value in slots and value in made:
+                    made.discard(value)
+                    free.append(slots[value])
+            if (own := uses.get(i)) and own[0] >= end:
+                store(i, i)
+            while len(held) > count:
+                value = max(held, key=held.__getitem__)
+                del held[value]
+                leaving.setdefault(i, []).append(value)
+                store(value, i)
+            place += 1
+    return Residence(leaving, stored, slots, n_slots)

@@ -176,7 +176,13 @@ ENDS = {
 CARRIER = Option("on", BODY, "the body, or ground, that carries the surface", GROUND)
 SHARED = (
     Option("at", PLACE, "a point in the drawing, world coordinates", None, "m"),
-    Option("axis", AXIS, "the axis, in the drawing, or in the axes of both bodies", None),
+    Option(
+        "axis",
+        AXIS,
+        "the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or two "
+        "points of the drawing, from the first to the second",
+        None,
+    ),
     Option("axis2", AXIS, "the second axis, fixed in the child", None),
     Option("x_axis", AXIS, "x of the joint frame, as near as possible", None),
     *ROTATIONS,

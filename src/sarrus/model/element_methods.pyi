@@ -32,17 +32,17 @@ class ElementMethods:
         self,
         name: str,
         mass: Number | None = None,
-        com: Numbers | None = None,
+        com: Point | None = None,
         inertia: Numbers | None = None,
         *,
-        at: Numbers | None = None,
+        at: Point | None = None,
         rotation: Numbers | None = None,
         quaternion_wxyz: Numbers | None = None,
         rpy: Numbers | None = None,
         shape: Any = None,
         shapes: Iterable[Any] = (),
         density: Number | None = None,
-        inertia_about: Numbers | None = None,
+        inertia_about: Point | None = None,
         inertia_axes: Numbers | None = None,
         source: Source | None = None,
     ) -> BodyHandle:
@@ -81,7 +81,7 @@ class ElementMethods:
         self,
         name: str,
         body: BodyHandle | str,
-        at: Numbers | None = None,
+        at: Point | None = None,
         rotation: Numbers | None = None,
         *,
         quaternion_wxyz: Numbers | None = None,
@@ -110,7 +110,7 @@ class ElementMethods:
         parent: BodyHandle | str,
         child: BodyHandle | str,
         *,
-        at: Numbers | None = None,
+        at: Point | None = None,
         axis: Axis | None = None,
         x_axis: Axis | None = None,
         rotation: Numbers | None = None,
@@ -133,7 +133,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
@@ -159,7 +160,7 @@ class ElementMethods:
         parent: BodyHandle | str,
         child: BodyHandle | str,
         *,
-        at: Numbers | None = None,
+        at: Point | None = None,
         axis: Axis | None = None,
         x_axis: Axis | None = None,
         rotation: Numbers | None = None,
@@ -182,7 +183,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
@@ -208,7 +210,7 @@ class ElementMethods:
         parent: BodyHandle | str,
         child: BodyHandle | str,
         *,
-        at: Numbers | None = None,
+        at: Point | None = None,
         axis: Axis | None = None,
         x_axis: Axis | None = None,
         rotation: Numbers | None = None,
@@ -231,7 +233,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
@@ -258,7 +261,7 @@ class ElementMethods:
         parent: BodyHandle | str,
         child: BodyHandle | str,
         *,
-        at: Numbers | None = None,
+        at: Point | None = None,
         axis: Axis | None = None,
         axis2: Axis | None = None,
         rotation: Numbers | None = None,
@@ -281,7 +284,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         axis2: the second axis, fixed in the child.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
@@ -308,7 +312,7 @@ class ElementMethods:
         parent: BodyHandle | str,
         child: BodyHandle | str,
         *,
-        at: Numbers | None = None,
+        at: Point | None = None,
         rotation: Numbers | None = None,
         quaternion_wxyz: Numbers | None = None,
         rpy: Numbers | None = None,
@@ -350,7 +354,7 @@ class ElementMethods:
         parent: BodyHandle | str,
         child: BodyHandle | str,
         *,
-        at: Numbers | None = None,
+        at: Point | None = None,
         axis: Axis | None = None,
         x_axis: Axis | None = None,
         rotation: Numbers | None = None,
@@ -373,7 +377,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
@@ -400,7 +405,7 @@ class ElementMethods:
         parent: BodyHandle | str,
         child: BodyHandle | str,
         *,
-        at: Numbers | None = None,
+        at: Point | None = None,
         axis: Axis | None = None,
         x_axis: Axis | None = None,
         rotation: Numbers | None = None,
@@ -424,7 +429,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        axis: the axis, in the drawing, or in the axes of both bodies.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
         rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
@@ -451,7 +457,7 @@ class ElementMethods:
         parent: BodyHandle | str,
         child: BodyHandle | str,
         *,
-        at: Numbers | None = None,
+        at: Point | None = None,
         rotation: Numbers | None = None,
         quaternion_wxyz: Numbers | None = None,
         rpy: Numbers | None = None,
@@ -493,7 +499,7 @@ class ElementMethods:
         parent: BodyHandle | str,
         child: BodyHandle | str,
         *,
-        at: Numbers | None = None,
+        at: Point | None = None,
         rotation: Numbers | None = None,
         quaternion_wxyz: Numbers | None = None,
         rpy: Numbers | None = None,
@@ -530,8 +536,8 @@ class ElementMethods:
         a: BodyHandle | str,
         b: BodyHandle | str,
         *,
-        at_a: Numbers | None = None,
-        at_b: Numbers | None = None,
+        at_a: Point | None = None,
+        at_b: Point | None = None,
         on_a: Point | None = None,
         on_b: Point | None = None,
         length: Number | None = None,
@@ -563,12 +569,12 @@ class ElementMethods:
         wheel: BodyHandle | str,
         *,
         radius: Number,
-        center: Numbers | None = None,
+        center: Point | None = None,
         axis: Axis | None = None,
         crown: Number | None = None,
         mu: Number | None = None,
         on: BodyHandle | str = "ground",
-        origin: Numbers = (0.0, 0.0, 0.0),
+        origin: Point = (0.0, 0.0, 0.0),
         normal: Axis = "z",
         along: Axis | None = None,
         road: Road | None = None,
@@ -660,7 +666,7 @@ class ElementMethods:
         damping: Numbers | None = None,
         *,
         preload: Numbers | None = None,
-        at: Numbers | None = None,
+        at: Point | None = None,
         rotation: Numbers | None = None,
         quaternion_wxyz: Numbers | None = None,
         rpy: Numbers | None = None,
@@ -777,9 +783,9 @@ class ElementMethods:
         a: BodyHandle | str,
         b: BodyHandle | str,
         *,
-        at_a: Numbers | None = None,
+        at_a: Point | None = None,
         on_a: Point | None = None,
-        at_b: Numbers | None = None,
+        at_b: Point | None = None,
         on_b: Point | None = None,
         c: Law = 0.0,
         c_compression: Number | None = None,
@@ -831,9 +837,9 @@ class ElementMethods:
         a: BodyHandle | str,
         b: BodyHandle | str,
         *,
-        at_a: Numbers | None = None,
+        at_a: Point | None = None,
         on_a: Point | None = None,
-        at_b: Numbers | None = None,
+        at_b: Point | None = None,
         on_b: Point | None = None,
         area_a: Number,
         area_b: Number,
@@ -1222,7 +1228,7 @@ class ElementMethods:
         smoothing: Number = 0.001,
         road: Road | None = None,
         base: BodyHandle | str | None = None,
-        origin: Numbers = (0.0, 0.0, 0.0),
+        origin: Point = (0.0, 0.0, 0.0),
         along: Axis | None = None,
         up: Axis = "z",
         source: Source | None = None,
@@ -1266,9 +1272,9 @@ class ElementMethods:
         a: BodyHandle | str,
         b: BodyHandle | str,
         *,
-        at_a: Numbers | None = None,
+        at_a: Point | None = None,
         on_a: Point | None = None,
-        at_b: Numbers | None = None,
+        at_b: Point | None = None,
         on_b: Point | None = None,
         k: Number,
         c: Number,
@@ -1353,9 +1359,9 @@ class ElementMethods:
         a: BodyHandle | str,
         b: BodyHandle | str,
         *,
-        at_a: Numbers | None = None,
+        at_a: Point | None = None,
         on_a: Point | None = None,
-        at_b: Numbers | None = None,
+        at_b: Point | None = None,
         on_b: Point | None = None,
         c: Law = 0.0,
         c_compression: Number | None = None,
@@ -1486,7 +1492,7 @@ class ElementMethods:
         body: BodyHandle | str,
         road: Road | None = None,
         *,
-        at: Numbers | None = None,
+        at: Point | None = None,
         on: Point | None = None,
         radius: Number,
         k: Law,
@@ -1497,7 +1503,7 @@ class ElementMethods:
         speed: Number = 0.0,
         spin: Number = 0.0,
         base: BodyHandle | str | None = None,
-        origin: Numbers = (0.0, 0.0, 0.0),
+        origin: Point = (0.0, 0.0, 0.0),
         along: Axis = "x",
         up: Axis = "z",
         follows: str = "disc",
@@ -1623,7 +1629,7 @@ class ElementMethods:
         body: BodyHandle | str,
         force: Law,
         *,
-        at: Numbers | None = None,
+        at: Point | None = None,
         on: Point | None = None,
         along: Axis | None = None,
         follower: bool = False,
@@ -1663,7 +1669,7 @@ class ElementMethods:
         moving: Number = 0,
         width: Number | None = None,
         body: BodyHandle | str | None = None,
-        at: Numbers | None = None,
+        at: Point | None = None,
         on: Point | None = None,
         along: Axis | None = None,
         source: Source | None = None,

@@ -56,6 +56,14 @@ class Mechanism(ElementMethods):
         self.starts: list[StartDraft] = []
         self.ground_shapes: list[ShapeDraft] = []
 
+    def __repr__(self) -> str:
+        from sarrus.summaries import summary
+
+        parts = {name: [draft.name for draft in getattr(self, name)]
+                 for name in ("bodies", "frames", "joints", "couplers", "forces")}  # fmt: skip
+        shown = {name: found for name, found in parts.items() if found}
+        return summary(f"Mechanism '{self.name}', not built", shown)
+
     @property
     def ground(self) -> BodyHandle:
         """The fixed (or prescribed) base; its frame is the world frame."""

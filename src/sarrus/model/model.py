@@ -113,6 +113,28 @@ class Model:
         chosen = [self.body(name) for name in bodies] if bodies else list(self.bodies)
         return total_mass_properties(chosen)
 
+    def __repr__(self) -> str:
+        from sarrus.summaries import summary
+
+        kinds = ("bodies", "joints", "forces", "couplers", "frames", "start")
+        parts = {name: getattr(self, name) for name in kinds if getattr(self, name)}
+        given = {"gravity": f"{tuple(float(g) for g in self.gravity)} m/s^2"}
+        notices = {"notices": len(self.notices)} if self.notices else {}
+        return summary(f"Model '{self.name}'", {**parts, **given, **notices})
+
+    def _repr_html_(self) -> str:
+        from sarrus.summaries import html_table
+
+        bodies = [(body.name, body.mass, body.com) for body in self.bodies]
+        joints = [(j.name, j.type.type_name, j.parent, j.child) for j in self.joints]
+        forces = [(f.name, f.type_name, ", ".join([*f.bodies, *f.joints])) for f in self.forces]
+        tables = [
+            html_table(f"Model '{self.name}'", ("body", "mass [kg]", "center of mass [m]"), bodies),
+            html_table("", ("joint", "type", "parent", "child"), joints),
+        ]
+        tables += [html_table("", ("force", "type", "between"), forces)] if forces else []
+        return "".join(tables)
+
     def compile(self, **options: Any) -> System:
         """Return the `System`: topology and native kernels of this model. See `System`."""
         from sarrus.system import System

@@ -77,10 +77,13 @@ class OutputUnits:
     def __bool__(self) -> bool:
         return bool(self.names)
 
-    def shown(self, unit: str) -> str:
-        """Return the unit in which a quantity of an SI unit is shown."""
+    def shown(self, unit: str, usual: str = "") -> str:
+        """Return the unit in which a quantity of an SI unit is shown.
+
+        usual: the one where those given say nothing about it, in place of the SI unit.
+        """
         if not self.names or not unit:
-            return unit
+            return usual or unit
         try:
             kind = kind_of(unit)
         except QuantityError:  # a unit of the user's own, which is none that is known
@@ -89,8 +92,9 @@ class OutputUnits:
             return self._by_kind[kind]
         factors = _factors(unit) or []
         if len(factors) < 2 and not any(power != 1 for _, _, power in factors):
-            return unit
-        return "".join(self._factor(*factor) for factor in factors)
+            return usual or unit
+        found = "".join(self._factor(*factor) for factor in factors)
+        return usual or unit if found == unit else found
 
     def _factor(self, sign: str, name: str, power: int) -> str:
         kind = () if name == "1" else kind_of(name)
@@ -98,9 +102,9 @@ class OutputUnits:
         single = len(_factors(given) or []) == 1
         return f"{sign}{given if single else name}{'' if power == 1 else f'^{power}'}"
 
-    def factor(self, unit: str) -> float:
+    def factor(self, unit: str, usual: str = "") -> float:
         """Return how many of the unit shown one SI unit is."""
-        shown = self.shown(unit)
+        shown = self.shown(unit, usual)
         return 1.0 if shown == unit else ratio(unit, shown)
 
 

@@ -17,9 +17,6 @@ from sarrus.model.pose import Pose, Vector3, matrix3, vector3
 from sarrus.model.shapes import Box, Capsule, Cylinder, Shape
 from sarrus.spatial.rotation import triad
 
-Placed = tuple[Shape, Pose]
-"""A solid and where it stands in the frame of its body."""
-
 SLENDER = 1 / 20
 """Radius of a link that has none, over the distance of its joints that are farthest apart."""
 STRAIGHT = 1e-6
@@ -41,38 +38,14 @@ class ShapeBetween(ABC):
         self.offset = offset
 
     @abstractmethod
-    def section(self, **lengths: float) -> Section:
-        """Return what is drawn along the line, of the lengths as numbers [m]."""
+    def solid(self, length: float, **section: float) -> Shape:
+        """Return the solid for a line of a length [m], z along it; section: its lengths [m]."""
 
     def __repr__(self) -> str:
         given = [repr(p) for p in self.points]
         named = (*self.lengths, "offset")
         given += [f"{n}={v!r}" for n in named if (v := getattr(self, n, None)) is not None]
         return f"{type(self).__name__}({', '.join(given)})"
-
-
-class Section(ABC):
-    """What is drawn along a line."""
-
-    @abstractmethod
-    def solid(self, length: float) -> Shape:
-        """Return the solid for a line of a length [m], z along it."""
-
-
-class _Round(Section):
-    def __init__(self, solid: type[Capsule] | type[Cylinder], radius: float) -> None:
-        self._solid, self._radius = solid, radius
-
-    def solid(self, length: float) -> Shape:
-        return self._solid(self._radius, length)
-
-
-class _Flat(Section):
-    def __init__(self, thickness: float, width: float, beyond: float) -> None:
-        self._across, self._beyond = (thickness, width), beyond
-
-    def solid(self, length: float) -> Shape:
-        return Box((*self._across, length + 2.0 * self._beyond))
 
 
 class Rod(ShapeBetween):
@@ -88,8 +61,8 @@ class Rod(ShapeBetween):
         super().__init__(*points, offset=offset)
         self.radius = radius
 
-    def section(self, **lengths: float) -> Section:
-        return _Round(Capsule, lengths["radius"])
+    def solid(self, length: float, **section: float) -> Shape:
+        return Capsule(section["radius"], length)
 
 
 class Shaft(ShapeBetween):
@@ -101,8 +74,8 @@ class Shaft(ShapeBetween):
         super().__init__(*points, offset=offset)
         self.radius = radius
 
-    def section(self, **lengths: float) -> Section:
-        return _Round(Cylinder, lengths["radius"])
+    def solid(self, length: float, **section: float) -> Shape:
+        return Cylinder(section["radius"], length)
 
 
 class Bar(ShapeBetween):
@@ -127,9 +100,9 @@ class Bar(ShapeBetween):
         super().__init__(*points, offset=offset)
         self.width, self.thickness, self.beyond, self.side = width, thickness, beyond, side
 
-    def section(self, **lengths: float) -> Section:
-        width = lengths["width"]
-        return _Flat(lengths["thickness"], width, lengths.get("beyond", width / 2.0))
+    def solid(self, length: float, **section: float) -> Shape:
+        beyond = section.get("beyond", section["width"] / 2.0)
+        return Box((section["thickness"], section["width"], length + 2.0 * beyond))
 
 
 class Link(ShapeBetween):
@@ -146,8 +119,8 @@ class Link(ShapeBetween):
         super().__init__(offset=offset)
         self.radius = radius
 
-    def section(self, **lengths: float) -> Section:
-        return _Round(Capsule, lengths["radius"])
+    def solid(self, length: float, **section: float) -> Shape:
+        return Capsule(section["radius"], length)
 
 
 TYPES: dict[str, type[ShapeBetween]] = {"rod": Rod, "bar": Bar, "shaft": Shaft, "link": Link}
@@ -156,11 +129,9 @@ WITH_ENDS: dict[str, type[ShapeBetween]] = {"capsule": Rod, "cylinder": Shaft}
 """What solids are that have two points in place of a length and a pose."""
 
 
-def solids_between(
-    section: Section, points: Sequence[Any], side: Vector3 | None = None
-) -> list[Placed]:
-    """Return the solids from each point to the next [m]; side: direction of x of their axes."""
-    return [_between(section, np.asarray(a), np.asarray(b), side) for a, b in pairwise(points)]
+def pose_between(a: np.ndarray, b: np.ndarray, side: Vector3 | None = None) -> Pose:
+    """Return the pose of a solid from a to b [m]: z along it, x as near as possible to side."""
+    return Pose(vector3(0.5 * (a + b) + 0.0), matrix3(clean(axes_along(b - a, side))))
 
 
 def link_lines(points: Sequence[Any]) -> list[tuple[np.ndarray, np.ndarray]]:
@@ -193,9 +164,3 @@ def axes_along(direction: Any, side: Vector3 | None = None) -> np.ndarray:
     x = np.cross(z, np.eye(3)[int(np.argmin(np.abs(z)))])
     x = x / np.linalg.norm(x)
     return np.column_stack([x, np.cross(z, x), z])
-
-
-def _between(section: Section, a: np.ndarray, b: np.ndarray, side: Vector3 | None) -> Placed:
-    way = b - a
-    pose = Pose(vector3(0.5 * (a + b) + 0.0), matrix3(clean(axes_along(way, side))))
-    return section.solid(float(np.linalg.norm(way))), pose

@@ -15,13 +15,14 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, Problem, printable
 from sarrus.late_dataclass import dataclass
+from sarrus.model.output_units import OutputUnits
 from sarrus.robotics import report_plots
 from sarrus.robotics.comparison import Comparison
 from sarrus.robotics.limits import JointLimits, LimitCheck, check_limits, violations
 from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.report_plots import Plot
 from sarrus.robotics.sizing import Choice, DriveCheck, choose_drives, chosen_drives
-from sarrus.robotics.task_result import EFFORT, RPM, TaskResult
+from sarrus.robotics.task_result import EFFORT, TaskResult
 from sarrus.robotics.tracking import Tracking
 
 STYLE = """
@@ -41,7 +42,8 @@ class Report:
     """What is to be said of a task: limits, drives, and what else was looked at.
 
     drives: checks of given drives; choices: of drives from a catalogue. lost: why the simulation
-    of the control came to nothing. Three answers are possible: a task is feasible, it is not, or
+    of the control came to nothing; units: of its tables and plots, in place of the usual ones (deg,
+    mm, rpm, others in SI). Three answers are possible: a task is feasible, it is not, or
     it is not decided, since something that decides about it is not known.
     """
 
@@ -53,6 +55,7 @@ class Report:
     tracking: Tracking | None = field(default=None)
     margin: float = 0.0
     lost: Problem | None = None
+    units: OutputUnits = report_plots.IN_USUAL
 
     @cached_property
     def faults(self) -> tuple[str, ...]:
@@ -157,12 +160,13 @@ class Report:
     @cached_property
     def plots(self) -> list[Plot]:
         """The plots of paper 3, and those of motors and controllers."""
-        varied = report_plots.joint_scatter(self.result, self.result.most_varied)
-        plots = [*report_plots.over_time(self.result, self.checks), varied]
+        units = self.units
+        varied = report_plots.joint_scatter(self.result, self.result.most_varied, units)
+        plots = [*report_plots.over_time(self.result, self.checks, units), varied]
         chosen = [choice.chosen for choice in self.choices if choice.chosen is not None]
-        plots += [report_plots.motor_scatter(check) for check in (*self.drives, *chosen)]
+        plots += [report_plots.motor_scatter(check, units) for check in (*self.drives, *chosen)]
         if self.tracking is not None:
-            plots += report_plots.tracking_plots(self.tracking)
+            plots += report_plots.tracking_plots(self.tracking, units)
         return plots
 
     @cached_property
@@ -195,19 +199,19 @@ class Report:
             return [f"<p>{escape(str(problem))}</p>"]
 
     def _tables(self) -> list[str]:
-        parts = ["<h2>Steps</h2>", _table(_steps(self.result))]
-        parts += ["<h2>Joints</h2>", _table(_joints(self.result))]
+        parts = ["<h2>Steps</h2>", _table(_steps(self.result, self.units))]
+        parts += ["<h2>Joints</h2>", _table(_joints(self.result, self.units))]
         if self.checks:
-            parts += ["<h2>Limits</h2>", _table(_limits(self.checks))]
+            parts += ["<h2>Limits</h2>", _table(_limits(self.checks, self.units))]
         if self.drives:
-            parts += ["<h2>Drives</h2>", _table(_drives(self.drives))]
+            parts += ["<h2>Drives</h2>", _table(_drives(self.drives, self.units))]
         if self.choices:
             parts += ["<h2>Choice of drives</h2>", _table(_choices(self.choices))]
         if self.comparison is not None:
             parts += ["<h2>Robots</h2>", _table(self.comparison.ranking)]
             parts += ["<h2>Margins of robots</h2>", _table(self.comparison.rows)]
         if self.tracking is not None:
-            parts += ["<h2>Tracking</h2>", _table(_tracking(self.tracking))]
+            parts += ["<h2>Tracking</h2>", _table(_tracking(self.tracking, self.units))]
         return parts
 
     def write(self, path: str | Path) -> None:
@@ -231,6 +235,7 @@ def report_task(
     tracking: Tracking | None = None,
     lost: Problem | None = None,
     gyroscopic: bool = False,
+    units: str | Sequence[str] = (),
     stream: TextIO | None = None,
 ) -> Report:
     """Print the verdict of a task, and write its report.
@@ -239,7 +244,8 @@ def report_task(
     joint, or a catalogue to choose one for each joint from, such that the share `margin` of every
     limit is left, or choices that are made. comparison and tracking: to be reported too; lost: why
     there is no tracking. gyroscopic: whether all drives count with the gyroscopic moments of their
-    rotors, besides those that are gyroscopic themselves. stream: where the verdict goes, the
+    rotors, besides those that are gyroscopic themselves. units: of tables and plots of the report,
+    "mm, kN, deg/s", in place of the usual ones. stream: where the verdict goes, the
     standard output by default.
     """
     driven: tuple[DriveCheck, ...] = ()
@@ -256,7 +262,8 @@ def report_task(
         )
         result = result.with_rotors(chosen_drives(choices))
     checks = check_limits(result, limits)
-    found = Report(result, checks, driven, choices, comparison, tracking, margin, lost)
+    shown = OutputUnits.of(units)
+    found = Report(result, checks, driven, choices, comparison, tracking, margin, lost, shown)
     if path is not None:
         found.write(path)
     out = sys.stdout if stream is None else stream
@@ -319,50 +326,65 @@ def _short(number: float, digits: int = 4) -> str:
     return f"{0.0 if abs(number) < ROUNDING else number:.{digits}g}"
 
 
-def _steps(result: TaskResult) -> Rows:
-    rows = [["step", "from [s]", "to [s]", "payload [kg]", "work [J]", "change of energy [J]"]]
+def _steps(result: TaskResult, units: OutputUnits) -> Rows:
+    (s, a_second), (kg, a_kg), (joule, a_joule) = (
+        report_plots.shown_unit(unit, units) for unit in ("s", "kg", "J")
+    )
+    head = ["step", f"from [{s}]", f"to [{s}]", f"payload [{kg}]"]
+    rows = [[*head, f"work [{joule}]", f"change of energy [{joule}]"]]
     for k, account in zip(dict.fromkeys(result.spans.tolist()), result.accounts, strict=True):
         held = result.task.sequence.spans[k].held
-        mass = "-" if held is None else f"{held.mass:.4g}"
-        times = [f"{account.start:.4g}", f"{account.end:.4g}"]
-        energies = [f"{account.work:.4g}", f"{account.change:.4g}"]
+        mass = "-" if held is None else f"{a_kg * held.mass:.4g}"
+        times = [f"{a_second * account.start:.4g}", f"{a_second * account.end:.4g}"]
+        energies = [f"{a_joule * account.work:.4g}", f"{a_joule * account.change:.4g}"]
         rows.append([account.label, *times, mass, *energies])
     return rows
 
 
-def _joints(result: TaskResult) -> Rows:
+def _joints(result: TaskResult, units: OutputUnits) -> Rows:
     head = ["joint", "min", "max", "peak speed", "peak effort", "RMS effort", "peak power"]
     rows = [head]
     peak = np.max(np.abs(result.powers), axis=0)
     for k, name in enumerate(result.joints):
         unit = result.units[k]
-        shown, factor = report_plots.SHOWN[unit]
-        low, high = factor * np.min(result.q[:, k]), factor * np.max(result.q[:, k])
-        fast = result.peak_speeds[k]
-        speed = f"{_short(fast * RPM)} rpm" if unit == "rad" else f"{_short(fast)} m/s"
+        span = [_text(end(result.q[:, k]), unit, units) for end in (np.min, np.max)]
+        speed = _text(result.peak_speeds[k], f"{unit}/s", units)
         efforts = [result.peak_efforts[k], result.rms_efforts[k]]
-        texts = [f"{_short(effort)} {EFFORT[unit]}" for effort in efforts]
-        span = [f"{_short(low)} {shown}", f"{_short(high)} {shown}"]
-        rows.append([name, *span, speed, *texts, f"{_short(peak[k])} W"])
+        texts = [_text(effort, EFFORT[unit], units) for effort in efforts]
+        rows.append([name, *span, speed, *texts, _text(peak[k], "W", units)])
     return rows
 
 
-def _limits(checks: Sequence[LimitCheck]) -> Rows:
-    rows = [["joint", "quantity", "allowed", "worst", "at [s]", "margin", "left", "exceeded"]]
+def _text(value: float, unit: str, units: OutputUnits) -> str:
+    """Return a number of an SI unit with the unit in which it is shown."""
+    shown, factor = report_plots.shown_unit(unit, units)
+    return f"{_short(factor * float(value))} {shown}"
+
+
+def _limits(checks: Sequence[LimitCheck], units: OutputUnits) -> Rows:
+    s, a_second = report_plots.shown_unit("s", units)
+    rows = [["joint", "quantity", "allowed", "worst", f"at [{s}]", "margin", "left", "exceeded"]]
     for c in checks:
-        spans = ", ".join(f"{a:.4g} to {b:.4g} s" for a, b in c.intervals) or "never"
-        allowed = f"{c.allowed[0]:.4g} to {c.allowed[1]:.4g} {c.unit}"
-        numbers = [_short(x) for x in (c.value, c.at, c.margin)]
+        shown, factor = units.shown(c.unit), units.factor(c.unit)
+        times = [(a_second * a, a_second * b) for a, b in c.intervals]
+        spans = ", ".join(f"{a:.4g} to {b:.4g} {s}" for a, b in times) or "never"
+        allowed = f"{factor * c.allowed[0]:.4g} to {factor * c.allowed[1]:.4g} {shown}"
+        numbers = [_short(x) for x in (factor * c.value, a_second * c.at, factor * c.margin)]
         left = f"{100 * c.relative_margin:.1f} %"
         rows.append([c.joint, c.quantity, allowed, *numbers, left, spans])
     return rows
 
 
-def _drives(checks: Sequence[DriveCheck]) -> Rows:
-    head = ["joint", "drive", "verdict", "RMS torque [N m]", "peak power [W]"]
-    rows = [[*head, "given [J]", "regenerated [J]", "load over rotor inertia", "reason"]]
+def _drives(checks: Sequence[DriveCheck], units: OutputUnits) -> Rows:
+    (load, a_load), (watt, a_watt), (joule, a_joule) = (
+        report_plots.shown_unit(unit, units) for unit in ("N m", "W", "J")
+    )
+    head = ["joint", "drive", "verdict", f"RMS torque [{load}]", f"peak power [{watt}]"]
+    head += [f"given [{joule}]", f"regenerated [{joule}]", "load over rotor inertia", "reason"]
+    rows = [head]
     for c in checks:
-        numbers = [c.rms_torque, c.peak_power, c.supplied, c.regenerated, c.inertia_ratio]
+        numbers = [a_load * c.rms_torque, a_watt * c.peak_power]
+        numbers += [a_joule * c.supplied, a_joule * c.regenerated, c.inertia_ratio]
         word = "pass" if c.passed else "FAIL"
         rows.append([c.joint, c.drive.name, word, *(f"{x:.4g}" for x in numbers), c.reason])
     return rows
@@ -374,7 +396,7 @@ def _choices(choices: Sequence[Choice]) -> Rows:
     return [["joint", "drive", "reason"], *([c.joint, name, c.reason] for c, name in pairs)]
 
 
-def _tracking(tracking: Tracking) -> Rows:
+def _tracking(tracking: Tracking, units: OutputUnits) -> Rows:
     layout = tracking.task.system.compiled.layout
     head = ["joint", "drive", "peak error", "allowed", "RMS error", "final error"]
     rows = [[*head, "samples at a motor limit"]]
@@ -385,8 +407,8 @@ def _tracking(tracking: Tracking) -> Rows:
         tracking.final_errors,
     )
     for k, name in enumerate(tracking.joints):
-        unit = layout.q_units[k]
-        cells = [f"{values[k]:.3g} {unit}" for values in numbers]
+        unit, factor = (f(layout.q_units[k]) for f in (units.shown, units.factor))
+        cells = [f"{factor * values[k]:.3g} {unit}" for values in numbers]
         drive = tracking.drives[name].name if name in tracking.drives else "ideal"
         rows.append([name, drive, *cells, f"{int(np.sum(tracking.saturated[:, k]))}"])
     return rows

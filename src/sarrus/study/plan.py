@@ -8,12 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.errors import ModelError
+from sarrus.formats.yaml.output_units import read_output_units
 from sarrus.formats.yaml.page import At, Page
 from sarrus.formats.yaml.scope import Scope
 from sarrus.late_dataclass import dataclass
 from sarrus.model.model import Model
-from sarrus.model.output_units import OutputUnits
 from sarrus.study import values
 from sarrus.study.actions import Actions
 from sarrus.study.equilibrium import EquilibriumPlan, EquilibriumReader
@@ -101,7 +100,7 @@ class Sections:
             self._section(
                 "realtime", RealtimeReader(self.names, self._outputs).read, RealtimePlan()
             ),
-            self._section("units", self._units, ()),
+            self._section("units", read_output_units, ()),
         )
         self._check_kind(plan)
         drives_at, locked_at = self._at("drives"), self._at("locked")
@@ -231,21 +230,6 @@ class Sections:
                 hint = at.page.hint(lambda name=name: self._near(name))  # type: ignore[misc]
                 here.report("M09", "is not a channel", value=here.literal(name), action=hint)
         return tuple(found)
-
-    def _units(self, at: At, raw: Any) -> tuple[str, ...]:
-        """Return units of output: a list, or a text with commas."""
-        found: list[str] = []
-        for here, text in values.items(at, raw):
-            if values.text(here, text) is None:
-                continue
-            try:
-                OutputUnits.of(*found, text)
-                found.append(text)
-            except ModelError as error:
-                for problem in error.problems:
-                    here.report(problem.code, problem.rule, value=here.literal(text),
-                                action=problem.action)  # fmt: skip
-        return OutputUnits.of(*found).names
 
     def _near(self, name: str) -> str:
         names = self.names

@@ -237,10 +237,13 @@ def by_name(
 
 def read_options(at: At, names: Names, raw: Any) -> dict[str, Any]:
     """Return the keywords of `Model.compile` of the section `compile`."""
-    given = values.known_keys(at, raw, ("cut", "planar", "tolerance", "weights", "parameters"))
+    known = ("cut", "planar", "tolerance", "weights", "parameters", "wait")
+    given = values.known_keys(at, raw, known)
     found: dict[str, Any] = {}
     if "planar" in given:
         found["planar"] = values.flag(at.key("planar", "planar"), given["planar"])
+    if "wait" in given:
+        found["wait"] = values.flag(at.key("wait", "wait"), given["wait"])
     if "tolerance" in given:
         here = at.key("tolerance", "tolerance")
         found["tolerance"] = values.number(here, given["tolerance"], PURE)

@@ -15,6 +15,7 @@ import numpy as np
 
 from sarrus.errors import ModelError
 from sarrus.late_dataclass import dataclass
+from sarrus.summaries import with_summary
 from sarrus.suspension.corner import Corner
 from sarrus.suspension.wheel_angles import SteeringAxis, Wheel
 from sarrus.system import BodyMotion, Motion, PointDrive, State, System
@@ -27,6 +28,7 @@ SHORTEST = 1e-5
 """The part of a step below which it counts as out of reach."""
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class Position:
     """A corner at rest: travel [m], steer [m or rad], its state, and how it moves from there.

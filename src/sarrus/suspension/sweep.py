@@ -16,6 +16,7 @@ from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
+from sarrus.summaries import with_summary
 
 USUAL = (
     "case",
@@ -50,6 +51,7 @@ class Column:
         return f"{self.name} [{self.unit}]" if self.unit else self.name
 
 
+@with_summary
 @checked
 @dataclass(frozen=True, eq=False)
 class Sweep:

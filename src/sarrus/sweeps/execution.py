@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import field
 from typing import Any
@@ -42,7 +42,8 @@ class Settings:
 
     folder: where its ledger is; workers: processes, 0 for none, None to leave it to the sweep;
     limit [s]: wall time of a run in a worker; attempts: workers that a run may end before it is
-    recorded as crashed; progress: told the fraction done; order: in which runs are made.
+    recorded as crashed; progress: told the fraction done; order: in which runs are made;
+    keep_runs: write every run to a result file in the folder, too.
     """
 
     folder: str | os.PathLike[str] | None = None
@@ -51,6 +52,7 @@ class Settings:
     attempts: int = 3
     progress: Callable[[float], None] | None = None
     order: Sequence[int] | None = None
+    keep_runs: bool = False
 
     def __post_init__(self) -> None:
         count = self.workers
@@ -62,6 +64,13 @@ class Settings:
             raise ModelError(_setting("limit", self.limit, "above 0 s"))
         if not isinstance(self.attempts, int) or self.attempts < 1:
             raise ModelError(_setting("attempts", self.attempts, "a whole number above 0"))
+        if self.keep_runs and self.folder is None:
+            raise ModelError(_setting("keep_runs", True, "with a folder, in which runs are kept"))
+
+    @property
+    def runs_folder(self) -> str | None:
+        """Where runs are written, None where they are not."""
+        return os.fspath(self.folder) if self.keep_runs and self.folder is not None else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +78,7 @@ class Work:
     """The runs of a sweep: their points, what makes them, and the job of each by its number.
 
     own_models: force elements of the user in models that are not the runner's; target: what makes
-    the runs in workers.
+    the runs in workers; units: of the values, by name.
     """
 
     points: Points
@@ -81,6 +90,7 @@ class Work:
     own_models: Sequence[str] = ()
     settings: Settings = field(default_factory=Settings)
     target: str = TARGET
+    units: Mapping[str, str] = field(default_factory=dict)
 
     def sweep(self) -> Sweep:
         """Make all runs that the ledger does not have; Ctrl-C keeps those that were made."""
@@ -98,7 +108,8 @@ class Work:
         finally:
             ledger.close()
         names = tuple(measure.name for measure in self.runner.measures)
-        return Sweep(self.points, names, ledger.rows, ledger.found, interrupted, how)
+        units = {**self.units, **self.runner.units}
+        return Sweep(self.points, names, ledger.rows, ledger.found, interrupted, how, units)
 
     def _pending(self, ledger: Ledger) -> list[int]:
         order = range(len(self.points)) if self.settings.order is None else self.settings.order
@@ -139,7 +150,8 @@ class Work:
     def _how(self) -> str:
         """Choose how the runs are made; refuse workers that cannot get what they need."""
         workers, functions = self.settings.workers, self._functions()
-        if workers is None and can_be_batched(self.requests):
+        alone = self.settings.runs_folder is not None  # a batch has no files
+        if workers is None and not alone and can_be_batched(self.requests):
             return BATCH
         if workers == 0 or not can_fork():
             return HERE

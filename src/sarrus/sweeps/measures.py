@@ -54,6 +54,15 @@ class Measure:
             return _number(self.name, np.asarray(self._errors(run)[channel])[-1])
         return _number(self.name, WORDS[word](np.asarray(run[channel])))
 
+    def unit(self, system: System) -> str:
+        """Return its unit, that of its channel; "" for functions, and where it is not known."""
+        if callable(self.definition):
+            return ""
+        try:
+            return system.compiled.catalogue.find(self.parts[1]).unit
+        except ModelError:  # of a joint that events make
+            return ""
+
     def _errors(self, run: Any) -> Any:
         if hasattr(run, "error"):
             return run.error

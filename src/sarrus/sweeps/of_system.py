@@ -17,6 +17,7 @@ from sarrus.sweeps.shared_kernels import with_values
 from sarrus.sweeps.starting import START, Start, state_in
 from sarrus.sweeps.table import Sweep
 from sarrus.sweeps.tasks import SIMULATE, RunRequest, Task
+from sarrus.sweeps.units import parameter_column_units
 from sarrus.system import System
 from sarrus.system.quantities.parameters import chosen_parameters
 from sarrus.system.simulation.events.joining import joining_system
@@ -40,7 +41,7 @@ def sweep_system(
     wide = system.compiled.variant(
         parameters=[n for n in parameters.names if not system.compiled.has_parameter(n)]
     )
-    runner = Runner(wide, measures(measure))
+    runner = Runner(wide, measures(measure), settings.runs_folder, len(found))
     begin = Start(start, rates or {})
     running = joining_system(wide, how.get("events") or ())
     problems = [p for m in runner.measures for p in m.problems(running)]
@@ -65,7 +66,10 @@ def sweep_system(
 
     keys = [key_of([found.key(i), begin.key]) for i in range(len(found))]
     identity = {"model": wide.model.content_hash}
-    return Work(found, runner, job, [request], identity, keys, settings=settings).sweep()
+    units = parameter_column_units(system.model, found.columns)
+    return Work(
+        found, runner, job, [request], identity, keys, settings=settings, units=units
+    ).sweep()
 
 
 def _misshapen(found: Points, shapes: Mapping[str, tuple[int, ...]]) -> list[Problem]:

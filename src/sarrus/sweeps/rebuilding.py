@@ -28,6 +28,7 @@ from sarrus.sweeps.sources import Built, FileSource, FunctionSource, Source
 from sarrus.sweeps.starting import START, Start, state_in
 from sarrus.sweeps.table import Sweep
 from sarrus.sweeps.tasks import Task, functions_in, plain_options
+from sarrus.sweeps.units import parameter_column_units
 from sarrus.system import State, System
 from sarrus.system.quantities.parameters import merged_parameters
 from sarrus.system.simulation.events.joining import joining_system
@@ -60,7 +61,14 @@ def sweep_source(
         made = FileSource(os.fspath(source), begin, options, how)
     made.check(list(found.columns))
     family = Family(found, made)
-    runner = Runner(family.system, measures(measure))
+    runner = Runner(
+        family.system,
+        measures(measure),
+        settings.runs_folder,
+        len(found),
+        family.nominal.shown,
+    )
+    family.keeps_runs = settings.runs_folder is not None
     asked = next((built.request.how.get("events") for built in family.built.values()), None)
     running = joining_system(family.system, asked or ())
     problems = [p for m in runner.measures for p in m.problems(running)]
@@ -69,18 +77,33 @@ def sweep_source(
     requests = [built.request for built in family.built.values()]
     keys = [family.key(i) for i in range(len(found))]
     return Work(
-        found, runner, family.job, requests, {"source": made.name}, keys, family.functions, settings
+        found,
+        runner,
+        family.job,
+        requests,
+        {"source": made.name},
+        keys,
+        family.functions,
+        settings,
+        units={
+            **parameter_column_units(family.nominal.model, found.columns),
+            **made.units(list(found.columns)),
+        },
     ).sweep()
 
 
 @dataclass(eq=False)
 class Family:
-    """The models of all points; those that share their code are runs of `system`."""
+    """The models of all points; those that share their code are runs of `system`.
+
+    keeps_runs: result files of runs are of the model of their point.
+    """
 
     points: Points
     source: Source
     built: dict[int, Built] = field(default_factory=dict)
     broken: dict[int, SarrusError] = field(default_factory=dict)
+    keeps_runs: bool = False
     _last: System | None = None
     _options: Mapping[str, Any] = field(default_factory=dict)
 
@@ -157,7 +180,9 @@ class Family:
             values = {name: table[name] for name in self.names}
             shared = with_values(self.system, values) if values else self.system
             at = built.start(shared, self.state)
-            return Task(i, state_in(at, self.system), built.request, values)
+            recorded = built.model if self.keeps_runs else None
+            start = state_in(at, self.system)
+            return Task(i, start, built.request, values, recorded=recorded)
         except SarrusError as error:
             return failure_row(i, error)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import field
+from pathlib import Path
 from typing import Any
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem, SarrusError
@@ -11,7 +13,8 @@ from sarrus.late_dataclass import dataclass
 from sarrus.sweeps.measures import Measure
 from sarrus.sweeps.rows import DONE, Row, failure_row
 from sarrus.sweeps.tasks import DRIVE, Task, plain_options, task_of
-from sarrus.system import System
+from sarrus.system import ResultFile, System
+from sarrus.system.shown import Shown
 from sarrus.system.simulation.recording import Stopped
 
 BROKE = "S24"
@@ -20,10 +23,29 @@ BROKE = "S24"
 
 @dataclass(frozen=True, eq=False)
 class Runner:
-    """A system and what is measured of its runs."""
+    """A system and what is measured of its runs.
+
+    folder: where every run is written to a result file, None where none is; count: of all runs;
+    shown: what the model file wants to see of them.
+    """
 
     system: System
     measures: Sequence[Measure]
+    folder: str | None = None
+    count: int = 0
+    shown: Shown = field(default_factory=Shown)
+
+    @property
+    def units(self) -> dict[str, str]:
+        """The units of the measures, by name; those of functions are not known."""
+        return {measure.name: measure.unit(self.system) for measure in self.measures}
+
+    def file(self, task: Task) -> ResultFile | None:
+        """Return the result file of a run, which takes the place of an older one."""
+        if self.folder is None:
+            return None
+        path = Path(self.folder) / run_file(task.run, self.count)
+        return ResultFile(path, overwrite=True, shown=self.shown, model=task.recorded)
 
     def row(self, task: Task) -> Row:
         """Return the outcome of a task; Ctrl-C goes through."""
@@ -59,7 +81,7 @@ class Runner:
             held = {name: task.start[name] for name in how.pop("locked", ())}
             motions = {**how.pop("motions"), **held}
             return system.drive(motions, guess=task.start, **how, **given)
-        return system.simulate(task.start, **how, **given)
+        return system.simulate(task.start, file=self.file(task), **how, **given)
 
     def setup(self) -> dict[str, Any]:
         """Return what a worker needs to make the same runs, as a record."""
@@ -73,7 +95,15 @@ class Runner:
             "hash": model.content_hash,
             "options": plain_options(options),
             "measures": [[measure.name, measure.definition] for measure in self.measures],
+            "folder": self.folder,
+            "count": self.count,
+            "shown": self.shown.record,
         }
+
+
+def run_file(run: int, count: int) -> str:
+    """Return the name of the result file of a run among a number of them."""
+    return f"run_{run:0{max(len(str(count - 1)), 3)}d}.sarrus"
 
 
 def make_runner(setup: dict[str, Any]) -> Callable[[dict[str, Any]], dict[str, Any]]:
@@ -82,7 +112,9 @@ def make_runner(setup: dict[str, Any]) -> Callable[[dict[str, Any]], dict[str, A
     if model.content_hash != setup["hash"]:
         raise ModelError(Problem("S29", f"model '{model.name}'", "has changed on its way"))
     system = System(model, **setup["options"])
-    runner = Runner(system, [Measure(name, definition) for name, definition in setup["measures"]])
+    measures = [Measure(name, definition) for name, definition in setup["measures"]]
+    kept = (setup["folder"], int(setup["count"]), Shown.of(setup["shown"]))
+    runner = Runner(system, measures, *kept)
 
     def answer(record: dict[str, Any]) -> dict[str, Any]:
         return runner.row(task_of(record, system)).record("")

@@ -7,13 +7,14 @@ have the same kernels, which are compiled once.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
 
 from sarrus.model import Body, Joint, Model
 from sarrus.model.forces import ForceElement
+from sarrus.model.forces.user_force import UserForce
 from sarrus.model.pose import Pose
 from sarrus.system import System
 from sarrus.system.quantities.parameters import chosen_parameters, parameter_names
@@ -92,12 +93,22 @@ def _joint(joint: Joint, other: Joint) -> Joint:
 
 def _force(force: ForceElement, other: ForceElement) -> ForceElement:
     """Return a force element with the numbers of another one; what is not a number stays."""
+    own = {field.name for field in fields(force)}  # type: ignore[arg-type]
     plain = {
         name: getattr(other, name)
         for name in force.units
-        if isinstance(getattr(force, name), (int, float)) or _numbers(getattr(force, name))
+        if name in own
+        and (isinstance(getattr(force, name), (int, float)) or _numbers(getattr(force, name)))
     }
+    mine, theirs = _law_parameters(force), _law_parameters(other)
+    if mine and [(n, unit) for n, _, unit in mine] == [(n, unit) for n, _, unit in theirs]:
+        plain["parameters"] = theirs
     return replace(force, **plain)  # type: ignore[type-var]
+
+
+def _law_parameters(force: ForceElement) -> tuple[tuple[str, float, str], ...]:
+    """Return the named numbers of a law of the user, which are no attributes of their own."""
+    return getattr(force, "parameters", ()) if isinstance(force, UserForce) else ()
 
 
 def _numbers(value: Any) -> bool:

@@ -19,7 +19,9 @@ from sarrus.study.study import with_settings
 from sarrus.sweeps.plans import OVER, key_of
 from sarrus.sweeps.starting import START, Start
 from sarrus.sweeps.tasks import DRIVE, SIMULATE, RunRequest
+from sarrus.sweeps.units import constant_units
 from sarrus.system import State, System
+from sarrus.system.shown import Shown
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +33,7 @@ class Built:
     options: Mapping[str, Any]
     start: Callable[[System, State | None], State]
     start_key: str
+    shown: Shown = field(default_factory=Shown)
 
 
 class Source(Protocol):
@@ -42,6 +45,9 @@ class Source(Protocol):
 
     def check(self, names: Sequence[str]) -> None:
         """Refuse names that it does not know."""
+
+    def units(self, names: Sequence[str]) -> dict[str, str]:
+        """Return the SI units of values, as far as they are known."""
 
     def built(self, values: Mapping[str, Any]) -> Built:
         """Return the model of some values."""
@@ -78,6 +84,10 @@ class FunctionSource:
             raise ModelError(
                 [Problem("M09", f"'{n}'", rule, action=nearest(n, list(known))) for n in wrong]
             )
+
+    def units(self, names: Sequence[str]) -> dict[str, str]:
+        """Return none: arguments of a function say nothing about their units."""
+        return {}
 
     def built(self, values: Mapping[str, Any]) -> Built:
         """Return the model of some arguments."""
@@ -119,6 +129,10 @@ class FileSource:
     def check(self, names: Sequence[str]) -> None:
         """Refuse nothing: the file says what it does not know, with the place."""
 
+    def units(self, names: Sequence[str]) -> dict[str, str]:
+        """Return the units of constants of the file, by the units that they are written with."""
+        return constant_units(self.path, names)
+
     def built(self, values: Mapping[str, Any]) -> Built:
         """Return the study of the file with some values set."""
         swept = {name: _plain(value) for name, value in values.items()}
@@ -136,7 +150,8 @@ class FileSource:
         kind, how = self._asked(study)
         start_key = self.start.key if self.start is not None else key_of(repr(plan.assembly))
         options = {**plan.options, **self.options}
-        return Built(study.model, RunRequest(kind, how), options, begin, start_key)
+        request = RunRequest(kind, how)
+        return Built(study.model, request, options, begin, start_key, study.shown)
 
     def nominal(self) -> Built | None:
         """Return the study of the file as it is."""

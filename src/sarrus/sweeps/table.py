@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import field
+from collections.abc import Mapping, Sequence
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Any
 
@@ -12,6 +12,8 @@ import numpy as np
 from sarrus.errors import ModelError, Problem, count
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
+from sarrus.model.output_units import OutputUnits
+from sarrus.summaries import MOST, html_table
 from sarrus.sweeps.plans import Points
 from sarrus.sweeps.rows import DONE, Row
 from sarrus.system.history.tables import library
@@ -46,7 +48,8 @@ class Sweep:
 
     points: the values of every run; measured: names of the measures; rows: outcomes by number.
     Measures of runs that failed, or that an interrupt has left out, are not a number. reused: how
-    many outcomes were in the folder already; interrupted: whether Ctrl-C ended it.
+    many outcomes were in the folder already; interrupted: whether Ctrl-C ended it. units: SI units
+    of the columns, as far as they are known; shown: those of output, see `in_units`.
     """
 
     points: Points
@@ -55,6 +58,8 @@ class Sweep:
     reused: int = 0
     interrupted: bool = False
     how: str = ""
+    units: Mapping[str, str] = field(default_factory=dict)
+    shown: OutputUnits = field(default_factory=OutputUnits)
     _columns: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:
@@ -72,8 +77,47 @@ class Sweep:
 
     def __getitem__(self, name: str) -> np.ndarray:
         if name not in self._columns:
-            self._columns[name] = self._column(name)
+            column, factor = self._column(name), self.shown.factor(self.units.get(name, ""))
+            numbers = column.dtype.kind in "fiu" and factor != 1.0
+            self._columns[name] = factor * column if numbers else column
         return self._columns[name]
+
+    def in_units(self, *units: str | Sequence[str]) -> Sweep:
+        """Return the table in other units: `sweep.in_units("mm", "deg")`; see `History.in_units`.
+
+        Columns whose units are not known, as those of functions, stay as they are.
+        """
+        return replace(self, shown=OutputUnits.of(*units), _columns={})
+
+    def unit(self, name: str) -> str:
+        """Return the unit of a column, "" where it has none, or none is known."""
+        return self.shown.shown(self.units.get(name, ""))
+
+    def label(self, name: str) -> str:
+        """Return the name of a column with its unit, for heads of tables and axes."""
+        unit = self.unit(name)
+        return f"{name} [{unit}]" if unit else name
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all columns: the values, then the measures."""
+        return [*self.points.columns, *self.measured]
+
+    def plot(self, *measures: str, title: str = "", path: Any = None) -> Any:
+        """Return a matplotlib Figure of measures over the values, all of them by default.
+
+        Over one value lines; over two a family of lines, or a map where both have many values; over
+        more a scatter matrix. path: where to save it, as PNG, SVG or PDF.
+        """
+        from sarrus.results.plots.sweeps import sweep_plot
+
+        return sweep_plot(self, measures, title=title, path=path)
+
+    def export(self, path: Any, *, overwrite: bool = False) -> Any:
+        """Write the table to a .csv or .xlsx file, with units in its head; return its path."""
+        from sarrus.results.export.sweep_table import export_sweep
+
+        return export_sweep(self, path, overwrite=overwrite)
 
     def _column(self, name: str) -> np.ndarray:
         if name in self.points.columns:
@@ -109,13 +153,16 @@ class Sweep:
     def to_pandas(self) -> Any:
         """Return the table as a pandas data frame, a row for each run."""
         pandas = library("pandas", "to_pandas")
-        columns = {name: list(values) for name, values in self.points.columns.items()}
-        return pandas.DataFrame({**columns, **self.measures, "status": self.status})
+        columns = {name: list(self[name]) for name in self.points.columns}
+        frame = pandas.DataFrame({**columns, **self.measures, "status": self.status})
+        frame.attrs = {"units": {name: self.unit(name) for name in self.names}}
+        return frame
 
     def __str__(self) -> str:
         names = [*self.points.columns, *self.measured]
         shown = [i for i in self._runs if i < SHOWN]
-        lines = [names, *([_cell_text(self[name][i]) for name in names] for i in shown)]
+        head = [self.label(name) for name in names]
+        lines = [head, *([_cell_text(self[name][i]) for name in names] for i in shown)]
         widths = [max(len(line[k]) for line in lines) for k in range(len(names))]
         text = [
             "  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True))
@@ -133,7 +180,16 @@ class Sweep:
         )
 
     def __repr__(self) -> str:
-        return f"<Sweep of {self.summary()}>"
+        lines = str(self).split("\n")
+        if len(lines) > MOST:
+            more = f"... {len(lines) - MOST} more rows; print shows them"
+            lines = [*lines[: MOST - 2], more, lines[-1]]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        names = [*self.points.columns, *self.measured]
+        rows = [[_cell_text(self[name][i]) for name in names] for i in self._runs]
+        return html_table(self.summary(), names, rows)
 
 
 def _cell_text(value: Any) -> str:

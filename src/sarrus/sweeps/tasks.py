@@ -52,7 +52,8 @@ class RunRequest:
 class Task:
     """One run: its number, start, parameter values of the system, and what is requested.
 
-    model, options: where the run needs a system of its own.
+    model, options: where the run needs a system of its own; recorded: the model that its result
+    file is of, where its numbers are inputs of the system.
     """
 
     run: int
@@ -61,6 +62,7 @@ class Task:
     values: Mapping[str, Any] = field(default_factory=dict)
     model: Model | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+    recorded: Model | None = None
 
     def record(self) -> dict[str, Any]:
         """Return it as a record."""
@@ -71,6 +73,7 @@ class Task:
             "values": {name: np.asarray(value, float) for name, value in self.values.items()},
             "model": None if self.model is None else model_record(self.model),
             "options": plain_options(self.options),
+            "recorded": None if self.recorded is None else model_record(self.recorded),
         }
 
 
@@ -81,7 +84,8 @@ def task_of(record: Mapping[str, Any], system: System) -> Task:
     at = system if model is None else System(model, **options)
     start = state_of(record["start"], at)
     request, values = RunRequest.of(record["request"]), dict(record["values"])
-    return Task(int(record["run"]), start, request, values, model, options)
+    kept = None if record["recorded"] is None else model_from_record(record["recorded"])
+    return Task(int(record["run"]), start, request, values, model, options, kept)
 
 
 def state_record(state: State) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from sarrus.system.flow.base_motion import BaseLaw, at_instant
 from sarrus.system.given import by_name, numbers
 from sarrus.system.quantities import equations
 from sarrus.system.quantities.base_input import GroundMotion
-from sarrus.system.quantities.compiler import Compiler
+from sarrus.system.quantities.compiler import Compiler, Refused
 from sarrus.system.quantities.equations import Equation
 from sarrus.system.quantities.loops import Loops
 from sarrus.system.quantities.parameters import (
@@ -37,6 +37,7 @@ from sarrus.topology import analyse, layout
 if TYPE_CHECKING:
     from sarrus.system.channels.catalogue import Catalogue
     from sarrus.system.channels.view import Part
+    from sarrus.system.one_state.native_reactions import NativeReactions
     from sarrus.system.simulation.native_loops import ClosedDynamics
     from sarrus.system.state import State
     from sarrus.system.system import System
@@ -79,8 +80,9 @@ class CompiledModel:
             "tolerance": tolerance,
             "cache": cache,
             "kernels": (),
-            "wait": wait,
         }
+        if wait:
+            self.options["wait"] = True
         self.layout = layout(self.topology)
         self.tolerance = model.tolerance if tolerance is None else tolerance
         requests.check_tolerance(self.tolerance)
@@ -154,6 +156,17 @@ class CompiledModel:
         """The kernels made so far."""
         return dict(self._kernels)
 
+    @property
+    def tiers(self) -> dict[str, str]:
+        """What the kernels made so far are at present: compiled, interpreted or shared code."""
+        simulated = {name.partition("|")[0]: k for name, k in self.simulation_kernels.items()}
+        kernels = {**self._kernels, **self.loops.kernels, **simulated}
+        return {name: kernel.tier for name, kernel in kernels.items()}
+
+    def compile_all(self) -> None:
+        """Compile all kernels that are interpreted now, and wait for it."""
+        self.compiler.factory.compile_all()
+
     @cached_property
     def all_holonomic(self) -> bool:
         """Whether no joint has rows of velocities alone."""
@@ -209,6 +222,13 @@ class CompiledModel:
         from sarrus.system.simulation.native_loops import ClosedDynamics
 
         return ClosedDynamics(self.system)
+
+    @cached_property
+    def native_reactions(self) -> NativeReactions | None:
+        """The native call of the loads of all joints at a state, None where there is none."""
+        from sarrus.system.one_state.native_reactions import NativeReactions
+
+        return NativeReactions(self.system) if NativeReactions.serve(self.system) else None
 
     @cached_property
     def is_structure(self) -> bool:
@@ -414,17 +434,11 @@ class CompiledModel:
 
     @cached_property
     def writes_out_mass(self) -> bool:
-        """Whether the mass matrix has so few entries, in its lower half, that code is made of all.
+        """Whether one kernel makes the mass matrix: shared code, or code of each of its entries.
 
-        Entries of two velocities are there where one moves the other's body.
+        Larger ones, of models with numbers as inputs, are made column by column.
         """
-        links, entries = self.compiler.tree.links, 0
-        above: list[int] = []
-        for link in links:
-            own = link.v.stop - link.v.start
-            above.append(own + (above[link.parent] if link.parent >= 0 else 0))
-            entries += own * above[-1]
-        return entries <= MOST_ENTRIES
+        return self.compiler.mass_entries <= MOST_ENTRIES or self.compiler.shares_mass_matrix
 
     # --- kernels --------------------------------------------------------------------------------
 
@@ -462,14 +476,32 @@ class CompiledModel:
             call = self.add_call(name, inputs, equation)
         return call
 
+    def body_name(self, kind: str, body: str) -> str:
+        """Return the name of the kernel of a quantity of one body."""
+        return f"{kind} {-1 if body == GROUND else self.topology.index[body]}"
+
     def body_call(self, kind: str, body: str, inputs: tuple[str, ...]) -> Callable[..., Any]:
         """Return the kernel of a quantity of one body as a function."""
-        index = -1 if body == GROUND else self.topology.index[body]
-        name = f"{kind} {index}"
+        name = self.body_name(kind, body)
         call = self.calls.get(name)
         if call is None:
             call = self.add_call(name, inputs, partial(getattr(equations, kind), body=body))
         return call
+
+    def evaluate(
+        self, name: str, arrays: tuple[Any, ...], out: Any, order: str, given: Mapping[str, Any]
+    ) -> Any:
+        """Return a quantity in given arrays, or in an order of memory; given: last inputs."""
+        kernel = self._kernels.get(name) or self.kernel(name)
+        return kernel.ordinary(*arrays, *self.last_inputs(**given), out=out, order=order)
+
+    def placed(self, name: str, found: Any, out: Any, order: str, arrays: tuple[Any, ...]) -> Any:
+        """Return a result in given arrays, or in an order of memory; arrays: what it is of."""
+        if out is None and order == "K":
+            return found
+        from sarrus.kernels.layout import put
+
+        return put(found, out, order, arrays, Refused(name))
 
     def add_call(
         self, name: str, inputs: tuple[str, ...], equation: Equation

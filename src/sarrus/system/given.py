@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
@@ -121,6 +121,20 @@ def checked_state(system: System, state: Any) -> State:
             action="use system.assemble(...), system.initial_state() or system.state(q, v)",
         )
     )
+
+
+def checked_states(system: System, states: Sequence[Any]) -> list[State]:
+    """Return states of this system, or refuse the first that is none; all at once where it can."""
+    shapes = ((system.nq,), (system.nv,))
+    plain = all(
+        isinstance(x, State) and x.own_z is None and (x.q.shape, x.v.shape) == shapes
+        for x in states
+    )
+    if plain and states:
+        whole = (np.array([x.q for x in states]), np.array([x.v for x in states]))
+        if all(np.isfinite(x).all() for x in whole):
+            return list(states)
+    return [checked_state(system, state) for state in states]
 
 
 def closed_state(system: System, state: Any, given: Mapping[str, Any]) -> State:

@@ -35,8 +35,9 @@ def _kernels(system: System) -> list[str]:
     if not system.compiled.kernels:
         return ["kernels: none yet"]
     made = f"{factory.compiled} compiled, {factory.cached} from the cache"
-    if factory.interpreted:
-        made += f", {factory.interpreted} interpreted at first"
+    if factory.interpreted:  # of the others, one cannot say that they were compiled
+        made = f"{factory.compiled} built, {factory.cached} from the cache"
+        made += f", of which {factory.interpreted} interpreted at first"
     lines = [f"kernels ({made}, {factory.seconds:.2f} s):"]
     for name, kernel in system.compiled.kernels.items():
         lines.append(f"  {name:<24} {kernel.operations:>8,} operations, {kernel.tier}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -241,20 +241,26 @@ def _other_size(name: str, size: int, value: Any) -> Problem:
 
 
 def motions(
-    model: Model, topology: Topology, columns: Sequence[np.ndarray], ground: BodyMotion
+    model: Model,
+    topology: Topology,
+    columns: Sequence[np.ndarray],
+    ground: Callable[[], BodyMotion],
 ) -> Named[BodyMotion]:
     """Return the rows of the kinematic kernels by body, and the frames fixed to the bodies.
 
-    Rows of states come first in all arrays; the second column holds rotation matrices.
+    Rows of states come first in all arrays; the second column holds rotation matrices. ground:
+    its motion, which only frames on it need.
     """
-    row = {branch.outboard: i for i, branch in enumerate(topology.branches)}
+    one = columns[0].ndim == 2  # of one state: its rows are those of the bodies
+    turned = [c if one else np.moveaxis(c, -3 if k == 1 else -2, 0) for k, c in enumerate(columns)]
+    rows = [list(c) for c in turned]
     found = {}
     for body in model.bodies:
-        i = row[body.name]
-        parts = [c[..., i, :, :] if k == 1 else c[..., i, :] for k, c in enumerate(columns)]
-        found[body.name] = BodyMotion(*parts)
+        i = topology.index[body.name]
+        found[body.name] = BodyMotion(*[parts[i] for parts in rows])
     for frame in model.frames:
-        found[frame.name] = _carried(found.get(frame.body, ground), frame)
+        carrier = found.get(frame.body)
+        found[frame.name] = _carried(ground() if carrier is None else carrier, frame)
     return Named("body or frame", found)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.rotation import quaternion_of
+from sarrus.summaries import html_table, in_line, summary, with_summary
 
 Result = TypeVar("Result")
 
@@ -25,6 +26,14 @@ class Named(dict[str, Result], Generic[Result]):
         super().__init__(results)
         self.kind, self.formulation = kind, formulation
 
+    def __repr__(self) -> str:
+        lines = {name: in_line(value) for name, value in self.items()}
+        return summary(f"{self.kind}: {len(self)} by name", lines)
+
+    def _repr_html_(self) -> str:
+        rows = [(name, in_line(value)) for name, value in self.items()]
+        return html_table(self.kind, (self.kind, "value"), rows)
+
     def __missing__(self, name: str) -> Result:
         near = get_close_matches(str(name), list(self), n=1)
         action = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(self) or 'none'}"
@@ -33,6 +42,7 @@ class Named(dict[str, Result], Generic[Result]):
         )
 
 
+@with_summary
 @dataclass(frozen=True)
 class PointMotion:
     """A point of a body in world axes: position [m], velocity [m/s], acceleration [m/s^2]."""
@@ -42,6 +52,7 @@ class PointMotion:
     acceleration: np.ndarray | None = None
 
 
+@with_summary
 @dataclass(frozen=True)
 class BodyMotion:
     """A body frame in world axes.
@@ -63,6 +74,7 @@ class BodyMotion:
         return quaternion_of(self.rotation)
 
 
+@with_summary
 @dataclass(frozen=True)
 class Wrench:
     """Force [N] and moment [N m] through a joint.
@@ -107,6 +119,7 @@ class Energy:
         return self.kinetic + self.potential
 
 
+@with_summary
 @dataclass(frozen=True)
 class Momentum:
     """Momentum of the whole mechanism in world axes.
@@ -123,6 +136,7 @@ class Momentum:
     angular_about_origin: np.ndarray
 
 
+@with_summary
 @dataclass(frozen=True)
 class HybridMotion:
     """Accelerations and efforts of all velocity coordinates, found or given."""

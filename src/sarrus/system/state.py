@@ -77,3 +77,10 @@ class State:
         more = ", ..." if len(self.system.compiled.layout.q_names) > 6 else ""
         unmet = "".join(f"; {p.element} = {p.value} {p.rule}" for p in self.notices)
         return f"<State t={self.t:g} s: {shown}{more}{unmet}>"
+
+    def _repr_html_(self) -> str:
+        from sarrus.summaries import html_table
+
+        layout = self.system.compiled.layout
+        rows = [(name, self[name]) for name in (*layout.q_names, *layout.v_names)]
+        return html_table(f"State at t = {self.t:g} s", ("coordinate", "value [SI]"), rows)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, count
 from sarrus.kernels import Cache
 from sarrus.model import Model
 from sarrus.public_names import with_limits
@@ -83,6 +83,8 @@ class System:
     say. Keywords of every call: t [s], parameters (a mapping of values), base (`GroundMotion`, over
     time with laws of t, or `PoseLaw`), and where force elements have states, z, laid out as
     `states` says: in calls that take q and v, their start values by default.
+    Arrays of many states have these first, (n, nq), in any order of memory: results have that of
+    the inputs, or `order`, "C" (rows) or "F" (columns), or go to `out`, arrays that are given.
     More functions of a system are in `sarrus.analysis` and `sarrus.export`; the part `compiled`
     holds layout, loops and kernels.
     """
@@ -159,8 +161,15 @@ class System:
         return report(self)
 
     def __repr__(self) -> str:
-        bodies = len(self.model.bodies)
-        return f"<System '{self.model.name}': {bodies} bodies, {self.nv} velocity coordinates>"
+        bodies = count(len(self.model.bodies), "body", "bodies")
+        rates = count(self.nv, "velocity coordinate")
+        return f"<System '{self.model.name}': {bodies}, {rates}>"
+
+    def _repr_html_(self) -> str:
+        from sarrus.summaries import html_table
+
+        rows = [(row.name, row.type, row.parent, row.child) for row in self.topology.joint_table]
+        return html_table(repr(self).strip("<>"), ("joint", "type", "parent", "child"), rows)
 
     # --- coordinates ----------------------------------------------------------------------------
 
@@ -205,8 +214,11 @@ class System:
             columns += self.compiled.call("body_velocities")(q, v, *last)
         if v is not None and vdot is not None:
             columns += self.compiled.call("body_accelerations")(q, v, vdot, *last)
-        base = at_instant(given.get("base"), given.get("t"))
-        ground = requests.ground_motion(base, len(columns), np.shape(q)[:-1])
+
+        def ground() -> BodyMotion:
+            base = at_instant(given.get("base"), given.get("t"))
+            return requests.ground_motion(base, len(columns), np.shape(q)[:-1])
+
         return requests.motions(self.model, self.topology, columns, ground)
 
     def poses(self, q: Any, **given: Any) -> dict[str, BodyMotion]:
@@ -230,16 +242,26 @@ class System:
         wanted = 1 if v is None else 2 if vdot is None else 3
         return PointMotion(*found[:wanted])
 
-    def jacobian(self, body: str, r: Any, q: Any, **given: Any) -> np.ndarray:
+    def jacobian(
+        self, body: str, r: Any, q: Any, *, out: Any = None, order: str = "K", **given: Any
+    ) -> np.ndarray:
         """Return J, 6 x nv: velocity of the point r of a body, then angular; world axes."""
         requests.check_body(self.model, body)
         call = self.compiled.body_call("jacobian", body, ("q", "r"))
+        if out is not None or order != "K":
+            name, where = self.compiled.body_name("jacobian", body), (q, numbers("r", r))
+            return self.compiled.evaluate(name, where, out, order, given)
         return call(q, numbers("r", r), *self.compiled.last_inputs(**given))
 
     # --- terms of the equations of motion -------------------------------------------------------
 
-    def mass_matrix(self, q: Any, **given: Any) -> np.ndarray:
+    def mass_matrix(self, q: Any, *, out: Any = None, order: str = "K", **given: Any) -> np.ndarray:
         """Return M(q), nv x nv."""
+        if out is not None or order != "K":
+            if self.compiled.writes_out_mass:
+                return self.compiled.evaluate("mass_matrix", (q,), out, order, given)
+            found = self.mass_matrix(q, **given)
+            return self.compiled.placed("mass_matrix", found, out, order, (q,))
         if self.compiled.writes_out_mass:
             call = self.compiled.calls.get("mass_matrix") or self.compiled.call("mass_matrix")
             return call(q, *self.compiled.last_inputs(**given)) if given else call(q)
@@ -249,12 +271,29 @@ class System:
         columns = product(q, np.eye(self.nv), *self.compiled.last_inputs(**given))
         return np.ascontiguousarray(columns.T)
 
-    def bias(self, q: Any, v: Any, **given: Any) -> np.ndarray:
+    def mass_solve(self, q: Any, b: Any, **given: Any) -> np.ndarray:
+        """Return M(q)^-1 b, nv numbers or rows of them, in O(nv): M itself is never made.
+
+        With loops it is that of the tree. Refused where a velocity moves no mass.
+        """
+        self.compiled.refuse_massless(range(self.nv))
+        call = self.compiled.calls.get("mass_solve") or self.compiled.call("mass_solve")
+        return call(q, b, *self.compiled.last_inputs(**given)) if given else call(q, b)
+
+    def bias(
+        self, q: Any, v: Any, *, out: Any = None, order: str = "K", **given: Any
+    ) -> np.ndarray:
         """Return c(q, v): Coriolis, centrifugal and gravity efforts."""
+        if out is not None or order != "K":
+            return self.compiled.evaluate("bias", (q, v), out, order, given)
         return self.compiled.call("bias")(q, v, *self.compiled.last_inputs(**given))
 
-    def applied_efforts(self, q: Any, v: Any, **given: Any) -> np.ndarray:
+    def applied_efforts(
+        self, q: Any, v: Any, *, out: Any = None, order: str = "K", **given: Any
+    ) -> np.ndarray:
         """Return f(t, q, v): the efforts of the force elements on the coordinates."""
+        if out is not None or order != "K":
+            return self.compiled.evaluate("applied_efforts", (q, v), out, order, given)
         return self.compiled.call("applied_efforts")(q, v, *self.compiled.last_inputs(**given))
 
     # --- energy ---------------------------------------------------------------------------------
@@ -414,14 +453,20 @@ class System:
 
     # --- dynamics -------------------------------------------------------------------------------
 
-    def inverse_dynamics(self, q: Any, v: Any, vdot: Any, **given: Any) -> np.ndarray:
+    def inverse_dynamics(
+        self, q: Any, v: Any, vdot: Any, *, out: Any = None, order: str = "K", **given: Any
+    ) -> np.ndarray:
         """Return tau = M vdot + c - f, the efforts that the motion needs."""
+        if out is not None or order != "K":
+            return self.compiled.evaluate("inverse_dynamics", (q, v, vdot), out, order, given)
         call = self.compiled.calls.get("inverse_dynamics") or self.compiled.call("inverse_dynamics")
         if not given:
             return call(q, v, vdot)
         return call(q, v, vdot, *self.compiled.last_inputs(**given))
 
-    def forward_dynamics(self, q: Any, v: Any, tau: Any, **given: Any) -> np.ndarray:
+    def forward_dynamics(
+        self, q: Any, v: Any, tau: Any, *, out: Any = None, order: str = "K", **given: Any
+    ) -> np.ndarray:
         """Return vdot from M vdot + c = tau + f (+ Phi_v^T lambda with loops).
 
         With redundant loops the equations mix rows: those that serve at the assembled position,
@@ -430,9 +475,15 @@ class System:
         compiled = self.compiled
         if self.closed:
             dynamics = compiled.closed_dynamics
-            if not given:
-                return dynamics.forward(q, v, tau)
-            return dynamics.accelerations(q, v, tau, compiled.last_inputs(**given))
+            if given:
+                found = dynamics.accelerations(q, v, tau, compiled.last_inputs(**given))
+            else:
+                found = dynamics.forward(q, v, tau)
+            if out is None and order == "K":
+                return found
+            return compiled.placed("forward_dynamics", found, out, order, (q, v, tau))
+        if out is not None or order != "K":
+            return compiled.evaluate("forward_dynamics", (q, v, tau), out, order, given)
         call = compiled.calls.get("forward_dynamics") or compiled.call("forward_dynamics")
         if not given:
             return call(q, v, tau)
@@ -521,6 +572,11 @@ class System:
         distribution of smallest norm. lagged: loads of bearings that a step has left, by the name
         of the friction; all others are found.
         """
+        asked_for = efforts or driven or locked or len(points) or loads or lagged or given
+        if not asked_for and type(state) is State and self.compiled.native_reactions is not None:
+            found = self.compiled.native_reactions.motion(state)
+            if found is not None:
+                return found
         ext = requests.external(self, loads or {}, closed_state(self, state, given).q, given)
         last = self.compiled.last_at(self.compiled.last_inputs(**given), state)
 
@@ -791,13 +847,20 @@ class System:
         accelerations are given (`simulate` has a `keep` of its own). Each component is labelled
         unique or not.
         """
-        return self._wrenches("wrench", at_state, v, vdot, **how)
+        found = None if how or v is not None else self._native_wrenches("wrench", at_state)
+        return found or self._wrenches("wrench", at_state, v, vdot, **how)
 
     def reactions(
         self, at_state: Any, v: Any = None, vdot: Any = None, **how: Any
     ) -> Named[Wrench]:
         """Return the constraint part of `wrenches`, which does no work."""
-        return self._wrenches("reaction", at_state, v, vdot, **how)
+        found = None if how or v is not None else self._native_wrenches("reaction", at_state)
+        return found or self._wrenches("reaction", at_state, v, vdot, **how)
+
+    def _native_wrenches(self, part: str, state: Any) -> Named[Wrench] | None:
+        """Return the loads of all joints at a state by one native call, None where it has none."""
+        native = self.compiled.native_reactions if type(state) is State else None
+        return None if native is None else native.wrenches(part, state)
 
     @checked
     def _wrenches(

@@ -94,6 +94,15 @@ class Topology:
     cuts: tuple[Joint, ...]
     weights: tuple[float, ...]
 
+    def __repr__(self) -> str:
+        from sarrus.summaries import summary
+
+        parts = {
+            "tree": [f"{branch.outboard} by {branch.joint.name}" for branch in self.branches],
+            "cut": [joint.name for joint in self.cuts],
+        }
+        return summary(f"Topology of '{self.model.name}'", parts)
+
     @cached_property
     def index(self) -> dict[str, int]:
         """Position in `branches` of the branch that carries a body, by the body's name."""

@@ -32,14 +32,16 @@ def write_html(
     channels: Sequence[str] | str | None = None,
     overwrite: bool = False,
     title: str | None = None,
+    ghost: Any = None,
 ) -> Path:
     """Write a run, a drive or a history as a page that any browser shows, without network.
 
     channels: those to plot beside the mechanism, with * and ?; by default those of the joints.
+    ghost: another result, drawn translucent to compare with; a list of them, or {name: result}.
     """
     target = Path(path)
     check_free(target, overwrite)
-    text = page_of(scene_of(result, channels=channels, title=title))
+    text = page_of(scene_of(result, channels=channels, title=title, ghost=ghost))
     write_new(target, text.encode("utf-8"), overwrite)
     return target
 

@@ -18,6 +18,7 @@ from sarrus.viewer import elements, joints
 from sarrus.viewer.acting import acting_names, acting_of, pack_acting
 from sarrus.viewer.channels import chosen_channels, first_shown, pack_channels
 from sarrus.viewer.embedding import Packer
+from sarrus.viewer.ghosts import continuous, ghosts_of, pack_ghost_channels, pack_ghosts
 from sarrus.viewer.links import numbers
 from sarrus.viewer.points import link_length, points_of, world_points
 from sarrus.viewer.roads import roads_of
@@ -61,12 +62,14 @@ def scene_of(
     channels: Sequence[str] | str | None = None,
     title: str | None = None,
     times: Sequence[float] = (),
+    ghost: Any = None,
 ) -> Scene:
     """Return the scene of a run, a drive or a history.
 
     channels: names to take along for the plots, with * and ?; by default those of the joints. The
     motion is sampled at 60 frames per second, more where bodies turn fast, at most 3600 frames,
-    and at the given times [s], so that nothing is interpolated there.
+    and at the given times [s], so that nothing is interpolated there. ghost: another result that
+    is drawn translucent beside it, and dashed in the plots; a list of them, or {name: result}.
     """
     whole = history_of(result)
     history = history_at_frames(whole, times)
@@ -83,7 +86,10 @@ def scene_of(
     named = len(taken) if channels is not None else len({d.full_name for d in asked})
     poses = _poses(model, len(history), read)
     points = points_of(model)
+    others = ghosts_of(ghost, _poses_of)
     room = Room.of(model, points, poses)
+    for other in others:
+        room = room.around(Room.of(other.model, points_of(other.model), other.poses))
     radius = _rod_radius(link_length(model, points, room.size), room.size)
     packer.add_doubles("times", history.t)
     _pack_poses(poses, room, packer)
@@ -91,6 +97,9 @@ def scene_of(
     largest = joints.pack_loads(model, read, packer)
     acting = pack_acting(model, pushed, read, poses, packer)
     listed = pack_channels(taken, shown, named, packer)
+    steps = (LENGTH_STEP, TURN_STEP)
+    ghosts = pack_ghosts(others, room.middle, room.size, steps, packer, _rod_radius)
+    pack_ghost_channels(others, listed, history, packer)
     number = joints.body_numbers(model)
     static = {
         "format": FORMAT,
@@ -103,6 +112,7 @@ def scene_of(
         "radius": radius,
         "travels": room.travels,
         "bodies": bodies,
+        "ghosts": ghosts,
         "joints": joints.joints_of(model, read),
         "frames": [
             {
@@ -154,6 +164,13 @@ def _names(history: History) -> list[str]:
     return [*_pose_names(history), *joints.travel_names(model), *joints.load_names(model)]
 
 
+def _poses_of(history: History) -> np.ndarray:
+    """Return the poses of ground and the bodies of a history."""
+    names = _pose_names(history)
+    values = read_channels(history.part, history.in_units("SI").definitions(names))
+    return _poses(history.system.model, len(history), dict(zip(names, values, strict=True)))
+
+
 def _pose_names(history: History) -> list[str]:
     """Return the channels of the poses of all bodies, and of ground where it moves."""
     names = [GROUND, *(body.name for body in history.system.model.bodies)]
@@ -200,6 +217,14 @@ class Room:
         size = max(float(np.linalg.norm(high - low)), alone) if not travels else alone
         return Room(low, high, (low + high) / 2, size, travels)
 
+    def around(self, other: Room) -> Room:
+        """Return the room of two mechanisms that are shown together."""
+        if self.travels or other.travels:
+            return self
+        low, high = np.minimum(self.low, other.low), np.maximum(self.high, other.high)
+        size = max(float(np.linalg.norm(high - low)), self.size)
+        return Room(low, high, (low + high) / 2, size, self.travels)
+
 
 def _rod_radius(length: float, size: float) -> float:
     """Return the radius of rods that suits links of a length in a mechanism of a size [m]."""
@@ -212,13 +237,6 @@ def _pack_poses(poses: np.ndarray, room: Room, packer: Packer) -> None:
     packer.add_steps("positions", shifts, LENGTH_STEP * room.size)
     turns = quaternions(poses[..., :3].reshape(n * k, 3, 3)).reshape(n, k, 4)
     packer.add_steps("turns", continuous(turns), TURN_STEP)
-
-
-def continuous(turns: np.ndarray) -> np.ndarray:
-    """Return quaternions over time with the signs that make them continuous; frames first."""
-    products = np.sum(turns[1:] * turns[:-1], axis=-1)
-    signs = np.cumprod(np.where(products < 0.0, -1.0, 1.0), axis=0)
-    return np.concatenate([turns[:1], turns[1:] * signs[..., None]])
 
 
 def _up(model: Model) -> list[float]:

@@ -44,12 +44,13 @@ def write_still(
     reactions: bool = False,
     axes: bool = False,
     overwrite: bool = False,
+    ghost: Any = None,
 ) -> list[Path]:
     """Write a PNG picture of the mechanism at a time [s], or one for each of several.
 
     Of several, files are numbered: crank-1.png, crank-2.png. camera: "iso", "front", "top" or
     "right"; labels: names of bodies and joints; reactions: arrows of what the joints bear; axes:
-    x, y, z of the joints, in which their loads are given.
+    x, y, z of the joints, in which their loads are given; ghost: another result, drawn translucent.
     """
     times = [float(x) for x in np.atleast_1d(np.asarray(t, dtype=float))]
     history = history_of(result)
@@ -57,7 +58,7 @@ def write_still(
     targets = _numbered_paths(Path(path), len(times))
     for target in targets:
         check_free(target, overwrite)
-    page = page_of(scene_of(history, channels=[], times=times))
+    page = page_of(scene_of(history, channels=[], times=times, ghost=ghost))
     look = {"camera": camera, "labels": labels, "reactions": reactions, "axes": axes}
     with tempfile.TemporaryDirectory() as folder, _browser() as browser:
         file = Path(folder) / "page.html"

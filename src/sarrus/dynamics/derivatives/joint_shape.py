@@ -25,7 +25,7 @@ class JointShape:
     @property
     def constant(self) -> bool:
         """Whether S is the same for all q."""
-        return _constant(self.type)
+        return is_constant(self.type)
 
     @cached_property
     def rate(self) -> Array:
@@ -61,7 +61,7 @@ class JointShape:
 
 
 @cache
-def _constant(type_: JointType) -> bool:
+def is_constant(type_: JointType) -> bool:
     """Tell whether S of a type is constant, by its rates at a position without symmetries."""
     if type_.nv == 0:
         return True

@@ -115,7 +115,7 @@ def tangents(motion: Accelerations) -> Tangents:
             carrier = fields[link.parent]
             references.append(references[link.parent])
             poses.append(poses[link.parent] @ step.first @ step.second)
-        field, own = _joint(motion, i, poses[i], carrier)
+        field, own = joint_tangents(motion, i, poses[i], carrier)
         fields.append(field)
         found[link.v] = own
     return Tangents(
@@ -127,9 +127,9 @@ def tangents(motion: Accelerations) -> Tangents:
     )
 
 
-def _joint(
+def joint_tangents(
     motion: Accelerations, i: int, X_RC: Transform, carrier: RigidField
-) -> tuple[RigidField, list[Tangent | None]]:
+) -> tuple[RigidField, list[Tangent]]:
     """Return the motion of link i and the tangents of its joint."""
     speed = motion.velocities
     link = speed.positions.tree.links[i]
@@ -145,7 +145,7 @@ def _joint(
     if not shape.constant:
         A = A + X_RC.motion_back(shape.drift)
     field = RigidField(V, A)
-    own: list[Tangent | None] = []
+    own: list[Tangent] = []
     for k in range(n):
         second = carrier.second_rate(S[k], twice[k])
         # with several columns, the joint's own velocity carries each of them along too

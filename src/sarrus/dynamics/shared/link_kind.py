@@ -2,52 +2,60 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sarrus.dynamics.tree import Link
 from sarrus.late_dataclass import dataclass
-from sarrus.model.joints import JointType
+from sarrus.model.joints import JointType, Reversed
 from sarrus.spatial import AxisRotation, Inertia, Rotation, Transform
-from sarrus.spatial.arrays import Array, matrix, vector
+from sarrus.spatial.arrays import Array, Scalar, matrix, vector
 
 MASS, MOMENT, ABOUT, FIXED = 0, 1, 4, 10
 """Where in the row of a link its mass, first moment, second moments and geometry begin."""
 GENERAL, SIMPLE = 13, 5
 """Numbers of the geometry: turn, rotation and position; or turn, cosine, sine and two shifts."""
-ROW = FIXED + GENERAL
+PARAMETER = FIXED + GENERAL
+ROW = PARAMETER + 1
 """Numbers of a row: mass, first moment (3), inertia about the origin (xx, yy, zz, xy, yz, xz),
-then the constant turn, and the pose of the joint's inboard frame in the parent's link frame."""
+then the constant turn, the pose of the joint's inboard frame in the parent's link frame, and the
+number of a joint type that has one, such as the lead of a screw."""
+BODY_ROW = ROW + 12
+"""Numbers of a row that also holds rotation and position of the body frame in the link frame."""
 
 
 @dataclass(frozen=True)
 class LinkKind:
     """A joint type in the tree, whether the step to it is simple, and its driven velocities.
 
+    type: with 1 in the place of its number, if it has one: the number is in the row;
     simple: the inboard frame of the joint is turned about x and shifted by (a, 0, d) against the
     parent's link frame, as Denavit and Hartenberg choose it; driven: which velocities of the joint
-    have given accelerations.
+    have given accelerations; first: whether the parent is ground, where that makes a difference.
     """
 
     type: JointType
     simple: bool = False
     driven: tuple[int, ...] = ()
+    first: bool = False
 
     @property
     def key(self) -> str:
         """What tells it from all other kinds."""
-        return f"{self.type!r} {self.simple} {self.driven}"
+        return f"{self.type!r} {self.simple} {self.driven} {self.first}"
 
     def link(self, row: Array) -> Link:
         """Return the link with the numbers of a row, ground being its parent."""
         return Link(
             body="",
             joint="",
-            type=self.type,
+            type=with_parameter(self.type, row[PARAMETER]),
             parent=-1,
             q=slice(0, self.type.nq),
             v=slice(0, self.type.nv),
             X_PF=self._fixed(row),
             turn=row[FIXED] if self.type.turns_about_axis else 0.0,
             X_CM=Transform.identity(),
-            X_CB=Transform.identity(),
+            X_CB=_pose(row[ROW:]) if len(row) == BODY_ROW else Transform.identity(),
             X_FI=Transform.identity(),
             inertia=_inertia(row),
         )
@@ -56,8 +64,21 @@ class LinkKind:
         if self.simple:
             cosine, sine, a, d = row[FIXED + 1 : FIXED + 5]
             return Transform(AxisRotation.of(0, cosine, sine), vector(a, 0.0, d))
-        R, p = row[FIXED + 1 : FIXED + 10], row[FIXED + 10 : FIXED + 13]
-        return Transform(Rotation(R.reshape(3, 3)), p)
+        return _pose(row[FIXED + 1 : FIXED + 13])
+
+
+def _pose(numbers: Array) -> Transform:
+    return Transform(Rotation(numbers[0:9].reshape(3, 3)), numbers[9:12])
+
+
+def with_parameter(kind: JointType, value: Scalar) -> JointType:
+    """Return a joint type that has one number with another in its place; others as they are."""
+    if len(kind.parameters) != 1:
+        return kind
+    if isinstance(kind, Reversed):
+        return Reversed(with_parameter(kind.joint, value))
+    changed: JointType = replace(kind, **dict.fromkeys(kind.parameters, value))  # type: ignore[type-var]
+    return changed
 
 
 def _inertia(row: Array) -> Inertia:

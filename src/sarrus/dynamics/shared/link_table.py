@@ -11,7 +11,16 @@ from typing import Any
 import numpy as np
 
 from sarrus.dynamics.link_frames import FAR, PARALLEL, main_children, rounded
-from sarrus.dynamics.shared.link_kind import ABOUT, FIXED, MASS, MOMENT, ROW, LinkKind
+from sarrus.dynamics.shared.link_kind import (
+    ABOUT,
+    FIXED,
+    MASS,
+    MOMENT,
+    PARAMETER,
+    ROW,
+    LinkKind,
+    with_parameter,
+)
 from sarrus.late_dataclass import dataclass
 from sarrus.topology import Layout, Topology
 
@@ -73,7 +82,7 @@ class LinkTable:
         for kind, simple in zip(self.types, self._frames.simple.tolist(), strict=True):
             key = (kind, simple)
             if key not in made:
-                made[key] = LinkKind(kind, simple)
+                made[key] = LinkKind(with_parameter(kind, 1.0), simple)
             found.append(made[key])
         return found
 
@@ -110,8 +119,16 @@ class LinkTable:
         rows[:, MOMENT : MOMENT + 3] = self.moment
         for k, (i, j) in enumerate(((0, 0), (1, 1), (2, 2), (0, 1), (1, 2), (0, 2))):
             rows[:, ABOUT + k] = about[:, i, j]
-        rows[:, FIXED:] = frames.geometry
+        rows[:, FIXED:PARAMETER] = frames.geometry
+        known = {kind: kind.parameters for kind in set(self.types)}
+        if any(len(parameters) == 1 for parameters in known.values()):
+            rows[:, PARAMETER] = [next(iter(known[kind].values()), 0.0) for kind in self.types]
         return rows
+
+    @cached_property
+    def body_rows(self) -> Floats:
+        """The same with the pose of every body frame in its link frame, n x BODY_ROW."""
+        return np.concatenate([self.rows, self.X_CB.R.reshape(-1, 9), self.X_CB.p], axis=1)
 
 
 @dataclass(frozen=True)

@@ -45,13 +45,16 @@ class Recursion:
 
     ground: what the record of ground holds, from its motion and gravity; fields: sizes of what
     passes between links, by name, the same for all kinds; own: sizes of what a link of a kind keeps
-    for itself.
+    for itself; bodies: whether rows also tell where body frames are; first: whether links on ground
+    are a kind of their own.
     """
 
     pieces: tuple[Piece, ...]
     ground: Callable[[BaseMotion, Array], Arrays]
     fields: Mapping[str, int]
     own: Callable[[LinkKind], Mapping[str, int]] = lambda kind: {}
+    bodies: bool = False
+    first: bool = False
 
     @property
     def columns(self) -> tuple[str, ...]:

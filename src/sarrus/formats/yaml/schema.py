@@ -6,6 +6,7 @@ import json
 from importlib.resources import files
 from typing import Any
 
+from sarrus.formats.yaml import study_keys
 from sarrus.formats.yaml.descriptions import whole
 from sarrus.formats.yaml.elements import Element, elements, is_own
 from sarrus.formats.yaml.model_file import BASES, VERSION
@@ -88,24 +89,30 @@ def _record(element: Element, kind: str) -> Schema:
 
 def _head() -> dict[str, Schema]:
     return {
-        "sarrus": {"const": VERSION, "description": "The version of the format."},
-        "name": {"type": "string", "description": "The name of the model."},
+        "sarrus": {"const": VERSION, "description": "The version of the format; needed."},
+        "name": {
+            "type": "string",
+            "description": "The name of the model, that of the file if not given.",
+        },
         "description": {"type": "string", "description": "Free text."},
         "constants": {**names_with(ref("number")), "description": SECTIONS["constants"]},
         "points": {
             **names_with(ref("named_point")),
             "description": "Points of the drawing by name, for joints, shapes, frames and forces.",
         },
-        "gravity": {**ref("numbers"), "description": "Vector [m/s^2] in world axes."},
+        "gravity": {
+            **ref("numbers"),
+            "description": "Vector [m/s^2] in world axes, [0, 0, -9.81] if not given.",
+        },
         "tolerance": {
             **ref("number"),
             "description": "Of the data: loops that close within so many radians, or parts of "
-            "their length, are taken as exact; 0 takes all numbers as they are.",
+            "their length, are taken as exact, 1e-5 if not given; 0 takes all numbers as they are.",
         },
         "base": {
             "anyOf": [{"enum": list(BASES)}, record({"position": {}, "rotation": {}})],
             "description": "Whether the motion of ground is an input, or laws of t of its position "
-            "[m] and of its angles [rad] about x, y, z.",
+            "[m] and of its angles [rad] about x, y, z; fixed if not given.",
         },
         "ground": {**record({"shapes": ref("shapes")}), "description": "Shapes of ground."},
     }
@@ -114,26 +121,32 @@ def _head() -> dict[str, Schema]:
 def _study() -> dict[str, Schema]:
     """Return the sections that say what is done with the model, as far as all runs share them."""
     anything: dict[str, Any] = {"type": ["object", "null"]}
+    keys = {section: _keys(listed) for section, listed in study_keys.SECTIONS.items()}
     names = several({"type": "string"})
     return {
-        "compile": {**anything, "description": "Keywords of Model.compile."},
-        "assembly": {**anything, "description": "Keywords of System.assemble."},
+        "compile": {**anything, **keys["compile"], "description": "Keywords of Model.compile."},
+        "assembly": {**anything, **keys["assembly"], "description": "Keywords of System.assemble."},
         "inputs": {**anything, "description": "Efforts by joint: laws of t and of the state."},
         "drives": {
             **anything,
             "description": "Coordinates that follow a law of t, and joints that follow a pose.",
         },
         "locked": {**names, "description": "Coordinates that do not move."},
-        "events": {**several({"type": "object"}), "description": "What happens, and what is done."},
+        "events": {
+            **several({"type": "object", **keys["events"], "required": ["when"]}),
+            "description": "What happens, and what is done.",
+        },
         "equilibrium": {
             **anything,
+            **keys["equilibrium"],
             "description": "Keywords of System.equilibrium, and what is varied in a root locus.",
         },
         "realtime": {
             **anything,
+            **keys["realtime"],
             "description": "Keywords of System.realtime: rate, and what is read and written.",
         },
-        "run": {**anything, "description": "Kind, duration and method of the run."},
+        "run": {**anything, **keys["run"], "description": "Kind, duration and method of the run."},
         "outputs": {**names, "description": "Channels that are shown by default."},
         "units": {
             **names,
@@ -141,6 +154,19 @@ def _study() -> dict[str, Schema]:
             "are made of them, and what is not named stays in SI.",
         },
     }
+
+
+def _keys(listed: study_keys.Keys) -> Schema:
+    """Return the keys of a section as editors offer them; the reader knows which go together."""
+    found: dict[str, Schema] = {}
+    for name, key in listed.items():
+        unit = f" [{key.unit}]" if key.unit else ""
+        found[name] = {"description": f"{name}{unit}: {key.text}."}
+        if key.choices:
+            found[name]["enum"] = list(key.choices)
+        if key.default is not None and not key.needed:
+            found[name]["default"] = key.default
+    return {"properties": found}
 
 
 if __name__ == "__main__":

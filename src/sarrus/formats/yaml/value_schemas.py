@@ -96,6 +96,33 @@ def _shape() -> Schema:
     return schema_by_type({**{name: _solid(name) for name in SHAPES}, **between})
 
 
+TEXTS = {
+    "at": "at [m]: position in the body frame.",
+    "rotation": "rotation: a 3x3 matrix, or a quaternion [w, x, y, z].",
+    "rpy": "rpy [rad]: roll, pitch and yaw, about the fixed axes x, y and z.",
+    "quaternion_wxyz": "quaternion_wxyz: the unit quaternion [w, x, y, z].",
+    "color": "color: a name, or #rrggbb.",
+    "from": "from [m]: a point by name, or its coordinates in the body frame.",
+    "to": "to [m]: the other end.",
+    "through": "through [m]: a list of points, in place of from and to.",
+    "radius": "radius [m]: of the section.",
+    "width": "width [m]: of the section, across.",
+    "thickness": "thickness [m]: of the section, along side.",
+    "beyond": "beyond [m]: by which it goes on at both ends.",
+    "side": "side: direction of the thickness.",
+    "offset": "offset [m]: a vector by which it stands beside the points.",
+}
+"""Keys of shapes that are no fields of their classes."""
+
+
+def _with_texts(properties: dict[str, Schema]) -> dict[str, Schema]:
+    """Return the keys of a shape, all of them described."""
+    return {
+        key: schema if key not in TEXTS else {"description": TEXTS[key], **schema}
+        for key, schema in properties.items()
+    }
+
+
 def _between(name: str, kind: type[ShapeBetween] | None = None) -> Schema:
     """Return the schema of a shape between points."""
     found = kind or BETWEEN[name]
@@ -105,7 +132,7 @@ def _between(name: str, kind: type[ShapeBetween] | None = None) -> Schema:
     if found is not Link:
         properties |= {"from": ref("place"), "to": ref("place"), "through": several(ref("place"))}
     properties |= {**own, "offset": ref("numbers"), "color": {"type": "string"}}
-    schema = record(properties, ["type", *needed])
+    schema = record(_with_texts(properties), ["type", *needed])
     return {**schema, "description": summary(found.__doc__ or "")}
 
 
@@ -113,7 +140,7 @@ def _solid(name: str) -> Schema:
     kind = SHAPES[name]
     own = {key: _field(key, field, ref("numbers")) for key, field in written_fields(kind).items()}
     properties = {"type": {"const": name}, **own, **_pose(), "color": {"type": "string"}}
-    found = record(properties, ["type", *needed_fields(kind)])
+    found = record(_with_texts(properties), ["type", *needed_fields(kind)])
     solid = {**found, "description": summary(kind.__doc__ or "")}
     return {"anyOf": [solid, _between(name, WITH_ENDS[name])]} if name in WITH_ENDS else solid
 
@@ -211,7 +238,13 @@ def definitions() -> dict[str, Schema]:
         "names": several({"type": "string"}),
         "coordinate": {"type": ["string", "integer"]},
         "flag": {"type": "boolean"},
-        "axis": {"anyOf": [{"type": "string", "pattern": DIRECTION}, _three()]},
+        "axis": {
+            "anyOf": [
+                {"type": "string", "pattern": DIRECTION},
+                _three(),
+                {**several({"type": "string"}), "minItems": 2, "maxItems": 2},
+            ]
+        },
         "point": point,
         "pose": {"anyOf": [ref("point"), record(_pose())]},
         "span": {**several(ref("number")), "minItems": 2, "maxItems": 2},

@@ -153,7 +153,10 @@ def flag(at: At, raw: Any, kind: Kind | None = None) -> Any:
 
 
 def axis(at: At, raw: Any, kind: Kind | None = None) -> Any:
-    """Return a direction: letters such as -z, or three numbers."""
+    """Return a direction: letters such as -z, three numbers, or [A, B] from point to point."""
+    if isinstance(raw, (list, tuple)) and len(raw) == 2 and all(isinstance(x, str) for x in raw):
+        ends = [place(at.key(i), x) for i, x in enumerate(raw)]
+        return BROKEN if BROKEN in ends else ends
     if isinstance(raw, str) and raw.strip().lower().removeprefix("+") not in LETTERS:
         return raw  # the builder says what a direction is
     return raw if isinstance(raw, str) else numbers(at, raw)

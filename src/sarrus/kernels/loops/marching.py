@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from sarrus.kernels.batch import BatchKernel, Block, processors
+from sarrus.kernels.batch import BatchKernel, Block
 from sarrus.kernels.calling import aligned_array
 from sarrus.kernels.kernel import KernelError
 from sarrus.kernels.native import (
@@ -28,6 +27,7 @@ from sarrus.kernels.native import (
     run_kernel,
 )
 from sarrus.kernels.program import Port
+from sarrus.kernels.workers import processors, together
 from sarrus.late_dataclass import dataclass
 
 MOST_BLOCKS = 16
@@ -149,13 +149,14 @@ def march(
     """
     work = _Blocks(kernel, y, given, plan)
     starts = range(0, work.count, work.together)
+    left = iter(starts)  # of which each thread takes the next
     count = min(processors() if threads is None else threads, len(starts))
-    if count <= 1:
-        for first in starts:
+
+    def run() -> None:
+        for first in left:
             work.run(first)
-    else:
-        with ThreadPoolExecutor(count) as pool:
-            list(pool.map(work.run, starts))
+
+    together(run, count - 1)
     return work.marched()
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
+import sys
 import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from sarrus.kernels.cache import Cache, source_version
 from sarrus.kernels.kernel import KernelError
-from sarrus.kernels.shared.sweep import Sweep
+from sarrus.kernels.shared.self_test import check_sweep
+from sarrus.kernels.shared.sweep import CONTEXT, Sweep
 from sarrus.kernels.targets import LoadedCode, SweepTarget, Target
 from sarrus.late_dataclass import dataclass
 
@@ -62,9 +65,13 @@ def kind_code(
         return made, compiled
 
 
-def driver(cache: Cache, target: Target) -> LoadedCode:
-    """Return a new copy of the kernel that runs a list of sweeps, with a context of its own."""
-    return target.load(_kept_code("driver", cache, target, _with_sweeps(target).driver_code))
+def driver(cache: Cache, target: Target, calls: int) -> LoadedCode:
+    """Return a new copy of the kernel that runs a list of calls, which begins at an address."""
+    code = _kept_code("driver", cache, target, _with_sweeps(target).driver_code)
+    place = CONTEXT.to_bytes(8, sys.byteorder)
+    if code.count(place) != 1:
+        raise KernelError("the code that runs sweeps has no place for their list")
+    return target.load(code.replace(place, calls.to_bytes(8, sys.byteorder)))
 
 
 def turns(cache: Cache, target: Target) -> LoadedCode:
@@ -107,8 +114,15 @@ def _with_sweeps(target: Target) -> SweepTarget:
 def _compiled(name: str, target: Target, make: Callable[[], Made]) -> tuple[dict[str, Any], bytes]:
     sweeps, sizes = make()
     code = _with_sweeps(target).sweep_code(sweeps)
+    loaded = target.load(code)
+    for sweep, one in sweeps.items():
+        check_sweep(sweep, one, _function(loaded.address(sweep)))
     counts = {sweep: one.program.counts for sweep, one in sweeps.items()}
     return {"key": name, "counts": counts, "sizes": dict(sizes)}, code
+
+
+def _function(address: int) -> Callable[..., None]:
+    return ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 4)(address)
 
 
 def _is_whole(description: dict[str, Any], name: str) -> bool:

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from sarrus.kernels.background import Tiered
 from sarrus.kernels.batch import RowByRow
+from sarrus.kernels.cache import Cache
 from sarrus.kernels.calling import Refusal, caller
-from sarrus.kernels.kernel import Kernel, ManyStates
+from sarrus.kernels.kernel import SHARED, Kernel, ManyStates
 from sarrus.kernels.native import Floats, Ints, Record, address_of, record
 from sarrus.kernels.program import Port, Program
-from sarrus.kernels.shared.library import KindCode
+from sarrus.kernels.shared.library import KindCode, driver
 from sarrus.kernels.targets import LoadedCode, Target
 from sarrus.late_dataclass import dataclass
 
 PADDING = 8
 """Sines are taken of so many angles at a time."""
+QUICKER = 4
+"""How much quicker shared code is than the interpreter."""
 WORDS = 12
 """Words of a call; see `targets.llvm.sweeps`."""
 
@@ -152,8 +155,8 @@ class CallList:
         self.words += [code, first, count, *table, *turns, record, self.layout.record, *columns]
 
     def context(self) -> np.ndarray:
-        """Return the list as native code reads it."""
-        words = np.array([len(self.words) // WORDS, *self.words], dtype=np.uint64)
+        """Return the list as native code reads it: a count of its runs comes first."""
+        words = np.array([0, len(self.words) // WORDS, *self.words], dtype=np.uint64)
         self._kept.append(words)
         return words
 
@@ -166,21 +169,41 @@ def shared_kernel(
     refused: Refusal,
     program: Callable[[], Program],
     many: Callable[[Kernel], ManyStates],
-    code: LoadedCode,
+    cache: Cache,
     target: Target,
+    compile_: Callable[[], None] | None = None,
 ) -> Kernel:
-    """Return the kernel of a list of calls; `code` is a driver of its own."""
+    """Return the kernel of a list of calls; compile_: makes written-out code for later systems."""
     words = calls.context()
-    ctypes.c_uint64.from_address(code.address("context")).value = words.ctypes.data
+    code = driver(cache, target, words.ctypes.data)
     address, work = code.address("kernel"), calls.layout.size
     rows = _Rows()
     slow = caller(address, inputs, outputs, work, dict(given), code, rows, refused)
     quick = target.python_function(address, inputs, outputs, work, dict(given), slow)
     counts = dict(calls.counts)
     made = (inputs, outputs, sum(counts.values()), counts, work, address, quick or slow)
-    kernel = Kernel(*made, rows, program, keeps=(calls, code, slow))
+    tiered = None if compile_ is None else Tiered(sum(counts.values()), _Runs(words), compile_)
+    keeps = (calls, code, slow)
+    kernel = Kernel(*made, rows, program, slow, keeps=keeps, tiered=tiered, form=SHARED)
     rows.many = many(kernel)
     return kernel
+
+
+class _Runs:
+    """How often shared code has run, as the watcher of interpreted kernels counts (`background`).
+
+    The code stays what it is: written-out code is for systems that are made later.
+    """
+
+    replaced = False
+
+    def __init__(self, words: np.ndarray) -> None:
+        self._words = words
+
+    @property
+    def calls(self) -> int:
+        """Calls of an interpreter that would have taken as long."""
+        return int(self._words[0]) // QUICKER
 
 
 class _Rows:

@@ -11,6 +11,8 @@ from sarrus.late_dataclass import dataclass
 
 ROW, OWN, UP, SINE, COSINE, ANGLE = "row", "own", "up", "sine", "cosine", "angle"
 """The row of constants, the records of the element and of its parent, and turns of its angles."""
+CONTEXT = 0x5ACC0517E5A11CE5
+"""What stands for the address of the list of calls in the code that runs it."""
 COLUMN = "column"
 """What stands before the number of an array of the work array with a place for each velocity."""
 
@@ -21,13 +23,14 @@ class Place:
 
     array: one of those above, or "in0", "in1", ..., "out0", ... for the kernel's own. These begin
     at the element's position coordinates where `by` is "q", at its velocities where it is "v", and
-    with as many numbers for each element as the port has where it is "element". adds: whether an
-    output is added to what stands there.
+    with as many numbers for each element as the port has where it is "element". times: numbers for
+    each velocity. adds: whether an output is added to what stands there.
     """
 
     array: str
     offset: int = 0
     by: str = "v"
+    times: int = 1
     adds: bool = False
 
 

@@ -32,9 +32,11 @@ class KernelCode:
     and, for many states at a time, a second one, "rows",
 
         void rows(double **in, double **out, double *work, const double **given,
-                  double **results, const int64_t *strides, int64_t first, int64_t last)
+                  double **results, const int64_t *layout, int64_t *taken, int64_t piece,
+                  int64_t count)
 
-    which turns blocks of rows into the columns of the first and back (`kernels.batch`).
+    which brings blocks of states into the columns of the first and back (`kernels.batch`; the words
+    of `layout` are listed in `targets.llvm.rows`).
     """
 
     code: bytes
@@ -153,7 +155,10 @@ class SweepTarget(Protocol):
         ...
 
     def driver_code(self) -> bytes:
-        """Return the code of a kernel that runs the list of calls to which `context` points."""
+        """Return the code of a kernel that runs a list of calls, whose address stands in it.
+
+        It is `shared.sweep.CONTEXT`, once, until another one is put in its place.
+        """
         ...
 
     def turns_code(self) -> bytes:

@@ -36,7 +36,10 @@ LETTERS: dict[str, Vector3] = {
 
 
 def direction(entry: Entry, attribute: str, raw: Any) -> Vector3 | None:
-    """Return the unit vector of "x", "-z", ... or of three numbers of any length but zero."""
+    """Return the unit vector of "x", "-z", ... or of three numbers of any length but zero.
+
+    Two names are points of the drawing: the direction is from the first to the second.
+    """
     if isinstance(raw, str):
         found = LETTERS.get(raw.strip().lower().removeprefix("+"))
         if found is None:
@@ -44,7 +47,12 @@ def direction(entry: Entry, attribute: str, raw: Any) -> Vector3 | None:
             action = f"write one of {', '.join(LETTERS)} or three numbers"
             entry.report("M19", attribute, rule, value=entry.literal(attribute, raw), action=action)
         return found
-    values = entry.numbers(attribute, raw, "dimensionless", 3, code="M19")
+    values: tuple[float, ...] | None
+    if is_list(raw) and len(raw) == 2 and all(isinstance(name, str) for name in raw):
+        a, b = (entry.vector(attribute, name, "m") for name in raw)
+        values = None if a is None or b is None else tuple(np.subtract(b, a).tolist())
+    else:
+        values = entry.numbers(attribute, raw, "dimensionless", 3, code="M19")
     if values is None:
         return None
     largest = max(map(abs, values))

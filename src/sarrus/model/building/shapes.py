@@ -23,7 +23,7 @@ from sarrus.model.shapes_between import (
     ShapeBetween,
     greatest_distance,
     link_lines,
-    solids_between,
+    pose_between,
 )
 from sarrus.model.shapes_between import TYPES as BETWEEN
 
@@ -158,9 +158,14 @@ def _read_between(
     across = carrier.hinge_axis if drawn is None else in_frame(carrier.pose, drawn)
     if not hasattr(shape, "side"):
         across = None  # round sections have no side
-    section = shape.section(**known)
-    found = [s for a, b in lines for s in solids_between(section, (a + shift, b + shift), across)]
-    return [PlacedShape(solid, pose, draft.color) for solid, pose in found]
+    return [
+        PlacedShape(
+            shape.solid(float(np.linalg.norm(b - a)), **known),
+            pose_between(a + shift, b + shift, across),
+            draft.color,
+        )
+        for a, b in lines
+    ]
 
 
 def _points(entry: Entry, shape: ShapeBetween, carrier: Carrier) -> list[Vector3]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -57,7 +58,7 @@ def plot(
     channel of numbers for the horizontal axis instead of time. polar: True for diagrams of vectors,
     such as the forces of bearings, with equal axes, or the plane of these, "xz"; see `polar`.
     together: False for one panel for each channel, or groups of names, each a panel. Components of
-    vectors are told apart by the style of their lines; values that loops do not determine are
+    vectors have a color and a style of line each; values that loops do not determine are
     called so. Events of a run are thin lines. path: where to save it, by its ending as PNG, SVG or
     PDF.
     """
@@ -102,6 +103,13 @@ def horizontal(
     return np.asarray(channel), f"{channel.name} {shown_unit(channel.unit)}"
 
 
+def channel_figure(channel: Channel) -> Any:
+    """Return the figure of one channel over its times [s]."""
+    x = np.zeros(0) if channel.t is None else channel.t
+    title = fill(channel.description, 84)
+    return figure_of([panel_of([channel], x, "time [s]")], title=title)
+
+
 def times(history: History) -> tuple[np.ndarray, str]:
     """Return the times in the unit chosen, and the label of their axis."""
     units = history.units
@@ -141,25 +149,32 @@ def panel_of(
     lines: Sequence[tuple[float, str]] = (),
 ) -> Panel:
     """Return the panel of channels of one unit; one alone is named on the axis."""
-    curves = [c for k, channel in enumerate(channels) for c in curves_of(channel, x, k)]
+    vectors = sum(2 <= len(channel.components) <= 3 for channel in channels)
+    curves = [c for k, channel in enumerate(channels) for c in curves_of(channel, x, k, vectors)]
     alone = len(curves) == 1
     room = 0.0 if x_label.startswith(TIME) else 0.04
     return Panel(curves, x_label, y_label(channels), lines=lines, legend=not alone, room=room)
 
 
-def curves_of(channel: Channel, x: np.ndarray, k: int) -> Iterator[Curve]:
-    """Go through the curves of a channel: one for each component.
+def curves_of(channel: Channel, x: np.ndarray, k: int, vectors: int = 1) -> Iterator[Curve]:
+    """Go through the curves of a channel, number k of its panel: one for each component.
 
-    Up to three share the color number k and differ in style, more have colors of their own.
+    Components of vectors have the colors of x, y and z, and a style each, so that they can be told
+    in print; where there are several vectors, styles tell these. Numbers have the other colors
+    there. More than three components have colors of their own.
     """
     rows = np.asarray(channel, dtype=float).reshape(len(x), -1)
     unique = np.broadcast_to(np.atleast_1d(np.asarray(channel.unique)), rows.shape[1])
     parts = channel.components or ("",)
-    few = len(parts) <= 3
+    few = 2 <= len(parts) <= 3
     for i, part in enumerate(parts):
         label = f"{channel.name} {part}".rstrip() + ("" if unique[i] else NOT_UNIQUE)
-        color = COLORS[(k if few else k + i) % len(COLORS)]
-        dash = DASHES[i] if few else DASHES[(i // len(COLORS)) % len(DASHES)]
+        if few:
+            color, dash = COLORS[i], DASHES[(i if vectors == 1 else k) % len(DASHES)]
+        elif len(parts) == 1 and vectors:
+            color, dash = COLORS[3 + k % (len(COLORS) - 3)], DASHES[0]
+        else:
+            color, dash = COLORS[(k + i) % len(COLORS)], DASHES[i // len(COLORS) % len(DASHES)]
         yield Curve(label, x, rows[:, i], color, dash, pale=not unique[i])
 
 

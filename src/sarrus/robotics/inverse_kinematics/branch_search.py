@@ -37,7 +37,7 @@ from sarrus.robotics.inverse_kinematics.small_matrices import (
     sine,
     sine_between,
     size,
-    smallest_solution,
+    square_solution,
     triple,
     turn_of,
 )
@@ -286,7 +286,7 @@ def refine_three(a: Arm, q: Floats, goal: Floats, length: float) -> float:
         put_axes(a, 3)
         put_difference(point, 0, goal, 0, a.right, 0)
         put_jacobian(a, point, 3, 3)
-        smallest_solution(a.J, a.right, a.step, 3, CUTOFF, a.w)
+        square_solution(a.J, a.right, a.step, 3, CUTOFF, a.w)
         for i in range(3):
             a.tried[i] = q[i] + a.step[i]
         left = put_rest(a, a.tried, goal, rest)
@@ -527,7 +527,7 @@ def refine(a: Arm) -> float:
         for i in range(3):
             point[i] = a.g[i] - a.right[i]
         put_jacobian(a, point, 6, 6)
-        smallest_solution(a.J, a.right, a.step, 6, CUTOFF, a.w)
+        square_solution(a.J, a.right, a.step, 6, CUTOFF, a.w)
         for i in range(6):
             a.tried[i] = a.q[i] + a.step[i]
         less = put_miss(a, a.tried, left)

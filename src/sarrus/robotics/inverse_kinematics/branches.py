@@ -11,6 +11,7 @@ import numpy as np
 from sarrus.late_dataclass import dataclass
 from sarrus.robotics.inverse_kinematics.screws import Screws
 from sarrus.spatial.arrays import cross
+from sarrus.summaries import with_summary
 
 SINGULAR = 1e-7
 """Singular value, lengths over that of the arm, below which a position is called singular."""
@@ -35,6 +36,7 @@ class Singularity:
         return f"{self.kind} singularity, {what}: free to move are {moving}"
 
 
+@with_summary
 @dataclass(frozen=True)
 class ArmSolution:
     """One solution.

@@ -10,9 +10,11 @@ import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.solvers.rank import ScaledMatrix
+from sarrus.summaries import with_summary
 from sarrus.system import State, System
 
 
+@with_summary
 @dataclass(frozen=True)
 class Miss:
     """How far a target is from being met: distance [m] and angle [rad], 0 where it has none."""
@@ -21,6 +23,7 @@ class Miss:
     angle: float
 
 
+@with_summary
 @dataclass(frozen=True)
 class Reached:
     """The outcome of inverse kinematics.

@@ -9,7 +9,7 @@ from math import copysign, sqrt
 
 from sarrus.kernels.functions.arcs import atan2
 from sarrus.kernels.functions.tangent import sine_cosine
-from sarrus.kernels.loops.inverse import SWEEPS, rotate
+from sarrus.kernels.loops.least_squares import smallest_solution
 from sarrus.kernels.loops.linear import factor, solve
 from sarrus.kernels.native import Floats, at, native
 
@@ -207,7 +207,7 @@ def nearest_integer(x: float) -> float:
 
 
 @native
-def smallest_solution(A: Floats, b: Floats, x: Floats, n: int, cutoff: float, w: Floats) -> None:
+def square_solution(A: Floats, b: Floats, x: Floats, n: int, cutoff: float, w: Floats) -> None:
     """Put the smallest x that solves A x = b best in its place; A, n x n, is kept.
 
     Singular values below `cutoff` times the largest count as zero. w: n (2 n + 1) numbers to work
@@ -221,7 +221,7 @@ def smallest_solution(A: Floats, b: Floats, x: Floats, n: int, cutoff: float, w:
             x[k] = b[k]
         solve(w, exchanged, x, n)
     else:
-        solve_by_values(A, b, x, n, cutoff, w)
+        smallest_solution(A, b, x, n, n, cutoff, 0.0, w)
 
 
 @native
@@ -233,40 +233,6 @@ def pivot_ratio(A: Floats, n: int) -> float:
         least = min(least, abs(A[k * n + k]))
         largest = max(largest, abs(A[k * n + k]))
     return least / largest
-
-
-@native
-def solve_by_values(A: Floats, b: Floats, x: Floats, n: int, cutoff: float, w: Floats) -> None:
-    """Put V S^+ U^T b in its place, A = U S V^T; see `smallest_solution`."""
-    V = at(w, n * n)
-    squares = at(w, 2 * n * n)
-    for i in range(n):
-        for j in range(n):
-            w[i * n + j] = A[i * n + j]
-            V[i * n + j] = 1.0 if i == j else 0.0
-    for _sweep in range(SWEEPS):
-        turned = 0
-        for p in range(n):
-            for q in range(p + 1, n):
-                turned += rotate(w, V, n, n, p, q)
-        if turned == 0:
-            break
-    largest = 0.0
-    for j in range(n):
-        squares[j] = 0.0
-        for i in range(n):
-            squares[j] = squares[j] + w[i * n + j] * w[i * n + j]
-        largest = max(largest, squares[j])
-    for i in range(n):
-        x[i] = 0.0
-    for j in range(n):
-        if squares[j] > cutoff * cutoff * largest:
-            part = 0.0
-            for i in range(n):
-                part += w[i * n + j] * b[i]  # the columns of A V are U S
-            part = part / squares[j]
-            for i in range(n):
-                x[i] = x[i] + V[i * n + j] * part
 
 
 @native

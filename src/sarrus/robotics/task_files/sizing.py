@@ -17,13 +17,18 @@ from sarrus.robotics.tracking import LOST_CONTROL, track
 
 @checked
 def size_file(
-    source: str | Path | TaskFile, html: str | Path | None = None, *, stream: TextIO | None = None
+    source: str | Path | TaskFile,
+    html: str | Path | None = None,
+    *,
+    units: str | Sequence[str] | None = None,
+    stream: TextIO | None = None,
 ) -> Report:
     """Return what a task asks of its robot, which limits it keeps and which motors it needs.
 
-    source: a task file, or its content. html: where to write the report; stream: where the verdict
-    goes, the standard output by default. Control is simulated with the motors that are given or
-    chosen.
+    source: a task file, or its content. html: where to write the report; units: of its tables and
+    plots, "mm, kN", in place of those of the file (deg, mm, rpm, others in SI); stream: where the
+    verdict goes, the standard output by default. Control is simulated with the motors that are
+    given or chosen.
     """
     file = source if isinstance(source, TaskFile) else load_task(source)
     result = file.task.run(file.step)
@@ -50,5 +55,6 @@ def size_file(
         comparison=file.comparison(),
         tracking=tracking,
         lost=lost,
+        units=file.units if units is None else units,
         stream=stream,
     )

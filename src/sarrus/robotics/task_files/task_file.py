@@ -14,6 +14,7 @@ from sarrus.formats.file_access import read_bytes
 from sarrus.formats.loading import load
 from sarrus.formats.records import Document
 from sarrus.formats.yaml.located_yaml import parse
+from sarrus.formats.yaml.output_units import read_output_units
 from sarrus.formats.yaml.page import BROKEN, At, Page
 from sarrus.formats.yaml.scope import read_constants
 from sarrus.formats.yaml.values import flag, in_unit, list_in_unit, name, pose
@@ -61,6 +62,7 @@ KEYS = (
     "motors",
     "margin",
     "gyroscopic",
+    "units",
     "tracking",
     "compare",
     "rank",
@@ -92,7 +94,8 @@ class TaskFile:
     task: the robot and its sequence. motors: a catalogue to choose from, drives by joint, or None;
     margin: the share of each limit that motors must leave; tracking: keywords of `track`; step
     [s]: of samples; others: robots to compare with, by name, ranked by "margin" or "cycle".
-    gyroscopic: whether all drives count with the gyroscopic moments of their rotors.
+    gyroscopic: whether all drives count with the gyroscopic moments of their rotors; units: of the
+    report.
     """
 
     task: Task
@@ -104,6 +107,7 @@ class TaskFile:
     others: Mapping[str, Other] = field(default_factory=dict)
     gyroscopic: bool = False
     rank: str = "margin"
+    units: tuple[str, ...] = ()
 
     def comparison(self) -> Comparison | None:
         """Return how this robot and the others do the task, None without others."""
@@ -184,6 +188,7 @@ class _Reading:
         tracking = self._section("tracking", lambda at, raw: read_tracking(at, raw, units), None)
         gyroscopic = self._section("gyroscopic", flag, False)
         rank = self._section("rank", self._rank, "margin")
+        shown = self._section("units", read_output_units, ())
         if first is None:
             return None
         make = partial(self._task, places=places, first=first, steps=steps)
@@ -194,7 +199,16 @@ class _Reading:
         if task is None:
             return None
         return TaskFile(
-            task, own.limits, own.motors, margin, tracking, step, others, gyroscopic is True, rank
+            task,
+            own.limits,
+            own.motors,
+            margin,
+            tracking,
+            step,
+            others,
+            gyroscopic is True,
+            rank,
+            shown,
         )
 
     def _rank(self, at: At, raw: Any) -> str:

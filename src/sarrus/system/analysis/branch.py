@@ -10,6 +10,7 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.errors import Problem, SimulationStopped
 from sarrus.late_dataclass import dataclass
+from sarrus.summaries import with_summary
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.equilibrium import LEVEL, At, Equilibrium, balanced, closed, closes
 from sarrus.system.analysis.rest_with_states import rest_by_parameters, rest_slopes, unrest
@@ -19,6 +20,7 @@ FEW, SHORTEST, MOST_TIMES = 12, 1e-4, 2.0
 much longer than their tangent they may be."""
 
 
+@with_summary
 @checked
 @dataclass(frozen=True, eq=False)
 class Branch:

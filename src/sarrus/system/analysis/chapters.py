@@ -42,22 +42,53 @@ def parameter_names(system: System) -> list[str]:
 
 @checked
 def inverse_derivatives(
-    system: System, q: Any, v: Any, vdot: Any, **given: Any
+    system: System,
+    q: Any,
+    v: Any,
+    vdot: Any,
+    *,
+    out: Any = None,
+    order: str = "K",
+    compressed: bool = False,
+    **given: Any,
 ) -> InverseDerivatives:
     """Return tau of a tree and its exact derivatives by q, v and vdot, by recursions.
 
-    Columns by q run along the velocity coordinates: q moves to add(q, e_k).
+    Columns by q run along the velocity coordinates: q moves to add(q, e_k). Of many states: out:
+    arrays for the results, or the result of an earlier call; order: of new arrays in memory, "C",
+    "F" or as the inputs have it; compressed: of matrices only the numbers that are not zero
+    whatever the state, (n, count), with their rows and columns in `pattern`.
     """
     system.compiled.refuse_loops("inverse_derivatives")
-    return inverse_derivatives_of(system, q, v, vdot, system.compiled.last_inputs(**given))
+    last, how = system.compiled.last_inputs(**given), _how(out, order, compressed)
+    return inverse_derivatives_of(system, q, v, vdot, last, how)
 
 
 @checked
 def forward_derivatives(
-    system: System, q: Any, v: Any, tau: Any, **given: Any
+    system: System,
+    q: Any,
+    v: Any,
+    tau: Any,
+    *,
+    out: Any = None,
+    order: str = "K",
+    compressed: bool = False,
+    **given: Any,
 ) -> ForwardDerivatives:
-    """Return vdot, with loops also the multipliers, and exact derivatives by q, v and tau."""
-    return forward_derivatives_of(system, q, v, tau, system.compiled.last_inputs(**given))
+    """Return vdot, with loops also the multipliers, and exact derivatives by q, v and tau.
+
+    out, order, compressed: as in `inverse_derivatives`.
+    """
+    last, how = system.compiled.last_inputs(**given), _how(out, order, compressed)
+    return forward_derivatives_of(system, q, v, tau, last, how)
+
+
+def _how(out: Any, order: str, compressed: bool) -> dict[str, Any]:
+    """Return how results are wanted, nothing where that is the usual way."""
+    if out is None and order == "K" and not compressed:
+        return {}
+    return {"out": out, "order": order, "compressed": compressed}
 
 
 @checked

@@ -15,6 +15,7 @@ from sarrus.formats.writing.mechanism_of import mechanism_of
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
 from sarrus.model.forces import ForceElement
+from sarrus.summaries import with_summary
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ Sensor = tuple[str, str, int]
 """Kind of what is read ("coordinate", "rate", "position", "velocity"), its name, its component."""
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class ContinuousFeedback:
     """State feedback on the estimate of an observer, both in continuous time.

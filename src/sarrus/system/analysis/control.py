@@ -16,6 +16,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.forces import Formula
 from sarrus.solvers import riccati
 from sarrus.spatial.curve import Curve
+from sarrus.summaries import with_summary
 from sarrus.system import requests
 from sarrus.system.analysis.analysis import Analysis
 from sarrus.system.analysis.continuous_control import TURN, ContinuousFeedback
@@ -33,6 +34,7 @@ BALANCE = 1e-6
 """Of the accelerations that the inputs cannot hold, relative to those without them."""
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class StateFeedback:
     """u = u0 - K (x - x0), from a linearization; every: its sampling time [s], 0 for none.
@@ -80,6 +82,7 @@ class StateFeedback:
         return float(x @ self.P @ x)
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class Observer:
     """Estimates the states of a linearization from its outputs; every: sampling time [s], or 0.
@@ -102,6 +105,7 @@ class Observer:
         return np.linalg.eigvals(Ad @ (np.eye(len(A)) - self.L @ C))
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class OutputFeedback:
     """State feedback on estimates of an observer; `inputs` are `Sampled` laws for `simulate`.
@@ -131,6 +135,7 @@ class OutputFeedback:
         return np.concatenate([self.feedback.poles, self.observer.poles])
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class TrackingFeedback:
     """u = u*(t) - K(t) (x - x*(t)) along a motion; t: instants of K and P [s]; inputs: laws."""

@@ -21,6 +21,7 @@ import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.model.joint import Joint
+from sarrus.summaries import with_summary
 from sarrus.system.analysis.differential_kernels import body, chained
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.one_state.reducing import independent_places, independent_positions
@@ -31,6 +32,7 @@ NOISE = 1e-10
 """Part of the largest row, in comparable units, below which a row is nothing but rounding."""
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class Differentials:
     """Values and derivatives at a state; `found` by name: "vdot", "vdot_y", "g_tau", ...

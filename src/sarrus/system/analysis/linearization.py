@@ -11,6 +11,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.late_dataclass import dataclass
+from sarrus.summaries import html_table
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.given import numbers
 from sarrus.system.results import Named
@@ -156,6 +157,14 @@ class Linearization:
     def __repr__(self) -> str:
         size = f"{len(self.A)} states, {len(self.inputs)} inputs, {len(self.outputs)} outputs"
         return f"<Linearization at t={self.state.t:g} s: {size}>"
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (f"{z.real:.6g} {z.imag:+.6g} i", abs(z) / (2.0 * np.pi))
+            for z in np.linalg.eigvals(self.A)
+        ]
+        head = ("eigenvalue [1/s]", "frequency [Hz]")
+        return html_table(repr(self).strip("<>"), head, rows)
 
 
 def linearized(

@@ -7,8 +7,8 @@ curve crosses the imaginary axis its value is found by bisection, to rounding.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import field
+from collections.abc import Callable, Sequence
+from dataclasses import field, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -18,6 +18,7 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.errors import SarrusError
 from sarrus.late_dataclass import dataclass
+from sarrus.model.output_units import OutputUnits
 from sarrus.system.analysis.equilibrium import Equilibrium
 from sarrus.system.results import Named
 
@@ -99,6 +100,14 @@ class RootLocus:
                 else:
                     found.append((low, high))
         return tuple(found)
+
+    def in_units(self, *units: str | Sequence[str]) -> RootLocus:
+        """Return it with the parameter in another unit: `locus.in_units("km/h")`, "rpm", "mm"."""
+        shown = OutputUnits.of(*units)
+        factor = shown.factor(self.unit)
+        critical = tuple(replace(c, value=factor * c.value) for c in self.critical)
+        unit = shown.shown(self.unit)
+        return replace(self, unit=unit, values=factor * self.values, critical=critical)
 
     def plot(self, **how: Any) -> Any:
         """Return a matplotlib Figure: real and imaginary parts over the parameter.

@@ -10,6 +10,7 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
+from sarrus.summaries import html_table, summary
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.equilibrium import balanced
 from sarrus.system.analysis.rest_with_states import rest_by_parameters, rest_slopes, scales
@@ -42,7 +43,13 @@ class Gradients:
         return float(part[0, 0]) if part.size == 1 else np.squeeze(part)
 
     def __repr__(self) -> str:
-        return f"<Gradients of {len(self.outputs)} outputs by {len(self.parameters)} numbers>"
+        title = f"Gradients of {len(self.outputs)} outputs by {len(self.parameters)} numbers"
+        rows = dict(zip(self.outputs, self.matrix, strict=True))
+        return summary(title, {"by": self.parameters, **rows})
+
+    def _repr_html_(self) -> str:
+        rows = [(name, *row) for name, row in zip(self.outputs, self.matrix, strict=True)]
+        return html_table("derivatives", ("output", *self.parameters), rows)
 
 
 def chosen(kind: str, name: str, names: Sequence[str]) -> list[int]:

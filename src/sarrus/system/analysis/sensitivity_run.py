@@ -16,6 +16,7 @@ from sarrus.kernels.loops.bound import BoundKernel
 from sarrus.late_dataclass import dataclass
 from sarrus.solvers import dormand_prince_8
 from sarrus.spatial.arrays import join
+from sarrus.summaries import with_summary
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.sensitivities import chosen, parameter_columns
 from sarrus.system.flow.flow import Flow
@@ -25,6 +26,7 @@ from sarrus.system.simulation.native_loops import WATCH
 from sarrus.system.state import State
 
 
+@with_summary
 @checked
 @dataclass(frozen=True, eq=False)
 class SensitivityRun:

@@ -11,6 +11,7 @@ from sarrus.entry_points import load_entry_points
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
+from sarrus.summaries import MOST, html_table
 from sarrus.system.channels.axes import MARK, Turn, in_axes, turned_vector
 from sarrus.system.channels.bodies import body_definitions
 from sarrus.system.channels.contacts import contact_definitions
@@ -56,7 +57,15 @@ class Listing(tuple[Entry, ...]):
         return "\n".join(str(entry) for entry in self) or "no channels"
 
     def __repr__(self) -> str:
-        return str(self)
+        if len(self) <= MOST:
+            return str(self)
+        lines = [str(entry) for entry in self[: MOST - 1]]
+        more = f"... {len(self) - len(lines)} more; print shows all, channels('A.') some"
+        return "\n".join([*lines, more])
+
+    def _repr_html_(self) -> str:
+        rows = [(entry.name, entry.unit, entry.description) for entry in self]
+        return html_table(f"{len(self)} channels", ("channel", "unit", "description"), rows, 500)
 
 
 class Catalogue:

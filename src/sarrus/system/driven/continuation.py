@@ -22,7 +22,7 @@ what the velocities have led to: A(q) v = (0, rates(t)) is integrated from one t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -117,6 +117,20 @@ class Continuation:
             self._trail = [*self._trail[-MOST_KEPT:], (there.t, found)]
             self._regular = max(self._regular, found.A.smallest)
         return found
+
+    @property
+    def regular(self) -> float:
+        """The largest of all least singular values so far."""
+        return self._regular
+
+    def lead(self, places: Sequence[Position], largest: float) -> None:
+        """Go on from the last of some positions, found otherwise.
+
+        largest: of the least singular values on the way there.
+        """
+        self.here = places[-1]
+        self._trail = [*self._trail, *((p.instant.t, p) for p in places)][-MOST_KEPT - 1 :]
+        self._regular = max(self._regular, largest)
 
     def _at_once(self, there: Instant) -> Position | None:
         """Return the position if one step along the velocities leads to it."""

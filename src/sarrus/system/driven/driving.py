@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError, Problem, number_from_start
+from sarrus.errors import ModelError, Problem, count, number_from_start
 from sarrus.late_dataclass import dataclass
 from sarrus.system import requests
 from sarrus.system.channels.loads import form_of
 from sarrus.system.driven.continuation import Continuation
 from sarrus.system.driven.driven_states import driven_states
 from sarrus.system.driven.instant import PointDrive, Position, PrescribedMotion
+from sarrus.system.driven.passes import Passes
 from sarrus.system.flow.base_motion import BaseLaw
 from sarrus.system.one_state.assembling import branch_notices
 from sarrus.system.one_state.data_tolerance import no_freedom
@@ -70,6 +71,13 @@ class Drive:
         if what in ("effort", "power") and owner:
             self._driven(owner)
         return self.history[name]
+
+    def __repr__(self) -> str:
+        what = f"<Drive of '{self.system.model.name}': {count(len(self), 'instant')}"
+        if not len(self):
+            return f"{what}>"
+        driven = ", ".join(self.motions[0].efforts) or "nothing"
+        return f"{what}, {self.t[0]:g} to {self.t[-1]:g} s; driven: {driven}>"
 
     def _repr_html_(self) -> str:
         from sarrus.viewer import notebook_frame
@@ -149,8 +157,16 @@ def drive(
     found, watch = [here.motion(efforts, loads, share)], [here.A.smallest]
     places: list[Position | None] = [here]
     way = Continuation(motion, here)
-    for t in times[1:]:
-        there = motion.at(float(t))
+    passes = Passes(motion, efforts) if Passes.serve(motion, loads) else None
+    while len(found) < len(times):
+        if passes is not None:
+            moved, least_on_way = passes.go_on(way, times[len(found) :])
+            found += moved
+            places += [None] * len(moved)
+            watch += least_on_way
+            if len(found) == len(times):
+                break
+        there = motion.at(float(times[len(found)]))
         at = way.position(there)
         if at is None:
             moving, least = way.limit(there, efforts, loads, share)

@@ -102,8 +102,13 @@ class PrescribedMotion:
         self.given = {name: value for name, value in given.items() if name != "t"}
         self._base = base_law(self.given.get("base"), span)
         self.given |= {} if self._base is None else {"base": self._base}
-        self._usual = system.compiled.last_inputs(**self.given, t=0.0)
+        self.usual: tuple[np.ndarray, ...] = system.compiled.last_inputs(**self.given, t=0.0)
         self._place = list(system.compiled.compiler.given).index("t")
+
+    @property
+    def plain(self) -> bool:
+        """Whether only coordinates of joints are prescribed, on a ground at rest."""
+        return not self.points and not self.joints and self._base is None
 
     def at(self, t: float) -> Instant:
         """Return what is prescribed at a time; every law is evaluated once."""
@@ -131,7 +136,7 @@ class PrescribedMotion:
         joints: tuple[JointLaw, ...] = (),
     ) -> Instant:
         # forces that depend on time have that of the instant
-        last = (*self._usual[: self._place], np.array([t]), *self._usual[self._place + 1 :])
+        last = (*self.usual[: self._place], np.array([t]), *self.usual[self._place + 1 :])
         if self._base is not None:
             last = self.system.compiled.last_inputs(**self.given, t=t)
         return Instant(self, t, jets, leads, last, joints)
@@ -379,7 +384,7 @@ class Position:
         here = self.state if z is None else replace(self.state, own_z=z)
         instant, prescribed_motion = self.instant, self.instant.motion
         t = instant.t
-        now = {n: _value(f"effort '{n}'", effort, t) for n, effort in efforts.items()}
+        now = {name: effort_at(name, effort, t) for name, effort in efforts.items()}
         on_bodies = {} if loads is None else _value("loads", loads, t)
         if not isinstance(on_bodies, Mapping):
             rule = "must be wrenches by the names of bodies"
@@ -437,6 +442,11 @@ def undecided(instant: Instant, why: str) -> Problem:
 
 def _plain(values: np.ndarray) -> Any:
     return float(values[0]) if values.size == 1 else values
+
+
+def effort_at(name: str, effort: Any, t: float) -> Any:
+    """Return a known effort at a time."""
+    return _value(f"effort '{name}'", effort, t)
 
 
 def _value(what: str, law: Any, t: float) -> Any:

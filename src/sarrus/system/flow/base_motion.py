@@ -19,6 +19,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.kernels.background import chosen_policy
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, join
@@ -59,7 +60,7 @@ class BaseLaw:
     @cached_property
     def _kernel(self) -> Kernel:
         shapes = {"t": (1,)}
-        factory = KernelFactory(Cache(None))
+        factory = KernelFactory(Cache(None), policy=chosen_policy())
         return factory.make("base motion", lambda t: {"base": self(t[0])}, shapes)
 
     def rows(self, t: np.ndarray) -> np.ndarray:

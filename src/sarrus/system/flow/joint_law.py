@@ -25,6 +25,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.kernels.background import chosen_policy
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.late_dataclass import dataclass
 from sarrus.model.joints import JointType
@@ -165,7 +166,9 @@ class JointLaw:
             q, v, _ = self.motion(t[0], q, v)
             return {"q_law": join(q, np.zeros(0)), "v_law": join(v, np.zeros(0))}
 
-        return KernelFactory(Cache(None)).make("joint law", equation, shapes)
+        return KernelFactory(Cache(None), policy=chosen_policy()).make(
+            "joint law", equation, shapes
+        )
 
     def rows(self, t: np.ndarray, q: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return coordinates and velocities at many times, a row for each."""

@@ -117,5 +117,14 @@ class Channel(np.ndarray):
         what = f"<Channel {self.label}: {len(self) if self.ndim else 0} states"
         return f"{what}, {self.description}>" if self.description else f"{what}>"
 
+    def _repr_png_(self) -> bytes | None:
+        """Return the picture of the channel over time, for notebooks."""
+        if self.t is None or not self.about.name or len(self) < 2:
+            return None
+        from sarrus.results.plots import channel_figure
+
+        found: bytes = channel_figure(self)._repr_png_()
+        return found
+
     def __str__(self) -> str:
         return str(np.asarray(self))

@@ -16,8 +16,10 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
+from sarrus.model.output_units import OutputUnits
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.history.channel import Channel
+from sarrus.system.history.channels import IN_SI
 from sarrus.system.history.history import History
 from sarrus.system.history.second_run import (
     Companion,
@@ -183,19 +185,21 @@ class GlobalError:
             )
         ]
 
-    def ends(self) -> list[str]:
+    def ends(self, shown: OutputUnits = IN_SI) -> list[str]:
         """Return the first coordinates at the end, with their errors, in words."""
         system, last = self.run.system, rows_of(self._mine)[-1]
         units = system.compiled.layout.q_units
-        return [
-            f"{name} {with_error(last[k], self.state[-1, k])} {units[k]}".rstrip()
-            for k, name in enumerate(system.coordinates[:SHOWN])
-        ]
+        found = []
+        for k, name in enumerate(system.coordinates[:SHOWN]):
+            factor = shown.factor(units[k])
+            text = with_error(factor * last[k], factor * self.state[-1, k])
+            found.append(f"{name} {text} {shown.shown(units[k])}".rstrip())
+        return found
 
-    def lines(self) -> list[str]:
-        """Return the ends of the first coordinates in lines that fit a page."""
+    def lines(self, shown: OutputUnits = IN_SI) -> list[str]:
+        """Return the ends of the first coordinates in lines that fit a page; shown: their units."""
         more = len(self.run.system.coordinates) - SHOWN
-        parts = [*self.ends(), *([f"and {more} more"] if more > 0 else [])]
+        parts = [*self.ends(shown), *([f"and {more} more"] if more > 0 else [])]
         found = [f"at t = {self.t[-1]:g} s, by {self.how}:"]
         for k, part in enumerate(parts):
             text = part if k == len(parts) - 1 else f"{part},"
@@ -204,6 +208,9 @@ class GlobalError:
             else:
                 found.append(f"  {text}")
         return found
+
+    def __repr__(self) -> str:
+        return f"<GlobalError of '{self.run.system.model.name}': {self.how}>"
 
     def __str__(self) -> str:
         return "\n".join(self.lines())

@@ -15,6 +15,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.kernels.background import chosen_policy
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.catalogue import Catalogue
@@ -87,7 +88,7 @@ class UserMeasure:
             known = {name: arrays[place] for name, place in self.inputs.items()}
             return {"value": np.asarray(self.function(Quantities(self.catalogue, t, known)))}
 
-        factory = KernelFactory(Cache(None))
+        factory = KernelFactory(Cache(None), policy=chosen_policy())
         return factory.make(f"measure {self.name}", equation, {**shapes, "t": ()})
 
     def read(self, chunk: Chunk) -> np.ndarray:

@@ -12,6 +12,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.solvers.partition import ReducedEquations, reduced_equations
 from sarrus.solvers.projection import NoConvergence, Projector
 from sarrus.solvers.rank import ScaledMatrix
+from sarrus.summaries import with_summary
 from sarrus.system.one_state.assembling import Wanted, measured_state
 from sarrus.system.rows.bearing_motion import friction_efforts
 from sarrus.system.rows.motion import given_efforts
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 REGULAR = 1e-7
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class Reduced:
     """Equations in independent coordinates at a state, and the way back to all.

@@ -17,8 +17,10 @@ from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.background import WAIT
+from sarrus.kernels.kernel import SHARED
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.bearing_friction import bearings_among
+from sarrus.system.quantities import equations
 from sarrus.system.quantities.base_input import GroundMotion, base_motion
 from sarrus.system.quantities.equations import Equation, Inputs
 from sarrus.system.quantities.parameters import Parameters
@@ -30,6 +32,11 @@ if TYPE_CHECKING:
 SHARED_FROM = 100
 """Bodies from which on code that links share is as quick as code that is written out: the latter
 no longer fits the caches of the processor."""
+SHARED_FIRST = 7
+"""Bodies from which on a model without code of its own begins with shared code: of fewer, the
+equations are traced and interpreted in a few hundredths of a second."""
+SHARED_ENTRIES = 1000
+"""Entries of the mass matrix, in its lower half, from which on the same holds for its code."""
 
 
 @dataclass
@@ -39,7 +46,8 @@ class Compiler:
     Every kernel has its own inputs first (q, v, ...), then time `t`, the named parameters `p`,
     with a prescribed base, its motion `base`, where the forces depend on it, what the angles of cut
     joints are near to, `turned`, and the states of force elements that have some, `z`. policy: when
-    they are compiled (`kernels.background`).
+    they are compiled (`kernels.background`); tiers: those that a run recorded, by the name of the
+    kernel, for a run that is to be resumed.
     """
 
     topology: Topology
@@ -49,6 +57,7 @@ class Compiler:
     planar: bool = False
     tolerance: float = 0.0
     policy: str = WAIT
+    tiers: Mapping[str, str] = field(default_factory=dict)
     factory: KernelFactory = field(init=False)
 
     def __post_init__(self) -> None:
@@ -121,8 +130,9 @@ class Compiler:
         finite: whether calls with NaN or infinite numbers are refused, as those of users are;
         seldom: see `KernelFactory.make`.
         """
-        if self.prefers_shared(name):
-            kernel = self.shared_kernel(name, inputs, equation, finite)
+        large = self.prefers_shared(name)
+        if large or self.begins_shared(name, inputs, equation):
+            kernel = self.shared_kernel(name, inputs, equation, finite, first=not large)
             if kernel is not None:
                 return kernel
         return self.factory.make(
@@ -135,8 +145,47 @@ class Compiler:
         )
 
     def prefers_shared(self, name: str) -> bool:
-        """Whether the kernel of a quantity is to be made of code that links share."""
+        """Whether code that links share is as quick as written-out code, or quicker.
+
+        Such code has other roundings: a run that is resumed goes on with what it began with.
+        """
+        if name in self.tiers:
+            return self.tiers[name] == SHARED
+        if name.endswith(" factors"):  # of derivatives, which are asked for a few times
+            return True
+        if name == "mass_matrix" and self.mass_entries >= SHARED_ENTRIES:
+            return True
         return len(self.topology.branches) >= SHARED_FROM
+
+    def begins_shared(
+        self, name: str, inputs: Mapping[str, tuple[int, ...]], equation: Equation
+    ) -> bool:
+        """Whether a quantity begins with code that links share: its own is not there.
+
+        It then stays with it, so that the same call gives the same bits.
+        """
+        small = len(self.topology.branches) < SHARED_FIRST
+        if name in self.tiers or self.policy == WAIT or small:
+            return False
+        if self.parameters.size or not self.shared.computes(name, equation):
+            return False
+        return not self.factory.has(f"{self.key}|{name}", {**inputs, **self.last_shapes})
+
+    @cached_property
+    def mass_entries(self) -> int:
+        """Entries in the lower half of the mass matrix, of velocities on one way to ground."""
+        entries = 0
+        above: list[int] = []
+        for branch, parent in zip(self.topology.branches, self.topology.parent, strict=True):
+            own = branch.type.nv
+            above.append(own + (above[parent] if parent >= 0 else 0))
+            entries += own * above[-1]
+        return entries
+
+    @property
+    def shares_mass_matrix(self) -> bool:
+        """Whether there is shared code for the mass matrix."""
+        return not self.parameters.size and self.shared.computes("mass_matrix", equations.mass)
 
     def shared_kernel(
         self,
@@ -144,21 +193,30 @@ class Compiler:
         inputs: Mapping[str, tuple[int, ...]],
         equation: Equation,
         finite: bool = False,
+        first: bool = False,
     ) -> Kernel | None:
         """Return the same kernel as `make` by code that links share; None where there is none.
 
+        first: written-out code is quicker, and made in the background for systems that come later.
         Numbers that are inputs, and force elements where they count, need code of their own.
         """
         if self.parameters.size or not self.shared.computes(name, equation):
             return None
-        return self.factory.shared(
-            partial(self.shared.kernel, name),
+        before = self.shared.compiled
+        kernel = self.factory.shared(
+            partial(self.shared.kernel, name, equation),
             lambda: f"{self.key}|{name}",
             self._function(equation),
             {**inputs, **self.last_shapes},
             self.given,
             Refused(name.partition(" ")[0], finite),
+            first,
         )
+        if self.shared.compiled > before:
+            self.factory.compiled += 1
+        else:
+            self.factory.cached += 1
+        return kernel
 
     @cached_property
     def shared(self) -> SharedTree:

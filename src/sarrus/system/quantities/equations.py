@@ -27,7 +27,7 @@ from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.dynamics.wrenches import JointWrench, joint_wrench
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.bearing_friction import BearingFriction, bearings_among
-from sarrus.spatial.arrays import Array, Scalar, cross, join, vector
+from sarrus.spatial.arrays import Array, Scalar, join, vector
 
 Outputs = Mapping[str, Array]
 
@@ -218,12 +218,12 @@ def _rows(parts: list[Array], linear: str, angular: str) -> Outputs:
 
 def _body_velocity(x: Inputs, i: int) -> Array:
     V, r = x.velocities.six(i), x.tree.links[i].X_CB.position
-    return _to_world(x, i, V[0:3] + cross(V[3:6], r), V[3:6])
+    return _to_world(x, i, motion.point_velocity(V, r), V[3:6])
 
 
 def _point_acceleration(x: Inputs, i: int, A: Array, r_C: Array) -> Array:
     w = x.velocities.w[i] if i >= 0 else x.velocities.w_base
-    return A[0:3] + cross(A[3:6], r_C) + cross(w, cross(w, r_C))
+    return motion.point_acceleration(A, w, r_C)
 
 
 def _to_world(x: Inputs, i: int, linear: Array, angular: Array) -> Array:

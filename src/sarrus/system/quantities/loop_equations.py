@@ -52,6 +52,19 @@ def gap(x: Inputs) -> Outputs:
     }
 
 
+def cut_poses(x: Inputs) -> Outputs:
+    """How far the frames of every cut joint are from a pose of the joint: rotation, position.
+
+    Where its rows are zero, that is nothing, or an axis is turned round.
+    """
+    found = []
+    for cut in ClosedPositions(x.positions).cuts:
+        X = cut.cut.type.pose(cut.cut.type.coordinates_of(cut.X_FM))
+        turned = X.matrix - cut.X_FM.matrix
+        found.append(np.concatenate([turned.ravel(), X.position - cut.X_FM.position]))
+    return {"off": np.array(found).reshape(len(found), 12)}
+
+
 def closed_terms(x: Inputs) -> Outputs:
     """M, h = f - c, Phi_v, gamma, the rows of the cut joints' rates and their accelerations.
 

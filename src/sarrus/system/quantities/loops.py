@@ -68,7 +68,7 @@ class Loops:
         self.model: Model = compiler.topology.model
         self.cuts: tuple[Joint, ...] = compiler.topology.cuts
         self.nq, self.nv = compiler.layout.nq, compiler.layout.nv
-        self._kernels: dict[str, Kernel] = {}
+        self.kernels: dict[str, Kernel] = {}
 
     # --- names and units --------------------------------------------------------------------
 
@@ -265,8 +265,13 @@ class Loops:
 
     def self_stress(self, *arrays: Any) -> tuple[np.ndarray, np.ndarray]:
         """Return the wrenches and reactions that (q, lam, tau_cut) alone cause in all joints."""
+        return self.stress_kernel.call(*arrays)
+
+    @property
+    def stress_kernel(self) -> Kernel:
+        """The kernel of `self_stress`."""
         equation = partial(loop_equations.self_stress, joints=self.joints)
-        return self._call("self_stress", ("q", "lam", "tau_cut"), equation)(*arrays)
+        return self.kernel("self_stress", ("q", "lam", "tau_cut"), equation)
 
     def external_efforts(self, q: np.ndarray, ext: np.ndarray, *last: Any) -> np.ndarray:
         """Return the efforts of wrenches on the bodies, in the order of the tree."""
@@ -274,8 +279,13 @@ class Loops:
 
     def frames(self, q: np.ndarray, *last: Any) -> tuple[np.ndarray, ...]:
         """Return the frames and body axes of all joints."""
+        return self.frames_kernel.call(q, *last)
+
+    @property
+    def frames_kernel(self) -> Kernel:
+        """The kernel of `frames`."""
         equation = partial(loop_equations.frames, joints=self.joints)
-        return self._call("frames", ("q",), equation)(q, *last)
+        return self.kernel("frames", ("q",), equation)
 
     @cached_property
     def joints(self) -> tuple[str, ...]:
@@ -287,10 +297,10 @@ class Loops:
 
     def kernel(self, name: str, inputs: tuple[str, ...], equation: Any) -> Kernel:
         """Return the kernel of an equation, made once under its name."""
-        kernel = self._kernels.get(name)
+        kernel = self.kernels.get(name)
         if kernel is None:
             shapes = {key: self._shape(key) for key in inputs}
-            kernel = self._kernels[name] = self.compiler.make(name, shapes, equation)
+            kernel = self.kernels[name] = self.compiler.make(name, shapes, equation)
         return kernel
 
     def _shape(self, name: str) -> tuple[int, ...]:

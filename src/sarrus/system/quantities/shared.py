@@ -6,15 +6,17 @@ particular to a model are its numbers: a table, filled from its arrays.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import field, replace
 from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from sarrus.dynamics import BaseMotion
-from sarrus.dynamics.shared import forward, inverse, mass_matrix
-from sarrus.dynamics.shared.link_kind import ROW, LinkKind
+from sarrus.dynamics.derivatives.joint_shape import is_constant
+from sarrus.dynamics.shared import derivatives, forward, inverse, mass_matrix, motion
+from sarrus.dynamics.shared.link_kind import BODY_ROW, ROW, LinkKind
 from sarrus.dynamics.shared.link_table import LinkTable
 from sarrus.dynamics.shared.recursion import PARENT, Piece, Recursion
 from sarrus.kernels import Cache, Kernel
@@ -23,7 +25,7 @@ from sarrus.kernels.kernel import KernelError, ManyStates
 from sarrus.kernels.native import compile_function
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.shared import sweep as sweeps
-from sarrus.kernels.shared.library import KindCode, Made, driver, kind_code, turns
+from sarrus.kernels.shared.library import KindCode, Made, kind_code, turns
 from sarrus.kernels.shared.shared_kernel import (
     PADDING,
     CallList,
@@ -35,9 +37,9 @@ from sarrus.kernels.shared.sweep import Place, Sweep
 from sarrus.kernels.targets import SweepTarget, Target
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.nonholonomic import rows_among
-from sarrus.system.quantities import equations
+from sarrus.system.quantities import derivative_equations, equations
 from sarrus.system.quantities.base_input import base_motion
-from sarrus.system.quantities.equations import Equation
+from sarrus.system.quantities.equations import Equation, Outputs
 from sarrus.system.quantities.mass_entries import column_runs, has_zeros, mass_entries
 from sarrus.topology import Layout as Coordinates
 from sarrus.topology import Topology
@@ -48,17 +50,19 @@ class Shared:
     """A quantity by a recursion: its inputs in order, and its outputs by the pieces' results.
 
     gravity: whether gravity and the motion of ground count; forces: whether force elements do;
-    equation: what it is when written out; by: see `Place`; finish: adds the calls that make the
-    output of what is kept for all velocities.
+    equation: what it is when written out; by: see `Place`; factors: results that have several
+    numbers for each velocity, and how many, of joints whose S does not depend on q; finish: adds
+    the calls that make the output of what is kept for all velocities.
     """
 
-    equation: Equation
+    equation: Callable[..., Outputs]
     recursion: Recursion
     inputs: tuple[str, ...]
     outputs: Mapping[str, str]
     gravity: bool = True
     forces: bool = True
     by: str = "v"
+    factors: Mapping[str, int] = field(default_factory=dict)
     finish: Callable[[SharedTree, CallList], None] | None = None
 
 
@@ -82,52 +86,67 @@ class SharedTree:
         """The numbers of the links."""
         return LinkTable(self.topology, self.coordinates)
 
-    @cached_property
-    def kinds(self) -> tuple[list[LinkKind], np.ndarray]:
-        """The different kinds of links, and the number of every link's kind."""
-        found: dict[int, int] = {}
-        listed: list[LinkKind] = []
-        numbers: list[int] = []
-        for kind in self.table.kinds:
-            if id(kind) not in found:
-                found[id(kind)] = len(listed)
-                listed.append(kind)
-            numbers.append(found[id(kind)])
-        return listed, np.array(numbers, dtype=np.int64)
+    def kinds(
+        self, driven: Collection[int] = (), first: bool = False
+    ) -> tuple[list[LinkKind], np.ndarray]:
+        """Return the different kinds of links, and the number of every link's kind.
+
+        driven: velocities with given accelerations; first: whether links on ground are apart.
+        """
+        chosen: list[LinkKind] = list(self.table.kinds)
+        if first:
+            for i in np.flatnonzero(self.table.parent < 0).tolist():
+                chosen[i] = replace(chosen[i], first=True)
+        if driven:
+            v, nv = self.table.v.tolist(), self.table.nv.tolist()
+            for i, kind in enumerate(chosen):
+                columns = tuple(k for k in range(nv[i]) if v[i] + k in driven)
+                if columns:
+                    chosen[i] = replace(kind, driven=columns)
+        found: dict[LinkKind, int] = {}
+        numbers = [found.setdefault(kind, len(found)) for kind in chosen]
+        return list(found), np.array(numbers, dtype=np.int64)
 
     def computes(self, name: str, equation: Equation) -> bool:
         """Whether there is shared code for a quantity of this tree, by this equation."""
-        quantity = QUANTITIES.get(name)
-        if quantity is None or quantity.equation is not equation or not self.topology.branches:
+        quantity = QUANTITIES.get(name.partition(" ")[0])
+        plain = equation.func if isinstance(equation, partial) else equation
+        if quantity is None or quantity.equation is not plain or not self.topology.branches:
             return False
         if not isinstance(self.target, SweepTarget):
             return False
         forces = self.topology.model.forces
+        if quantity.factors and not all(is_constant(kind) for kind in set(self.table.types)):
+            return False
         return not (quantity.forces and len(forces) > len(rows_among(forces)))
 
     def kernel(
         self,
         name: str,
+        equation: Equation,
         last: Mapping[str, np.ndarray],
         refused: Refusal,
         program: Callable[[], Program],
         many: Callable[[Kernel], ManyStates],
+        compile_: Callable[[], None] | None = None,
     ) -> Kernel:
-        """Return the kernel of a quantity that `computes` has.
+        """Return the kernel of a quantity that `computes` has, by the equation given there.
 
         last: the last inputs with their usual values; program: what it is when written out; many:
-        makes the kernel of many states.
+        makes the kernel of many states; compile_: makes written-out code for later systems.
         """
+        name = name.partition(" ")[0]
         quantity = QUANTITIES[name]
         names = (*quantity.inputs, *last)
-        codes = [self._kind_code(name, quantity, kind) for kind in self.kinds[0]]
+        driven = equation.keywords["driven"] if isinstance(equation, partial) else ()
+        kinds, numbers = self.kinds(frozenset(driven), quantity.recursion.first)
+        codes = [self._kind_code(name, quantity, kind) for kind in kinds]
         ground = self._ground_code(name, quantity, names)
-        code, turned = driver(self.cache, self.target), turns(self.cache, self.target)
-        layout, elements = self._memory(quantity, codes)
+        layout, elements = self._memory(quantity, kinds, numbers, codes)
         calls = CallList(layout, elements)
         calls.add_ground(ground, np.array(self.topology.model.gravity))
         calls.add_sweep("angles", codes)
-        calls.add_turns(turned)
+        calls.add_turns(turns(self.cache, self.target))
         for piece in quantity.recursion.pieces:
             calls.add_sweep(piece.name, codes, piece.inward)
         if quantity.finish is not None:
@@ -135,16 +154,21 @@ class SharedTree:
         sizes = {"q": self.coordinates.nq}
         nv = self.coordinates.nv
         inputs = tuple(Port(n, last[n].shape if n in last else (sizes.get(n, nv),)) for n in names)
-        outputs = tuple(Port(n, (nv,)) for n in quantity.outputs.values())
-        if quantity.finish is not None:
-            outputs = (Port("M", (nv, nv)),)
+        shapes: dict[str, tuple[int, ...]] = {"M": (nv, nv)}
+        if quantity.recursion.bodies:
+            shapes = {n: (self.table.n, *SIZES[n]) for n in quantity.outputs.values()}
+        shapes |= {n: (nv, size) for n, size in quantity.factors.items()}
+        outputs = tuple(Port(n, shapes.get(n, (nv,))) for n in quantity.outputs.values())
+        if quantity.factors:  # no force element changes them
+            outputs += tuple(Port(n, (0, width)) for n, width in NO_LOADS.items())
         return shared_kernel(
-            calls, inputs, outputs, last, refused, program, many, code, self.target
+            calls, inputs, outputs, last, refused, program, many, self.cache, self.target, compile_
         )
 
-    def _memory(self, quantity: Shared, codes: list[KindCode]) -> tuple[Layout, Elements]:
+    def _memory(
+        self, quantity: Shared, kinds: list[LinkKind], numbers: np.ndarray, codes: list[KindCode]
+    ) -> tuple[Layout, Elements]:
         """Return how the work array is laid out, and the elements in it."""
-        kinds, numbers = self.kinds
         angles = np.array([code.sizes["angles"] for code in codes], dtype=np.int64)[numbers]
         places = np.zeros((len(numbers), 4), dtype=np.int64)
         table = self.table
@@ -156,7 +180,8 @@ class SharedTree:
         places[:, 0], places[:, 1] = table.q, table.v
         places[:, 2] = np.cumsum(angles) - angles
         places[:, 3] = layout.ground + record * (1 + table.parent)
-        return layout, Elements(numbers, table.rows, places)
+        rows = table.body_rows if quantity.recursion.bodies else table.rows
+        return layout, Elements(numbers, rows, places)
 
     def _kind_code(self, name: str, quantity: Shared, kind: LinkKind) -> KindCode:
         key = f"{name}|{kind.key}"
@@ -225,6 +250,17 @@ def ground(quantity: Shared, at: int) -> Made:
     return {"ground": Sweep(program, places[: len(program.inputs)], outputs)}, {}
 
 
+NO_LOADS = {"loads_q": 8, "loads_v": 8, "efforts_q": 3, "efforts_v": 3}
+"""Outputs of factors that are empty without force elements; see `derivatives.factors`."""
+SIZES = {
+    "position": (3,),
+    "rotation": (3, 3),
+    "velocity": (3,),
+    "angular_velocity": (3,),
+    "acceleration": (3,),
+    "angular_acceleration": (3,),
+}
+"""What outputs hold for every body."""
 BASE_NUMBERS = 24
 """Numbers of the motion of a prescribed ground; see `base_input`."""
 
@@ -234,7 +270,7 @@ def _program(recursion: Recursion, piece: Piece, kind: LinkKind) -> Program:
     from sarrus.kernels.trace import trace
 
     sizes = {**recursion.fields, **recursion.own(kind), "q": kind.type.nq}
-    shapes = {"row": (ROW,)}
+    shapes: dict[str, tuple[int, ...]] = {"row": (BODY_ROW if recursion.bodies else ROW,)}
     for name in piece.reads:
         shapes[name] = (sizes.get(name.removeprefix(PARENT), kind.type.nv),)
 
@@ -262,6 +298,7 @@ def _offsets(*groups: Mapping[str, int]) -> dict[str, int]:
 
 def _places_in(quantity: Shared, kind: LinkKind, ports: tuple[Port, ...]) -> tuple[Place, ...]:
     offsets = _offsets(quantity.recursion.fields, quantity.recursion.own(kind))
+    results = list(quantity.outputs)
 
     def place(name: str) -> Place:
         if name == "row":
@@ -271,6 +308,8 @@ def _places_in(quantity: Shared, kind: LinkKind, ports: tuple[Port, ...]) -> tup
             return Place(f"in{quantity.inputs.index(name)}", by=by)
         if name.startswith(PARENT):
             return Place(sweeps.UP, offsets[name.removeprefix(PARENT)])
+        if name in results:
+            return Place(f"out{results.index(name)}")
         return Place(sweeps.OWN, offsets[name])
 
     return tuple(place(port.name) for port in ports)
@@ -282,7 +321,8 @@ def _places_out(quantity: Shared, kind: LinkKind, ports: tuple[Port, ...]) -> tu
 
     def place(name: str) -> Place:
         if name in results:
-            return Place(f"out{results.index(name)}", by=quantity.by)
+            times = quantity.factors.get(name, 1)
+            return Place(f"out{results.index(name)}", by=quantity.by, times=times)
         if name in columns:
             return Place(f"{sweeps.COLUMN}{columns.index(name)}")
         if name.startswith(PARENT):
@@ -301,6 +341,54 @@ QUANTITIES = {
     "forward_dynamics": Shared(
         equations.forward, forward.FORWARD, ("q", "v", "tau"), {"accelerations": "vdot"}
     ),
+    "hybrid_dynamics": Shared(
+        equations.hybrid,
+        forward.HYBRID,
+        ("q", "v", "tau", "vdot"),
+        {"accelerations": "vdot", "efforts": "tau"},
+    ),
+    "body_positions": Shared(
+        equations.body_positions,
+        motion.POSITIONS,
+        ("q",),
+        {"position": "position", "rotation": "rotation"},
+        forces=False,
+        by="element",
+    ),
+    "body_velocities": Shared(
+        equations.body_velocities,
+        motion.VELOCITIES,
+        ("q", "v"),
+        {"velocity": "velocity", "angular_velocity": "angular_velocity"},
+        forces=False,
+        by="element",
+    ),
+    "body_accelerations": Shared(
+        equations.body_accelerations,
+        motion.ACCELERATIONS,
+        ("q", "v", "vdot"),
+        {"acceleration": "acceleration", "angular_acceleration": "angular_acceleration"},
+        forces=False,
+        by="element",
+    ),
+    "inverse_derivatives": Shared(
+        derivative_equations.inverse_factors,
+        derivatives.INVERSE_FACTORS,
+        ("q", "v", "vdot"),
+        {"efforts": "tau", **{name: name for name in derivatives.FACTORS}},
+        factors=derivatives.FACTORS,
+    ),
+    "forward_derivatives": Shared(
+        derivative_equations.forward_factors,
+        derivatives.FORWARD_FACTORS,
+        ("q", "v", "tau"),
+        {
+            "accelerations": "vdot",
+            "efforts": "tau",
+            **{name: name for name in derivatives.FACTORS},
+        },
+        factors=derivatives.FACTORS,
+    ),
     "mass_solve": Shared(
         equations.mass_solve,
         forward.MASS_SOLVE,
@@ -313,7 +401,7 @@ QUANTITIES = {
         equations.mass,
         mass_matrix.MASS_MATRIX,
         ("q",),
-        {},
+        {"entries": "M"},
         gravity=False,
         forces=False,
         finish=add_mass_entries,
@@ -322,7 +410,7 @@ QUANTITIES = {
         equations.mass,
         mass_matrix.MASS_MATRIX,
         ("q",),
-        {},
+        {"entries": "M"},
         gravity=False,
         forces=False,
         finish=partial(add_mass_entries, both=False),

@@ -166,6 +166,7 @@ class PacedSimulation(Simulation):
     def _compile(self, sim: Simulator) -> None:
         super()._compile(sim)
         self.exchange.row_of(sim)
+        sim.system.compiled.compile_all()  # nothing is compiled beside the clock
 
     def _legs(self) -> None:
         try:

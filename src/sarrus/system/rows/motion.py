@@ -17,6 +17,7 @@ from sarrus.solvers.constrained import (
     constrained_motion,
 )
 from sarrus.solvers.rank import ScaledMatrix
+from sarrus.summaries import with_summary
 from sarrus.system.given import efforts_on, fitting
 from sarrus.system.quantities.loops import ClosedTerms
 from sarrus.system.state import State
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 CONTRADICTION = 1e-7
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class Motion:
     """What happens at a state.

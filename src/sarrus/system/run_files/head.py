@@ -70,6 +70,7 @@ def head_of(order: Order) -> dict[str, Any]:
             "weights": dict(options["weights"] or {}),
             "planar": options["planar"],
             "tolerance": options["tolerance"],
+            "tiers": system.compiled.tiers,
         },
         "start": _start_record(order.start),
         "settings": dict(order.settings),
@@ -85,6 +86,17 @@ def head_of(order: Order) -> dict[str, Any]:
         "velocities": list(system.velocities),
         "seeds": {},
         "versions": versions(),
+    }
+
+
+def head_of_model(head: dict[str, Any], model: Model) -> dict[str, Any]:
+    """Return the head of a run for a model that has the numbers which were inputs of the run."""
+    return {
+        **head,
+        "model": model_record(model),
+        "model_hash": model.content_hash,
+        "system": {**head["system"], "parameters": []},
+        "parameters": {},
     }
 
 
@@ -169,6 +181,7 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
         cache=again.cache,
         kernels=(),
     )
+    system.compiled.compiler.tiers = dict(known.get("tiers", {}))
     given: dict[str, Any] = {}
     if head["parameters"]:
         given["parameters"] = dict(head["parameters"])

@@ -18,7 +18,7 @@ from sarrus.storage import RunReader, RunWriter, StatesBlock
 from sarrus.system.flow.pose_law import PoseLaw
 from sarrus.system.history.second_run import Companion
 from sarrus.system.quantities.base_input import GroundMotion
-from sarrus.system.run_files.head import Again, head_of, order_of, uncounted
+from sarrus.system.run_files.head import Again, head_of, head_of_model, order_of, uncounted
 from sarrus.system.run_files.sink import FileSink, FileStates, ResultFile, closed, padded
 from sarrus.system.shown import Shown
 from sarrus.system.simulation.events.event import Event
@@ -45,6 +45,8 @@ def file_sink(order: Order, how: ResultFile) -> Callable[[Any], FileSink]:
 
     def sink(checkpoint: Any) -> FileSink:
         head = head_of(order)
+        if how.model is not None:
+            head = head_of_model(head, how.model)
         if how.shown:
             head["shown"] = how.shown.record
         writer = RunWriter.create(how.path, head, overwrite=how.overwrite)

@@ -15,6 +15,7 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, Problem
 from sarrus.late_dataclass import dataclass
+from sarrus.model import Model
 from sarrus.storage import RunReader, RunWriter
 from sarrus.system.shown import Shown
 from sarrus.system.simulation.recording import Recorder
@@ -35,7 +36,8 @@ class ResultFile:
 
     every: at most so many seconds of work are lost when the process is killed; states: or so many
     states; patience: how long to wait for a full disk to have room again [s]; shown: channels and
-    units that are kept in it for whoever opens it.
+    units that are kept in it for whoever opens it; model: the one that the file is of, where the
+    system of the run has its numbers as inputs.
     """
 
     path: str | Path
@@ -44,6 +46,7 @@ class ResultFile:
     states: int = 50_000
     patience: float = 60.0
     shown: Shown = field(default_factory=Shown)
+    model: Model | None = None
 
 
 class FileStates:

@@ -22,8 +22,9 @@ from sarrus.errors import ModelError, Problem, number_from_start
 from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.loops.marching import March, Marched, march
 from sarrus.late_dataclass import dataclass
+from sarrus.summaries import with_summary
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.given import checked_state, closed_state
+from sarrus.system.given import checked_states, closed_state
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.keeping import Keeping
 from sarrus.system.simulation.mode_kernels import Simulator
@@ -49,6 +50,7 @@ MANY = "S15"
 """The code of what cannot be simulated side by side."""
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class ManyRuns:
     """Runs side by side: `runs[3]` is a `Run` with all its channels; `runs["A.angle"]` all of one.
@@ -128,7 +130,7 @@ class Lanes:
     def of(system: System, start: Any, given: Mapping[str, Any]) -> Lanes:
         """Return one lane for each start and each value of the parameters."""
         starts = [start] if isinstance(start, State) else list(start)
-        starts = [checked_state(system, state) for state in starts]
+        starts = checked_states(system, starts)
         values = dict(given.get("parameters") or {})
         shapes = _shapes(system)
         sizes = {len(starts)} - {1}
@@ -147,7 +149,7 @@ class Lanes:
             own = {name: _lane(system, shapes, name, v, k) for name, v in values.items()}
             found[k] = {**rest, "parameters": own}
         starts = starts * n if len(starts) == 1 else starts
-        for own_start, own_given in zip(starts, found, strict=True):
+        for own_start, own_given in zip(starts, found, strict=True) if values else ():
             closed_state(system, own_start, own_given)
         return Lanes(system, tuple(starts), tuple(found), bool(values))
 

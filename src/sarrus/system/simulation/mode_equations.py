@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.dynamics.tree import STATES, TURNED
-from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.kernels import Kernel
 from sarrus.kernels.loops.corrections import Tally
 from sarrus.kernels.trace import trace
 from sarrus.late_dataclass import dataclass
@@ -398,7 +398,7 @@ class ModeEquations:
         if known in made:
             return made[known]
         compiler = self.system.compiled.compiler
-        factory = KernelFactory(Cache(None)) if private else compiler.factory
+        factory = compiler.factory.private() if private else compiler.factory
         key = f"{compiler.key}|{name}|{self._kept}|{self.baumgarte}|{list(self.driven_names)}"
         last = self._last_shapes
         given = {name: compiler.given[name] for name in last}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
+from sarrus.summaries import with_summary
 
 if TYPE_CHECKING:
     from sarrus.system.simulation.mode_kernels import Simulator
@@ -33,6 +34,7 @@ class States(Protocol):
         """Return their rows."""
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class MemoryStates:
     """States in memory."""
@@ -52,6 +54,7 @@ class MemoryStates:
         return self.y[first:last]
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class Segment:
     """States first to last (excluded) of a run that share one mode: laws, locks, parameters.
@@ -64,6 +67,7 @@ class Segment:
     sim: Simulator
 
 
+@with_summary
 @dataclass(frozen=True, eq=False)
 class Piece:
     """Some states of one segment; first: the number of the first of them.

@@ -18,9 +18,9 @@ from sarrus.viewer.server.page import register_page
 class Server:
     """Shows a scene, a run, a drive or a history to a browser of this machine.
 
-    port: 0 for any that is free; one that is taken gives the next free one. channels, title: as
-    for `write_html`; exchange: answers to what the page of a live scene sends (`SteeringPage`).
-    Use it in a `with` statement, or `start` and `close` it.
+    port: 0 for any that is free; one that is taken gives the next free one. channels, title,
+    ghost: as for `write_html`; exchange: answers to what the page of a live scene sends
+    (`SteeringPage`). Use it in a `with` statement, or `start` and `close` it.
     """
 
     def __init__(
@@ -30,13 +30,16 @@ class Server:
         port: int = 0,
         channels: Sequence[str] | str | None = None,
         title: str | None = None,
+        ghost: Any = None,
         exchange: Callable[[bytes], bytes] | None = None,
     ) -> None:
         if isinstance(port, bool) or not isinstance(port, int) or not _is_allowed(port):
             rule = "must be 0 or between 1024 and 65535"
             raise ModelError(Problem("S03", "viewer / port", rule, value=repr(port)[:40]))
         given = isinstance(result, Scene)
-        self.scene = result if given else scene_of(result, channels=channels, title=title)
+        self.scene = (
+            result if given else scene_of(result, channels=channels, title=title, ghost=ghost)
+        )
         self._wanted, self._exchange = port, exchange
         self._gate: Gate | None = None
         self._listener: Listener | None = None

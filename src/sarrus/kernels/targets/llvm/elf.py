@@ -3,9 +3,10 @@
 The files are our own (`machine.object_code`): code, constants that it reads by their distance, and
 calls of functions of the C library or of the interpreter. All of it goes to one piece of memory,
 with a table of the addresses of those functions behind; it is written first and executable
-afterwards, never both. Reading a kernel from the cache so costs no LLVM, which takes longer to
-import and to start than most kernels take to run, and the hundred thousand references of a model of
-1,000 bodies are set by a few operations on arrays.
+afterwards, never both. Variables, if there are any, lie on pages of their own. So reading a kernel
+from the cache costs no LLVM, which takes longer to import and to start than most kernels take to
+run, and the hundred thousand references of a model of 1,000 bodies are set by a few operations on
+arrays.
 
 What the loader does not know (`UnknownCode`) is left to LLVM.
 """
@@ -49,8 +50,9 @@ REFERENCE = np.dtype([("offset", "<u8"), ("type", "<u4"), ("symbol", "<u4"), ("a
 
 BITS, SYMBOLS, REFERENCES, NO_BITS = 1, 2, 4, 8
 """Types of sections: what the program holds, its symbols, its references, zeros."""
-IN_MEMORY = 2
-"""Flag of a section that is needed in memory; that of a table for debuggers has another type."""
+WRITABLE, IN_MEMORY = 1, 2
+"""Flags of sections: what may change, what is needed in memory (a table for debuggers has the
+latter and another type)."""
 UNDEFINED, RESERVED = 0, 0xFF00
 """Section of symbols that others define, and where numbers of sections end."""
 PC32, PLT32 = 2, 4
@@ -96,17 +98,25 @@ class _File:
         )
         self.held = np.flatnonzero(held).tolist()
         self.places = np.full(count, -1, dtype=np.int64)
-        self.size = 0
-        for k in self.held:
-            section = self.sections[k]
-            self.size = _up(self.size, max(int(section["alignment"]), 1))
-            self.places[k] = self.size
-            self.size += int(section["size"])
+        writable = (self.sections["flags"] & WRITABLE != 0).tolist()
+        self.size = self._place([k for k in self.held if not writable[k]], 0)
+        self.variables = [k for k in self.held if writable[k]]
         tables = np.flatnonzero(self.sections["type"] == SYMBOLS)
         if len(tables) != 1:
             raise UnknownCode("one table of symbols is expected")
         self.symbols = self._table(int(tables[0]), SYMBOL)
         self._names = int(self.sections[self.sections[tables[0]]["link"]]["offset"])
+
+    def place_variables(self, at: int) -> int:
+        """Give places to what may change, from an address on; return where they end."""
+        return self._place(self.variables, at)
+
+    def _place(self, sections: list[int], at: int) -> int:
+        for k in sections:
+            at = _up(at, max(int(self.sections[k]["alignment"]), 1))
+            self.places[k] = at
+            at += int(self.sections[k]["size"])
+        return at
 
     def _table(self, section: int, kind: np.dtype[Any]) -> Any:
         at = self.sections[section]
@@ -116,7 +126,8 @@ class _File:
         """Return the references of each section that lies in memory."""
         tables = np.flatnonzero(self.sections["type"] == REFERENCES).tolist()
         found = [(int(self.sections[k]["info"]), self._table(k, REFERENCE)) for k in tables]
-        return [(section, table) for section, table in found if self.places[section] >= 0]
+        held = set(self.held)
+        return [(section, table) for section, table in found if section in held]
 
     def functions(self) -> list[tuple[int, int, int]]:
         """Return number, section and place in it of every symbol that others may use."""
@@ -138,7 +149,8 @@ def _executable_memory(file: _File, provided: Mapping[str, int]) -> tuple[mmap.m
     by_table, by_stub = _foreign(file, tables)
     table_at = _up(file.size, WORD)
     stubs_at = table_at + WORD * len(by_table)
-    memory = mmap.mmap(-1, max(stubs_at + STUB_SIZE * len(by_stub), 1))
+    fixed = _up(max(stubs_at + STUB_SIZE * len(by_stub), 1), mmap.PAGESIZE)
+    memory = mmap.mmap(-1, file.place_variables(fixed))
     bytes_ = np.frombuffer(memory, np.uint8)
     start = int(bytes_.ctypes.data)
     for k in file.held:
@@ -166,7 +178,7 @@ def _executable_memory(file: _File, provided: Mapping[str, int]) -> tuple[mmap.m
     for section, table in tables:
         _set_references(bytes_, int(file.places[section]), table, at, table_of)
     del bytes_
-    _make_executable(start, len(memory))
+    _make_executable(start, fixed)
     return memory, start
 
 
@@ -179,9 +191,9 @@ def _foreign(file: _File, tables: list[tuple[int, Any]]) -> tuple[list[int], lis
         kinds = table["type"]
         if not np.isin(kinds, (PC32, PLT32, *BY_TABLE)).all():
             raise UnknownCode("a reference of another type")
-        by_table.update(np.unique(table["symbol"][np.isin(kinds, BY_TABLE)]).tolist())
+        by_table.update(table["symbol"][np.isin(kinds, BY_TABLE)].tolist())  # no np.unique,
         near = table["symbol"][(kinds == PLT32) & undefined[table["symbol"]]]
-        by_stub.update(np.unique(near).tolist())
+        by_stub.update(near.tolist())  # which imports NumPy's masked arrays
         if undefined[table["symbol"][kinds == PC32]].any():
             raise UnknownCode("data of others")
     return sorted(by_table | by_stub), sorted(by_stub)
@@ -228,8 +240,7 @@ def _process() -> ctypes.CDLL:
 def _make_executable(start: int, size: int) -> None:
     protect = _process().mprotect
     protect.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
-    whole = _up(size, mmap.PAGESIZE)
-    if protect(start, whole, mmap.PROT_READ | mmap.PROT_EXEC) != 0:
+    if protect(start, size, mmap.PROT_READ | mmap.PROT_EXEC) != 0:
         raise UnknownCode("memory may not be made executable")
 
 

@@ -11,6 +11,7 @@ any thread: the next call takes it.
 from __future__ import annotations
 
 import ctypes
+import os
 import threading
 from functools import cache
 from typing import Any
@@ -204,6 +205,10 @@ class Interpreter:
         """Take back an entry that nobody uses any more."""
         self._free.append(place)
 
+    def restart(self) -> None:
+        """Go on in a process that was forked while another thread may have had the lock."""
+        self._lock = threading.Lock()
+
     def _load(self) -> None:
         table = (ctypes.c_void_p * ENTRIES)()
         machine.provide(CONTEXTS, ctypes.addressof(table))
@@ -253,6 +258,8 @@ class Entry:
 
 
 _host = Interpreter()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_host.restart)
 
 
 def host_interpreter() -> Interpreter:

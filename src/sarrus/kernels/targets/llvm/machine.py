@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import hashlib
 import importlib.util
 import os
 import re
 import sys
-import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from sarrus.kernels.background import compiling
 from sarrus.kernels.cache import Cache
 from sarrus.kernels.targets.target import LoadedCode
 
@@ -37,13 +38,9 @@ bits each: vectors of a small kernel gain a third, and loading is quicker. The m
 llvmlite keeps the pieces of an object together, whatever else is mapped in the process.
 """
 
-_lock = threading.Lock()
-if hasattr(os, "register_at_fork"):
-    # A child would wait for ever for a lock, of LLVM too, that a thread of its parent had at the
-    # fork: so nothing is compiled or loaded while a process forks.
-    os.register_at_fork(
-        before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release
-    )
+LONG = 2_000_000
+"""Characters of LLVM text after whose compilation memory is given back, in some milliseconds: it
+is a tenth of what the process then holds, and the C library would keep it."""
 
 
 @cache
@@ -148,7 +145,7 @@ def object_code(text: str, optimize: bool = False, quickly: bool = False) -> byt
     """
     import llvmlite.binding as llvm
 
-    with _lock:
+    with compiling:
         machine = _machine(0 if quickly else OPTIMIZATION)
         if quickly:  # level 0 calls memset by a stub, for which the memory manager has no room
             text = text.replace("@llvm.memset.p0.i64", "@llvm.memset.inline.p0.i64")
@@ -157,7 +154,17 @@ def object_code(text: str, optimize: bool = False, quickly: bool = False) -> byt
             options = llvm.create_pipeline_tuning_options(speed_level=2)
             builder = llvm.create_pass_builder(machine, options)
             builder.getModulePassManager().run(module, builder)
-        return bytes(machine.emit_object(module))
+        code = bytes(machine.emit_object(module))
+        del module, machine
+    if len(text) > LONG:
+        _give_memory_back()
+    return code
+
+
+def _give_memory_back() -> None:
+    """Let the C library return to the system what the compiler has left free, where it can."""
+    with contextlib.suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def kept_code(text: str, write: Callable[[], str] | None = None) -> bytes:
@@ -194,7 +201,7 @@ class Loaded:
 
         for symbol, address in _provided.items():
             llvm.add_symbol(symbol, address)
-        with _lock:
+        with compiling:
             together = True if NEAR else None
             self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine(), together)
             self._parts = llvm.ObjectFileRef.from_data(code), code

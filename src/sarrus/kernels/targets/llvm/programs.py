@@ -41,12 +41,14 @@ def program_text(program: Program, lanes: Lanes = ONE) -> Lowered:
     together = -(-SINES // lanes.width)
     plan = schedule_of(program, PART_SIZE, together)
     writer = _Writer(program, plan, lanes)
-    body = ["define void @kernel(ptr %in, ptr %out, ptr %work) {"]
+    arguments = "(ptr %in, ptr %out, ptr %work)"
+    apart = lanes.width > 1 and bool(writer.cleared)
+    body = [f"define {'internal ' * apart}void @{'values' if apart else 'kernel'}{arguments} {{"]
     functions: list[str] = [sines(together * lanes.width)] if plan.hoisted else []
     functions += functions_of(lanes, program.counts)
     functions += [_table_data(f"table{i}", table) for i, table in writer.tables.items()]
-    for k in writer.cleared:
-        body += writer.clearing(k)
+    clearing = [line for k in writer.cleared for line in writer.clearing(k)]
+    body += [] if apart else clearing
     for k, part in enumerate(plan.parts):
         functions += writer.part_function(k, part)
         body.append(f"  call void @part{k}(ptr %in, ptr %out, ptr %work)")
@@ -56,10 +58,14 @@ def program_text(program: Program, lanes: Lanes = ONE) -> Lowered:
         functions += writer.copy_function(k, copies)
         body.append(f"  call void @copies{k}(ptr %in, ptr %out, ptr %work)")
     body += ["  ret void", "}", ""]
+    if apart:  # zeros stay where they are in the block of `rows`
+        body += [f"define void @kernel{arguments} {{", *clearing, f"  call void @values{arguments}"]
+        body += ["  ret void", "}", ""]
     if lanes.width > 1:
-        body.append(rows_text(program, lanes))
-    text = "\n".join([*operation_declarations(lanes), *functions, *body, "!0 = !{}", ""])
-    return Lowered(text, lanes.width * (3 * plan.n_places + plan.n_slots + writer.n_local))
+        body.append(rows_text(program, lanes, "values" if apart else "kernel"))
+    notes = ["!0 = !{}", *(["!1 = !{i32 1}"] if lanes.width > 1 else []), ""]
+    text = "\n".join([*operation_declarations(lanes), *functions, *body, *notes])
+    return Lowered(text, lanes.width * (3 * plan.n_places + writer.n_slots))
 
 
 def _table_data(name: str, table: Table) -> str:
@@ -82,7 +88,6 @@ class _Writer:
             for j, value in enumerate(result):
                 self.places.setdefault(value, []).append((k, j))
         self.sums = all_fused_sums(program)
-        self.n_local = 0
         self.angles = {a: part.first + j for part in plan.parts for j, a in enumerate(part.angles)}
         zeros = {i for i, x in enumerate(program.instructions) if x == ("const", 0.0)}
         self.cleared = [
@@ -92,6 +97,7 @@ class _Writer:
         ]
         for zero in zeros & self.places.keys():
             self.places[zero] = [at for at in self.places[zero] if at[0] not in self.cleared]
+        self._decide_slots()
 
     def clearing(self, k: int) -> list[str]:
         """Return the lines that fill an output with zeros, before other numbers are stored."""
@@ -104,22 +110,18 @@ class _Writer:
 
     def part_function(self, k: int, part: Part) -> list[str]:
         """Return the k-th function, which also stores the angles whose sines come next."""
-        body, sums = _Body(self), self.sums
-        taken = {sums[i].product for i in part.instructions if i in sums}
-        order = [i for i in part.instructions if i not in taken]
-        plan, angles = self._residence(order, part), {a: j for j, a in enumerate(part.angles)}
-        for i in order:
-            body.instruction(i, sums.get(i))
-            slot = self.plan.slots.get(i)
-            if slot is not None:
-                body.store(body.operand(i), "%work", 3 * self.plan.n_places + slot)
+        body, angles = _Body(self), {a: j for j, a in enumerate(part.angles)}
+        for i in self.order[k]:
+            body.instruction(i, self.sums.get(i))
+            if i in self.crossing:
+                body.store(body.operand(i), "%work", self.slot(i))
             for place in self.places.get(i, ()):
                 body.output(i, place)
             if i in angles:
                 body.store(body.operand(i), "%work", part.first + angles.pop(i))
-            for value, slot in plan.stored.get(i, ()):
-                body.keep(value, slot)
-            for value in plan.leaving.get(i, ()):
+            for value in self.residence.stored.get(i, ()):
+                body.store(body.operand(value), "%work", self.slot(value))
+            for value in self.residence.leaving.get(i, ()):
                 body.names.pop(value, None)
         for angle, j in angles.items():  # inputs, and values of earlier parts
             body.store(body.operand(angle), "%work", part.first + j)
@@ -127,27 +129,36 @@ class _Writer:
             body.store(self.lanes.number(0.0), "%work", part.first + j)
         return body.function(f"part{k}")
 
-    def _residence(self, order: list[int], part: Part) -> Residence:
-        """Return which values of a part leave the registers.
+    def slot(self, value: int) -> int:
+        """Return the place in the work array of a value that waits there."""
+        return 3 * self.plan.n_places + self.slots[value]
+
+    def _decide_slots(self) -> None:
+        """Decide which values wait in the work array, and where.
 
         Short programs, and those of one state, are left to LLVM, which finds orders of them that
         need fewer registers; of long ones it keeps too much, a quarter more instructions.
         """
-        instructions = self.program.instructions
+        instructions, plan = self.program.instructions, self.plan
+        taken = {fused.product for fused in self.sums.values()}
+        self.order = [[i for i in part.instructions if i not in taken] for part in plan.parts]
+        self.residence = Residence({}, {}, {}, 0)
+        self.crossing, self.slots, self.n_slots = set(plan.slots), plan.slots, plan.n_slots
         if self.lanes.width == 1 or len(instructions) <= PART_SIZE:
-            return Residence({}, {}, 0)
+            return
         reads = {
             i: [
                 a
                 for a in (self.sums[i].operands if i in self.sums else instructions[i][1:])
                 if instructions[a][0] not in ("const", "table")
             ]
-            for i in order
+            for some in self.order
+            for i in some
         }
-        kept = self.plan.slots.keys() | self.places.keys() | set(part.angles)
-        found = residence_of(order, reads, kept, self.lanes.registers)
-        self.n_local = max(self.n_local, found.n_slots)
-        return found
+        kept = self.places.keys() | self.angles.keys()
+        found = self.residence = residence_of(self.order, reads, kept, self.lanes.registers)
+        self.crossing.clear()
+        self.slots, self.n_slots = dict(found.slots), found.n_slots
 
     def sines_call(self, k: int, part: Part) -> list[str]:
         """Return the lines that take the sines and cosines of a part's angles."""
@@ -191,7 +202,6 @@ class _Body(Operations):
         self.head: list[str] = []
         self.names: dict[int, str] = {}
         self.pointers: dict[tuple[str, int], str] = {}
-        self.local: dict[int, int] = {}
 
     def function(self, name: str) -> list[str]:
         """Return the finished function."""
@@ -223,11 +233,6 @@ class _Body(Operations):
         address = self._address(base, index)
         self.lines.append(f"  store {self.lanes.real} {value}, ptr {address}, align 8")
 
-    def keep(self, value: int, slot: int) -> None:
-        """Store a value that is to leave its register in a slot of this function."""
-        self.local[value] = 3 * self.writer.plan.n_places + self.writer.plan.n_slots + slot
-        self.store(self.operand(value), "%work", self.local[value])
-
     def _fetched(self, value: int) -> str:
         plan = self.writer.plan
         op, *operands = self.writer.program.instructions[value]
@@ -242,10 +247,8 @@ class _Body(Operations):
         if value in plan.hoisted:
             turn, k = plan.hoisted[value]
             return self._load("%work", (1 if turn == "sin" else 2) * plan.n_places + k)
-        if value in plan.slots:
-            return self._load("%work", 3 * plan.n_places + plan.slots[value])
-        if value in self.local:
-            return self._load("%work", self.local[value])
+        if value in self.writer.slots:
+            return self._load("%work", self.writer.slot(value))
         if value in self.writer.angles:
             return self._load("%work", self.writer.angles[value])
         port, index = self.writer.places[value][0]

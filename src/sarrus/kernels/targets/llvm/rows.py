@@ -1,68 +1,107 @@
-"""Rows of states through a kernel of lanes, as LLVM text.
+"""Many states through a kernel of lanes, as LLVM text.
 
-    void rows(ptr in, ptr out, ptr work, ptr given, ptr results, ptr strides, i64 first, i64 last)
+    void rows(ptr in, ptr out, ptr work, ptr given, ptr results, ptr layout,
+              ptr taken, i64 piece, i64 count)
 
-A block of as many rows as there are lanes is turned into columns, evaluated, and turned back. Rows
-are read and written as whole vectors and turned in registers, in log2(width) rounds of exchanges;
-the rest of a row that fills no vector is masked, as are rows beyond the last. A stride of 0 is an
-input that all rows share.
-Lanes beyond the last row repeat it, and write nothing. The arrays of a block have room for whole
-squares of width x width numbers.
+Threads share the states: each takes the next `piece` of them, counted in `taken`, until all `count`
+are taken; a piece is a multiple of the lanes. A block of as many states as there are lanes is
+brought into the columns of the kernel, evaluated, and brought back. Rows are read and written as
+whole vectors and turned in registers, in log2(width) rounds of exchanges; the rest of a row that
+fills no vector is masked, as are rows beyond the last. Where the states of a number stand side by
+side in memory (columns), nothing is turned: vectors are copied. Lanes beyond the last state repeat
+it, and write nothing. The arrays of a block have room for whole squares of width x width numbers.
+
+`layout` holds words of 64 bits, for each input `INPUT_WORDS`, then for each output `OUTPUT_WORDS`:
+
+- step: from state to state, in numbers; 0 for an input that all share;
+- places: the address of a table, for columns; 0 for rows. Of an input: where each of its numbers
+  begins; of an output: pairs, the number's place in the kernel's result and where it begins; all in
+  bytes;
+- of outputs: count, of the numbers that are wanted; chosen: the address of a table of their places
+  in the kernel's result, 0 for all; room: the address of a block for these; stream: whether columns
+  are written past the cache, for which they must begin at multiples of a vector.
 """
 
 from __future__ import annotations
 
+from sarrus.kernels.batch import INPUT_WORDS, OUTPUT_WORDS
 from sarrus.kernels.program import Program
 from sarrus.kernels.targets.llvm.lanes import Lanes
 
+TOGETHER = 4
+"""Columns that are copied between two looks at their number."""
 
-def rows_text(program: Program, lanes: Lanes) -> str:
-    """Return the function `rows` around the function `kernel` of a program."""
+
+def rows_text(program: Program, lanes: Lanes, kernel: str = "kernel") -> str:
+    """Return the function `rows` around the function of a program."""
     into = [(p, port.size) for p, port in enumerate(program.inputs) if port.size]
-    out_of = [(p, port.size) for p, port in enumerate(program.outputs) if port.size]
+    out_of = [p for p, port in enumerate(program.outputs) if port.size]
+    first = INPUT_WORDS * len(program.inputs)
     lines = [
-        "define void @rows(ptr %in, ptr %out, ptr %work, ptr %given, ptr %results, ptr %strides, "
-        "i64 %first, i64 %last) {",
+        "define void @rows(ptr %in, ptr %out, ptr %work, ptr %given, ptr %results, ptr %layout, "
+        "ptr %taken, i64 %piece, i64 %count) {",
         "entry:",
         *[line for p, _ in into for line in _input_places(p)],
-        *[line for p, _ in out_of for line in _output_places(p)],
-        "  br label %next",
+        *[line for p in out_of for line in _output_places(p, first)],
+        "  br label %take",
+        "take:",
+        "  %first = atomicrmw add ptr %taken, i64 %piece monotonic",
+        "  %stop = add i64 %first, %piece",
+        "  %last = call i64 @llvm.smin.i64(i64 %stop, i64 %count)",
+        "  %some = icmp slt i64 %first, %count",
+        "  br i1 %some, label %next, label %done",
         "next:",
-        "  %start = phi i64 [ %first, %entry ], [ %end, %evaluated ]",
+        "  %start = phi i64 [ %first, %take ], [ %end, %written ]",
         f"  %end = add i64 %start, {lanes.width}",
         "  %more = icmp slt i64 %start, %last",
-        "  br i1 %more, label %block, label %done",
+        "  br i1 %more, label %block, label %take",
         "block:",
         "  %begins = icmp eq i64 %start, %first",
         *[line for p, size in into for line in _column_lines(p, size)],
         "  br label %evaluated",
         "evaluated:",
-        "  call void @kernel(ptr %in, ptr %out, ptr %work)",
-        *[
-            f"  call void @rows.out(ptr %found{p}, ptr %result{p}, i64 %start, i64 %last, "
-            f"i64 {size})"
-            for p, size in out_of
-        ],
+        f"  call void @{kernel}(ptr %in, ptr %out, ptr %work)",
+        *[line for p in out_of for line in _result_lines(p)],
+        "  br label %written",
+        "written:",
         "  br label %next",
         "done:",
+        "  fence seq_cst",
         "  ret void",
         "}",
         "",
     ]
-    return "\n".join([*_declarations(lanes), _into(lanes), _out_of(lanes), *lines])
+    functions = [_into(lanes), _out_of(lanes), *_columns_in(lanes), *_columns_out(lanes)]
+    return "\n".join([*_declarations(lanes), *functions, *_chosen(lanes), *lines])
 
 
 def _input_places(p: int) -> list[str]:
     return [
         *_entry("ptr", f"block{p}", "%in", p),
         *_entry("ptr", f"source{p}", "%given", p),
-        *_entry("i64", f"stride{p}", "%strides", p),
+        *_entry("i64", f"stride{p}", "%layout", INPUT_WORDS * p),
+        *_entry("ptr", f"begins{p}", "%layout", INPUT_WORDS * p + 1),
         f"  %varies{p} = icmp ne i64 %stride{p}, 0",
+        f"  %rows{p} = icmp eq ptr %begins{p}, null",
     ]
 
 
-def _output_places(p: int) -> list[str]:
-    return [*_entry("ptr", f"found{p}", "%out", p), *_entry("ptr", f"result{p}", "%results", p)]
+def _output_places(p: int, first: int) -> list[str]:
+    at = first + OUTPUT_WORDS * p
+    return [
+        *_entry("ptr", f"found{p}", "%out", p),
+        *_entry("ptr", f"result{p}", "%results", p),
+        *_entry("i64", f"step{p}", "%layout", at),
+        *_entry("ptr", f"pairs{p}", "%layout", at + 1),
+        *_entry("i64", f"count{p}", "%layout", at + 2),
+        *_entry("ptr", f"chosen{p}", "%layout", at + 3),
+        *_entry("ptr", f"room{p}", "%layout", at + 4),
+        *_entry("i64", f"stream{p}", "%layout", at + 5),
+        f"  %turns{p} = icmp eq ptr %pairs{p}, null",
+        f"  %every{p} = icmp eq ptr %chosen{p}, null",
+        f"  %from{p} = select i1 %every{p}, ptr %found{p}, ptr %room{p}",
+        f"  %past{p} = icmp ne i64 %stream{p}, 0",
+    ]
 
 
 def _entry(kind: str, name: str, array: str, k: int) -> list[str]:
@@ -74,15 +113,213 @@ def _entry(kind: str, name: str, array: str, k: int) -> list[str]:
 
 
 def _column_lines(p: int, size: int) -> list[str]:
-    """Return the lines that turn an input into columns, if it varies or is not there yet."""
+    """Return the lines that bring an input into columns, if it varies or is not there yet."""
+    place = f"ptr %source{p}, ptr %block{p}, i64 %start, i64 %last"
     return [
         f"  %fill{p} = or i1 %varies{p}, %begins",
-        f"  br i1 %fill{p}, label %turn{p}, label %turned{p}",
+        f"  br i1 %fill{p}, label %bring{p}, label %brought{p}",
+        f"bring{p}:",
+        f"  br i1 %rows{p}, label %turn{p}, label %copy{p}",
         f"turn{p}:",
-        f"  call void @rows.in(ptr %source{p}, ptr %block{p}, i64 %start, i64 %last, "
-        f"i64 %stride{p}, i64 {size})",
-        f"  br label %turned{p}",
-        f"turned{p}:",
+        f"  call void @rows.in({place}, i64 %stride{p}, i64 {size})",
+        f"  br label %brought{p}",
+        f"copy{p}:",
+        f"  call void @columns.in({place}, ptr %begins{p}, i64 {size})",
+        f"  br label %brought{p}",
+        f"brought{p}:",
+    ]
+
+
+def _result_lines(p: int) -> list[str]:
+    """Return the lines that write an output: its rows turned, its columns as they are."""
+    place = f"ptr %result{p}, i64 %start, i64 %last"
+    columns = f"(ptr %found{p}, {place}, ptr %pairs{p}, i64 %count{p})"
+    return [
+        f"  br i1 %turns{p}, label %choose{p}, label %write{p}",
+        f"choose{p}:",
+        f"  br i1 %every{p}, label %back{p}, label %gather{p}",
+        f"gather{p}:",
+        f"  call void @chosen(ptr %found{p}, ptr %room{p}, ptr %chosen{p}, i64 %count{p})",
+        f"  br label %back{p}",
+        f"back{p}:",
+        f"  call void @rows.out(ptr %from{p}, {place}, i64 %step{p}, i64 %count{p})",
+        f"  br label %out{p}",
+        f"write{p}:",
+        f"  br i1 %past{p}, label %stream{p}.yes, label %stream{p}.no",
+        f"stream{p}.yes:",
+        f"  call void @columns.stream{columns}",
+        f"  br label %out{p}",
+        f"stream{p}.no:",
+        f"  call void @columns.out{columns}",
+        f"  br label %out{p}",
+        f"out{p}:",
+    ]
+
+
+def _loop(
+    name: str,
+    count: str,
+    before: str,
+    after: str,
+    body: list[str],
+    step: int = 1,
+    first: str = "0",
+) -> list[str]:
+    """Return a loop of %name up to a count, from the block `before` to `after`."""
+    return [
+        f"{name}.loop:",
+        f"  %{name} = phi i64 [ {first}, %{before} ], [ %{name}.next, %{name}.body.end ]",
+        f"  %{name}.more = icmp slt i64 %{name}, {count}",
+        f"  br i1 %{name}.more, label %{name}.body, label %{after}",
+        f"{name}.body:",
+        *body,
+        f"  br label %{name}.body.end",
+        f"{name}.body.end:",
+        f"  %{name}.next = add i64 %{name}, {step}",
+        f"  br label %{name}.loop",
+    ]
+
+
+def _columns_in(lanes: Lanes) -> list[str]:
+    """Return the function that reads columns as they are; of the last block, state by state."""
+    width, real = lanes.width, lanes.real
+    vectors = [
+        "  %{v}.begin.at = getelementptr i64, ptr %begins, i64 %{v}",
+        "  %{v}.begin = load i64, ptr %{v}.begin.at",
+        "  %{v}.source = getelementptr i8, ptr %there, i64 %{v}.begin",
+        f"  %{{v}}.x = load {real}, ptr %{{v}}.source, align 8",
+        f"  %{{v}}.low = mul i64 %{{v}}, {width}",
+        "  %{v}.to = getelementptr double, ptr %block, i64 %{v}.low",
+        f"  store {real} %{{v}}.x, ptr %{{v}}.to, align 8",
+    ]
+    single = [
+        "  %wish = add i64 %start, %k",
+        "  %row = call i64 @llvm.smin.i64(i64 %wish, i64 %final)",
+        "  %s.source = getelementptr double, ptr %s.column, i64 %row",
+        "  %s.x = load double, ptr %s.source, align 8",
+        "  %s.place = add i64 %s.low, %k",
+        "  %s.to = getelementptr double, ptr %block, i64 %s.place",
+        "  store double %s.x, ptr %s.to, align 8",
+    ]
+    states = [
+        "  %s.begin.at = getelementptr i64, ptr %begins, i64 %s",
+        "  %s.begin = load i64, ptr %s.begin.at",
+        "  %s.column = getelementptr i8, ptr %source, i64 %s.begin",
+        f"  %s.low = mul i64 %s, {width}",
+        "  br label %k.loop",
+        *_loop("k", str(width), "s.body", "s.end", single),
+        "s.end:",
+    ]
+    return [
+        "define internal void @columns.in(ptr %source, ptr %block, i64 %start, i64 %last, "
+        "ptr %begins, i64 %size) noinline {",
+        "entry:",
+        f"  %end = add i64 %start, {width}",
+        "  %full = icmp sle i64 %end, %last",
+        "  %final = sub i64 %last, 1",
+        "  %there = getelementptr double, ptr %source, i64 %start",
+        *_unrolled("%size", "%full", vectors),
+        *_loop("s", "%size", "entry", "done", states),
+        "done:",
+        "  ret void",
+        "}",
+        "",
+    ]
+
+
+def _unrolled(count: str, full: str, body: list[str]) -> list[str]:
+    """Return the way through so many columns if a block is full: `TOGETHER` at a time, the rest.
+
+    body: lines for the column number {v}.
+    """
+    several = []
+    for j in range(TOGETHER):
+        several.append(f"  %u{j} = add i64 %u, {j}")
+        several += [line.replace("{v}", f"u{j}") for line in body]
+    return [
+        f"  %whole = and i64 {count}, -{TOGETHER}",
+        f"  br i1 {full}, label %u.loop, label %s.loop",
+        *_loop("u", "%whole", "entry", "single", several, TOGETHER),
+        "single:",
+        "  br label %w.loop",
+        *_loop("w", count, "single", "done", [x.replace("{v}", "w") for x in body], 1, "%whole"),
+    ]
+
+
+def _columns_out(lanes: Lanes) -> list[str]:
+    """Return the functions that write columns as they are, through the cache and past it."""
+    width, real = lanes.width, lanes.real
+    pair = [
+        "  %{v}.first = shl i64 %{v}, 1",
+        "  %{v}.pair = getelementptr i64, ptr %pairs, i64 %{v}.first",
+        "  %{v}.place = load i64, ptr %{v}.pair",
+        "  %{v}.begin.at = getelementptr i64, ptr %{v}.pair, i64 1",
+        "  %{v}.begin = load i64, ptr %{v}.begin.at",
+        "  %{v}.found = getelementptr i8, ptr %found, i64 %{v}.place",
+    ]
+    single = [
+        "  %s.one = getelementptr double, ptr %s.found, i64 %k",
+        "  %s.x = load double, ptr %s.one, align 8",
+        "  %s.to = getelementptr double, ptr %s.column, i64 %k",
+        "  store double %s.x, ptr %s.to, align 8",
+    ]
+    states = [
+        *[line.replace("{v}", "s") for line in pair],
+        "  %s.column = getelementptr i8, ptr %there, i64 %s.begin",
+        "  br label %k.loop",
+        *_loop("k", "%left", "s.body", "s.end", single),
+        "s.end:",
+    ]
+    lines: list[str] = []
+    for name, note in (
+        ("out", "align 8"),
+        ("stream", f"align {8 * width}, !nontemporal !1"),
+    ):
+        vectors = [
+            *pair,
+            f"  %{{v}}.x = load {real}, ptr %{{v}}.found, align 8",
+            "  %{v}.to = getelementptr i8, ptr %there, i64 %{v}.begin",
+            f"  store {real} %{{v}}.x, ptr %{{v}}.to, {note}",
+        ]
+        lines += [
+            f"define internal void @columns.{name}(ptr %found, ptr %result, i64 %start, i64 %last, "
+            "ptr %pairs, i64 %count) noinline {",
+            "entry:",
+            "  %left = sub i64 %last, %start",
+            f"  %full = icmp sge i64 %left, {width}",
+            "  %there = getelementptr double, ptr %result, i64 %start",
+            *_unrolled("%count", "%full", vectors),
+            *_loop("s", "%count", "entry", "done", states),
+            "done:",
+            "  ret void",
+            "}",
+            "",
+        ]
+    return lines
+
+
+def _chosen(lanes: Lanes) -> list[str]:
+    """Return the function that puts the columns of chosen numbers side by side."""
+    width, real = lanes.width, lanes.real
+    body = [
+        "  %v.number.at = getelementptr i64, ptr %chosen, i64 %v",
+        "  %v.number = load i64, ptr %v.number.at",
+        f"  %v.low = mul i64 %v.number, {width}",
+        "  %v.from = getelementptr double, ptr %found, i64 %v.low",
+        f"  %v.x = load {real}, ptr %v.from, align 8",
+        f"  %v.place = mul i64 %v, {width}",
+        "  %v.to = getelementptr double, ptr %room, i64 %v.place",
+        f"  store {real} %v.x, ptr %v.to, align 8",
+    ]
+    return [
+        "define internal void @chosen(ptr %found, ptr %room, ptr %chosen, i64 %count) noinline {",
+        "entry:",
+        "  br label %v.loop",
+        *_loop("v", "%count", "entry", "done", body),
+        "done:",
+        "  ret void",
+        "}",
+        "",
     ]
 
 
@@ -144,7 +381,7 @@ def _out_of(lanes: Lanes) -> str:
     """Return the function that writes columns as rows, square by square."""
     lines = [
         "define internal void @rows.out(ptr %found, ptr %result, i64 %start, i64 %last, "
-        "i64 %size) noinline {",
+        "i64 %step, i64 %size) noinline {",
         "entry:",
         f"  %end = add i64 %start, {lanes.width}",
         "  %full = icmp sle i64 %end, %last",
@@ -155,7 +392,7 @@ def _out_of(lanes: Lanes) -> str:
         lines += [
             f"  %row{k} = add i64 %start, {k}",
             f"  %real{k} = icmp slt i64 %row{k}, %last",
-            f"  %skip{k} = mul i64 %row{k}, %size",
+            f"  %skip{k} = mul i64 %row{k}, %step",
             f"  %at{k} = getelementptr double, ptr %result, i64 %skip{k}",
         ]
     lines += _squares(lanes, _square_out(lanes, "plain"), _square_out(lanes, "rest"))

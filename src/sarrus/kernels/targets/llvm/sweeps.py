@@ -14,7 +14,18 @@ from collections.abc import Mapping
 from sarrus.kernels.contraction import fused_sums
 from sarrus.kernels.program import LEAVES
 from sarrus.kernels.schedule import schedule_of
-from sarrus.kernels.shared.sweep import ANGLE, COLUMN, COSINE, OWN, ROW, SINE, UP, Sweep
+from sarrus.kernels.shared.sweep import (
+    ANGLE,
+    COLUMN,
+    CONTEXT,
+    COSINE,
+    OWN,
+    ROW,
+    SINE,
+    UP,
+    Place,
+    Sweep,
+)
 from sarrus.kernels.targets.llvm.functions import functions_of, library_declarations, sines
 from sarrus.kernels.targets.llvm.lanes import ONE, widest
 from sarrus.kernels.targets.llvm.native import declarations
@@ -41,17 +52,23 @@ def sweeps_text(sweeps: Mapping[str, Sweep]) -> str:
 
 
 def driver_text() -> str:
-    """Return the module of `kernel`, which runs the list of calls that `context` points to.
+    """Return the module of `kernel`, which runs the list of calls at the address CONTEXT.
 
-    The list begins with their number.
+    The list begins with a count of its runs, and the number of calls. In the object code, the
+    address of a list takes the place of CONTEXT, before it is loaded: code in memory is not
+    written to.
     """
     return "\n".join(
         [
-            "@context = global ptr null",
+            f"@context = global i64 {CONTEXT}",
             "define void @kernel(ptr %in, ptr %out, ptr %work) {",
             "start:",
             "  %list = load ptr, ptr @context",
-            "  %n = load i64, ptr %list",
+            "  %runs = load i64, ptr %list",
+            "  %runs.more = add i64 %runs, 1",
+            "  store i64 %runs.more, ptr %list",
+            "  %n.at = getelementptr i64, ptr %list, i64 1",
+            "  %n = load i64, ptr %n.at",
             "  br label %next",
             "next:",
             "  %k = phi i64 [ 0, %start ], [ %k.next, %call ]",
@@ -59,7 +76,7 @@ def driver_text() -> str:
             "  br i1 %more, label %call, label %end",
             "call:",
             f"  %offset = mul i64 %k, {len(WORDS)}",
-            "  %at = add i64 %offset, 1",
+            "  %at = add i64 %offset, 2",
             "  %entry = getelementptr i64, ptr %list, i64 %at",
             "  %code = load ptr, ptr %entry",
             "  call void %code(ptr %entry, ptr %in, ptr %out, ptr %work)",
@@ -171,8 +188,8 @@ class _SweepBody(_Body):
         """Store a value in an output, or add it to what is there."""
         port, index = place
         at = self.sweep.outputs[port]
-        size = self.sweep.program.outputs[port].size
-        address = self._address(self._array(at.array, at.by, size), at.offset + index)
+        begin = self._array(at, self.sweep.program.outputs[port].size)
+        address = self._address(begin, at.offset + index)
         found = self.operand(value)
         if at.adds:
             before = self.line(f"load double, ptr {address}, align 8")
@@ -185,18 +202,20 @@ class _SweepBody(_Body):
             return super()._fetched(value)
         at = self.sweep.inputs[operands[0]]
         note = ", !invariant.load !0" if at.array == ROW or at.array.startswith("in") else ""
-        size = self.sweep.program.inputs[operands[0]].size
-        return self._load(self._array(at.array, at.by, size), at.offset + operands[1], note)
+        begin = self._array(at, self.sweep.program.inputs[operands[0]].size)
+        return self._load(begin, at.offset + operands[1], note)
 
-    def _array(self, array: str, by: str, size: int) -> str:
+    def _array(self, at: Place, size: int) -> str:
         """Return where the numbers of the element begin in an array; size: of the port."""
-        name = self._arrays.get((array, by))
+        name = self._arrays.get((at.array, at.by))
         if name is None:
-            name = self._arrays[array, by] = f"%at.{array}.{by}"
-            self.places += self._beginning(array, by, name, size)
+            name = self._arrays[at.array, at.by] = f"%at.{at.array}.{at.by}"
+            self.places += self._beginning(at, name, size)
         return name
 
-    def _beginning(self, array: str, by: str, name: str, size: int) -> list[str]:
+    def _beginning(self, at: Place, name: str, size: int) -> list[str]:
+        array, by = at.array, at.by
+
         def moved(base: str, index: str) -> str:
             return f"  {name} = getelementptr double, ptr {base}, i64 {index}"
 
@@ -230,7 +249,11 @@ class _SweepBody(_Body):
         if by == "element":
             begin = self._pointer(*_port(array))
             return [f"  {name}.k = mul i64 %i, {size}", moved(begin, f"{name}.k")]
-        return [*self._place(by), moved(self._pointer(*_port(array)), f"%place.{by}")]
+        begin, place = self._pointer(*_port(array)), f"%place.{by}"
+        if at.times == 1:
+            return [*self._place(by), moved(begin, place)]
+        scaled = f"  {name}.k = mul i64 {place}, {at.times}"
+        return [*self._place(by), scaled, moved(begin, f"{name}.k")]
 
     def _place(self, which: str) -> list[str]:
         """Return the lines that read one of the places of the element, unless it was read."""

@@ -1,0 +1,153 @@
+"""Keys of the sections that say what is done with a model: unit, default, one line of text.
+
+The readers stand in `sarrus.study`; a test compares their keys and defaults with these. Editors get
+them by the schema, readers by the page of the model file.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sarrus.late_dataclass import dataclass
+
+
+@dataclass(eq=False, repr=False)
+class StudyKey:
+    """A key of a section: its meaning, its unit, and its default as files write it.
+
+    default: None where nothing is meant, "..." where the key is needed; choices: the words that
+    are allowed.
+    """
+
+    text: str
+    unit: str = ""
+    default: Any = None
+    choices: tuple[str, ...] = ()
+
+    @property
+    def needed(self) -> bool:
+        """Whether the key must be there."""
+        return bool(self.default == "...")
+
+
+Keys = dict[str, StudyKey]
+
+COMPILE: Keys = {
+    "cut": StudyKey("joints to cut, of those that close loops; others follow from the graph"),
+    "planar": StudyKey(
+        "of the loops of a planar machine, keep only the rows in its plane", "", False
+    ),
+    "tolerance": StudyKey(
+        "of the data, in place of that of the file: loops that close within so many radians, or "
+        "parts of their length, are taken as exact"
+    ),
+    "weights": StudyKey("of joint types where the tree is chosen: {revolute: 1, spherical: 3}"),
+    "parameters": StudyKey("numbers of the model that stay inputs of the code: [crank.mass, S.k]"),
+}
+ASSEMBLY: Keys = {
+    "wanted": StudyKey("coordinates that are met, exactly where the loops allow", "rad or m", {}),
+    "rates": StudyKey("velocities of joints at the start", "rad/s or m/s", {}),
+    "weights": StudyKey("of coordinates and velocities, where not all can be met", "", {}),
+    "guess": StudyKey("coordinates where the search begins", "rad or m", {}),
+    "start": StudyKey("where it begins else", "", "drawing", ("drawing", "zero")),
+    "branch": StudyKey("the number of the assembly, counted from the nearest, from 1"),
+    "starts": StudyKey("how many further starts are tried where the first finds none"),
+    "strict": StudyKey("refuse what cannot be met exactly", "", False),
+    "t": StudyKey("the time of the start", "s", 0.0),
+    "states": StudyKey("start values of states of force elements: {motor.current: 0.2 A}", "", {}),
+}
+EVENTS: Keys = {
+    "name": StudyKey("of the event, in the account of the run", "", ""),
+    "when": StudyKey("a time [s], a channel, or an expression of t and the state", "", "..."),
+    "do": StudyKey("one action or a list of them", "", "record"),
+    "at": StudyKey("the value that is crossed, in the unit of what is watched", "", 0.0),
+    "direction": StudyKey("of the crossing", "", "both", ("up", "down", "both")),
+    "most": StudyKey("how often it may happen, any number if not given"),
+}
+EQUILIBRIUM: Keys = {
+    "moving": StudyKey("velocities of a steady motion", "rad/s or m/s"),
+    "aside": StudyKey("coordinates that do not matter, such as the angle of a wheel that turns"),
+    "unknown": StudyKey(
+        "numbers or efforts that are found too, one for each thing that is held", "", []
+    ),
+    "stable": StudyKey("look for one that is stable", "", False),
+    "over": StudyKey("what is varied for eigenvalues: {shaft.rate: {from: 1, to: 9, count: 41}}"),
+}
+REALTIME: Keys = {
+    "rate": StudyKey("samples a second", "Hz", 100.0),
+    "until": StudyKey("end time, until it is stopped if not given", "s"),
+    "method": StudyKey("integrator of equal steps", "", "rk4"),
+    "substeps": StudyKey("steps a sample", "", 1),
+    "overrun": StudyKey("what a missed deadline does", "", "slip", ("slip", "stop")),
+    "every": StudyKey("spacing of the states that are kept", "s"),
+    "efforts": StudyKey(
+        "efforts that are read: [A], or {A: 5 N*m} with the largest", "N m or N", []
+    ),
+    "channels": StudyKey("channels that are written, the coordinates if not given"),
+}
+RUN: Keys = {
+    "kind": StudyKey("simulate a motion, or prescribe it", "", "simulate", ("simulate", "drive")),
+    "until": StudyKey("end time", "s", 1.0),
+    "method": StudyKey(
+        "auto, pece, adams, bdf, ida, reduced, partitioned with error control; rk4, abm4, ab3, "
+        "euler with equal steps",
+        "",
+        "auto",
+    ),
+    "rtol": StudyKey("relative tolerance", "", 1e-6),
+    "atol": StudyKey("absolute tolerance, in SI", "", 1e-8),
+    "step": StudyKey("size of equal steps, needed by methods with such", "s"),
+    "every": StudyKey("spacing of the states that are kept, all steps if not given", "s"),
+    "times": StudyKey("instants at which states are kept, in place of until and every", "s"),
+    "certify": StudyKey("compare with a second run, so that errors are stated"),
+    "baumgarte": StudyKey("rate at which gaps decay, 0 to close loops in every step", "1/s", 0.0),
+    "eps": StudyKey("corrections of the loops until they are below it", "rad or m"),
+    "independent": StudyKey(
+        "coordinates of the methods reduced and partitioned, chosen if not given"
+    ),
+    "solve": StudyKey("how dependent ones are found", "", None, ("elimination", "svd")),
+    "share": StudyKey("kind drive: share efforts among redundant drives", "", False),
+    "keep": StudyKey("loads of joints that are recorded: [A.reaction, C.wrench]", "", []),
+    "formulation": StudyKey(
+        "of these loads", "", "auto", ("auto", "state_vector", "articulated", "recursive")
+    ),
+}
+SECTIONS: dict[str, Keys] = {
+    "compile": COMPILE,
+    "assembly": ASSEMBLY,
+    "events": EVENTS,
+    "equilibrium": EQUILIBRIUM,
+    "realtime": REALTIME,
+    "run": RUN,
+}
+
+EXAMPLES: dict[str, str] = {
+    "constants": 'constants: {r: 200 mm, omega: 60 rpm, m: "2 [kg/m]*r"}\n',
+    "points": "points: {O: [0, 0, 0], B: [200 mm, 0, 0]}\n",
+    "gravity": "gravity: [0, 0, -9.81]\n",
+    "tolerance": "tolerance: 1e-6\n",
+    "base": 'base: {position: ["2 [cm]*sin(60 [rpm]*t)", 0, 0]}\n',
+    "ground": "ground: {shapes: [{type: box, size: [1, 1, 10 mm], at: [0, 0, -5 mm]}]}\n",
+    "compile": "compile: {parameters: [arm.mass]}\n",
+    "assembly": "assembly: {wanted: {A.angle: 30 deg}, rates: {A.rate: 60 rpm}}\n",
+    "inputs": 'inputs: {A: "0.5 [N*m*s]*(6 [rad/s] - A.rate)"}\n',
+    "drives": 'drives: {A: "30 [deg]*sin(3*t)"}\nrun: {kind: drive, until: 2 s}\n',
+    "locked": "locked: [A]\n",
+    "events": (
+        "events:\n"
+        "  - {name: down, when: A.angle, at: 90 deg, direction: up, do: record}\n"
+        "  - {when: 0.5 s, do: [{effort: {joint: A, law: 1 N*m}}, {lock: A}]}\n"
+    ),
+    "equilibrium": "equilibrium: {stable: true}\n",
+    "realtime": "realtime: {rate: 500 Hz, efforts: {A: 5 N*m}, channels: [A.angle]}\n",
+    "run": "run: {until: 2 s, every: 10 ms, rtol: 1e-8, atol: 1e-10}\n",
+    "outputs": "outputs: [A.rate, arm.position, A.reaction.force]\n",
+    "units": "units: [mm, deg, rpm]\n",
+}
+"""Lines of a file, each with the mechanism `HEAD`; the tests read them."""
+
+HEAD = """\
+sarrus: 1
+bodies: {arm: {mass: 2 kg, com: [200 mm, 0, 0], inertia: [0.001, 0.03, 0.03]}}
+joints: {A: {type: revolute, parent: ground, child: arm, at: [0, 0, 0], axis: y}}
+"""

@@ -1,0 +1,428 @@
+"""Accelerations and loads of all joints of a mechanism with loops at one state, by native calls.
+
+With A_s the scaled rows of the loops and A_s^T V = U S, the columns of V with S > 0 mix independent
+rows, as `ClosedDynamics.choice` does, and the others are the self-stresses. These leave loads open;
+the loads of smallest norm over all joints are those of `rows.loads`, and so are the labels. Where
+anything is in doubt, the call says so and leaves the state to the rows.
+"""
+
+from __future__ import annotations
+
+import threading
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.dynamics.joint_loads import RECURSIVE
+from sarrus.kernels.loops.bound import BoundKernel
+from sarrus.kernels.loops.least_squares import make_orthogonal, smallest_solution
+from sarrus.kernels.native import (
+    Floats,
+    Ints,
+    KernelCall,
+    Record,
+    at,
+    compile_function,
+    copy,
+    native,
+    record,
+    run_kernel,
+)
+from sarrus.solvers.rank import TOLERANCE
+from sarrus.system.channels.equations import OF_ALL
+from sarrus.system.results import Named, Wrench
+from sarrus.system.rows.motion import Motion
+from sarrus.system.rows.self_stress import UNIQUE
+
+if TYPE_CHECKING:
+    from sarrus.kernels import Kernel
+    from sarrus.system.state import State
+    from sarrus.system.system import System
+
+DOUBT, UNIQUE_ALL, FOUND = 0, 1, 2
+"""Outcomes: nothing; all components are unique; some are not."""
+FORM = ("child", "joint")
+CERTAIN = 1e-6
+"""A watch below this, or a singular value next to the tolerance by its inverse, is in doubt."""
+LARGEST = 1e300
+"""Numbers beyond this are refused, or at least not looked at here."""
+SHARED = 1e-10
+"""Singular values of self-stresses at the joints, as part of the largest, that count as zero."""
+
+
+@record
+class ReactionState(Record):
+    """The kernels of one system and what they see; see `find_loads`.
+
+    state: q, then v; n: velocities; kept: rows of its own that are in use, m_own with all; m: rows
+    in space; rank: of those kept; redundant: m less their rank; joints: their number; part: 0 for
+    wrenches, 1 for reactions.
+    """
+
+    n: int
+    nq: int
+    kept: int
+    m_own: int
+    m: int
+    rank: int
+    redundant: int
+    joints: int
+    part: int
+    length: float
+    state: Floats
+    rows: Ints
+    own_scale: Floats
+    scale: Floats
+    columns: Floats
+    Phi_own: Floats
+    Phi: Floats
+    T: Floats
+    mu: Floats
+    watch: Floats
+    watches: int
+    lam: Floats
+    lam_stress: Floats
+    load_wrench: Floats
+    load_reaction: Floats
+    stress_wrench: Floats
+    stress_reaction: Floats
+    frames: Floats
+    at_M: Floats
+    B: Floats
+    V: Floats
+    squares: Floats
+    S: Floats
+    own: Floats
+    now: Floats
+    z: Floats
+    w: Floats
+    total: Floats
+    force: Floats
+    moment: Floats
+    point: Floats
+    unique: Floats
+    own_closure: KernelCall
+    closure: KernelCall
+    forward: KernelCall
+    loads: KernelCall
+    stress: KernelCall
+    geometry: KernelCall
+
+
+@native
+def decompose(s: ReactionState, Phi: Floats, scale: Floats, rows: Ints, m: int, rank: int) -> int:
+    """Leave V of the scaled rows; return 1 where their rank is beyond doubt the one expected."""
+    n = s.n
+    for j in range(m):
+        for i in range(n):
+            s.B[i * m + j] = scale[rows[j]] * Phi[rows[j] * n + i] * s.columns[i]
+    largest = max(make_orthogonal(s.B, s.V, s.squares, n, m), 1.0)
+    found = 0
+    for j in range(m):
+        size = s.squares[j]
+        if size > TOLERANCE * TOLERANCE * largest:
+            found += 1
+            if not size > CERTAIN * CERTAIN * largest:
+                return 0
+        elif size > 1e-24 * largest:
+            return 0
+    return 1 if found == rank else 0
+
+
+@native
+def mix_rows(s: ReactionState) -> int:
+    """Choose T; return 0 where the rank is in doubt."""
+    m = s.kept
+    if decompose(s, s.Phi_own, s.own_scale, s.rows, m, s.rank) == 0:
+        return 0
+    largest = 1.0
+    for j in range(m):
+        largest = max(largest, s.squares[j])
+    r = 0
+    for j in range(m):
+        if s.squares[j] > TOLERANCE * TOLERANCE * largest:
+            for i in range(m):
+                s.T[r * m + i] = s.V[i * m + j] * s.own_scale[s.rows[i]]
+            r += 1
+    return 1
+
+
+@native
+def put_multipliers(s: ReactionState) -> None:
+    """Put the multipliers of all rows, of smallest norm, in their places."""
+    m = s.kept
+    for i in range(s.m_own):
+        s.lam[i] = 0.0
+    for i in range(m):
+        total = 0.0
+        if s.rank < m:
+            for r in range(s.rank):
+                total += s.T[r * m + i] * s.mu[r]
+        else:
+            total = s.own_scale[s.rows[i]] * s.mu[i]
+        s.lam[s.rows[i]] = total
+
+
+@native
+def put_compared(s: ReactionState, load: Floats, found: Floats, k: int, step: int) -> None:
+    """Put loads at the joints' own points, moments over a length, in every step-th place from k."""
+    for j in range(s.joints):
+        f = at(load, 6 * j)
+        p = at(s.at_M, 3 * j)
+        place = 6 * j * step + k
+        found[place] = f[0]
+        found[place + step] = f[1]
+        found[place + 2 * step] = f[2]
+        found[place + 3 * step] = (f[3] - (p[1] * f[2] - p[2] * f[1])) / s.length
+        found[place + 4 * step] = (f[4] - (p[2] * f[0] - p[0] * f[2])) / s.length
+        found[place + 5 * step] = (f[5] - (p[0] * f[1] - p[1] * f[0])) / s.length
+
+
+@native
+def turn_back(s: ReactionState, j: int, v: Floats, k: int, found: Floats, place: int) -> None:
+    """Put a vector of joint j in the axes of its frame on the child."""
+    R = at(s.frames, 18 * j + 9)
+    for i in range(3):
+        found[place + i] = R[i] * v[k] + R[3 + i] * v[k + 1] + R[6 + i] * v[k + 2]
+
+
+@native
+def share_stresses(s: ReactionState) -> int:
+    """Add the self-stresses that make reactions smallest to the loads, and label what they move."""
+    k = s.redundant
+    n = 6 * s.joints
+    run_kernel(s.closure)
+    if decompose(s, s.Phi, s.scale, at(s.rows, s.kept), s.m, s.m - k) == 0:
+        return 0
+    put_compared(s, s.load_reaction, s.now, 0, 1)
+    largest = 1.0
+    for j in range(s.m):
+        largest = max(largest, s.squares[j])
+    c = 0
+    for j in range(s.m):
+        if not s.squares[j] > TOLERANCE * TOLERANCE * largest:
+            for i in range(s.m):
+                s.lam_stress[i] = s.scale[i] * s.V[i * s.m + j]
+            run_kernel(s.stress)
+            put_compared(s, s.stress_reaction, s.S, c, k)
+            if s.part == 1:
+                copy(at(s.own, c * n), s.stress_reaction, n)
+            else:
+                copy(at(s.own, c * n), s.stress_wrench, n)
+            c += 1
+    for i in range(n):
+        s.now[i] = -s.now[i]
+    if smallest_solution(s.S, s.now, s.z, n, k, SHARED, 0.0, s.w) < k:
+        return 0
+    for c in range(k):
+        for i in range(n):
+            s.total[i] = s.total[i] + s.z[c] * s.own[c * n + i]
+        label(s, c, n)
+    return 1
+
+
+@native
+def label(s: ReactionState, c: int, n: int) -> None:
+    """Mark the components that self-stress c moves."""
+    put_compared(s, at(s.own, c * n), s.w, 0, 1)
+    size = 1e-300
+    for i in range(n):
+        size = max(size, abs(s.w[i]))
+    for j in range(s.joints):
+        turn_back(s, j, s.w, 6 * j, s.w, n)
+        turn_back(s, j, s.w, 6 * j + 3, s.w, n + 3)
+        for i in range(6):
+            if abs(s.w[n + i]) > UNIQUE * size:
+                s.unique[6 * j + i] = 0.0
+
+
+@native
+def find_motion(s: ReactionState) -> int:
+    """Find accelerations and the multipliers of smallest norm; return FOUND, or DOUBT."""
+    for i in range(s.nq + s.n):
+        if not abs(s.state[i]) < LARGEST:
+            return DOUBT
+    run_kernel(s.own_closure)
+    certain = 1
+    if s.rank < s.kept:  # apart from the next test, whose parts are all evaluated
+        certain = mix_rows(s)
+    if certain == 0:
+        return DOUBT
+    run_kernel(s.forward)
+    for i in range(s.watches):
+        if not s.watch[i] >= CERTAIN:
+            return DOUBT
+    put_multipliers(s)
+    return FOUND
+
+
+@native
+def find_loads(s: ReactionState) -> int:
+    """Find force, moment, point and labels of all joints; return what the outcome is."""
+    if find_motion(s) == DOUBT:
+        return DOUBT
+    certain = 1
+    run_kernel(s.loads)
+    run_kernel(s.geometry)
+    n = 6 * s.joints
+    if s.part == 1:
+        copy(s.total, s.load_reaction, n)
+    else:
+        copy(s.total, s.load_wrench, n)
+    for i in range(n):
+        s.unique[i] = 1.0
+    if s.redundant > 0:
+        certain = share_stresses(s)
+    if certain == 0:
+        return DOUBT
+    put_compared(s, s.total, s.w, 0, 1)
+    for j in range(s.joints):
+        for i in range(3):
+            s.w[6 * j + 3 + i] = s.w[6 * j + 3 + i] * s.length
+            s.point[3 * j + i] = s.at_M[3 * j + i]
+        turn_back(s, j, s.w, 6 * j, s.force, 3 * j)
+        turn_back(s, j, s.w, 6 * j + 3, s.moment, 3 * j)
+    return UNIQUE_ALL if s.redundant == 0 else FOUND
+
+
+class NativeReactions:
+    """The native calls of one system; threads take turns. Kernels are made when they are needed."""
+
+    def __init__(self, system: System) -> None:
+        compiled = system.compiled
+        self._system, self._loops, dynamics = system, compiled.loops, compiled.closed_dynamics
+        both = np.zeros(system.nq + system.nv)
+        self.q, self.v = both[: system.nq], both[system.nq :]
+        self._shared, self._given = {"q": self.q, "v": self.v}, compiled.compiler.given
+        forward, own = self._bound(dynamics.kernel), self._bound(self._loops.closure_kernel)
+        self._vdot, self._lam = forward.outputs["vdot"], np.zeros(self._loops.m)
+        self._rows, self._rates = own.outputs["Phi"], own.outputs["C"]
+        kept = len(dynamics.kept)
+        self._state = ReactionState(
+            n=system.nv, nq=system.nq, kept=kept, m_own=self._loops.m, rank=dynamics.rank,
+            joints=len(self._loops.joints), length=self._loops.length,
+            watches=forward.outputs["watch"].size,
+        )  # fmt: skip
+        self._state.bind(
+            state=both,
+            own_scale=self._loops.row_scale.copy(), columns=self._loops.column_scale.copy(),
+            Phi_own=self._rows.reshape(-1), mu=forward.outputs["lam"], lam=self._lam,
+            T=forward.inputs["T"].reshape(-1) if dynamics.mixing else np.zeros(1),
+            watch=forward.outputs["watch"], own_closure=own, forward=forward,
+        )  # fmt: skip
+        self._make_room(0)
+        self._address, self._lock = self._state.address, threading.RLock()
+        self._still = np.zeros(self._loops.n_cut_v), np.zeros((len(system.topology.branches), 6))
+
+    @staticmethod
+    def serve(system: System) -> bool:
+        """Whether a system is one that the calls are made for."""
+        compiled = system.compiled
+        if not system.closed or compiled.rolls or compiled.compiler.counts or system.states:
+            return False
+        loops, dynamics = compiled.loops, compiled.closed_dynamics
+        if loops.bearings or loops.set_aside is not None:
+            return False
+        return dynamics.is_drawn and not dynamics.massless
+
+    def _make_room(self, m: int) -> None:
+        """Bind arrays for the decomposition of the rows that are kept, and of m rows in space."""
+        kept = self._system.compiled.closed_dynamics.kept
+        most = max(m, len(kept), 1)
+        self._state.bind(
+            rows=np.array([*kept, *range(m)], dtype=np.int64), V=np.zeros(most * most),
+            B=np.zeros(most * self._system.nv), squares=np.zeros(most),
+        )  # fmt: skip
+
+    def _bound(self, kernel: Kernel, **more: np.ndarray) -> BoundKernel:
+        return BoundKernel(kernel, self._given, {**self._shared, **more})
+
+    @cached_property
+    def _motion_code(self) -> Any:
+        return compile_function(find_motion)
+
+    @cached_property
+    def _bias(self) -> BoundKernel:
+        """Accelerations of the cut joints at vdot = 0."""
+        steady = OF_ALL["cut_bias"]
+        return self._bound(self._loops.kernel(str(steady.kernel), steady.inputs, steady.every))
+
+    @cached_property
+    def _loads_code(self) -> Any:
+        """The call of the loads, None where labels need the owners of several sets of rows."""
+        loops, spatial, s = self._loops, self._system.compiled.spatial_loops, self._state
+        s.m, s.redundant = spatial.m, spatial.m - s.rank  # the plane's rows are all that count
+        if spatial.set_aside is not None or (s.redundant and len(set(spatial.row_owner)) > 1):
+            return None
+        self._because = tuple(dict.fromkeys(spatial.row_owner))
+        self._make_room(spatial.m)
+        J, k = s.joints, s.redundant
+        loads = self._bound(loops.load_kernel, vdot=self._vdot, lam=self._lam)
+        stress, closure = (self._bound(x) for x in (spatial.stress_kernel, spatial.closure_kernel))
+        geometry = self._bound(loops.frames_kernel)
+        self._found, self._unique = np.zeros((3, J, 3)), np.ones((J, 6))
+        force, moment, point = self._found
+        s.bind(
+            scale=spatial.row_scale.copy(), Phi=closure.outputs["Phi"].reshape(-1),
+            lam_stress=stress.inputs["lam"], load_wrench=loads.outputs["wrench"].reshape(-1),
+            load_reaction=loads.outputs["reaction"].reshape(-1),
+            stress_wrench=stress.outputs["wrench"].reshape(-1),
+            stress_reaction=stress.outputs["reaction"].reshape(-1),
+            frames=geometry.outputs["frames"].reshape(-1),
+            at_M=geometry.outputs["at_M"].reshape(-1), S=np.zeros(6 * J * k + 1),
+            own=np.zeros(6 * J * k + 1), now=np.zeros(6 * J), z=np.zeros(k + 1),
+            w=np.zeros(6 * J * (k + 1) + k * k + k + 6), total=np.zeros(6 * J),
+            force=force.reshape(-1), moment=moment.reshape(-1), point=point.reshape(-1),
+            unique=self._unique.reshape(-1), closure=closure, loads=loads, stress=stress,
+            geometry=geometry,
+        )  # fmt: skip
+        return compile_function(find_loads)
+
+    def _is_own(self, state: State) -> bool:
+        """Whether a state has the coordinates of the system and no states of force elements."""
+        q, v = state.q, state.v
+        return q.shape == self.q.shape and v.shape == self.v.shape and state.own_z is None
+
+    def motion(self, state: State) -> Motion | None:
+        """Return what happens at a state without drives and loads, None where it is in doubt."""
+        if not self._is_own(state):
+            return None
+        with self._lock:
+            self.q[:], self.v[:] = state.q, state.v
+            if self._motion_code(self._address) == DOUBT:
+                return None
+            vdot, lam, rows = self._vdot.copy(), self._lam.copy(), self._rows.copy()
+            self._bias()
+            cut_vdot = self._rates @ vdot + self._bias.outputs["bias"]
+        A, (cut, ext) = self._loops.scaled(rows), self._still
+        still = np.zeros_like(vdot)
+        drives = (still, still.copy(), cut.copy())
+        none: dict[str, Any] = {}
+        found = (state, vdot, cut_vdot, none, {**none}, lam, cut.copy(), A, ext.copy())
+        return Motion(*found, (), np.zeros(0), *drives)
+
+    def wrenches(self, part: str, state: State) -> Named[Wrench] | None:
+        """Return the loads of all joints at a state, None where they are in doubt."""
+        if not self._is_own(state):
+            return None
+        with self._lock:
+            if self._loads_code is None:
+                return None
+            self.q[:], self.v[:] = state.q, state.v
+            self._state.part = 1 if part == "reaction" else 0
+            outcome = self._loads_code(self._address)
+            if outcome == DOUBT:
+                return None
+            force, moment, point = map(list, self._found.copy())
+            labels = (self._unique > 0.0).tolist() if outcome == FOUND else ()
+        found, on, axes = {}, *FORM
+        loads = zip(self._loops.joints, force, moment, point, strict=True)
+        if not labels:
+            for name, f, n, p in loads:
+                found[name] = Wrench(f, n, p, on, axes)
+            return Named("joint", found, RECURSIVE)
+        for (name, f, n, p), sure in zip(loads, labels, strict=True):
+            because = () if all(sure) else self._because
+            found[name] = Wrench(f, n, p, on, axes, tuple(sure[:3]), tuple(sure[3:]), because)
+        return Named("joint", found, RECURSIVE)

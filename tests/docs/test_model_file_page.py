@@ -1,0 +1,102 @@
+"""The reference of the model file: current, complete, and every example is read."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from dataclasses import MISSING, fields
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import sarrus
+from docs.pages import DOCS
+from sarrus.formats.yaml.elements import elements, is_own
+from sarrus.formats.yaml.model_file import STUDY
+from sarrus.formats.yaml.study_keys import EXAMPLES, HEAD, SECTIONS
+from sarrus.study import Assembly, EquilibriumPlan, RealtimePlan, Settings
+from sarrus.study import equilibrium as equilibrium_section
+from sarrus.study import events as events_section
+from sarrus.study import realtime as realtime_section
+from sarrus.system.simulation.keeping import FORMULATIONS
+from sarrus.system.simulation.methods.reduced_equations import SOLVES
+
+TEXT = (DOCS / "model_file_reference.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"^```yaml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCKS = BLOCK.findall(TEXT)
+
+
+@pytest.fixture(scope="module")
+def tool() -> ModuleType:
+    path = DOCS.parent / "tools" / "write_model_file_page.py"
+    spec = importlib.util.spec_from_file_location("write_model_file_page", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_page_is_current(tool: ModuleType) -> None:
+    assert tool.page() == TEXT, "run `python tools/write_model_file_page.py`"
+
+
+def test_every_example_is_read(tmp_path: Path) -> None:
+    assert len(BLOCKS) > 60
+    for number, block in enumerate(BLOCKS):
+        path = tmp_path / f"example_{number}.yaml"
+        whole = block.startswith("sarrus:")
+        path.write_text(block if whole else HEAD + block, encoding="utf-8")
+        if whole:
+            sarrus.load(path)
+        else:
+            assert sarrus.Study.load(path).plan is not None, block
+
+
+def test_every_type_and_section_has_its_part() -> None:
+    for section, types in elements().items():
+        part = TEXT.split(f"\n## {section}\n", 1)[1].split("\n## ", 1)[0]
+        for kind, element in types.items():
+            if not kind or is_own(section, kind):
+                own = part.split(f"\n### {kind}\n", 1)[1].split("\n### ", 1)[0] if kind else part
+                needed = [key for key, a in element.attributes.items() if a.required]
+                assert all(f"| `{key}` |" in own for key in needed), (section, kind)
+    assert all(f"\n## {name}\n" in TEXT for name in STUDY)
+    assert set(STUDY) <= set(EXAMPLES)
+
+
+KEYS = {
+    "assembly": [f.name for f in fields(Assembly)],
+    "run": [f.name for f in fields(Settings)],
+    "events": events_section.KEYS,
+    "equilibrium": equilibrium_section.KEYS,
+    "realtime": realtime_section.KEYS,
+}
+
+
+@pytest.mark.parametrize("section", KEYS)
+def test_keys_are_those_of_the_readers(section: str) -> None:
+    """After a new key: a row in sarrus/formats/yaml/study_keys.py, then the page and the schema."""
+    assert set(SECTIONS[section]) == set(KEYS[section])
+
+
+PLANS = {"assembly": Assembly, "run": Settings, "equilibrium": EquilibriumPlan,
+         "realtime": RealtimePlan, "events": sarrus.Event}  # fmt: skip
+
+
+@pytest.mark.parametrize("section", PLANS)
+def test_defaults_are_those_of_the_readers(section: str) -> None:
+    for part in fields(PLANS[section]):
+        key = SECTIONS[section].get(part.name)
+        if key is None or part.name in ("do", "over"):  # written otherwise in files
+            continue
+        meant: Any = "..." if part.default is part.default_factory is MISSING else part.default
+        if part.default_factory is not MISSING:
+            meant = part.default_factory()
+        assert key.default == (list(meant) if isinstance(meant, tuple) else meant), part.name
+
+
+def test_words_are_those_of_the_readers() -> None:
+    assert set(SECTIONS["run"]["solve"].choices) == set(SOLVES)
+    assert set(SECTIONS["run"]["formulation"].choices) == {"auto", *FORMULATIONS}
