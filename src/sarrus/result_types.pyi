@@ -15,7 +15,6 @@ from sarrus.model.joints.joint_type import JointType as JointType
 from sarrus.model.joints.joint_type import Step as Step
 from sarrus.model.model import StartVelocity as StartVelocity
 from sarrus.model.shapes import Shape as Shape
-from sarrus.model.shapes_between import Section as Section
 from sarrus.spatial.rotation import Rotation as Rotation
 from sarrus.spatial.transform import Transform as Transform
 from sarrus.system.channels.catalogue import Listing as Listing
