@@ -8,12 +8,15 @@ Both are read and written without copies. `order` is that of NumPy's functions.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
 from sarrus.kernels.calling import Refusal
 from sarrus.kernels.program import Port
+
+Order: TypeAlias = Literal["K", "C", "F"]
+"""As the inputs lie in memory, by rows or by columns; NumPy's words."""
 
 ORDERS = ("C", "F", "K")
 PAST_THE_CACHE = 1 << 22

@@ -49,6 +49,7 @@ from sarrus.system.text_numbers import doubtful_angles
 from sarrus.topology import Topology
 
 if TYPE_CHECKING:
+    from sarrus.kernels.layout import Order
     from sarrus.sweeps import Sweep
     from sarrus.system.analysis import Equilibrium, Gradients, Linearization
     from sarrus.system.analysis.analysis import Analysis
@@ -245,7 +246,7 @@ class System:
         return PointMotion(*found[:wanted])
 
     def jacobian(
-        self, body: str, r: Any, q: Any, *, out: Any = None, order: str = "K", **given: Any
+        self, body: str, r: Any, q: Any, *, out: Any = None, order: Order = "K", **given: Any
     ) -> np.ndarray:
         """Return J, 6 x nv: velocity of the point r of a body, then angular; world axes."""
         requests.check_body(self.model, body)
@@ -257,7 +258,9 @@ class System:
 
     # --- terms of the equations of motion -------------------------------------------------------
 
-    def mass_matrix(self, q: Any, *, out: Any = None, order: str = "K", **given: Any) -> np.ndarray:
+    def mass_matrix(
+        self, q: Any, *, out: Any = None, order: Order = "K", **given: Any
+    ) -> np.ndarray:
         """Return M(q), nv x nv."""
         if out is not None or order != "K":
             if self.compiled.writes_out_mass:
@@ -274,7 +277,7 @@ class System:
         return np.ascontiguousarray(columns.T)
 
     def mass_solve(
-        self, q: Any, b: Any, *, out: Any = None, order: str = "K", **given: Any
+        self, q: Any, b: Any, *, out: Any = None, order: Order = "K", **given: Any
     ) -> np.ndarray:
         """Return M(q)^-1 b, nv numbers or rows of them, in O(nv): M itself is never made.
 
@@ -287,7 +290,7 @@ class System:
         return call(q, b, *self.compiled.last_inputs(**given)) if given else call(q, b)
 
     def bias(
-        self, q: Any, v: Any, *, out: Any = None, order: str = "K", **given: Any
+        self, q: Any, v: Any, *, out: Any = None, order: Order = "K", **given: Any
     ) -> np.ndarray:
         """Return c(q, v): Coriolis, centrifugal and gravity efforts."""
         if out is not None or order != "K":
@@ -295,7 +298,7 @@ class System:
         return self.compiled.call("bias")(q, v, *self.compiled.last_inputs(**given))
 
     def applied_efforts(
-        self, q: Any, v: Any, *, out: Any = None, order: str = "K", **given: Any
+        self, q: Any, v: Any, *, out: Any = None, order: Order = "K", **given: Any
     ) -> np.ndarray:
         """Return f(t, q, v): the efforts of the force elements on the coordinates."""
         if out is not None or order != "K":
@@ -460,7 +463,7 @@ class System:
     # --- dynamics -------------------------------------------------------------------------------
 
     def inverse_dynamics(
-        self, q: Any, v: Any, vdot: Any, *, out: Any = None, order: str = "K", **given: Any
+        self, q: Any, v: Any, vdot: Any, *, out: Any = None, order: Order = "K", **given: Any
     ) -> np.ndarray:
         """Return tau = M vdot + c - f, the efforts that the motion needs."""
         if out is not None or order != "K":
@@ -471,7 +474,7 @@ class System:
         return call(q, v, vdot, *self.compiled.last_inputs(**given))
 
     def forward_dynamics(
-        self, q: Any, v: Any, tau: Any, *, out: Any = None, order: str = "K", **given: Any
+        self, q: Any, v: Any, tau: Any, *, out: Any = None, order: Order = "K", **given: Any
     ) -> np.ndarray:
         """Return vdot from M vdot + c = tau + f (+ Phi_v^T lambda with loops).
 
