@@ -141,7 +141,7 @@ class Interpreted:
         program, counts = self.program, self.program.counts
         address = ctypes.cast(self._native, ctypes.c_void_p).value or 0
         sizes = (program.operations, counts, 1, address)
-        ways = (self.call, OneByOne(), lambda: program)
+        ways = (self.call, OneByOne(), lambda: program, self.call)
         return Kernel(program.inputs, program.outputs, *sizes, *ways, keeps=(self,))
 
     def _evaluated(self, arrays: list[np.ndarray]) -> list[np.ndarray]:
