@@ -250,7 +250,7 @@ class Study:
     def with_equilibrium(self, section: Mapping[str, Any]) -> Study:
         """Return the study with keys of its section `equilibrium` as given, texts with units.
 
-        Wishes of `moving` are added to those of the file.
+        Conditions of `moving` are added to those of the file.
         """
         reader = EquilibriumReader(
             Names.of_model(self.model), self.model, _Channels(self.model).unit
