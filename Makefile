@@ -19,7 +19,7 @@ help:
 	@echo "make quick   the tests that a change touches, in about a minute (SINCE=main: since then)"
 	@echo "make slow    run the long tests"
 	@echo "make bench   compare with Pinocchio, MuJoCo, Drake, Exudyn; writes docs/benchmarks.md"
-	@echo "make docs    build the documentation in docs/_build"
+	@echo "make docs    build the documentation in docs/_build; check its spelling, links and code"
 	@echo "make page    bundle the viewer's page again (needs node)"
 	@echo "make wheel   build the wheel and try it in an empty environment"
 	@echo "make venv    only set up $(VENV)"
@@ -64,7 +64,10 @@ bench: $(VENV)/bench.stamp
 	$(BIN)/python benchmarks/compare.py
 
 docs: $(VENV)/dev.stamp
+	$(BIN)/python tools/docs_spelling.py
 	$(BIN)/python -m sphinx -W -n --keep-going -q -j $(JOBS) docs docs/_build/html
+	$(BIN)/python tools/docs_links.py docs/_build/html
+	$(BIN)/python tools/docs_blocks.py
 
 # Users need no node: the bundle is in the package.
 page:
@@ -86,7 +89,9 @@ wheel: $(VENV)/dev.stamp
 	cp examples/quick_start.py "$$place"; \
 	cd "$$place" && venv/bin/python -I quick_start.py && \
 	  venv/bin/sarrus new four-bar && venv/bin/sarrus run four_bar.yaml && \
-	  venv/bin/sarrus view four_bar.sarrus -o four_bar.html
+	  venv/bin/sarrus view four_bar.sarrus -o four_bar.html && \
+	  venv/bin/sarrus new swing.py && venv/bin/python -I swing.py && \
+	  venv/bin/sarrus new tasks && venv/bin/sarrus check tasks/robots/scara.yaml
 
 venv: $(VENV)/dev.stamp
 

@@ -19,11 +19,9 @@ import timing
 import trees
 from plain_trees import PlainTree
 from rows import NOT_INSTALLED, Group, Row, Time
-from titles import CACHED, COLD
+from titles import CACHED, COLD, MEMORY, PER_BODY, RAN
 
 PARTS = "Cold: what takes how long"
-MEMORY = "Resident memory"
-PER_BODY = "Memory per body, of model, code and data"
 
 SIZES = {"chain": trees.SIZES, "branched tree": (30, 100, 300, 1000)}
 QUICK = {"chain": (1, 10, 30)}
@@ -33,13 +31,13 @@ STAGES = {
     "after compiling or building": ("cold", "built"),
     "the same with kernels on disk": ("cached", "built"),
     "after a run, cold": ("cold", "ran"),
-    "after a run, cached": ("cached", "ran"),
+    RAN: ("cached", "ran"),
     "the most, cold": ("cold", "peak"),
 }
 """Which of our processes and which of its figures; the other programs have one process."""
 SHOWN = 30
 """Bodies from which on the parts of a compilation are shown."""
-PART_NAMES = {"llvm": "before: the compiler itself is loaded"}
+PART_NAMES = {"before": "before: a system of one body, with what is loaded for the first"}
 MEMORY_SIZES = (1, 30, 300, 1000)
 """Chains whose memory is shown."""
 LARGE = 300
@@ -47,7 +45,7 @@ LARGE = 300
 
 NOTES = [
     "Cold: `System` and the kernels of inverse and forward dynamics into an empty folder, in a new "
-    "process, after the import and the loading of LLVM. Cached: the same in another process that "
+    "process, after the import and a system of one body. Cached: the same in another process that "
     "finds them there.",
     "The other programs compile nothing; the time to build their model and its data is shown. "
     "MuJoCo's is built by calls (`MjSpec`), as its XML may not be nested so deeply.",
@@ -80,7 +78,7 @@ def one(kind: str, n: int, often: int, again: int) -> list[Row]:
         if n < SHOWN
         else [
             Row(PARTS, PART_NAMES.get(name, name.replace("_", " ")), kind, n, timed(cold, name))
-            for name in ("llvm", "analysis", "inverse_dynamics", "forward_dynamics")
+            for name in ("before", "analysis", "inverse_dynamics", "forward_dynamics")
         ]
     )
     with tempfile.TemporaryDirectory() as folder:
@@ -183,7 +181,7 @@ def grown(many: Time | None, one: Time | None, n: int) -> Time | None:
 
 def tables(group: Group) -> None:
     """Print compile times with parts, then memory of the largest."""
-    parts = ["LLVM", "analysis", "inverse", "forward"]
+    parts = ["before", "analysis", "inverse", "forward"]
     rows = [["", "bodies", "cold s", "ms per body", *parts, "cached s"]]
     for row in group.of(COLD, "Pinocchio"):
         same = [r for r in group.rows if (r.case, r.size) == (row.case, row.size)]

@@ -60,9 +60,9 @@ def sarrus(kind: str, n: int, folder: str) -> dict[str, Any]:
     import numpy as np
     import trees
 
-    small = trees.model("chain", 1)
-    found["llvm"] = timed(lambda: System(small, cache=None))[1]  # loads the compiler
     found["imported"] = resident()
+    small = trees.model("chain", 1)
+    found["before"] = timed(lambda: System(small, cache=folder))[1]  # the compiler, if needed
     model = trees.model(kind, n)
     system, found["analysis"] = timed(lambda: System(model, cache=folder, kernels=()))
     for name in ("inverse_dynamics", "forward_dynamics"):
@@ -77,6 +77,67 @@ def sarrus(kind: str, n: int, folder: str) -> dict[str, Any]:
             system.forward_dynamics(q, v, x)
 
     return {**found, "run": timed(run)[1], "ran": resident(), "peak": peak()}
+
+
+def sarrus_first(kind: str, n: int, folder: str, before: bool = True) -> dict[str, Any]:
+    """Compute the inverse dynamics of a chain once; before: after that of another chain."""
+    import numpy as np
+    import trees
+
+    from sarrus import System
+
+    model = trees.model(kind, n)
+    state = np.random.default_rng(0).normal(size=(3, n))
+    if before:
+        other = trees.model(kind, 9)
+        System(other, cache=folder, kernels=()).inverse_dynamics(*state[:, :1].repeat(9, axis=1))
+    call = lambda: System(model, cache=folder, kernels=()).inverse_dynamics(*state)  # noqa: E731
+    return {"first": timed(call)[1]}
+
+
+def another_first(program: str, folder: str) -> dict[str, Any]:
+    """Compute the inverse dynamics of the tree once, after that of another one."""
+    module = import_module(MODULES.get(program, program))
+    import numpy as np
+    import plain_trees
+
+    tree = plain_trees.PlainTree.load(Path(folder) / "tree.npz")
+    few = plain_trees.PlainTree(
+        gravity=tree.gravity,
+        **{name: value[:5] for name, value in vars(tree).items() if name != "gravity"},
+    )
+
+    def once(tree: Any) -> None:
+        made = getattr(plain_trees, program)(tree)
+        state = np.random.default_rng(0).normal(size=(3, len(tree)))
+        FIRST[program](module, made, *state)
+
+    once(few)
+    return {"first": timed(lambda: once(tree))[1]}
+
+
+def _pinocchio_first(pin: Any, made: Any, q: Any, v: Any, x: Any) -> None:
+    pin.rnea(*made[:2], q, v, x)
+
+
+def _mujoco_first(mj: Any, made: Any, q: Any, v: Any, x: Any) -> None:
+    robot, data, _ = made
+    data.qpos[:], data.qvel[:], data.qacc[:] = q, v, x
+    mj.mj_inverse(robot, data)
+
+
+def _drake_first(module: Any, made: Any, q: Any, v: Any, x: Any) -> None:
+    from pydrake.multibody.tree import MultibodyForces
+
+    plant, context, _ = made
+    forces = MultibodyForces(plant)
+    plant.SetPositions(context, q)
+    plant.SetVelocities(context, v)
+    plant.CalcForceElementsContribution(context, forces)
+    plant.CalcInverseDynamics(context, x, forces)
+
+
+FIRST = {"pinocchio": _pinocchio_first, "mujoco": _mujoco_first, "drake": _drake_first}
 
 
 def another(program: str, folder: str) -> dict[str, Any]:
@@ -142,6 +203,12 @@ def _exudyn(exu: Any, mbs: Any, *state: Any) -> None:
 
 if __name__ == "__main__":
     program, kind, size, folder = sys.argv[1:]
-    own = program == "sarrus"
-    result = sarrus(kind, int(size), folder) if own else another(program, folder)
+    if program in ("sarrus_first", "sarrus_bare"):
+        result = sarrus_first(kind, int(size), folder, program == "sarrus_first")
+    elif program.endswith("_first"):
+        result = another_first(program.removesuffix("_first"), folder)
+    elif program == "sarrus":
+        result = sarrus(kind, int(size), folder)
+    else:
+        result = another(program, folder)
     print(json.dumps(result))

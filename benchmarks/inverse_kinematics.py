@@ -25,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 import programs
 import timing
 from rows import NOT_INSTALLED, Group, Row, Time
+from titles import POSE as CALLS
 
 from robotics.arms import IIWA, PANDA, UR5, by_frames, puma
 from sarrus import Model, System
@@ -122,7 +123,6 @@ def step_time(system: System, pose: np.ndarray) -> Time:
     return Time.of(repeats)
 
 
-CALLS = "A pose, from Python"
 STEPS = "A step of the descent"
 NUMBER = re.compile(r"[\d.]+")
 

@@ -17,12 +17,11 @@ import processes
 import programs
 import timing
 from rows import NOT_INSTALLED, Group, Row, Time
+from titles import IMPORT
+from titles import ROBOT_FILE as FIRST
 from tree_dynamics import chain
 
 import sarrus
-
-IMPORT = "Import"
-FIRST = "First result from a robot file"
 
 IMPORTS = {
     "`import sarrus`": "import sarrus",

@@ -24,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 import loop_peers
 import timing
 from rows import NOT_INSTALLED, TOO_SHORT, Group, Row, Time, less
+from titles import CALLS
 
 import sarrus
 from sarrus import System
@@ -109,6 +110,10 @@ class Mechanism:
         closed, state = self.system.compiled.closed_dynamics, self.state
         given = [state.q, state.v, np.zeros(self.system.nv)]
         return [*given, closed.choice(state.q)] if closed.mixing else given
+
+    def reaction(self) -> Any:
+        """Return the reaction of a cut joint; Pinocchio's call returns the forces of all loops."""
+        return self.system.reactions(self.state, joints=[self.system.topology.cuts[0].name])
 
     @cached_property
     def bodies(self) -> dict[str, Any]:
@@ -214,8 +219,9 @@ def compared(made: list[Mechanism], rounds: int = 7) -> Group:
     """Return the rows of all mechanisms."""
     notes = [
         "Native loop: our kernel in one, against Pinocchio's `constraintDynamics` less an empty "
-        "call. From Python: call against call. Planar loops are closed by balls in Pinocchio, "
-        "Bricard's by a weld in a link.",
+        "call. From Python: call against call; Pinocchio's is the same for a reaction, as it "
+        "returns the forces in all loops with the accelerations. Planar loops are closed by balls "
+        "in Pinocchio, Bricard's by a weld in a link.",
         "Cartesian: compiled terms in a native loop, then their solution by QR of LAPACK, called "
         "from Python; or all in native code, the same kind of code as ours, with sparse factors.",
         "Exudyn has no call for accelerations alone; the table of steps is not a comparison.",
@@ -226,6 +232,7 @@ def compared(made: list[Mechanism], rounds: int = 7) -> Group:
         work = {
             "native": m.native(),
             "call": timing.call(m.system.forward_dynamics, *m.inputs[:3]),
+            "reaction": timing.call(m.reaction),
             "terms": terms,
             "solution": solution,
             "sparse": m.sparse(),
@@ -250,7 +257,8 @@ def _rows(
     common = {"peer": "Pinocchio", "missing": missing}
     rows = [
         Row(ACCELERATION, "native loop", case, n, ours, theirs=theirs, **common),
-        Row(ACCELERATION, "call from Python", case, n, found["call"], theirs=whole, **common),
+        Row(CALLS, "acceleration", case, n, found["call"], theirs=whole, **common),
+        Row(CALLS, "reaction of one joint", case, n, found["reaction"], theirs=whole, **common),
         Row(SOLVED, "terms", case, n, ours, peer="Cartesian", theirs=found["terms"]),
         Row(SOLVED, "terms and solution", case, n, ours, peer="Cartesian", theirs=absolute),
         Row(SOLVED, "all in native code", case, n, ours, peer="Cartesian", theirs=found["sparse"]),
@@ -269,7 +277,7 @@ def times(made: list[Mechanism], group: Group) -> None:
     head = ["", "operations", "Sarrus", "call", "Cartesian terms", "solution", "native"]
     table = [[*head, "Pinocchio", "ratio", "Exudyn step", "iterations"]]
     for m in made:
-        native, call, terms, both, sparse, step = (
+        native, call, _, terms, both, sparse, step = (
             r for r in group.rows if r.case == m.problem.title
         )
         solution = both.theirs - terms.theirs if both.theirs and terms.theirs else None

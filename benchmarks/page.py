@@ -27,9 +27,12 @@ This page is written by `python benchmarks/write_page.py` from
 [results.json](benchmarks/results.json), which also holds the minimum of the repeats.
 To measure again, on a machine that does nothing else:
 
-    make bench                              # = sarrus bench --compare
-    python benchmarks/compare.py --quick    # a smoke run; its figures mean little
-    python benchmarks/compare.py scaling    # one group; the others keep their figures
+<!-- not run: it takes minutes on a quiet machine -->
+```sh
+make bench                              # = sarrus bench --compare
+python benchmarks/compare.py --quick    # a smoke run; its figures mean little
+python benchmarks/compare.py scaling    # one group; the others keep their figures
+```
 """
 
 QUICK = """

@@ -13,7 +13,7 @@ from sarrus.results import plots
 from sarrus.results.plots.style import COLORS, WIDTH, new_figure, save_figure, style
 
 SARRUS = "Sarrus"
-LOOK = dict(zip((SARRUS, *PEERS), zip(COLORS, "os^v", strict=False), strict=False))
+LOOK = dict(zip((SARRUS, *PEERS), zip(COLORS, "os^Dv", strict=False), strict=True))
 """The color and the mark of each program."""
 ERROR = "largest error of the path, part of its travel [-]"
 

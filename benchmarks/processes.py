@@ -38,7 +38,8 @@ def kernels_of(kind: str, n: int) -> Path:
 def measured(program: str, kind: str, n: int, folder: Path) -> dict[str, Any] | str:
     """Return what `fresh_process.py` measures, or the last line of why it could not."""
     command = [sys.executable, str(HERE / "fresh_process.py"), program, kind, str(n), str(folder)]
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    given = {name: text for name, text in os.environ.items() if name != "SARRUS_COMPILE"}
+    done = subprocess.run(command, check=False, capture_output=True, text=True, env=given)
     if done.returncode:
         lines = done.stderr.strip().splitlines()
         return lines[-1] if lines else f"ended with {done.returncode}"
@@ -49,7 +50,8 @@ def clocked(work: str, *words: str) -> float | str:
     """Return the seconds of some statements in a new interpreter; its own start does not count."""
     text = f"import sys, time\nt = time.perf_counter()\n{work}\nprint(time.perf_counter() - t)"
     command = [sys.executable, "-W", "ignore", "-c", text, *words]
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    given = {name: text for name, text in os.environ.items() if name != "SARRUS_COMPILE"}
+    done = subprocess.run(command, check=False, capture_output=True, text=True, env=given)
     if done.returncode:
         return done.stderr.strip().splitlines()[-1]
     return float(done.stdout.strip().splitlines()[-1])

@@ -16,7 +16,15 @@ project = "Sarrus"
 author = "The Sarrus developers"
 version = release = sarrus.__version__
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "plain_docstrings", "own_members", "paper_pictures"]
+extensions = [
+    "myst_nb",
+    "sphinx.ext.autodoc",
+    "mathml",
+    "plain_docstrings",
+    "own_members",
+    "paper_pictures",
+    "gallery_cards",
+]
 exclude_patterns = ["_build", "papers/out"]
 source_suffix = {".md": "myst-nb"}
 # Signatures have short names of types, of which two packages may have one each (`Sweep`).
@@ -26,6 +34,11 @@ suppress_warnings = ["config.cache", "ref.python"]
 nitpicky = True
 nitpick_ignore_regex = [("py:.*", ".*")]
 myst_heading_anchors = 4
+
+# Mathematics between dollars; a dollar behind a digit or a space is money or a prompt.
+myst_enable_extensions = ["dollarmath", "attrs_block"]
+myst_dmath_allow_space = False
+html_math_renderer = "mathml"
 
 # Cells of tutorials and papers run once for each version of their text; a failing one is an error.
 nb_execution_mode = "cache"
@@ -58,7 +71,7 @@ python_use_unqualified_type_names = True
 
 html_theme = "furo"
 html_title = f"Sarrus {version}"
-html_static_path = ["_static"]
+html_static_path = ["_static", "pictures/gallery"]
 html_css_files = ["pages.css"]
 html_show_copyright = False
 html_copy_source = False

@@ -14,8 +14,10 @@ print(system.mobility())
 def small_motions(speed: float) -> np.ndarray:
     """Return the eigenvalues of lean, steer and speed about straight running at a speed [m/s]."""
     rates = {"rear_hub": speed / RADIUS, "steer": 0.0, "cradle.omega_x": 0.0}
-    wishes = {"rear_hub.rate": speed / RADIUS, "steer.angle": 0.0}
-    return system.equilibrium(system.assemble(rates=rates), moving=wishes).linearization.eigenvalues
+    conditions = {"rear_hub.rate": speed / RADIUS, "steer.angle": 0.0}
+    return system.equilibrium(
+        system.assemble(rates=rates), moving=conditions
+    ).linearization.eigenvalues
 
 
 def growth(speed: float) -> float:

@@ -31,8 +31,8 @@ m.user_force("tyres", tyres, parameters={"steer": (0.0, "rad"), "drive": (0.0, "
 system = m.build().compile(parameters=["tyres.steer"])
 
 # a steady turn: position and heading run on; what steers it and what drives it are found
-wishes = {"chassis.vx": 20.0, "chassis.rate": 0.3}
-turn = system.equilibrium(moving=wishes, unknown=["tyres.steer", "tyres.drive"])
+conditions = {"chassis.vx": 20.0, "chassis.rate": 0.3}
+turn = system.equilibrium(moving=conditions, unknown=["tyres.steer", "tyres.drive"])
 print(f"set aside: {', '.join(turn.aside)}; steer {np.rad2deg(turn['tyres.steer']):.3f} deg")
 print("stable" if turn.stable else "unstable", np.round(turn.linearization.eigenvalues, 3))
 

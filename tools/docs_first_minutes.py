@@ -59,11 +59,7 @@ def run(step: Step, folder: Path) -> tuple[float, subprocess.CompletedProcess[st
 
 
 def prepare(folder: Path) -> Path:
-    """Return the folder `try` beside what the page takes from the checkout."""
-    for name in ("tests", "examples"):
-        link = folder / name
-        if not link.exists():
-            link.symlink_to(ROOT / name, target_is_directory=True)
+    """Return the folder `try`, in which the page begins: it takes nothing from a checkout."""
     (folder / "try").mkdir(exist_ok=True)
     return folder / "try"
 

@@ -29,7 +29,7 @@ def row(
 
 def test_without_results_nothing_is_measured(script: Script) -> None:
     goals = script("goals").goals({})
-    assert len(goals) == 17 and {goal.met for goal in goals} == {None}
+    assert len(goals) == 28 and {goal.met for goal in goals} == {None}
 
 
 @pytest.mark.parametrize(("theirs", "met"), [(41.0, True), (39.0, False)])
@@ -43,10 +43,11 @@ def test_inverse_dynamics(script: Script, theirs: float, met: bool) -> None:
 
 def test_the_slowest_of_several_counts(script: Script) -> None:
     table = script("titles").EVALUATIONS
-    ratios = {"forward dynamics": 30.0, "derivatives of inverse dynamics": 8.0}
+    names = ("derivatives of forward dynamics", "derivatives of inverse dynamics")
+    ratios = dict(zip(names, (30.0, 8.0), strict=True))
     peer = "Pinocchio, whole call"
     rows = [row(script, table, name, 1.0, t, peer=peer) for name, t in ratios.items()]
-    goal = found(script, group(script, "batches", *rows), "forward dynamics and")
+    goal = found(script, group(script, "batches", *rows), "derivatives, batch")
     assert goal.met is False and "30" in goal.found and "8" in goal.found
 
 
@@ -122,3 +123,56 @@ def test_real_time_of_the_arm(script: Script, ours: float, met: bool) -> None:
     ]
     goal = found(script, group(script, "realtime", *rows), "real time at 1 kHz", "50")
     assert goal.met is met and goal.found == f"arm {1e-3 / ours:.3g}"
+
+
+@pytest.mark.parametrize(
+    ("ours", "size", "peer", "theirs", "met"),
+    [
+        (9e-3, 7, "Pinocchio", 1e-3, True),  # below 10 ms
+        (11e-3, 7, "Pinocchio", 1e-3, False),
+        (11e-3, 30, "Pinocchio", 4e-3, True),  # below 3 times
+        (30e-3, 30, "MuJoCo", 20e-3, True),  # too few bodies to count
+        (30e-3, 100, "MuJoCo", 20e-3, False),
+    ],
+)
+def test_first_numbers(
+    script: Script, ours: float, size: int, peer: str, theirs: float, met: bool
+) -> None:
+    table = script("titles").FIRST_NUMBER
+    one = row(script, table, "inverse dynamics", ours, theirs, peer=peer, size=size)
+    goal = found(script, group(script, "first", one), "first inverse dynamics")
+    assert goal.met is met and goal.found == f"{size}: {1e3 * ours:.3g} ms"
+
+
+def test_ahead_of_each(script: Script) -> None:
+    titles = script("titles")
+    pairs = (("acceleration", 2.0), ("reaction of one joint", 0.9))
+    rows = [
+        row(script, titles.CALLS, name, 1.0, ratio, peer="Pinocchio", case="four-bar")
+        for name, ratio in pairs
+    ]
+    goal = found(script, group(script, "loops", *rows), "one closed-loop")
+    assert goal.met is False and goal.found == "acceleration, four-bar 2; reaction, four-bar 0.9"
+    assert found(script, group(script, "loops", rows[0]), "one closed-loop").met is True
+    halves = [
+        row(script, "Mass matrix", "mass matrix", 1.0, 2.0, peer="MuJoCo", size=n, case="chain")
+        for n in (30, 100)
+    ]
+    goal = found(script, group(script, "scaling", *halves), "mass matrix of chains")
+    assert goal.met is True and goal.found == "100, MuJoCo 2"
+
+
+def test_import_and_whole_process(script: Script) -> None:
+    titles = script("titles")
+    what = "`import sarrus`, with `sarrus.System`"
+    one = row(script, titles.IMPORT, what, 1.3, 1.0, peer="Pinocchio")
+    goal = found(script, group(script, "load", one), "import with")
+    assert goal.met is False and goal.found == "1.3"
+    both = [
+        row(script, titles.WHOLE_PROCESS, "run", 0.7, None, case=case)
+        for case in script("goals").PROCESS
+    ]
+    groups = group(script, "first", *both)
+    begins = "four-bar file to the finished run, whole process, "
+    assert found(script, groups, begins + "kernels").met is False
+    assert found(script, groups, begins + "no kernels").met is True

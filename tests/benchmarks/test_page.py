@@ -17,7 +17,7 @@ MACHINE = {
     "system": "Linux",
     "date": "2026-01-01",
     "load": 0.1,
-    "versions": {"python": "3.11", "pin": "4.1", "mujoco": None},
+    "versions": {"python": "3.11", "pin": "4.1", "mujoco-core": None},
 }
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from cli.conftest import Command
+from sarrus.cli.example_files import PACKED, example_files
 from sarrus.cli.new import headline, templates
 
 NAMES = list(templates())
@@ -61,3 +63,26 @@ def test_to_the_screen_and_under_another_name(sarrus: Command) -> None:
     assert sarrus("new", "four_bar", "-o", "-").out == text
     assert sarrus("new", "FOUR-BAR", "-o", "mine.yaml").out == "mine.yaml written\n"
     assert Path("mine.yaml").read_text(encoding="utf-8") == text
+
+
+def test_examples_are_written(sarrus: Command) -> None:
+    """Scripts and folders, as they are, for those who have no source tree."""
+    scripts = [name for name in example_files() if name.endswith(".py")]
+    assert len(scripts) >= 20 and {"models", "tasks"} <= set(example_files())
+    done = sarrus("new", "balance.py")
+    assert done.code == 0 and "python balance.py" in done.err
+    assert Path("balance.py").read_bytes() == example_files()["balance.py"].read_bytes()
+    assert sarrus("new", "balance.py").code == 5
+    assert "balance.py" in sarrus("new").err
+    assert sarrus("new", "tasks", "-o", "mine").code == 0
+    assert Path("mine/robots/scara.yaml").exists() and Path("mine/pick_and_place.yaml").exists()
+    assert sarrus("check", "mine/robots/scara.yaml").code == 0
+    assert "balance.py" in sarrus("new", "balanc.py").err
+
+
+def test_the_wheel_has_the_examples() -> None:
+    root = Path(__file__).parents[2]
+    settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    wheel = settings["tool"]["hatch"]["build"]["targets"]["wheel"]
+    packed = root / "src" / wheel["force-include"]["examples"]
+    assert packed == PACKED

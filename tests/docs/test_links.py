@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -104,3 +106,20 @@ def test_map_names_every_package() -> None:
         name for name in packages if f"/{name}`" not in text and f"`{name}`" not in text
     )
     assert not missing
+
+
+def test_links_of_built_pages_are_followed(tmp_path: Path) -> None:
+    """The tool of `make docs`, on two small pages."""
+    (tmp_path / "a.html").write_text(
+        '<h1 id="top">x</h1><a href="b.html#there">1</a><a href="#top">2</a>\n'
+        '<a href="https://x.org">3</a><a href="b.html#gone">4</a><a href="none.html">5</a>\n'
+        '<img src="none.png"><a href="#gone">6</a>',
+        encoding="utf-8",
+    )
+    (tmp_path / "b.html").write_text('<p id="there"></p><a href="a.html">7</a>', encoding="utf-8")
+    command = [sys.executable, str(ROOT / "tools" / "docs_links.py"), str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert [line.split()[1] for line in done.stdout.splitlines()] == [
+        "b.html#gone", "none.html", "none.png", "#gone",
+    ]  # fmt: skip

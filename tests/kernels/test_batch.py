@@ -204,9 +204,9 @@ def test_numbers_that_are_always_zero(states: np.ndarray, order: str, n: int) ->
 
 def long(x: Any) -> dict[str, Any]:
     """Use more values at a time than there are registers, for longer than one function."""
-    values = [x[0] + k * x[1] for k in range(60)]
+    values = [x[0] + 0.01 * k * x[1] for k in range(60)]
     for turn in (np.sin, abs, abs, abs, np.cos, abs, abs, abs):
-        values = [values[k] * values[k - 7] - 0.1 * turn(values[k - 1]) for k in range(60)]
+        values = [0.2 * values[k] * values[k - 7] - 0.1 * turn(values[k - 1]) for k in range(60)]
     return {"y": np.array(values), "sum": sum(values)}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -54,6 +56,25 @@ def test_loads_of_a_state(name: str, part: str) -> None:
             assert (same.on, same.axes, same.because) == (load.on, load.axes, load.because)
             assert same.unique_force == load.unique_force
             assert same.unique_moment == load.unique_moment
+
+
+def test_loads_are_a_dictionary_like_any_other() -> None:
+    system, state = system_of("slider-crank"), states_of("slider-crank")[0]
+    names = list(system.compiled.loops.joints)
+
+    def fresh() -> Any:
+        return system.reactions(state)
+
+    assert len(fresh()) == len(names) and list(fresh()) == names and names[0] in fresh()
+    assert [*fresh().keys()] == list(dict(fresh())) == list({**fresh()}) == names
+    assert fresh().get("none") is None and fresh().get(names[1]) is not None and bool(fresh())
+    assert [w.axes for w in fresh().values()] == ["joint"] * len(names)
+    assert list(pickle.loads(pickle.dumps(fresh()))) == names == list(copy.copy(fresh()))
+    assert str(fresh()).startswith("{'") and fresh() != {}
+    one = fresh()
+    assert one == one and one[names[0]] is one[names[0]]
+    with pytest.raises(ModelError, match="not among the results"):
+        fresh()["none"]
 
 
 @pytest.mark.parametrize("name", BUILT)

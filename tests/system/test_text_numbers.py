@@ -5,7 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from sarrus import Mechanism, ModelError
+from sarrus import Event, Mechanism, ModelError
+from sarrus.events import Stop
 
 
 @pytest.fixture(scope="module")
@@ -80,3 +81,21 @@ def test_bare_numbers_that_look_like_degrees_get_a_notice(system, angle):
 def test_other_angles_get_none(system, angle):
     assert not system.assemble({"A": angle}).notices
     assert not system.assemble({"S": 30.0}).notices
+
+
+def test_events_cross_values_with_units(system):
+    start = system.assemble({"A": "60 deg"})
+    events = [Event("A.angle", at="30 deg", do=Stop()), Event("2*A.angle", at="100 deg")]
+    run = system.simulate(start, until="2 s", events=events)
+    assert run["A.angle"][-1] == pytest.approx(math.pi / 6, abs=1e-8)
+    assert [e.t for e in run.events] == sorted(e.t for e in run.events)
+    assert len(run.events) == 2
+    with pytest.raises(ModelError, match="M05"):
+        system.simulate(start, until=1, events=[Event("A.angle", at="3 mm")])
+
+
+def test_sweeps_take_text_with_units(system):
+    how = {"measure": "last A.angle", "until": "0.1 s", "method": "rk4", "step": "10 ms"}
+    text = system.sweep({"rod.mass": ["400 g", "1 kg"]}, start={"A": "60 deg"}, workers=0, **how)
+    plain = system.sweep({"rod.mass": [0.4, 1.0]}, start={"A": math.pi / 3}, workers=0, **how)
+    assert np.allclose(text["last A.angle"], plain["last A.angle"], rtol=1e-12)

@@ -16,7 +16,8 @@ from sarrus.gallery import four_bar, pendulum
 from sarrus.kernels import background, factory
 from sarrus.kernels.background import Tiered
 from sarrus.kernels.kernel import COMPILED, INTERPRETED
-from sarrus.storage import RunReader
+from sarrus.storage import LogReader, RunReader, decode
+from sarrus.sweeps.ledger import NAME, TIERS
 from sarrus.system import System
 
 QUICK = ("four_bar", "rolling_coin", "case joint_zoo_tree")
@@ -163,3 +164,21 @@ def test_run_files_record_the_tiers(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     again = open_run(path, cache=None)
     assert again.system.compiled.compiler.tiers == tiers
     assert bits(again) == bits(run)
+
+
+def test_ledgers_of_sweeps_record_the_tiers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SARRUS_COMPILE", "never")
+    system = pendulum().compile(cache=None, kernels=())
+    how: dict[str, Any] = {"measure": "last A.angle", "until": 0.1, "method": "rk4", "step": 0.01}
+    over = {"rod.mass": [1.0, 2.0]}
+    for _ in range(2):  # a ledger that is complete gets no further record
+        system.sweep(over, start=system.assemble(), folder=tmp_path, workers=0, **how)
+        with LogReader.open(tmp_path / NAME) as reader:
+            (found,) = (decode(block) for block in _blocks(reader, TIERS))
+    assert found and set(found.values()) <= {INTERPRETED, COMPILED}
+
+
+def _blocks(reader: LogReader, kind: str) -> list[bytes]:
+    return [reader.read(k) for k in range(len(reader)) if reader[k].kind == kind]

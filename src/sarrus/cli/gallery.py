@@ -83,11 +83,12 @@ def gallery(
 
 def write(screen: Screen, example: Example, path: str) -> None:
     """Write a mechanism with its run as a model file."""
-    from sarrus.formats.writing import yaml_text
+    from sarrus.formats.writing.named_numbers import described_text
     from sarrus.storage.new_file import write_text
 
     model = example.model()
-    text = yaml_text(model, study={"description": example.summary, **example.study_sections()})
+    study = {"description": example.summary, **example.study_sections()}
+    text = described_text(example.build, example.parameters, study)
     write_text(path, text, overwrite=True)
     screen.problems(list(model.notices))
     screen.say(f"{path} written ({size_text(path)})")

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from sarrus.cli.completion import completion
+from sarrus.cli.example_files import example_files, texts
 from sarrus.cli.files import command_line, write_text
 from sarrus.cli.options import Force, Json, Out, Quiet
 from sarrus.cli.screen import Screen
@@ -27,13 +28,18 @@ def headline(path: Path) -> str:
         return file.readline().lstrip("# ").rstrip("\n .")
 
 
+def names() -> list[str]:
+    """Return all that can be written: templates and examples."""
+    return [*templates(), *example_files()]
+
+
 def new(
     name: Annotated[
         str | None,
         typer.Argument(
             metavar="TEMPLATE",
-            help="Template name; without it, list the templates.",
-            autocompletion=completion(templates),
+            help="Template or example name; without it, list the templates.",
+            autocompletion=completion(names),
         ),
     ] = None,
     out: Out = None,
@@ -48,6 +54,8 @@ def new(
       sarrus new four-bar                     write four_bar.yaml
       sarrus new pendulum -o swing.yaml       write it under another name
       sarrus new pendulum -o -                print it
+      sarrus new balance.py                   write an example of the documentation
+      sarrus new tasks                        write a folder of examples
     """
     screen = Screen(json, quiet, "new")
     found = templates()
@@ -55,11 +63,17 @@ def new(
         rows = [(key, headline(path)) for key, path in found.items()]
         screen.table(("template", "description"), rows)
         screen.note("\nWrite one with: sarrus new four-bar")
+        if example_files():
+            listed = ", ".join(example_files())
+            screen.note(f"Examples of the documentation are written alike: {listed}")
         screen.answer(templates=dict(rows))
+        return
+    if name in example_files():
+        _write_example(screen, name, out, force)
         return
     path = found.get(name.lower().replace("_", "-"))
     if path is None:
-        near = get_close_matches(name, found, n=1)
+        near = get_close_matches(name, names(), n=1)
         from sarrus.limits import limit_of_word  # for mistakes only
 
         lacking = limit_of_word(name)
@@ -76,3 +90,23 @@ def new(
     screen.say(f"{target} written")
     screen.note(f"Simulate it with: {command_line('sarrus', 'run', target)}")
     screen.answer(template=path.stem, file=target)
+
+
+def _write_example(screen: Screen, name: str, out: str | None, force: bool) -> None:
+    """Write the files of an example; `out` names a script otherwise, or `-` prints it."""
+    found = texts(example_files()[name])
+    if out == "-":
+        screen.say("\n".join(text.rstrip("\n") for text in found.values()))
+        screen.answer(example=name, text="\n".join(found.values()))
+        return
+    if out is not None and len(found) == 1:
+        found = {out: next(iter(found.values()))}
+    elif out is not None:
+        found = {str(Path(out) / Path(file).relative_to(name)): found[file] for file in found}
+    for file, text in found.items():
+        Path(file).parent.mkdir(parents=True, exist_ok=True)
+        write_text(file, text, force)
+        screen.say(f"{file} written")
+    if len(found) == 1:
+        screen.note(f"Run it with: {command_line('python', next(iter(found)))}")
+    screen.answer(example=name, files=list(found))

@@ -12,7 +12,7 @@ from sarrus.cli.completion import channels as channel_names
 from sarrus.cli.ending import INTERRUPTED, code_of
 from sarrus.cli.files import size_text
 from sarrus.cli.mechanism_account import title
-from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict
+from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict, Units
 from sarrus.cli.result_paths import result_path
 from sarrus.cli.run import was_interrupted
 from sarrus.cli.run_account import extremes, print_extremes, run_data, run_rows
@@ -102,6 +102,7 @@ def realtime(
     show: Browser = True,
     overrun: Overrun = None,
     out: Out = None,
+    units: Units = None,
     values: Set = None,
     strict: Strict = False,
     force: Force = False,
@@ -129,6 +130,7 @@ def realtime(
     if efforts:
         changed["realtime.efforts"] = _limits(efforts)
     study = load_study(model, changed, strict)
+    study = study if units is None else study.in_units(units)
     path = result_path(model, out, force)
     with ExitStack() as stack:
         if view:

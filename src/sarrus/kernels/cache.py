@@ -26,7 +26,7 @@ import stat
 import tempfile
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -37,13 +37,36 @@ WITHOUT_EQUATIONS = ("cli", "results", "sweeps", "viewer", "error_codes.py")
 
 @cache
 def source_version() -> str:
-    """Return the hash of the package's own source: equations or generator changed, code changes."""
-    digest = hashlib.sha256()
+    """Return the hash of the package's own source: equations or generator changed, code changes.
+
+    It is kept under names, sizes and times of the files, which are read where one of these is new.
+    """
     package = Path(__file__).parents[1]
-    for path in sorted(package.rglob("*.py")):
-        if path.relative_to(package).parts[0] not in WITHOUT_EQUATIONS:
-            digest.update(path.read_bytes())
+    names = sorted(_sources(str(package), WITHOUT_EQUATIONS))
+    stamps = [f"{name} {size} {time_ns}" for name, size, time_ns in names]
+    key = hashlib.sha256("\n".join(["source", *stamps]).encode()).hexdigest()
+    kept = Cache.default()
+    found = kept.load(key)
+    if found is not None and found[0].get("key") == key:
+        return str(found[0]["version"])
+    digest = hashlib.sha256()
+    for name, _, _ in names:
+        digest.update(Path(name).read_bytes())
+    kept.store(key, {"key": key, "version": digest.hexdigest()}, b"")
     return digest.hexdigest()
+
+
+def _sources(folder: str, without: Sequence[str] = ()) -> Iterator[tuple[str, int, int]]:
+    """Go through the files of source in a folder: name, size, time of the last change."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name in without or entry.name == "__pycache__":
+                continue
+            if entry.is_dir():
+                yield from _sources(entry.path)
+            elif entry.name.endswith(".py"):
+                info = entry.stat()
+                yield entry.path, info.st_size, info.st_mtime_ns
 
 
 MAGIC = b"sarrus kernel 2\n"

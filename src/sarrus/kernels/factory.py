@@ -8,7 +8,7 @@ import time
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -62,7 +62,7 @@ class KernelFactory:
 
     def make(
         self,
-        key: str,
+        key: str | Callable[[], str],
         function: Callable[..., Mapping[str, Any]],
         inputs: Mapping[str, tuple[int, ...]],
         outputs: Sequence[str] | None = None,
@@ -78,8 +78,13 @@ class KernelFactory:
         arrays that do not fit. keep: whether the kernel keeps the function, for `many` and
         `program`; functions of users, which may hold large things, are not to live as long as a
         kernel that is shared. seldom: it is called a few times only, so that its code is to be
-        made quickly.
+        made quickly. A `SharedFunction` is made of its shared code, for which the key, if it is a
+        function, need not be known.
         """
+        if isinstance(function, SharedFunction):
+            name = key if callable(key) else partial(str, key)
+            return self.shared(function, name, inputs, given or {}, refused)
+        key = key() if callable(key) else key
         return self.made(
             _Traced(key, function, inputs, outputs, dict(given or {}), refused, keep, seldom)
         )
@@ -93,18 +98,15 @@ class KernelFactory:
 
     def shared(
         self,
-        make: Callable[..., Kernel],
+        function: SharedFunction,
         key: Callable[[], str],
-        function: Callable[..., Mapping[str, Any]],
         inputs: Mapping[str, tuple[int, ...]],
         given: Mapping[str, np.ndarray],
         refused: Refusal = refusal,
-        first: bool = False,
     ) -> Kernel:
-        """Return the same kernel by shared code, from `make(given, refused, program, many, ...)`.
+        """Return the kernel of a function by its shared code.
 
         Rows of states go to the written-out kernel of lanes where it is kept, else one by one.
-        first: shared code only begins: written-out code is made in the background, and for rows.
         """
         from sarrus.kernels.shared.shared_kernel import WrittenOutRows
 
@@ -112,14 +114,14 @@ class KernelFactory:
 
         @cache
         def traced() -> _Traced:
-            return _Traced(key(), function, inputs, None, dict(given), refused)
+            return _Traced(key(), function.equation, inputs, None, dict(given), refused)
 
         def many(kernel: Kernel) -> WrittenOutRows:
             def lanes() -> BatchKernel:
                 return self.many(traced())
 
             def has_lanes() -> bool:
-                return first or self.has_many(traced())
+                return function.first or self.has_many(traced())
 
             return WrittenOutRows(kernel, given, refused, lanes, has_lanes)
 
@@ -128,8 +130,8 @@ class KernelFactory:
         def compile_() -> None:
             KernelFactory(kept, target).made(traced())
 
-        later = compile_ if first else None
-        made = make(given, refused, lambda: traced().program(), many, later)
+        later = compile_ if function.first else None
+        made = function.make(given, refused, lambda: traced().program(), many, later)
         if made.tiered is not None:
             self.tiered.add(made.tiered)
             if self.policy == BACKGROUND:
@@ -323,6 +325,24 @@ class KernelFactory:
         total = sum(counts.values())
         made = (inputs, outputs, total, counts, work, address, call, many, program, slow)
         return Kernel(*made, keeps=keeps, tiered=tiered)
+
+
+@dataclass(frozen=True)
+class SharedFunction:
+    """A function to be traced that is also there as shared code.
+
+    make: returns its kernel from given values, refusal, written-out program, kernels of many states
+    and, or None, what compiles it for later; first: shared code only begins, written-out code is
+    quicker: it is made in the background, for systems that come later, and for rows.
+    """
+
+    equation: Callable[..., Mapping[str, Any]]
+    make: Callable[..., Kernel]
+    first: bool = False
+
+    def __call__(self, **arrays: Any) -> Mapping[str, Any]:
+        """Evaluate the equation."""
+        return self.equation(**arrays)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from sarrus.study.names import Names
 from sarrus.study.parameters import parameter, parameter_value
 from sarrus.study.plan import path_of
 from sarrus.study.pose_laws import joint_motion, with_text_read
+from sarrus.study.values import number
 from sarrus.system import Event, PointDrive, PoseLaw, System
 from sarrus.system.given import has_text
 from sarrus.system.simulation import events
@@ -119,12 +120,17 @@ class _Reader:
             found = tuple(map(self.action, actions))
             if any(new is not old for new, old in zip(found, actions, strict=True)):
                 changed["do"] = found
+        watched = self._unit(given.when) if isinstance(given.when, str) else "s"
         if isinstance(given.when, str) and not self._is_channel(given.when):
             at = self.at(f"event '{given.label}'").key("when", "when")
             reader = Events(Actions(self.names, self.system.model), self._unit)
             if not reader.is_name(at, given.when):  # a name is refused where names are
-                when, _ = reader.when(at, given.when)
+                when, watched = reader.when(at, given.when)
                 changed |= {} if when is None else {"when": when, "name": given.label}
+        if isinstance(given.at, str):
+            here = self.at(f"event '{given.label}'").key("at", "at")
+            crossed = number(here, given.at, watched or "dimensionless")
+            changed |= {"at": 0.0 if crossed is None else crossed}
         return replace(given, **changed) if changed else given
 
     def action(self, given: Any) -> Any:

@@ -260,7 +260,7 @@ class Study:
     def with_equilibrium(self, section: Mapping[str, Any]) -> Study:
         """Return the study with keys of its section `equilibrium` as given, texts with units.
 
-        Wishes of `moving` are added to those of the file.
+        Conditions of `moving` are added to those of the file.
 
         Example:
             study = study.with_equilibrium({"stable": True})
@@ -315,6 +315,7 @@ class Study:
 
         Example:
             table = study.sweep({"crank.mass": ["1 kg", "2 kg"]}, "max A.rate", workers=0)
+            table.plot(path="speeds.png")
         """
         from sarrus.sweeps.of_study import sweep_study
 

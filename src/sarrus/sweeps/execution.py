@@ -106,6 +106,8 @@ class Work:
         except KeyboardInterrupt:
             interrupted = True
         finally:
+            if isinstance(self.runner, Runner):
+                ledger.record_tiers(self.runner.system.compiled.tiers)
             ledger.close()
         names = tuple(measure.name for measure in self.runner.measures)
         units = {**self.units, **self.runner.units}

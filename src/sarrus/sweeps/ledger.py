@@ -7,6 +7,7 @@ was written is never computed again; what was not is computed by the next call.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -17,7 +18,7 @@ from sarrus.storage import LogReader, LogWriter, decode, encode
 from sarrus.sweeps.rows import Row
 
 NAME = "ledger.sarrus"
-HEAD, ROW = "sweep", "row"
+HEAD, ROW, TIERS = "sweep", "row", "tiers"
 
 
 class Ledger:
@@ -44,6 +45,12 @@ class Ledger:
                 ROW, encode(row.record(self._keys[row.run])), first=row.run, count=1
             )
         self.rows[row.run] = row
+
+    def record_tiers(self, tiers: Mapping[str, str]) -> None:
+        """Write down what the kernels of the runs of this call were (`Kernel.tier`)."""
+        if self._writer is not None and len(self.rows) > self.found:
+            with contextlib.suppress(OSError):  # the rows are written, and are what counts
+                self._writer.append(TIERS, encode(dict(tiers)))
 
     def close(self) -> None:
         """Release the file."""

@@ -21,6 +21,7 @@ from sarrus.sweeps.units import parameter_column_units
 from sarrus.system import System
 from sarrus.system.quantities.parameters import chosen_parameters
 from sarrus.system.simulation.events.joining import joining_system
+from sarrus.system.text_numbers import holds_text, named_in_unit
 
 
 def sweep_system(
@@ -35,7 +36,7 @@ def sweep_system(
     settings: Settings,
 ) -> Sweep:
     """Return the sweep of a system over numbers of its model; how: keywords of `simulate`."""
-    found = points(over, plan)
+    found = points(_in_units(system, over), plan)
     parameters, names = chosen_parameters(system.model, found.columns)
     shapes = dict(zip(parameters.names, (d.shape for d in parameters.defaults), strict=True))
     wide = system.compiled.variant(
@@ -70,6 +71,19 @@ def sweep_system(
     return Work(
         found, runner, job, [request], identity, keys, settings=settings, units=units
     ).sweep()
+
+
+def _in_units(system: System, over: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is swept over with text, such as "400 g", as numbers in SI units."""
+    return {
+        name: [
+            named_in_unit(system.model, "parameter", name, value) if holds_text(value) else value
+            for value in values
+        ]
+        if isinstance(values, (list, tuple)) and any(map(holds_text, values))
+        else values
+        for name, values in over.items()
+    }
 
 
 def _misshapen(found: Points, shapes: Mapping[str, tuple[int, ...]]) -> list[Problem]:

@@ -14,6 +14,7 @@ from sarrus.sweeps.plans import key_of
 from sarrus.sweeps.tasks import state_record
 from sarrus.system import State, System
 from sarrus.system.run_files.laws import fingerprint
+from sarrus.system.text_numbers import holds_text
 
 START = "S23"
 """The code of starts that do not fit the runs."""
@@ -61,8 +62,12 @@ class Start:
         if callable(self.at):
             return key_of(fingerprint(self.at))
         wanted = self.at if isinstance(self.at, Mapping) else {}
-        parts = [[[k, np.asarray(x, float)] for k, x in m.items()] for m in (wanted, self.rates)]
+        parts = [[[k, _recorded(x)] for k, x in m.items()] for m in (wanted, self.rates)]
         return key_of(parts)
+
+
+def _recorded(value: Any) -> Any:
+    return repr(value) if holds_text(value) else np.asarray(value, float)
 
 
 def state_in(state: State, system: System) -> State:

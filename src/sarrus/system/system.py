@@ -273,12 +273,16 @@ class System:
         columns = product(q, np.eye(self.nv), *self.compiled.last_inputs(**given))
         return np.ascontiguousarray(columns.T)
 
-    def mass_solve(self, q: Any, b: Any, **given: Any) -> np.ndarray:
+    def mass_solve(
+        self, q: Any, b: Any, *, out: Any = None, order: str = "K", **given: Any
+    ) -> np.ndarray:
         """Return M(q)^-1 b, nv numbers or rows of them, in O(nv): M itself is never made.
 
         With loops it is that of the tree. Refused where a velocity moves no mass.
         """
         self.compiled.refuse_massless(range(self.nv))
+        if out is not None or order != "K":
+            return self.compiled.evaluate("mass_solve", (q, b), out, order, given)
         call = self.compiled.calls.get("mass_solve") or self.compiled.call("mass_solve")
         return call(q, b, *self.compiled.last_inputs(**given)) if given else call(q, b)
 
@@ -812,6 +816,7 @@ class System:
                 ]
                 if isinstance(event.when, str) and not is_plain_name(event.when):
                     laws.append(event.when)
+                laws.append(event.at)
         if not any(map(has_text, laws)):
             return efforts, driven, events
         from sarrus.study.python_laws import laws_of_run
@@ -850,14 +855,14 @@ class System:
         unique or not.
         """
         found = None if how or v is not None else self._native_wrenches("wrench", at_state)
-        return found or self._wrenches("wrench", at_state, v, vdot, **how)
+        return self._wrenches("wrench", at_state, v, vdot, **how) if found is None else found
 
     def reactions(
         self, at_state: Any, v: Any = None, vdot: Any = None, **how: Any
     ) -> Named[Wrench]:
         """Return the constraint part of `wrenches`, which does no work."""
         found = None if how or v is not None else self._native_wrenches("reaction", at_state)
-        return found or self._wrenches("reaction", at_state, v, vdot, **how)
+        return self._wrenches("reaction", at_state, v, vdot, **how) if found is None else found
 
     def _native_wrenches(self, part: str, state: Any) -> Named[Wrench] | None:
         """Return the loads of all joints at a state by one native call, None where it has none."""

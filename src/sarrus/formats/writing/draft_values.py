@@ -17,17 +17,21 @@ from sarrus.model.body import Frame
 from sarrus.model.building.drafts import BodyHandle, FrameHandle, PoseDraft, ShapeDraft
 from sarrus.model.building.drawing import pose_options
 from sarrus.model.expressions import Value
-from sarrus.model.options import FUNCTION, Kind
+from sarrus.model.options import FUNCTION, PLACE, Kind
 from sarrus.model.pose import Pose
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.model.shapes import Shape
+from sarrus.model.shapes_between import TYPES as BETWEEN
 from sarrus.road import TYPES as ROADS
 from sarrus.road import Road
 from sarrus.spatial.curve import Curve
 
 SHAPE_NAMES = {kind: name for name, kind in SHAPES.items()}
+BETWEEN_NAMES = {kind: name for name, kind in BETWEEN.items()}
 POSE = ("at", "rotation", "quaternion_wxyz", "rpy")
-NAMES = frozenset({"name", "names", "terms", "coordinate", "point", "pose", "wheels", "points"})
+NAMES = frozenset(
+    {"name", "names", "terms", "coordinate", "point", "pose", "wheels", "points", "place", "places"}
+)
 """Kinds of attributes whose text are names."""
 
 
@@ -97,6 +101,8 @@ def name_with_braces(name: Any) -> str:
 def shape_record(where: str, draft: ShapeDraft) -> Plain:
     """Return a shape with its place and color."""
     shape = draft.shape
+    if type(shape) in BETWEEN_NAMES:
+        return _between_record(where, draft)
     if not isinstance(shape, Shape) or type(shape) not in SHAPE_NAMES:
         rule = "is not a shape that a file can hold"
         raise ModelError(Problem("F19", where, rule, value=repr(shape)[:80]))
@@ -106,6 +112,20 @@ def shape_record(where: str, draft: ShapeDraft) -> Plain:
         if field.default is MISSING or value != field.default:
             found[field.name] = plain(where, value)
     found |= pose_record(where, draft.pose)
+    return {**found, "color": draft.color} if draft.color else found
+
+
+def _between_record(where: str, draft: ShapeDraft) -> Plain:
+    """Return a shape between points."""
+    shape = draft.shape
+    found: dict[str, Plain] = {"type": BETWEEN_NAMES[type(shape)]}
+    points = [plain(where, point, PLACE) for point in shape.points]
+    if len(points) == 2:
+        found |= {"from": points[0], "to": points[1]}
+    elif points:
+        found["through"] = points
+    given = {name: getattr(shape, name, None) for name in (*shape.lengths, "side", "offset")}
+    found |= {key: plain(where, value) for key, value in given.items() if value is not None}
     return {**found, "color": draft.color} if draft.color else found
 
 

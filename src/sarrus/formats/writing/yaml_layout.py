@@ -45,7 +45,9 @@ def document(sections: Mapping[str, Plain]) -> str:
     return "\n".join(found) + "\n"
 
 
-BLOCKS = frozenset({"constants", "bodies", "frames", "joints", "couplers", "forces", "start"})
+BLOCKS = frozenset(
+    {"constants", "points", "bodies", "frames", "joints", "couplers", "forces", "start"}
+)
 """Sections whose elements stand on lines of their own."""
 
 

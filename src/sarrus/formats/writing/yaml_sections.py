@@ -56,6 +56,10 @@ class _Sections:
             found["tolerance"] = self.one(plain, "model / tolerance", m.tolerance)
         if m.base != "fixed":
             found["base"] = m.base
+        found["points"] = {
+            name_with_braces(point.name): self.one(plain, _of(point), point.at)
+            for point in m.points
+        }
         found["bodies"] = self.named(m.bodies, _body)
         if m.ground_shapes:
             shapes = [self.one(shape_record, "ground / shape", shape) for shape in m.ground_shapes]

@@ -59,6 +59,9 @@ def _place(at: At, raw: Any, known: Mapping[str, Any]) -> Any:
     """Return the coordinates of a point [m], or BROKEN."""
     if isinstance(raw, (list, tuple)):
         return list_in_unit(at, raw, "m", 3)
+    if isinstance(raw, str):
+        same = name(at, raw)
+        return known[same] if same in known else unknown_point(at, raw, known)
     if not isinstance(raw, Mapping):
         return at.refuse(raw, "is not a point", ACTION)
     if not at.mapping(raw, KEYS):

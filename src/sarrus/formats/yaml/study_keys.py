@@ -43,6 +43,7 @@ COMPILE: Keys = {
     ),
     "weights": StudyKey("of joint types where the tree is chosen: {revolute: 1, spherical: 3}"),
     "parameters": StudyKey("numbers of the model that stay inputs of the code: [crank.mass, S.k]"),
+    "wait": StudyKey("machine code from the first call on, in place of interpreted", "", False),
 }
 ASSEMBLY: Keys = {
     "wanted": StudyKey("coordinates that are met, exactly where the loops allow", "rad or m", {}),

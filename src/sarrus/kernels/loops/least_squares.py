@@ -5,6 +5,8 @@ from __future__ import annotations
 from sarrus.kernels.loops.inverse import SWEEPS, rotate
 from sarrus.kernels.native import Floats, at, native
 
+MOST = 48
+"""Columns beyond which LAPACK's decomposition is faster than the rotations of pairs here."""
 NOTHING = 1e-32
 """Squares of columns that are rounding errors of the largest."""
 

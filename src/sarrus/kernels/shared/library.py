@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import sys
-import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -33,7 +32,8 @@ class KindCode:
 
 Made = tuple[Mapping[str, Sweep], Mapping[str, int]]
 
-_lock = threading.Lock()
+# of the process, without a lock that a fork could leave taken: of two threads that make
+# the same code at once, one works in vain
 _loaded: dict[str, KindCode] = {}
 _codes: dict[str, bytes] = {}
 _turns: dict[str, LoadedCode] = {}
@@ -48,21 +48,19 @@ def kind_code(
     the sizes.
     """
     name = _name(key, target)
-    with _lock:
-        known = _loaded.get(name)
-        if known is not None:
-            return known, False
-        found = cache.load(name)
-        compiled = found is None or not _is_whole(found[0], name)
-        if found is None or compiled:
-            found = _compiled(name, target, make)
-            cache.store(name, *found)
-        description, code = found
-        loaded = target.load(code)
-        addresses = {sweep: loaded.address(sweep) for sweep in description["counts"]}
-        made = KindCode(addresses, description["counts"], description["sizes"], loaded)
-        _loaded[name] = made
-        return made, compiled
+    known = _loaded.get(name)
+    if known is not None:
+        return known, False
+    found = cache.load(name)
+    compiled = found is None or not _is_whole(found[0], name)
+    if found is None or compiled:
+        found = _compiled(name, target, make)
+        cache.store(name, *found)
+    description, code = found
+    loaded = target.load(code)
+    addresses = {sweep: loaded.address(sweep) for sweep in description["counts"]}
+    made = KindCode(addresses, description["counts"], description["sizes"], loaded)
+    return _loaded.setdefault(name, made), compiled
 
 
 def driver(cache: Cache, target: Target, calls: int) -> LoadedCode:
@@ -80,23 +78,22 @@ def turns(cache: Cache, target: Target) -> LoadedCode:
     known = _turns.get(name)
     if known is None:
         code = _kept_code("turns", cache, target, _with_sweeps(target).turns_code)
-        known = _turns[name] = target.load(code)
+        known = _turns.setdefault(name, target.load(code))
     return known
 
 
 def _kept_code(what: str, cache: Cache, target: Target, make: Callable[[], bytes]) -> bytes:
     """Return code that depends on the target alone."""
     name = _name(what, target)
-    with _lock:
-        code = _codes.get(name)
-        if code is None:
-            found = cache.load(name)
-            if found is not None and found[0].get("key") == name:
-                code = found[1]
-            else:
-                code = make()
-                cache.store(name, {"key": name}, code)
-            _codes[name] = code
+    code = _codes.get(name)
+    if code is None:
+        found = cache.load(name)
+        if found is not None and found[0].get("key") == name:
+            code = found[1]
+        else:
+            code = make()
+            cache.store(name, {"key": name}, code)
+        _codes[name] = code
     return code
 
 

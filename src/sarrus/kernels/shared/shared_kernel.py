@@ -16,6 +16,7 @@ from sarrus.kernels.kernel import SHARED, Kernel, ManyStates
 from sarrus.kernels.native import Floats, Ints, Record, address_of, record
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.shared.library import KindCode, driver
+from sarrus.kernels.shared.sweep import WORDS
 from sarrus.kernels.targets import LoadedCode, Target
 from sarrus.late_dataclass import dataclass
 
@@ -23,8 +24,6 @@ PADDING = 8
 """Sines are taken of so many angles at a time."""
 QUICKER = 4
 """How much quicker shared code is than the interpreter."""
-WORDS = 12
-"""Words of a call; see `targets.llvm.sweeps`."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,7 @@ class Layout:
 
 @record
 class SweepCall(Record):
-    """The words of a call, as native functions read them; see `targets.llvm.sweeps`."""
+    """The words of a call, as native functions read them: those of `sweep.WORDS`."""
 
     code: int
     first: int
@@ -156,7 +155,7 @@ class CallList:
 
     def context(self) -> np.ndarray:
         """Return the list as native code reads it: a count of its runs comes first."""
-        words = np.array([0, len(self.words) // WORDS, *self.words], dtype=np.uint64)
+        words = np.array([0, len(self.words) // len(WORDS), *self.words], dtype=np.uint64)
         self._kept.append(words)
         return words
 

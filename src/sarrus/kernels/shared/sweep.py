@@ -11,6 +11,14 @@ from sarrus.late_dataclass import dataclass
 
 ROW, OWN, UP, SINE, COSINE, ANGLE = "row", "own", "up", "sine", "cosine", "angle"
 """The row of constants, the records of the element and of its parent, and turns of its angles."""
+WORDS = (
+    *("code", "first", "count", "places", "table", "stride"),
+    *("angles", "turns", "record", "size", "columns", "width"),
+)
+"""The words of a call of a sweep: its code; the first element and how many; the places of all
+elements, four words each (coordinates, velocities, angles, parent's record); the table of constants
+and the numbers of a row; where in the work array angles begin and how many there are; where records
+begin, and the numbers of one; where arrays of velocities begin, and how long they are."""
 CONTEXT = 0x5ACC0517E5A11CE5
 """What stands for the address of the list of calls in the code that runs it."""
 COLUMN = "column"

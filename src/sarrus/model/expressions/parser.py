@@ -214,7 +214,7 @@ class Parser:
             raise self.unexpected()
 
     def unexpected(self) -> ExpressionError:
-        """Return the error of a word where no such word can be."""
+        """Return the error of a word that cannot stand there."""
         word = self.next
         if word.kind == "end":
             return ExpressionError("ends where a value is expected", word.at)

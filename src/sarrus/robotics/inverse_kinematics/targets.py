@@ -16,6 +16,7 @@ from sarrus.spatial import Transform
 from sarrus.spatial.arrays import cross
 from sarrus.spatial.rotation import triad
 from sarrus.system import System
+from sarrus.system.results import BodyMotion
 
 TARGET = "R31"
 """The code of what is wrong with a target."""
@@ -59,7 +60,7 @@ class Target:
         """Return the target that a pose, a position (3) or a rotation (3 x 3) stands for."""
         if isinstance(wanted, Target):
             return wanted
-        if isinstance(wanted, (Pose, Transform)):
+        if isinstance(wanted, (Pose, Transform, BodyMotion)):
             X = pose_of(wanted)
             return Target(X.position, X.matrix)
         shape = np.shape(wanted)
@@ -162,11 +163,13 @@ def _goal(target: Target, X_BF: Transform, name: str) -> np.ndarray:
 
 
 def pose_of(wanted: Any) -> Transform:
-    """Return the transform of a Pose, a Transform or a 4 x 4 matrix."""
+    """Return the transform of a Pose, a Transform, a body's motion or a 4 x 4 matrix."""
     if isinstance(wanted, Transform):
         return wanted
     if isinstance(wanted, Pose):
         return wanted.transform
+    if isinstance(wanted, BodyMotion):
+        return Transform.of(wanted.rotation, wanted.position)
     X = _numbers(wanted)
     if X.shape != (4, 4):
         rule = "is not a pose: give a Pose, a Transform or a 4 x 4 matrix"

@@ -14,6 +14,7 @@ import numpy as np
 
 from sarrus.errors import ModelError
 from sarrus.kernels.loops.bound import BoundKernel
+from sarrus.kernels.loops.least_squares import MOST
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.kernels.native import compile_function
 from sarrus.late_dataclass import dataclass
@@ -86,7 +87,7 @@ class Passes:
         loops = compiled.loops
         if not motion.plain or loads is not None or compiled.rolls:
             return False
-        if compiled.compiler.counts or system.states:
+        if compiled.compiler.counts or system.states or system.nv > MOST:
             return False
         if loops.bearings or loops.set_aside is not None or not motion.laws:
             return False

@@ -9,6 +9,7 @@ anything is in doubt, the call says so and leaves the state to the rows.
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ import numpy as np
 
 from sarrus.dynamics.joint_loads import RECURSIVE
 from sarrus.kernels.loops.bound import BoundKernel
-from sarrus.kernels.loops.least_squares import make_orthogonal, smallest_solution
+from sarrus.kernels.loops.least_squares import MOST, make_orthogonal, smallest_solution
 from sarrus.kernels.native import (
     Floats,
     Ints,
@@ -324,7 +325,9 @@ class NativeReactions:
         loops, dynamics = compiled.loops, compiled.closed_dynamics
         if loops.bearings or loops.set_aside is not None:
             return False
-        return dynamics.is_drawn and not dynamics.massless
+        if not dynamics.is_drawn or dynamics.massless:
+            return False
+        return not dynamics.mixing or len(dynamics.kept) <= MOST
 
     def _make_room(self, m: int) -> None:
         """Bind arrays for the decomposition of the rows that are kept, and of m rows in space."""
@@ -350,33 +353,37 @@ class NativeReactions:
 
     @cached_property
     def _loads_code(self) -> Any:
-        """The call of the loads, None where labels need the owners of several sets of rows."""
+        """The call of the loads, None where rows are many or their owners are to be told apart."""
         loops, spatial, s = self._loops, self._system.compiled.spatial_loops, self._state
         s.m, s.redundant = spatial.m, spatial.m - s.rank  # the plane's rows are all that count
-        if spatial.set_aside is not None or (s.redundant and len(set(spatial.row_owner)) > 1):
+        several = len(set(spatial.row_owner)) > 1 or s.m > MOST
+        if spatial.set_aside is not None or (s.redundant and several):
             return None
         self._because = tuple(dict.fromkeys(spatial.row_owner))
         self._make_room(spatial.m)
         J, k = s.joints, s.redundant
         loads = self._bound(loops.load_kernel, vdot=self._vdot, lam=self._lam)
-        stress, closure = (self._bound(x) for x in (spatial.stress_kernel, spatial.closure_kernel))
         geometry = self._bound(loops.frames_kernel)
         self._found, self._unique = np.zeros((3, J, 3)), np.ones((J, 6))
         force, moment, point = self._found
         s.bind(
-            scale=spatial.row_scale.copy(), Phi=closure.outputs["Phi"].reshape(-1),
-            lam_stress=stress.inputs["lam"], load_wrench=loads.outputs["wrench"].reshape(-1),
+            scale=spatial.row_scale.copy(), load_wrench=loads.outputs["wrench"].reshape(-1),
             load_reaction=loads.outputs["reaction"].reshape(-1),
-            stress_wrench=stress.outputs["wrench"].reshape(-1),
-            stress_reaction=stress.outputs["reaction"].reshape(-1),
             frames=geometry.outputs["frames"].reshape(-1),
             at_M=geometry.outputs["at_M"].reshape(-1), S=np.zeros(6 * J * k + 1),
             own=np.zeros(6 * J * k + 1), now=np.zeros(6 * J), z=np.zeros(k + 1),
             w=np.zeros(6 * J * (k + 1) + k * k + k + 6), total=np.zeros(6 * J),
             force=force.reshape(-1), moment=moment.reshape(-1), point=point.reshape(-1),
-            unique=self._unique.reshape(-1), closure=closure, loads=loads, stress=stress,
-            geometry=geometry,
+            unique=self._unique.reshape(-1), loads=loads, geometry=geometry,
         )  # fmt: skip
+        if k:
+            stress, closure = map(self._bound, (spatial.stress_kernel, spatial.closure_kernel))
+            s.bind(
+                Phi=closure.outputs["Phi"].reshape(-1), lam_stress=stress.inputs["lam"],
+                stress_wrench=stress.outputs["wrench"].reshape(-1),
+                stress_reaction=stress.outputs["reaction"].reshape(-1), closure=closure,
+                stress=stress,
+            )  # fmt: skip
         return compile_function(find_loads)
 
     def _is_own(self, state: State) -> bool:
@@ -414,15 +421,70 @@ class NativeReactions:
             outcome = self._loads_code(self._address)
             if outcome == DOUBT:
                 return None
-            force, moment, point = map(list, self._found.copy())
-            labels = (self._unique > 0.0).tolist() if outcome == FOUND else ()
-        found, on, axes = {}, *FORM
-        loads = zip(self._loops.joints, force, moment, point, strict=True)
-        if not labels:
-            for name, f, n, p in loads:
-                found[name] = Wrench(f, n, p, on, axes)
-            return Named("joint", found, RECURSIVE)
-        for (name, f, n, p), sure in zip(loads, labels, strict=True):
-            because = () if all(sure) else self._because
-            found[name] = Wrench(f, n, p, on, axes, tuple(sure[:3]), tuple(sure[3:]), because)
-        return Named("joint", found, RECURSIVE)
+            labels = self._unique.copy() if outcome == FOUND else None
+            return LateLoads(self._loops.joints, self._found.copy(), labels, self._because)
+
+
+class LateLoads(Named[Wrench]):
+    """Loads of joints by name, whose records are made when the first one is asked for."""
+
+    def __init__(
+        self,
+        joints: tuple[str, ...],
+        loads: np.ndarray,
+        labels: np.ndarray | None,
+        because: tuple[str, ...],
+    ) -> None:
+        self.kind, self.formulation = "joint", RECURSIVE
+        self._rest: Any = (joints, loads, labels, because)
+
+    def _fill(self) -> None:
+        rest, self._rest = self._rest, None
+        if rest is not None:
+            joints, loads, labels, because = rest
+            dict.update(self, _wrenches(joints, loads, labels, because))
+
+    def __missing__(self, name: str) -> Wrench:
+        if self._rest is None:
+            return super().__missing__(name)
+        self._fill()
+        return self[name]
+
+    def __reduce__(self) -> Any:
+        self._fill()
+        return Named, (self.kind, dict(self), self.formulation)
+
+
+def _wrenches(
+    joints: tuple[str, ...], loads: np.ndarray, labels: np.ndarray | None, because: tuple[str, ...]
+) -> Iterator[tuple[str, Wrench]]:
+    """Go through the loads of joints; loads: forces, moments, points; labels: 1 where unique."""
+    (on, axes), rows = FORM, zip(joints, *map(list, loads), strict=True)
+    if labels is None:
+        for name, f, n, p in rows:
+            yield name, Wrench(f, n, p, on, axes)
+        return
+    for (name, f, n, p), sure in zip(rows, (labels > 0.0).tolist(), strict=True):
+        why = () if all(sure) else because
+        yield name, Wrench(f, n, p, on, axes, tuple(sure[:3]), tuple(sure[3:]), why)
+
+
+def _after_filling(name: str) -> Callable[..., Any]:
+    whole = getattr(dict, name)
+
+    def method(self: LateLoads, *given: Any, **named: Any) -> Any:
+        self._fill()
+        return whole(self, *given, **named)
+
+    method.__name__ = name
+    return method
+
+
+READING = (
+    "__iter__", "__len__", "__contains__", "__eq__", "__ne__", "__repr__", "__reversed__", "__or__",
+    "__ror__", "__ior__", "__setitem__", "__delitem__", "keys", "values", "items", "get", "copy",
+    "pop", "popitem", "setdefault", "update", "clear",
+)  # fmt: skip
+"""What of dictionaries needs all entries."""
+for _name in READING:
+    setattr(LateLoads, _name, _after_filling(_name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.background import WAIT
+from sarrus.kernels.factory import SharedFunction
 from sarrus.kernels.kernel import SHARED
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.bearing_friction import bearings_among
@@ -33,8 +34,9 @@ SHARED_FROM = 100
 """Bodies from which on code that links share is as quick as code that is written out: the latter
 no longer fits the caches of the processor."""
 SHARED_FIRST = 7
-"""Bodies from which on a model without code of its own begins with shared code: of fewer, the
-equations are traced and interpreted in a few hundredths of a second."""
+"""Bodies from which on a model without code of its own begins with shared code, and stays with it:
+the same call gives the same bits. The equations of fewer are traced and interpreted in a few
+hundredths of a second."""
 SHARED_ENTRIES = 1000
 """Entries of the mass matrix, in its lower half, from which on the same holds for its code."""
 
@@ -130,19 +132,26 @@ class Compiler:
         finite: whether calls with NaN or infinite numbers are refused, as those of users are;
         seldom: see `KernelFactory.make`.
         """
+        function: Callable[..., Mapping[str, Any]] = self._function(equation)
         large = self.prefers_shared(name)
-        if large or self.begins_shared(name, inputs, equation):
-            kernel = self.shared_kernel(name, inputs, equation, finite, first=not large)
-            if kernel is not None:
-                return kernel
+        shared = (large or self._may_begin_shared(name)) and self.has_shared(name, equation)
+        if shared and (large or not self._is_kept(name, inputs)):
+            function = self._shared_function(name, equation, first=not large)
         return self.factory.make(
-            f"{self.key}|{name}",
-            self._function(equation),
+            lambda: f"{self.key}|{name}",
+            function,
             {**inputs, **self.last_shapes},
             given=self.given,
             refused=Refused(name.partition(" ")[0], finite),
             seldom=seldom,
         )
+
+    def has_shared(self, name: str, equation: Equation) -> bool:
+        """Whether there is code that links share for the equation of a quantity.
+
+        Numbers that are inputs, and force elements where they count, need code of their own.
+        """
+        return not self.parameters.size and self.shared.computes(name, equation)
 
     def prefers_shared(self, name: str) -> bool:
         """Whether code that links share is as quick as written-out code, or quicker.
@@ -157,19 +166,17 @@ class Compiler:
             return True
         return len(self.topology.branches) >= SHARED_FROM
 
-    def begins_shared(
-        self, name: str, inputs: Mapping[str, tuple[int, ...]], equation: Equation
-    ) -> bool:
-        """Whether a quantity begins with code that links share: its own is not there.
+    def _may_begin_shared(self, name: str) -> bool:
+        """Whether a quantity without code of its own is to begin with code that links share.
 
         It then stays with it, so that the same call gives the same bits.
         """
-        small = len(self.topology.branches) < SHARED_FIRST
-        if name in self.tiers or self.policy == WAIT or small:
-            return False
-        if self.parameters.size or not self.shared.computes(name, equation):
-            return False
-        return not self.factory.has(f"{self.key}|{name}", {**inputs, **self.last_shapes})
+        begins = name not in self.tiers and self.policy != WAIT
+        return begins and len(self.topology.branches) >= SHARED_FIRST
+
+    def _is_kept(self, name: str, inputs: Mapping[str, tuple[int, ...]]) -> bool:
+        """Whether the written-out kernel of a quantity is on disk."""
+        return self.factory.has(f"{self.key}|{name}", {**inputs, **self.last_shapes})
 
     @cached_property
     def mass_entries(self) -> int:
@@ -185,7 +192,7 @@ class Compiler:
     @property
     def shares_mass_matrix(self) -> bool:
         """Whether there is shared code for the mass matrix."""
-        return not self.parameters.size and self.shared.computes("mass_matrix", equations.mass)
+        return self.has_shared("mass_matrix", equations.mass)
 
     def shared_kernel(
         self,
@@ -193,30 +200,32 @@ class Compiler:
         inputs: Mapping[str, tuple[int, ...]],
         equation: Equation,
         finite: bool = False,
-        first: bool = False,
     ) -> Kernel | None:
-        """Return the same kernel as `make` by code that links share; None where there is none.
-
-        first: written-out code is quicker, and made in the background for systems that come later.
-        Numbers that are inputs, and force elements where they count, need code of their own.
-        """
-        if self.parameters.size or not self.shared.computes(name, equation):
+        """Return the same kernel as `make` by code that links share; None where there is none."""
+        if not self.has_shared(name, equation):
             return None
-        before = self.shared.compiled
-        kernel = self.factory.shared(
-            partial(self.shared.kernel, name, equation),
+        return self.factory.make(
             lambda: f"{self.key}|{name}",
-            self._function(equation),
+            self._shared_function(name, equation),
             {**inputs, **self.last_shapes},
-            self.given,
-            Refused(name.partition(" ")[0], finite),
-            first,
+            given=self.given,
+            refused=Refused(name.partition(" ")[0], finite),
         )
-        if self.shared.compiled > before:
-            self.factory.compiled += 1
-        else:
-            self.factory.cached += 1
-        return kernel
+
+    def _shared_function(
+        self, name: str, equation: Equation, first: bool = False
+    ) -> SharedFunction:
+        """Return what is traced, with its shared code; first: see `SharedFunction`."""
+
+        def make(*options: Any) -> Kernel:
+            before = self.shared.compiled
+            kernel = self.shared.kernel(name, equation, *options)
+            new = self.shared.compiled > before
+            self.factory.compiled += new
+            self.factory.cached += not new
+            return kernel
+
+        return SharedFunction(self._function(equation), make, first)
 
     @cached_property
     def shared(self) -> SharedTree:

@@ -103,7 +103,7 @@ class EventWatch:
             if self.numbers[k] in but:
                 continue
             if isinstance(event.when, (int, float)):
-                starts = not but and event.when + event.at == t
+                starts = not but and event.when + event.at == t  # type: ignore[operator]  # read by now
             else:
                 starts = abs(now[k]) <= STILL and event.sign != 0 and not self._held(event)
                 starts = starts and self._just_after(t, y, [k], span)[0] * event.sign > 0.0

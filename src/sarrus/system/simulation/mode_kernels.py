@@ -84,13 +84,13 @@ class Simulator(ModeEquations):
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return consistent unknowns of the residual and their rates, multipliers included."""
 
-        def found(flow: Flow, now: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+        def start_rates(flow: Flow, now: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
             slope = flow.slope(now, arrays["y"])
             lam = np.zeros(0) if slope.lam is None else slope.lam
             return {"ydot": slope.ydot, "lam": lam}
 
         laws = self.actuation.efforts if self.traced else None
-        kernel = self.compiled("start", {"y": (self.size,)}, found, laws)
+        kernel = self.compiled("start", {"y": (self.size,)}, start_rates, laws)
         values = {**given, "y": y0, "t": np.array([t])}
         ydot, lam = kernel(*[values[port.name] for port in kernel.inputs])
         nothing = np.zeros(self.rows)

@@ -73,7 +73,7 @@ class ElfCode:
 
     def __init__(self, code: bytes, provided: Mapping[str, int]) -> None:
         file = _File(code)
-        self._memory, self._at = _placed(file, provided)
+        self._memory, self._at = _executable_memory(file, provided)
         self._functions = {
             file.symbol_name(k): self._at + int(file.places[section] + value)
             for k, section, value in file.functions()
@@ -143,7 +143,7 @@ class _File:
         return self.code[start : self.code.index(0, start)].decode()
 
 
-def _placed(file: _File, provided: Mapping[str, int]) -> tuple[mmap.mmap, int]:
+def _executable_memory(file: _File, provided: Mapping[str, int]) -> tuple[mmap.mmap, int]:
     """Return memory that holds the code, its references set, and where it begins."""
     tables = file.references()
     by_table, by_stub = _foreign(file, tables)

@@ -2,9 +2,9 @@
 
     void sweep(const int64_t *call, const double **in, double **out, double *work)
 
-`call` holds the words of `SweepCall`. The loop over the elements and the program of one of them are
-one function: numbers of the element are read from its row of the table and from records in the
-work array, whose strides are part of the code.
+`call` holds the words `shared.sweep.WORDS`. The loop over the elements and the program of one of
+them are one function: numbers of the element are read from its row of the table and from records in
+the work array.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from sarrus.kernels.shared.sweep import (
     ROW,
     SINE,
     UP,
+    WORDS,
     Place,
     Sweep,
 )
@@ -32,14 +33,6 @@ from sarrus.kernels.targets.llvm.native import declarations
 from sarrus.kernels.targets.llvm.operations import operation_declarations
 from sarrus.kernels.targets.llvm.programs import _Body, _Writer
 
-WORDS = (
-    *("code", "first", "count", "places", "table", "stride"),
-    *("angles", "turns", "record", "size", "columns", "width"),
-)
-"""The words of a call of a sweep: its code; the first element and how many; the places of all
-elements, four words each (coordinates, velocities, angles, parent's record); the table of constants
-and the numbers of a row; where in the work array angles begin and how many there are; where records
-begin, and the numbers of one; where arrays of velocities begin, and how long they are."""
 PLACES = {"q": 0, "v": 1, "angle": 2, "parent": 3}
 
 

@@ -21,14 +21,15 @@ class Event:
     when: a time [s]; the name of a coordinate or velocity ("slider.position") or of any channel
     of a history ("A.effort"); a formula of these ("A.angle - 0.1*t"); or a function of (t) or
     (t, state) written with NumPy, where `state` answers to names and to position, velocity,
-    rotation, distance of bodies (`TracedState`). at: the value crossed; direction: "up", "down" or
-    "both"; do: one action or several, or a function of (t, state) that returns them; most: how
-    often it may happen, None for any number.
+    rotation, distance of bodies (`TracedState`). at: the value crossed, a number, or text such as
+    "30 deg", which is read when a run begins; direction: "up", "down" or "both"; do: one action or
+    several, or a function of (t, state) that returns them; most: how often it may happen, None for
+    any number.
     """
 
     when: float | str | Callable[..., Any]
     do: Action | Sequence[Action] | Callable[..., Any] = field(default_factory=Record)
-    at: float = 0.0
+    at: float | str = 0.0
     direction: str = "both"
     name: str = ""
     most: int | None = None
@@ -62,7 +63,7 @@ class Event:
             found.append(Problem("V01", self.label, rule, repr(self.when)[:80]))
         elif isinstance(self.when, (int, float)) and not is_finite(self.when):
             found.append(Problem("V01", self.label, "is at no finite time", repr(self.when)))
-        if not is_finite(self.at):
+        if not isinstance(self.at, str) and not is_finite(self.at):
             found.append(Problem("V01", self.label, "must be a finite number", f"at={self.at!r}"))
         if self.most is not None and not (isinstance(self.most, int) and self.most > 0):
             rule = "must be a positive whole number, or None"

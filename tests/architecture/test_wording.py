@@ -1,0 +1,99 @@
+"""Plain technical English: phrases and names over which readers stumbled stay out."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from architecture.source import ROOT, Source, every_file
+
+FILES = sorted(
+    path
+    for folder, endings in (
+        ("src/sarrus", {".py", ".pyi", ".toml", ".yaml"}),
+        ("docs", {".md"}),
+        ("examples", {".py", ".yaml"}),
+        ("viewer/src", {".js", ".html"}),
+    )
+    for path in (ROOT / folder).rglob("*")
+    if path.suffix in endings and not {"_build", "out", "node_modules"} & set(path.parts)
+)
+TEXTS = [*FILES, ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+STORED = {"src/sarrus/system/simulation/events/zeno.py"}
+"""Files that name a key of result files, which keep their first words."""
+PHRASES = [
+    r"warnings for errors",
+    r"\bgo on with a run\b",
+    r"\bwho mends\b|\bmends?\b|\bmended\b",
+    r"\bcures?\b",
+    r"tell what a code",
+    r"without a wish|\bwish(?:es|ed)?\b",
+    r"\b(?:cannot|can|could not|could) be had\b",
+    r"\bis no channel\b",
+    r"\bbooked\b|\benergy ledger\b|\bledger of energy\b",
+    r"\bchoose nothing\b",
+    r"\bin the browser, moving\b",
+    r"\bthat pass of\b",
+    r"\bnearest to its limit\b",
+    r"\bone of both\b",
+    r"\blets? (?:\w+ )?go from\b|\bis let go\b",
+    r"\bpassed from child\b|\bpassed backwards\b",
+    r"\bwanted to run\b",
+    r"\bdefect of sarrus\b",
+    r"\baddress was used\b",
+    r"\ba word where\b",
+    r"\bremarks?\b \(\d",
+    r"\bloops open by\b",
+    r"\ball the same\b",
+    r"\buser's words\b",
+    r"\b1 (?:meshes|states|bodies|joints|runs)\b",
+    r"\bjammed\b|\bnursery\b|\brubbing_|\battempting\b|\bstorms?\b",
+]
+PHRASE = re.compile("|".join(f"(?:{phrase})" for phrase in PHRASES), re.IGNORECASE)
+NAMES = {
+    "told", "noted", "brought", "here", "placed", "seen", "found", "ordered", "jammed", "storm",
+    "nursery", "attempting",
+}  # fmt: skip
+"""Participles and adverbs that name neither a value nor an action."""
+
+
+def stumbles(text: str) -> list[tuple[int, str]]:
+    """Return lines and words of a text that should be said otherwise."""
+    return [(text.count("\n", 0, m.start()) + 1, m[0]) for m in PHRASE.finditer(text)]
+
+
+@pytest.mark.parametrize("folder", ["src", "docs", "examples", "viewer", ""])
+def test_no_phrase_over_which_readers_stumbled(folder: str) -> None:
+    wrong = []
+    for path in TEXTS:
+        name = path.relative_to(ROOT).as_posix()
+        if (name.partition("/")[0] if "/" in name else "") != folder or name in STORED:
+            continue
+        found = stumbles(path.read_text(encoding="utf-8"))
+        wrong += [f"{name}:{line}: {words!r}" for line, words in found]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_phrases_are_found() -> None:
+    text = "fine\nit can be had all the same\n3 Wishes\nthe energy is booked"
+    assert [line for line, _ in stumbles(text)] == [2, 2, 3, 4]
+    assert not stumbles("at the same time, 21 states, a double wishbone, bookedness of curess")
+
+
+@every_file
+def test_functions_and_classes_are_named_by_what_they_are(source: Source) -> None:
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    wrong = [
+        f"{source.place(node)} {node.name}"
+        for node in ast.walk(source.tree)
+        if isinstance(node, kinds) and node.name.strip("_").lower() in NAMES
+    ]
+    assert not wrong, f"name the quantity or the action: {', '.join(wrong)}"
+
+
+def test_no_page_is_left_out() -> None:
+    assert len(TEXTS) > 900
+    assert Path(ROOT / "docs" / "index.md") in TEXTS
