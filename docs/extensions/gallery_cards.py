@@ -9,6 +9,7 @@ are built, in `_build/gallery`, and again only where the mechanism or the viewer
 
 from __future__ import annotations
 
+import hashlib
 import html
 import os
 import shutil
@@ -21,6 +22,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
+import sarrus
 from sarrus.gallery import EXAMPLES
 
 RECORD = """
@@ -73,30 +75,36 @@ def record(app: Any) -> None:
 
 
 def write(name: str, path: Path) -> None:
-    """Run a mechanism and write its page, in a process of its own."""
+    """Run a mechanism and write its page, in a process of its own, and what it was made of."""
     print(f"gallery {name} ...", flush=True)
     subprocess.run([sys.executable, "-c", RECORD, name, str(path)], check=True)
+    path.with_suffix(".key").write_text(fingerprint(name), encoding="utf-8")
 
 
 def outdated(page: Path, name: str) -> bool:
-    """Return whether a page is missing, or older than its mechanism or the viewer."""
-    if not page.is_file():
-        return True
-    import sarrus
+    """Return whether a page is missing, or was made of another mechanism or viewer."""
+    key = page.with_suffix(".key")
+    return not (page.is_file() and key.is_file() and key.read_text("utf-8") == fingerprint(name))
 
-    home = Path(sarrus.__file__).parent
-    sources = [home / "gallery" / "example.py", *(home / "viewer" / "assets").rglob("*")]
-    build = sys.modules[EXAMPLES[name].build.__module__].__file__
-    sources += [Path(build)] if build else []
-    written = page.stat().st_mtime
-    return any(path.is_file() and path.stat().st_mtime > written for path in sources)
+
+def fingerprint(name: str) -> str:
+    """Return a digest of what decides a page: mechanism, run, bundle of the viewer."""
+    example = EXAMPLES[name]
+    module = sys.modules[example.build.__module__].__file__
+    assets = Path(sarrus.__file__).parent / "viewer" / "assets"
+    found = hashlib.sha256(repr(example.study_sections()).encode())
+    for path in sorted([*assets.rglob("*"), *([Path(module)] if module else [])]):
+        found.update(path.read_bytes() if path.is_file() else b"")
+    return found.hexdigest()
 
 
 def publish(app: Any, error: Exception | None) -> None:
     """Copy the recorded pages beside those of the documentation."""
     if error is None and app.builder.format == "html":
         source = Path(app.srcdir) / "_build" / "gallery"
-        shutil.copytree(source, Path(app.outdir) / "gallery", dirs_exist_ok=True)
+        only_pages = shutil.ignore_patterns("*.key")
+        to = Path(app.outdir) / "gallery"
+        shutil.copytree(source, to, ignore=only_pages, dirs_exist_ok=True)
 
 
 def setup(app: Any) -> dict[str, Any]:

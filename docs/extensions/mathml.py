@@ -6,17 +6,45 @@ docutils translates what LaTeX writes; what it does not know is an error of the 
 from __future__ import annotations
 
 from typing import Any
+from xml.etree import ElementTree
 
 from docutils import nodes
 from docutils.utils.math import MathError, latex2mathml
 from sphinx.errors import SphinxError
+
+SPACE = "http://www.w3.org/1998/Math/MathML"
+ACCENTS = set("\u02d9\u00a8~^\u203e\u00af\u2192\u02dc\u02c6")
+"""Dots, tildes and hats, as docutils writes them."""
+ElementTree.register_namespace("", SPACE)
+
+
+def with_scripts(text: str) -> str:
+    """Return MathML in which indices of letters with accents stand beside them, not below.
+
+    docutils takes the dot of a rate for a limit, and puts what follows above or under it.
+    """
+    tree = ElementTree.fromstring(text)
+    for parent in tree.iter():
+        for k, node in enumerate(list(parent)):
+            kind, parts = node.tag.removeprefix(f"{{{SPACE}}}"), list(node)
+            if kind == "munderover" and (parts[2].text or "") in ACCENTS:
+                letter = _element("mover", parts[0], parts[2])
+                letter.set("accent", "true")
+                parent[k] = _element("msub", letter, parts[1])
+    return ElementTree.tostring(tree, encoding="unicode")
+
+
+def _element(kind: str, *parts: ElementTree.Element) -> ElementTree.Element:
+    found = ElementTree.Element(f"{{{SPACE}}}{kind}")
+    found.extend(parts)
+    return found
 
 
 def mathml(tex: str, block: bool) -> str:
     """Return a formula as MathML; block: on lines of its own."""
     text = tex.strip()
     try:
-        return str(latex2mathml.tex2mathml(text, as_block=block))
+        return with_scripts(str(latex2mathml.tex2mathml(text, as_block=block)))
     except (MathError, SyntaxError) as error:
         raise SphinxError(f"mathematics that cannot be set: {error}\n{text}") from None
 

@@ -1,15 +1,17 @@
-"""Leaves out of the reference what our errors inherit from Python's own."""
+"""Leaves out of the reference what errors inherit from Python's own, and channels from arrays."""
 
 from __future__ import annotations
 
 from typing import Any
 
-PYTHONS = (OSError, BaseException)
+import numpy as np
+
+FOREIGN = (OSError, BaseException, np.ndarray)
 
 
 def inherited(app: Any, what: str, name: str, item: Any, skip: bool, options: Any) -> bool | None:
     """Return whether a member is left out; None leaves that to autodoc."""
-    if any(getattr(error, name, None) is item for error in PYTHONS):
+    if any(getattr(parent, name, None) is item for parent in FOREIGN):
         return True
     return None
 

@@ -61,3 +61,12 @@ def test_first_page_moves_and_pictures_are_small() -> None:
     assert moving[:4] == b"RIFF" and b"ANIM" in moving[:100]
     cards = sum(path.stat().st_size for path in (DOCS / "pictures" / "gallery").iterdir())
     assert len(moving) + cards < MOST_BYTES
+
+
+def test_indices_stand_beside_letters_with_dots(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("sphinx")
+    monkeypatch.syspath_prepend(str(DOCS / "extensions"))
+    from mathml import mathml
+
+    text = "".join(mathml(r"\dot v_f + \sum_i \tilde\omega_0", block=False).split())
+    assert "<msub><moveraccent" in text and "<munderover>" not in text

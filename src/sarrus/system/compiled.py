@@ -495,7 +495,9 @@ class CompiledModel:
         kernel = self._kernels.get(name) or self.kernel(name)
         return kernel.ordinary(*arrays, *self.last_inputs(**given), out=out, order=order)
 
-    def placed(self, name: str, found: Any, out: Any, order: str, arrays: tuple[Any, ...]) -> Any:
+    def in_layout(
+        self, name: str, found: Any, out: Any, order: str, arrays: tuple[Any, ...]
+    ) -> Any:
         """Return a result in given arrays, or in an order of memory; arrays: what it is of."""
         if out is None and order == "K":
             return found

@@ -263,7 +263,7 @@ class System:
             if self.compiled.writes_out_mass:
                 return self.compiled.evaluate("mass_matrix", (q,), out, order, given)
             found = self.mass_matrix(q, **given)
-            return self.compiled.placed("mass_matrix", found, out, order, (q,))
+            return self.compiled.in_layout("mass_matrix", found, out, order, (q,))
         if self.compiled.writes_out_mass:
             call = self.compiled.calls.get("mass_matrix") or self.compiled.call("mass_matrix")
             return call(q, *self.compiled.last_inputs(**given)) if given else call(q)
@@ -487,7 +487,7 @@ class System:
                 found = dynamics.forward(q, v, tau)
             if out is None and order == "K":
                 return found
-            return compiled.placed("forward_dynamics", found, out, order, (q, v, tau))
+            return compiled.in_layout("forward_dynamics", found, out, order, (q, v, tau))
         if out is not None or order != "K":
             return compiled.evaluate("forward_dynamics", (q, v, tau), out, order, given)
         call = compiled.calls.get("forward_dynamics") or compiled.call("forward_dynamics")

@@ -1,4 +1,4 @@
-"""From the user's words to shapes on a body: solids in their places, and shapes between points."""
+"""From the user's description to shapes on a body: solids, and shapes between points."""
 
 from __future__ import annotations
 

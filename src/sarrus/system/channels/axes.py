@@ -119,11 +119,11 @@ def _mixed(labels: Labelling | None) -> Labelling | None:
     if labels is None:
         return None
 
-    def found(at: LabelledView) -> Labels:
+    def joined_labels(at: LabelledView) -> Labels:
         both = labels(at).together
         return Labels(np.repeat(both.each, len(XYZ), axis=1), both.owners, both.blamed)
 
-    return found
+    return joined_labels
 
 
 def _no_axes(name: str, axes: str) -> Problem:

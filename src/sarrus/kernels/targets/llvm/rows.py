@@ -193,8 +193,8 @@ def _columns_in(lanes: Lanes) -> list[str]:
         f"  store {real} %{{v}}.x, ptr %{{v}}.to, align 8",
     ]
     single = [
-        "  %wish = add i64 %start, %k",
-        "  %row = call i64 @llvm.smin.i64(i64 %wish, i64 %final)",
+        "  %wanted = add i64 %start, %k",
+        "  %row = call i64 @llvm.smin.i64(i64 %wanted, i64 %final)",
         "  %s.source = getelementptr double, ptr %s.column, i64 %row",
         "  %s.x = load double, ptr %s.source, align 8",
         "  %s.place = add i64 %s.low, %k",
