@@ -61,10 +61,19 @@ def test_vectors_have_a_line_for_each_component(four_bar_run: Run) -> None:
     for k, name in enumerate("xyz"):
         line = found[f"coupler.position {name}"]
         assert np.array_equal(line.get_ydata(), four_bar_run["coupler.position"][:, k])
-    for body in ("coupler", "crank"):
+    for body in ("coupler", "crank"):  # a color for each component, a style for each vector
         lines = [found[f"{body}.position {x}"] for x in "xyz"]
-        assert len({line.get_color() for line in lines}) == 1
-        assert len({str(line._unscaled_dash_pattern) for line in lines}) == 3
+        assert len({line.get_color() for line in lines}) == 3
+        assert len({str(line._unscaled_dash_pattern) for line in lines}) == 1
+    both = [found[f"{body}.position x"] for body in ("coupler", "crank")]
+    assert len({str(line._unscaled_dash_pattern) for line in both}) == 2
+    assert len({line.get_color() for line in both}) == 1
+
+
+def test_components_of_one_vector_differ_in_print_too(four_bar_run: Run) -> None:
+    lines = list(curves(four_bar_run.history.plot("coupler.position").axes[0]).values())
+    assert len({line.get_color() for line in lines}) == 3
+    assert len({str(line._unscaled_dash_pattern) for line in lines}) == 3
 
 
 def test_what_loops_do_not_determine_is_called_so(four_bar_run: Run) -> None:

@@ -315,6 +315,7 @@ class Study:
 
         Example:
             table = study.sweep({"crank.mass": ["1 kg", "2 kg"]}, "max A.rate", workers=0)
+            table.plot(path="speeds.png")
         """
         from sarrus.sweeps.of_study import sweep_study
 

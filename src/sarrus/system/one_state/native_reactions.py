@@ -481,7 +481,7 @@ def _after_filling(name: str) -> Callable[..., Any]:
 
 
 READING = (
-    "__iter__", "__len__", "__contains__", "__eq__", "__ne__", "__repr__", "__reversed__", "__or__",
+    "__iter__", "__len__", "__contains__", "__eq__", "__ne__", "__reversed__", "__or__",
     "__ror__", "__ior__", "__setitem__", "__delitem__", "keys", "values", "items", "get", "copy",
     "pop", "popitem", "setdefault", "update", "clear",
 )  # fmt: skip
