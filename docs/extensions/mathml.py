@@ -18,7 +18,7 @@ SPACE = "http://www.w3.org/1998/Math/MathML"
 ACCENTS = set("\u02d9\u00a8~^\u203e\u00af\u2192\u02dc\u02c6")
 """Dots, tildes and hats, as docutils writes them."""
 NAMED = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z]+;")
-"""Characters by names of HTML, which XML does not have: that between a function and its argument."""
+"""Characters by names of HTML, such as that between a function and its argument."""
 ElementTree.register_namespace("", SPACE)
 
 
