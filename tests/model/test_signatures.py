@@ -104,3 +104,11 @@ def test_examples_of_files_load(name: str, tmp_path: Any) -> None:
     path = tmp_path / "example.yaml"
     path.write_text(OF_FILES[name], encoding="utf-8")
     assert len(sarrus.load(path).forces) == 1
+
+
+def test_compile_has_the_options_of_system() -> None:
+    options = dict(inspect.signature(sarrus.Model.compile).parameters)
+    of_system = dict(inspect.signature(sarrus.System.__init__).parameters)
+    shown = {name: (p.default, p.kind) for name, p in options.items() if name != "self"}
+    wanted = {n: (p.default, p.kind) for n, p in of_system.items() if n not in ("self", "model")}
+    assert shown == wanted

@@ -44,6 +44,10 @@ def from_dh(
     them the links have no mass. base: "weld", or "free" with the mass properties `base_link`.
     base_pose: Z, base frame in the world; tool: E, the frame "tool" on the last link (Pose,
     Transform or 4x4). Angles and lengths may be text with units, such as "90 deg".
+
+    Example:
+        rows = [{"a": 0.4, "alpha": 0, "d": 0}, {"a": 0.3, "alpha": 0, "d": 0}]
+        model = sarrus.from_dh(rows, "classic")
     """
     if not isinstance(convention, str):
         rule = "must be 'classic' or 'modified'"

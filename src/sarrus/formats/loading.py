@@ -23,6 +23,9 @@ def load(source: str | os.PathLike[str] | Mapping[str, Any], **options: Any) -> 
     see `load_urdf` for its options. YAML and JSON files may also hold a table of Denavit and
     Hartenberg, under `dh`. Options of all: `strict=True` makes warnings errors, `name` names the
     model. Raises ModelError with every problem found.
+
+    Example:
+        model = sarrus.load("four_bar.yaml")
     """
     if isinstance(source, Mapping):
         return read_dh(source, **options) if is_dh(source) else read_neutral(source, **options)

@@ -80,6 +80,9 @@ class Mechanism(ElementMethods):
             m.point("B", (0, 0, "200 mm"))
             m.body("crank", density="steel", shape=Rod("A", "B", radius="8 mm"))
             m.revolute("B", "crank", "coupler", at="B", axis="y")
+
+        Example:
+            m.point("B", ("200 mm", 0, 0))
         """
         self.points.append(PointDraft(name, at, source or {}))
         return name
@@ -97,6 +100,9 @@ class Mechanism(ElementMethods):
         """Add a joint of any type by its name, such as "revolute"; also of a type of one's own.
 
         options: as those of the method of the type.
+
+        Example:
+            m.joint("revolute", "A", m.ground, "arm", at=(0, 0, 0), axis="y")
         """
         given = {key: value for key, value in options.items() if value is not None}
         self.joints.append(JointDraft(type_name, name, parent, child, given, source or {}))
@@ -125,6 +131,9 @@ class Mechanism(ElementMethods):
 
         Raises one `ModelError` with every problem found. Warnings and notices stand in
         `Model.notices`; with strict=True warnings are errors. The builder stays as it is.
+
+        Example:
+            model = m.build()
         """
         from sarrus.model.building.models import build
 

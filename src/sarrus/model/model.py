@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -66,7 +67,11 @@ class Model:
         return {body.name: i for i, body in enumerate(self.bodies)}
 
     def body(self, name: str) -> Body:
-        """Return the body of that name."""
+        """Return the body of that name.
+
+        Example:
+            mass = model.body("crank").mass
+        """
         return self.bodies[self._known("body", name, self.body_index)]
 
     @cached_property
@@ -75,7 +80,11 @@ class Model:
         return {joint.name: i for i, joint in enumerate(self.joints)}
 
     def joint(self, name: str) -> Joint:
-        """Return the joint of that name."""
+        """Return the joint of that name.
+
+        Example:
+            kind = model.joint("A").type.type_name
+        """
         return self.joints[self._known("joint", name, self.joint_index)]
 
     def _known(self, kind: str, name: str, index: dict[str, int]) -> int:
@@ -109,6 +118,9 @@ class Model:
         """Return mass, centre of mass and inertia, in world axes of the drawing.
 
         For the named bodies together, or for all.
+
+        Example:
+            com = model.mass_properties("crank", "coupler").com
         """
         chosen = [self.body(name) for name in bodies] if bodies else list(self.bodies)
         return total_mass_properties(chosen)
@@ -135,11 +147,29 @@ class Model:
         tables += [html_table("", ("force", "type", "between"), forces)] if forces else []
         return "".join(tables)
 
-    def compile(self, **options: Any) -> System:
-        """Return the `System`: topology and native kernels of this model. See `System`."""
+    def compile(
+        self,
+        *,
+        parameters: Iterable[str] = (),
+        weights: Mapping[str, float] | None = None,
+        cut: Sequence[str] = (),
+        planar: bool = False,
+        tolerance: float | None = None,
+        cache: Any = "user",
+        kernels: Iterable[str] = ("inverse_dynamics", "forward_dynamics"),
+        wait: bool = False,
+    ) -> System:
+        """Return the `System`: topology and native kernels of this model. Options: see `System`.
+
+        Example:
+            system = model.compile(parameters=["crank.mass"])
+        """
         from sarrus.system import System
 
-        return System(self, **options)
+        return System(
+            self, parameters=parameters, weights=weights, cut=cut, planar=planar,
+            tolerance=tolerance, cache=cache, kernels=kernels, wait=wait,
+        )  # fmt: skip
 
 
 __all__ = ["GROUND", "Model", "StartVelocity"]

@@ -75,6 +75,9 @@ class Study:
         set: values that replace those of the file, by name: {"crank.mass": "0.5 kg",
         "constants.r": 0.2, "run.until": 3}. strict: warnings are errors. Files of other formats
         (.urdf, .json) hold a model only; the sections of a study can be set for them, too.
+
+        Example:
+            study = sarrus.Study.load("four_bar.yaml", set={"run.until": "0.1 s"})
         """
         file = os.fspath(path)
         if os.path.splitext(file)[1].lower() in YAML:
@@ -107,7 +110,11 @@ class Study:
         return Shown(self.outputs, self.units)
 
     def in_units(self, units: Sequence[str] | str) -> Study:
-        """Return the study whose runs are shown in other units: "mm, deg" or ["mm", "deg"]."""
+        """Return the study whose runs are shown in other units: "mm, deg" or ["mm", "deg"].
+
+        Example:
+            study = study.in_units("mm, deg")
+        """
         return replace(self, plan=replace(self.plan, units=OutputUnits.of(units).names))
 
     @cached_property
@@ -136,6 +143,9 @@ class Study:
         file: where to write a simulation while it goes on; `sarrus.resume` and `sarrus.open_run`
         need nothing but this file. overwrite: replace it if it is there. certify: as in
         `System.simulate`, where the file does not say it.
+
+        Example:
+            run = study.run("result.sarrus", overwrite=True)
         """
         if self.settings.kind == "drive":
             return self._driven(file)
@@ -251,6 +261,9 @@ class Study:
         """Return the study with keys of its section `equilibrium` as given, texts with units.
 
         Conditions of `moving` are added to those of the file.
+
+        Example:
+            study = study.with_equilibrium({"stable": True})
         """
         reader = EquilibriumReader(
             Names.of_model(self.model), self.model, _Channels(self.model).unit
@@ -264,6 +277,9 @@ class Study:
         """Return the study with states at these instants [s], in place of its until and every.
 
         Texts may have a unit: "250 ms".
+
+        Example:
+            study = study.at_times([0, 0.1, "250 ms"])
         """
         page = Page({})
         found = read_settings(At(page, "run", ("run",), Scope()), {"times": list(times)})
@@ -272,7 +288,11 @@ class Study:
         return with_settings(self, times=found.times)
 
     def keeping(self, loads: Sequence[str]) -> Study:
-        """Return the study that records loads of joints, "A.reaction", with its states."""
+        """Return the study that records loads of joints, "A.reaction", with its states.
+
+        Example:
+            study = study.keeping(["A.reaction"])
+        """
         return with_settings(self, keep=kept_names(self.system, loads))
 
     def sweep(
@@ -294,8 +314,7 @@ class Study:
         `System.simulate` in place of those of the file.
 
         Example:
-            table = study.sweep({"constants.r": ["80 mm", "100 mm"]}, "max A.rate")
-            table.plot(path="speeds.png")
+            table = study.sweep({"crank.mass": ["1 kg", "2 kg"]}, "max A.rate", workers=0)
         """
         from sarrus.sweeps.of_study import sweep_study
 
@@ -306,7 +325,11 @@ class Study:
         return description(self)
 
     def summary(self, run: Run | Drive) -> str:
-        """Return steps, time, energy error, constraint drift of a run, and where its result is."""
+        """Return steps, time, energy error, constraint drift of a run, and where its result is.
+
+        Example:
+            print(study.summary(run))
+        """
         return summary(self, run)
 
     def __repr__(self) -> str:

@@ -67,6 +67,10 @@ def sweep(
     assembled from the nominal position, so that all are on one branch. compile: keywords of
     `Model.compile`. Keywords of `System.simulate` (until, method, ...) replace those of the file.
     folder, workers, limit, attempts, progress: see `System.sweep`.
+
+    Example:
+        over = {"crank.mass": [1, 2]}
+        table = sarrus.sweep("four_bar.yaml", over, measure="max A.rate", workers=0)
     """
     how = {name: more.pop(name) for name in (*KEYWORDS, *GIVEN) if name in more}
     making = {name: more.pop(name) for name in MAKING if name in more}

@@ -67,7 +67,11 @@ class State:
 
     @checked
     def at(self, t: float) -> State:
-        """Return the same state at another time."""
+        """Return the same state at another time.
+
+        Example:
+            later = state.at(0.5)
+        """
         return replace(self, t=float(t))
 
     def __repr__(self) -> str:

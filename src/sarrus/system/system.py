@@ -17,6 +17,7 @@ from sarrus.model import Model
 from sarrus.public_names import with_limits
 from sarrus.solvers.assembly import projected_velocity
 from sarrus.system import requests
+from sarrus.system.call_examples import with_examples
 from sarrus.system.compiled import USER_CACHE, CompiledModel
 from sarrus.system.flow import load_friction
 from sarrus.system.flow.base_motion import at_instant
@@ -64,6 +65,7 @@ USUAL = ("inverse_dynamics", "forward_dynamics")
 """Kernels that are compiled at once, unless others are named."""
 
 
+@with_examples
 @with_limits
 @checked
 class System:

@@ -55,6 +55,9 @@ def load_urdf(
 
     Warnings stand in `Model.notices`, with file, line and element; strict=True refuses them.
     Raises ModelError with every problem found.
+
+    Example:
+        model = sarrus.load_urdf("arm.urdf", base="weld")
     """
     reading = Reading()
     _check_base(base)

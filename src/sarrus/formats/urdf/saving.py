@@ -30,6 +30,9 @@ def save_urdf(
     friction of joints <dynamics>, named frames <fixed_frame>. chains=True writes universal,
     spherical, cylindrical and helical joints as hinges and sliders with links without mass
     between them. What URDF cannot hold is refused, all at once, or left out with partial=True.
+
+    Example:
+        sarrus.save_urdf(arm.model, "arm.urdf")
     """
     text, notices = urdf_text(model, chains=chains, partial=partial)
     write_text(os.fspath(path), text, overwrite=True)

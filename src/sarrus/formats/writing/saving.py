@@ -35,6 +35,9 @@ def save(
     the neutral format, .urdf a robot file, .dh.yaml and .dh.json a Denavit-Hartenberg table in
     the given convention. What a format cannot hold is refused, everything at once, or with
     drop=True left out. A file that is there already stays (E-EXISTS), unless overwrite=True.
+
+    Example:
+        sarrus.save(model, "copy.yaml")
     """
     target = os.fspath(path)
     known = written_format(target)
@@ -63,6 +66,9 @@ def convert(
 
     options: those of `load`. From YAML to YAML the sections of the study are kept; into other
     formats they are lost, which is told. For the rest see `save`.
+
+    Example:
+        sarrus.convert("four_bar.yaml", "four_bar.json", drop=True)
     """
     here, there = os.fspath(source), os.fspath(target)
     whole = written_format(there).whole

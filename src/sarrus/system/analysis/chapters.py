@@ -36,7 +36,11 @@ if TYPE_CHECKING:
 
 @checked
 def parameter_names(system: System) -> list[str]:
-    """Return the full names of all numbers of the model that may be made inputs."""
+    """Return the full names of all numbers of the model that may be made inputs.
+
+    Example:
+        names = analysis.parameter_names(arm)
+    """
     return names_of_parameters(system.model)
 
 
@@ -58,6 +62,9 @@ def inverse_derivatives(
     arrays for the results, or the result of an earlier call; order: of new arrays in memory, "C",
     "F" or as the inputs have it; compressed: of matrices only the numbers that are not zero
     whatever the state, (n, count), with their rows and columns in `pattern`.
+
+    Example:
+        found = analysis.inverse_derivatives(arm, q, v, 0.0 * v).dtau_dq
     """
     system.compiled.refuse_loops("inverse_derivatives")
     last, how = system.compiled.last_inputs(**given), _how(out, order, compressed)
@@ -79,6 +86,9 @@ def forward_derivatives(
     """Return vdot, with loops also the multipliers, and exact derivatives by q, v and tau.
 
     out, order, compressed: as in `inverse_derivatives`.
+
+    Example:
+        found = analysis.forward_derivatives(arm, q, v, 0.0 * v).dvdot_dq
     """
     last, how = system.compiled.last_inputs(**given), _how(out, order, compressed)
     return forward_derivatives_of(system, q, v, tau, last, how)
@@ -93,7 +103,11 @@ def _how(out: Any, order: str, compressed: bool) -> dict[str, Any]:
 
 @checked
 def system_jacobian(system: System, moving: Motion, **given: Any) -> SystemJacobian:
-    """Return the derivatives of the residual of paper 4 at a motion (from `accelerations`)."""
+    """Return the derivatives of the residual of paper 4 at a motion (from `accelerations`).
+
+    Example:
+        found = analysis.system_jacobian(arm, arm.accelerations(arm.state(q, v)))
+    """
     return system_jacobian_of(moving, system.compiled.last_inputs(**given))
 
 
@@ -109,6 +123,9 @@ def reduced_equations(
     """Return the equations in independent coordinates: Mr vdot_v = Fr (paper 2, (44)).
 
     independent: names of velocities of the tree, chosen by pivoting where none are given.
+
+    Example:
+        found = analysis.reduced_equations(system, state, ["A.rate"])
     """
     last = system.compiled.last_inputs(**given)
     return reduced(closed_state(system, state, given), independent, efforts or {}, last)
@@ -131,6 +148,9 @@ def equations(
     whose symbols have `values` where they are not a number of the model by themselves; jacobian:
     with the derivatives of paper 4; limit: operations from which on the equations are refused;
     digits: of numbers in LaTeX and plain text (Python has all).
+
+    Example:
+        print(analysis.equations(swing))
     """
     requests.check_positive(limit=limit, digits=digits)
     return equations_of(system, parameters, values, jacobian, limit, digits)
@@ -153,6 +173,9 @@ def follow(
     """Return the equilibria from one value of a parameter to another, past folds.
 
     parameter: one number, such as "S.k" or, of several, "B.parent_point[0]".
+
+    Example:
+        branch = analysis.follow(swing, "S.k", 40.0, 50.0)
     """
     start = at_rest(system, guess, given)
     name, span = parameter.partition("[")[0], (start.t, start.t)
@@ -181,6 +204,9 @@ def root_locus(
     over: a condition of the steady motion ("rear.rate") or one number of the model ("S.k"); values:
     of it, one after the other, up or down. The rest as in `System.equilibrium`: with `moving` about
     steady motions, else about equilibria at rest, each found from the one before.
+
+    Example:
+        locus = analysis.root_locus(swing, "S.k", [40.0, 50.0])
     """
     points = numbers("values", values).ravel()
     steps = np.diff(points)
@@ -223,6 +249,9 @@ def simulate_sensitivities(
     """Return a motion with its derivatives by parameters, integrated together.
 
     The independent coordinates and velocities of the start stay; the others close the loops.
+
+    Example:
+        found = analysis.simulate_sensitivities(swing, swing.assemble(), ["S.k"], until=0.1)
     """
     requests.check_positive(every=every, rtol=rtol, atol=atol)
     end = end_of(until, closed_state(system, start, given).t)

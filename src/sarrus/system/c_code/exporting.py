@@ -85,6 +85,9 @@ def c_code(
     ones of a tree unless given. methods: of equal steps ("euler", "rk4", "ab3", "abm4"), with laws
     of effort, driven and locked coordinates as in `simulate`; laws must be traceable. outputs:
     channels by name, which `NAME_outputs` computes from y and t, one number after the other.
+
+    Example:
+        code = sarrus.export.c_code(arm, "arm").files["arm.h"]
     """
     if not NAME.fullmatch(name):
         rule = "must be letters, digits and _, 31 at most, and begin with a letter"

@@ -31,6 +31,9 @@ class Asking(Channels):
         """Return position, velocity and acceleration of a point of a body or frame.
 
         r: in its axes [m]. With a name such as "seat", `history["seat.position"]` works as well.
+
+        Example:
+            path = history.point("coupler", (0.1, 0, 0)).position
         """
         marker = marker_of(self.system, (body, r))
         if isinstance(marker, JointMarker):
@@ -50,6 +53,9 @@ class Asking(Channels):
         "world", or the name of a body, frame or joint whose axes are taken; at: another point of
         reference, in world coordinates [m], or one that moves: the name of a body, frame or joint,
         or (body or frame, r in its axes).
+
+        Example:
+            force = history.reaction("C", axes="world").force
         """
         return self._load("reaction", joint, **how)
 
@@ -57,11 +63,18 @@ class Asking(Channels):
         """Return all that passes through a joint, drives and joint forces included.
 
         Keywords as in `reaction`.
+
+        Example:
+            force = history.wrench("C").force
         """
         return self._load("wrench", joint, **how)
 
     def load(self, joint: str, **how: Any) -> LoadHistory:
-        """Return the dynamic load history of a joint: its `wrench`, ready for `to_csv`."""
+        """Return the dynamic load history of a joint: its `wrench`, ready for `to_csv`.
+
+        Example:
+            bearing = history.load("C", axes="world")
+        """
         return self._load("wrench", joint, **how)
 
     @checked
@@ -91,6 +104,9 @@ class Asking(Channels):
         function: of x, where `x["A.angle"]` is a number, `x["crank.position"]` three numbers and
         `x.t` the time, at one state. Written with NumPy it runs in native code; if it cannot be
         traced it runs in Python, and the channel's description says so.
+
+        Example:
+            history.measure("double", lambda found: 2.0 * found["A.angle"], unit="rad")
         """
         self._check_free(name)
         found = user_measure(self.part, self.catalogue, name, function, unit, description)
@@ -101,6 +117,9 @@ class Asking(Channels):
 
         A point: a body or frame (its origin), a joint ("joint:C"), or (body or frame, r). With a
         name, it becomes a channel of that name.
+
+        Example:
+            length = history.distance("crank", "rocker")
         """
         return self._one(name, measures.distance(self.system, name or "distance", a, b))
 
@@ -110,12 +129,19 @@ class Asking(Channels):
         Two bodies or frames: the angle of their relative rotation. A line: a joint (its axis),
         (body, direction) or (point, point). It is in [0, pi]; counted about the line `about`, in
         (-pi, pi].
+
+        Example:
+            found = history.angle(("crank", (1, 0, 0)), ("rocker", (1, 0, 0)))
         """
         found = measures.angle(self.system, name or "angle", a, b, about)
         return self._one(name, found)
 
     def relative_pose(self, a: Any, b: Any, *, name: str = "") -> PoseHistory:
-        """Return position and orientation of frame b in frame a."""
+        """Return position and orientation of frame b in frame a.
+
+        Example:
+            pose = history.relative_pose("crank", "rocker").position
+        """
         found = tuple(measures.relative_pose(self.system, name or "relative", a, b))
         self._named(name, found)
         words = f"{marker_of(self.system, b).words} in {marker_of(self.system, a).words}"
@@ -128,6 +154,9 @@ class Asking(Channels):
 
         toward: the other joint of the parent and of the child, where a link has several. A link
         that slides is represented by the normal of its guide.
+
+        Example:
+            angle = history.transmission_angle("C")
         """
         short = name or f"{joint}.transmission_angle"
         found = measures.transmission_angle(self.system, short, joint, toward)

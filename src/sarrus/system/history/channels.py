@@ -59,6 +59,9 @@ class Channels:
         """Return name, unit and description of all channels.
 
         pattern: only those whose name or description holds it, or whose name fits `*` and `?`.
+
+        Example:
+            print(history.channels("*.reaction.force"))
         """
         found = self.catalogue.listing(pattern)
         if not self.units:
@@ -72,11 +75,19 @@ class Channels:
             return False
 
     def channel(self, name: str) -> Channel:
-        """Return a channel by name."""
+        """Return a channel by name.
+
+        Example:
+            rate = history.channel("A.rate")
+        """
         return self.read(name)[name]
 
     def read(self, *names: str) -> dict[str, Channel]:
-        """Return several channels by name, computed together in one pass through the states."""
+        """Return several channels by name, computed together in one pass through the states.
+
+        Example:
+            found = history.read("A.angle", "A.rate")
+        """
         answer = {name: self._kept[name] for name in names if name in self._kept}
         missing = [name for name in dict.fromkeys(names) if name not in answer]
         found = read(self.part, self.definitions(missing)) if missing else []
@@ -93,12 +104,20 @@ class Channels:
             self._kept.pop(next(iter(self._kept)))
 
     def pieces(self, *names: str) -> Iterator[tuple[np.ndarray, dict[str, np.ndarray]]]:
-        """Go through the states: times, and the values by name, for histories of any length."""
+        """Go through the states: times, and the values by name, for histories of any length.
+
+        Example:
+            blocks = list(history.pieces("A.angle"))
+        """
         for t, values in Reader(self.part, self.definitions(names)):
             yield t, dict(zip(names, values, strict=True))
 
     def definitions(self, names: Iterable[str]) -> list[Definition]:
-        """Return what names mean, in the units chosen; all unknown ones are refused together."""
+        """Return what names mean, in the units chosen; all unknown ones are refused together.
+
+        Example:
+            [found] = history.definitions(["A.angle"])
+        """
         found, problems = [], []
         for name in names:
             try:
@@ -116,6 +135,9 @@ class Channels:
 
         channels: names, all coordinates and velocities of the joints by default. Rows are written
         as they are computed; the file gets its name when it is complete.
+
+        Example:
+            history.to_csv("all.csv", ["A.angle"])
         """
         return tables.to_csv(self.part, self._chosen(channels), path, self.units)
 
@@ -123,11 +145,18 @@ class Channels:
         """Return channels as a pandas DataFrame: times as index, a column for each component.
 
         `frame.attrs["units"]` and `frame.attrs["descriptions"]` tell what the columns are.
+
+        Example:
+            table = history.to_pandas(["A.angle"])
         """
         return tables.to_pandas(self.part, self._chosen(channels), self._title, self.units)
 
     def to_xarray(self, channels: Sequence[str] | None = None) -> Any:
-        """Return channels as an xarray Dataset, with `units` and `long_name` of each."""
+        """Return channels as an xarray Dataset, with `units` and `long_name` of each.
+
+        Example:
+            data = history.to_xarray(["A.angle"])
+        """
         return tables.to_xarray(self.part, self._chosen(channels), self._title, self.units)
 
     @property

@@ -70,7 +70,11 @@ class History(Asking):
         return notebook_frame(self)
 
     def between(self, start: float | None = None, end: float | None = None) -> History:
-        """Return the part of the history from one time to another, both included [s]."""
+        """Return the part of the history from one time to another, both included [s].
+
+        Example:
+            part = history.between(0.02, 0.04)
+        """
         t = self.t
         first = 0 if start is None else int(np.searchsorted(t, start, side="left"))
         last = len(t) if end is None else int(np.searchsorted(t, end, side="right"))
@@ -83,6 +87,9 @@ class History(Asking):
         States are interpolated from positions, velocities and accelerations and put back on the
         loops; everything else follows from them. At an event the state is that after it; where a
         time is given twice, that before comes first.
+
+        Example:
+            middle = history.at([0.025, 0.05])
         """
         source = self.part.source
         base = source.base if isinstance(source, Resampled) else source
@@ -101,6 +108,9 @@ class History(Asking):
         replaced by the one given of its dimension, so that mm also gives mm/s and N mm. What is
         not named stays in SI. Without arguments: the units of the model file (its section `units`),
         "SI" for none. Times `t`, and those that are given to `at` and `between`, stay in seconds.
+
+        Example:
+            turns = history.in_units("mm", "deg", "rpm")["A.rate"]
         """
         chosen = units if units else self.part.source.shown.units
         return History(self.part, catalogue=self.catalogue, units=OutputUnits.of(*chosen))
@@ -121,6 +131,9 @@ class History(Asking):
         instead of refused; about: more to keep in the file, such as the settings of the run.
         Numbers are exact, and units, descriptions and uniqueness of all channels go along. The
         file gets its name when it is complete; after an error there is none. Returns its path.
+
+        Example:
+            history.export("run.csv", ["A.angle", "C.reaction.force"])
         """
         from sarrus.results.export import export_history
 
@@ -132,6 +145,9 @@ class History(Asking):
         channels: names, all coordinates and velocities that both have by default. Compared are
         the times of this history that both cover (those of the other if it is a drive, which has
         nothing between its times); where times differ, states are interpolated.
+
+        Example:
+            print(history.compare(other))
         """
         theirs = other if isinstance(other, History) else History(other)
         theirs = theirs.in_units(*self.units.names or ("SI",))
@@ -153,6 +169,9 @@ class History(Asking):
         """Return a matplotlib Figure of channels over time, one panel for each unit.
 
         Keywords: against, polar, together, title, path; see `sarrus.results.plots.plot`.
+
+        Example:
+            figure = history.plot("A.rate", "C.reaction.force")
         """
         from sarrus.results.plots import plot
 

@@ -162,7 +162,11 @@ class Run:
         return len(self.states)
 
     def pieces(self, first: int = 0, last: int | None = None) -> Iterator[Piece]:
-        """Go through the states, a bounded number at a time, none across segments."""
+        """Go through the states, a bounded number at a time, none across segments.
+
+        Example:
+            pieces = list(run.pieces())
+        """
         if self.order is None or "keep" not in self.order.settings or self.keeping is None:
             return pieces(self.states, self.segments, first, last)
         return pieces(self.states, self.segments, first, last, self.keeping.width)
@@ -208,7 +212,11 @@ class Run:
         return self._rows[:, -1]
 
     def segment(self, k: int) -> Segment:
-        """Return the segment of state number k (negative from the end)."""
+        """Return the segment of state number k (negative from the end).
+
+        Example:
+            first = run.segment(0)
+        """
         k = number_from_start(k, len(self), "state", "the run")
         return next(s for s in self.segments if s.first <= k < s.last)
 
@@ -271,13 +279,21 @@ class Run:
         )
 
     def state(self, k: int) -> State:
-        """Return the state number k (negative from the end)."""
+        """Return the state number k (negative from the end).
+
+        Example:
+            last = run.state(-1)
+        """
         k = number_from_start(k, len(self), "state", "the run")
         piece = next(self.pieces(k, k + 1))
         return piece.sim.state_of(piece.y[0], float(piece.t[0]))
 
     def motion(self, k: int) -> Motion:
-        """Return accelerations, multipliers and efforts of the drives at state number k."""
+        """Return accelerations, multipliers and efforts of the drives at state number k.
+
+        Example:
+            vdot = run.motion(-1).vdot
+        """
         k = number_from_start(k, len(self), "state", "the run")
         piece = next(self.pieces(k, k + 1))
         return piece.sim.motion(piece.sim.state_of(piece.y[0], float(piece.t[0])), piece.held[0])

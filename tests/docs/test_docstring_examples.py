@@ -1,0 +1,105 @@
+"""Examples in docstrings of what users call most: every call has one, and all run."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+import sarrus
+from sarrus import analysis
+from sarrus.gallery import EXAMPLES
+from sarrus.system.call_examples import EXAMPLES as OF_SYSTEM
+
+EXAMPLE = re.compile(r"^Example:\n((?:    .*\n?|\n)+)", re.MULTILINE)
+CLASSES = (sarrus.Model, sarrus.System, sarrus.State, sarrus.Run, sarrus.History, sarrus.Study)
+WITHOUT = {
+    "Run.with_notices": "of what makes runs",
+    "Study.of": "of what makes studies of files",
+    "Study.realtime": "as System.realtime, which has one",
+    "System.sweep": "",
+    "from_extended_dh": "a table of the papers: see its page",
+    "open_run": "needs a file; see the tutorial",
+    "rerun": "needs a file; see the tutorial",
+    "resume": "needs a file; see the tutorial",
+}
+"""Calls without an example of their own, and why."""
+
+
+def calls() -> Iterator[tuple[str, Any]]:
+    """Yield the calls that users make most, those that take something."""
+    for cls in CLASSES:
+        for name in dir(cls):
+            member = inspect.getattr_static(cls, name)
+            member = getattr(member, "__func__", member)
+            if not name.startswith("_") and inspect.isfunction(member):
+                taken = [p for p in inspect.signature(member).parameters if p != "self"]
+                if taken:
+                    yield f"{cls.__name__}.{name}", member
+    for name in sarrus.__all__:
+        if inspect.isfunction(getattr(sarrus, name)):
+            yield name, getattr(sarrus, name)
+    for name in analysis.__all__:
+        if inspect.isfunction(getattr(analysis, name)):
+            yield f"analysis.{name}", getattr(analysis, name)
+
+
+CALLS = dict(calls())
+
+
+def example(call: Any) -> str:
+    found = EXAMPLE.search((inspect.getdoc(call) or "") + "\n")
+    return dedent(found[1]) if found else ""
+
+
+CONTROL = {f"analysis.{name}" for name in ("lqr", "observer", "output_feedback", "tracking_lqr")}
+"""Those of the tutorial on control."""
+
+
+def test_every_call_has_an_example() -> None:
+    without = {name for name, call in CALLS.items() if not example(call)}
+    assert without <= set(WITHOUT) | CONTROL
+
+
+def test_examples_of_system_are_in_its_docstrings() -> None:
+    for name, line in OF_SYSTEM.items():
+        assert example(getattr(sarrus.System, name)).strip() == line
+
+
+@pytest.fixture(scope="module")
+def names(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What the examples name: a four-bar with its run, an arm, a pendulum on a spring."""
+    bar = EXAMPLES["four_bar"]
+    sections = {**bar.study_sections(), "run": {"until": 0.1, "certify": False}}
+    folder = tmp_path_factory.mktemp("examples")
+    sarrus.save(bar.model(), folder / "four_bar.yaml", study=sections)
+    study = sarrus.Study.load(folder / "four_bar.yaml")
+    run = study.run()
+    m = sarrus.Mechanism("swing")
+    m.revolute("A", m.ground, m.body("arm", 1, (0.1, 0, 0), (0.01, 0.01, 0.01)), axis="y",
+               at=(0, 0, 0))  # fmt: skip
+    m.joint_spring("S", "A", 50.0, 0.5)
+    arm = EXAMPLES["puma560"].model().compile()
+    return {
+        "sarrus": sarrus, "analysis": analysis, "model": study.model, "system": study.system,
+        "state": study.start(), "study": study, "run": run, "history": run.history,
+        "other": run.history, "arm": arm, "q": arm.neutral(), "v": arm.velocities_of({"q1": 0.5}),
+        "swing": m.build().compile(), "folder": folder,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [name for name, call in CALLS.items() if example(call)])
+def test_examples_run(name: str, names: dict[str, Any], monkeypatch: pytest.MonkeyPatch,
+                      capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
+    monkeypatch.chdir(names["folder"])
+    for path in ("run.csv", "all.csv", "copy.yaml", "four_bar.json", "arm.urdf"):
+        if name != "load_urdf":
+            Path(path).unlink(missing_ok=True)
+    if name == "load_urdf" and not Path("arm.urdf").exists():
+        sarrus.save_urdf(names["arm"].model, "arm.urdf")
+    exec(compile(example(CALLS[name]), name, "exec"), dict(names))
