@@ -334,7 +334,11 @@ def calls_from_python(groups: Groups) -> Goal:
 
 def memory(groups: Groups, table: str, stage: str, what: str) -> Goal:
     rows = [r for r in _rows(groups, "compile", table) if r.peer == "MuJoCo" and r.what == stage]
-    found = {f"{row.size:,} bodies": row.ratio for row in rows if row.ratio}
+    found = {
+        "1 body" if row.size == 1 else f"{row.size:,} bodies": row.ratio
+        for row in rows
+        if row.ratio
+    }
     return _ahead(f"{what}, MuJoCo's over ours", "not above MuJoCo's", found)
 
 

@@ -5,6 +5,8 @@ docutils translates what LaTeX writes; what it does not know is an error of the 
 
 from __future__ import annotations
 
+import html
+import re
 from typing import Any
 from xml.etree import ElementTree
 
@@ -15,6 +17,8 @@ from sphinx.errors import SphinxError
 SPACE = "http://www.w3.org/1998/Math/MathML"
 ACCENTS = set("\u02d9\u00a8~^\u203e\u00af\u2192\u02dc\u02c6")
 """Dots, tildes and hats, as docutils writes them."""
+NAMED = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z]+;")
+"""Characters by names of HTML, such as that between a function and its argument."""
 ElementTree.register_namespace("", SPACE)
 
 
@@ -23,7 +27,7 @@ def with_scripts(text: str) -> str:
 
     docutils takes the dot of a rate for a limit, and puts what follows above or under it.
     """
-    tree = ElementTree.fromstring(text)
+    tree = ElementTree.fromstring(NAMED.sub(lambda m: html.unescape(m[0]), text))
     for parent in tree.iter():
         for k, node in enumerate(list(parent)):
             kind, parts = node.tag.removeprefix(f"{{{SPACE}}}"), list(node)

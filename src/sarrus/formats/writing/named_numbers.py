@@ -96,7 +96,7 @@ def named_sections(
 
     make: returns the model for keywords; given: those that are not its defaults.
     """
-    return _Naming(make, given).found()
+    return _Naming(make, given).with_constants()
 
 
 class _Naming:
@@ -149,7 +149,7 @@ class _Naming:
             found[path] = term
         return found
 
-    def found(self) -> tuple[dict[str, Plain], Values]:
+    def with_constants(self) -> tuple[dict[str, Plain], Values]:
         """Return sections with expressions, and the constants."""
         taken: dict[str, dict[Path, Term]] = {}
         for name, value in self.values.items():
