@@ -231,6 +231,35 @@ def is_plain_name(text: str) -> bool:
     return text.replace(".", "_").replace(":", "_").isidentifier()
 
 
+def laws_with_text_read(
+    system: System,
+    efforts: Mapping[str, Any] | None,
+    driven: Mapping[str, Any] | None,
+    events: tuple[Any, ...] = (),
+) -> tuple[Mapping[str, Any], Mapping[str, Any], tuple[Any, ...]]:
+    """Return laws and events with all text read, as that of model files is."""
+    from sarrus.system.simulation.events.event import Event
+
+    efforts, driven = efforts or {}, driven or {}
+    laws = [law for some in (efforts, driven) if isinstance(some, Mapping) for law in some.values()]
+    for event in events:
+        if isinstance(event, Event):
+            laws += [
+                x
+                for a in event.actions or ()
+                for x in (getattr(a, "law", None), getattr(a, "value", None))
+            ]
+            if isinstance(event.when, str) and not is_plain_name(event.when):
+                laws.append(event.when)
+            laws.append(event.at)
+    if not any(map(has_text, laws)):
+        return efforts, driven, events
+    from sarrus.study.python_laws import laws_of_run
+    from sarrus.system.simulation.events.joining import joining_system
+
+    return laws_of_run(joining_system(system, events), efforts, driven, events)
+
+
 def _no_numbers(what: str, value: Any, size: int | None) -> Problem:
     count = "numbers" if size is None else "1 number" if size == 1 else f"{size} numbers"
     return Problem("M25", what, f"must be {count}, all finite", value=repr(value)[:80])

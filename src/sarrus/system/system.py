@@ -28,7 +28,7 @@ from sarrus.system.given import (
     closed_state,
     driving_times,
     has_text,
-    is_plain_name,
+    laws_with_text_read,
     numbers,
 )
 from sarrus.system.one_state import assembling
@@ -514,7 +514,9 @@ class System:
         zero velocity); tau: efforts of the free coordinates, zero by default.
         """
         if self.closed:
-            return self._closed_hybrid(q, v, tau, driven or {}, locked, given)
+            from sarrus.system.one_state.hybrid import closed_hybrid
+
+            return closed_hybrid(self, q, v, tau, driven or {}, tuple(locked), given)
         locked = tuple(locked)
         self.compiled.check_once("drive or lock", (*(driven or {}), *locked))
         accelerations = self.velocities_of(driven or {})
@@ -531,33 +533,6 @@ class System:
         return HybridMotion(
             *call(q, v, efforts, accelerations, *self.compiled.last_inputs(**given))
         )
-
-    def _closed_hybrid(
-        self,
-        q: Any,
-        v: Any,
-        tau: Any,
-        driven: Mapping[str, Any],
-        locked: Iterable[str],
-        given: Mapping[str, Any],
-    ) -> HybridMotion:
-        if np.ndim(q) > 1:  # a row for each state
-            whole = np.broadcast_shapes(np.shape(q)[:-1], np.shape(v)[:-1], np.shape(tau)[:-1])
-            one = np.zeros(self.nv) if tau is None else tau
-            arrays = [np.broadcast_to(x, (*whole, np.shape(x)[-1])) for x in (q, v, one)]
-            rows = zip(*(x.reshape(-1, x.shape[-1]) for x in arrays), strict=True)
-            found = [self._closed_hybrid(a, b, c, driven, locked, given) for a, b, c in rows]
-            pair = (np.array([x.vdot for x in found]), np.array([x.tau for x in found]))
-            return HybridMotion(*(x.reshape(*whole, self.nv) for x in pair))
-        state = self.state(q, v, **given)
-        efforts = {} if tau is None else dict(zip(self.velocities, np.asarray(tau), strict=True))
-        moving = self.accelerations(state, efforts=efforts, driven=driven, locked=locked, **given)
-        total = np.zeros(self.nv) if tau is None else np.array(tau, dtype=float)
-        for name in (*driven, *locked):
-            vector, place = self.compiled.located_rate(name)
-            if vector == "v":
-                total[place] = moving.efforts[name]
-        return HybridMotion(moving.vdot, total)
 
     def accelerations(
         self,
@@ -736,7 +711,7 @@ class System:
             settings["solve"] = solve
         if len(keep) or formulation != "auto":
             settings |= {"keep": keep, "formulation": formulation}
-        inputs, driven, events = self._read_text(inputs or {}, driven or {}, tuple(events))
+        inputs, driven, events = laws_with_text_read(self, inputs, driven, tuple(events))
         mode = Mode.first(self, inputs, driven, locked)
         if "parameters" in given:
             given["parameters"] = by_name("parameter", given["parameters"], self.model)
@@ -794,38 +769,12 @@ class System:
 
         settings = {"rate": rate, "until": until, "method": method, "substeps": substeps,
                     "overrun": overrun, "every": every, "baumgarte": baumgarte}  # fmt: skip
-        inputs, driven, events = self._read_text(inputs or {}, driven or {}, tuple(events))
+        inputs, driven, events = laws_with_text_read(self, inputs, driven, tuple(events))
         if "parameters" in given:
             given["parameters"] = by_name("parameter", given["parameters"], self.model)
         laws = inputs, driven, tuple(locked), events
         links, names = (read, write), (efforts, channels)
         return realtime(self, start, settings, laws, links, names, file, progress, clock, given)
-
-    def _read_text(
-        self, efforts: Mapping[str, Any], driven: Mapping[str, Any], events: tuple[Any, ...] = ()
-    ) -> tuple[Mapping[str, Any], Mapping[str, Any], tuple[Any, ...]]:
-        """Return laws and events with all text read, as that of model files is."""
-        from sarrus.system.simulation.events.event import Event
-
-        laws = [
-            law for some in (efforts, driven) if isinstance(some, Mapping) for law in some.values()
-        ]
-        for event in events:
-            if isinstance(event, Event):
-                laws += [
-                    x
-                    for a in event.actions or ()
-                    for x in (getattr(a, "law", None), getattr(a, "value", None))
-                ]
-                if isinstance(event.when, str) and not is_plain_name(event.when):
-                    laws.append(event.when)
-                laws.append(event.at)
-        if not any(map(has_text, laws)):
-            return efforts, driven, events
-        from sarrus.study.python_laws import laws_of_run
-        from sarrus.system.simulation.events.joining import joining_system
-
-        return laws_of_run(joining_system(self, events), efforts, driven, events)
 
     def project(self, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0, **given: Any) -> State:
         """Return the consistent state nearest to q, v in the mass norm (paper 1, (23) to (29)).
@@ -917,7 +866,7 @@ class System:
                   span: tuple[float, float], names: Sequence[str] = ()) -> Analysis:  # fmt: skip
         from sarrus.system.analysis.analysis import Analysis
 
-        efforts, driven, _ = self._read_text(efforts or {}, driven or {})
+        efforts, driven, _ = laws_with_text_read(self, efforts, driven)
         return Analysis(self, efforts, driven, locked, given, names, span)
 
     def linearize(

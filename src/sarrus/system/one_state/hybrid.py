@@ -1,0 +1,42 @@
+"""Hybrid dynamics of systems with loops: some coordinates driven or locked, the rest free."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.system.results import HybridMotion
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+
+def closed_hybrid(
+    system: System,
+    q: Any,
+    v: Any,
+    tau: Any,
+    driven: Mapping[str, Any],
+    locked: tuple[str, ...],
+    given: Mapping[str, Any],
+) -> HybridMotion:
+    """Return vdot and tau of `System.hybrid_dynamics`, at one state or at a row for each."""
+    if np.ndim(q) > 1:
+        whole = np.broadcast_shapes(np.shape(q)[:-1], np.shape(v)[:-1], np.shape(tau)[:-1])
+        one = np.zeros(system.nv) if tau is None else tau
+        arrays = [np.broadcast_to(x, (*whole, np.shape(x)[-1])) for x in (q, v, one)]
+        rows = zip(*(x.reshape(-1, x.shape[-1]) for x in arrays), strict=True)
+        found = [closed_hybrid(system, a, b, c, driven, locked, given) for a, b, c in rows]
+        pair = (np.array([x.vdot for x in found]), np.array([x.tau for x in found]))
+        return HybridMotion(*(x.reshape(*whole, system.nv) for x in pair))
+    state = system.state(q, v, **given)
+    efforts = {} if tau is None else dict(zip(system.velocities, np.asarray(tau), strict=True))
+    moving = system.accelerations(state, efforts=efforts, driven=driven, locked=locked, **given)
+    total = np.zeros(system.nv) if tau is None else np.array(tau, dtype=float)
+    for name in (*driven, *locked):
+        vector, place = system.compiled.located_rate(name)
+        if vector == "v":
+            total[place] = moving.efforts[name]
+    return HybridMotion(moving.vdot, total)
