@@ -42,6 +42,10 @@ def test_runs_over_each_other(four_bar_run: Run, coarse: Run) -> None:
 def test_vectors_have_a_panel_for_each_component(four_bar_run: Run) -> None:
     figure = plots.compare({"a": four_bar_run, "b": four_bar_run}, "coupler.position")
     assert [a.get_ylabel() for a in figure.axes] == [f"coupler.position {x} [m]" for x in "xyz"]
+    figure = plots.compare({"a": four_bar_run, "b": four_bar_run}, "C.reaction.force")
+    unique = ("", "", " (not unique)")
+    labels = [f"C.reaction.force {x}{y} [N]" for x, y in zip("xyz", unique, strict=True)]
+    assert [a.get_ylabel() for a in figure.axes] == labels
 
 
 def test_differences_are_taken_at_equal_times(four_bar_run: Run, coarse: Run) -> None:

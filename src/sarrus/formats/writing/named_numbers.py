@@ -55,7 +55,16 @@ def described_text(
     study: more sections, in plain values. A model that these words do not give to nine digits is
     written number for number, as by `yaml_text`.
     """
-    model, more = make(**given), dict(study)
+    model = make(**given)
+    text = _named_text(make, given, study, model)
+    return yaml_text(model, study=study) if text is None else text
+
+
+def _named_text(
+    make: Callable[..., Model], given: Mapping[str, Any], study: Mapping[str, Any], model: Model
+) -> str | None:
+    """Return the file with names, None where it cannot be written so or gives another model."""
+    more = dict(study)
     try:
         sections, constants = named_sections(make, given)
         head = {key: sections.pop(key) for key in ("sarrus", "name")}
@@ -63,11 +72,10 @@ def described_text(
         head |= {"constants": constants} if constants else {}
         text = document({**head, **sections, **more})
         value, marks = parse(text, "")
-        if _is_near(read_document(value, marks).model(), model):
-            return text
+        near = _is_near(read_document(value, marks).model(), model)
     except SarrusError:
-        pass  # what cannot be said so is written number for number
-    return yaml_text(model, study=study)
+        return None
+    return text if near else None
 
 
 def _is_near(one: Model, other: Model) -> bool:

@@ -149,7 +149,7 @@ def _study() -> dict[str, Schema]:
         "run": {**anything, **keys["run"], "description": "Kind, duration and method of the run."},
         "outputs": {**names, "description": "Channels that are shown by default."},
         "units": {
-            **names,
+            "anyOf": [names, {"type": "string"}],
             "description": "Units of output: mm, deg, kN, rpm; each is for its dimension, others "
             "are made of them, and what is not named stays in SI.",
         },

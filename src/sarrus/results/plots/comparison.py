@@ -115,7 +115,8 @@ def column(channel: Channel, part: int) -> tuple[np.ndarray, np.ndarray]:
 
 def label_of(channel: Channel, part: int) -> str:
     """Return the name of a component, with its unit."""
-    unique = np.broadcast_to(np.atleast_1d(np.asarray(channel.unique)), part + 1)
+    size = max(len(channel.components), 1)
+    unique = np.broadcast_to(np.atleast_1d(np.asarray(channel.unique)), size)
     name = f"{channel.name} {channel.components[part]}" if channel.components else channel.name
     return f"{name}{'' if unique[part] else NOT_UNIQUE} {shown_unit(channel.unit)}"
 
