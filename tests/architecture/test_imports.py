@@ -89,6 +89,7 @@ LATE_ONLY = {
     ("system.system", "sweeps"),
     ("study.study", "sweeps"),
     ("system.system", "study"),
+    ("system.given", "study"),
     ("robotics.report", "results"),
     ("sweeps.table", "results"),
 }
