@@ -20,6 +20,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.kernels.program import Builder
 from sarrus.kernels.symbol import Symbol
 from sarrus.late_dataclass import dataclass
+from sarrus.model.joints.rolling import Rolling
 from sarrus.spatial.arrays import Array
 from sarrus.system.channels.traced_state import ORIGIN, Reader, TracedState
 from sarrus.system.channels.view import Part
@@ -116,6 +117,11 @@ class AskedState(TracedState):
         return Slope(ydot, self.notes.value("watch"), None)
 
     @property
+    def base(self) -> Array | None:
+        """None: what a moving base does is told by tracing (`Analysis`)."""
+        return None
+
+    @property
     def tau(self) -> Array:
         """Return symbols for them."""
         return self.notes.value("efforts", shape=(self.system.nv,))
@@ -149,6 +155,9 @@ class AskedState(TracedState):
         n = len(self.system.compiled.loops.joints)
         if quantity == "frames":
             return _Symbols(self.notes, (quantity,), {name: (n, *s) for name, s in FRAMES.items()})
+        if quantity == "contacts":
+            wheels = [j for j in self.system.topology.cuts if isinstance(j.type, Rolling)]
+            return _Symbols(self.notes, (quantity,), {"point": (len(wheels), 3)})
         return _Symbols(self.notes, (quantity,), ALL_SHAPES)
 
     def of_element(self, part: Part) -> Array | None:
