@@ -96,7 +96,8 @@ def test_linearize_takes_every_channel(name: str) -> None:
         moved.append(analysis.at(there, outputs).found["g"])
     first = [k for k, n in enumerate(outputs.names) if n.endswith("quat_wxyz[0]")]
     for four in (slice(k, k + 4) for k in first):  # both signs are the same rotation
-        moved[1][four] *= 1.0 if moved[0][four] @ moved[1][four] > 0.0 else -1.0
+        for found in moved:
+            found[four] *= 1.0 if found[four] @ here.found["g"][four] > 0.0 else -1.0
     change = moved[0] - moved[1]
     turns = np.array([".rpy" in n for n in outputs.names])
     change -= np.where(turns, 2.0 * np.pi * np.round(change / (2.0 * np.pi)), 0.0)
