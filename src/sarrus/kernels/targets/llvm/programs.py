@@ -88,7 +88,7 @@ class _Writer:
             for j, value in enumerate(result):
                 self.places.setdefault(value, []).append((k, j))
         self.sums = all_fused_sums(program)
-        self.angles = {a: part.first + j for part in plan.parts for j, a in enumerate(part.angles)}
+        self.angles: dict[int, int] = {}
         zeros = {i for i, x in enumerate(program.instructions) if x == ("const", 0.0)}
         self.cleared = [
             k
@@ -155,6 +155,19 @@ class _Writer:
             for some in self.order
             for i in some
         }
+        made = [set(order) for order in self.order]
+        everything = set().union(*made)
+        self.angles = {
+            a: part.first + j
+            for part, own in zip(plan.parts, made, strict=True)
+            for j, a in enumerate(part.angles)
+            if a in own
+        }
+        after: int | None = None
+        for part, order in zip(reversed(plan.parts), reversed(self.order), strict=True):
+            if after is not None:  # angles of earlier parts are copied at the end of this one
+                reads[after] += [a for a in part.angles if a in everything]
+            after = order[0] if order else after
         kept = self.places.keys() | self.angles.keys()
         found = self.residence = residence_of(self.order, reads, kept, self.lanes.registers)
         self.crossing.clear()
