@@ -56,6 +56,7 @@ def count(monkeypatch: pytest.MonkeyPatch) -> Count:
         return kernel_code(self, program, width, seldom)
 
     monkeypatch.setattr(LlvmTarget, "kernel_code", counting)
+    monkeypatch.setenv("SARRUS_COMPILE", "wait")
     return counted
 
 

@@ -59,6 +59,7 @@ COMMANDS: dict[str, list[str]] = {
     "bench": ["bench"],
     "doctor": ["doctor"],
     "explain": ["explain", "M03"],
+    "schema": ["schema"],
 }  # fmt: skip
 
 

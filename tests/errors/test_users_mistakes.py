@@ -49,7 +49,7 @@ MISTAKES: dict[str, Callable[[], Any]] = {
     "coordinates in a list": lambda: rod().assemble([0.1]),
     "rate of nothing": lambda: rod().assemble({"A": 0.1}, {"A": None}),
     "start of another system": lambda: rod().simulate(four_bar().compile().assemble(), until=1.0),
-    "until in words": lambda: run(until="1"),
+    "until in words": lambda: run(until="soon"),
     "until forever": lambda: run(until=float("inf")),
     "until no number": lambda: run(until=NAN),
     "until nothing": lambda: run(until=None),

@@ -35,7 +35,7 @@ def test_a_dict_and_a_file_give_the_same_model(tmp_path):
     assert load({"id": "case", "model": MODEL}).name == "case"
 
 
-@pytest.mark.parametrize("name", ["robot.sdf", "robot", "robot.json.txt"])
+@pytest.mark.parametrize("name", ["robot.xyz", "robot", "robot.json.txt"])
 def test_other_endings_say_what_is_supported(name: str):
     with pytest.raises(ModelError, match=r"\.json"):
         load(name)

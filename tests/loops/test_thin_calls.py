@@ -70,7 +70,7 @@ def test_loads_are_a_dictionary_like_any_other() -> None:
     assert fresh().get("none") is None and fresh().get(names[1]) is not None and bool(fresh())
     assert [w.axes for w in fresh().values()] == ["joint"] * len(names)
     assert list(pickle.loads(pickle.dumps(fresh()))) == names == list(copy.copy(fresh()))
-    assert str(fresh()).startswith("{'") and fresh() != {}
+    assert names[0] in str(fresh()) and fresh() != {}
     one = fresh()
     assert one == one and one[names[0]] is one[names[0]]
     with pytest.raises(ModelError, match="not among the results"):

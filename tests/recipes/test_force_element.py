@@ -222,7 +222,7 @@ def test_it_is_known_by_import_or_when_it_is_asked_for(story: Any) -> None:
 
 def test_the_builder_has_a_method_with_signature_and_docstring(story: Any) -> None:
     assert story["signature"].startswith("(self, name: 'str', body: 'BodyHandle | str', strength")
-    assert "at: 'Any' = None" in story["signature"]
+    assert "at: 'Point | None' = None" in story["signature"]
     assert story["doc"].startswith("Add a magnet that pulls a point of a body with strength/d^2")
     assert "strength [N m^2]: pull at the distance 1 m." in story["doc"]
 

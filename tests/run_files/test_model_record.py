@@ -157,7 +157,7 @@ def test_a_record_names_no_class_of_python() -> None:
     try:
         for cls in chosen:
             cls.__name__ = cls.__qualname__ = "Renamed"
-        assert "Renamed" in repr(drawn())
+        assert "Renamed" in repr(drawn().bodies[0])
         assert model_record(drawn()) == record
         assert drawn().content_hash == hash_before
         assert model_from_record(record) == drawn()

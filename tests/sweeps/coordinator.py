@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sarrus.sweeps.execution import Settings, Work
@@ -25,6 +25,7 @@ class FakeTask:
 class FakeRunner:
     fake: dict[str, Any]
     measures: tuple[Measure, ...] = (Measure("x", "max x"),)
+    units: dict[str, str] = field(default_factory=dict)
 
     def setup(self) -> dict[str, Any]:
         return {**self.fake, "model": {}}
