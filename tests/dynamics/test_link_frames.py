@@ -13,6 +13,7 @@ from scipy.spatial.transform import Rotation as Scipy
 from closeness import assert_close
 from dynamics.floats import State, chain_of, random_state, state_of
 from sarrus.dynamics import Tree
+from sarrus.dynamics.link_frames import FAR
 from sarrus.model import Model, Pose
 from sarrus.model.pose import matrix3, vector3
 from sarrus.papers.state_vector import newton_euler_wrenches
@@ -59,11 +60,16 @@ def test_wrenches_equal_those_of_the_state_vectors(seed: int, n: int) -> None:
 
 @given(seeds, sizes)
 def test_transforms_between_axial_joints_are_simple(seed: int, n: int) -> None:
-    """A turn about x and a shift (a, 0, d) for the main child of an axial link."""
+    """A turn about x and a shift (a, 0, d) for the main child of an axial link.
+
+    Axes that are nearly parallel, whose common normal is far away, are left as they are.
+    """
     state = random_state(seed, n, types=AXIAL, chain=True)
     for link in state.tree.links[1:]:
         R, p = link.X_PF.matrix, link.X_PF.position
-        assert np.array_equal(R[0], (1.0, 0.0, 0.0))
+        if not np.array_equal(R[0], (1.0, 0.0, 0.0)):
+            assert np.hypot(*R[:2, 2]) < 2.0 / FAR
+            continue
         assert np.array_equal(R[:, 0], (1.0, 0.0, 0.0))
         assert p[1] == 0.0
 
