@@ -114,25 +114,33 @@ def empty(folder: Path, k: int) -> Path:
 
 
 def whole_process(often: int) -> list[Row]:
-    """Return the rows of `sarrus run four_bar.yaml`, with an empty folder and with a full one."""
+    """Return the rows of `sarrus run four_bar.yaml`, by what is on disk: nothing, code of the
+    package that another model has left, the kernels of this one.
+    """
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "sarrus.cli"]
         place = Path(folder)
-        subprocess.run([*command, "new", "four-bar"], check=True, cwd=place, capture_output=True)
-        cold, warm = [], []
-        for k in range(often):
-            given = {**os.environ, "SARRUS_CACHE": str(empty(place, k))}
+        for name in ("four-bar", "slider-crank"):
+            subprocess.run([*command, "new", name], check=True, cwd=place, capture_output=True)
+
+        def seconds(file: str, folder: Path) -> float:
+            given = {**os.environ, "SARRUS_CACHE": str(folder)}
             given.pop("SARRUS_COMPILE", None)
-            run = [*command, "run", "--force", "four_bar.yaml"]
-            for times in (cold, warm):
-                began = time.perf_counter()
-                subprocess.run(run, check=True, cwd=place, env=given, capture_output=True)
-                times.append(time.perf_counter() - began)
+            began = time.perf_counter()
+            run = [*command, "run", "--force", file]
+            subprocess.run(run, check=True, cwd=place, env=given, capture_output=True)
+            return time.perf_counter() - began
+
+        bare, cold, warm = [], [], []
+        for k in range(often):
+            here, other = empty(place, k), empty(place, often + k)
+            bare.append(seconds("four_bar.yaml", here))
+            warm.append(seconds("four_bar.yaml", here))
+            seconds("slider_crank.yaml", other)
+            cold.append(seconds("four_bar.yaml", other))
+    cases = {"an empty machine": bare, "no kernels of it on disk": cold, "kernels on disk": warm}
     what = "`sarrus run four_bar.yaml`"
-    return [
-        Row(WHOLE_PROCESS, what, "no kernels on disk", 3, Time.of(cold)),
-        Row(WHOLE_PROCESS, what, "kernels on disk", 3, Time.of(warm)),
-    ]
+    return [Row(WHOLE_PROCESS, what, case, 3, Time.of(x)) for case, x in cases.items()]
 
 
 def tables(group: Group) -> None:

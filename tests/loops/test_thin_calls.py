@@ -58,6 +58,23 @@ def test_loads_of_a_state(name: str, part: str) -> None:
             assert same.unique_moment == load.unique_moment
 
 
+@pytest.mark.parametrize("name", BUILT)
+def test_loads_of_chosen_joints(name: str) -> None:
+    system, state = system_of(name), states_of(name)[1]
+    names = list(system.compiled.loops.joints)[::-2]
+    assert system.compiled.native_reactions is not None
+    found = system.compiled.native_reactions.wrenches("reaction", state, names)
+    assert found is not None and list(found) == names[::-1]  # in the order of the model
+    whole = system.reactions(state)
+    for joint in names:
+        assert np.array_equal(found[joint].force, whole[joint].force)
+        assert found[joint].unique_moment == whole[joint].unique_moment
+    other = system._wrenches("reaction", state, None, None, joints=names)
+    assert list(other) == list(system.reactions(state, joints=names))
+    with pytest.raises(ModelError, match="none"):
+        system.reactions(state, joints=["none"])
+
+
 def test_loads_are_a_dictionary_like_any_other() -> None:
     system, state = system_of("slider-crank"), states_of("slider-crank")[0]
     names = list(system.compiled.loops.joints)

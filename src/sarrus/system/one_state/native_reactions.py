@@ -409,9 +409,12 @@ class NativeReactions:
         found = (state, vdot, cut_vdot, none, {**none}, lam, cut.copy(), A, ext.copy())
         return Motion(*found, (), np.zeros(0), *drives)
 
-    def wrenches(self, part: str, state: State) -> Named[Wrench] | None:
-        """Return the loads of all joints at a state, None where they are in doubt."""
-        if not self._is_own(state):
+    def wrenches(self, part: str, state: State, joints: Any = None) -> Named[Wrench] | None:
+        """Return the loads of joints at a state, None where they are in doubt or names are.
+
+        joints: a list or tuple of names, None for all.
+        """
+        if not self._is_own(state) or (joints is not None and not self._are_own(joints)):
             return None
         with self._lock:
             if self._loads_code is None:
@@ -422,7 +425,24 @@ class NativeReactions:
             if outcome == DOUBT:
                 return None
             labels = self._unique.copy() if outcome == FOUND else None
-            return LateLoads(self._loops.joints, self._found.copy(), labels, self._because)
+            names, found = self._loops.joints, self._found.copy()
+            if joints is not None:
+                rows = sorted(self._numbers[name] for name in joints)
+                names, found = tuple(names[k] for k in rows), found[:, rows]
+                labels = labels if labels is None else labels[rows]
+            return LateLoads(names, found, labels, self._because)
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {name: k for k, name in enumerate(self._loops.joints)}
+
+    def _are_own(self, names: Any) -> bool:
+        """Return whether these are names of joints, each once; others are refused elsewhere."""
+        return (
+            isinstance(names, (list, tuple))
+            and all(isinstance(name, str) and name in self._numbers for name in names)
+            and len(set(names)) == len(names)
+        )
 
 
 class LateLoads(Named[Wrench]):
