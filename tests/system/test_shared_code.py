@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -240,3 +241,19 @@ def test_what_has_no_shared_code() -> None:
     tree: Compiler = System(forced, kernels=()).compiled.compiler
     assert not tree.shared.computes("inverse_dynamics", equations.inverse)
     assert tree.shared.computes("mass_matrix", requests.QUANTITIES["mass_matrix"][1])
+
+
+def test_eight_threads_may_start_at_once(tmp_path: Any) -> None:
+    """One system that all use, and others that find its code half made: the same bits."""
+    model = random_tree(5, 12, ["revolute"], chain=True, reversals=False)
+    one = System(model, cache=tmp_path)
+    q, v, a = np.random.default_rng(1).normal(size=(3, 12))
+
+    def bits(k: int) -> bytes:
+        system = System(model, cache=tmp_path) if k % 2 else one
+        found = [system.inverse_dynamics(q, v, a).tobytes() for _ in range(100)]
+        assert system.compiled.tiers["inverse_dynamics"] == "shared"
+        return b"".join(found)
+
+    with ThreadPoolExecutor(8) as threads:
+        assert len(set(threads.map(bits, range(8)))) == 1
