@@ -108,6 +108,7 @@ export class Plots {
     card.chart?.destroy();
     const lines = this.lines(card.channels);
     const unit = lines[0].unit;
+    const { pace, motion } = this.clock;
     const rule = { stroke: this.palette.rule, width: 1 };
     const axis = { font: FONT, labelFont: FONT, stroke: this.palette.axis, grid: rule, ticks: { ...rule, size: 4 } };
     card.values = lines.map((line) => this.values(line.line));
@@ -126,7 +127,7 @@ export class Plots {
       padding: [10, 14, 0, 0],
       scales: { x: { time: false }, y: { range: (_, low, high) => room(low, high) } },
       axes: [
-        { ...axis, size: 26, space: 56 },
+        { ...axis, size: pace.seconds ? 42 : 26, space: 56, label: pace.seconds ? `${pace.name} [${pace.unit}]` : undefined, labelSize: 16, labelGap: 0 },
         { ...axis, size: 58, space: (u, axis, low, high, length) => Math.max(14, length / 9), label: unitText(unit) || " ", labelSize: 16, labelGap: 0,
           values: (_, splits) => splits.map((x) => number(x, 4)) },
       ],
@@ -140,7 +141,7 @@ export class Plots {
       })), ...others.map(({ label, stroke }) => ({ label, stroke, width: 1.2, pxAlign: 0, dash: [7, 4], points: { show: false } }))],
     };
     const drawn = [...card.values, ...others.map((other) => other.values)];
-    card.chart = new uPlot(options, [Array.from(this.clock.motion.times), ...drawn], card.holder);
+    card.chart = new uPlot(options, [Array.from(motion.times, (t) => pace.factor * t), ...drawn], card.holder);
     card.cursor = el("div", { class: "cursor" });
     card.chart.over.append(card.cursor);
     card.moved = "";
@@ -167,7 +168,7 @@ export class Plots {
     const { over } = card.chart;
     const seek = (event) => {
       const x = event.clientX - over.getBoundingClientRect().left;
-      this.clock.seek(card.chart.posToVal(x, "x"));
+      this.clock.seek(card.chart.posToVal(x, "x") / this.clock.pace.factor);
     };
     over.addEventListener("pointerdown", (event) => {
       over.setPointerCapture(event.pointerId);
@@ -179,7 +180,7 @@ export class Plots {
   }
 
   update(card, read = true) {
-    const x = card.chart.valToPos(this.clock.time, "x");
+    const x = card.chart.valToPos(this.clock.pace.factor * this.clock.time, "x");
     const step = this.clock.playing ? 0 : 1;
     const moved = `translateX(${x.toFixed(step)}px)`;
     if (moved !== card.moved) card.cursor.style.transform = moved;
@@ -217,7 +218,7 @@ export class Plots {
     return this.cards.map((card) => ({
       channels: this.lines(card.channels).map((line) => line.name),
       unit: this.lines(card.channels)[0].unit,
-      cursor: card.chart.posToVal(new DOMMatrix(card.cursor.style.transform).m41, "x"),
+      cursor: card.chart.posToVal(new DOMMatrix(card.cursor.style.transform).m41, "x") / this.clock.pace.factor,
     }));
   }
 }

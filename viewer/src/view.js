@@ -298,7 +298,7 @@ export class View {
     this.draw();
     const { width, height } = this.stage.renderer.domElement;
     const canvas = compose(this, Object.assign(document.createElement("canvas"), { width, height }));
-    const name = `${fileStem(this.scene.name)}-${this.clock.time.toFixed(4)}s.png`;
+    const name = `${fileStem(this.scene.name)}-${fileStem(this.clock.text(this.clock.time, 4).replace(" ", ""))}.png`;
     canvas.toBlob((blob) => download(blob, name), "image/png");
   }
 
