@@ -91,6 +91,10 @@ LATE_ONLY = {
     ("system.system", "study"),
     ("system.given", "study"),
     ("robotics.report", "results"),
+    ("robotics.task_scene", "viewer"),
+    ("suspension.sweep", "viewer"),
+    ("suspension.corner_scene", "viewer"),
+    ("system.analysis.linearization", "viewer"),
     ("sweeps.table", "results"),
 }
 

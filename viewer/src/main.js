@@ -12,7 +12,7 @@ const app = document.getElementById("app");
 
 async function open() {
   const scene = await readScene();
-  const clock = new Clock(new Motion(scene));
+  const clock = new Clock(new Motion(scene), scene.pace);
   const view = new View(scene, clock, app);
   listenToKeys(view, clock);
   let last = null;

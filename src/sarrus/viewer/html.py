@@ -41,8 +41,15 @@ def write_html(
     """
     target = Path(path)
     check_free(target, overwrite)
-    text = page_of(scene_of(result, channels=channels, title=title, ghost=ghost))
-    write_new(target, text.encode("utf-8"), overwrite)
+    scene = scene_of(result, channels=channels, title=title, ghost=ghost)
+    return write_page(scene, target, overwrite=overwrite)
+
+
+def write_page(scene: Scene, path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
+    """Write the page of a scene as one file."""
+    target = Path(path)
+    check_free(target, overwrite)
+    write_new(target, page_of(scene).encode("utf-8"), overwrite)
     return target
 
 
