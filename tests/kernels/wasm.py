@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import math
 from collections.abc import Callable
 from typing import Any
 
@@ -81,8 +80,3 @@ def kernel(of: Program) -> Callable[..., list[np.ndarray]]:
         ]
 
     return call
-
-
-def same_number(a: float, b: float) -> bool:
-    """Tell whether two numbers are the same, signs of zero included."""
-    return a == b and math.copysign(1.0, a) == math.copysign(1.0, b) or (a != a and b != b)

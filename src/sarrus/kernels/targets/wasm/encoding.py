@@ -82,7 +82,9 @@ def name(text: str) -> bytes:
 def function_type(kind: FunctionType) -> bytes:
     """Return the type of a function."""
     parameters, results = kind
-    return b"\x60" + vector([bytes([t]) for t in parameters]) + vector([bytes([t]) for t in results])
+    return (
+        b"\x60" + vector([bytes([t]) for t in parameters]) + vector([bytes([t]) for t in results])
+    )
 
 
 def section(kind: str, content: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""A module of WebAssembly: functions by name, a table of kernels, one memory with its first data."""
+"""A module of WebAssembly: functions by name, a table of kernels, a memory with its first data."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ ARGUMENTS = {"cos": 1, "sin": 1} | {LIBRARY[op]: 2 if op in PAIRS else 1 for op 
 class Module:
     """Collects functions and data; `code` is the whole in bytes.
 
-    A function is written when it is first asked for (`function`), once. Memory grows upwards: `allocate` gives out places, `put` fills them.
+    A function is written when it is first asked for (`function`), once. Memory grows upwards:
+    `allocate` gives out places, `put` fills them.
     """
 
     def __init__(self) -> None:

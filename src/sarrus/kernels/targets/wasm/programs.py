@@ -125,7 +125,7 @@ def _sines(module: Module) -> bytes:
 
 
 def _function_in_range(module: Module, op: str) -> int:
-    """Return the number of the function of an operation: ours in its range, the library's beyond."""
+    """Return the function of an operation: ours in its range, the library's beyond."""
     count = 2 if op in PAIRS else 1
     kind: FunctionType = ((F64,) * count, (F64,))
 
