@@ -17,6 +17,7 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.loops import closing
+from sarrus.kernels.loops.classical import ClassicalStep, classical_step
 from sarrus.kernels.loops.fixed import StepsState, repeat
 from sarrus.kernels.program import Program
 from sarrus.kernels.targets.wasm.image import Image, Placed, PlacedKernel, PlacedRecord
@@ -24,7 +25,8 @@ from sarrus.kernels.targets.wasm.module import Module
 from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.open_loads import open_loads
-from sarrus.system.flow.steps import METHODS
+from sarrus.system.flow import flow_kernels
+from sarrus.system.flow.steps import METHODS, Step, runge_kutta_4
 from sarrus.system.live.equations import MOTOR, LiveEquations, readable
 from sarrus.system.live.freedoms import held_with
 from sarrus.system.simulation.mode_kernels import Simulator
@@ -39,6 +41,8 @@ VERSION = 1
 """Of the manifest."""
 CODE = "S16"
 """The code of what cannot be written as code of another kind."""
+WRITTEN_OUT = 3000
+"""Operations of a slope up to which a step is one kernel; larger ones are a loop over stages."""
 NEVER = 1 << 40
 """Steps between states that are kept: none is."""
 
@@ -172,7 +176,7 @@ class _Maker:
         main.place(self.start, outputs, joints)
         poses = main.kernel("poses", {"y": (sim.size,)}, live.poses(bodies))
         push = main.kernel("push", {"y": (sim.size,), "ext": (len(bodies), 6)}, live.push())
-        step = main.kernel("step", {"y": (sim.size,), "h": (1,)}, live.step(formula))
+        y_next, watch = image.array(np.zeros(sim.size)), image.array(np.zeros(1))
         steps = image.record(
             StepsState,
             h=self.step,
@@ -181,10 +185,10 @@ class _Maker:
             n=sim.size,
             every=NEVER,
             y=main.arrays["y"],
-            y_next=step.outputs["y_next"],
+            y_next=y_next,
             time=main.arrays["t"],
-            watch=step.outputs["watch"],
-            step=step,
+            watch=watch,
+            step=main.step(formula, y_next, watch),
         )
         image.function(repeat, "repeat")
         image.function(closing.close_state, "close_state")
@@ -398,6 +402,51 @@ class _Mode:
         self.observe = self.kernel("observe", shape, self.live.observe(outputs, joints))
         self.closing = self._closing(rows, move)
         self.mixing = self._mixing(rows) if sim.mixing else None
+
+    def step(self, formula: Step, y_next: Placed, watch: Placed) -> PlacedKernel:
+        """Place one step of the integrator: a kernel, or a loop over the stages of a large one."""
+        sim, live, laws = self.sim, self.live, self.sim.actuation.efforts
+        shape = {"y": (sim.size,)}
+        slope = sim.program({**shape, **live.shapes}, live.driven(flow_kernels.slope), laws)
+        if formula is not runge_kutta_4 or slope.operations <= WRITTEN_OUT:
+            whole = sim.program({**shape, "h": (1,), **live.shapes}, live.step(formula), laws)
+            outputs = {"y_next": y_next, "watch": watch}
+            return self.image.kernel("step", whole, self.arrays, outputs)
+        return self._stages(slope, y_next, watch)
+
+    def _stages(self, slope: Program, y_next: Placed, watch: Placed) -> PlacedKernel:
+        sim, image, n = self.sim, self.image, self.sim.size
+        trial, closed_in = image.array(np.zeros(n)), image.array(np.zeros(n))
+        trial_time, closed_time = image.array(np.zeros(1)), image.array(np.zeros(1))
+        at = image.kernel("slope", slope, {**self.arrays, "y": trial, "t": trial_time})
+        closing_kernel = None
+        if sim.needs_projection:
+            body = self.live.driven(flow_kernels.projected)
+            closed = sim.program({"y": (n,), **self.live.shapes}, body, None)
+            own = {**self.arrays, "y": closed_in, "t": closed_time}
+            closing_kernel = image.kernel("close", closed, own)
+        record = image.record(
+            ClassicalStep,
+            n=n,
+            projects=int(closing_kernel is not None),
+            y=self.arrays["y"],
+            time=self.arrays["t"],
+            size=self.arrays["h"],
+            y_next=y_next,
+            watch=watch,
+            trial=trial,
+            trial_time=trial_time,
+            ydot=at.outputs["ydot"],
+            watched=at.outputs["watch"],
+            sum=image.array(np.zeros(n)),
+            middle=image.array(np.zeros(n)),
+            closed_in=closed_in,
+            closed_time=closed_time,
+            closed_out=closing_kernel.outputs["y"] if closing_kernel else None,
+            slope=at,
+            closing=closing_kernel,
+        )
+        return image.function_kernel(classical_step, record)
 
     def _closing(self, rows: PlacedKernel, move: PlacedKernel) -> PlacedRecord:
         sim, image, system = self.sim, self.image, self.maker.system
