@@ -28,6 +28,7 @@ from sarrus.study.equilibrium import EquilibriumReader
 from sarrus.study.names import Names
 from sarrus.study.plan import Plan, Sections
 from sarrus.study.settings import Settings, read_settings
+from sarrus.study.sliders import Slider
 from sarrus.study.start import start_state
 from sarrus.system import Event, ResultFile, Run, State, System
 from sarrus.system.run_files.opening import showing
@@ -103,6 +104,11 @@ class Study:
     def units(self) -> tuple[str, ...]:
         """The units that the file wants to see, none for SI."""
         return self.plan.units
+
+    @property
+    def sliders(self) -> tuple[Slider, ...]:
+        """The numbers that the file lets a person move on its live page."""
+        return self.plan.sliders
 
     @property
     def shown(self) -> Shown:
