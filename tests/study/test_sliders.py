@@ -37,11 +37,11 @@ sliders:
     assert (found["parameter rod.mass"].low, found["parameter rod.mass"].high) == (1.0, 4.0)
 
 
-def test_a_drive_is_moved_over_a_turn_and_an_input_from_its_number(tmp_path: Path) -> None:
-    driven = 'drives: {A: "60 [rpm]*t"}\nrun: {kind: drive}\nunits: deg\nsliders: [A]\n'
+def test_a_drive_is_moved_by_its_rate_and_an_input_from_its_number(tmp_path: Path) -> None:
+    driven = 'drives: {A: "60 [rpm]*t"}\nrun: {kind: drive}\nunits: rpm\nsliders: [A]\n'
     slider = sliders(tmp_path, driven)["drive A"]
-    assert (slider.low, slider.unit) == (0.0, "deg")
-    assert slider.high * slider.factor == pytest.approx(360.0, rel=1e-12)
+    assert (slider.low, slider.unit) == (0.0, "rpm")
+    assert slider.high * slider.factor == pytest.approx(120.0, rel=1e-12)
     pushed = sliders(tmp_path, "inputs: {A: 2 N*m}\nsliders: [A]\n")["input A"]
     assert (pushed.low, pushed.value, pushed.high) == (1.0, 2.0, 4.0)
 
@@ -62,8 +62,8 @@ def test_a_drive_is_moved_over_a_turn_and_an_input_from_its_number(tmp_path: Pat
         ("A: [-1, 1]", "S08", "has a law in the section 'inputs'"),
         ("rod.com: [0, 1]", "S08", "has 3 numbers"),
         ("rod.mas: [0, 1]", "M09", "Did you mean 'rod.mass'"),
+        ("drives.B:", "M09", "names nothing of the section 'drives'"),
         ("constants.k:", "M09", "names nothing of the section 'constants'"),
-        ("drives.A:", "M09", "names nothing of the section 'drives'"),
         ("lenght:", "M09", "names no constant"),
     ],
 )

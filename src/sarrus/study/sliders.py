@@ -31,7 +31,6 @@ KINDS = {"constants": "constant", "parameters": "parameter", "inputs": "input", 
 BASE = {"mass": "kg", "length": "m", "time": "s", "current": "A", "temperature": "K"}
 FAMILIAR = ("m", "kg", "s", "rad", "rad/s", "m/s", "N", "N*m", "N/m", "N*s/m", "kg*m^2", "m/s^2")
 """SI units that a dimension is written in, where one of them fits."""
-TURN = 6.283185307179586
 MOST = 40
 """Sliders of a page."""
 
@@ -41,7 +40,7 @@ class Slider:
     """A number that a person moves, from `low` to `high`, all in SI.
 
     kind: "constant" of the file, "parameter" of the model (crank.mass), "input" (the effort on a
-    joint) or "drive" (the coordinate that is prescribed). unit: in which it is shown, si: the SI
+    joint) or "drive" (the rate of a coordinate that moves at a constant one). unit: in which it is shown, si: the SI
     unit, factor: how many of the unit shown one SI unit is; step: the smallest change, 0 for any.
     """
 
@@ -125,7 +124,7 @@ class SliderReader:
             rule = "must be below the highest"
             places["from"].report("M04", rule, value=places["from"].literal(given.get("from")))
             return None
-        if not low <= value <= high and kind != "drive":
+        if not low <= value <= high:
             shown = f"{value * ratio_of(si, unit):.6g} {unit.removesuffix(PURE)}".strip()
             rule = f"must contain the value of the file, {shown}"
             at.report("M04", rule, value=f"'{name}'", action="widen from and to")
@@ -148,11 +147,7 @@ class SliderReader:
             fits = () if dimension is None else (_unit_of(dimension),)
             return "constant", bare, fits, float(constants[bare].number)
         if kind in ("", "drive") and bare in self.drives:
-            driven = self.names.coordinate_units(bare) or ("rad",)
-            if len(driven) == 1:
-                return "drive", bare, driven, 0.0
-            at.report("S08", "has several coordinates", action="name one of them, as S.x")
-            return None
+            return self._drive(at, bare)
         efforts = self.names.effort_units(bare)
         if kind in ("", "input") and efforts is not None:
             return self._input(at, bare, efforts)
@@ -232,10 +227,10 @@ class SliderReader:
         value: float,
         kind: str,
     ) -> tuple[float | None, float | None]:
-        """Return the ends: as given, else half and double of the value, or one turn of a drive."""
+        """Return the ends: as given, else half and double of the value; of a rate, 0 and double."""
         ends = sorted((0.5 * value, 2.0 * value)) if value else [-1.0, 1.0]
-        if kind == "drive":
-            ends = [0.0, TURN if si == "rad" else 1.0]
+        if kind == "drive" and value:
+            ends = sorted((0.0, 2.0 * value))
         found = [
             self._number(places, given, key, si) if key in given else end
             for key, end in zip(("from", "to"), ends, strict=True)
@@ -275,6 +270,20 @@ class SliderReader:
             at.report("M05", rule, value=at.literal(unit), action=f"write it as {si}")
             return None
         return unit
+
+
+def rate_of(law: Any) -> float | None:
+    """Return the rate of a law that is linear in time, None for others; a number stands still."""
+    if isinstance(law, (int, float)):
+        return 0.0
+    if not callable(law):
+        return None
+    try:
+        a, b, c = (float(law(t)) for t in (0.0, 1.0, 2.5))
+    except (TypeError, ValueError):  # a law of several numbers
+        return None
+    size = max(abs(a), abs(b), abs(c), 1e-9)
+    return b - a if abs(c - a - 2.5 * (b - a)) < 1e-9 * size else None
 
 
 def ratio_of(si: str, unit: str) -> float:
@@ -326,6 +335,7 @@ def sliders_of(
     raw: Any,
     *,
     scope: Scope | None = None,
+    document: Any = None,
     inputs: Mapping[str, Any] | None = None,
     drives: Mapping[str, Any] | None = None,
     units: Iterable[str] = (),
@@ -333,7 +343,8 @@ def sliders_of(
     """Return sliders that are given in Python, as the section of a file gives them.
 
     raw: names, or names with (lowest, highest), with {"from", "to", "unit", "step", "text"}; those
-    that are `Slider` already are taken as they are. Raises ModelError with every problem.
+    that are `Slider` already are taken as they are. scope, document: constants of the file, and the
+    file itself. Raises ModelError with every problem.
     """
     if isinstance(raw, str):
         raw = [raw]
@@ -344,7 +355,7 @@ def sliders_of(
             rule = "must be names, or names with ranges"
             action = 'give {"crank.mass": ("1 kg", "3 kg")}'
             raise ModelError(Problem("M25", "sliders", rule, repr(raw)[:80], action=action))
-    page = Page({})
+    page = Page({}, document)
     reader = SliderReader(Names.of_model(model), model, inputs or {}, drives or {}, tuple(units))
     found = reader.read(At(page, "sliders", ("sliders",), scope or Scope()), raw)
     if page.problems:

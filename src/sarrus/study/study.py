@@ -123,6 +123,15 @@ class Study:
         """
         return replace(self, plan=replace(self.plan, units=OutputUnits.of(units).names))
 
+    def document(self) -> ModelFile | None:
+        """Return the model file as it was read, with the values that were replaced.
+
+        None where the study has none, or one of another format.
+        """
+        if os.path.splitext(self.path)[1].lower() not in YAML:
+            return None
+        return _model_file(self.path, self.edits)
+
     @cached_property
     def system(self) -> System:
         """The compiled model."""
@@ -344,17 +353,22 @@ class Study:
 
 
 def _of_yaml(path: str, given: Mapping[str, Any], strict: bool) -> Study:
-    value, marks = parse(read_bytes(path), path)
-    stem = os.path.splitext(os.path.basename(path))[0]
-    if given and isinstance(value, Mapping):
-        value, marks = edited_document(value, marks, given)  # type: ignore[assignment]
-    file = read_document(value, marks, path, stem)
+    file = _model_file(path, given)
     try:
         model = file.model(strict=strict)
     except ModelError as error:
         raise _with_sections(file, error) from None
     plan = _plan(file.page, file.scope, file.sections, model)
     return Study(path, model, plan, dict(given))
+
+
+def _model_file(path: str, given: Mapping[str, Any]) -> ModelFile:
+    """Return a model file with some of its values replaced."""
+    value, marks = parse(read_bytes(path), path)
+    stem = os.path.splitext(os.path.basename(path))[0]
+    if given and isinstance(value, Mapping):
+        value, marks = edited_document(value, marks, given)  # type: ignore[assignment]
+    return read_document(value, marks, path, stem)
 
 
 def _with_sections(file: ModelFile, error: ModelError) -> ModelError:
