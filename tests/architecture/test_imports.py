@@ -147,7 +147,7 @@ LAYERS = (
     ("flow",),
     ("channels",),
     ("rows",),
-    ("one_state", "compiled", "equation_text"),
+    ("one_state", "compiled", "equation_text", "constants"),
     ("driven",),
     ("simulation",),
     ("history",),
