@@ -56,9 +56,10 @@ def write_page(scene: Scene, path: str | os.PathLike[str], *, overwrite: bool = 
 def page_of(scene: Scene) -> str:
     """Return the whole page of a scene as text."""
     script, style = asset("page.js"), asset("page.css")
+    machine = " 'wasm-unsafe-eval'" if "machine" in scene.static else ""
     policy = (
         "default-src 'none'; "
-        f"script-src {_content_hash(script)}; style-src {_content_hash(style)}; "
+        f"script-src {_content_hash(script)}{machine}; style-src {_content_hash(style)}; "
         "img-src data: blob:; base-uri 'none'; form-action 'none'"
     )
     parts = {
