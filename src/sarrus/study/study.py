@@ -338,7 +338,15 @@ class Study:
 
 
 def _of_yaml(path: str, given: Mapping[str, Any], strict: bool) -> Study:
-    value, marks = parse(read_bytes(path), path)
+    return study_of_text(read_bytes(path), path, given, strict)
+
+
+def study_of_text(
+    text: str | bytes, path: str, given: Mapping[str, Any] | None = None, strict: bool = False
+) -> Study:
+    """Return the study of the text of a model file, whose name is that of messages."""
+    value, marks = parse(text, path)
+    given = given or {}
     stem = os.path.splitext(os.path.basename(path))[0]
     if given and isinstance(value, Mapping):
         value, marks = edited_document(value, marks, given)  # type: ignore[assignment]

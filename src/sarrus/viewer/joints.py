@@ -33,12 +33,14 @@ def load_names(model: Model) -> list[str]:
 def joints_of(model: Model, read: dict[str, Channel]) -> list[dict[str, Any]]:
     """Return all joints with their frames on parent and child, and what is unique of their loads.
 
-    Loads are in the axes of the frame on the child, at its origin.
+    Loads are in the axes of the frame on the child, at its origin; read: the channels, none of a
+    mechanism that stands still.
     """
     number = body_numbers(model)
     found = []
     for joint in model.joints:
-        loads = [read[f"joint:{joint.name}.reaction.{part}"] for part in PARTS]
+        names = [f"joint:{joint.name}.reaction.{part}" for part in PARTS] if read else []
+        loads = [read[name] for name in names]
         found.append(
             {
                 "name": joint.name,
@@ -54,7 +56,7 @@ def joints_of(model: Model, read: dict[str, Channel]) -> list[dict[str, Any]]:
                 "free": not joint.type.n_rows,
                 "rod": joint.type.placement == "two points" and joint.type.n_rows > 0,
                 "travel": _travel(joint, read),
-                "unique": [_unique(load) for load in loads],
+                "unique": [_unique(load) for load in loads] or [[True] * 3] * len(PARTS),
                 "because": sorted({name for load in loads for name in load.because}),
             }
         )
@@ -102,7 +104,7 @@ def _travel(joint: Joint, read: dict[str, Channel]) -> list[float] | None:
     name = _travel_name(joint)
     if name is None:
         return None
-    values = np.nan_to_num(np.asarray(read[name]))
+    values = np.nan_to_num(np.asarray(read[name] if read else [0.0]))
     return [float(np.min(values)), float(np.max(values))]
 
 
