@@ -9,7 +9,8 @@ const KEYS = [
   ["+, -", "faster, slower"],
   ["o", "loop playback"],
   ["1, 2, 3, 4", "view: iso, front, right, top"],
-  ["f", "fit to view"],
+  ["5", "orthographic or perspective"],
+  ["f", "fit to view; so does a double click"],
   ["l", "labels"],
   ["a", "axes of joints"],
   ["r", "reaction forces"],
@@ -38,6 +39,7 @@ export function listenToKeys(view, clock) {
     2: () => view.look("front"),
     3: () => view.look("right"),
     4: () => view.look("top"),
+    5: () => view.toggleOrthographic(),
     f: () => view.fit(),
     l: () => view.toggleLabels(),
     a: () => view.toggleAxes(),
@@ -77,6 +79,6 @@ export function makeHelp() {
       el("dt", {}, ...keys.split(", ").flatMap((key, k) => (k ? [", ", el("kbd", { text: key })] : [el("kbd", { text: key })]))),
       el("dd", { text }),
     ])),
-    el("p", { text: "Drag to rotate, right button to pan, wheel to zoom. Click a body or joint to see its data, a plot to go to a time." }));
+    el("p", { text: "Drag to rotate, right button to pan, wheel to zoom. With fingers: one rotates, two zoom and pan. Click a body or joint to see its data, a plot to go to a time." }));
   return node;
 }

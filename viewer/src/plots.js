@@ -1,13 +1,12 @@
 // Plots beside the mechanism: their cursor follows the time, and a click goes to a time.
 import uPlot from "uplot";
 import { button, el, number, unitText } from "./dom.js";
-import { LINES } from "./colors.js";
 
-const GRID = { stroke: "#e6eaee", width: 1 };
 const FONT = '11px system-ui, "Segoe UI", sans-serif';
 
 export class Plots {
-  constructor(scene, clock, choose) {
+  constructor(scene, clock, palette, choose) {
+    this.palette = palette;
     this.scene = scene;
     this.clock = clock;
     this.cards = [];
@@ -20,6 +19,17 @@ export class Plots {
     this.choose = choose;
     for (const channels of scene.plots) this.add(channels);
     this.note();
+  }
+
+  setPalette(palette) {
+    this.palette = palette;
+    for (const card of this.cards) this.draw(card);
+    this.resize();
+  }
+
+  color(k) {
+    const { lines } = this.palette;
+    return lines[k % lines.length];
   }
 
   // The values of one line over all frames; gaps where they are no numbers.
@@ -98,6 +108,8 @@ export class Plots {
     card.chart?.destroy();
     const lines = this.lines(card.channels);
     const unit = lines[0].unit;
+    const rule = { stroke: this.palette.rule, width: 1 };
+    const axis = { font: FONT, labelFont: FONT, stroke: this.palette.axis, grid: rule, ticks: { ...rule, size: 4 } };
     card.values = lines.map((line) => this.values(line.line));
     const sizes = card.values.map((values) => values.reduce((most, x) => Math.max(most, Math.abs(x ?? 0)), 0));
     card.nothing = 1e-9 * Math.max(...sizes);
@@ -105,7 +117,7 @@ export class Plots {
     card.legend.replaceChildren(...this.entries(lines, card.readings));
     const others = this.ghostsShown ? this.scene.ghosts.flatMap((ghost, k) =>
       lines.map((line, i) => ({ label: `${line.name}, ${ghost.name}`, values: this.ghostValues(k, line.line),
-        stroke: `${LINES[i % LINES.length]}99` }))) : [];
+        stroke: `${this.color(i)}99` }))) : [];
     const options = {
       width: 300,
       height: 160,
@@ -114,14 +126,13 @@ export class Plots {
       padding: [10, 14, 0, 0],
       scales: { x: { time: false }, y: { range: (_, low, high) => room(low, high) } },
       axes: [
-        { font: FONT, labelFont: FONT, stroke: "#5a6673", grid: GRID, ticks: { ...GRID, size: 4 }, size: 26, space: 56 },
-        { font: FONT, labelFont: FONT, stroke: "#5a6673", grid: GRID, ticks: { ...GRID, size: 4 },
-          size: 58, space: (u, axis, low, high, length) => Math.max(14, length / 9), label: unitText(unit) || " ", labelSize: 16, labelGap: 0,
+        { ...axis, size: 26, space: 56 },
+        { ...axis, size: 58, space: (u, axis, low, high, length) => Math.max(14, length / 9), label: unitText(unit) || " ", labelSize: 16, labelGap: 0,
           values: (_, splits) => splits.map((x) => number(x, 4)) },
       ],
       series: [{}, ...lines.map((line, k) => ({
         label: line.name,
-        stroke: LINES[k % LINES.length],
+        stroke: this.color(k),
         width: 1.6,
         pxAlign: 0,
         dash: line.unique ? undefined : [5, 4],
@@ -142,7 +153,7 @@ export class Plots {
     let group = "";
     return lines.flatMap((line, k) => {
       const dot = el("span", { class: line.unique ? "swatch" : "swatch loose" });
-      dot.style.borderColor = LINES[k % LINES.length];
+      dot.style.borderColor = this.color(k);
       const title = `${line.name}: ${line.about}${line.unique ? "" : " (not unique)"}`;
       const head = line.group && line.group !== group ? [el("span", { class: "group", text: line.group })] : [];
       group = line.group;

@@ -40,13 +40,18 @@ export function makeTimeline(scene, clock) {
     slider.style.setProperty("--part", `${100 * part}%`);
     if (clock.due("time")) reading.textContent = `${clock.time.toFixed(digits)} s`;
   });
+  const jump = (...how) => {
+    const node = button("", ...how);
+    node.classList.add("jump");
+    return node;
+  };
   return el("footer", { class: "timeline" },
     el("div", { class: "buttons" },
-      button("", "First frame (home)", () => clock.show(0), "first"),
-      button("", "One frame back (left)", () => clock.step(-1), "back"),
+      jump("First frame (home)", () => clock.show(0), "first"),
+      jump("One frame back (left)", () => clock.step(-1), "back"),
       play,
-      button("", "One frame forward (right)", () => clock.step(1), "next"),
-      button("", "Last frame (end)", () => clock.show(motion.count - 1), "last"),
+      jump("One frame forward (right)", () => clock.step(1), "next"),
+      jump("Last frame (end)", () => clock.show(motion.count - 1), "last"),
       loop),
     reading,
     el("div", { class: "track" }, slider, marks),
