@@ -9,16 +9,18 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.marks import Marks
 from sarrus.formats.yaml.model_file import read_document
-from sarrus.formats.yaml.page import BROKEN, At
+from sarrus.formats.yaml.page import BROKEN, At, Page
 from sarrus.formats.yaml.scope import Scope
 from sarrus.formats.yaml.values import in_unit
 from sarrus.late_dataclass import dataclass
+from sarrus.model import GROUND
 from sarrus.model.quantity import quantity
 from sarrus.model.units import in_si, parts_of
 from sarrus.studio.text_edits import TextEdit
@@ -51,13 +53,15 @@ class Coordinate:
 class DrawnPoint:
     """A point of the drawing: name, place [m], the name of what it is counted from, coordinates.
 
-    fixed: why it cannot be moved, "" where it can.
+    fixed: why it cannot be moved, "" where it can; bodies: those that name it, ground not among
+    them.
     """
 
     name: str
     at: tuple[float, float, float]
     coordinates: tuple[Coordinate, ...]
     fixed: str = ""
+    bodies: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
@@ -68,7 +72,7 @@ class DrawnPoint:
         """Return what the page shows of it."""
         free = [c.is_literal for c in self.coordinates] or [False] * 3
         return {"name": self.name, "label": self.label, "at": list(self.at), "free": free,
-                "fixed": self.fixed}  # fmt: skip
+                "fixed": self.fixed, "bodies": list(self.bodies)}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -149,7 +153,42 @@ def read_drawing(text: str, file: str) -> Drawing:
             point = _of_list(f"joint:{name}", ("joints", name, "at"), at, read.scope)
             if point is not None:
                 found[point.name] = point
-    return Drawing(found, read.scope, marks)
+    using = _bodies_by_point(value)
+    whole = {
+        name: replace(point, bodies=tuple(using.get(name, ()))) for name, point in found.items()
+    }
+    return Drawing(whole, read.scope, marks)
+
+
+def _bodies_by_point(value: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Return the bodies that name a point, in their shapes or by their joints."""
+    found: dict[str, list[str]] = {}
+
+    def note(point: Any, body: Any) -> None:
+        if isinstance(point, str) and isinstance(body, str) and body != GROUND:
+            listed = found.setdefault(point, [])
+            if body not in listed:
+                listed.append(body)
+
+    for name, body in _records(value.get("bodies")):
+        given = body.get("shapes")
+        shapes = [*(given if isinstance(given, list) else ()), body.get("shape"), body]
+        for shape in shapes:
+            if isinstance(shape, Mapping):
+                ends = [shape.get(key) for key in ("from", "to", "at", "com")]
+                through = shape.get("through")
+                for point in [*ends, *(through if isinstance(through, list) else ())]:
+                    note(point, name)
+    for name, joint in _records(value.get("joints")):
+        for point in (joint.get("at"), f"joint:{name}"):
+            for side in ("parent", "child"):
+                note(point, joint.get(side))
+    return found
+
+
+def _records(section: Any) -> list[tuple[str, Mapping[str, Any]]]:
+    items = section.items() if isinstance(section, Mapping) else ()
+    return [(str(name), record) for name, record in items if isinstance(record, Mapping)]
 
 
 def _named(name: str, record: Any, places: Mapping[str, Any], scope: Scope) -> DrawnPoint | None:
@@ -181,8 +220,6 @@ def _of_list(name: str, path: Path, raw: Any, scope: Scope) -> DrawnPoint | None
 
 
 def _length(raw: Any, scope: Scope) -> float | None:
-    from sarrus.formats.yaml.page import Page
-
     found = in_unit(At(Page({}), "", (), scope), raw, "m")
     return None if found is BROKEN else float(found)
 

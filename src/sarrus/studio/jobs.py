@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import field
 from threading import Event, Lock, Thread
 from typing import Any
@@ -17,8 +16,8 @@ from sarrus.system.history.channels import IN_SI
 from sarrus.system.simulation.recording import Stopped
 from sarrus.viewer.scene import Scene, scene_of, still_scene
 
-MOST_CHANNELS = 60
-"""Channels of one scene."""
+MANY_JOINTS = 12
+"""Joints whose channels all go along with every picture; of more, only what the file asks for."""
 
 
 class Cancelled(Exception):
@@ -139,13 +138,12 @@ class Jobs:
                 job.done.set()
 
 
-def run_scene(job: Job, channels: Sequence[str], ghost: Any = None) -> Scene:
-    """Return the scene of a run with the channels of the file, and some more of these names."""
+def run_scene(job: Job, ghost: Any = None) -> Scene:
+    """Return the scene of a run, with the channels of the joints; of many joints, the outputs."""
     assert job.study is not None
-    known = job.run.history
-    wanted = dict.fromkeys([*job.study.outputs, *channels])
-    names = [name for name in wanted if name in known][:MOST_CHANNELS]
-    return scene_of(job.run, channels=names or None, ghost=ghost, doubts=False)
+    many = len(job.study.model.joints) > MANY_JOINTS
+    channels = list(job.study.outputs) if many else None
+    return scene_of(job.run, channels=channels, ghost=ghost, doubts=False)
 
 
 def start_scene(job: Job) -> Scene:

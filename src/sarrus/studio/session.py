@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from tempfile import TemporaryDirectory
 from threading import Lock
@@ -118,24 +118,23 @@ class Session:
             return self._drawn(job)
         if job.study is not None:
             job.done.wait(PATIENCE)
-        return self._picture(job, _channels(sent), first=True)
+        return self._picture(job, first=True)
 
     def _more(self, sent: Mapping[str, Any]) -> Answer:
         """Wait for the end of a run; return its picture, or how far it is."""
         job = self.jobs.last
         if job is None or job.number != sent["number"]:
             return {"number": sent["number"], "stale": True}
-        if not sent.get("channels_only"):
-            job.done.wait(min(float(sent.get("seconds", LONGEST)), LONGEST))
+        job.done.wait(min(max(float(sent["seconds"]), 0.0), LONGEST))
         if job.cancelled:
             return {"number": job.number, "stale": True}
-        return self._picture(job, _channels(sent))
+        return self._picture(job)
 
-    def _picture(self, job: Job, channels: Sequence[str], first: bool = False) -> Answer:
+    def _picture(self, job: Job, first: bool = False) -> Answer:
         found: Answer = {"number": job.number, "stage": job.stage, "scene": None}
         if job.run is not None and job.done.is_set():
             ghost = None if self.kept is None else {GHOST: self.kept}
-            found["scene"] = run_scene(job, channels, ghost).text()
+            found["scene"] = run_scene(job, ghost).text()
             self._learn(job)
         elif job.study is not None and (first or job.stage == "failed"):
             found["scene"] = start_scene(job).text()
@@ -267,10 +266,6 @@ def _text(sent: Mapping[str, Any]) -> str:
     if len(found) > MOST_BYTES:
         raise Refused(413, "The text is too long.")
     return found
-
-
-def _channels(sent: Mapping[str, Any]) -> list[str]:
-    return [name for name in sent.get("channels", ()) if isinstance(name, str)]
 
 
 def _place(given: Any) -> tuple[float, float, float]:
