@@ -57,8 +57,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "gallery": {"model", "road"},
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
+    "studio": TREE | {"system", "study", "viewer"},
     "cli": TREE
-    | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"},
+    | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"}
+    | {"studio"},
     "error_codes": set(),
     "events": {"system"},
     "realtime": {"system"},

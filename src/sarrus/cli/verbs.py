@@ -31,6 +31,7 @@ OWN = (
     "size",
     "plot",
     "view",
+    "studio",
     "export",
     "convert",
     "schema",
