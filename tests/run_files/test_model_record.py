@@ -204,7 +204,7 @@ class Odd:
         (1.0, True, None),
         (),
         [[]],
-        "caf\u00e9 \"x\"\n",
+        'caf\u00e9 "x"\n',
         np.array([[0.1, 0.2], [0.3, -0.0]]),
         np.array([1, 2]),
         np.array([0.1, np.inf]),

@@ -113,7 +113,7 @@ def _numbers_text(values: Sequence[Any]) -> str | None:
 
     Python writes finite numbers as JSON does, and all at once sooner than one by one.
     """
-    first = values
+    first: Any = values
     while type(first) in (tuple, list) and first:
         first = first[0]
     if type(first) is not float:
