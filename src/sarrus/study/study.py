@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.file_access import read_bytes
-from sarrus.formats.loading import load
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.model_file import STUDY, ModelFile, read_document
 from sarrus.formats.yaml.page import At, Page
@@ -390,6 +389,8 @@ def _with_sections(file: ModelFile, error: ModelError) -> ModelError:
 
 def _of_model(path: str, given: Mapping[str, Any], strict: bool) -> Study:
     """Return the study of a file that holds a model only."""
+    from sarrus.formats.loading import load
+
     model = load(path, strict=strict)
     # a YAML file has the tolerance of the data as a section of its own
     given = {"compile.tolerance" if n == "tolerance" else n: value for n, value in given.items()}
