@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -151,6 +151,21 @@ class Device:
         found = self.memory(array.nbytes)
         found.put(array)
         return found
+
+    def seconds(self, work: Callable[[], None], stream: int = 0) -> float:
+        """Return how long the device takes for some work, by its own clock."""
+        events = [ctypes.c_void_p(), ctypes.c_void_p()]
+        for event in events:
+            self.call("cuEventCreate", ctypes.byref(event), 0)
+        self.call("cuEventRecord", events[0], ctypes.c_void_p(stream))
+        work()
+        self.call("cuEventRecord", events[1], ctypes.c_void_p(stream))
+        self.call("cuEventSynchronize", events[1])
+        milliseconds = ctypes.c_float()
+        self.call("cuEventElapsedTime", ctypes.byref(milliseconds), *events)
+        for event in events:
+            self.call("cuEventDestroy_v2", event)
+        return 1e-3 * milliseconds.value
 
     def wait(self, stream: int = 0) -> None:
         """Wait for all that was asked of a stream."""
