@@ -58,7 +58,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
     "cli": TREE
-    | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"},
+    | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"}
+    | {"suspension"},
     "error_codes": set(),
     "events": {"system"},
     "realtime": {"system"},
@@ -91,6 +92,7 @@ LATE_ONLY = {
     ("system.system", "study"),
     ("system.given", "study"),
     ("robotics.report", "results"),
+    ("suspension.curves", "results"),
     ("sweeps.table", "results"),
 }
 
