@@ -60,7 +60,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "studio": TREE | {"system", "study", "viewer"},
     "cli": TREE
     | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"}
-    | {"studio"},
+    | {"studio", "suspension"},
     "error_codes": set(),
     "events": {"system"},
     "realtime": {"system"},
@@ -97,6 +97,7 @@ LATE_ONLY = {
     ("suspension.sweep", "viewer"),
     ("suspension.corner_scene", "viewer"),
     ("system.analysis.linearization", "viewer"),
+    ("suspension.curves", "results"),
     ("sweeps.table", "results"),
 }
 
