@@ -1,7 +1,7 @@
 // Bundles the page into the package: `npm ci && npm run build` gives the same bytes everywhere.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -23,7 +23,9 @@ await build({
 });
 
 const plotStyle = text(here, "node_modules", "uplot", "dist", "uPlot.min.css").trim();
-writeFileSync(join(assets, "page.css"), `${plotStyle}\n${text(here, "src", "page.css")}`);
+// Windows of a size come last, since they change what stands before.
+const styles = ["colors.css", "page.css", "live/live.css", "windows.css"].map((name) => text(here, "src", name));
+writeFileSync(join(assets, "page.css"), [`${plotStyle}\n`, ...styles].join(""));
 writeFileSync(join(assets, "page.html"), text(here, "src", "page.html"));
 for (const name of ["three", "uplot"]) {
   const version = JSON.parse(text(here, "node_modules", name, "package.json")).version;
@@ -33,7 +35,8 @@ for (const name of ["three", "uplot"]) {
 
 // The sources and what was made of them, for the test that nobody forgets to build.
 const sources = ["package.json", "package-lock.json", "build.js"];
-sources.push(...readdirSync(join(here, "src")).map((name) => `src/${name}`));
+const inside = readdirSync(join(here, "src"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+sources.push(...inside.map((entry) => relative(here, join(entry.parentPath, entry.name)).replaceAll("\\", "/")));
 const digest = (content) => createHash("sha256").update(content, "utf8").digest("hex");
 const record = { sources: {}, assets: {} };
 for (const name of sources.sort()) record.sources[name] = digest(text(here, name));

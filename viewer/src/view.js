@@ -6,14 +6,15 @@ import { makeBodies, moveBodies } from "./bodies.js";
 import { Cameras } from "./cameras.js";
 import { Chooser } from "./chooser.js";
 import { Details } from "./details.js";
-import { el } from "./dom.js";
+import { button, el } from "./dom.js";
 import { makeBushings, makeJointAxes, makeTriads } from "./fittings.js";
 import { Ghosts } from "./ghosts.js";
 import { makeGlyphs } from "./glyphs.js";
 import { makeHelp } from "./keyboard.js";
 import { Labels } from "./labels.js";
-import { makeSplitter } from "./layout.js";
+import { foldList, makeSplitter } from "./layout.js";
 import { makeLines } from "./lines.js";
+import { compose, download, fileStem } from "./picture.js";
 import { Plots } from "./plots.js";
 import { Quality } from "./quality.js";
 import { makeWheels, Road, Track } from "./running.js";
@@ -21,6 +22,7 @@ import { round, Stage } from "./stage.js";
 import { makeTimeline } from "./timeline.js";
 import { Toolbar } from "./toolbar.js";
 import { Traces } from "./traces.js";
+import { Theme } from "./theme.js";
 import { Tree } from "./tree.js";
 import { Triad } from "./triad.js";
 
@@ -30,6 +32,7 @@ const LOOKED_AT = 16;
 export class View {
   constructor(scene, clock, app) {
     Object.assign(this, { scene, clock, app, chosen: null, clear: false, dirty: true });
+    this.theme = new Theme();
     this.holder = el("main", { class: "stage" });
     this.stage = new Stage(scene, this.holder);
     const { world } = this.stage;
@@ -51,7 +54,7 @@ export class View {
     const step = round(scene.size / 8);
     this.roads = scene.roads.map((road) => new Road(road, this.bodies, step));
     this.arrows = new Arrows(scene, this.bodies, world);
-    this.traces = new Traces(clock.motion, scene, world);
+    this.traces = clock.motion.makeTraces?.(scene, world) ?? new Traces(clock.motion, scene, world);
     this.quality = new Quality(this.stage, [this.batches, this.arrows, this.traces]);
     this.layer = el("div", { class: "labels" });
     this.holder.append(this.layer);
@@ -66,7 +69,7 @@ export class View {
   build() {
     const { scene, clock, app } = this;
     this.tree = new Tree(scene, (chosen) => this.choose(chosen));
-    this.plots = new Plots(scene, clock, (card) => this.openChooser(card));
+    this.plots = new Plots(scene, clock, this.theme.palette, (card) => this.openChooser(card));
     this.chooser = new Chooser(scene, (card, channel) => {
       if (card) this.plots.extend(card, channel);
       else this.plots.add([channel]);
@@ -74,14 +77,15 @@ export class View {
     this.toolbar = new Toolbar(scene, this);
     this.helpSheet = makeHelp();
     const splitter = makeSplitter(app, () => this.resize());
-    const notices = scene.notices.length
-      ? el("div", { class: "notices" }, ...scene.notices.map((text) => el("p", { text })))
-      : null;
-    if (notices) this.holder.append(notices);
+    this.notices = el("div", { class: "notices", role: "status" });
+    this.holder.append(this.notices);
+    for (const text of scene.notices) this.notify(text);
     if (this.ghosts.legend) this.holder.append(this.ghosts.legend);
     app.replaceChildren(this.toolbar.node, this.tree.node, this.holder, splitter, this.plots.node,
       makeTimeline(scene, clock), this.chooser.node, this.helpSheet);
     if (!scene.channels.length) app.classList.add("no-plots");
+    foldList(app, () => this.toolbar.update());
+    this.theme.listen((palette) => this.setPalette(palette));
     new ResizeObserver(() => this.resize()).observe(this.holder);
     new ResizeObserver(() => this.plots.resize()).observe(this.plots.list);
     this.cameras.controls.addEventListener("change", () => { this.dirty = true; });
@@ -90,6 +94,19 @@ export class View {
       if (!event.target.closest?.(".menu")) this.closeMenu();
     });
     clock.listen(() => this.changed());
+  }
+
+  // All that is not drawn by the style sheet takes its colors from here.
+  setPalette(palette) {
+    for (const part of [this.stage, this.arrows, this.traces, this.plots, this.toolbar, ...this.roads]) part.setPalette(palette);
+    this.dirty = true;
+  }
+
+  // Shows a message until it is dismissed.
+  notify(text) {
+    const node = el("p", {}, el("span", { text }), button("", "Dismiss", () => node.remove(), "close"));
+    this.notices.append(node);
+    return node;
   }
 
   start() {
@@ -141,6 +158,15 @@ export class View {
     }
     this.update();
     return found;
+  }
+
+  // After numbers of shapes, joints and springs have changed.
+  reshape() {
+    for (const { frame } of this.glyphs.flat()) frame.reshape();
+    for (const frame of this.arrows.frames) frame.reshape();
+    for (const line of this.lines) line.reshape();
+    this.batches.reshape();
+    this.update();
   }
 
   update() {
@@ -195,6 +221,11 @@ export class View {
 
   fit() {
     this.cameras.fit();
+    this.refresh();
+  }
+
+  toggleOrthographic(on = !this.cameras.orthographic) {
+    this.cameras.setOrthographic(on);
     this.refresh();
   }
 
@@ -274,9 +305,10 @@ export class View {
 
   save() {
     this.draw();
-    const link = el("a", { href: this.stage.renderer.domElement.toDataURL("image/png"),
-      download: `sarrus-${this.clock.time.toFixed(4)}s.png` });
-    link.click();
+    const { width, height } = this.stage.renderer.domElement;
+    const canvas = compose(this, Object.assign(document.createElement("canvas"), { width, height }));
+    const name = `${fileStem(this.scene.name)}-${fileStem(this.clock.text(this.clock.time, 4).replace(" ", ""))}.png`;
+    canvas.toBlob((blob) => download(blob, name), "image/png");
   }
 
   // --- choosing -----------------------------------------------------------------------------------
@@ -305,11 +337,26 @@ export class View {
   listenToPointer() {
     const canvas = this.stage.renderer.domElement;
     let down = null;
-    canvas.addEventListener("pointerdown", (event) => { down = [event.clientX, event.clientY]; });
+    // A gesture of two fingers chooses nothing.
+    canvas.addEventListener("pointerdown", (event) => { down = event.isPrimary ? [event.clientX, event.clientY] : null; });
     canvas.addEventListener("pointerup", (event) => {
-      if (!down || Math.hypot(event.clientX - down[0], event.clientY - down[1]) > 4) return;
-      this.choose(this.picked(event));
+      const touch = event.pointerType === "touch";
+      if (!down || Math.hypot(event.clientX - down[0], event.clientY - down[1]) > (touch ? 10 : 4)) return;
+      this.choose(touch ? this.pickedNear(event) : this.picked(event));
     });
+    canvas.addEventListener("dblclick", () => this.fit());
+  }
+
+  // What a finger means, which is wider than a pointer.
+  pickedNear({ clientX, clientY }) {
+    for (const radius of [0, 8, 16]) {
+      for (let k = 0; k < (radius ? 8 : 1); k += 1) {
+        const [c, s] = [Math.cos((Math.PI * k) / 4), Math.sin((Math.PI * k) / 4)];
+        const found = this.picked({ clientX: clientX + radius * c, clientY: clientY + radius * s });
+        if (found) return found;
+      }
+    }
+    return null;
   }
 
   picked(event) {

@@ -28,6 +28,7 @@ from sarrus.study.equilibrium import EquilibriumReader
 from sarrus.study.names import Names
 from sarrus.study.plan import Plan, Sections
 from sarrus.study.settings import Settings, read_settings
+from sarrus.study.sliders import Slider
 from sarrus.study.start import start_state
 from sarrus.system import Event, ResultFile, Run, State, System
 from sarrus.system.run_files.opening import showing
@@ -105,6 +106,11 @@ class Study:
         return self.plan.units
 
     @property
+    def sliders(self) -> tuple[Slider, ...]:
+        """The numbers that the file lets a person move on its live page."""
+        return self.plan.sliders
+
+    @property
     def shown(self) -> Shown:
         """Channels and units that go with its runs: `run.history.in_units()` has these units."""
         return Shown(self.outputs, self.units)
@@ -116,6 +122,15 @@ class Study:
             study = study.in_units("mm, deg")
         """
         return replace(self, plan=replace(self.plan, units=OutputUnits.of(units).names))
+
+    def document(self) -> ModelFile | None:
+        """Return the model file as it was read, with the values that were replaced.
+
+        None where the study has none, or one of another format.
+        """
+        if os.path.splitext(self.path)[1].lower() not in YAML:
+            return None
+        return _model_file(self.path, self.edits)
 
     @cached_property
     def system(self) -> System:
@@ -338,17 +353,22 @@ class Study:
 
 
 def _of_yaml(path: str, given: Mapping[str, Any], strict: bool) -> Study:
-    value, marks = parse(read_bytes(path), path)
-    stem = os.path.splitext(os.path.basename(path))[0]
-    if given and isinstance(value, Mapping):
-        value, marks = edited_document(value, marks, given)  # type: ignore[assignment]
-    file = read_document(value, marks, path, stem)
+    file = _model_file(path, given)
     try:
         model = file.model(strict=strict)
     except ModelError as error:
         raise _with_sections(file, error) from None
     plan = _plan(file.page, file.scope, file.sections, model)
     return Study(path, model, plan, dict(given))
+
+
+def _model_file(path: str, given: Mapping[str, Any]) -> ModelFile:
+    """Return a model file with some of its values replaced."""
+    value, marks = parse(read_bytes(path), path)
+    stem = os.path.splitext(os.path.basename(path))[0]
+    if given and isinstance(value, Mapping):
+        value, marks = edited_document(value, marks, given)  # type: ignore[assignment]
+    return read_document(value, marks, path, stem)
 
 
 def _with_sections(file: ModelFile, error: ModelError) -> ModelError:

@@ -90,18 +90,44 @@ def scene_of(
     room = Room.of(model, points, poses)
     for other in others:
         room = room.around(Room.of(other.model, points_of(other.model), other.poses))
-    radius = _rod_radius(link_length(model, points, room.size), room.size)
+    radius = rod_radius(link_length(model, points, room.size), room.size)
     packer.add_doubles("times", history.t)
-    _pack_poses(poses, room, packer)
+    pack_poses(poses, room, packer)
     bodies, notices = bodies_of(model, points, radius, room.size, packer)
     largest = joints.pack_loads(model, read, packer)
     acting = pack_acting(model, pushed, read, poses, packer)
     listed = pack_channels(taken, shown, named, packer)
     steps = (LENGTH_STEP, TURN_STEP)
-    ghosts = pack_ghosts(others, room.middle, room.size, steps, packer, _rod_radius)
+    ghosts = pack_ghosts(others, room.middle, room.size, steps, packer, rod_radius)
     pack_ghost_channels(others, listed, history, packer)
-    number = joints.body_numbers(model)
     static = {
+        **mechanism_of(model, room, radius, bodies, read, title),
+        "ghosts": ghosts,
+        "acting": acting["acting"],
+        "turning": acting["turning"],
+        "roads": roads_of(model, poses, history.t, room.size),
+        "largest": {**largest, **acting["largest"]},
+        "channels": listed,
+        "plots": first_shown(listed, named, room.travels),
+        "units": _units(history),
+        "events": _events(whole),
+        "notices": [str(problem) for problem in [*notices, *_doubts(whole)]],
+        "arrays": packer.table,
+    }
+    return Scene(static, packer.text())
+
+
+def mechanism_of(
+    model: Model,
+    room: Room,
+    radius: float,
+    bodies: list[dict[str, Any]],
+    read: dict[str, Any],
+    title: str | None,
+) -> dict[str, Any]:
+    """Return what a mechanism is, without its motion; read: values of travels and loads by name."""
+    number = joints.body_numbers(model)
+    return {
         "format": FORMAT,
         "title": title or model.name,
         "name": model.name,
@@ -112,7 +138,6 @@ def scene_of(
         "radius": radius,
         "travels": room.travels,
         "bodies": bodies,
-        "ghosts": ghosts,
         "joints": joints.joints_of(model, read),
         "frames": [
             {
@@ -128,18 +153,7 @@ def scene_of(
         "wheels": elements.wheels_of(model),
         "tracks": elements.tracks_of(model),
         "forces": elements.force_list(model),
-        "acting": acting["acting"],
-        "turning": acting["turning"],
-        "roads": roads_of(model, poses, history.t, room.size),
-        "largest": {**largest, **acting["largest"]},
-        "channels": listed,
-        "plots": first_shown(listed, named, room.travels),
-        "units": _units(history),
-        "events": _events(whole),
-        "notices": [str(problem) for problem in [*notices, *_doubts(whole)]],
-        "arrays": packer.table,
     }
-    return Scene(static, packer.text())
 
 
 def _doubts(history: History) -> list[Problem]:
@@ -226,12 +240,13 @@ class Room:
         return Room(low, high, (low + high) / 2, size, self.travels)
 
 
-def _rod_radius(length: float, size: float) -> float:
+def rod_radius(length: float, size: float) -> float:
     """Return the radius of rods that suits links of a length in a mechanism of a size [m]."""
     return float(np.clip(0.048 * length, 0.008 * size, 0.017 * size))
 
 
-def _pack_poses(poses: np.ndarray, room: Room, packer: Packer) -> None:
+def pack_poses(poses: np.ndarray, room: Room, packer: Packer) -> None:
+    """Add positions and turns of all bodies, frames x bodies x 3 x 4."""
     n, k = poses.shape[:2]
     shifts = poses[..., 3] - room.middle
     packer.add_steps("positions", shifts, LENGTH_STEP * room.size)
