@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.model.body import Frame
 from sarrus.model.coupler import Coupler
 from sarrus.model.forces import ForceElement
 from sarrus.model.forces.formula import Formula
@@ -31,6 +32,9 @@ def further_numbers(model: Model) -> Iterator[tuple[str, np.ndarray]]:
     for joint in model.joints:
         for name in input_numbers(type(joint.type)):
             yield f"joint:{joint.name}.{name}", np.array(getattr(joint.type, name))
+    for frame in model.frames:
+        yield f"frame:{frame.name}.position", np.array(frame.pose.position)
+        yield f"frame:{frame.name}.rotation", np.array(frame.pose.rotation)
     for element in model.forces:
         for name, value in _of_element(element):
             yield f"force:{element.name}.{name}", value
@@ -46,6 +50,17 @@ def _of_element(element: ForceElement) -> Iterator[tuple[str, np.ndarray]]:
             yield field.name, reals(value.numbers)
     if isinstance(element, UserForce) and element.points:
         yield PLACES, reals([place for _, _, place in element.points])
+
+
+def frame_with(frame: Frame, values: Values) -> tuple[Any, Any]:
+    """Return position [m] and rotation of a frame in its body, with what is given for it."""
+    own = f"frame:{frame.name}."
+    position = values.get(f"{own}position")
+    rotation = values.get(f"{own}rotation")
+    return (
+        np.array(frame.pose.position) if position is None else position,
+        np.array(frame.pose.rotation) if rotation is None else rotation,
+    )
 
 
 def element_with(element: ForceElement, values: Values) -> ForceElement:

@@ -222,7 +222,8 @@ class System:
             base = at_instant(given.get("base"), given.get("t"))
             return requests.ground_motion(base, len(columns), np.shape(q)[:-1])
 
-        return requests.motions(self.model, self.topology, columns, ground)
+        values = self.compiled.given_numbers(given.get("parameters"))
+        return requests.motions(self.model, self.topology, columns, ground, values)
 
     def poses(self, q: Any, **given: Any) -> dict[str, BodyMotion]:
         """Return positions and rotations of all bodies and named frames."""

@@ -34,7 +34,7 @@ def kernel_numbers(model: Model) -> dict[str, np.ndarray]:
 
 
 def drawing_numbers(model: Model) -> dict[str, np.ndarray]:
-    """Return the numbers that no kernel has: frames, poses in the drawing, shapes, limits."""
+    """Return the numbers that no kernel has: poses in the drawing, shapes, limits."""
     return dict(_drawing(model))
 
 
@@ -43,8 +43,6 @@ def _drawing(model: Model) -> Iterator[Named]:
         yield from _pose(f"body:{body.name}", body.pose)
         yield from _shapes(f"body:{body.name}", body.shapes)
     yield from _shapes(GROUND, model.ground_shapes)
-    for frame in model.frames:
-        yield from _pose(f"frame:{frame.name}", frame.pose)
     for joint in model.joints:
         for what in ("limits", "speed_limits", "effort_limits"):
             yield f"joint:{joint.name}.{what}", np.array(getattr(joint, what))
@@ -138,7 +136,7 @@ def difference(one: Any, other: Any, where: str = "") -> str:
         name = getattr(one, "name", None)
         kind = type(one).__name__.lower()
         inner = f"{kind} {name!r}" if isinstance(name, str) and kind != "model" else where
-        for field in dataclasses.fields(one):  # type: ignore[arg-type]
+        for field in dataclasses.fields(one):
             if field.compare and field.name not in ("name", "notices"):
                 at = f"{inner} / {field.name}" if inner else field.name
                 found = difference(getattr(one, field.name), getattr(other, field.name), at)
