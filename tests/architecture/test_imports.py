@@ -57,8 +57,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "gallery": {"model", "road"},
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
+    "studio": TREE | {"system", "study", "viewer"},
     "cli": TREE
-    | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"},
+    | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"}
+    | {"studio", "suspension"},
     "error_codes": set(),
     "events": {"system"},
     "realtime": {"system"},
@@ -91,6 +93,11 @@ LATE_ONLY = {
     ("system.system", "study"),
     ("system.given", "study"),
     ("robotics.report", "results"),
+    ("robotics.task_scene", "viewer"),
+    ("suspension.sweep", "viewer"),
+    ("suspension.corner_scene", "viewer"),
+    ("system.analysis.linearization", "viewer"),
+    ("suspension.curves", "results"),
     ("sweeps.table", "results"),
 }
 
@@ -147,7 +154,7 @@ LAYERS = (
     ("flow",),
     ("channels",),
     ("rows",),
-    ("one_state", "compiled", "equation_text"),
+    ("one_state", "compiled", "equation_text", "constants"),
     ("driven",),
     ("simulation",),
     ("history",),
