@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,9 @@ from kernels import unfused, wasm
 from random_mechanisms.generator import sample
 from sarrus import Mechanism, ModelError, System, gallery, load
 from sarrus.kernels import Program
+from sarrus.system.constants.constants_map import constants_map
 from sarrus.system.flow import flow_kernels
-from sarrus.system.live import LiveMachine, live_machine
+from sarrus.system.live import LiveMachine, live_machine, mapped_constants
 from sarrus.system.simulation.modes import Mode, Modes
 from system.live_node import ask, needs_node
 
@@ -289,3 +291,35 @@ def test_a_stiff_model_takes_sub_steps_or_the_implicit_rule() -> None:
     assert found[0]["ok"], found[0]["message"]
     assert found[1]["A.angle"] == pytest.approx(float(run["A.angle"][-1]), abs=1e-8)
     assert abs(found[2]["balance"] - found[2]["corrections"]) < 1e-9
+
+
+# --- constants of a model file --------------------------------------------------------------------
+
+MODEL = Path(__file__).parents[2] / "examples" / "models" / "slider_crank.yaml"
+
+
+@needs_node
+def test_constants_of_a_file_move_all_numbers_that_follow_them() -> None:
+    """A slider changes a constant of the file; what the file read anew gives is what is there."""
+    numbers = constants_map(MODEL)
+    system = numbers.model.compile(parameters=numbers.outputs, kernels=())
+    made = live_machine(system, constants=mapped_constants(numbers))
+    name, value = numbers.names[0], float(numbers.defaults[0])
+    changed, refused, coordinates, gap, energy, run = ask(
+        made,
+        ("setConstant", name, 1.1 * value),
+        ("setConstant", name, 0.1 * value),
+        ("coordinates",),
+        ("loopError",),
+        ("energy",),
+        ("advance", 0.05),
+    )
+    assert changed["ok"], changed["message"]
+    assert not refused["ok"]
+    assert run["ok"]
+    assert gap["length"] < 1e-12
+    anew = numbers.read(numbers.as_values(numbers.vector({name: 1.1 * value}))).compile(kernels=())
+    q = np.array([coordinates[n] for n in anew.coordinates])
+    assert np.max(np.abs(anew.compiled.loops.closure(q)[0])) < 1e-12
+    stored = anew.energy(q, np.zeros(anew.nv))
+    assert energy["gravity"] == pytest.approx(float(stored.gravity), abs=1e-9)

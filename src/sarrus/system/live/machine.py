@@ -24,7 +24,8 @@ from sarrus.kernels.targets.wasm.module import Module
 from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.open_loads import open_loads
-from sarrus.system.live.constants import GUARDS, Constants, own_constants, parameter_places
+from sarrus.system.live.constants import GUARDS, own_constants, parameter_places
+from sarrus.system.live.constants import Constants as Constants
 from sarrus.system.live.equations import MOTOR, LiveEquations, readable
 from sarrus.system.live.freedoms import held_with
 from sarrus.system.live.mode import LiveMode, rate_unit
@@ -189,7 +190,7 @@ class _Maker:
             "tree": [self.system.topology.index[name] for name in bodies],
             "masses": self._pulled_masses(),
             "joints": joints,
-            "open_loads": sorted({name.split(".")[0] for name in self._open(joints)}),
+            "open_loads": sorted({name.split(".")[0] for name in self._open(sim, joints)}),
             "channels": self._channels(outputs),
             "rows": main.row_names(),
             "length": float(self.system.compiled.loops.length),
@@ -348,8 +349,9 @@ class _Maker:
         usual = sum(masses) / max(len(masses), 1) or 1.0
         return [mass if mass > 1e-3 * usual else usual for mass in masses]
 
-    def _open(self, joints: list[str]) -> list[str]:
-        if not self.system.closed:
+    def _open(self, sim: Simulator, joints: list[str]) -> list[str]:
+        """Return the loads that are one choice of many: of redundant rows, or out of a plane."""
+        if not sim.mixing and not (self.system.closed and self.system.compiled.compiler.planar):
             return []
         names = [f"{joint}.reaction.force" for joint in joints]
         return open_loads(self.system, names, self.start)
@@ -360,6 +362,8 @@ class _Maker:
 
     def _cannot(self, unreadable: Mapping[str, str]) -> list[str]:
         found = [f"channel '{name}' cannot be read: {why}" for name, why in unreadable.items()]
+        not_followed = (self.constants.cannot or {}).items()
+        found += [f"constant '{name}' cannot be changed here: {why}" for name, why in not_followed]
         if self.system.compiled.loops.bearings:
             found.append("friction of bearings that lag is found at every step")
         return found
