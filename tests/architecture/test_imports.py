@@ -57,8 +57,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "gallery": {"model", "road"},
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
+    "studio": TREE | {"system", "study", "viewer"},
     "cli": TREE
-    | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"},
+    | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"}
+    | {"studio", "suspension"},
     "error_codes": set(),
     "events": {"system"},
     "realtime": {"system"},
@@ -95,6 +97,7 @@ LATE_ONLY = {
     ("suspension.sweep", "viewer"),
     ("suspension.corner_scene", "viewer"),
     ("system.analysis.linearization", "viewer"),
+    ("suspension.curves", "results"),
     ("sweeps.table", "results"),
 }
 

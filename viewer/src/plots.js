@@ -21,6 +21,16 @@ export class Plots {
     this.note();
   }
 
+  // Opens the plots of a former scene, as far as their channels are still there.
+  resume(former) {
+    const known = new Map(this.scene.channels.map((channel, k) => [channel.name, k]));
+    const names = former.cards.map((card) => card.channels.map((k) => former.scene.channels[k].name));
+    const kept = names.map((card) => card.filter((name) => known.has(name)).map((name) => known.get(name)));
+    if (!former.scene.channels.length) return;
+    for (const card of [...this.cards]) this.remove(card);
+    for (const channels of kept) if (channels.length) this.add(channels);
+  }
+
   setPalette(palette) {
     this.palette = palette;
     for (const card of this.cards) this.draw(card);
