@@ -57,8 +57,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "gallery": {"model", "road"},
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
+    "studio": TREE | {"system", "study", "viewer"},
     "cli": TREE
-    | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"},
+    | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"}
+    | {"studio", "suspension"},
     "error_codes": set(),
     "events": {"system"},
     "realtime": {"system"},
@@ -92,6 +94,11 @@ LATE_ONLY = {
     ("system.system", "study"),
     ("system.given", "study"),
     ("robotics.report", "results"),
+    ("robotics.task_scene", "viewer"),
+    ("suspension.sweep", "viewer"),
+    ("suspension.corner_scene", "viewer"),
+    ("system.analysis.linearization", "viewer"),
+    ("suspension.curves", "results"),
     ("sweeps.table", "results"),
 }
 
@@ -153,7 +160,7 @@ LAYERS = (
     ("simulation",),
     ("history",),
     ("analysis", "run_files"),
-    ("c_code", "explaining", "realtime", "report"),
+    ("c_code", "explaining", "live", "realtime", "report"),
     ("system",),
 )
 """The folders and files of `system` in order: equations, rows of states, one state, runs in

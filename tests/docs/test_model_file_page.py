@@ -22,7 +22,7 @@ from sarrus.study import events as events_section
 from sarrus.study import realtime as realtime_section
 from sarrus.study import sliders as sliders_section
 from sarrus.system.simulation.keeping import FORMULATIONS
-from sarrus.system.simulation.methods.reduced_equations import SOLVES
+from sarrus.system.simulation.simulation import SOLVES
 
 TEXT = (DOCS / "model_file_reference.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```yaml\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from kernels.both_ways import bits, in_python
 from sarrus.kernels import Program
+from sarrus.kernels.native.language import symbol_of
 from sarrus.kernels.targets.wasm.module import ARGUMENTS, IMPORTS
 from sarrus.kernels.targets.wasm.target import WasmTarget
 
@@ -80,3 +82,19 @@ def kernel(of: Program) -> Callable[..., list[np.ndarray]]:
         ]
 
     return call
+
+
+def agree(function: Callable[..., Any], *arguments: Any) -> None:
+    """Check that a native function has the same bits in WebAssembly and in Python."""
+    expected, arrays = in_python(function, *arguments)
+    instance = Instance(WasmTarget().function_code(function))
+    passed, places = [], []
+    for argument in arguments:
+        at = instance.allocate(argument) if isinstance(argument, np.ndarray) else argument
+        passed.append(at)
+        places += [(at, argument)] if isinstance(argument, np.ndarray) else []
+    found = instance.call(symbol_of(function), *passed)
+    assert bits(found) == bits(expected)
+    changed = [array for array in arrays if isinstance(array, np.ndarray)]
+    for (at, like), array in zip(places, changed, strict=True):
+        assert bits(instance.read(at, like)) == bits(array), function.__name__

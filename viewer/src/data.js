@@ -3,6 +3,11 @@ export async function readScene() {
   const inside = document.getElementById("scene");
   const scene = JSON.parse(inside.textContent);
   inside.remove();
+  return unpacked(scene);
+}
+
+// A scene whose arrays are numbers.
+export async function unpacked(scene) {
   if (scene.format !== 1) throw new Error(`scene of format ${scene.format} is not known`);
   const bytes = await inflated(scene.data);
   delete scene.data;

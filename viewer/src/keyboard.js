@@ -65,7 +65,7 @@ export function listenToKeys(view, clock, live = null) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
     const { target } = event;
-    const typing = target.matches?.('input[type="search"], input[type="text"], textarea, select');
+    const typing = target.isContentEditable || target.matches?.('input[type="search"], input[type="text"], textarea, select');
     const action = actions[event.key];
     if (typing || !action) return;
     if (SLIDING.includes(event.key) && target.closest?.(".slide")) return;

@@ -14,7 +14,7 @@ const app = document.getElementById("app");
 async function open() {
   const scene = await readScene();
   const live = scene.machine ? await openLive(scene, app) : null;
-  const clock = live?.clock ?? new Clock(new Motion(scene));
+  const clock = live?.clock ?? new Clock(new Motion(scene), scene.pace);
   const view = live?.view ?? new View(scene, clock, app);
   listenToKeys(view, clock, live);
   let last = null;

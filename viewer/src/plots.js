@@ -21,6 +21,16 @@ export class Plots {
     this.note();
   }
 
+  // Opens the plots of a former scene, as far as their channels are still there.
+  resume(former) {
+    const known = new Map(this.scene.channels.map((channel, k) => [channel.name, k]));
+    const names = former.cards.map((card) => card.channels.map((k) => former.scene.channels[k].name));
+    const kept = names.map((card) => card.filter((name) => known.has(name)).map((name) => known.get(name)));
+    if (!former.scene.channels.length) return;
+    for (const card of [...this.cards]) this.remove(card);
+    for (const channels of kept) if (channels.length) this.add(channels);
+  }
+
   setPalette(palette) {
     this.palette = palette;
     for (const card of this.cards) this.draw(card);
@@ -40,7 +50,8 @@ export class Plots {
   }
 
   times() {
-    return Array.from(this.clock.motion.times.subarray(0, this.clock.motion.count));
+    const { pace, motion } = this.clock;
+    return Array.from(motion.times.subarray(0, motion.count), (t) => pace.factor * t);
   }
 
   // Draws the lines again, of a run that goes on.
@@ -122,6 +133,7 @@ export class Plots {
     card.chart?.destroy();
     const lines = this.lines(card.channels);
     const unit = lines[0].unit;
+    const { pace } = this.clock;
     const rule = { stroke: this.palette.rule, width: 1 };
     const axis = { font: FONT, labelFont: FONT, stroke: this.palette.axis, grid: rule, ticks: { ...rule, size: 4 } };
     card.values = lines.map((line) => this.values(line.line));
@@ -140,7 +152,7 @@ export class Plots {
       padding: [10, 14, 0, 0],
       scales: { x: { time: false }, y: { range: (_, low, high) => room(low, high) } },
       axes: [
-        { ...axis, size: 26, space: 56 },
+        { ...axis, size: pace.seconds ? 42 : 26, space: 56, label: pace.seconds ? `${pace.name} [${pace.unit}]` : undefined, labelSize: 16, labelGap: 0 },
         { ...axis, size: 58, space: (u, axis, low, high, length) => Math.max(14, length / 9), label: unitText(unit) || " ", labelSize: 16, labelGap: 0,
           values: (_, splits) => splits.map((x) => number(x, 4)) },
       ],
@@ -181,7 +193,7 @@ export class Plots {
     const { over } = card.chart;
     const seek = (event) => {
       const x = event.clientX - over.getBoundingClientRect().left;
-      this.clock.seek(card.chart.posToVal(x, "x"));
+      this.clock.seek(card.chart.posToVal(x, "x") / this.clock.pace.factor);
     };
     over.addEventListener("pointerdown", (event) => {
       over.setPointerCapture(event.pointerId);
@@ -193,7 +205,7 @@ export class Plots {
   }
 
   update(card, read = true) {
-    const x = card.chart.valToPos(this.clock.time, "x");
+    const x = card.chart.valToPos(this.clock.pace.factor * this.clock.time, "x");
     const step = this.clock.playing ? 0 : 1;
     const moved = `translateX(${x.toFixed(step)}px)`;
     if (moved !== card.moved) card.cursor.style.transform = moved;
@@ -231,7 +243,7 @@ export class Plots {
     return this.cards.map((card) => ({
       channels: this.lines(card.channels).map((line) => line.name),
       unit: this.lines(card.channels)[0].unit,
-      cursor: card.chart.posToVal(new DOMMatrix(card.cursor.style.transform).m41, "x"),
+      cursor: card.chart.posToVal(new DOMMatrix(card.cursor.style.transform).m41, "x") / this.clock.pace.factor,
     }));
   }
 }

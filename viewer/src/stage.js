@@ -24,12 +24,13 @@ function drawsSlowly() {
 }
 
 export class Stage {
-  constructor(scene, holder) {
+  // former: a stage whose canvas and programs are used again.
+  constructor(scene, holder, former = null) {
     this.holder = holder;
     this.size = scene.size;
     // Without a graphics card smooth edges cost most of the time: pictures at rest are drawn larger.
-    this.slow = drawsSlowly();
-    this.renderer = new WebGLRenderer({ antialias: !this.slow, preserveDrawingBuffer: true });
+    this.slow = former ? former.slow : drawsSlowly();
+    this.renderer = former?.renderer ?? new WebGLRenderer({ antialias: !this.slow, preserveDrawingBuffer: true });
     this.renderer.setPixelRatio(this.slow ? 2 : Math.min(window.devicePixelRatio || 1, 2));
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;

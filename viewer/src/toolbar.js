@@ -40,7 +40,7 @@ export class Toolbar {
       el("h1", { text: scene.title, title: scene.title }),
       this.tools,
       el("div", { class: "set right" }, this.toggles.theme, scene.channels.length ? this.toggles.plots : null, more));
-    this.fold = foldTools(this.node, this.tools, more);
+    this.fold = foldTools(this.node, this.tools, more, view.ended.signal);
   }
 
   setPalette(palette) {

@@ -19,6 +19,7 @@ import { Plots } from "./plots.js";
 import { Quality } from "./quality.js";
 import { makeWheels, Road, Track } from "./running.js";
 import { round, Stage } from "./stage.js";
+import { resumeView } from "./succession.js";
 import { makeTimeline } from "./timeline.js";
 import { Toolbar } from "./toolbar.js";
 import { Traces } from "./traces.js";
@@ -30,11 +31,13 @@ import { Triad } from "./triad.js";
 const LOOKED_AT = 16;
 
 export class View {
-  constructor(scene, clock, app) {
-    Object.assign(this, { scene, clock, app, chosen: null, clear: false, dirty: true });
-    this.theme = new Theme();
+  // former: the view of another scene in whose place this one comes, seen from the same side.
+  constructor(scene, clock, app, former = null) {
+    Object.assign(this, { scene, clock, app, chosen: null, clear: false, dirty: true, overlays: [] });
+    this.ended = new AbortController();
+    this.theme = former?.theme ?? new Theme();
     this.holder = el("main", { class: "stage" });
-    this.stage = new Stage(scene, this.holder);
+    this.stage = new Stage(scene, this.holder, former?.stage);
     const { world } = this.stage;
     this.batches = new Batches(world);
     this.bodies = makeBodies(scene, this.batches, world);
@@ -62,12 +65,13 @@ export class View {
     this.triad = new Triad(this.holder);
     this.cameras = new Cameras(this.stage, this.bodies, () => this.swept(), scene);
     this.details = new Details(scene, this.bodies, this.arrows);
-    this.build();
-    this.start();
+    this.build(former);
+    this.start(former);
   }
 
-  build() {
+  build(former) {
     const { scene, clock, app } = this;
+    const { signal } = this.ended;
     this.tree = new Tree(scene, (chosen) => this.choose(chosen));
     this.plots = new Plots(scene, clock, this.theme.palette, (card) => this.openChooser(card));
     this.chooser = new Chooser(scene, (card, channel) => {
@@ -76,23 +80,28 @@ export class View {
     });
     this.toolbar = new Toolbar(scene, this);
     this.helpSheet = makeHelp();
-    const splitter = makeSplitter(app, () => this.resize());
+    const splitter = makeSplitter(app, () => this.resize(), signal);
     this.notices = el("div", { class: "notices", role: "status" });
     this.holder.append(this.notices);
     for (const text of scene.notices) this.notify(text);
     if (this.ghosts.legend) this.holder.append(this.ghosts.legend);
     app.replaceChildren(this.toolbar.node, this.tree.node, this.holder, splitter, this.plots.node,
       makeTimeline(scene, clock), this.chooser.node, this.helpSheet);
-    if (!scene.channels.length) app.classList.add("no-plots");
-    foldList(app, () => this.toolbar.update());
-    this.theme.listen((palette) => this.setPalette(palette));
-    new ResizeObserver(() => this.resize()).observe(this.holder);
-    new ResizeObserver(() => this.plots.resize()).observe(this.plots.list);
+    if (!scene.channels.length && !former) app.classList.add("no-plots");
+    foldList(app, () => this.toolbar.update(), signal, !former);
+    this.listener = (palette) => this.setPalette(palette);
+    this.theme.listen(this.listener);
+    const observers = [[() => this.resize(), this.holder], [() => this.plots.resize(), this.plots.list]].map(([act, node]) => {
+      const found = new ResizeObserver(act);
+      found.observe(node);
+      return found;
+    });
+    signal.addEventListener("abort", () => observers.forEach((one) => one.disconnect()));
     this.cameras.controls.addEventListener("change", () => { this.dirty = true; });
     this.listenToPointer();
     document.addEventListener("pointerdown", (event) => {
       if (!event.target.closest?.(".menu")) this.closeMenu();
-    });
+    }, { signal });
     clock.listen(() => this.changed());
   }
 
@@ -109,14 +118,15 @@ export class View {
     return node;
   }
 
-  start() {
+  start(former) {
     const { scene } = this;
     const moving = scene.frames.filter((frame) => frame.body > 0);
     if (!scene.travels) moving.slice(0, 4).forEach((f) => this.traces.toggle(f.name, f.body, f.at));
     if (scene.roads.length) Object.assign(this.arrows.on, { efforts: false, reactionForces: false, acting: true });
     this.stage.resize();
     this.update();
-    this.cameras.look("iso");
+    if (former) resumeView(this, former);
+    else this.cameras.look("iso");
     this.toolbar.update();
     if (scene.travels) this.cameras.follow(mainBody(scene));
     this.tree.mark(null);
@@ -205,6 +215,7 @@ export class View {
     stage.render();
     this.labels.update(stage.camera, stage.world, stage.width, stage.height);
     this.triad.update(stage.camera, stage.world);
+    for (const overlay of this.overlays) overlay.update(this);
   }
 
   resize() {
@@ -307,7 +318,7 @@ export class View {
     this.draw();
     const { width, height } = this.stage.renderer.domElement;
     const canvas = compose(this, Object.assign(document.createElement("canvas"), { width, height }));
-    const name = `${fileStem(this.scene.name)}-${this.clock.time.toFixed(4)}s.png`;
+    const name = `${fileStem(this.scene.name)}-${fileStem(this.clock.text(this.clock.time, 4).replace(" ", ""))}.png`;
     canvas.toBlob((blob) => download(blob, name), "image/png");
   }
 
@@ -336,15 +347,16 @@ export class View {
 
   listenToPointer() {
     const canvas = this.stage.renderer.domElement;
+    const { signal } = this.ended;
     let down = null;
     // A gesture of two fingers chooses nothing.
-    canvas.addEventListener("pointerdown", (event) => { down = event.isPrimary ? [event.clientX, event.clientY] : null; });
+    canvas.addEventListener("pointerdown", (event) => { down = event.isPrimary ? [event.clientX, event.clientY] : null; }, { signal });
     canvas.addEventListener("pointerup", (event) => {
       const touch = event.pointerType === "touch";
       if (!down || Math.hypot(event.clientX - down[0], event.clientY - down[1]) > (touch ? 10 : 4)) return;
       this.choose(touch ? this.pickedNear(event) : this.picked(event));
-    });
-    canvas.addEventListener("dblclick", () => this.fit());
+    }, { signal });
+    canvas.addEventListener("dblclick", () => this.fit(), { signal });
   }
 
   // What a finger means, which is wider than a pointer.

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.file_access import read_bytes
-from sarrus.formats.loading import load
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.model_file import STUDY, ModelFile, read_document
 from sarrus.formats.yaml.page import At, Page
@@ -131,7 +130,7 @@ class Study:
         """
         if os.path.splitext(self.path)[1].lower() not in YAML:
             return None
-        return _model_file(self.path, self.edits)
+        return _model_file(read_bytes(self.path), self.path, self.edits)
 
     @cached_property
     def system(self) -> System:
@@ -366,18 +365,25 @@ class Study:
 
 
 def _of_yaml(path: str, given: Mapping[str, Any], strict: bool) -> Study:
-    file = _model_file(path, given)
+    return study_of_text(read_bytes(path), path, given, strict)
+
+
+def study_of_text(
+    text: str | bytes, path: str, given: Mapping[str, Any] | None = None, strict: bool = False
+) -> Study:
+    """Return the study of the text of a model file, whose name is that of messages."""
+    file = _model_file(text, path, given or {})
     try:
         model = file.model(strict=strict)
     except ModelError as error:
         raise _with_sections(file, error) from None
     plan = _plan(file.page, file.scope, file.sections, model)
-    return Study(path, model, plan, dict(given))
+    return Study(path, model, plan, dict(given or {}))
 
 
-def _model_file(path: str, given: Mapping[str, Any]) -> ModelFile:
-    """Return a model file with some of its values replaced."""
-    value, marks = parse(read_bytes(path), path)
+def _model_file(text: str | bytes, path: str, given: Mapping[str, Any]) -> ModelFile:
+    """Return the model file of a text with some of its values replaced."""
+    value, marks = parse(text, path)
     stem = os.path.splitext(os.path.basename(path))[0]
     if given and isinstance(value, Mapping):
         value, marks = edited_document(value, marks, given)  # type: ignore[assignment]
@@ -396,6 +402,8 @@ def _with_sections(file: ModelFile, error: ModelError) -> ModelError:
 
 def _of_model(path: str, given: Mapping[str, Any], strict: bool) -> Study:
     """Return the study of a file that holds a model only."""
+    from sarrus.formats.loading import load
+
     model = load(path, strict=strict)
     # a YAML file has the tolerance of the data as a section of its own
     given = {"compile.tolerance" if n == "tolerance" else n: value for n, value in given.items()}

@@ -10,6 +10,8 @@
      machine.constants            [{name, value, unit, range, start}]; value follows setConstant
      machine.setConstant(name, value)      -> {ok, message}   numbers of the model, assembled again
      machine.setConstants({name: value})   -> {ok, message}   several at once
+     machine.drawing()            {name: Float64Array}: sizes and poses of shapes that constants
+                                  change, as the model's numbers are now
      machine.inputs               [{name, unit, value}]: efforts on all velocities
      machine.setInput(name, value)         -> {ok, message}
      machine.motors               [{name, unit, rate}]: coordinates that move at a given rate
@@ -276,9 +278,21 @@ class Machine {
 
   /** Compute the numbers of the model and assemble it again, from where it is. */
   #renew() {
-    if (this.#manifest.numbers) this.#run("run numbers");
+    if (this.#manifest.numbers) {
+      this.#run("run numbers");
+      const broken = [...this.#array("guards")].findIndex((x) => x !== 1);
+      if (broken >= 0) {
+        const where = this.#manifest.guards[broken] ?? "the model";
+        return bad(`these constants give the model another form at ${where}; read the file anew`);
+      }
+    }
     const wrong = this.#array("p").some((x) => !Number.isFinite(x));
     if (wrong) return bad("with these constants some numbers of the model are not defined");
+    for (const { name, kind, address } of this.#manifest.physical) {
+      const negative = kind === "mass" ? this.#floats(address, 1)[0] < 0
+        : isIndefinite(this.#floats(address, 9));
+      if (negative) return bad(`the ${kind} of '${name.slice(0, -1 - kind.length)}' is negative`);
+    }
     const found = this.#assemble();
     if (!found.ok) return found;
     this.#observe();
@@ -286,9 +300,6 @@ class Machine {
     if (values.some((x) => !Number.isFinite(x))) {
       return bad("with these constants the equations of motion have no solution: a mass or an "
         + "inertia may be zero or negative, or the position is singular");
-    }
-    if (this.#array("energy")[0] < 0) {
-      return bad("with these constants a mass or an inertia is negative");
     }
     return found;
   }
@@ -380,6 +391,14 @@ class Machine {
       if (found.ok) this.#beginEnergy();
       return found.ok ? good() : bad(found.message);
     });
+  }
+
+  drawing() {
+    const found = {};
+    for (const [name, [address, shape]] of Object.entries(this.#manifest.drawing)) {
+      found[name] = this.#floats(address, shape.reduce((a, b) => a * b, 1)).slice();
+    }
+    return found;
   }
 
   // --- running ----------------------------------------------------------------------------------
@@ -662,6 +681,16 @@ class Machine {
       states,
     };
   }
+}
+
+/** Whether a symmetric matrix of 3 x 3 is that of no body: it has a negative principal minor. */
+function isIndefinite(J) {
+  const size = Math.abs(J[0]) + Math.abs(J[4]) + Math.abs(J[8]);
+  const least = -1e-12 * size;
+  const two = [J[0] * J[4] - J[1] * J[3], J[4] * J[8] - J[5] * J[7], J[0] * J[8] - J[2] * J[6]];
+  const three = J[0] * two[1] - J[1] * (J[3] * J[8] - J[5] * J[6]) + J[2] * (J[3] * J[7] - J[4] * J[6]);
+  return Math.min(J[0], J[4], J[8]) < least || Math.min(...two) < least * size
+    || three < least * size * size;
 }
 
 function cross(a, b) {

@@ -67,7 +67,7 @@ class Recorder:
             return x.place
         if isinstance(x, np.ndarray) and x.ndim == 0:
             return self.place(x.item())
-        if is_tracked(x):
+        if is_tracked(x) or hasattr(x, "builder"):
             return self._place(("number", x))
         if not isinstance(x, (Real, np.bool_)):
             raise TypeError(f"{x!r} is not a number that formulas can use")

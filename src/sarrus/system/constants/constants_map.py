@@ -19,7 +19,7 @@ from sarrus.formats.file_access import read_bytes
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.model_file import ModelFile, read_document
 from sarrus.kernels.derivative import jacobian
-from sarrus.kernels.interpreter import interpret
+from sarrus.kernels.interpreter import all_values, interpret
 from sarrus.kernels.program import Port, Program, program_without_unused
 from sarrus.kernels.trace import results_of, trace
 from sarrus.kernels.tracked import Tape, value_numbers
@@ -30,12 +30,16 @@ from sarrus.model.model import Model
 from sarrus.model.quantity import QuantityError
 from sarrus.model.units import Dimension, in_words, parts_of, without_cycles
 from sarrus.spatial.tracking import tracking
-from sarrus.system.constants.numbers import drawing_numbers, kernel_numbers, unnamed
+from sarrus.system.constants.numbers import (
+    difference,
+    drawing_numbers,
+    kernel_numbers,
+    unnamed,
+    with_values,
+)
 
 INPUT, GUARDS = "constants", "guards"
 CODE = "S02"
-TOLERANCE = 1e-12
-"""Part of the size of a number by which the map and the file read anew may differ."""
 STEPS = (1e-3, 1e-6)
 """Parts by which constants are moved to compare the map with the file read anew."""
 
@@ -70,6 +74,9 @@ class ConstantsMap:
     outputs: full names of the kernel inputs (`parameters`) that follow the constants; drawing:
     numbers that no equation needs, of shapes and poses of the drawing; cannot: constants that no
     program can follow, with the reason.
+
+    read: the file, with values of constants; tracked: the model with numbers that are followed, and
+    whole: the program of all of them.
     """
 
     constants: tuple[Constant, ...]
@@ -78,8 +85,25 @@ class ConstantsMap:
     drawing: tuple[str, ...]
     guards: tuple[Condition, ...]
     cannot: Mapping[str, str]
-    model: Model
     read: Callable[[Mapping[str, Any]], Model]
+    tracked: Model
+    whole: Program
+
+    @cached_property
+    def model(self) -> Model:
+        """The model at the constants of the file; what is compiled has its kernel inputs."""
+        return self._model(self.defaults)
+
+    def model_at(self, given: Mapping[str, Any] | None = None, **more: Any) -> Model:
+        """Return the model at some constants, as the file would be read with them."""
+        given = {**(given or {}), **more}
+        self.values(given)  # refuses what is no model
+        return self._model(self.vector(given))
+
+    def _model(self, flat: np.ndarray) -> Model:
+        values = all_values(self.whole, [flat])
+        found: Model = with_values(self.tracked, lambda x: values[x.symbol.number])
+        return found
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -157,7 +181,7 @@ class ConstantsMap:
         """Return why the numbers of some constants are not those of this program."""
         try:
             flat = self.vector(given)
-            self.read(self._values(flat))
+            self.read(self.as_values(flat))
         except SarrusError as error:
             return error
         where = ", ".join(dict.fromkeys(c.where or "the constants" for c in broken))
@@ -167,7 +191,8 @@ class ConstantsMap:
             Problem(CODE, f"constants {names}", rule, action="read the file anew with these values")
         )
 
-    def _values(self, flat: np.ndarray) -> dict[str, Value]:
+    def as_values(self, flat: np.ndarray) -> dict[str, Value]:
+        """Return constants [SI] as the reader of files takes them."""
         return {
             c.name: Value(float(x), c.dimension) for c, x in zip(self.constants, flat, strict=True)
         }
@@ -176,6 +201,8 @@ class ConstantsMap:
     def derivative_program(self) -> Program:
         """The program of the derivatives of all outputs, guards apart, by the constants."""
         names = [*self.outputs, *self.drawing]
+        if not self.constants:
+            return Program((Port(INPUT, (0,)),), (), (), ())
 
         def derivatives(**arrays: Any) -> dict[str, Any]:
             (flat,) = arrays.values()
@@ -240,7 +267,7 @@ def constants_map(
             file.document, file.marks, name=file.mechanism.name, constants=values
         ).model()
 
-    return _traced(model, constants, read, {})
+    return _traced(model, constants, read)
 
 
 def _document(source: str | os.PathLike[str]) -> ModelFile:
@@ -273,12 +300,10 @@ def _constant(name: str, raw: Any, value: Value) -> Constant:
 
 
 def _traced(
-    model: Model,
-    constants: list[Constant],
-    read: Callable[[Mapping[str, Any]], Model],
-    cannot: dict[str, str],
+    model: Model, constants: list[Constant], read: Callable[[Mapping[str, Any]], Model]
 ) -> ConstantsMap:
     """Return the map of the constants that a program can follow; the others are noted."""
+    cannot: dict[str, str] = {}
     while True:
         found, ended = _attempt(model, constants, read, cannot)
         if not ended and found is not None:
@@ -303,12 +328,11 @@ def _attempt(
     with tracking(tape):
         for where, number in unnamed(tracked):
             for k in tape.inputs_of(number.symbol.number):
-                reason = f"{where} follows it, which is part of the code"
-                ended.setdefault(constants[k].name, reason)
+                ended.setdefault(constants[k].name, f"{where} follows it, which shapes the code")
         if ended:
             return None, ended
-        found = _map(tape, constants, model, tracked, read, cannot)
-    return found, _different(found)
+        found = _map(tape, constants, tracked, read, cannot)
+    return found, _different(found, model)
 
 
 def _tracked_model(
@@ -344,7 +368,6 @@ def _line(error: Exception) -> str:
 def _map(
     tape: Tape,
     constants: list[Constant],
-    model: Model,
     tracked: Model,
     read: Callable[[Mapping[str, Any]], Model],
     cannot: Mapping[str, str],
@@ -355,74 +378,56 @@ def _map(
     guards = list(tape.guards.values())
     good = [g.condition if g.holds else builder.unary("not", g.condition) for g in guards]
     arrays = [*outputs.values(), *drawing.values()]
-    names = [*outputs, *drawing]
+    inputs = [Port(INPUT, (len(constants),))]
+    ports = [Port(n, x.shape) for n, x in zip([*outputs, *drawing], arrays, strict=True)]
+    results = [value_numbers(list(x.flat), builder) for x in arrays]
     program = program_without_unused(
-        [Port(INPUT, (len(constants),))],
-        [*(Port(n, x.shape) for n, x in zip(names, arrays, strict=True)),
-         Port(GUARDS, (len(good),))],
-        builder.instructions,
-        [*(value_numbers(list(x.flat), builder) for x in arrays), good],
-    )  # fmt: skip
-    listed = tuple(constants)
+        inputs, [*ports, Port(GUARDS, (len(good),))], builder.instructions, [*results, good]
+    )
     conditions = tuple(
-        Condition(g.where, tuple(listed[k].name for k in tape.inputs_of(g.condition)))
+        Condition(g.where, tuple(constants[k].name for k in tape.inputs_of(g.condition)))
         for g in guards
     )
     return ConstantsMap(
-        listed, program, tuple(outputs), tuple(drawing), conditions, dict(cannot), model, read
+        tuple(constants),
+        program,
+        tuple(outputs),
+        tuple(drawing),
+        conditions,
+        dict(cannot),
+        read,
+        tracked,
+        Program(tuple(inputs), (), tuple(builder.instructions), ()),
     )
 
 
-def _different(found: ConstantsMap) -> dict[str, str]:
+def _different(found: ConstantsMap, model: Model) -> dict[str, str]:
     """Return the constants on which numbers depend that the map does not know.
 
     The map is compared with the file read anew, at the constants of the file and at others.
     """
     n = len(found.constants)
-    at_home = _mismatch(found, found.defaults, found.model)
+    at_home = difference(found.model, model)
     if at_home:
         return {c.name: f"{at_home} is computed otherwise with it" for c in found.constants}
     wrong = _moved(found, np.ones(n)) if n else ""
     if not wrong:
         return {}
     alone = {c.name: _moved(found, np.eye(n)[k]) for k, c in enumerate(found.constants)}
-    named = {
-        name: f"{where} follows it, which the map does not"
-        for name, where in alone.items()
-        if where
-    }
-    return named or {c.name: f"{wrong} does not follow the map" for c in found.constants}
+    named = {name: f"{where} follows it, and no input" for name, where in alone.items() if where}
+    return named or {c.name: f"{wrong} follows it, and no input" for c in found.constants}
 
 
 def _moved(found: ConstantsMap, which: np.ndarray) -> str:
-    """Return a number that differs between map and file where some constants are moved."""
+    """Return what differs between map and file where some constants are moved, or nothing."""
     for step in STEPS:
         parts = which * step * (1.0 + 0.1 * np.arange(1, len(which) + 1) / len(which))
         flat = np.where(found.defaults == 0.0, parts, found.defaults * (1.0 + parts))
         if not np.all(found.evaluated(flat)[GUARDS]):
             continue
         try:
-            other = found.read(found._values(flat))
+            other = found.read(found.as_values(flat))
         except SarrusError:
             continue
-        return _mismatch(found, flat, other)
+        return difference(found._model(flat), other)
     return ""
-
-
-def _mismatch(found: ConstantsMap, flat: np.ndarray, other: Model) -> str:
-    """Return a number of the model that is not what the map says it is, or nothing."""
-    mine = found.evaluated(flat)
-    known = {**kernel_numbers(found.model), **drawing_numbers(found.model)}
-    for name, value in {**kernel_numbers(other), **drawing_numbers(other)}.items():
-        expected = mine.get(name, known.get(name))
-        if expected is None or np.shape(expected) != value.shape:
-            return name
-        size = max(float(np.max(np.abs(value), initial=0.0)), SMALL)
-        same = (value == expected) | (np.abs(value - expected) <= TOLERANCE * size)
-        if not np.all(same):
-            return name
-    return ""
-
-
-SMALL = 1e-3
-"""Size below which differences of numbers count as those of a number of this size."""

@@ -10,13 +10,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
+from sarrus.kernels.fixing import with_fixed_inputs
 from sarrus.kernels.loops import closing
+from sarrus.kernels.loops.classical import ClassicalStep, classical_step
 from sarrus.kernels.loops.fixed import StepsState, repeat
 from sarrus.kernels.program import Program
 from sarrus.kernels.targets.wasm.image import Image, Placed, PlacedKernel, PlacedRecord
@@ -24,7 +27,9 @@ from sarrus.kernels.targets.wasm.module import Module
 from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.open_loads import open_loads
-from sarrus.system.flow.steps import METHODS
+from sarrus.system.flow import flow_kernels
+from sarrus.system.flow.steps import METHODS, Step, runge_kutta_4
+from sarrus.system.live.constants import GUARDS, Constants, own_constants, parameter_places
 from sarrus.system.live.equations import MOTOR, LiveEquations, readable
 from sarrus.system.live.freedoms import held_with
 from sarrus.system.simulation.mode_kernels import Simulator
@@ -39,24 +44,10 @@ VERSION = 1
 """Of the manifest."""
 CODE = "S16"
 """The code of what cannot be written as code of another kind."""
+WRITTEN_OUT = 3000
+"""Operations of a slope up to which a step is one kernel; larger ones are a loop over stages."""
 NEVER = 1 << 40
 """Steps between states that are kept: none is."""
-
-
-@dataclass(frozen=True)
-class Constants:
-    """Numbers that sliders change, and how the numbers of the model follow from them.
-
-    program: from `c`, the constants, to `p`, the parameters of the system; None where the
-    constants are the parameters themselves, entry by entry. ranges: lowest and highest value by
-    name, where they are known.
-    """
-
-    names: tuple[str, ...]
-    values: tuple[float, ...]
-    units: tuple[str, ...]
-    program: Program | None = None
-    ranges: Mapping[str, tuple[float, float]] | None = None
 
 
 @checked
@@ -118,25 +109,6 @@ def live_machine(
     ).machine()
 
 
-def own_constants(
-    system: System, ranges: Mapping[str, tuple[float, float]] | None = None
-) -> Constants:
-    """Return the parameters of a system as constants, one for each number."""
-    from sarrus.system.quantities.parameters import parameter_units
-
-    parameters, model = system.compiled.compiler.parameters, system.model
-    names: list[str] = []
-    units: list[str] = []
-    for name, value in zip(parameters.names, parameters.defaults, strict=True):
-        entries = [""] if not value.shape else [f".{'xyz'[k]}" for k in range(3)]
-        if value.size not in (1, 3):
-            entries = [f".{k}" for k in range(value.size)]
-        names += [f"{name}{entry}" for entry in entries]
-        units += [parameter_units(model, name)[0]] * len(entries)
-    values = tuple(float(x) for x in parameters.vector)
-    return Constants(tuple(names), values, tuple(units), None, ranges)
-
-
 @dataclass(frozen=True, eq=False)
 class _Maker:
     """Makes a machine, piece by piece."""
@@ -153,6 +125,11 @@ class _Maker:
     locked: tuple[str, ...]
     turns: Sequence[str] | None
     given: dict[str, Any]
+
+    @cached_property
+    def fixed(self) -> dict[int, float]:
+        """The entries of p that no constant changes."""
+        return self.constants.fixed(self.system)
 
     def machine(self) -> LiveMachine:
         """Return the machine."""
@@ -172,7 +149,7 @@ class _Maker:
         main.place(self.start, outputs, joints)
         poses = main.kernel("poses", {"y": (sim.size,)}, live.poses(bodies))
         push = main.kernel("push", {"y": (sim.size,), "ext": (len(bodies), 6)}, live.push())
-        step = main.kernel("step", {"y": (sim.size,), "h": (1,)}, live.step(formula))
+        y_next, watch = image.array(np.zeros(sim.size)), image.array(np.zeros(1))
         steps = image.record(
             StepsState,
             h=self.step,
@@ -181,10 +158,10 @@ class _Maker:
             n=sim.size,
             every=NEVER,
             y=main.arrays["y"],
-            y_next=step.outputs["y_next"],
+            y_next=y_next,
             time=main.arrays["t"],
-            watch=step.outputs["watch"],
-            step=step,
+            watch=watch,
+            step=main.step(formula, y_next, watch),
         )
         image.function(repeat, "repeat")
         image.function(closing.close_state, "close_state")
@@ -192,6 +169,7 @@ class _Maker:
             image.function(closing.mix_rows, "mix_rows")
         turns = self._turns(image, main, outputs, joints)
         numbers = self._numbers(image, main)
+        pushed = {"ext": push.inputs["ext"], **push.outputs}
         manifest = {
             "format": "sarrus live machine",
             "version": VERSION,
@@ -201,6 +179,9 @@ class _Maker:
             "time": float(self.start.t),
             "constants": self._constants(numbers, main),
             "numbers": self.constants.program is not None,
+            "guards": self.constants.guards,
+            "drawing": {name: [x.address, list(x.shape)] for name, x in main.drawing.items()},
+            "physical": self._physical(main),
             "inputs": self._efforts(main),
             "motors": self._motors(main),
             "coordinates": self._coordinates(),
@@ -212,16 +193,14 @@ class _Maker:
             "channels": self._channels(outputs),
             "rows": main.row_names(),
             "length": float(self.system.compiled.loops.length),
-            "arrays": main.addresses({"ext": push.inputs["ext"], "pushed": push.outputs["pushed"],
-                                      "poses": poses.outputs["poses"],
-                                      "rates": poses.outputs["rates"]}),
+            "arrays": main.addresses({**main.more, **pushed, **poses.outputs}),
             "records": {"steps": steps.layout(), "closing": main.closing.layout()},
             "addresses": main.record_addresses(steps),
             "mixing": sim.mixing,
             "turns": turns,
             "end": module.end,
             "cannot": self._cannot(unreadable),
-        }  # fmt: skip
+        }
         return LiveMachine(module.code(), manifest)
 
     # --- modes ----------------------------------------------------------------------------------
@@ -263,11 +242,19 @@ class _Maker:
 
     def _numbers(self, image: Image, main: _Mode) -> Placed | None:
         """Place the kernel from constants to parameters; return where the constants are."""
-        if self.constants.program is None:
-            return main.arrays.get("p")
+        program, p = self.constants.program, main.arrays.get("p")
+        if program is None:
+            return p
+        places = self.constants.places(self.system)
+        outputs = {
+            name: Placed(p.address + 8 * place.start, (place.stop - place.start,))
+            for name, place in places.items()
+            if p is not None
+        }
         at = image.array(np.array(self.constants.values))
-        outputs = {"p": main.arrays["p"]} if "p" in main.arrays else {}
-        image.kernel("numbers", self.constants.program, {"c": at}, outputs)
+        numbers = image.kernel("numbers", program, {program.inputs[0].name: at}, outputs)
+        main.drawing = {name: numbers.outputs[name] for name in self.constants.drawing}
+        main.guards = numbers.outputs.get(GUARDS)
         return at
 
     def _constants(self, numbers: Placed | None, main: _Mode) -> list[dict[str, Any]]:
@@ -286,6 +273,16 @@ class _Maker:
                 zip(self.constants.names, self.constants.values, self.constants.units, strict=True)
             )
         ]
+
+    def _physical(self, main: _Mode) -> list[dict[str, Any]]:
+        """Return the masses and inertias among the parameters, which must not be negative."""
+        found = []
+        for name, place in parameter_places(self.system).items():
+            kind = name.rpartition(".")[2]
+            if name.startswith("body:") and kind in ("mass", "inertia"):
+                address = main.arrays["p"].address + 8 * place.start
+                found.append({"name": name.removeprefix("body:"), "kind": kind, "address": address})
+        return found
 
     def _efforts(self, main: _Mode) -> list[dict[str, Any]]:
         """Return the efforts that can be set: one for every velocity, of the tree and of cuts."""
@@ -364,11 +361,18 @@ class _Mode:
         self.maker, self.image, self.sim, self.live, self.suffix = maker, image, sim, live, suffix
         self.arrays: dict[str, Placed] = {}
         self.values: dict[str, np.ndarray] = {}
+        self.drawing: dict[str, Placed] = {}
+        self.guards: Placed | None = None
+
+    def program(self, shapes: Mapping[str, tuple[int, ...]], body: Any) -> Program:
+        """Return the program of a body, with all parameters that never change as numbers."""
+        laws = self.sim.actuation.efforts
+        found = self.sim.program({**shapes, **self.live.shapes}, body, laws)
+        return with_fixed_inputs(found, "p", self.maker.fixed)
 
     def kernel(self, name: str, shapes: Mapping[str, tuple[int, ...]], body: Any) -> PlacedKernel:
         """Place a kernel of the mode."""
-        laws = self.sim.actuation.efforts
-        program = self.sim.program({**shapes, **self.live.shapes}, body, laws)
+        program = self.program(shapes, body)
         return self.image.kernel(f"{name}{self.suffix}", program, self.arrays)
 
     def place(
@@ -398,6 +402,49 @@ class _Mode:
         self.observe = self.kernel("observe", shape, self.live.observe(outputs, joints))
         self.closing = self._closing(rows, move)
         self.mixing = self._mixing(rows) if sim.mixing else None
+
+    def step(self, formula: Step, y_next: Placed, watch: Placed) -> PlacedKernel:
+        """Place one step of the integrator: a kernel, or a loop over the stages of a large one."""
+        shape = {"y": (self.sim.size,)}
+        slope = self.program(shape, self.live.driven(flow_kernels.slope))
+        if formula is not runge_kutta_4 or slope.operations <= WRITTEN_OUT:
+            whole = self.program({**shape, "h": (1,)}, self.live.step(formula))
+            outputs = {"y_next": y_next, "watch": watch}
+            return self.image.kernel("step", whole, self.arrays, outputs)
+        return self._stages(slope, y_next, watch)
+
+    def _stages(self, slope: Program, y_next: Placed, watch: Placed) -> PlacedKernel:
+        sim, image, n = self.sim, self.image, self.sim.size
+        trial, closed_in = image.array(np.zeros(n)), image.array(np.zeros(n))
+        trial_time, closed_time = image.array(np.zeros(1)), image.array(np.zeros(1))
+        at = image.kernel("slope", slope, {**self.arrays, "y": trial, "t": trial_time})
+        closing_kernel = None
+        if sim.needs_projection:
+            closed = self.program({"y": (n,)}, self.live.driven(flow_kernels.projected))
+            own = {**self.arrays, "y": closed_in, "t": closed_time}
+            closing_kernel = image.kernel("close", closed, own)
+        record = image.record(
+            ClassicalStep,
+            n=n,
+            projects=int(closing_kernel is not None),
+            y=self.arrays["y"],
+            time=self.arrays["t"],
+            size=self.arrays["h"],
+            y_next=y_next,
+            watch=watch,
+            trial=trial,
+            trial_time=trial_time,
+            ydot=at.outputs["ydot"],
+            watched=at.outputs["watch"],
+            sum=image.array(np.zeros(n)),
+            middle=image.array(np.zeros(n)),
+            closed_in=closed_in,
+            closed_time=closed_time,
+            closed_out=closing_kernel.outputs["y"] if closing_kernel else None,
+            slope=at,
+            closing=closing_kernel,
+        )
+        return image.function_kernel(classical_step, record)
 
     def _closing(self, rows: PlacedKernel, move: PlacedKernel) -> PlacedRecord:
         sim, image, system = self.sim, self.image, self.maker.system
@@ -485,6 +532,11 @@ class _Mode:
             "rows": self.row_names(),
             "found": {k: [(x.address - first) // 8, x.size] for k, x in outs.items()},
         }
+
+    @property
+    def more(self) -> dict[str, Placed]:
+        """What the kernel of the numbers of the model yields besides."""
+        return {} if self.guards is None else {GUARDS: self.guards}
 
     def addresses(self, more: Mapping[str, Placed]) -> dict[str, list[int]]:
         """Return address and size of all arrays."""

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.arguments import check_once
+from sarrus.dynamics.model_numbers import further_numbers
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Joint, Model
@@ -132,6 +133,7 @@ def number_entries(model: Model) -> Iterable[tuple[str, np.ndarray]]:
     for joint in model.joints:
         yield from _frames_of_joint(joint)
     yield from _of_forces(model)
+    yield from further_numbers(model)
 
 
 def _known(model: Model) -> dict[str, np.ndarray]:

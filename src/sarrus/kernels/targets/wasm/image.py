@@ -135,6 +135,13 @@ class Image:
         self.module.function(name, ((), ()), body)
         self.module.export(name, name)
 
+    def function_kernel(self, function: Function, state: PlacedRecord) -> PlacedKernel:
+        """Place a native function of (record, outputs, work) where a kernel can be."""
+        native_function(self.module, function)
+        symbol = tree_of(function).symbol
+        words = (self.module.table_index(symbol), state.address, 0, 0)
+        return PlacedKernel(symbol, {}, {}, words)
+
     def function(self, function: Function, name: str) -> None:
         """Export a native function."""
         native_function(self.module, function)
