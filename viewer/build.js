@@ -25,7 +25,7 @@ for (const [from, to] of [["src", "page.js"], ["studio", "studio.js"]]) await bu
 
 const plotStyle = text(here, "node_modules", "uplot", "dist", "uPlot.min.css").trim();
 // Windows of a size come last, since they change what stands before.
-const styles = ["colors.css", "page.css", "windows.css"].map((name) => text(here, "src", name));
+const styles = ["colors.css", "page.css", "live/live.css", "windows.css"].map((name) => text(here, "src", name));
 writeFileSync(join(assets, "page.css"), [`${plotStyle}\n`, ...styles].join(""));
 writeFileSync(join(assets, "page.html"), text(here, "src", "page.html"));
 writeFileSync(join(assets, "studio.css"), text(here, "studio", "studio.css"));

@@ -60,7 +60,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "studio": TREE | {"system", "study", "viewer"},
     "cli": TREE
     | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"}
-    | {"studio"},
+    | {"studio", "suspension"},
     "error_codes": set(),
     "events": {"system"},
     "realtime": {"system"},
@@ -93,6 +93,11 @@ LATE_ONLY = {
     ("system.system", "study"),
     ("system.given", "study"),
     ("robotics.report", "results"),
+    ("robotics.task_scene", "viewer"),
+    ("suspension.sweep", "viewer"),
+    ("suspension.corner_scene", "viewer"),
+    ("system.analysis.linearization", "viewer"),
+    ("suspension.curves", "results"),
     ("sweeps.table", "results"),
 }
 
@@ -149,12 +154,12 @@ LAYERS = (
     ("flow",),
     ("channels",),
     ("rows",),
-    ("one_state", "compiled", "equation_text"),
+    ("one_state", "compiled", "equation_text", "constants"),
     ("driven",),
     ("simulation",),
     ("history",),
     ("analysis", "run_files"),
-    ("c_code", "explaining", "realtime", "report"),
+    ("c_code", "explaining", "live", "realtime", "report"),
     ("system",),
 )
 """The folders and files of `system` in order: equations, rows of states, one state, runs in

@@ -132,7 +132,7 @@ def test_six_bar_from_a_drawing(browser: Any, tmp_path: Path) -> None:
     model = sarrus.load(path)
     assert len(model.bodies) == 5 and len(model.joints) == 7
     system = model.compile()
-    assert system.mobility().dof == 1
+    assert system.mobility().freedom == 1
 
 
 PLACES = {

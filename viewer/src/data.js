@@ -17,7 +17,8 @@ export async function unpacked(scene) {
   return scene;
 }
 
-async function inflated(text) {
+// Bytes of base64 text that was deflated.
+export async function inflated(text) {
   const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());

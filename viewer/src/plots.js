@@ -44,8 +44,23 @@ export class Plots {
 
   // The values of one line over all frames; gaps where they are no numbers.
   values(line) {
-    const n = this.clock.motion.count;
-    return Array.from(this.scene.arrays.channels.subarray(line * n, (line + 1) * n), (x) => (Number.isFinite(x) ? x : null));
+    const { count, stride } = this.clock.motion;
+    const values = this.scene.arrays.channels.subarray(line * stride, line * stride + count);
+    return Array.from(values, (x) => (Number.isFinite(x) ? x : null));
+  }
+
+  times() {
+    const { pace, motion } = this.clock;
+    return Array.from(motion.times.subarray(0, motion.count), (t) => pace.factor * t);
+  }
+
+  // Draws the lines again, of a run that goes on.
+  renew() {
+    for (const card of this.cards) {
+      card.values = this.lines(card.channels).map((line) => this.values(line.line));
+      card.chart.setData([this.times(), ...card.values]);
+      this.update(card);
+    }
   }
 
   // The same line of another run.
@@ -118,6 +133,7 @@ export class Plots {
     card.chart?.destroy();
     const lines = this.lines(card.channels);
     const unit = lines[0].unit;
+    const { pace } = this.clock;
     const rule = { stroke: this.palette.rule, width: 1 };
     const axis = { font: FONT, labelFont: FONT, stroke: this.palette.axis, grid: rule, ticks: { ...rule, size: 4 } };
     card.values = lines.map((line) => this.values(line.line));
@@ -136,7 +152,7 @@ export class Plots {
       padding: [10, 14, 0, 0],
       scales: { x: { time: false }, y: { range: (_, low, high) => room(low, high) } },
       axes: [
-        { ...axis, size: 26, space: 56 },
+        { ...axis, size: pace.seconds ? 42 : 26, space: 56, label: pace.seconds ? `${pace.name} [${pace.unit}]` : undefined, labelSize: 16, labelGap: 0 },
         { ...axis, size: 58, space: (u, axis, low, high, length) => Math.max(14, length / 9), label: unitText(unit) || " ", labelSize: 16, labelGap: 0,
           values: (_, splits) => splits.map((x) => number(x, 4)) },
       ],
@@ -150,7 +166,7 @@ export class Plots {
       })), ...others.map(({ label, stroke }) => ({ label, stroke, width: 1.2, pxAlign: 0, dash: [7, 4], points: { show: false } }))],
     };
     const drawn = [...card.values, ...others.map((other) => other.values)];
-    card.chart = new uPlot(options, [Array.from(this.clock.motion.times), ...drawn], card.holder);
+    card.chart = new uPlot(options, [this.times(), ...drawn], card.holder);
     card.cursor = el("div", { class: "cursor" });
     card.chart.over.append(card.cursor);
     card.moved = "";
@@ -177,7 +193,7 @@ export class Plots {
     const { over } = card.chart;
     const seek = (event) => {
       const x = event.clientX - over.getBoundingClientRect().left;
-      this.clock.seek(card.chart.posToVal(x, "x"));
+      this.clock.seek(card.chart.posToVal(x, "x") / this.clock.pace.factor);
     };
     over.addEventListener("pointerdown", (event) => {
       over.setPointerCapture(event.pointerId);
@@ -189,7 +205,7 @@ export class Plots {
   }
 
   update(card, read = true) {
-    const x = card.chart.valToPos(this.clock.time, "x");
+    const x = card.chart.valToPos(this.clock.pace.factor * this.clock.time, "x");
     const step = this.clock.playing ? 0 : 1;
     const moved = `translateX(${x.toFixed(step)}px)`;
     if (moved !== card.moved) card.cursor.style.transform = moved;
@@ -227,7 +243,7 @@ export class Plots {
     return this.cards.map((card) => ({
       channels: this.lines(card.channels).map((line) => line.name),
       unit: this.lines(card.channels)[0].unit,
-      cursor: card.chart.posToVal(new DOMMatrix(card.cursor.style.transform).m41, "x"),
+      cursor: card.chart.posToVal(new DOMMatrix(card.cursor.style.transform).m41, "x") / this.clock.pace.factor,
     }));
   }
 }

@@ -57,7 +57,7 @@ export class View {
     const step = round(scene.size / 8);
     this.roads = scene.roads.map((road) => new Road(road, this.bodies, step));
     this.arrows = new Arrows(scene, this.bodies, world);
-    this.traces = new Traces(clock.motion, scene, world);
+    this.traces = clock.motion.makeTraces?.(scene, world) ?? new Traces(clock.motion, scene, world);
     this.quality = new Quality(this.stage, [this.batches, this.arrows, this.traces], former?.quality);
     this.layer = el("div", { class: "labels" });
     this.holder.append(this.layer);
@@ -168,6 +168,15 @@ export class View {
     }
     this.update();
     return found;
+  }
+
+  // After numbers of shapes, joints and springs have changed.
+  reshape() {
+    for (const { frame } of this.glyphs.flat()) frame.reshape();
+    for (const frame of this.arrows.frames) frame.reshape();
+    for (const line of this.lines) line.reshape();
+    this.batches.reshape();
+    this.update();
   }
 
   update() {
@@ -316,7 +325,7 @@ export class View {
     this.draw();
     const { width, height } = this.stage.renderer.domElement;
     const canvas = compose(this, Object.assign(document.createElement("canvas"), { width, height }));
-    const name = `${fileStem(this.scene.name)}-${this.clock.time.toFixed(4)}s.png`;
+    const name = `${fileStem(this.scene.name)}-${fileStem(this.clock.text(this.clock.time, 4).replace(" ", ""))}.png`;
     canvas.toBlob((blob) => download(blob, name), "image/png");
   }
 

@@ -79,6 +79,15 @@ def sweep(
         int | None,
         typer.Option("--workers", metavar="N", help="Number of worker processes; 0 for none."),
     ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            "--cluster",
+            metavar="ADDRESS",
+            help="Make the runs on a cluster of dask.distributed: tls://host:8786, or "
+            "tcp://127.0.0.1:8786 on this machine.",
+        ),
+    ] = None,
     out: Annotated[
         str | None,
         typer.Option(
@@ -127,6 +136,8 @@ def sweep(
     with progress(screen, "sweep") as show:
         making: dict[str, Any] = {"folder": folder, "workers": workers}
         making["keep_runs"] = runs and folder is not None
+        if cluster is not None:
+            making["executor"] = cluster
         if callable(show):
             making["progress"] = show
         found = made(path, points, plan=plan, measure=measure, **making)

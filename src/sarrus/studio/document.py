@@ -8,6 +8,7 @@ import hashlib
 import os
 from pathlib import Path
 from threading import Condition, Thread
+
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.file_access import read_bytes
 from sarrus.formats.source_text import SourceText

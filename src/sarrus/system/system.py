@@ -222,7 +222,8 @@ class System:
             base = at_instant(given.get("base"), given.get("t"))
             return requests.ground_motion(base, len(columns), np.shape(q)[:-1])
 
-        return requests.motions(self.model, self.topology, columns, ground)
+        values = self.compiled.given_numbers(given.get("parameters"))
+        return requests.motions(self.model, self.topology, columns, ground, values)
 
     def poses(self, q: Any, **given: Any) -> dict[str, BodyMotion]:
         """Return positions and rotations of all bodies and named frames."""
@@ -982,8 +983,9 @@ class System:
         keywords of `simulate`, and folder: of the ledger, with which the same call goes on where
         an earlier one has ended; workers: number of processes, 0 for none; limit: wall time of a
         run [s]; attempts: workers that a run may end before it is recorded as crashed; progress: a
-        function of the fraction done. Equal steps are taken side by side, other methods in
-        processes; functions of the user keep the runs in this process.
+        function of the fraction done; executor: a cluster, by its address ("tls://host:8786") or
+        client. Equal steps are taken side by side, other methods in processes; functions of the
+        user keep the runs in this process.
         """
         from sarrus.sweeps.public import sweep_of
 

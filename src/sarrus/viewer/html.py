@@ -41,17 +41,25 @@ def write_html(
     """
     target = Path(path)
     check_free(target, overwrite)
-    text = page_of(scene_of(result, channels=channels, title=title, ghost=ghost))
-    write_new(target, text.encode("utf-8"), overwrite)
+    scene = scene_of(result, channels=channels, title=title, ghost=ghost)
+    return write_page(scene, target, overwrite=overwrite)
+
+
+def write_page(scene: Scene, path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
+    """Write the page of a scene as one file."""
+    target = Path(path)
+    check_free(target, overwrite)
+    write_new(target, page_of(scene).encode("utf-8"), overwrite)
     return target
 
 
 def page_of(scene: Scene) -> str:
     """Return the whole page of a scene as text."""
     script, style = asset("page.js"), asset("page.css")
+    machine = " 'wasm-unsafe-eval'" if "machine" in scene.static else ""
     policy = (
         "default-src 'none'; "
-        f"script-src {_content_hash(script)}; style-src {_content_hash(style)}; "
+        f"script-src {_content_hash(script)}{machine}; style-src {_content_hash(style)}; "
         "img-src data: blob:; base-uri 'none'; form-action 'none'"
     )
     parts = {

@@ -33,14 +33,13 @@ def load_names(model: Model) -> list[str]:
 def joints_of(model: Model, read: dict[str, Channel]) -> list[dict[str, Any]]:
     """Return all joints with their frames on parent and child, and what is unique of their loads.
 
-    Loads are in the axes of the frame on the child, at its origin; read: the channels, none of a
-    mechanism that stands still.
+    Loads are in the axes of the frame on the child, at its origin. What `read` does not hold is
+    left out.
     """
     number = body_numbers(model)
     found = []
     for joint in model.joints:
-        names = [f"joint:{joint.name}.reaction.{part}" for part in PARTS] if read else []
-        loads = [read[name] for name in names]
+        loads = [read.get(f"joint:{joint.name}.reaction.{part}") for part in PARTS]
         found.append(
             {
                 "name": joint.name,
@@ -56,8 +55,10 @@ def joints_of(model: Model, read: dict[str, Channel]) -> list[dict[str, Any]]:
                 "free": not joint.type.n_rows,
                 "rod": joint.type.placement == "two points" and joint.type.n_rows > 0,
                 "travel": _travel(joint, read),
-                "unique": [_unique(load) for load in loads] or [[True] * 3] * len(PARTS),
-                "because": sorted({name for load in loads for name in load.because}),
+                "unique": [_unique(load) for load in loads],
+                "because": sorted(
+                    {name for load in loads if load is not None for name in load.because}
+                ),
             }
         )
     return found
@@ -78,8 +79,8 @@ def _is_held(kind: JointType) -> bool:
     return kind.keeps_origin or (kind.axial and kind.travel is None)
 
 
-def _unique(load: Channel) -> list[bool]:
-    unique = load.unique
+def _unique(load: Channel | None) -> list[bool]:
+    unique = True if load is None else load.unique
     return [bool(unique)] * 3 if isinstance(unique, bool) else [bool(u) for u in unique]
 
 
@@ -102,9 +103,9 @@ def _travel_name(joint: Joint) -> str | None:
 def _travel(joint: Joint, read: dict[str, Channel]) -> list[float] | None:
     """Return how far a joint slides, for the length of its guide."""
     name = _travel_name(joint)
-    if name is None:
+    if name is None or name not in read:
         return None
-    values = np.nan_to_num(np.asarray(read[name] if read else [0.0]))
+    values = np.nan_to_num(np.asarray(read[name]))
     return [float(np.min(values)), float(np.max(values))]
 
 

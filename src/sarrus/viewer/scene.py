@@ -96,22 +96,19 @@ def scene_of(
     room = Room.of(model, points, poses)
     for other in others:
         room = room.around(Room.of(other.model, points_of(other.model), other.poses))
-    radius = _rod_radius(link_length(model, points, room.size), room.size)
+    radius = rod_radius(link_length(model, points, room.size), room.size)
     packer.add_doubles("times", history.t)
-    _pack_poses(poses, room, packer)
+    pack_poses(poses, room, packer)
     bodies, notices = bodies_of(model, points, radius, room.size, packer)
     largest = joints.pack_loads(model, read, packer)
     acting = pack_acting(model, pushed, read, poses, packer)
     listed = pack_channels(taken, shown, named, packer)
     steps = (LENGTH_STEP, TURN_STEP)
-    ghosts = pack_ghosts(others, room.middle, room.size, steps, packer, _rod_radius)
+    ghosts = pack_ghosts(others, room.middle, room.size, steps, packer, rod_radius)
     pack_ghost_channels(others, listed, history, packer)
     static = {
-        "format": FORMAT,
-        "title": title or model.name,
-        **_description(model, room, radius, bodies),
+        **mechanism_of(model, room, radius, bodies, read, title),
         "ghosts": ghosts,
-        "joints": joints.joints_of(model, read),
         "acting": acting["acting"],
         "turning": acting["turning"],
         "roads": roads_of(model, poses, history.t, room.size),
@@ -124,6 +121,45 @@ def scene_of(
         "arrays": packer.table,
     }
     return Scene(static, packer.text())
+
+
+def mechanism_of(
+    model: Model,
+    room: Room,
+    radius: float,
+    bodies: list[dict[str, Any]],
+    read: dict[str, Any],
+    title: str | None,
+) -> dict[str, Any]:
+    """Return what a mechanism is, without its motion; read: values of travels and loads by name."""
+    number = joints.body_numbers(model)
+    return {
+        "format": FORMAT,
+        "title": title or model.name,
+        "name": model.name,
+        "up": _up(model),
+        "origin": numbers(room.middle),
+        "room": [numbers(room.low), numbers(room.high)],
+        "size": room.size,
+        "radius": radius,
+        "travels": room.travels,
+        "bodies": bodies,
+        "joints": joints.joints_of(model, read),
+        "frames": [
+            {
+                "name": f.name,
+                "body": number[f.body],
+                "at": numbers(f.pose.position),
+                "axes": numbers(np.array(f.pose.rotation).ravel()),
+            }
+            for f in model.frames
+        ],
+        "lines": elements.lines_of(model),
+        "bushings": elements.bushings_of(model),
+        "wheels": elements.wheels_of(model),
+        "tracks": elements.tracks_of(model),
+        "forces": elements.force_list(model),
+    }
 
 
 def still_scene(
@@ -146,17 +182,14 @@ def still_scene(
         found[0, k + 1, :, :3], found[0, k + 1, :, 3] = X_WB.rotation, X_WB.position
     points = points_of(model)
     room = Room.of(model, points, found)
-    radius = _rod_radius(link_length(model, points, room.size), room.size)
+    radius = rod_radius(link_length(model, points, room.size), room.size)
     times = np.array([t])
     packer.add_doubles("times", times)
-    _pack_poses(found, room, packer)
+    pack_poses(found, room, packer)
     bodies, notices = bodies_of(model, points, radius, room.size, packer)
     static = {
-        "format": FORMAT,
-        "title": title or model.name,
-        **_description(model, room, radius, bodies),
+        **mechanism_of(model, room, radius, bodies, {}, title),
         "ghosts": [],
-        "joints": joints.joints_of(model, {}),
         "acting": [],
         "turning": [],
         "roads": roads_of(model, found, times, room.size),
@@ -169,37 +202,6 @@ def still_scene(
         "arrays": packer.table,
     }
     return Scene(static, packer.text())
-
-
-def _description(
-    model: Model, room: Room, radius: float, bodies: list[dict[str, Any]]
-) -> dict[str, Any]:
-    """Return what is told of a mechanism apart from its motion and loads."""
-    number = joints.body_numbers(model)
-    return {
-        "name": model.name,
-        "up": _up(model),
-        "origin": numbers(room.middle),
-        "room": [numbers(room.low), numbers(room.high)],
-        "size": room.size,
-        "radius": radius,
-        "travels": room.travels,
-        "bodies": bodies,
-        "frames": [
-            {
-                "name": f.name,
-                "body": number[f.body],
-                "at": numbers(f.pose.position),
-                "axes": numbers(np.array(f.pose.rotation).ravel()),
-            }
-            for f in model.frames
-        ],
-        "lines": elements.lines_of(model),
-        "bushings": elements.bushings_of(model),
-        "wheels": elements.wheels_of(model),
-        "tracks": elements.tracks_of(model),
-        "forces": elements.force_list(model),
-    }
 
 
 def _doubts(history: History) -> list[Problem]:
@@ -285,12 +287,13 @@ class Room:
         return Room(low, high, (low + high) / 2, size, self.travels)
 
 
-def _rod_radius(length: float, size: float) -> float:
+def rod_radius(length: float, size: float) -> float:
     """Return the radius of rods that suits links of a length in a mechanism of a size [m]."""
     return float(np.clip(0.048 * length, 0.008 * size, 0.017 * size))
 
 
-def _pack_poses(poses: np.ndarray, room: Room, packer: Packer) -> None:
+def pack_poses(poses: np.ndarray, room: Room, packer: Packer) -> None:
+    """Add positions and turns of all bodies, frames x bodies x 3 x 4."""
     n, k = poses.shape[:2]
     shifts = poses[..., 3] - room.middle
     packer.add_steps("positions", shifts, LENGTH_STEP * room.size)

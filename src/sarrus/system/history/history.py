@@ -14,12 +14,10 @@ from sarrus.errors import ModelError, Problem, count
 from sarrus.model.output_units import OutputUnits
 from sarrus.public_names import with_limits
 from sarrus.system.channels.catalogue import Catalogue
-from sarrus.system.driven.driving import Drive
 from sarrus.system.history import tables
 from sarrus.system.history.asking import Asking
 from sarrus.system.history.channels import IN_SI, no_key
 from sarrus.system.history.comparing import Comparison, compared
-from sarrus.system.history.drive_source import DriveSource
 from sarrus.system.history.resampling import Resampled, checked_times
 from sarrus.system.history.run_source import RunSource
 from sarrus.system.history.source import Part, Source
@@ -180,10 +178,13 @@ class History(Asking):
 
 def source_of(result: Any) -> Source:
     """Return the source of a run or a drive."""
-    if isinstance(result, Drive):
-        return DriveSource(result)
     if isinstance(result, Run):
         return RunSource(result)
+    from sarrus.system.driven.driving import Drive
+    from sarrus.system.history.drive_source import DriveSource
+
+    if isinstance(result, Drive):
+        return DriveSource(result)
     raise ModelError(
         Problem("M31", "history", "must be that of a Run or a Drive", f"{result!r}"[:80])
     )
@@ -196,7 +197,7 @@ def _aligned(mine: History, yours: History) -> tuple[History, History]:
         inner, other = mine.between(*span), yours.between(*span)
         if np.array_equal(inner.t, other.t):
             mine, yours = inner, other
-        elif isinstance(yours.part.source, DriveSource):
+        elif not isinstance(yours.part.source, RunSource):
             mine, yours = mine.at(other.t), other
         else:
             mine, yours = inner, yours.at(inner.t)
