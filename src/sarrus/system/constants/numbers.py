@@ -79,26 +79,32 @@ def unnamed(model: Model) -> Iterator[tuple[str, Any]]:
         known = [name for name, value in listed.items() if isinstance(value, Formula)]
         known += [*element.units, "parameters", "points"]
         yield from _fields(element, f"force {element.name!r}", known)
-    yield from _leaves(model.tolerance, "the tolerance of the model")
+    yield from tracked_leaves(model.tolerance, "the tolerance of the model")
 
 
 def _fields(x: Any, where: str, known: list[str]) -> Iterator[tuple[str, Any]]:
     for field in dataclasses.fields(x):
         if field.name not in known:
-            yield from _leaves(getattr(x, field.name), f"{where} / {field.name}")
+            yield from tracked_leaves(getattr(x, field.name), f"{where} / {field.name}")
 
 
-def _leaves(x: Any, where: str) -> Iterator[tuple[str, Any]]:
+def tracked_leaves(x: Any, where: str) -> Iterator[tuple[str, Any]]:
+    """Go through the tracked numbers of something, with where they are."""
     if is_tracked(x):
         yield where, x
     elif isinstance(x, np.ndarray) and x.dtype == object:
-        yield from _leaves(x.tolist(), where)
+        yield from tracked_leaves(x.tolist(), where)
     elif isinstance(x, (tuple, list)):
         for part in x:
-            yield from _leaves(part, where)
+            yield from tracked_leaves(part, where)
+    elif isinstance(x, dict):
+        for name, part in x.items():
+            yield from tracked_leaves(part, f"{where} / {name}")
     elif dataclasses.is_dataclass(x) and not isinstance(x, type):
+        name = getattr(x, "name", None)
+        inner = f"{where} {name!r}" if isinstance(name, str) and name else where
         for field in dataclasses.fields(x):
-            yield from _leaves(getattr(x, field.name), where)
+            yield from tracked_leaves(getattr(x, field.name), f"{inner} / {field.name}")
 
 
 def with_values(x: Any, value: Callable[[Any], float]) -> Any:
@@ -111,6 +117,8 @@ def with_values(x: Any, value: Callable[[Any], float]) -> Any:
         found = [with_values(part, value) for part in x]
         same = all(a is b for a, b in zip(found, x, strict=True))
         return x if same else type(x)(found)
+    if isinstance(x, dict):
+        return {key: with_values(part, value) for key, part in x.items()}
     if dataclasses.is_dataclass(x) and not isinstance(x, type):
         own = [f.name for f in dataclasses.fields(x) if f.init]
         parts = {name: with_values(getattr(x, name), value) for name in own}
@@ -132,6 +140,8 @@ def difference(one: Any, other: Any, where: str = "") -> str:
         return where or "an element"
     if isinstance(one, (tuple, list)):
         return _difference_of_lists(one, other, where)
+    if isinstance(one, dict):
+        return _difference_of_lists(list(one.items()), list(other.items()), where)
     if dataclasses.is_dataclass(one) and _has_parts(one):
         name = getattr(one, "name", None)
         kind = type(one).__name__.lower()
