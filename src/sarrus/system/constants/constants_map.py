@@ -15,9 +15,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem, SarrusError
-from sarrus.formats.file_access import read_bytes
-from sarrus.formats.yaml.located_yaml import parse
-from sarrus.formats.yaml.model_file import ModelFile, read_document
 from sarrus.kernels.derivative import jacobian
 from sarrus.kernels.interpreter import all_values, interpret
 from sarrus.kernels.program import Port, Program, program_without_unused
@@ -25,7 +22,6 @@ from sarrus.kernels.trace import results_of, trace
 from sarrus.kernels.tracked import Tape, value_numbers
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
-from sarrus.model.expressions import ExpressionError, Value, parse_expression
 from sarrus.model.model import Model
 from sarrus.model.quantity import QuantityError
 from sarrus.model.units import Dimension, in_words, parts_of, without_cycles
@@ -39,7 +35,9 @@ from sarrus.system.constants.numbers import (
     with_values,
 )
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # files and expressions take long to import, and many use none
+    from sarrus.formats.yaml.model_file import ModelFile
+    from sarrus.model.expressions import Value
     from sarrus.system.system import System
 
 INPUT, GUARDS = "constants", "guards"
@@ -156,6 +154,8 @@ class ConstantsMap:
 
         given: numbers in SI units, text with a unit such as "90 mm", or expressions without names.
         """
+        from sarrus.model.expressions import ExpressionError
+
         flat = self.defaults.copy()
         problems: list[Problem] = []
         for name, raw in (given or {}).items():
@@ -235,6 +235,8 @@ class ConstantsMap:
 
     def as_values(self, flat: np.ndarray) -> dict[str, Value]:
         """Return constants [SI] as the reader of files takes them."""
+        from sarrus.model.expressions import Value
+
         return {
             c.name: Value(float(x), c.dimension) for c, x in zip(self.constants, flat, strict=True)
         }
@@ -294,6 +296,8 @@ def constants_map(
     Example:
         rod = constants_map("four_bar.yaml", ["r"]).values(r="90 mm")["joint:B.child_point"]
     """
+    from sarrus.formats.yaml.model_file import ModelFile, read_document
+
     file = source if isinstance(source, ModelFile) else _document(source)
     listed = sections or Sections()
     model = file.model()
@@ -326,6 +330,10 @@ class Sections:
 
 
 def _document(source: str | os.PathLike[str]) -> ModelFile:
+    from sarrus.formats.file_access import read_bytes
+    from sarrus.formats.yaml.located_yaml import parse
+    from sarrus.formats.yaml.model_file import read_document
+
     if isinstance(source, str) and "\n" in source:
         value, marks = parse(source.encode(), "")
         return read_document(value, marks)
@@ -337,6 +345,8 @@ def _document(source: str | os.PathLike[str]) -> ModelFile:
 
 def _free(known: Mapping[str, Any]) -> Iterable[str]:
     """Go through the constants that are not made of others."""
+    from sarrus.model.expressions import ExpressionError, parse_expression
+
     for name, raw in known.items():
         if not isinstance(raw, str):
             yield name
@@ -410,6 +420,8 @@ def _plan_numbers(sections: Sections, plan: Any) -> dict[str, np.ndarray]:
 
 
 def _tracked(tape: Tape, constants: list[Constant], read: Read) -> Reading:
+    from sarrus.model.expressions import Value
+
     given = {
         c.name: Value(tape.number(k, c.value), c.dimension)  # type: ignore[arg-type]
         for k, c in enumerate(constants)

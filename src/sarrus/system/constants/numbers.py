@@ -10,9 +10,11 @@ import numpy as np
 
 from sarrus.model.body import GROUND, PlacedShape
 from sarrus.model.forces.formula import Formula
+from sarrus.model.joint import Joint
 from sarrus.model.joints.joint_type import input_numbers
 from sarrus.model.model import Model
 from sarrus.model.pose import Pose
+from sarrus.model.shapes import Capsule, Cylinder, Sphere
 from sarrus.spatial.tracking import is_tracked
 from sarrus.system.quantities.parameters import number_entries
 
@@ -134,6 +136,10 @@ def difference(one: Any, other: Any, where: str = "") -> str:
     """
     if one is other:
         return ""
+    if isinstance(one, Joint) and isinstance(other, Joint) and _same_line(one, other):
+        other = dataclasses.replace(other, on_parent=one.on_parent, on_child=one.on_child)
+    if isinstance(one, PlacedShape) and isinstance(other, PlacedShape) and _same_round(one, other):
+        other = dataclasses.replace(other, pose=one.pose)
     if isinstance(one, Formula) and isinstance(other, Formula):
         return "" if _compute_alike(one, other) else where or "a formula"
     if type(one) is not type(other) and not (_is_number(one) and _is_number(other)):
@@ -156,6 +162,33 @@ def difference(one: Any, other: Any, where: str = "") -> str:
     if _is_number(one):
         return "" if _close([one], [other]) else where
     return "" if bool(np.all(one == other)) else where or "an element"
+
+
+def _same_line(one: Joint, other: Joint) -> bool:
+    """Whether the frames of two joints differ by a turn about their axis, the same for both.
+
+    The file does not say where x points on an axis: readers choose the coordinate axis farthest
+    from it, and constants that move the axis may change which this is.
+    """
+    if not one.type.axial or type(one.type) is not type(other.type):
+        return False
+    pairs = [(one.on_parent, other.on_parent), (one.on_child, other.on_child)]
+    turns = [np.array(a.rotation).T @ np.array(b.rotation) for a, b in pairs]
+    about_z = all(_near(turn[2], (0.0, 0.0, 1.0)) for turn in turns)
+    same = all(_close(a.position, b.position) for a, b in pairs)
+    return same and about_z and _near(turns[0], turns[1])
+
+
+def _same_round(one: PlacedShape, other: PlacedShape) -> bool:
+    """Whether two round solids stand at the same place; their turn about z cannot be seen."""
+    if not isinstance(one.shape, (Cylinder, Capsule, Sphere)):
+        return False
+    axes = [np.array(placed.pose.rotation)[:, 2] for placed in (one, other)]
+    return _close(one.pose.position, other.pose.position) and _near(*axes)
+
+
+def _near(a: Any, b: Any) -> bool:
+    return bool(np.max(np.abs(np.subtract(a, b))) <= TOLERANCE)
 
 
 def _has_parts(x: Any) -> bool:
