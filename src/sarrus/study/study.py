@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from sarrus.system.constants.constants_map import ConstantsMap
     from sarrus.system.driven.driving import Drive
     from sarrus.system.realtime.realtime import RealtimeRun
+    from sarrus.viewer import LivePage
 
 YAML = (".yaml", ".yml")
 
@@ -284,6 +285,18 @@ class Study:
         return self.system.realtime(
             self.start(), read=read, write=write, file=where, **{**usual, **more}
         )
+
+    def live(self, sliders: Any = None, **how: Any) -> LivePage:
+        """Return a page on which the mechanism runs, with the sliders of the file, or others.
+
+        sliders, how: as for `sarrus.live`; in a notebook it shows itself.
+
+        Example:
+            study.live().write("machine.html", overwrite=True)
+        """
+        from sarrus.viewer import live
+
+        return live(self, sliders, **how)
 
     def root_locus(self) -> RootLocus:
         """Return the eigenvalues over what `over` of the section `equilibrium` varies."""

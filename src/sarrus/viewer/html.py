@@ -33,14 +33,25 @@ def write_html(
     overwrite: bool = False,
     title: str | None = None,
     ghost: Any = None,
+    live: bool = False,
+    sliders: Any = None,
 ) -> Path:
     """Write a run, a drive or a history as a page that any browser shows, without network.
 
     channels: those to plot beside the mechanism, with * and ?; by default those of the joints.
     ghost: another result, drawn translucent to compare with; a list of them, or {name: result}.
+    live: a page in which the mechanism runs by itself, from the start of the result on; sliders:
+    its numbers that can be moved, see `sarrus.live`.
     """
     target = Path(path)
     check_free(target, overwrite)
+    if live or sliders is not None:
+        from sarrus.viewer.live import live as live_page
+        from sarrus.viewer.live import refuse_ghosts
+
+        refuse_ghosts(ghost)
+        page = live_page(result, sliders, channels=channels, title=title)
+        return page.write(target, overwrite=overwrite)
     scene = scene_of(result, channels=channels, title=title, ghost=ghost)
     return write_page(scene, target, overwrite=overwrite)
 

@@ -1,4 +1,5 @@
 // The page in which the mechanism runs: a machine in the place of a recorded motion.
+import { Vector3 } from "three";
 import { inflated } from "../data.js";
 import { button } from "../dom.js";
 import { View } from "../view.js";
@@ -48,6 +49,7 @@ class Live {
     const say = (text) => this.status.say(text && `${text.charAt(0).toUpperCase()}${text.slice(1)}`);
     clock.say = say;
     this.panel.say = say;
+    this.panel.settled = () => requestAnimationFrame(() => this.keepInSight());
     view.holder.append(this.status.node, this.status.message);
     view.plots.node.prepend(this.panel.node);
     view.plots.list.prepend(this.turns.node);
@@ -83,6 +85,19 @@ class Live {
       this.view.reshape();
     }
     return this.touched(found);
+  }
+
+  // Looks at all of the mechanism again where a change let some of it leave the picture.
+  keepInSight() {
+    const { camera } = this.view.stage;
+    const points = this.view.batches.corners();
+    for (let k = 0; k < points.length; k += 3) {
+      const { x, y } = corner.fromArray(points, k).project(camera);
+      if (Math.abs(x) > 1 || Math.abs(y) > 1) {
+        this.view.fit();
+        return;
+      }
+    }
   }
 
   touched(found) {
@@ -136,3 +151,5 @@ class Live {
     };
   }
 }
+
+const corner = new Vector3();

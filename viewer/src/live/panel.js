@@ -86,11 +86,14 @@ export class Panel {
     this.say(`${message}. It stays at ${number(factor * row.good)} ${unitText(unit)}.`.replaceAll("..", "."));
   }
 
-  // Once the slider is let go, it stands at the value that counts.
+  // When the pointer leaves the slider, it stands at the value that counts.
   settle(row) {
     this.show(row, row.good);
     row.node.classList.remove("wrong");
+    this.settled();
   }
+
+  settled() {}
 
   show({ slider, range, field }, value) {
     range.value = String(slider.factor * value);
@@ -100,7 +103,10 @@ export class Panel {
   // After the values were set otherwise.
   set(name, value) {
     const row = this.rows.find(({ slider }) => slider.name === name || `${slider.kind}s.${slider.name}` === name);
-    return row ? this.ask(row, value) : { ok: false, message: `there is no slider '${name}'` };
+    if (!row) return { ok: false, message: `there is no slider '${name}'` };
+    const found = this.ask(row, value);
+    this.settle(row);
+    return found;
   }
 
   reset() {
