@@ -29,7 +29,7 @@ class Live {
     app.classList.add("machine");
     this.view = new View(scene, this.clock, app);
     this.clock.recorder = new Recorder(machine, scene, motion);
-    this.geometry = scene.machine.geometry ? new Geometry(scene.machine.geometry, scene) : null;
+    this.geometry = new Geometry(machine, scene);
     this.build();
     // What was recorded has told how much room is needed; the machine begins with its own frames.
     motion.clear();
@@ -76,14 +76,8 @@ class Live {
     const { machine, geometry } = this;
     if (slider.kind === "input") return this.touched(machine.setInput(slider.target, value));
     if (slider.kind === "drive") return this.touched(machine.setMotor(slider.target, value));
-    const drawn = geometry?.knows(slider.target);
-    const broken = drawn ? geometry.broken(slider.target, value) : "";
-    if (broken) return { ok: false, message: broken };
     const found = machine.setConstant(slider.target, value);
-    if (found.ok && drawn) {
-      geometry.apply(slider.target, value);
-      this.view.reshape();
-    }
+    if (found.ok && geometry.apply()) this.view.reshape();
     return this.touched(found);
   }
 
