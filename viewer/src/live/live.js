@@ -2,6 +2,7 @@
 import { Vector3 } from "three";
 import { inflated } from "../data.js";
 import { button } from "../dom.js";
+import { pointOf } from "../places.js";
 import { View } from "../view.js";
 import { LiveClock } from "./clock.js";
 import { Drag } from "./drag.js";
@@ -133,6 +134,14 @@ class Live {
         return this.machine.time;
       },
       drag: (on) => this.toggleDrag(on),
+      // Where the middle of a body is in the window [pixels].
+      screen: (name) => {
+        const index = this.scene.bodies.findIndex((body) => body.name === name);
+        const at = this.view.stage.world.localToWorld(pointOf(this.view.bodies[index], corner.fromArray(this.scene.bodies[index].com)));
+        const { x, y } = at.project(this.view.stage.camera);
+        const box = this.view.stage.renderer.domElement.getBoundingClientRect();
+        return [box.left + (0.5 + 0.5 * x) * box.width, box.top + (0.5 - 0.5 * y) * box.height];
+      },
       state: () => ({
         sliders: this.panel.state(),
         message: this.status.message.hidden ? "" : this.status.text.textContent,
