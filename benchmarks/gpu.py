@@ -14,6 +14,7 @@ import json
 import statistics
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -101,9 +102,7 @@ def _run(model: Any, precision: str) -> tuple[Any, np.ndarray, np.ndarray]:
     start = system.assemble()
     sim = _simulator(system, start)
     base = system.assemble(rates={system.velocities[0]: 1.0})
-    states = [
-        system.state(base.q, base.v * speed) for speed in np.linspace(-1.0, 1.0, STATES)
-    ]
+    states = [system.state(base.q, base.v * speed) for speed in np.linspace(-1.0, 1.0, STATES)]
     y = sim.starts(states)
     kernels = RunKernels(sim.step_kernel("rk4").program())
     runs = system.simulate(states, until=RUN, step=STEP, method="rk4")
@@ -191,9 +190,7 @@ def _evaluation(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> N
     results = kernel(*given)
     row["assembly"] = round(time.perf_counter() - began, 3)
     results = results if isinstance(results, tuple) else (results,)
-    row["difference"] = [
-        _difference(r, expected[f"{name}.{k}"]) for k, r in enumerate(results)
-    ]
+    row["difference"] = [_difference(r, expected[f"{name}.{k}"]) for k, r in enumerate(results)]
     device, layout, size = kernel.device, kernel.layout, kernel.dtype.itemsize
     random = np.random.default_rng(3)
     columns = random.uniform(-2.0, 2.0, (7, COUNT)).astype(kernel.dtype)
@@ -219,7 +216,8 @@ def _evaluation(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> N
         for block in BLOCKS:
             for rows in (False, True)[: 1 + (registers == 0 and block == 128)]:
                 given = arguments(rows)
-                seconds = _median(device, lambda: module.launch(function, COUNT, given, block))
+                work = partial(module.launch, function, COUNT, given, block)
+                seconds = _median(device, work)
                 key = f"registers {registers or module.attribute(function, 4)} block {block}"
                 row["variants"][key + " rows" * rows] = f"{COUNT / seconds:.4g}"
     row["rate"] = row["variants"][f"registers {_registers(kernel, function)} block 128"]

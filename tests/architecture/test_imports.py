@@ -160,7 +160,7 @@ LAYERS = (
     ("simulation",),
     ("history",),
     ("analysis", "run_files"),
-    ("c_code", "explaining", "live", "realtime", "report"),
+    ("c_code", "explaining", "live", "populations", "realtime", "report"),
     ("system",),
 )
 """The folders and files of `system` in order: equations, rows of states, one state, runs in

@@ -2,7 +2,7 @@
 import {
   ACESFilmicToneMapping, AmbientLight, BufferAttribute, BufferGeometry, Color, DirectionalLight,
   Group, HemisphereLight, LineBasicMaterial, LineSegments, Mesh, OrthographicCamera, PCFShadowMap,
-  PerspectiveCamera, PlaneGeometry, Quaternion, Scene, ShadowMaterial, Vector3, WebGLRenderer,
+  PerspectiveCamera, PlaneGeometry, Quaternion, Scene, ShadowMaterial, Vector2, Vector3, WebGLRenderer,
 } from "three";
 
 const Z = new Vector3(0, 0, 1);
@@ -31,7 +31,7 @@ export class Stage {
     // Without a graphics card smooth edges cost most of the time: pictures at rest are drawn larger.
     this.slow = former ? former.slow : drawsSlowly();
     this.renderer = former?.renderer ?? new WebGLRenderer({ antialias: !this.slow, preserveDrawingBuffer: true });
-    this.renderer.setPixelRatio(this.slow ? 2 : Math.min(window.devicePixelRatio || 1, 2));
+    if (!former) this.renderer.setPixelRatio(this.slow ? 2 : Math.min(window.devicePixelRatio || 1, 2));
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.toneMapping = ACESFilmicToneMapping;
@@ -125,10 +125,12 @@ export class Stage {
 
   resize() {
     const { clientWidth: width, clientHeight: height } = this.holder;
-    if (!width || !height) return false;
+    if (!width || !height || (width === this.width && height === this.height)) return false;
     this.width = width;
     this.height = height;
-    this.renderer.setSize(width, height, true);
+    // a new size of the canvas waits for all that is being drawn
+    const size = this.renderer.getSize(new Vector2());
+    if (size.x !== width || size.y !== height) this.renderer.setSize(width, height, true);
     this.frame();
     return true;
   }

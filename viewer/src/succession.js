@@ -14,6 +14,7 @@ export function resumeView(view, former) {
 }
 
 // Lets go of all that the graphics card and the window hold for a view; its canvas is another's now.
+// Materials stay: with the last of them a program would go that the next view needs.
 export function endView(view) {
   view.ended.abort();
   view.theme.listeners = view.theme.listeners.filter((one) => one !== view.listener);
@@ -22,7 +23,6 @@ export function endView(view) {
   view.stage.scene.traverse((one) => {
     one.geometry?.dispose();
     for (const geometry of [one.userData.fine, one.userData.coarse]) geometry?.dispose();
-    one.material?.dispose?.();
     if (one.isInstancedMesh || one.isLight) one.dispose();
   });
 }

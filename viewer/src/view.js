@@ -58,7 +58,7 @@ export class View {
     this.roads = scene.roads.map((road) => new Road(road, this.bodies, step));
     this.arrows = new Arrows(scene, this.bodies, world);
     this.traces = clock.motion.makeTraces?.(scene, world) ?? new Traces(clock.motion, scene, world);
-    this.quality = new Quality(this.stage, [this.batches, this.arrows, this.traces]);
+    this.quality = new Quality(this.stage, [this.batches, this.arrows, this.traces], former?.quality);
     this.layer = el("div", { class: "labels" });
     this.holder.append(this.layer);
     this.labels = new Labels(scene, this.bodies, this.arrows.frames, this.layer);
@@ -155,7 +155,7 @@ export class View {
   swept() {
     const { travels } = this.scene;
     if (travels) return this.batches.corners();
-    const found = [];
+    const found = this.batches.meshes.length ? [] : emptyRoom(this.scene.size);
     const count = Math.min(this.clock.motion.count, LOOKED_AT);
     for (let k = 0; k < count; k += 1) {
       const at = { frame: Math.round((k * (this.clock.motion.count - 1)) / Math.max(count - 1, 1)), part: 0 };
@@ -206,6 +206,13 @@ export class View {
   draw() {
     this.quality.set(0);
     this.render();
+  }
+
+  // Draws at once, with the detail of things that move; the rest comes when all is at rest.
+  show() {
+    this.quality.set(this.quality.learned);
+    this.render();
+    this.dirty = true;
   }
 
   render() {
@@ -382,6 +389,11 @@ export class View {
 }
 
 const point = new Vector3();
+
+// Corners of what is looked at where there is nothing yet.
+function emptyRoom(size) {
+  return [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].flatMap((z) => [x, y, z].map((k) => 0.35 * k * size))));
+}
 
 // The body that a vehicle is followed by: the heaviest that is free.
 function mainBody(scene) {

@@ -52,7 +52,8 @@ export class Adding {
     if (at) this.take(at);
   }
 
-  take(pick) {
+  // typed: whether the next one is typed, too.
+  take(pick, typed = false) {
     const most = this.kind === "body" ? 40 : NEEDED[this.kind];
     this.picks = [...this.picks, pick].slice(-most);
     if (this.kind === "point") this.finish();
@@ -60,6 +61,7 @@ export class Adding {
       this.render();
       this.changed();
     }
+    if (typed && this.kind && this.typed?.isConnected) this.typed.focus();
   }
 
   // A place in the plane in which most points are.
@@ -81,6 +83,13 @@ export class Adding {
     if (this.kind === "spring") return [this.bodiesAt(this.picks[0])[0] ?? "ground", this.bodiesAt(this.picks[1]).at(-1) ?? "ground"];
     const found = this.bodiesAt(this.picks[0]);
     return found.length > 1 ? found.slice(-2) : ["ground", found[0] ?? this.bodies().at(-1) ?? "ground"];
+  }
+
+  // How long what is added is [m].
+  length() {
+    const places = this.picks.map((pick) => (typeof pick === "string" ? this.points.find((point) => point.name === pick)?.at : pick)).filter(Boolean);
+    const [first, last] = [places[0] ?? [0, 0, 0], places.at(-1) ?? [0, 0, 0]];
+    return Math.hypot(...first.map((x, k) => x - last[k])) || this.view.scene.size;
   }
 
   bodies() {
@@ -117,6 +126,18 @@ export class Adding {
         rows.push(node);
       }
     }
+    const typed = el("input", { type: "text", placeholder: "or type x, y, z in mm", "aria-label": "Coordinates of a point in mm" });
+    typed.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !typed.value.trim()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const place = typed.value.split(/[,;\s]+/).filter(Boolean).map((x) => Number(x) / 1000);
+      if (place.length === 3 && place.every(Number.isFinite)) this.take(place, true);
+      else typed.setCustomValidity("three numbers"), typed.reportValidity();
+    });
+    typed.addEventListener("input", () => typed.setCustomValidity(""));
+    if (picks.length < (kind === "body" ? 40 : NEEDED[kind])) rows.push(typed);
+    this.typed = typed;
     const done = button("Add", `Add the ${text.toLowerCase()} (Enter)`, () => {});
     done.type = "submit";
     done.disabled = !ready;
@@ -129,7 +150,7 @@ export class Adding {
     const { kind, picks } = this;
     if (!kind || picks.length < NEEDED[kind]) return;
     const bodies = this.chosen?.map((select) => select.value) ?? [];
-    this.add({ what: kind, points: picks, bodies, axis: this.axis?.value ?? "y" });
+    this.add({ what: kind, points: picks, bodies, axis: this.axis?.value ?? "y", length: this.length() });
     this.picks = [];
     this.render();
     this.changed();

@@ -5,7 +5,7 @@ import { yaml } from "@codemirror/lang-yaml";
 import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentOnInput, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { Compartment, EditorState, Transaction } from "@codemirror/state";
+import { EditorState, Transaction } from "@codemirror/state";
 import {
   drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars,
   hoverTooltip, keymap, lineNumbers,
@@ -15,6 +15,8 @@ import { el } from "../src/dom.js";
 import { ask, nonce } from "./exchange.js";
 
 const OUTSIDE = "outside";
+// The editor joins what is typed; so a drag is a kind of typing.
+export const DRAG = "input.type.drag";
 
 // Colors are those of the style sheet, so that they follow light and dark.
 const LOOK = EditorView.theme({
@@ -71,10 +73,23 @@ const about = hoverTooltip(async (view, pos) => {
   }
 });
 
+// Browsers keep the color of what is typed over as an inline style, which the policy forbids; so what
+// replaces a selection goes into the text without them.
+const typeOver = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { main, ranges } = view.state.selection;
+    if (event.inputType !== "insertText" || !event.data || main.empty || ranges.length > 1 || view.composing) return false;
+    event.preventDefault();
+    const insert = () => view.state.update(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
+    const taken = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, main.from, main.to, event.data, insert));
+    if (!taken) view.dispatch(insert());
+    return true;
+  },
+});
+
 export class Editor {
   // changed: called with the text after each change; save: on Ctrl-S; moved: when only the cursor is.
   constructor(parent, { changed, save }) {
-    this.readOnly = new Compartment();
     this.changed = changed;
     this.view = new EditorView({
       parent,
@@ -82,11 +97,10 @@ export class Editor {
         EditorView.cspNonce.of(nonce),
         EditorView.contentAttributes.of({ "aria-label": "Model file", spellcheck: "false" }),
         lineNumbers(), foldGutter(), lintGutter(), highlightActiveLine(), highlightActiveLineGutter(), highlightSpecialChars(),
-        history({ joinToEvent: (tr, adjacent) => adjacent || tr.isUserEvent("move.point") }),
+        history({ newGroupDelay: 1500, joinToEvent: (tr, adjacent) => adjacent || tr.isUserEvent(DRAG) }),
         drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(), highlightSelectionMatches(),
         search({ top: true }), yaml(), syntaxHighlighting(WORDS), LOOK,
-        autocompletion({ override: [complete], activateOnTyping: true }), about,
-        this.readOnly.of([]),
+        autocompletion({ override: [complete], activateOnTyping: true }), about, typeOver,
         keymap.of([
           { key: "Mod-s", preventDefault: true, run: () => { save(); return true; } },
           ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...foldKeymap, ...searchKeymap, ...historyKeymap,
@@ -120,7 +134,7 @@ export class Editor {
   // Changes at places of the text; those of one kind that follow each other are undone together.
   apply(changes, kind) {
     const annotations = [Transaction.userEvent.of(kind)];
-    if (kind !== "move.point") annotations.push(isolateHistory.of("full"));
+    if (kind !== DRAG) annotations.push(isolateHistory.of("full"));
     this.view.dispatch({ changes, annotations });
   }
 

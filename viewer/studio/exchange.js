@@ -21,6 +21,13 @@ export class Latest {
     this.send = send;
     this.busy = false;
     this.waiting = null;
+    this.after = null;
+  }
+
+  // Calls a function when all is sent and answered.
+  idle(act) {
+    if (this.busy) this.after = act;
+    else act();
   }
 
   async push(value) {
@@ -36,6 +43,10 @@ export class Latest {
       const next = this.waiting;
       this.waiting = null;
       if (next) this.push(next.value);
+      else {
+        this.after?.();
+        this.after = null;
+      }
     }
   }
 }

@@ -2,7 +2,7 @@
 import { makeApi } from "../src/api.js";
 import { Clock } from "../src/clock.js";
 import { unpacked } from "../src/data.js";
-import { button, el } from "../src/dom.js";
+import { button, el, number } from "../src/dom.js";
 import { listenToKeys } from "../src/keyboard.js";
 import { Motion } from "../src/motion.js";
 import { download } from "../src/picture.js";
@@ -10,28 +10,29 @@ import { endView } from "../src/succession.js";
 import { View } from "../src/view.js";
 import { Adding, KINDS } from "./adding.js";
 import { askForVersion } from "./conflict.js";
-import { lookedAlong } from "./drawing_plane.js";
-import { Editor } from "./editor.js";
+import { DrawingGrid, lookedAlong, placeAt, resolution, toScreen } from "./drawing_plane.js";
+import { DRAG, Editor } from "./editor.js";
 import { ask, Latest } from "./exchange.js";
 import { Handles } from "./handles.js";
 import { Problems } from "./problems.js";
 
 // Milliseconds of rest after a key before the text is looked at.
 const REST = 25;
+// Milliseconds after which a picture is drawn in all detail: not between two keys.
+const PAUSE = 1200;
 const PANES = { both: "Both", text: "Text", scene: "Mechanism" };
-const LETTERS = ["x", "y", "z"];
 
 class Studio {
   constructor(root) {
     Object.assign(this, { root, view: null, clock: null, number: 0, shown: 0, digest: "", saved: "", points: [],
-      drawing: false, kept: false, started: 0, took: null, told: "", news: null });
+      drawing: false, kept: false, started: 0, took: null, told: "", news: null, looked: null, turning: false, squared: false, plotted: false });
     this.app = el("div", { id: "app", class: "no-tree" });
     this.state = el("span", { class: "state", role: "status" });
     this.file = el("h1", { class: "file" });
     this.problems = new Problems((at) => this.editor.go(at));
     this.handles = new Handles({
       moved: (name, to) => this.moves.push({ name, to }),
-      ended: () => this.editor.isolate(),
+      ended: () => this.moves.idle(() => this.editor.isolate()),
       chosen: (name) => this.adding.pick(name),
     });
     this.adding = new Adding({ add: (what) => this.add(what), changed: () => this.tools() });
@@ -67,14 +68,15 @@ class Studio {
       el("div", { class: "set", role: "group", "aria-label": "File" }, this.buttons.save, this.buttons.undo, this.buttons.redo, exports),
       el("div", { class: "set", role: "group", "aria-label": "Draw" }, this.buttons.drawing, ...this.kinds),
       el("div", { class: "set", role: "group", "aria-label": "Run" }, this.buttons.keep),
-      el("div", { class: "set panes", role: "group", "aria-label": "Panes" }, ...this.panes),
-      this.state);
+      el("div", { class: "set panes", role: "group", "aria-label": "Panes" }, ...this.panes));
     this.text = el("div", { class: "text" });
     const left = el("section", { class: "left", "aria-label": "Text" }, this.text, this.problems.node);
+    const foot = el("footer", { class: "foot" }, this.state);
     this.splitter = this.makeSplitter();
-    this.root.replaceChildren(this.bar, left, this.splitter, this.app);
+    this.root.replaceChildren(this.bar, left, this.splitter, this.app, foot);
     this.setPane("both");
     document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("pointerdown", () => { this.until = 0; }, true);
     document.addEventListener("pointerdown", (event) => {
       if (!exports.contains(event.target)) exports.open = false;
     });
@@ -115,7 +117,7 @@ class Studio {
   async listen() {
     for (;;) {
       try {
-        const news = await ask("news", { digest: this.digest });
+        const news = await ask("news", { digest: this.news?.digest ?? this.digest });
         if (!news.same) this.hear(news);
       } catch {
         this.tell("The studio was stopped; text can still be copied from here.", true);
@@ -125,17 +127,18 @@ class Studio {
   }
 
   hear({ text, digest }) {
-    if (digest === this.digest) return;
+    if (digest === this.digest) {
+      this.news = null;
+      return;
+    }
     const unsaved = this.editor.text !== this.saved;
     if (!unsaved || this.editor.text === text) {
-      this.digest = digest;
-      this.saved = text;
+      Object.assign(this, { digest, saved: text, news: null });
       if (this.editor.text !== text) this.editor.replace(text);
       this.tell(digest ? "read again from disk" : "the file was deleted");
     } else {
-      // both are kept until the user decides; the next news are those after this version
+      // both are kept until the user decides
       this.news = { text, digest };
-      this.digest = digest;
       this.tell("The file on disk has changed. Save shows both versions.", true);
     }
     this.tools();
@@ -143,12 +146,10 @@ class Studio {
 
   async save() {
     const { text } = this.editor;
-    if (this.news) return this.decide(this.news);
     const found = await ask("save", { text, digest: this.digest });
     if (found.failed) return this.tell(found.failed.join(" "), true);
     if (found.conflict) return this.decide(found.conflict);
-    this.digest = found.digest;
-    this.saved = text;
+    Object.assign(this, { digest: found.digest, saved: text, news: null });
     this.tell("saved");
     this.tools();
     return undefined;
@@ -181,6 +182,11 @@ class Studio {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.shows.push(null), REST);
     this.tools();
+  }
+
+  // Whether the picture of the text is still to come.
+  waits() {
+    return this.view === null || this.turning || this.looked !== this.editor.text || this.told.startsWith("running");
   }
 
   async show() {
@@ -229,6 +235,7 @@ class Studio {
     const words = { wrong: `${errors} to mend; the last good text is shown`, failed: "this text does not run", going: "running", done: "", drawn: "" };
     this.tell(this.drawing && found.stage !== "wrong" ? "drawing" : words[found.stage], found.stage === "wrong" || found.stage === "failed");
     this.shown = found.number;
+    this.looked = text;
     this.tools();
   }
 
@@ -248,16 +255,23 @@ class Studio {
     }
     this.clock = clock;
     this.view = new View(scene, clock, this.app, former);
-    if (!former && window.innerWidth < 900) this.app.classList.add("no-plots");
-    if (!former) this.app.classList.add("no-tree");
+    if (!former) {
+      this.app.classList.add("no-tree");
+      this.view.quality.rest = PAUSE;
+    }
+    // stills have no plots; they come with the first run, where there is room
+    if (scene.channels.length && !this.plotted) {
+      this.plotted = true;
+      this.app.classList.toggle("no-plots", window.innerWidth < 900);
+    }
     this.view.toolbar.update();
     this.adding.view = this.view;
     this.adding.points = this.points;
     this.layDrawing();
-    this.view.draw();
+    if (former && !this.drawing && outOfSight(former.scene, scene)) this.view.fit();
+    this.view.show();
     if (former) endView(former);
     else this.begin();
-    if (former && outOfSight(former.scene, scene)) this.view.fit();
     Object.assign(window.sarrus, makeApi(scene, clock, this.view), { studio: this });
   }
 
@@ -284,12 +298,16 @@ class Studio {
     if (!this.drawing) return;
     handles.set(this.points);
     handles.mark(this.adding.names);
-    view.overlays.push(handles);
+    view.overlays.push(handles, new DrawingGrid(view, this.adding.level(), view.theme.palette));
     view.holder.append(handles.node, this.adding.node);
     const canvas = view.stage.renderer.domElement;
     let down = null;
     const { signal } = view.ended;
     canvas.addEventListener("pointerdown", (event) => { down = [event.clientX, event.clientY]; }, { signal });
+    canvas.addEventListener("pointermove", (event) => {
+      const at = event.buttons ? null : placeAt(view, event, this.adding.level(), resolution(view.scene.size));
+      if (at) this.tell(`x ${millimetres(at[0])}, y ${millimetres(at[1])}, z ${millimetres(at[2])} mm`);
+    }, { signal });
     canvas.addEventListener("click", (event) => {
       if (this.adding.kind && down && Math.hypot(event.clientX - down[0], event.clientY - down[1]) < 5) this.adding.place(event);
     }, { signal });
@@ -298,12 +316,14 @@ class Studio {
   async setDrawing(on) {
     if (on === this.drawing) return;
     this.drawing = on;
+    this.looked = null;
     if (!on) this.adding.close();
     this.app.classList.toggle("drawing", on);
     this.tools();
-    const before = this.points.length;
+    this.turning = true;
     await this.show();
-    if (on && (!before || this.squared !== true)) this.square();
+    if (on && !this.squared) this.square();
+    this.turning = false;
   }
 
   // A planar mechanism is drawn as it is on paper.
@@ -329,8 +349,8 @@ class Studio {
     const found = await ask("move", { text, point: name, to, size: this.view.scene.size });
     if (found.failed) return this.tell(found.failed.join(" "), true);
     // what was typed meanwhile counts more
-    if (this.editor.text === text && found.changes.length) this.editor.apply(found.changes, "move.point");
-    if (found.notes.length) this.tell(found.notes.join("; "), true);
+    if (this.editor.text === text && found.changes.length) this.editor.apply(found.changes, DRAG);
+    if (found.notes.length) this.tell(found.notes.join("; "), true, 6000);
     else if (found.changes.length) this.tell(`${name.replace("joint:", "")} moved`);
     if (!found.changes.length) this.handles.set(this.points);
     this.view.dirty = true;
@@ -339,8 +359,7 @@ class Studio {
 
   async add(what) {
     const { text } = this.editor;
-    const size = this.points.length > 1 ? this.view.scene.size : Math.max(this.view.scene.size, 0.5);
-    const found = await ask("add", { ...what, text, size });
+    const found = await ask("add", { ...what, text, size: this.view.scene.size });
     if (found.failed) return this.tell(found.failed.join(" "), true);
     if (this.editor.text === text) {
       this.editor.apply(found.changes, "input.add");
@@ -351,9 +370,17 @@ class Studio {
   }
 
   async keep() {
+    this.looked = null;
     this.kept = (await ask("keep", { on: !this.kept })).kept;
     this.tools();
     this.shows.push(null);
+  }
+
+  // Where a place [m] is in the window, for tests.
+  screen(place) {
+    const box = this.view.stage.renderer.domElement.getBoundingClientRect();
+    const [x, y] = toScreen(this.view, place);
+    return [box.left + x, box.top + y];
   }
 
   // --- what is around -----------------------------------------------------------------------------
@@ -380,9 +407,14 @@ class Studio {
     if (!this.adding.kind) this.adding.node.hidden = true;
   }
 
-  tell(text, loud = false) {
+  // Says something below; what the user must know stands until he does something else, or a while.
+  tell(text, loud = false, stands = 0) {
     this.told = text;
+    const now = performance.now();
+    if (!loud && now < (this.until ?? 0)) return;
+    this.until = now + stands;
     this.state.textContent = text;
+    this.state.title = text;
     this.state.classList.toggle("loud", loud);
   }
 
@@ -399,6 +431,8 @@ class Studio {
     } else if (event.key === "Escape" && this.adding.kind) this.adding.close();
   }
 }
+
+const millimetres = (x) => number(1000 * x, 6);
 
 // Whether a mechanism has become so much larger or smaller that it is to be looked at anew.
 function outOfSight(before, now) {

@@ -144,15 +144,15 @@ class Additions:
         names, edits = self._points([at])
         return Addition(tuple(edits), "points", names[0])
 
-    def body(self, points: Sequence[Given], size: float) -> Addition:
-        """Return the addition of a bar of steel through points; size: of the mechanism [m]."""
+    def body(self, points: Sequence[Given], length: float) -> Addition:
+        """Return the addition of a bar of steel through points; length: of it, about [m]."""
         if len(points) < 2:
             raise ModelError(Problem("M28", "new body", "needs two points or more"))
         names, edits = self._points(points)
         if len(set(names)) != len(names):
             raise ModelError(Problem("M28", "new body", "has the same point twice"))
         name = self._free("bodies", "link")
-        wide = rounded(0.06 * size)
+        wide = rounded(0.14 * length)
         width, thick = self._length(wide, wide), self._length(wide / 2, wide / 2)
         listed = ", ".join(map(quoted, names))
         ends = f"through: [{listed}]"

@@ -8,7 +8,6 @@ import hashlib
 import os
 from pathlib import Path
 from threading import Condition, Thread
-from typing import Any
 
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.file_access import read_bytes
@@ -19,8 +18,8 @@ from sarrus.storage.new_file import new_file
 
 MOST_BYTES = 2 * 1024 * 1024
 """Size of a model file in the studio."""
-PAUSE = 0.15
-"""Seconds between two looks at the file."""
+PAUSE = 0.05
+"""Seconds between two looks at the file; what is new must stand for two of them."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +108,7 @@ class Watch:
         self.problem: ModelError | None = None
         self._change = Condition()
         self._ended = False
-        self._seen: Any = _stamp(document.path)
+        self._seen = self._coming = _stamp(document.path)
         self._thread = Thread(target=self._look, name="sarrus studio watch", daemon=True)
 
     def start(self) -> Watch:
@@ -138,15 +137,25 @@ class Watch:
             stamp = _stamp(self.document.path)
             if stamp == self._seen:
                 continue
+            if stamp != self._coming:  # it may still be being written
+                self._coming = stamp
+                continue
             try:
                 found = self.document.read()
-            except ModelError as error:  # half-written, or no text: the next look may find more
-                self.problem = error
+            except ModelError as error:  # no text, or too large; the next version may be better
+                self._seen, self.problem = stamp, error
                 continue
             self.problem = None
             with self._change:
                 self._seen, self.version = stamp, found
                 self._change.notify_all()
+
+    def note(self, version: Version) -> None:
+        """Take a version that was written by ourselves as seen."""
+        with self._change:
+            self._seen = self._coming = _stamp(self.document.path)
+            self.version = version
+            self._change.notify_all()
 
 
 def _stamp(path: str) -> tuple[int, ...]:

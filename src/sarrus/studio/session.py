@@ -105,6 +105,7 @@ class Session:
                 found = self.document.write(text, digest)
             except NewerOnDisk as newer:
                 return {"conflict": self._told(newer.version)}
+            self.watch.note(found)
         return {"digest": found.digest}
 
     # --- pictures -------------------------------------------------------------------------------
@@ -191,7 +192,7 @@ class Session:
         if what == "point":
             found = adding.point(_place(sent["points"][0]))
         elif what == "body":
-            found = adding.body(points, _size(sent))
+            found = adding.body(points, _size(sent, "length"))
         elif what == "spring":
             a, b = (str(body) for body in sent["bodies"])
             found = adding.spring(a, points[0], b, points[1])
@@ -275,8 +276,8 @@ def _place(given: Any) -> tuple[float, float, float]:
     return x, y, z
 
 
-def _size(sent: Mapping[str, Any]) -> float:
-    found = float(sent["size"])
+def _size(sent: Mapping[str, Any], key: str = "size") -> float:
+    found = float(sent[key])
     if not 1e-9 < found < 1e9:
         raise ValueError(found)
     return found

@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from sarrus.system.channels.catalogue import Listing
     from sarrus.system.driven.driving import Drive
     from sarrus.system.driven.instant import PointDrive
+    from sarrus.system.populations.population import Population
     from sarrus.system.realtime.realtime import RealtimeRun
     from sarrus.system.rows.motion import Motion
     from sarrus.system.run_files import ResultFile
@@ -789,6 +790,19 @@ class System:
 
         found = projected(self, *start, eps, t, given)
         return self._with_states(found, None, given, None) if self.states else found
+
+    def on(
+        self, place: str, *, precision: str = "double", devices: Sequence[int] | None = None
+    ) -> Population:
+        """Return the system for rows of states and many runs on "gpu", or on "cpu".
+
+        precision: of GPUs, "double" or "single"; devices: numbers of the GPUs to use, all by
+        default, among which rows are divided. A GPU is needed by the first evaluation, not by this
+        call nor by `export` of the result.
+        """
+        from sarrus.system.populations.population import Population
+
+        return Population(self, place, precision, devices)
 
     # --- wrenches and reactions -----------------------------------------------------------------
 

@@ -8,9 +8,7 @@ memory of the thread.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-import numpy as np
+from collections.abc import Mapping
 
 from sarrus.kernels.loops.lane_run import LaneRun, run_lane
 from sarrus.kernels.native.reading import tree_of
@@ -22,7 +20,6 @@ from sarrus.kernels.targets.ptx.functions import device_declarations, device_fun
 from sarrus.kernels.targets.ptx.numbers import DOUBLE
 from sarrus.kernels.targets.ptx.programs import (
     LANE,
-    PIECE,
     THREAD_DECLARATIONS,
     Body,
     Plan,
@@ -152,7 +149,9 @@ class Tabled:
         own = self.plan.program.inputs[port].name in OWN
         kind = "double" if own else self.lanes.real
         note = "" if own else ", !invariant.load !0"
-        at = body.line(f"getelementptr {kind}, ptr %i{port}, i64 {self._far(body, 'i', port, index)}")
+        at = body.line(
+            f"getelementptr {kind}, ptr %i{port}, i64 {self._far(body, 'i', port, index)}"
+        )
         value = body.line(f"load {kind}, ptr {at}{note}")
         if kind == self.lanes.real:
             return value
@@ -163,7 +162,9 @@ class Tabled:
         kind = self.lanes.real if self.outside else "double"
         if kind != self.lanes.real:
             value = body.line(f"fpext {self.lanes.real} {value} to double")
-        at = body.line(f"getelementptr {kind}, ptr %o{port}, i64 {self._far(body, 'o', port, index)}")
+        at = body.line(
+            f"getelementptr {kind}, ptr %o{port}, i64 {self._far(body, 'o', port, index)}"
+        )
         body.lines.append(f"  store {kind} {value}, ptr {at}")
 
     def fetch(self, body: Body, slot: int) -> str:
@@ -221,15 +222,11 @@ def port_names(kernels: RunKernels) -> list[str]:
     return ["y", *given, "samples", "extremes", "before", "carried"]
 
 
-def _entry(
-    kernels: RunKernels, plans: Mapping[str, Plan], lanes: Lanes, name: str
-) -> list[str]:
+def _entry(kernels: RunKernels, plans: Mapping[str, Plan], lanes: Lanes, name: str) -> list[str]:
     """Return the kernel: it lays out the record and its arrays, runs the lane, stores what is."""
     kind, real = LaneRun.kind, lanes.real
     ports = port_names(kernels)
-    numbers = [
-        f"{'i64' if kind.kind_of(n) == INT else 'double'} %n.{n}" for n in NUMBERS
-    ]
+    numbers = [f"{'i64' if kind.kind_of(n) == INT else 'double'} %n.{n}" for n in NUMBERS]
     words = sum(4 if k == KERNEL else 1 for _, k in kind.fields)
     lines = [f"  %record = alloca [{words} x i64], align 8"]
     body = _Lines(lines, real)
