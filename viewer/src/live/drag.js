@@ -175,7 +175,7 @@ export class Drag {
     this.arrows.done();
     if (held?.moved && held.motor) {
       const q = machine.coordinate(held.motor.motor.name);
-      this.label.textContent = held.motor.turns ? `${((180 * q) / Math.PI).toFixed(1)}°` : `${number(q, 4)} m`;
+      this.label.textContent = held.motor.turns ? `${(((((180 * q) / Math.PI) % 360) + 360) % 360).toFixed(1)}°` : `${number(q, 4)} m`;
     }
     this.label.hidden = !(held?.moved && held.at);
     if (held?.at) {
