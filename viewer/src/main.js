@@ -4,6 +4,7 @@ import { Clock } from "./clock.js";
 import { readScene } from "./data.js";
 import { el } from "./dom.js";
 import { listenToKeys } from "./keyboard.js";
+import { ModeMotion } from "./modes.js";
 import { Motion } from "./motion.js";
 import { Steering } from "./steering.js";
 import { View } from "./view.js";
@@ -12,7 +13,7 @@ const app = document.getElementById("app");
 
 async function open() {
   const scene = await readScene();
-  const clock = new Clock(new Motion(scene), scene.pace);
+  const clock = new Clock(scene.modes ? new ModeMotion(scene) : new Motion(scene), scene.pace);
   const view = new View(scene, clock, app);
   listenToKeys(view, clock);
   let last = null;
@@ -24,6 +25,7 @@ async function open() {
   };
   requestAnimationFrame(frame);
   view.draw();
+  if (scene.modes) clock.play(true);
   const steering = scene.live ? new Steering(scene, clock, view) : null;
   window.sarrus = { ...makeApi(scene, clock, view), steering };
 }

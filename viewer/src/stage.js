@@ -125,11 +125,16 @@ export class Stage {
   resize() {
     const { clientWidth: width, clientHeight: height } = this.holder;
     if (!width || !height) return false;
+    this.setSize(width, height, true);
+    return true;
+  }
+
+  // shown: whether the picture in the page has that size, too.
+  setSize(width, height, shown) {
     this.width = width;
     this.height = height;
-    this.renderer.setSize(width, height, true);
+    this.renderer.setSize(width, height, shown);
     this.frame();
-    return true;
   }
 
   // Lets both cameras fill the picture.

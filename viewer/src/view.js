@@ -12,8 +12,10 @@ import { Ghosts } from "./ghosts.js";
 import { makeGlyphs } from "./glyphs.js";
 import { makeHelp } from "./keyboard.js";
 import { Labels } from "./labels.js";
+import { FilmSheet } from "./film/dialog.js";
 import { foldList, makeSplitter } from "./layout.js";
 import { makeLines } from "./lines.js";
+import { ModesPanel } from "./modes.js";
 import { compose, download, fileStem } from "./picture.js";
 import { Plots } from "./plots.js";
 import { Quality } from "./quality.js";
@@ -31,7 +33,7 @@ const LOOKED_AT = 16;
 
 export class View {
   constructor(scene, clock, app) {
-    Object.assign(this, { scene, clock, app, chosen: null, clear: false, dirty: true });
+    Object.assign(this, { scene, clock, app, chosen: null, clear: false, dirty: true, filming: false });
     this.theme = new Theme();
     this.holder = el("main", { class: "stage" });
     this.stage = new Stage(scene, this.holder);
@@ -69,21 +71,24 @@ export class View {
   build() {
     const { scene, clock, app } = this;
     this.tree = new Tree(scene, (chosen) => this.choose(chosen));
-    this.plots = new Plots(scene, clock, this.theme.palette, (card) => this.openChooser(card));
+    this.plots = scene.modes
+      ? new ModesPanel(scene, clock, this.theme.palette, () => this.retrace())
+      : new Plots(scene, clock, this.theme.palette, (card) => this.openChooser(card));
     this.chooser = new Chooser(scene, (card, channel) => {
       if (card) this.plots.extend(card, channel);
       else this.plots.add([channel]);
     });
     this.toolbar = new Toolbar(scene, this);
     this.helpSheet = makeHelp();
+    this.filmSheet = new FilmSheet(this);
     const splitter = makeSplitter(app, () => this.resize());
     this.notices = el("div", { class: "notices", role: "status" });
     this.holder.append(this.notices);
     for (const text of scene.notices) this.notify(text);
     if (this.ghosts.legend) this.holder.append(this.ghosts.legend);
     app.replaceChildren(this.toolbar.node, this.tree.node, this.holder, splitter, this.plots.node,
-      makeTimeline(scene, clock), this.chooser.node, this.helpSheet);
-    if (!scene.channels.length) app.classList.add("no-plots");
+      makeTimeline(scene, clock), this.chooser.node, this.helpSheet, this.filmSheet.node);
+    if (!scene.channels.length && !scene.modes) app.classList.add("no-plots");
     foldList(app, () => this.toolbar.update());
     this.theme.listen((palette) => this.setPalette(palette));
     new ResizeObserver(() => this.resize()).observe(this.holder);
@@ -130,6 +135,12 @@ export class View {
     this.update();
     this.plots.updateAll();
     if (this.chosen && this.clock.due("details")) this.showDetails();
+  }
+
+  // After another motion was chosen.
+  retrace() {
+    this.traces.retrace();
+    this.changed();
   }
 
   // Moves bodies and what is between them to a time.
@@ -179,6 +190,7 @@ export class View {
 
   // Called for every frame of the browser: draws if something changed, finely once all is at rest.
   frame(milliseconds) {
+    if (this.filming) return;
     this.quality.frame(this.clock.playing || this.dirty, milliseconds);
     if (this.dirty || this.stage.changed) this.render();
   }
@@ -199,6 +211,7 @@ export class View {
   }
 
   resize() {
+    if (this.filming) return;
     if (this.stage.resize()) this.draw();
     this.plots.resize();
   }

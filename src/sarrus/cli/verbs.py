@@ -31,6 +31,7 @@ OWN = (
     "size",
     "plot",
     "view",
+    "film",
     "export",
     "convert",
     "schema",

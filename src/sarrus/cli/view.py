@@ -86,10 +86,10 @@ def view(
     screen = Screen(json, quiet, "view")
     screen.listen()
     target = None if out is None else writable_path(out, force)
-    result, problems, code = _result(screen, file, settings(values))
+    result, problems, code = result_of(screen, file, settings(values))
     ghosts: dict[str, Any] = {}
     for other in (*(others or ()), *(ghost or ())):
-        ghosts[_ghost_name(other, ghosts)] = _result(screen, other, {})[0]
+        ghosts[_ghost_name(other, ghosts)] = result_of(screen, other, {})[0]
     result = history_in(result, units)
     if target is not None:
         from sarrus.viewer import write_html
@@ -107,7 +107,7 @@ def _ghost_name(file: str, known: dict[str, Any]) -> str:
     return name if name not in known else f"{name} ({len(known) + 1})"
 
 
-def _result(screen: Screen, file: str, changed: dict[str, Any]) -> tuple[Any, list[Problem], int]:
+def result_of(screen: Screen, file: str, changed: dict[str, Any]) -> tuple[Any, list[Problem], int]:
     """Return what is shown: the run of a file, or that of a model; with problems and exit code."""
     if not is_model(existing_path(file)):
         if changed:

@@ -1,13 +1,14 @@
 """The viewer: a page that shows a mechanism, its forces and its time, in any browser.
 
 `write_html(run, "swing.html")` writes it as one file that needs no network; in a notebook a run
-shows itself; `write_still(run, "swing.png", 0.3)` takes a picture. `SteeringPage` shows a run that
-goes on, with sliders for its efforts.
+shows itself; `write_still(run, "swing.png", 0.3)` takes a picture, `film(run, "swing.mp4")` a film.
+`SteeringPage` shows a run that goes on, with sliders for its efforts.
 """
 
 from typing import TYPE_CHECKING
 
 from sarrus.public_names import refusal
+from sarrus.viewer.films import film
 from sarrus.viewer.html import page_of, write_html
 from sarrus.viewer.notebook import notebook_frame
 from sarrus.viewer.scene import Scene, scene_of
@@ -17,6 +18,7 @@ from sarrus.viewer.stills import write_still
 __all__ = [
     "Scene",
     "SteeringPage",
+    "film",
     "notebook_frame",
     "page_of",
     "scene_of",
