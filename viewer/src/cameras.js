@@ -32,6 +32,26 @@ export class Cameras {
     this.controls.maxZoom = 50;
   }
 
+  // The same side and distance as in another scene, whose origin may be elsewhere.
+  resume(former) {
+    const { stage } = this;
+    const shift = new Vector3().fromArray(former.scene.origin).sub(new Vector3().fromArray(this.scene.origin));
+    shift.applyQuaternion(stage.world.quaternion);
+    stage.halfHeight = former.stage.halfHeight;
+    for (const name of ["perspective", "orthographic"]) {
+      const camera = stage[name];
+      camera.copy(former.stage[name]);
+      camera.position.add(shift);
+      camera.updateProjectionMatrix();
+    }
+    this.preset = former.preset;
+    this.use(former.orthographic);
+    stage.frame();
+    this.controls.target.copy(former.controls.target).add(shift);
+    this.controls.update();
+    stage.moveTo(this.controls.target);
+  }
+
   // Drawings have parallel lines: front, right and top are orthographic.
   look(preset) {
     this.preset = preset;

@@ -12,6 +12,7 @@ export class Details {
     this.bodies = bodies;
     this.arrows = arrows;
     this.origin = new Vector3().fromArray(scene.origin);
+    this.lines = scene.channels.reduce((sum, channel) => sum + channel.components.length, 0);
   }
 
   // A number, or several, of an SI unit as text in the unit that is shown.
@@ -92,8 +93,8 @@ export class Details {
   }
 
   value(line, at) {
-    const count = this.scene.arrays.times.length;
     const values = this.scene.arrays.channels;
+    const count = values.length / this.lines;
     const first = values[line * count + at.frame];
     if (!(at.part > 0)) return first;
     return first + at.part * (values[line * count + at.frame + 1] - first);

@@ -24,12 +24,16 @@ const KEYS = [
   ["escape", "clear selection"],
 ];
 
-export function listenToKeys(view, clock) {
+// Keys by which sliders are moved.
+const SLIDING = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"];
+
+// live: the machine of a page in which the mechanism runs, else null.
+export function listenToKeys(view, clock, live = null) {
   const actions = {
     " ": () => clock.play(),
     ArrowLeft: (event) => clock.step(event.shiftKey ? -10 : -1),
     ArrowRight: (event) => clock.step(event.shiftKey ? 10 : 1),
-    Home: () => clock.show(0),
+    Home: () => (live ? clock.home() : clock.show(0)),
     End: () => clock.show(clock.motion.count - 1),
     "+": () => clock.faster(1),
     "=": () => clock.faster(1),
@@ -55,14 +59,16 @@ export function listenToKeys(view, clock) {
     h: () => view.help(),
     "?": () => view.help(),
     Escape: () => view.choose(null),
+    ...(live ? { d: () => live.toggleDrag() } : {}),
   };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
     const { target } = event;
-    const typing = target.matches?.('input[type="search"], input[type="text"], textarea, select');
+    const typing = target.isContentEditable || target.matches?.('input[type="search"], input[type="text"], textarea, select');
     const action = actions[event.key];
     if (typing || !action) return;
+    if (SLIDING.includes(event.key) && target.closest?.(".slide")) return;
     event.preventDefault();
     if (target.matches?.("button, summary, input")) target.blur();
     action(event);

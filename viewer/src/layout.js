@@ -6,7 +6,8 @@ export const NARROW = "(max-width: 900px)";
 const BELOW = "(max-width: 900px) and (max-aspect-ratio: 1/1)";
 const STEP = 24;
 
-export function makeSplitter(app, changed) {
+// signal: ends what listens to the window.
+export function makeSplitter(app, changed, signal) {
   const below = window.matchMedia(BELOW);
   const node = el("div", { class: "splitter", role: "separator", tabindex: 0, "aria-label": "Size of the plots",
     "aria-valuemin": 15, "aria-valuemax": 65, title: "Drag to resize" });
@@ -17,7 +18,7 @@ export function makeSplitter(app, changed) {
     changed();
   };
   const turn = () => node.setAttribute("aria-orientation", below.matches ? "horizontal" : "vertical");
-  below.addEventListener("change", turn);
+  below.addEventListener("change", turn, { signal });
   turn();
   const move = (event) => {
     const box = app.getBoundingClientRect();
@@ -45,18 +46,18 @@ export function makeSplitter(app, changed) {
 }
 
 // Narrow windows begin without the list; wide ones have it.
-export function foldList(app, changed) {
+export function foldList(app, changed, signal, atOnce = true) {
   const narrow = window.matchMedia(NARROW);
   const fold = () => {
     app.classList.toggle("no-tree", narrow.matches);
     changed();
   };
-  narrow.addEventListener("change", fold);
-  fold();
+  narrow.addEventListener("change", fold, { signal });
+  if (atOnce) fold();
 }
 
 // The tools of a bar go into a menu where they have no room beside each other.
-export function foldTools(bar, tools, button) {
+export function foldTools(bar, tools, button, signal) {
   const fold = () => {
     bar.classList.remove("folded");
     const crowded = bar.scrollWidth > bar.clientWidth + 1;
@@ -72,7 +73,7 @@ export function foldTools(bar, tools, button) {
   button.addEventListener("click", () => open(!bar.classList.contains("unfolded")));
   document.addEventListener("pointerdown", (event) => {
     if (!bar.contains(event.target)) open(false);
-  });
+  }, { signal });
   bar.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !bar.classList.contains("unfolded")) return;
     event.stopPropagation();

@@ -21,6 +21,16 @@ export class Plots {
     this.note();
   }
 
+  // Opens the plots of a former scene, as far as their channels are still there.
+  resume(former) {
+    const known = new Map(this.scene.channels.map((channel, k) => [channel.name, k]));
+    const names = former.cards.map((card) => card.channels.map((k) => former.scene.channels[k].name));
+    const kept = names.map((card) => card.filter((name) => known.has(name)).map((name) => known.get(name)));
+    if (!former.scene.channels.length) return;
+    for (const card of [...this.cards]) this.remove(card);
+    for (const channels of kept) if (channels.length) this.add(channels);
+  }
+
   setPalette(palette) {
     this.palette = palette;
     for (const card of this.cards) this.draw(card);
@@ -34,8 +44,23 @@ export class Plots {
 
   // The values of one line over all frames; gaps where they are no numbers.
   values(line) {
-    const n = this.clock.motion.count;
-    return Array.from(this.scene.arrays.channels.subarray(line * n, (line + 1) * n), (x) => (Number.isFinite(x) ? x : null));
+    const { count, stride } = this.clock.motion;
+    const values = this.scene.arrays.channels.subarray(line * stride, line * stride + count);
+    return Array.from(values, (x) => (Number.isFinite(x) ? x : null));
+  }
+
+  times() {
+    const { pace, motion } = this.clock;
+    return Array.from(motion.times.subarray(0, motion.count), (t) => pace.factor * t);
+  }
+
+  // Draws the lines again, of a run that goes on.
+  renew() {
+    for (const card of this.cards) {
+      card.values = this.lines(card.channels).map((line) => this.values(line.line));
+      card.chart.setData([this.times(), ...card.values]);
+      this.update(card);
+    }
   }
 
   // The same line of another run.
@@ -108,7 +133,7 @@ export class Plots {
     card.chart?.destroy();
     const lines = this.lines(card.channels);
     const unit = lines[0].unit;
-    const { pace, motion } = this.clock;
+    const { pace } = this.clock;
     const rule = { stroke: this.palette.rule, width: 1 };
     const axis = { font: FONT, labelFont: FONT, stroke: this.palette.axis, grid: rule, ticks: { ...rule, size: 4 } };
     card.values = lines.map((line) => this.values(line.line));
@@ -141,7 +166,7 @@ export class Plots {
       })), ...others.map(({ label, stroke }) => ({ label, stroke, width: 1.2, pxAlign: 0, dash: [7, 4], points: { show: false } }))],
     };
     const drawn = [...card.values, ...others.map((other) => other.values)];
-    card.chart = new uPlot(options, [Array.from(motion.times, (t) => pace.factor * t), ...drawn], card.holder);
+    card.chart = new uPlot(options, [this.times(), ...drawn], card.holder);
     card.cursor = el("div", { class: "cursor" });
     card.chart.over.append(card.cursor);
     card.moved = "";

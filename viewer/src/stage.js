@@ -2,7 +2,7 @@
 import {
   ACESFilmicToneMapping, AmbientLight, BufferAttribute, BufferGeometry, Color, DirectionalLight,
   Group, HemisphereLight, LineBasicMaterial, LineSegments, Mesh, OrthographicCamera, PCFShadowMap,
-  PerspectiveCamera, PlaneGeometry, Quaternion, Scene, ShadowMaterial, Vector3, WebGLRenderer,
+  PerspectiveCamera, PlaneGeometry, Quaternion, Scene, ShadowMaterial, Vector2, Vector3, WebGLRenderer,
 } from "three";
 
 const Z = new Vector3(0, 0, 1);
@@ -24,13 +24,14 @@ function drawsSlowly() {
 }
 
 export class Stage {
-  constructor(scene, holder) {
+  // former: a stage whose canvas and programs are used again.
+  constructor(scene, holder, former = null) {
     this.holder = holder;
     this.size = scene.size;
     // Without a graphics card smooth edges cost most of the time: pictures at rest are drawn larger.
-    this.slow = drawsSlowly();
-    this.renderer = new WebGLRenderer({ antialias: !this.slow, preserveDrawingBuffer: true });
-    this.renderer.setPixelRatio(this.slow ? 2 : Math.min(window.devicePixelRatio || 1, 2));
+    this.slow = former ? former.slow : drawsSlowly();
+    this.renderer = former?.renderer ?? new WebGLRenderer({ antialias: !this.slow, preserveDrawingBuffer: true });
+    if (!former) this.renderer.setPixelRatio(this.slow ? 2 : Math.min(window.devicePixelRatio || 1, 2));
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.toneMapping = ACESFilmicToneMapping;
@@ -124,7 +125,7 @@ export class Stage {
 
   resize() {
     const { clientWidth: width, clientHeight: height } = this.holder;
-    if (!width || !height) return false;
+    if (!width || !height || (width === this.width && height === this.height)) return false;
     this.setSize(width, height, true);
     return true;
   }
@@ -133,7 +134,9 @@ export class Stage {
   setSize(width, height, shown) {
     this.width = width;
     this.height = height;
-    this.renderer.setSize(width, height, shown);
+    // a new size of the canvas waits for all that is being drawn
+    const size = this.renderer.getSize(new Vector2());
+    if (size.x !== width || size.y !== height) this.renderer.setSize(width, height, shown);
     this.frame();
   }
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sarrus.cli.files import size_text, writable_path
-from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
 from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict, Units
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
+from sarrus.results.mechanism_account import mechanism_data, mechanism_rows, title
 
 if TYPE_CHECKING:
     from sarrus.model.output_units import OutputUnits

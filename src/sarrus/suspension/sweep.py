@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
+from sarrus.model.output_units import OutputUnits
 from sarrus.summaries import with_summary
 
 if TYPE_CHECKING:
@@ -94,6 +95,48 @@ class Sweep:
             rule = "is not a column of this sweep"
             raise ModelError(Problem("M09", f"column '{name}'", rule, action=action))
         return self.columns[name]
+
+    def in_units(self, *units: str | Sequence[str]) -> Sweep:
+        """Return the sweep in other units: `sweep.in_units("mm", "deg", "kN")`.
+
+        Units are chosen as those of histories are: each for its dimension, what has none stays.
+
+        Example:
+            print(sweep.in_units("mm", "deg").column("camber").label)
+        """
+        chosen = OutputUnits.of(*units)
+        return replace(
+            self,
+            columns={
+                name: column
+                if column.values.dtype.kind not in "fiu"
+                else replace(
+                    column,
+                    values=chosen.factor(column.unit) * column.values,
+                    unit=chosen.shown(column.unit),
+                )
+                for name, column in self.columns.items()
+            },
+        )
+
+    def plot(
+        self,
+        *names: str,
+        against: str | None = None,
+        title: str | None = None,
+        path: str | os.PathLike[str] | None = None,
+    ) -> Any:
+        """Return a Figure of columns over travel or steer, a panel for each.
+
+        names: camber, toe, track, wheelbase, roll centre and motion ratios unless given. against:
+        the column of the horizontal axis; travel, or steer where that is what varies.
+
+        Example:
+            sweep.plot("camber", "toe", path="angles.png")
+        """
+        from sarrus.suspension.curves import figure
+
+        return figure(self, names, against, title, path)
 
     def grid(self, name: str) -> np.ndarray:
         """Return a column in the shape of the sweep, travel along the first axis."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,9 +11,13 @@ import numpy as np
 from sarrus.errors import Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
+from sarrus.model.output_units import OutputUnits
+from sarrus.model.pose import Pose
 from sarrus.system.channels.orientations import quaternions
 from sarrus.system.history import Channel, History
+from sarrus.system.history.channels import IN_SI
 from sarrus.system.history.reading import read as read_channels
+from sarrus.system.results import BodyMotion
 from sarrus.viewer import elements, joints
 from sarrus.viewer.acting import acting_names, acting_of, pack_acting
 from sarrus.viewer.channels import chosen_channels, first_shown, pack_channels
@@ -63,6 +67,7 @@ def scene_of(
     title: str | None = None,
     times: Sequence[float] = (),
     ghost: Any = None,
+    doubts: bool = True,
 ) -> Scene:
     """Return the scene of a run, a drive or a history.
 
@@ -70,6 +75,7 @@ def scene_of(
     motion is sampled at 60 frames per second, more where bodies turn fast, at most 3600 frames,
     and at the given times [s], so that nothing is interpolated there. ghost: another result that
     is drawn translucent beside it, and dashed in the plots; a list of them, or {name: result}.
+    doubts: whether what is not certain of the answers is looked for, which takes a second run.
     """
     whole = history_of(result)
     history = history_at_frames(whole, times)
@@ -109,9 +115,9 @@ def scene_of(
         "largest": {**largest, **acting["largest"]},
         "channels": listed,
         "plots": first_shown(listed, named, room.travels),
-        "units": _units(history),
+        "units": _units(history.units),
         "events": _events(whole),
-        "notices": [str(problem) for problem in [*notices, *_doubts(whole)]],
+        "notices": [str(problem) for problem in [*notices, *(_doubts(whole) if doubts else [])]],
         "arrays": packer.table,
     }
     return Scene(static, packer.text())
@@ -156,6 +162,48 @@ def mechanism_of(
     }
 
 
+def still_scene(
+    model: Model,
+    poses: Mapping[str, BodyMotion | Pose],
+    *,
+    title: str | None = None,
+    t: float = 0.0,
+    units: OutputUnits = IN_SI,
+) -> Scene:
+    """Return the scene of a mechanism that stands still, without loads and channels.
+
+    poses: X_WB of bodies by name, those of the drawing for the others; ground stands at rest.
+    """
+    packer = Packer()
+    found = np.zeros((1, len(model.bodies) + 1, 3, 4))
+    found[0, 0, :, :3] = np.eye(3)
+    for k, body in enumerate(model.bodies):
+        X_WB = poses.get(body.name, body.pose)
+        found[0, k + 1, :, :3], found[0, k + 1, :, 3] = X_WB.rotation, X_WB.position
+    points = points_of(model)
+    room = Room.of(model, points, found)
+    radius = rod_radius(link_length(model, points, room.size), room.size)
+    times = np.array([t])
+    packer.add_doubles("times", times)
+    pack_poses(found, room, packer)
+    bodies, notices = bodies_of(model, points, radius, room.size, packer)
+    static = {
+        **mechanism_of(model, room, radius, bodies, {}, title),
+        "ghosts": [],
+        "acting": [],
+        "turning": [],
+        "roads": roads_of(model, found, times, room.size),
+        "largest": {},
+        "channels": [],
+        "plots": [],
+        "units": _units(units),
+        "events": [],
+        "notices": [str(problem) for problem in notices],
+        "arrays": packer.table,
+    }
+    return Scene(static, packer.text())
+
+
 def _doubts(history: History) -> list[Problem]:
     """Return the warning of a run whose answers are not decided to the end."""
     stated = getattr(getattr(history.part.source, "run", None), "stated_error", None)
@@ -166,9 +214,8 @@ UNITS = ("kg", "m", "kg m^2", "N", "N m", "rad", "m/s", "rad/s")
 """SI units of what the page tells of bodies, joints and elements."""
 
 
-def _units(history: History) -> dict[str, tuple[str, float]]:
+def _units(units: OutputUnits) -> dict[str, tuple[str, float]]:
     """Return in which unit what is of an SI unit is told, and how many of it an SI unit is."""
-    units = history.units
     return {unit: (units.shown(unit), units.factor(unit)) for unit in UNITS}
 
 
@@ -189,7 +236,7 @@ def _pose_names(history: History) -> list[str]:
     """Return the channels of the poses of all bodies, and of ground where it moves."""
     names = [GROUND, *(body.name for body in history.system.model.bodies)]
     both = [f"body:{name}.{what}" for name in names for what in ("rotation", "position")]
-    return [name for name in both if name in history]
+    return [name for name in both if history.catalogue.meant(name) is not None]
 
 
 def _poses(model: Model, n: int, read: dict[str, Channel]) -> np.ndarray:

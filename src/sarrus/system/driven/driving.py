@@ -90,6 +90,19 @@ class Drive:
 
         return film(self, path, **how)
 
+    def write_html(self, path: str | os.PathLike[str], **how: Any) -> Path:
+        """Write it as a page that any browser shows, without network; return the path.
+
+        how: keywords of `sarrus.viewer.write_html`; live=True lets the mechanism run on the page,
+        with sliders={...} for its numbers.
+
+        Example:
+            run.write_html("motion.html", overwrite=True)
+        """
+        from sarrus.viewer import write_html
+
+        return write_html(self, path, **how)
+
     def _repr_html_(self) -> str:
         from sarrus.viewer import notebook_frame
 
