@@ -1,3 +1,4 @@
+import { Vector3 } from "three";
 import { encoding, Film } from "./film/film.js";
 
 // What tests, pictures and videos use: window.sarrus.
@@ -35,6 +36,12 @@ export function makeApi(scene, clock, view) {
       view.stage.resize();
       view.look(camera);
       view.draw();
+    },
+    // Where a point of the world [m] is in the picture, in pixels from its upper left corner.
+    pixel(point) {
+      const { camera, width, height } = view.stage;
+      const p = view.stage.world.localToWorld(new Vector3(...point.map((x, k) => x - origin[k]))).project(camera);
+      return { x: (0.5 + 0.5 * p.x) * width, y: (0.5 - 0.5 * p.y) * height, z: p.z };
     },
     // Films by parts, so that who asks for one sees how far it is: begin, frames or pictures, finish, bytes.
     film: filming(view),
