@@ -9,10 +9,10 @@ import { download } from "../src/picture.js";
 import { endView } from "../src/succession.js";
 import { View } from "../src/view.js";
 import { Adding, KINDS } from "./adding.js";
-import { askForVersion } from "./conflict.js";
 import { DrawingGrid, lookedAlong, placeAt, resolution, toScreen } from "./drawing_plane.js";
 import { DRAG, Editor } from "./editor.js";
 import { ask, Latest } from "./exchange.js";
+import { File } from "./file.js";
 import { Handles } from "./handles.js";
 import { Problems } from "./problems.js";
 
@@ -24,11 +24,12 @@ const PANES = { both: "Both", text: "Text", scene: "Mechanism" };
 
 class Studio {
   constructor(root) {
-    Object.assign(this, { root, view: null, clock: null, number: 0, shown: 0, digest: "", saved: "", points: [],
-      drawing: false, kept: false, started: 0, took: null, told: "", news: null, looked: null, turning: false, squared: false, plotted: false });
+    Object.assign(this, { root, view: null, clock: null, number: 0, shown: 0, points: [],
+      drawing: false, kept: false, started: 0, took: null, told: "", looked: null, turning: false, plotted: false });
     this.app = el("div", { id: "app", class: "no-tree" });
     this.state = el("span", { class: "state", role: "status" });
-    this.file = el("h1", { class: "file" });
+    this.name = el("h1", { class: "file" });
+    this.file = new File({ tell: (text, loud) => this.tell(text, loud), changed: () => this.tools() });
     this.problems = new Problems((at) => this.editor.go(at));
     this.handles = new Handles({
       moved: (name, to) => this.moves.push({ name, to }),
@@ -64,7 +65,7 @@ class Studio {
         make("Picture (.png)", "What is seen", () => this.view?.save()),
         make("Table (.csv)", "The outputs over time", () => this.export("csv"))));
     this.exports = exports;
-    this.bar = el("header", { class: "studio-bar" }, this.file,
+    this.bar = el("header", { class: "studio-bar" }, this.name,
       el("div", { class: "set", role: "group", "aria-label": "File" }, this.buttons.save, this.buttons.undo, this.buttons.redo, exports),
       el("div", { class: "set", role: "group", "aria-label": "Draw" }, this.buttons.drawing, ...this.kinds),
       el("div", { class: "set", role: "group", "aria-label": "Run" }, this.buttons.keep),
@@ -81,7 +82,7 @@ class Studio {
       if (!exports.contains(event.target)) exports.open = false;
     });
     window.addEventListener("beforeunload", (event) => {
-      if (this.editor.text !== this.saved) event.preventDefault();
+      if (this.file.unsaved) event.preventDefault();
     });
   }
 
@@ -104,68 +105,11 @@ class Studio {
   // --- the file -----------------------------------------------------------------------------------
 
   async open() {
-    const { text, digest, file } = await ask("open");
-    this.digest = digest;
-    this.saved = digest ? text : "";
-    this.file.textContent = file;
-    this.editor.begin(text);
-    this.told = digest ? "" : "new file";
-    this.listen();
+    this.name.textContent = await this.file.open(this.editor);
   }
 
-  // Hears of what others write, as long as the page is open.
-  async listen() {
-    for (;;) {
-      try {
-        const news = await ask("news", { digest: this.news?.digest ?? this.digest });
-        if (!news.same) this.hear(news);
-      } catch {
-        this.tell("The studio was stopped; text can still be copied from here.", true);
-        return;
-      }
-    }
-  }
-
-  hear({ text, digest }) {
-    if (digest === this.digest) {
-      this.news = null;
-      return;
-    }
-    const unsaved = this.editor.text !== this.saved;
-    if (!unsaved || this.editor.text === text) {
-      Object.assign(this, { digest, saved: text, news: null });
-      if (this.editor.text !== text) this.editor.replace(text);
-      this.tell(digest ? "read again from disk" : "the file was deleted");
-    } else {
-      // both are kept until the user decides
-      this.news = { text, digest };
-      this.tell("The file on disk has changed. Save shows both versions.", true);
-    }
-    this.tools();
-  }
-
-  async save() {
-    const { text } = this.editor;
-    const found = await ask("save", { text, digest: this.digest });
-    if (found.failed) return this.tell(found.failed.join(" "), true);
-    if (found.conflict) return this.decide(found.conflict);
-    Object.assign(this, { digest: found.digest, saved: text, news: null });
-    this.tell("saved");
-    this.tools();
-    return undefined;
-  }
-
-  async decide(theirs) {
-    const choice = await askForVersion(this.editor.text, theirs.text);
-    if (!choice) return;
-    this.news = null;
-    this.digest = theirs.digest;
-    if (choice === "theirs") {
-      this.saved = theirs.text;
-      this.editor.replace(theirs.text);
-      this.tell("read again from disk");
-      this.tools();
-    } else await this.save();
+  save() {
+    return this.file.save();
   }
 
   async export(kind) {
@@ -321,14 +265,15 @@ class Studio {
     this.app.classList.toggle("drawing", on);
     this.tools();
     this.turning = true;
+    if (on) this.side = this.view?.cameras.preset ?? "iso";
     await this.show();
-    if (on && !this.squared) this.square();
+    if (on) this.square();
+    else this.view.look(this.side);
     this.turning = false;
   }
 
   // A planar mechanism is drawn as it is on paper.
   square() {
-    this.squared = true;
     const axes = [0, 1, 2].filter((k) => this.points.every((point) => Math.abs(point.at[k] - this.points[0].at[k]) < 1e-9));
     const axis = this.points.length > 1 ? axes[0] : 1;
     if (axis === undefined) return;
@@ -363,7 +308,7 @@ class Studio {
     if (found.failed) return this.tell(found.failed.join(" "), true);
     if (this.editor.text === text) {
       this.editor.apply(found.changes, "input.add");
-      this.editor.reveal(found.changes.at(-1).from);
+      this.editor.reveal(found.changes.at(-1).from + 1);
       this.tell(`${found.name} added to ${found.section}`);
     }
     return undefined;
@@ -392,17 +337,17 @@ class Studio {
   }
 
   tools() {
-    if (!this.editor) return;
-    const unsaved = this.editor.text !== this.saved;
+    if (!this.editor || !this.file.editor) return;
+    const { unsaved } = this.file;
     const [undos, redos] = this.editor.depths;
-    this.buttons.save.disabled = !unsaved && !this.news;
+    this.buttons.save.disabled = !unsaved && !this.file.news;
     this.buttons.undo.disabled = !undos;
     this.buttons.redo.disabled = !redos;
     this.buttons.drawing.setAttribute("aria-pressed", String(this.drawing));
     this.buttons.keep.setAttribute("aria-pressed", String(this.kept));
     for (const node of this.kinds) node.setAttribute("aria-pressed", String(node.dataset.kind === this.adding.kind));
-    this.file.classList.toggle("unsaved", unsaved);
-    this.file.title = unsaved ? "Not saved" : "Saved";
+    this.name.classList.toggle("unsaved", unsaved);
+    this.name.title = unsaved ? "Not saved" : "Saved";
     this.handles.mark(this.adding.names);
     if (!this.adding.kind) this.adding.node.hidden = true;
   }
