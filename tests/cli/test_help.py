@@ -20,6 +20,7 @@ def test_all_verbs_of_the_specification_are_there() -> None:
     wanted = "new check info run resume drive size plot view export convert gallery bench doctor"
     later = {"code", "equations", "equilibrium", "explain", "realtime", "report", "rig"} | {
         "schema",
+        "studio",
         "sweep",
     }
     assert set(wanted.split()) | later == set(NAMES)

@@ -9,12 +9,13 @@ import { download } from "../src/picture.js";
 import { endView } from "../src/succession.js";
 import { View } from "../src/view.js";
 import { Adding, KINDS } from "./adding.js";
-import { DrawingGrid, lookedAlong, placeAt, resolution, toScreen } from "./drawing_plane.js";
+import { DrawingGrid, isSeen, lookedAlong, placeAt, resolution, toPicture, toScreen } from "./drawing_plane.js";
 import { DRAG, Editor } from "./editor.js";
 import { ask, Latest } from "./exchange.js";
 import { File } from "./file.js";
 import { Handles } from "./handles.js";
 import { Problems } from "./problems.js";
+import { makeTextSplitter } from "./splitter.js";
 
 // Milliseconds of rest after a key before the text is looked at.
 const REST = 25;
@@ -73,7 +74,7 @@ class Studio {
     this.text = el("div", { class: "text" });
     const left = el("section", { class: "left", "aria-label": "Text" }, this.text, this.problems.node);
     const foot = el("footer", { class: "foot" }, this.state);
-    this.splitter = this.makeSplitter();
+    this.splitter = makeTextSplitter(this.root);
     this.root.replaceChildren(this.bar, left, this.splitter, this.app, foot);
     this.setPane("both");
     document.addEventListener("keydown", (event) => this.key(event));
@@ -84,22 +85,6 @@ class Studio {
     window.addEventListener("beforeunload", (event) => {
       if (this.file.unsaved) event.preventDefault();
     });
-  }
-
-  makeSplitter() {
-    const node = el("div", { class: "studio-splitter", role: "separator", tabindex: 0, "aria-label": "Size of the text" });
-    const set = (event) => {
-      const box = this.root.getBoundingClientRect();
-      const upright = getComputedStyle(this.root).getPropertyValue("--upright").trim() === "1";
-      const part = upright ? (box.bottom - event.clientY) / box.height : (event.clientX - box.left) / box.width;
-      this.root.style.setProperty("--text", `${(100 * Math.min(Math.max(part, 0.15), 0.75)).toFixed(1)}%`);
-    };
-    node.addEventListener("pointerdown", (event) => {
-      node.setPointerCapture(event.pointerId);
-      node.addEventListener("pointermove", set);
-    });
-    for (const name of ["pointerup", "pointercancel"]) node.addEventListener(name, () => node.removeEventListener("pointermove", set));
-    return node;
   }
 
   // --- the file -----------------------------------------------------------------------------------
@@ -213,6 +198,7 @@ class Studio {
     this.adding.points = this.points;
     this.layDrawing();
     if (former && !this.drawing && outOfSight(former.scene, scene)) this.view.fit();
+    if (this.drawing && !this.handles.dragged && this.points.some((point) => !isSeen(this.view, point.at))) this.lookAtPoints();
     this.view.show();
     if (former) endView(former);
     else this.begin();
@@ -279,8 +265,17 @@ class Studio {
     if (axis === undefined) return;
     for (const preset of ["front", "right", "top"]) {
       this.view.look(preset);
-      if (lookedAlong(this.view) === axis) return;
+      if (lookedAlong(this.view) === axis) break;
     }
+    if (this.points.length) this.lookAtPoints();
+  }
+
+  // As near as bodies and all points allow, from the same side.
+  lookAtPoints() {
+    const { view } = this;
+    const places = this.points.flatMap((point) => toPicture(view, point.at).toArray());
+    view.cameras.fit(null, [...view.swept(), ...places]);
+    view.refresh();
   }
 
   async start(kind) {
