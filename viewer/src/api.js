@@ -24,7 +24,8 @@ export function makeApi(scene, clock, view) {
       clock.play(on);
     },
     // Sets the page up for pictures: the mechanism alone.
-    still({ camera = "iso", labels = false, reactions = false, axes = false } = {}) {
+    still({ camera = "iso", labels = false, reactions = false, axes = false, theme = "light" } = {}) {
+      view.theme.show(theme);
       view.app.classList.add("still");
       for (const key of Object.keys(view.arrows.on)) view.arrows.on[key] = reactions && key === "reactionForces";
       view.labels.visible = labels;
@@ -52,6 +53,8 @@ export function makeApi(scene, clock, view) {
         loop: clock.loop,
         speed: clock.speed,
         camera: view.cameras.preset,
+        orthographic: view.cameras.orthographic,
+        theme: view.theme.name,
         followed: view.cameras.followed === null ? null : scene.bodies[view.cameras.followed].name,
         chosen: view.chosen,
         labels: view.labels.visible,

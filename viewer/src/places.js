@@ -9,10 +9,15 @@ export function pointOf(body, point, out = new Vector3()) {
 // The frame of a joint on its child: its point and axes.
 export class JointFrame {
   constructor(pose) {
-    const matrix = new Matrix4().copy(poseOf(pose));
+    this.pose = pose;
     this.at = new Vector3();
     this.turn = new Quaternion();
-    matrix.decompose(this.at, this.turn, new Vector3());
+    this.reshape();
+  }
+
+  // After the numbers of its pose have changed.
+  reshape() {
+    new Matrix4().copy(poseOf(this.pose)).decompose(this.at, this.turn, new Vector3());
   }
 
   point(body, out = new Vector3()) {

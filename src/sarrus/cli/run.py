@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from sarrus.cli.completion import loads
-from sarrus.cli.drive import drive_study
 from sarrus.cli.ending import INTERRUPTED, STOPPED, code_of, interruption
 from sarrus.cli.extremes_table import print_extremes
 from sarrus.cli.files import command_line, size_text
@@ -108,6 +107,8 @@ def run(
     if keep is not None:
         study = study.keeping([part.strip() for part in keep.split(",")])
     if study.settings.kind == "drive":
+        from sarrus.cli.drive import drive_study
+
         drive_study(screen, study, out, force)
         return
     run_study(screen, study, result_path(model, out, force))

@@ -32,6 +32,7 @@ OWN = (
     "rig",
     "plot",
     "view",
+    "studio",
     "report",
     "export",
     "convert",

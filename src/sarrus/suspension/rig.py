@@ -133,7 +133,7 @@ class Rig:
         rows = [{"case": (name, "", "load case", True), **self._row(position, load)}
                 for name, load in cases.items()]  # fmt: skip
         title = f"Load cases at travel {travel * 1e3:g} mm, {self._at_steer(steer)}"
-        return sweep_of(title, rows, (len(rows),))
+        return sweep_of(title, rows, (len(rows),), [position] * len(rows))
 
     def at(self, travel: float = 0.0, steer: float = 0.0) -> Position:
         """Return one position; raises `Unreachable` if there is none."""
@@ -176,8 +176,9 @@ class Rig:
             targets = [(z, values[j]) for z in heights]
             for i, position in self._walk(start, targets, problems):
                 found[i, j] = position
-        rows = [self._row(found[key], load) for key in sorted(found)]
-        sweep = sweep_of(title, rows, shape if not problems else (len(rows),))
+        positions = [found[key] for key in sorted(found)]
+        rows = [self._row(position, load) for position in positions]
+        sweep = sweep_of(title, rows, shape if not problems else (len(rows),), positions)
         if problems:
             stopped = Unreachable(problems)
             stopped.sweep = sweep

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,6 +18,9 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.model.output_units import OutputUnits
 from sarrus.summaries import with_summary
+
+if TYPE_CHECKING:
+    from sarrus.suspension.position import Position
 
 USUAL = (
     "case",
@@ -59,12 +62,14 @@ class Sweep:
     """Rows of positions or load cases; `sweep["camber"]` is an array in SI units.
 
     `sweep.column(name)` knows unit, description and uniqueness. shape: that of a grid, travel
-    along the first axis; `sweep.grid("camber")` has it.
+    along the first axis; `sweep.grid("camber")` has it. positions: of the corner, one for each row;
+    `sweep.write_html("corner.html")` shows them.
     """
 
     title: str
     columns: Mapping[str, Column]
     shape: tuple[int, ...] = field(default=())
+    positions: tuple[Position, ...] = field(default=(), repr=False)
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values())).values) if self.columns else 0
@@ -155,6 +160,13 @@ class Sweep:
             raise EnvironmentProblem(Problem("X06", f"file '{target}'", rule)) from None
         return target
 
+    def write_html(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
+        """Write the moving corner with the curves of all columns as one page for any browser."""
+        from sarrus.suspension.corner_scene import corner_scene
+        from sarrus.viewer.html import write_page
+
+        return write_page(corner_scene(self), path, overwrite=overwrite)
+
     def to_pandas(self) -> Any:
         """Return a pandas DataFrame; its attrs hold units and descriptions by column."""
         try:
@@ -188,7 +200,10 @@ class Sweep:
 
 
 def sweep_of(
-    title: str, rows: Sequence[Mapping[str, tuple[Any, str, str, bool]]], shape: tuple[int, ...]
+    title: str,
+    rows: Sequence[Mapping[str, tuple[Any, str, str, bool]]],
+    shape: tuple[int, ...],
+    positions: Sequence[Position] = (),
 ) -> Sweep:
     """Return the sweep of rows: for each name value, unit, description and label."""
     columns = {}
@@ -198,7 +213,7 @@ def sweep_of(
         unique = np.array([cell[3] for cell in cells], dtype=bool)
         values.flags.writeable = unique.flags.writeable = False
         columns[name] = Column(name, values, cells[0][1], cells[0][2], unique)
-    return Sweep(title, columns, shape)
+    return Sweep(title, columns, shape, tuple(positions))
 
 
 SHOWN: dict[str, tuple[str, float, int]] = {

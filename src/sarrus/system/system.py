@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from sarrus.system.channels.catalogue import Listing
     from sarrus.system.driven.driving import Drive
     from sarrus.system.driven.instant import PointDrive
+    from sarrus.system.populations.population import Population
     from sarrus.system.realtime.realtime import RealtimeRun
     from sarrus.system.rows.motion import Motion
     from sarrus.system.run_files import ResultFile
@@ -222,7 +223,8 @@ class System:
             base = at_instant(given.get("base"), given.get("t"))
             return requests.ground_motion(base, len(columns), np.shape(q)[:-1])
 
-        return requests.motions(self.model, self.topology, columns, ground)
+        values = self.compiled.given_numbers(given.get("parameters"))
+        return requests.motions(self.model, self.topology, columns, ground, values)
 
     def poses(self, q: Any, **given: Any) -> dict[str, BodyMotion]:
         """Return positions and rotations of all bodies and named frames."""
@@ -789,6 +791,19 @@ class System:
         found = projected(self, *start, eps, t, given)
         return self._with_states(found, None, given, None) if self.states else found
 
+    def on(
+        self, place: str, *, precision: str = "double", devices: Sequence[int] | None = None
+    ) -> Population:
+        """Return the system for rows of states and many runs on "gpu", or on "cpu".
+
+        precision: of GPUs, "double" or "single"; devices: numbers of the GPUs to use, all by
+        default, among which rows are divided. A GPU is needed by the first evaluation, not by this
+        call nor by `export` of the result.
+        """
+        from sarrus.system.populations.population import Population
+
+        return Population(self, place, precision, devices)
+
     # --- wrenches and reactions -----------------------------------------------------------------
 
     def wrenches(self, at_state: Any, v: Any = None, vdot: Any = None, **how: Any) -> Named[Wrench]:
@@ -982,8 +997,9 @@ class System:
         keywords of `simulate`, and folder: of the ledger, with which the same call goes on where
         an earlier one has ended; workers: number of processes, 0 for none; limit: wall time of a
         run [s]; attempts: workers that a run may end before it is recorded as crashed; progress: a
-        function of the fraction done. Equal steps are taken side by side, other methods in
-        processes; functions of the user keep the runs in this process.
+        function of the fraction done; executor: a cluster, by its address ("tls://host:8786") or
+        client. Equal steps are taken side by side, other methods in processes; functions of the
+        user keep the runs in this process.
         """
         from sarrus.sweeps.public import sweep_of
 

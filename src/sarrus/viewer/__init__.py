@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from sarrus.public_names import refusal
 from sarrus.viewer.html import page_of, write_html
+from sarrus.viewer.live import LivePage, live
 from sarrus.viewer.notebook import notebook_frame
 from sarrus.viewer.report import write_report
 from sarrus.viewer.scene import Scene, scene_of
@@ -17,8 +18,10 @@ from sarrus.viewer.steering import SteeringPage
 from sarrus.viewer.stills import write_still
 
 __all__ = [
+    "LivePage",
     "Scene",
     "SteeringPage",
+    "live",
     "notebook_frame",
     "page_of",
     "scene_of",

@@ -9,7 +9,7 @@ later.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -18,6 +18,7 @@ import numpy as np
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Scalar, select
 from sarrus.spatial.curve import Curve
+from sarrus.spatial.tracking import is_tracked
 
 Step = tuple[Any, ...]
 """("argument", k), ("number", x), ("curve", curve, order, place) or (operation, place, ...)."""
@@ -78,6 +79,17 @@ class Formula:
                 raise ValueError(f"step {place} of formula '{self.name}' is no arithmetic")
         if not all(_is_place(k, len(self.steps)) for k in self.results):
             raise ValueError(f"the results of formula '{self.name}' are not among its steps")
+
+    @property
+    def numbers(self) -> tuple[Scalar, ...]:
+        """The numbers among the steps, in their order."""
+        return tuple(step[1] for step in self.steps if step[0] == "number")
+
+    def with_numbers(self, numbers: Sequence[Scalar]) -> Formula:
+        """Return the formula with other numbers in the place of its own; they may be symbols."""
+        left = iter(numbers)
+        steps = [("number", next(left)) if s[0] == "number" else s for s in self.steps]
+        return Formula(self.name, self.arguments, tuple(steps), self.results)
 
     def values(self, *arguments: Scalar) -> list[Scalar]:
         """Return all results, for numbers, dual numbers or traced values."""
@@ -171,7 +183,9 @@ def _is_step(step: Any, place: int, arguments: int) -> bool:
     if kind == "argument":
         return len(rest) == 1 and _is_place(rest[0], arguments)
     if kind == "number":
-        return len(rest) == 1 and type(rest[0]) is float
+        return len(rest) == 1 and (
+            type(rest[0]) is float or is_tracked(rest[0]) or hasattr(rest[0], "builder")
+        )
     if kind == "curve":
         good = len(rest) == 3 and isinstance(rest[0], Curve) and type(rest[1]) is int
         return good and _is_place(rest[2], place)
