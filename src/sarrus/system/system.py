@@ -21,7 +21,6 @@ from sarrus.system.call_examples import with_examples
 from sarrus.system.compiled import USER_CACHE, CompiledModel
 from sarrus.system.flow import load_friction
 from sarrus.system.flow.base_motion import at_instant
-from sarrus.system.flow.driven_rows import start_of_laws
 from sarrus.system.flow.pose_law import poses_among
 from sarrus.system.given import (
     by_name,
@@ -33,7 +32,6 @@ from sarrus.system.given import (
 )
 from sarrus.system.one_state import assembling
 from sarrus.system.one_state.assembling import Wanted
-from sarrus.system.one_state.mobility import Mobility, mobility_at
 from sarrus.system.quantities import equations
 from sarrus.system.results import (
     BodyMotion,
@@ -56,6 +54,8 @@ if TYPE_CHECKING:
     from sarrus.system.channels.catalogue import Listing
     from sarrus.system.driven.driving import Drive
     from sarrus.system.driven.instant import PointDrive
+    from sarrus.system.flow.joint_law import JointLaw
+    from sarrus.system.one_state.mobility import Mobility
     from sarrus.system.realtime.realtime import RealtimeRun
     from sarrus.system.rows.motion import Motion
     from sarrus.system.run_files import ResultFile
@@ -360,8 +360,12 @@ class System:
         values = by_name("coordinate", plain, self.model)
         speeds = by_name("rate", rates, self.model)
         doubts = doubtful_angles(self.model, "wanted", plain or {})
-        there, rates_there, laws = start_of_laws(self, poses, t)
-        values, speeds = {**values, **there}, {**rates_there, **speeds}
+        laws: tuple[JointLaw, ...] = ()
+        if poses:
+            from sarrus.system.flow.driven_rows import start_of_laws
+
+            there, rates_there, laws = start_of_laws(self, poses, t)
+            values, speeds = {**values, **there}, {**rates_there, **speeds}
         self.compiled.check_coordinates_once("coordinate", (*values, *(law.name for law in laws)))
         self.compiled.check_once("rate", speeds)
         of_values, of_rates = assembling.weights_of(self, weights or {}, values, speeds)
@@ -458,6 +462,8 @@ class System:
     def mobility(self, state: State | None = None, **given: Any) -> Mobility:
         """Return degrees of freedom, redundant and passive ones, at a state (or as assembled)."""
         here = self.assemble(**given) if state is None else closed_state(self, state, given)
+        from sarrus.system.one_state.mobility import mobility_at
+
         return mobility_at(self, here, self.compiled.last_inputs(**given))
 
     # --- dynamics -------------------------------------------------------------------------------
@@ -545,6 +551,7 @@ class System:
         loads: Mapping[str, Any] | None = None,
         share: bool = False,
         lagged: Mapping[str, float] | None = None,
+        out: Any = None,
         **given: Any,
     ) -> Motion:
         """Return what happens at a state: accelerations, multipliers, efforts of the drives.
@@ -554,13 +561,13 @@ class System:
         made to have; loads: wrenches (force, moment) on bodies or named frames (end effectors) at
         their origin, world axes. With more drives than freedoms, share=True gives the
         distribution of smallest norm. lagged: loads of bearings that a step has left, by the name
-        of the friction; all others are found.
+        of the friction; all others are found. out: an array of nv numbers that gets vdot.
         """
         asked_for = efforts or driven or locked or len(points) or loads or lagged or given
         if not asked_for and type(state) is State and self.compiled.native_reactions is not None:
             found = self.compiled.native_reactions.motion(state)
             if found is not None:
-                return found
+                return found.with_vdot_in(out)
         ext = requests.external(self, loads or {}, closed_state(self, state, given).q, given)
         last = self.compiled.last_at(self.compiled.last_inputs(**given), state)
 
@@ -577,7 +584,7 @@ class System:
             self.compiled.check_once("effort", asked[0])
         if len(asked[1]) + len(asked[2]) > 1:
             self.compiled.check_once("drive or lock", (*asked[1], *asked[2]))
-        return motion(state, *asked, ext, share, last, rows, known)
+        return motion(state, *asked, ext, share, last, rows, known).with_vdot_in(out)
 
     def drive(
         self,
