@@ -20,6 +20,7 @@ from sarrus.study import Assembly, EquilibriumPlan, RealtimePlan, Settings
 from sarrus.study import equilibrium as equilibrium_section
 from sarrus.study import events as events_section
 from sarrus.study import realtime as realtime_section
+from sarrus.study import sliders as sliders_section
 from sarrus.system.simulation.keeping import FORMULATIONS
 from sarrus.system.simulation.simulation import SOLVES
 
@@ -72,6 +73,7 @@ KEYS = {
     "events": events_section.KEYS,
     "equilibrium": equilibrium_section.KEYS,
     "realtime": realtime_section.KEYS,
+    "sliders": sliders_section.KEYS,
 }
 
 

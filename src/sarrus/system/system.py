@@ -21,7 +21,7 @@ from sarrus.system.call_examples import with_examples
 from sarrus.system.compiled import USER_CACHE, CompiledModel
 from sarrus.system.flow import load_friction
 from sarrus.system.flow.base_motion import at_instant
-from sarrus.system.flow.pose_law import poses_among
+from sarrus.system.flow.pose_law import poses_among, start_of_poses
 from sarrus.system.given import (
     by_name,
     closed_state,
@@ -32,6 +32,7 @@ from sarrus.system.given import (
 )
 from sarrus.system.one_state import assembling
 from sarrus.system.one_state.assembling import Wanted
+from sarrus.system.one_state.mobility import Mobility, mobility_at
 from sarrus.system.quantities import equations
 from sarrus.system.results import (
     BodyMotion,
@@ -54,8 +55,7 @@ if TYPE_CHECKING:
     from sarrus.system.channels.catalogue import Listing
     from sarrus.system.driven.driving import Drive
     from sarrus.system.driven.instant import PointDrive
-    from sarrus.system.flow.joint_law import JointLaw
-    from sarrus.system.one_state.mobility import Mobility
+    from sarrus.system.populations.population import Population
     from sarrus.system.realtime.realtime import RealtimeRun
     from sarrus.system.rows.motion import Motion
     from sarrus.system.run_files import ResultFile
@@ -222,7 +222,8 @@ class System:
             base = at_instant(given.get("base"), given.get("t"))
             return requests.ground_motion(base, len(columns), np.shape(q)[:-1])
 
-        return requests.motions(self.model, self.topology, columns, ground)
+        values = self.compiled.given_numbers(given.get("parameters"))
+        return requests.motions(self.model, self.topology, columns, ground, values)
 
     def poses(self, q: Any, **given: Any) -> dict[str, BodyMotion]:
         """Return positions and rotations of all bodies and named frames."""
@@ -360,22 +361,16 @@ class System:
         values = by_name("coordinate", plain, self.model)
         speeds = by_name("rate", rates, self.model)
         doubts = doubtful_angles(self.model, "wanted", plain or {})
-        laws: tuple[JointLaw, ...] = ()
-        if poses:
-            from sarrus.system.flow.driven_rows import start_of_laws
-
-            there, rates_there, laws = start_of_laws(self, poses, t)
-            values, speeds = {**values, **there}, {**rates_there, **speeds}
+        there, rates_there, laws = start_of_poses(self, poses, t)
+        values, speeds = {**values, **there}, {**rates_there, **speeds}
         self.compiled.check_coordinates_once("coordinate", (*values, *(law.name for law in laws)))
         self.compiled.check_once("rate", speeds)
         of_values, of_rates = assembling.weights_of(self, weights or {}, values, speeds)
         target = Wanted(values, of_values, laws, t)
         last = self.compiled.last_inputs(**given)
         q0 = assembling.guessed(self, guess, target, last)
-        begin, asked = (
-            partial(assembling.guessed, self, guess, Wanted({}, {})),
-            Wanted(speeds, of_rates, laws, t),
-        )
+        begin = partial(assembling.guessed, self, guess, Wanted({}, {}))
+        asked = Wanted(speeds, of_rates, laws, t)
         found = assembling.assemble(self, target, asked, q0, t, starts, last, strict, begin)
         if doubts:
             found = replace(found, notices=(*found.notices, *doubts))
@@ -462,8 +457,6 @@ class System:
     def mobility(self, state: State | None = None, **given: Any) -> Mobility:
         """Return degrees of freedom, redundant and passive ones, at a state (or as assembled)."""
         here = self.assemble(**given) if state is None else closed_state(self, state, given)
-        from sarrus.system.one_state.mobility import mobility_at
-
         return mobility_at(self, here, self.compiled.last_inputs(**given))
 
     # --- dynamics -------------------------------------------------------------------------------
@@ -796,6 +789,19 @@ class System:
         found = projected(self, *start, eps, t, given)
         return self._with_states(found, None, given, None) if self.states else found
 
+    def on(
+        self, place: str, *, precision: str = "double", devices: Sequence[int] | None = None
+    ) -> Population:
+        """Return the system for rows of states and many runs on "gpu", or on "cpu".
+
+        precision: of GPUs, "double" or "single"; devices: numbers of the GPUs to use, all by
+        default, among which rows are divided. A GPU is needed by the first evaluation, not by this
+        call nor by `export` of the result.
+        """
+        from sarrus.system.populations.population import Population
+
+        return Population(self, place, precision, devices)
+
     # --- wrenches and reactions -----------------------------------------------------------------
 
     def wrenches(self, at_state: Any, v: Any = None, vdot: Any = None, **how: Any) -> Named[Wrench]:
@@ -984,8 +990,9 @@ class System:
         keywords of `simulate`, and folder: of the ledger, with which the same call goes on where
         an earlier one has ended; workers: number of processes, 0 for none; limit: wall time of a
         run [s]; attempts: workers that a run may end before it is recorded as crashed; progress: a
-        function of the fraction done. Equal steps are taken side by side, other methods in
-        processes; functions of the user keep the runs in this process.
+        function of the fraction done; executor: a cluster, by its address ("tls://host:8786") or
+        client. Equal steps are taken side by side, other methods in processes; functions of the
+        user keep the runs in this process.
         """
         from sarrus.sweeps.public import sweep_of
 

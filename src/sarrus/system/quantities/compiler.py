@@ -71,7 +71,8 @@ class Compiler:
     def tree(self) -> Tree:
         """The tree with the model's own numbers."""
         tree = Tree.of(self.topology, self.layout, mixes=self._mixes)
-        turned = [n for n in self.parameters.names if n.startswith("joint:") and "axis" in n]
+        named = [n for n in self.parameters.names if n.startswith("joint:")]
+        turned = [n for n in named if n.endswith(("axis", "_rotation"))]
         sums = angle_sums(tree, exactly=not turned)
         cuts = [replace(cut, angle=angle) for cut, angle in zip(tree.cuts, sums, strict=True)]
         return replace(tree, cuts=tuple(cuts), normals=self._normals)

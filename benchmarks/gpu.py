@@ -1,0 +1,410 @@
+"""Speed and digits on a GPU, by exported kernels alone.
+
+    python benchmarks/gpu.py prepare build/gpu [arm.urdf]    # here: needs Sarrus, no GPU
+    python benchmarks/gpu.py run build/gpu result.json       # there: needs NumPy and a driver
+
+`prepare` writes kernels, their reader and what they must yield; `run` compares digits first, then
+measures: evaluations of a 7-dof arm with arrays on the device (in columns, and in rows), steps of
+closed loops by the Runge-Kutta method with projection, and a sweep of slider-cranks.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+ROOT = Path(__file__).parents[1]
+STATES = 48
+"""States whose results are compared."""
+RUN, STEP = 0.1, 1e-3
+"""Length and step [s] of the runs that are compared."""
+LOOPS = {"four_bar": 1 << 20, "bricard": 1 << 19, "delta_robot": 1 << 15}
+"""Mechanisms with loops, and how many of them are stepped at a time."""
+TIMED_STEPS = {"four_bar": 100, "bricard": 100, "delta_robot": 20}
+QUANTITIES = ("inverse_dynamics", "forward_dynamics", "inverse_derivatives")
+SWEPT = ("crank.mass", "rod.mass", "piston.mass")
+EXTREMES = ("guide.displacement", "guide.speed", "crank_pivot.rate", "crank_pivot.reaction.force.x")
+COUNT = 1 << 22
+"""States of the arm that are evaluated at a time: inputs and results are beyond the caches."""
+SWEEP = 1_000_000
+REGISTERS, LOOP_REGISTERS, BLOCKS = (0, 112, 128), (0, 168, 208), (64, 128, 256)
+"""Limits of registers, and threads of a block, that are tried."""
+
+
+# --- here -------------------------------------------------------------------------------------
+
+
+def prepare(folder: Path, arm_file: str | None) -> None:
+    """Write kernels and what they must yield."""
+    from sarrus import load
+    from sarrus.gallery import EXAMPLES
+    from sarrus.kernels.targets.ptx.code import evaluation_code
+    from sarrus.system.populations.exporting import write_kernels
+
+    if arm_file:
+        arm = load(arm_file).compile(wait=True)
+    else:
+        sys.path[:0] = [str(ROOT / "benchmarks"), str(ROOT / "tests")]
+        from trees import model
+
+        arm = model("chain", 7).compile(wait=True)
+    random = np.random.default_rng(25)
+    given = [random.uniform(-2.0, 2.0, (STATES, 7)) for _ in range(3)]
+    expected = dict(zip(("q", "v", "third"), given, strict=True))
+    codes = {}
+    for name in QUANTITIES:
+        kernel = arm.compiled.kernel(name)
+        found = kernel.call(*given)
+        for k, values in enumerate(found if isinstance(found, tuple) else (found,)):
+            expected[f"{name}.{k}"] = values
+        for precision in ("double", "single"):
+            last = arm.compiled.compiler.given
+            codes[f"{name}.{precision}"] = evaluation_code(kernel.program(), precision, last)
+    for name in LOOPS:
+        model = EXAMPLES[name].model()
+        for precision in ("double", "single")[: 1 if name == "delta_robot" else 2]:
+            code, starts, ends = _run(model, precision)
+            codes[f"{name}.{precision}"] = code
+            expected[f"{name}.start"], expected[f"{name}.end"] = starts, ends
+    codes["sweep.double"], more = _sweep(EXAMPLES["slider_crank"].model())
+    write_kernels(folder, codes)
+    np.savez_compressed(folder / "expected.npz", **{**expected, **more})
+
+
+def _order(system: Any, start: Any, until: float) -> Any:
+    from sarrus.system.simulation.modes import Mode
+    from sarrus.system.simulation.simulation import run_order
+
+    settings = {"method": "rk4", "until": until, "step": STEP, "every": None, "times": None}
+    return run_order(system, start, settings, Mode.first(system, {}, {}, ()), (), {}, 0.0)
+
+
+def _simulator(system: Any, start: Any) -> Any:
+    from sarrus.system.simulation.simulation import modes_of
+
+    order = _order(system, start, RUN)
+    return modes_of(order).simulator(order.mode, start.q)
+
+
+def _balance(sim: Any) -> tuple[int, ...]:
+    """Return the numbers of y that sum up energies, which nobody reads here."""
+    from sarrus.system.flow.flow import ENERGY_BALANCE
+
+    return tuple(range(sim.size - ENERGY_BALANCE, sim.size))
+
+
+def _run(model: Any, precision: str) -> tuple[Any, np.ndarray, np.ndarray]:
+    """Return the code of a run, states to start from, and states at the end, by the processor."""
+    from sarrus.kernels.targets.ptx.code import run_code
+    from sarrus.kernels.targets.ptx.runs import RunKernels
+
+    system = model.compile(kernels=(), wait=True)
+    start = system.assemble()
+    sim = _simulator(system, start)
+    base = system.assemble(rates={system.velocities[0]: 1.0})
+    states = [system.state(base.q, base.v * speed) for speed in np.linspace(-1.0, 1.0, STATES)]
+    y = sim.starts(states)
+    kernels = RunKernels(sim.step_kernel("rk4").program(), fixed=_balance(sim))
+    runs = system.simulate(states, until=RUN, step=STEP, method="rk4")
+    ends = np.concatenate([runs.q[:, -1], runs.v[:, -1]], axis=1)
+    return run_code(kernels, precision, sim.given(sim.choice(y[0]))), y, ends
+
+
+def _sweep(model: Any) -> tuple[Any, dict[str, np.ndarray]]:
+    """Return the code of the sweep and what some of its runs yield."""
+    from sarrus.kernels.targets.ptx.code import run_code
+    from sarrus.kernels.targets.ptx.runs import RunKernels
+    from sarrus.system.populations.programs import channel_kernel
+
+    system = model.compile(kernels=(), parameters=SWEPT, wait=True)
+    start = system.assemble(rates={"crank_pivot": 40.0})
+    sim = _simulator(system, start)
+    kernels = RunKernels(
+        sim.step_kernel("rk4").program(),
+        extreme=channel_kernel(sim, EXTREMES).program(),
+        fixed=_balance(sim),
+    )
+    code = run_code(kernels, "double", sim.given(sim.choice(sim.start(start))),
+                    {"extremes": EXTREMES})  # fmt: skip
+    p = system.compiled.compiler.parameters.vector
+    values = np.random.default_rng(1).uniform(0.8, 1.2, (STATES, len(p))) * p
+    least, greatest = [], []
+    for row in values[:4]:
+        run = system.simulate(
+            start, until=RUN, step=STEP, every=STEP, method="rk4",
+            parameters=dict(zip(SWEPT, row, strict=True)),
+        )  # fmt: skip
+        some = [np.asarray(run[name]) for name in EXTREMES]
+        least.append([x.min() for x in some])
+        greatest.append([x.max() for x in some])
+    names = ("sweep.y", "sweep.p", "sweep.least", "sweep.greatest", "sweep.nominal")
+    found = (sim.start(start), values, np.array(least), np.array(greatest), p)
+    return code, dict(zip(names, found, strict=True))
+
+
+# --- there ------------------------------------------------------------------------------------
+
+
+def run(folder: Path, out: Path) -> None:
+    """Compare digits, measure, and write both."""
+    sys.path.insert(0, str(folder))
+    import reader
+
+    kernels = reader.Kernels(folder)
+    device = kernels.device
+    found: dict[str, Any] = {
+        "device": device.name, "capability": device.capability,
+        "driver": device.driver.version, "free": device.free_memory, "rows": [],
+    }  # fmt: skip
+    expected = dict(np.load(folder / "expected.npz"))
+    began = time.perf_counter()
+    jobs = [(_evaluation, name) for name in QUANTITIES]
+    jobs += [(_loop, name) for name in LOOPS] + [(_swept, "sweep")]
+    _report(found, out, {"name": "interop"}, lambda row: _interop(folder, kernels, expected, row))
+    for job, name in jobs:
+        for precision in ("double", "single"):
+            if f"{name}.{precision}" not in kernels:
+                continue
+            row = {"name": name, "precision": precision}
+            kernel = kernels[f"{name}.{precision}"]
+            _report(found, out, row, partial(job, kernel, name, expected))
+    found["seconds"] = round(time.perf_counter() - began, 1)
+    out.write_text(json.dumps(found, indent=1))
+
+
+def _report(
+    found: dict[str, Any], out: Path, row: dict[str, Any], job: Callable[[dict[str, Any]], None]
+) -> None:
+    """Do a job, whatever happens, and write what there is so far."""
+    try:
+        job(row)
+    except Exception as problem:
+        row["problem"] = f"{type(problem).__name__}: {problem}"
+    found["rows"].append(row)
+    out.write_text(json.dumps(found, indent=1))
+    print(json.dumps(row), flush=True)
+
+
+class _FileCode:
+    """Exported code in the place of code that this machine would make."""
+
+    def __init__(self, kernel: Any) -> None:
+        self.layout, self._ptx = kernel.layout, kernel.code
+
+    def ptx(self) -> str:
+        return str(self._ptx)
+
+
+def _interop(folder: Path, kernels: Any, expected: Any, row: dict[str, Any]) -> None:
+    """Compare arrays of other libraries, which stay on the device, and runs in pieces."""
+    source = folder / "src"
+    sys.path.insert(0, str(source if source.exists() else ROOT / "src"))
+    from sarrus.system.populations.gpu import GpuEvaluator, GpuRunner, Gpus
+    from sarrus.system.populations.run import Asked, Found
+
+    gpus = Gpus()
+    evaluate = GpuEvaluator(gpus)
+    code = _FileCode(kernels["inverse_dynamics.double"])
+    given = {"q": expected["q"], "v": expected["v"], "vdot": expected["third"]}
+    wanted = expected["inverse_dynamics.0"]
+    n = len(wanted)
+    (host,) = evaluate("inverse_dynamics", code, given, n)
+    row["numpy"] = _difference(host, wanted)
+    for name, make in _LIBRARIES.items():
+        try:
+            to, back = make()
+            theirs = {key: to(value) for key, value in given.items()}
+            (result,) = evaluate("inverse_dynamics", code, theirs, n)
+            kind = type(result).__module__.partition(".")[0]
+            row[name] = [kind, _difference(back(result), wanted)]
+            many = {key: to(np.tile(value, (COUNT // n, 1))) for key, value in given.items()}
+            count = COUNT // n * n
+            best = min(_host_seconds(gpus, evaluate, code, many, count) for _ in range(5))
+            row[f"{name}.rows"] = f"{count / best:.4g}"
+        except Exception as problem:
+            row[name] = f"{type(problem).__name__}: {problem}"
+    run = _FileCode(kernels["four_bar.double"])
+    y, end = expected["four_bar.start"], expected["four_bar.end"]
+    values = {p["name"]: np.array(p["value"]).reshape(p["shape"]) for p in run.layout["given"]}
+    asked = Asked(y, values, frozenset(), 0.0, STEP, round(RUN / STEP), 0, 1e-9)
+    found = Found.empty(asked, 0, 0, np.float64)
+    GpuRunner(gpus)(run, asked, found)
+    row["run in pieces"] = _difference(found.y[:, : end.shape[1]], end)
+
+
+def _host_seconds(gpus: Any, evaluate: Any, code: Any, given: Any, n: int) -> float:
+    began = time.perf_counter()
+    evaluate("inverse_dynamics", code, given, n)
+    gpus.devices[0].wait()
+    return time.perf_counter() - began
+
+
+def _cupy() -> Any:
+    import cupy
+
+    return cupy.asarray, cupy.asnumpy
+
+
+def _torch() -> Any:
+    import torch
+
+    return (lambda x: torch.tensor(x, device="cuda")), (lambda x: x.cpu().numpy())
+
+
+def _jax() -> Any:
+    import os
+
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
+    import jax
+
+    jax.config.update("jax_enable_x64", True)
+    return jax.numpy.asarray, np.asarray
+
+
+_LIBRARIES = {"cupy": _cupy, "torch": _torch, "jax": _jax}
+
+
+def _difference(found: np.ndarray, wanted: np.ndarray) -> float:
+    """Return the largest difference, as a part of the largest number; NaN never passes."""
+    wanted = wanted.reshape(found.shape)
+    return float(np.max(np.abs(found - wanted)) / np.max(np.abs(wanted)))
+
+
+def _median(device: Any, work: Any, repeats: int = 7) -> float:
+    work()
+    return statistics.median(device.seconds(work) for _ in range(repeats))
+
+
+def _evaluation(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> None:
+    given = [expected["q"], expected["v"], expected["third"]]
+    began = time.perf_counter()
+    results = kernel(*given)
+    row["assembly"] = round(time.perf_counter() - began, 3)
+    results = results if isinstance(results, tuple) else (results,)
+    row["difference"] = [_difference(r, expected[f"{name}.{k}"]) for k, r in enumerate(results)]
+    device, layout, size = kernel.device, kernel.layout, kernel.dtype.itemsize
+    random = np.random.default_rng(3)
+    columns = random.uniform(-2.0, 2.0, (7, COUNT)).astype(kernel.dtype)
+    inputs = [device.copy_of(columns[:, ::sign]) for sign in (1, -1, 1)]
+    time_input = device.copy_of(np.zeros(1, kernel.dtype))
+    widths = [int(np.prod(port["shape"])) for port in layout["outputs"]]
+    outputs = [device.memory(width * COUNT * size) for width in widths]
+
+    def arguments(rows: bool) -> list[Any]:
+        found: list[Any] = [COUNT]
+        for memory in inputs:
+            found += [memory.address, *((1, 7) if rows else (COUNT, 1))]
+        found += [time_input.address, 1, 0]
+        for memory, width in zip(outputs, widths, strict=True):
+            found += [memory.address, *((1, width) if rows else (COUNT, 1))]
+        return found
+
+    moved = (21 + sum(widths)) * size
+    row |= {"states": COUNT, "bytes": moved, "variants": {}}
+    (function,) = layout["functions"]
+    for registers in REGISTERS:
+        module = device.module(kernel.code, registers)
+        for block in BLOCKS:
+            for rows in (False, True)[: 1 + (registers == 0 and block == 128)]:
+                given = arguments(rows)
+                work = partial(module.launch, function, COUNT, given, block)
+                seconds = _median(device, work)
+                key = f"registers {registers or module.attribute(function, 4)} block {block}"
+                row["variants"][key + " rows" * rows] = f"{COUNT / seconds:.4g}"
+    row["rate"] = row["variants"][f"registers {_registers(kernel, function)} block 128"]
+    row["bandwidth"] = f"{float(row['rate']) * moved:.4g}"
+
+
+def _registers(kernel: Any, function: str) -> int:
+    return int(kernel.module.attribute(function, 4))
+
+
+def _loop(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> None:
+    start, end = expected[f"{name}.start"], expected[f"{name}.end"]
+    began = time.perf_counter()
+    found = kernel.simulate(start, RUN, STEP)
+    row["assembly"] = round(time.perf_counter() - began, 3)
+    row["difference"] = _difference(found["y"][:, : end.shape[1]], end)
+    row["stopped"] = int(np.sum(found["why"] != 0))
+    row["registers"] = _registers(kernel, "run")
+    row["local_bytes"] = int(kernel.module.attribute("run", 3))
+    n, steps = LOOPS[name], TIMED_STEPS[name]
+    y = np.tile(start, (-(-n // STATES), 1))[:n]
+    row |= {"states": n, "steps": steps, "variants": {}}
+    large = name == "delta_robot"
+    for registers in LOOP_REGISTERS[: 1 if large else 3]:
+        if registers:
+            kernel.module = kernel.device.module(kernel.code, registers)
+        for block in BLOCKS[: 2 if large else 3]:
+            work = _prepared(kernel, y, steps, block)
+            seconds = _median(kernel.device, work, 3)
+            key = f"registers {registers or row['registers']} block {block}"
+            row["variants"][key] = f"{n * steps / seconds:.4g}"
+    row["rate"] = row["variants"][f"registers {row['registers']} block 128"]
+
+
+def _prepared(kernel: Any, y: np.ndarray, steps: int, block: int, **given: Any) -> Any:
+    """Return the launch of a run alone, without the transfers around it."""
+    taken: list[Any] = []
+    launch = kernel.launch
+
+    def note(n: int, arguments: list[Any], size: int = 128) -> None:
+        taken.append((n, arguments))
+
+    kernel.launch = note
+    held = kernel.memories = []
+    make = kernel.device.memory
+    kernel.device.memory = lambda size: held.append(make(size)) or held[-1]
+    try:
+        kernel.simulate(y, steps * STEP, STEP, **given)
+    finally:
+        del kernel.launch, kernel.device.memory
+    n, arguments = taken[0]
+    assert launch is not None
+    return lambda: kernel.module.launch("run", n, [n, *arguments], block)
+
+
+def _swept(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> None:
+    y, p = expected["sweep.y"], expected["sweep.p"]
+    began = time.perf_counter()
+    found = kernel.simulate(np.tile(y, (STATES, 1)), RUN, STEP, p=p)
+    row["assembly"] = round(time.perf_counter() - began, 3)
+    row["difference"] = [
+        _difference(found[key][:4], expected[f"sweep.{key}"]) for key in ("least", "greatest")
+    ]
+    random = np.random.default_rng(9)
+    many = random.uniform(0.8, 1.2, (SWEEP, p.shape[1])) * expected["sweep.nominal"]
+    began = time.perf_counter()
+    result = kernel.simulate(np.tile(y, (SWEEP, 1)), 1.0, STEP, p=many)
+    row["whole_call"] = round(time.perf_counter() - began, 3)
+    row["stopped"] = int(np.sum(result["why"] != 0))
+    row["finite"] = bool(np.all(np.isfinite(result["least"])))
+    row["registers"] = _registers(kernel, "run")
+    row["variants"] = {}
+    for block in (64, 128):
+        work = _prepared(kernel, np.tile(y, (SWEEP, 1)), 1000, block, p=many)
+        seconds = _median(kernel.device, work, 2)
+        row["variants"][f"block {block}"] = round(seconds, 4)
+    row["runs"], row["steps"] = SWEEP, 1000
+
+
+def main() -> None:
+    """Prepare or run."""
+    if len(sys.argv) < 3 or sys.argv[1] not in ("prepare", "run"):
+        raise SystemExit(__doc__)
+    if sys.argv[1] == "prepare":
+        prepare(Path(sys.argv[2]), sys.argv[3] if len(sys.argv) > 3 else None)
+    else:
+        run(Path(sys.argv[2]), Path(sys.argv[3]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""Kernels of a device as they are kept and exported: PTX, and its layout in plain data."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from sarrus.kernels.cache import Cache, source_version
+from sarrus.kernels.program import Port, Program
+from sarrus.kernels.targets.ptx.assembly import LEAST, ptx_text
+from sarrus.kernels.targets.ptx.functions import device_declarations, device_functions
+from sarrus.kernels.targets.ptx.numbers import PRECISIONS
+from sarrus.kernels.targets.ptx.programs import THREAD_DECLARATIONS, kernel_texts, plan_of
+from sarrus.kernels.targets.ptx.runs import CARRIED, NUMBERS, RunKernels, run_text
+from sarrus.late_dataclass import dataclass
+
+VERSION = 1
+"""Of the layout that exported folders have."""
+NAME = "kernel"
+DTYPES: dict[str, np.dtype[Any]] = {"double": np.dtype(np.float64), "single": np.dtype(np.float32)}
+
+
+@dataclass(frozen=True)
+class DeviceCode:
+    """A kernel for a device: its LLVM text, and how it is called (see `layout`).
+
+    write: returns the text, which is made when it is first needed.
+    """
+
+    layout: Mapping[str, Any]
+    write: Callable[[], str]
+
+    @cached_property
+    def llvm(self) -> str:
+        """The text from which PTX is made."""
+        return self.write()
+
+    def ptx(self, capability: int = LEAST, cache: Cache | None = None) -> str:
+        """Return the PTX, from the user's cache if it is there."""
+        kept = Cache.default() if cache is None else cache
+        parts = ("ptx", self.llvm, str(capability), source_version())
+        key = hashlib.sha256("\0".join(parts).encode()).hexdigest()
+        found = kept.load(key)
+        if found is not None and found[0].get("key") == key:
+            return found[1].decode()
+        text = ptx_text(self.llvm, capability)
+        kept.store(key, {"key": key}, text.encode())
+        return text
+
+
+def _ports(ports: Sequence[Port], given: Mapping[str, np.ndarray]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": port.name,
+            "shape": list(port.shape),
+            "value": given[port.name].ravel().tolist() if port.name in given else None,
+        }
+        for port in ports
+    ]
+
+
+def evaluation_code(
+    program: Program, precision: str = "double", given: Mapping[str, np.ndarray] | None = None
+) -> DeviceCode:
+    """Return the code that evaluates a program for many states.
+
+    given: values of inputs that calls may leave out. The kernel's arguments are the number of
+    states, then for each input, each output and, with several functions, the work space: address,
+    stride of numbers, stride of states. The functions run one after the other.
+    """
+    plan = plan_of(program)
+    names = [NAME, *(f"{NAME}_{k}" for k in range(1, len(plan.pieces)))]
+    lanes = PRECISIONS[precision]
+    layout = {
+        "kind": "evaluation",
+        "precision": precision,
+        "functions": names,
+        "inputs": _ports(program.inputs, given or {}),
+        "outputs": _ports(program.outputs, {}),
+        "slots": plan.n_slots,
+        "operations": program.operations,
+    }
+
+    def write() -> str:
+        functions = device_functions(lanes, program.counts, plan.turns)
+        texts = [*device_declarations(), *THREAD_DECLARATIONS, *functions]
+        return "\n".join([*texts, *kernel_texts(plan, lanes, names), "!0 = !{}", ""])
+
+    return DeviceCode(layout, write)
+
+
+def run_code(
+    kernels: RunKernels,
+    precision: str = "double",
+    given: Mapping[str, np.ndarray] | None = None,
+    names: Mapping[str, Sequence[str]] | None = None,
+) -> DeviceCode:
+    """Return the code of whole runs of many states.
+
+    given: values of inputs that all states share unless others are given; names: of what samples,
+    extremes and events are, by "samples", "extremes", "events". The kernel's arguments are the
+    number of states, the numbers of `numbers` in order (integers of 64 bits, or doubles), and the
+    ports of `ports`, each as in an evaluation. y is changed in place; of `carried`, doubles, each
+    state has the numbers listed.
+    """
+    told = names or {}
+    layout = {
+        "kind": "run",
+        "precision": precision,
+        "functions": ["run"],
+        "size": kernels.size,
+        "numbers": [[n, "double" if n in ("t0", "h", "limit") else "int"] for n in NUMBERS],
+        "carried": list(CARRIED),
+        "given": _ports(kernels.given, given or {}),
+        "samples": list(told.get("samples", ())),
+        "extremes": list(told.get("extremes", ())),
+        "events": list(told.get("events", ())),
+        "n_samples": kernels.count("sample"),
+        "n_extremes": kernels.count("extreme"),
+        "n_events": kernels.count("event"),
+        "closes": kernels.closing is not None,
+        "operations": kernels.step.operations,
+    }
+    return DeviceCode(layout, lambda: run_text(kernels, PRECISIONS[precision]))

@@ -1,0 +1,220 @@
+"""The functions of kernels for a device: those of `kernels.functions`, and what is beyond them.
+
+There is no C library: what is beyond the range of a function comes from `functions.beyond`. In
+single precision, sines and cosines are taken in single, all other functions in double.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from sarrus.kernels.functions import LOOK_UPS, PAIRS, RANGED, TURN
+from sarrus.kernels.functions.beyond import BEYOND, angle
+from sarrus.kernels.functions.tangent import LIMIT
+from sarrus.kernels.native.reading import tree_of
+from sarrus.kernels.native.tree import FLOAT, Function
+from sarrus.kernels.schedule import TURNS
+from sarrus.kernels.targets.llvm.functions import symbol
+from sarrus.kernels.targets.llvm.lanes import Lanes
+from sarrus.kernels.targets.llvm.native import Value, Writer, declarations, function_text
+from sarrus.kernels.targets.llvm.operations import Operations
+from sarrus.kernels.targets.ptx.numbers import DOUBLE, SINGLE
+
+TURN_NAME = "own.turn"
+"""The function of sine and cosine, which are wanted together."""
+INLINED_TURNS = 64
+"""Angles of a program up to which their sines are written in place."""
+
+_SINGLE_LIMIT = 48000.0
+"""Angles up to which three parts of pi/2 of single precision do."""
+_PARTS = (1.5707963705062866, -4.371139000186243e-08, -1.7151244952e-15)
+_SINE = (-1.6666654611e-1, 8.3321608736e-3, -1.9515295891e-4)
+_COSINE = (4.166664568298827e-2, -1.388731625493765e-3, 2.443315711809948e-5)
+"""Coefficients on [-pi/4, pi/4] for single precision (S. L. Moshier, Cephes)."""
+
+
+def device_declarations() -> list[str]:
+    """Return the lines that declare what functions and operations call, in both precisions."""
+    lines = []
+    for lanes in (DOUBLE, SINGLE):
+        real, suffix = lanes.real, lanes.suffix
+        if lanes is SINGLE:
+            one = ("fabs", "sqrt", "floor")
+            lines += [f"declare {real} @llvm.{name}.{suffix}({real})" for name in one]
+            lines.append(f"declare {real} @llvm.copysign.{suffix}({real}, {real})")
+            lines.append(f"declare {real} @llvm.fmuladd.{suffix}({real}, {real}, {real})")
+        lines.append(f"declare {real} @llvm.ceil.{suffix}({real})")
+        for name in ("minimum", "maximum"):
+            lines.append(f"declare {real} @llvm.{name}.{suffix}({real}, {real})")
+    return [*declarations(), *lines]
+
+
+def device_functions(lanes: Lanes, used: Iterable[str], turns: int) -> list[str]:
+    """Return the functions that some operations of a program with so many angles need."""
+    ops = sorted(used)
+    texts: list[str] = []
+    needed: list[Function] = []
+    if any(op in TURNS for op in ops):
+        note = "alwaysinline" if turns <= INLINED_TURNS else "noinline"
+        texts.append(_turn(note) if lanes is DOUBLE else _single_turn(note))
+        needed.append(angle)
+    for op in ops:
+        if op in LOOK_UPS:
+            texts.append(function_text(tree_of(LOOK_UPS[op]), symbol(op)))
+        elif op in RANGED:
+            texts.append(_ranged(op))
+            needed.append(BEYOND[op])
+        if lanes is SINGLE and (op in LOOK_UPS or op in RANGED):
+            texts.append(_converted(op))
+    return [*texts, *_native_texts(needed)]
+
+
+def _native_texts(functions: Iterable[Function]) -> list[str]:
+    """Return native functions and all that they call."""
+    known: dict[Function, str] = {}
+    waiting: list[Function] = []
+
+    def symbol_of(one: Function) -> str:
+        if one not in known:
+            known[one] = _symbol(one)
+            waiting.append(one)
+        return known[one]
+
+    for one in functions:
+        symbol_of(one)
+    texts = []
+    while waiting:
+        one = waiting.pop()
+        texts.append(function_text(tree_of(one), known[one], symbol_of=symbol_of, note=" noinline"))
+    return texts
+
+
+def _symbol(function: Function) -> str:
+    return f"beyond.{function.__name__.lstrip('_')}"
+
+
+@cache
+def _ranged(op: str) -> str:
+    """Return one function: its value, or where it is not in range, what is beyond."""
+    names = [f"%x{k}" for k in range(2 if op in PAIRS else 1)]
+    writer = Writer()
+    found, fine = writer.inline(tree_of(RANGED[op]), [Value(FLOAT, name) for name in names])
+    arguments = ", ".join(f"double {name}" for name in names)
+    return "\n".join([
+        f"define internal double @{symbol(op)}({arguments}) noinline {{",
+        "start:",
+        *writer.lines,
+        f"  br i1 {fine.name}, label %done, label %beyond",
+        "beyond:",
+        f'  %other = call double @"{_symbol(BEYOND[op])}"({arguments})',
+        "  ret double %other",
+        "done:",
+        f"  ret double {found.name}",
+        "}",
+        "",
+    ])  # fmt: skip
+
+
+def small_angles(o: Operations, angles: list[str], labels: str) -> list[str]:
+    """Write one branch that takes whole turns off some angles where one is beyond the range."""
+    real, suffix = o.lanes.real, o.lanes.suffix
+    limit = o.lanes.number(LIMIT if o.lanes is DOUBLE else _SINGLE_LIMIT)
+    every = ""
+    for x in angles:
+        size = o.line(f"call {real} @llvm.fabs.{suffix}({real} {x})")
+        fine = o.line(f"fcmp ole {real} {size}, {limit}")
+        every = o.line(f"and i1 {every}, {fine}") if every else fine
+    near, far, from_ = f"{labels}.near", f"{labels}.far", f"{labels}.check"
+    o.lines += [f"  br label %{from_}", f"{from_}:", f"  br i1 {every}, label %{near}, "
+                f"label %{far}", f"{far}:"]  # fmt: skip
+    turned = []
+    for x in angles:
+        wide = x if o.lanes is DOUBLE else o.line(f"fpext float {x} to double")
+        found = o.line(f'call double @"{_symbol(angle)}"(double {wide})')
+        turned.append(found if o.lanes is DOUBLE else o.line(f"fptrunc double {found} to float"))
+    o.lines += [f"  br label %{near}", f"{near}:"]
+    return [
+        o.line(f"phi {real} [ {x}, %{from_} ], [ {y}, %{far} ]")
+        for x, y in zip(angles, turned, strict=True)
+    ]
+
+
+def _turn_text(real: str, name: str, note: str, lines: list[str], both: tuple[str, str]) -> str:
+    pair = f"{{{real}, {real}}}"
+    return "\n".join([
+        f"define internal {pair} @{name}({real} %x) {note} {{",
+        *lines,
+        f"  %one = insertvalue {pair} poison, {real} {both[0]}, 0",
+        f"  %both = insertvalue {pair} %one, {real} {both[1]}, 1",
+        f"  ret {pair} %both",
+        "}",
+        "",
+    ])  # fmt: skip
+
+
+@cache
+def _turn(note: str) -> str:
+    """Return the function of sine and cosine of angles in range."""
+    writer = Writer()
+    sine, cosine, _ = writer.inline(tree_of(TURN), [Value(FLOAT, "%x")])
+    return _turn_text("double", TURN_NAME, note, writer.lines, (sine.name, cosine.name))
+
+
+@cache
+def _single_turn(note: str) -> str:
+    """Return the function of sine and cosine in single precision, to about a unit of it.
+
+    The angle is reduced by a multiple of pi/2 in three parts, each by a fused product.
+    """
+    o = Operations(SINGLE, "%s")
+    number = SINGLE.number
+
+    def series(z: str, coefficients: tuple[float, ...]) -> str:
+        total = number(coefficients[-1])
+        for c in reversed(coefficients[:-1]):
+            total = o.fused(total, z, number(c))
+        return total
+
+    k = o.value("floor", [o.fused("%x", number(0.6366197723675814), number(0.5))])
+    minus = o.value("neg", [k])
+    r = "%x"
+    for part in _PARTS:
+        r = o.fused(minus, number(part), r)
+    z = o.value("mul", [r, r])
+    sine = o.fused(o.value("mul", [r, z]), series(z, _SINE), r)
+    near = o.fused(z, number(-0.5), number(1.0))
+    cosine = o.fused(o.value("mul", [z, z]), series(z, _COSINE), near)
+    whole = o.line(f"fptosi float {k} to i32")
+    odd_bit = o.line(f"and i32 {whole}, 1")
+    odd = o.line(f"icmp ne i32 {odd_bit}, 0")
+    results = []
+    for first, other, shift in ((sine, cosine, 0), (cosine, sine, 1)):
+        chosen = o.line(f"select i1 {odd}, float {other}, float {first}")
+        turned = o.line(f"add i32 {whole}, {shift}")
+        second = o.line(f"and i32 {turned}, 2")
+        back = o.line(f"icmp ne i32 {second}, 0")
+        minus = o.value("neg", [chosen])
+        results.append(o.line(f"select i1 {back}, float {minus}, float {chosen}"))
+    both = (results[0], results[1])
+    return _turn_text("float", f"{TURN_NAME}.single", note, o.lines, both)
+
+
+@cache
+def _converted(op: str) -> str:
+    """Return a function of single precision that asks the one of double."""
+    table = op in LOOK_UPS
+    count = (1 if op == "piece" else 2) if table else (2 if op in PAIRS else 1)
+    names = [f"%x{k}" for k in range(count)]
+    head = ["ptr %table"] if table else []
+    return "\n".join([
+        f"define internal float @{symbol(op)}.single("
+        f"{', '.join([*head, *(f'float {name}' for name in names)])}) noinline {{",
+        *(f"  {name}.wide = fpext float {name} to double" for name in names),
+        f"  %wide = call double @{symbol(op)}("
+        f"{', '.join([*head, *(f'double {name}.wide' for name in names)])})",
+        "  %short = fptrunc double %wide to float",
+        "  ret float %short",
+        "}",
+        "",
+    ])  # fmt: skip

@@ -1,0 +1,404 @@
+"""Lowering of a program to LLVM text for a device: one thread a state, values in registers.
+
+A kernel takes the number of states and, for each port, an address and two strides, those of the
+numbers of a state and of states, counted in numbers: columns, rows and values that all states share
+are the same code. Products are fused as `contraction` lists, functions are those of all targets, so
+that digits are the processor's. Programs that are too large for registers are cut into several
+kernels that run one after the other; what outlives one of them waits in a work space of columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from heapq import heapify, heappop, heappush
+from typing import Protocol
+
+from sarrus.kernels.contraction import Fused, all_fused_sums
+from sarrus.kernels.functions import LOOK_UPS, RANGED
+from sarrus.kernels.functions.look_up import table_numbers
+from sarrus.kernels.program import LEAVES, Program
+from sarrus.kernels.schedule import TURNS
+from sarrus.kernels.targets.llvm.functions import symbol
+from sarrus.kernels.targets.llvm.lanes import Lanes
+from sarrus.kernels.targets.llvm.operations import Operations
+from sarrus.kernels.targets.ptx.functions import TURN_NAME, small_angles
+from sarrus.kernels.targets.ptx.numbers import DOUBLE, SINGLE
+from sarrus.late_dataclass import dataclass
+
+PIECE = 6000
+"""Instructions of a program from which on it is cut, and of the kernels that it is cut into: larger
+ones take the assembler longer than they save (it needs more than linear time), and spill as much as
+the work space costs."""
+
+
+class Memory(Protocol):
+    """Where the numbers of ports stand: writes the lines that load and store one of them."""
+
+    def load(self, body: Body, port: int, index: int) -> str:
+        """Return the name of a number of an input."""
+        ...
+
+    def store(self, body: Body, port: int, index: int, value: str) -> None:
+        """Put a value into an output."""
+        ...
+
+    def fetch(self, body: Body, slot: int) -> str:
+        """Return the name of a value of the work space."""
+        ...
+
+    def keep(self, body: Body, slot: int, value: str) -> None:
+        """Put a value into the work space."""
+        ...
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Instructions that one function computes."""
+
+    instructions: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A program in pieces; slots: values that outlive their piece, and where they wait.
+
+    places: of the numbers of outputs that a value is, by port and index.
+    """
+
+    program: Program
+    sums: dict[int, Fused]
+    pieces: tuple[Piece, ...]
+    slots: dict[int, int]
+    places: dict[int, tuple[tuple[int, int], ...]]
+
+    @property
+    def n_slots(self) -> int:
+        """Places of the work space."""
+        return max(self.slots.values(), default=-1) + 1
+
+    @property
+    def turns(self) -> int:
+        """How many angles have their sines taken."""
+        return len({x[1] for x in self.program.instructions if x[0] in TURNS})
+
+    def operands(self, i: int) -> tuple[int, ...]:
+        """Return the values that instruction i reads."""
+        return self.sums[i].operands if i in self.sums else self.program.instructions[i][1:]
+
+
+def _order(
+    instructions: Sequence[int], reads: Mapping[int, tuple[int, ...]], held: Container[int]
+) -> list[int]:
+    """Return instructions in an order that keeps few values alive; held: those kept to the end.
+
+    Of those that can be computed, the next is the one that ends the most values, the first of
+    equals in the order of the trace: half of the registers of a step, and none spilled in small
+    ones. The assembler keeps about this order.
+    """
+    own = set(instructions)
+    operands = {i: tuple({a: None for a in reads[i] if a in own}) for i in instructions}
+    users: dict[int, list[int]] = {i: [] for i in instructions}
+    for i in instructions:
+        for a in operands[i]:
+            users[a].append(i)
+    left = {i: len(users[i]) for i in instructions}
+    missing = {i: len(operands[i]) for i in instructions}
+
+    def cost(i: int) -> int:
+        """Values alive after i less those before."""
+        return (i in held or bool(users[i])) - sum(
+            left[a] == 1 and a not in held for a in operands[i]
+        )
+
+    ready = [(cost(i), i) for i in instructions if not missing[i]]
+    heapify(ready)
+    order: list[int] = []
+    done: set[int] = set()
+    while ready:
+        known, i = heappop(ready)
+        if i in done:
+            continue
+        now = cost(i)
+        if now > known:  # entries that have become better are there twice
+            heappush(ready, (now, i))
+            continue
+        order.append(i)
+        done.add(i)
+        for a in operands[i]:
+            left[a] -= 1
+            if left[a] == 1:  # whoever reads it last now ends it
+                for user in users[a]:
+                    if user not in done and not missing[user]:
+                        heappush(ready, (cost(user), user))
+        for user in users[i]:
+            missing[user] -= 1
+            if not missing[user]:
+                heappush(ready, (cost(user), user))
+    return order
+
+
+def plan_of(
+    program: Program,
+    size: int = PIECE,
+    holds: bool = False,
+    sums: Mapping[int, Fused] | None = None,
+) -> Plan:
+    """Return a program in pieces of at most so many instructions.
+
+    holds: results stay in registers, as those of a step in a loop do; sums: the products that are
+    fused, where they are those of a program with more results.
+    """
+    sums = dict(all_fused_sums(program) if sums is None else sums)
+    taken = {fused.product for fused in sums.values()}
+    every = program.instructions
+    reads = {
+        i: sums[i].operands if i in sums else x[1:]
+        for i, x in enumerate(every)
+        if x[0] not in LEAVES and i not in taken
+    }
+    needed = set(program.result_uses)
+    for i in reversed(reads):
+        if i in needed:
+            needed.update(reads[i])
+    computed = [i for i in reads if i in needed]
+    order = _order(computed, reads, program.result_uses if holds else ())
+    count = max(1, -(-len(order) // size))
+    each = max(1, -(-len(order) // count))
+    pieces = tuple(Piece(tuple(order[k : k + each])) for k in range(0, len(order), each))
+    places: dict[int, list[tuple[int, int]]] = {}
+    for port, result in enumerate(program.results):
+        for index, value in enumerate(result):
+            places.setdefault(value, []).append((port, index))
+    found = {value: tuple(some) for value, some in places.items()}
+    plan = Plan(program, sums, pieces or (Piece(()),), {}, found)
+    plan.slots.update(_slots(plan))
+    return plan
+
+
+def _slots(plan: Plan) -> dict[int, int]:
+    """Return where values wait that outlive their piece; places are used again."""
+    where = {i: k for k, piece in enumerate(plan.pieces) for i in piece.instructions}
+    last: dict[int, int] = {}
+    for k, piece in enumerate(plan.pieces):
+        for i in piece.instructions:
+            for a in plan.operands(i):
+                if where.get(a, k) != k:
+                    last[a] = k
+    slots: dict[int, int] = {}
+    free: list[int] = []
+    ending: dict[int, list[int]] = {}
+    count = 0
+    for k, piece in enumerate(plan.pieces):
+        free += ending.pop(k - 1, [])  # read for the last time in the piece before
+        for i in piece.instructions:
+            if i in last:
+                if not free:
+                    free.append(count)
+                    count += 1
+                slots[i] = free.pop()
+                ending.setdefault(last[i], []).append(slots[i])
+    return slots
+
+
+class Body(Operations):
+    """The lines of one function that computes a piece of a program."""
+
+    def __init__(self, plan: Plan, lanes: Lanes, memory: Memory, prefix: str = "") -> None:
+        super().__init__(lanes)
+        self.plan, self.memory, self.prefix_of_tables = plan, memory, prefix
+        self.names: dict[int, str] = {}
+        self._turns: dict[int, tuple[str, str]] = {}
+        self._small: dict[int, str] = {}
+
+    def write(self, piece: Piece, last: bool) -> None:
+        """Write a piece; the last one also stores results that are no instruction's."""
+        self._check_inputs(piece)
+        for i in piece.instructions:
+            self._instruction(i)
+            if i in self.plan.slots:
+                self.memory.keep(self, self.plan.slots[i], self.names[i])
+            for port, index in self.plan.places.get(i, ()):
+                self.memory.store(self, port, index, self.names[i])
+        if last:
+            for value, places in self.plan.places.items():
+                if self.plan.program.instructions[value][0] in LEAVES:
+                    for port, index in places:
+                        self.memory.store(self, port, index, self._operand(value))
+
+    def value(self, op: str, x: list[str]) -> str:
+        """Return the name of op(x), computed."""
+        if self.lanes is SINGLE and (op in LOOK_UPS or op in RANGED):
+            given = [f"ptr {x[0]}"] if op in LOOK_UPS else [f"float {x[0]}"]
+            given += [f"float {y}" for y in x[1:]]
+            return self.line(f"call float @{symbol(op)}.single({', '.join(given)})")
+        return super().value(op, x)
+
+    def _instruction(self, i: int) -> None:
+        fused = self.plan.sums.get(i)
+        if fused is not None:
+            a, b, c = (self._operand(value) for value in fused.operands)
+            self.names[i] = self.fused(a, b, c, fused.minus_product, fused.minus_c)
+            return
+        op, *operands = self.plan.program.instructions[i]
+        if op in TURNS:
+            self.names[i] = self._turned(operands[0])[TURNS.index(op)]
+        else:
+            self.names[i] = self.value(op, [self._operand(a) for a in operands])
+
+    def _check_inputs(self, piece: Piece) -> None:
+        """Look once whether all angles that are inputs are in range."""
+        x = self.plan.program.instructions
+        turned = {x[i][1]: None for i in piece.instructions if x[i][0] in TURNS}
+        angles = [a for a in turned if x[a][0] == "input"]
+        if angles:
+            small = small_angles(self, [self._operand(a) for a in angles], "inputs")
+            self._small = dict(zip(angles, small, strict=True))
+
+    def _pair(self, name: str) -> tuple[str, str]:
+        """Return sine and cosine of an angle in range."""
+        real = self.lanes.real
+        turn = TURN_NAME if self.lanes is DOUBLE else f"{TURN_NAME}.single"
+        pair = f"{{{real}, {real}}}"
+        both = self.line(f"call {pair} @{turn}({real} {name})")
+        sine = self.line(f"extractvalue {pair} {both}, 0")
+        return sine, self.line(f"extractvalue {pair} {both}, 1")
+
+    def _turned(self, angle: int) -> tuple[str, str]:
+        """Return sine and cosine of an angle, taken once."""
+        if angle not in self._turns:
+            if angle not in self._small:
+                (self._small[angle],) = small_angles(
+                    self, [self._operand(angle)], f"turn{angle}"
+                )
+            self._turns[angle] = self._pair(self._small[angle])
+        return self._turns[angle]
+
+    def _operand(self, value: int) -> str:
+        name = self.names.get(value)
+        if name is None:
+            name = self.names[value] = self._fetched(value)
+        return name
+
+    def _fetched(self, value: int) -> str:
+        op, *operands = self.plan.program.instructions[value]
+        if op == "const":
+            return self.lanes.number(operands[0])
+        if op == "table":
+            return f"@{self.prefix_of_tables}table{value}"
+        if op == "input":
+            return self.memory.load(self, operands[0], operands[1])
+        return self.memory.fetch(self, self.plan.slots[value])
+
+
+def tables_of(program: Program, prefix: str = "") -> list[str]:
+    """Return the constant arrays of the tables of a program."""
+    lines = []
+    for i, (op, *rest) in enumerate(program.instructions):
+        if op == "table":
+            content = table_numbers(rest[0]).tobytes()
+            text = content.hex("\\")
+            lines.append(
+                f'@{prefix}table{i} = internal constant [{len(content)} x i8] c"\\{text}", align 16'
+            )
+    return lines
+
+
+class Strided:
+    """Ports in the memory of the device, with strides; work space in columns."""
+
+    def __init__(self, plan: Plan, lanes: Lanes) -> None:
+        self.plan, self.lanes = plan, lanes
+        self.inputs = [set[int]() for _ in plan.program.inputs]
+        self._bases: dict[str, str] = {}
+
+    def load(self, body: Body, port: int, index: int) -> str:
+        """Return the name of a number of an input."""
+        at = self._address(body, f"i{port}", index)
+        real = self.lanes.real
+        return body.line(f"load {real}, ptr addrspace(1) {at}, !invariant.load !0")
+
+    def store(self, body: Body, port: int, index: int, value: str) -> None:
+        """Put a value into an output."""
+        at = self._address(body, f"o{port}", index)
+        body.lines.append(f"  store {self.lanes.real} {value}, ptr addrspace(1) {at}")
+
+    def fetch(self, body: Body, slot: int) -> str:
+        """Return the name of a value of the work space."""
+        at = self._address(body, "w", slot)
+        return body.line(f"load {self.lanes.real}, ptr addrspace(1) {at}")
+
+    def keep(self, body: Body, slot: int, value: str) -> None:
+        """Put a value into the work space."""
+        at = self._address(body, "w", slot)
+        body.lines.append(f"  store {self.lanes.real} {value}, ptr addrspace(1) {at}")
+
+    def _address(self, body: Body, port: str, index: int) -> str:
+        distance = body.line(f"mul i64 %{port}.next, {index}")
+        kind = self.lanes.real
+        return body.line(f"getelementptr {kind}, ptr addrspace(1) %{port}.own, i64 {distance}")
+
+
+LANE = [
+    "  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()",
+    "  %block = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()",
+    "  %wide = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()",
+    "  %tid.long = zext i32 %tid to i64",
+    "  %block.long = zext i32 %block to i64",
+    "  %wide.long = zext i32 %wide to i64",
+    "  %earlier = mul i64 %block.long, %wide.long",
+    "  %lane = add i64 %earlier, %tid.long",
+    "  %inside = icmp ult i64 %lane, %n",
+    "  br i1 %inside, label %go, label %end",
+    "go:",
+]
+"""The lines that find which state a thread has."""
+THREAD_DECLARATIONS = [
+    f"declare i32 @llvm.nvvm.read.ptx.sreg.{name}()" for name in ("tid.x", "ctaid.x", "ntid.x")
+]
+
+
+def port_arguments(names: Iterable[str]) -> list[str]:
+    """Return the arguments of a kernel for some ports: address, two strides."""
+    return [
+        f"{kind} %{name}{part}"
+        for name in names
+        for kind, part in (("ptr addrspace(1)", ""), ("i64", ".next"), ("i64", ".lane"))
+    ]
+
+
+def own_addresses(names: Iterable[str], real: str) -> list[str]:
+    """Return the lines that find where the numbers of this thread's state begin."""
+    lines = []
+    for name in names:
+        lines += [
+            f"  %{name}.far = mul i64 %lane, %{name}.lane",
+            f"  %{name}.own = getelementptr {real}, ptr addrspace(1) %{name}, i64 %{name}.far",
+        ]
+    return lines
+
+
+def kernel_texts(plan: Plan, lanes: Lanes, names: Sequence[str]) -> list[str]:
+    """Return the kernels of a plan, one for each piece, under these names."""
+    program = plan.program
+    ports = [f"i{k}" for k in range(len(program.inputs))]
+    ports += [f"o{k}" for k in range(len(program.outputs))]
+    if len(plan.pieces) > 1:
+        ports.append("w")
+    texts = tables_of(program, f"{names[0]}.")
+    for k, (piece, name) in enumerate(zip(plan.pieces, names, strict=True)):
+        body = Body(plan, lanes, Strided(plan, lanes), f"{names[0]}.")
+        body.write(piece, k == len(plan.pieces) - 1)
+        arguments = ", ".join(["i64 %n", *port_arguments(ports)])
+        texts += [
+            f"define ptx_kernel void @{name}({arguments}) {{",
+            "start:",
+            *LANE,
+            *own_addresses(ports, lanes.real),
+            *body.lines,
+            "  br label %end",
+            "end:",
+            "  ret void",
+            "}",
+            "",
+        ]
+    return texts
