@@ -38,9 +38,10 @@
      machine.efforts()            [{name, value}] of motors, drives and locks
 
    The pointer
-     machine.drag(body, localPoint, target, stiffness)   a spring with damping from a point of a body
-                                  (in its own axes) to a target in the world; stiffness [N/m] is
-                                  chosen by the mass that it pulls where it is left out
+     machine.drag(body, localPoint, target, stiffness)   a spring with damping from a point of a
+                                  body (in its own axes) to a target in the world; stiffness [N/m]
+                                  is chosen by the mass that it pulls where it is left out, and
+                                  never more than a step can follow
      machine.release()
      machine.dragForce            [x, y, z] in the world [N], or null
 
@@ -69,8 +70,8 @@ const MOST = 200000;
 const PARTS = [1, 8, 64];
 /** A change of position [rad, lengths] that is followed in parts, so that the branch is kept. */
 const FAR = 0.35;
-/** How far loops may be open after a step [lengths of the model, rad]. */
-const OPEN = 1e-3;
+/** The largest stiffness of the pointer's spring, times the square of a step, by the mass. */
+const STEADY = 0.05;
 const WHOLE = 2 * Math.PI;
 
 /** C's pow: 1 to any power, and any number to the power 0, is 1. */
@@ -138,7 +139,9 @@ class Machine {
       name: c.name, value: c.value, start: c.value, unit: c.unit, range: c.range,
     }));
     this.inputs = manifest.inputs.map(({ name, unit, value }) => ({ name, unit, value }));
-    this.motors = manifest.motors.map(({ name, unit, rate }) => ({ name, unit, rate, start: rate }));
+    this.motors = manifest.motors.map(({ name, unit, rate }) => ({
+      name, unit, rate, start: rate,
+    }));
     this.turns = Object.entries(manifest.turns).map(([name, t]) => ({
       name, unit: t.unit, held: t.held,
     }));
@@ -341,8 +344,8 @@ class Machine {
     const gap = record.gap;
     if (!row || !(gap < 1e299)) return "the mechanism cannot be assembled with these numbers";
     if (row.unit === "drive") return `'${row.owner}' cannot get to where it is driven`;
-    const size = row.unit === "m"
-      ? `${shown(gap * this.#manifest.length * 1000)} mm` : `${shown((gap * 180) / Math.PI)} degrees`;
+    const size = row.unit === "m" ? `${shown(gap * this.#manifest.length * 1000)} mm`
+      : `${shown((gap * 180) / Math.PI)} degrees`;
     return `the lengths do not reach: '${row.owner}' stays open by ${size}`;
   }
 
@@ -460,8 +463,8 @@ class Machine {
         continue;
       }
       this.#setTime();
-      return bad(`the mechanism stops at t = ${shown(this.time)} s: it is at a singular position, or `
-        + "moves too fast for the step");
+      return bad(`the mechanism stops at t = ${shown(this.time)} s: it is at a singular position, `
+        + "or moves too fast for the step");
     }
     this.#setTime();
     return good();
@@ -500,7 +503,8 @@ class Machine {
       pose[3 * i] * point[0] + pose[3 * i + 1] * point[1] + pose[3 * i + 2] * point[2]));
     const spin = cross(rate.subarray(3, 6), arm);
     const mass = this.#manifest.masses[body];
-    const k = this.#drag.stiffness ?? mass * 400;
+    const most = (STEADY * mass) / this.step ** 2;
+    const k = Math.min(this.#drag.stiffness ?? mass * 400, most);
     const c = 2 * Math.sqrt(k * mass);
     const force = [0, 1, 2].map((i) => (
       k * (target[i] - pose[9 + i] - arm[i]) - c * (rate[i] + spin[i])));
@@ -698,7 +702,8 @@ function isIndefinite(J) {
   const size = Math.abs(J[0]) + Math.abs(J[4]) + Math.abs(J[8]);
   const least = -1e-12 * size;
   const two = [J[0] * J[4] - J[1] * J[3], J[4] * J[8] - J[5] * J[7], J[0] * J[8] - J[2] * J[6]];
-  const three = J[0] * two[1] - J[1] * (J[3] * J[8] - J[5] * J[6]) + J[2] * (J[3] * J[7] - J[4] * J[6]);
+  const three = J[0] * two[1] - J[1] * (J[3] * J[8] - J[5] * J[6])
+    + J[2] * (J[3] * J[7] - J[4] * J[6]);
   return Math.min(J[0], J[4], J[8]) < least || Math.min(...two) < least * size
     || three < least * size * size;
 }

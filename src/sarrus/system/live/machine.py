@@ -125,6 +125,22 @@ class _Maker:
     given: dict[str, Any]
 
     @cached_property
+    def _asked_turns(self) -> list[str]:
+        """The coordinates that are asked for, or the one that offers itself."""
+        if self.turns is not None:
+            return list(self.turns)
+        first = [name for name in self.motors if name in self.system.coordinates][:1]
+        return first or first_coordinate(self.system)
+
+    @cached_property
+    def turned(self) -> list[str]:
+        """The coordinates whose whole motion can be asked for: single ones of the tree."""
+        known = self.system.compiled.layout.q_names
+        for name in self._asked_turns:
+            self.system.compiled.located(name, ("q", "cut_q"))  # refuses what there is not
+        return [name for name in self._asked_turns if name in known]
+
+    @cached_property
     def fixed(self) -> dict[int, float]:
         """The entries of p that no constant changes."""
         return self.constants.fixed(self.system)
@@ -229,11 +245,8 @@ class _Maker:
         self, image: Image, main: LiveMode, outputs: Outputs, joints: list[str]
     ) -> dict[str, Any]:
         """Place what drives a coordinate over its range, for each that can be asked for."""
-        wanted = self.turns
-        if wanted is None:
-            wanted = [*self.motors][:1] or first_coordinate(self.system)
         found: dict[str, Any] = {}
-        for name in wanted:
+        for name in self.turned:
             held = held_with(self.system, self.start, name, self.driven)
             sim = self._simulator([name], {}, held)
             live = LiveEquations(self.system, (name,))
@@ -362,6 +375,8 @@ class _Maker:
 
     def _cannot(self, unreadable: Mapping[str, str]) -> list[str]:
         found = [f"channel '{name}' cannot be read: {why}" for name, why in unreadable.items()]
+        aside = [name for name in self._asked_turns if name not in self.turned]
+        found += [f"'{name}' closes a loop, and cannot be turned from here" for name in aside]
         not_followed = (self.constants.cannot or {}).items()
         found += [f"constant '{name}' cannot be changed here: {why}" for name, why in not_followed]
         if self.system.compiled.loops.bearings:
