@@ -238,6 +238,32 @@ def test_more_random_mechanisms_have_the_bits_of_unfused_products(seed: int) -> 
     agrees(seed)
 
 
+def runs_as_the_library(name: str) -> None:
+    """Check a model of the gallery: a tenth of a second, by the method that was chosen."""
+    system = gallery.EXAMPLES[name].model().compile(kernels=())
+    start = system.assemble()
+    made = live_machine(system, state=start, turns=())
+    moved, coordinates = ask(made, ("advance", 0.1), ("coordinates",))
+    assert moved["ok"], moved["message"]
+    how = {"step": made.manifest["step"], "method": made.manifest["method"]}
+    run = system.simulate(start, until=0.1, every=0.1, certify=False, **how)
+    for coordinate in system.coordinates:
+        assert coordinates[coordinate] == pytest.approx(float(run[coordinate][-1]), abs=1e-12)
+
+
+@needs_node
+def test_redundant_loops_run_as_the_library_does() -> None:
+    """Mixtures of rows are chosen on the way."""
+    runs_as_the_library("bricard")
+
+
+@needs_node
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(set(gallery.EXAMPLES) - {"bricard"}))
+def test_the_gallery_runs_as_the_library_does(name: str) -> None:
+    runs_as_the_library(name)
+
+
 # --- refusals -------------------------------------------------------------------------------------
 
 

@@ -66,6 +66,8 @@ const LIBRARY = Object.freeze({
 const DONE = 0;
 /** Steps of one call of the loop at most, so that a page stays alive. */
 const MOST = 200000;
+/** Steps that are taken with a choice of rows that is not good, before another is looked for. */
+const LOW_STEPS = 20;
 /** Parts into which a change of constants is divided where it cannot be followed at once. */
 const PARTS = [1, 8, 64];
 /** A change of position [rad, lengths] that is followed in parts, so that the branch is kept. */
@@ -435,16 +437,20 @@ class Machine {
     return { ...found, steps: this.#count - from };
   }
 
-  /** Take steps; a choice of rows that no longer serves is made anew. */
+  /** Take steps; a choice of rows that no longer serves is made anew, and where no choice is good,
+      steps go on as long as the equations have a solution. */
   #take(count) {
     const record = this.#steps;
     const last = this.#count + count;
+    const { usual, least } = this.#manifest.limits;
     let renewed = -1;
     while (this.#count < last) {
+      const low = renewed === this.#count;
       record.t0 = this.#origin;
       record.h = this.step;
       record.first = this.#count;
-      record.last = last;
+      record.last = low ? Math.min(last, this.#count + LOW_STEPS) : last;
+      record.limit = low ? least : usual;
       record.lowest = 1;
       let why;
       try {
@@ -453,20 +459,17 @@ class Machine {
         return bad(`the step cannot be taken (${problem.message})`);
       }
       this.#count = record.reached;
-      if (why === DONE) break;
-      if (this.#manifest.mixing && renewed !== this.#count) {
-        renewed = this.#count;
-        this.#setTime();
-        this.#run("run rows");
-        this.#run("mix_rows", this.#manifest.addresses.mixing);
-        this.#forget();
-        continue;
-      }
       this.#setTime();
-      return bad(`the mechanism stops at t = ${shown(this.time)} s: it is at a singular position, `
-        + "or moves too fast for the step");
+      if (why === DONE) continue;
+      if (!this.#manifest.mixing || (low && record.first === this.#count)) {
+        return bad(`the mechanism stops at t = ${shown(this.time)} s: it is at a singular position, `
+          + "or moves too fast for the step");
+      }
+      renewed = this.#count;
+      this.#run("run rows");
+      this.#run("mix_rows", this.#manifest.addresses.mixing);
+      this.#forget();
     }
-    this.#setTime();
     return good();
   }
 

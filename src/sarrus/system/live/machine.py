@@ -219,6 +219,7 @@ class _Maker:
             "wanted": self._wanted(sim),
             "addresses": main.record_addresses(steps),
             "mixing": sim.mixing,
+            "limits": {"usual": WATCH if sim.mixing else REGULAR, "least": REGULAR},
             "turns": turns,
             "end": module.end,
             "cannot": self._cannot(unreadable),
