@@ -349,7 +349,9 @@ def test_constants_of_a_file_move_all_numbers_that_follow_them() -> None:
     assert not refused["ok"]
     assert run["ok"]
     assert gap["length"] < 1e-12
-    anew = numbers.read(numbers.as_values(numbers.vector({name: 1.1 * value}))).compile(kernels=())
+    anew = numbers.read(numbers.as_values(numbers.vector({name: 1.1 * value}))).model.compile(
+        kernels=()
+    )
     q = np.array([coordinates[n] for n in anew.coordinates])
     assert np.max(np.abs(anew.compiled.loops.closure(q)[0])) < 1e-12
     stored = anew.energy(q, np.zeros(anew.nv))
