@@ -19,7 +19,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.loops import closing
 from sarrus.kernels.loops.fixed import StepsState, repeat
-from sarrus.kernels.targets.wasm.image import Image, Placed
+from sarrus.kernels.targets.wasm.image import ArrayPlace, Image
 from sarrus.kernels.targets.wasm.module import Module
 from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.outputs import Outputs
@@ -260,14 +260,14 @@ class _Maker:
 
     # --- the manifest ---------------------------------------------------------------------------
 
-    def _numbers(self, image: Image, main: LiveMode) -> Placed | None:
+    def _numbers(self, image: Image, main: LiveMode) -> ArrayPlace | None:
         """Place the kernel from constants to parameters; return where the constants are."""
         program, p = self.constants.program, main.arrays.get("p")
         if program is None:
             return p
         places = self.constants.places(self.system)
         outputs = {
-            name: Placed(p.address + 8 * place.start, (place.stop - place.start,))
+            name: ArrayPlace(p.address + 8 * place.start, (place.stop - place.start,))
             for name, place in places.items()
             if p is not None
         }
@@ -277,7 +277,7 @@ class _Maker:
         main.guards = numbers.outputs.get(GUARDS)
         return at
 
-    def _constants(self, numbers: Placed | None, main: LiveMode) -> list[dict[str, Any]]:
+    def _constants(self, numbers: ArrayPlace | None, main: LiveMode) -> list[dict[str, Any]]:
         if numbers is None:
             return []
         ranges = self.constants.ranges or {}
