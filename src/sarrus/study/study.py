@@ -38,7 +38,7 @@ from sarrus.system.simulation.keeping import kept_names
 
 if TYPE_CHECKING:
     from sarrus.sweeps import Sweep
-    from sarrus.system.analysis import Equilibrium, RootLocus
+    from sarrus.system.analysis import Equilibrium, Linearization, RootLocus
     from sarrus.system.constants.constants_map import ConstantsMap
     from sarrus.system.driven.driving import Drive
     from sarrus.system.realtime.realtime import RealtimeRun
@@ -249,6 +249,28 @@ class Study:
         return self.system.equilibrium(
             self.start(),
             **plan.equilibrium.keywords,
+            efforts=plan.inputs,
+            driven=plan.drives,
+            locked=plan.locked,
+            **plan.given,
+        )
+
+    def linearize(
+        self,
+        inputs: Sequence[str] = (),
+        outputs: Sequence[str] = (),
+        *,
+        at: Equilibrium | None = None,
+    ) -> Linearization:
+        """Return small motions about the equilibrium of the file, or about one that is known.
+
+        inputs: joints whose efforts are the inputs; outputs: channels by name.
+        """
+        plan = self.plan
+        return self.system.linearize(
+            self.equilibrium() if at is None else at,
+            inputs,
+            outputs,
             efforts=plan.inputs,
             driven=plan.drives,
             locked=plan.locked,
