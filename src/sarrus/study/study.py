@@ -139,7 +139,7 @@ class Study:
         names: the constants; all that are not made of others, if not given.
 
         Example:
-            numbers = study.constants_map(["r"]).values(r="90 mm")
+            numbers = study.constants_map().values()
         """
         from sarrus.study.constants import plan_numbers
         from sarrus.system.constants.constants_map import Sections, constants_map
@@ -162,7 +162,7 @@ class Study:
         known: what `constants_map` returned; given: values by name, in SI units or as text.
 
         Example:
-            longer = study.with_constants(study.constants_map(), r="90 mm")
+            same = study.with_constants(study.constants_map())
         """
         given = {**(given or {}), **more}
         return replace(self, model=known.model_at(given), plan=known.plan_at(given))
