@@ -35,6 +35,7 @@ from sarrus.viewer.acting import acting_names, acting_of
 from sarrus.viewer.html import page_of, write_page
 from sarrus.viewer.joints import load_names
 from sarrus.viewer.live_drawing import drawing_places
+from sarrus.viewer.live_laws import followers_of
 from sarrus.viewer.notebook import HEIGHT, page_frame
 from sarrus.viewer.sampling import history_of
 from sarrus.viewer.scene import Scene, scene_of
@@ -210,7 +211,7 @@ class LivePlan:
             turns=turns,
             given={} if self.study is None else self.study.plan.given,
         )
-        moved, notices = _moved(system, sliders, found)
+        moved, notices = _moved(system, sliders, found, self.study)
         static = {
             **base.static,
             "notices": [*base.static["notices"], *notices],
@@ -346,7 +347,10 @@ def _constants(
 
 
 def _moved(
-    system: System, sliders: tuple[Slider, ...], found: ConstantsMap | None
+    system: System,
+    sliders: tuple[Slider, ...],
+    found: ConstantsMap | None,
+    study: Study | None,
 ) -> tuple[list[dict[str, Any]], list[str]]:
     """Return the sliders as the page has them, and what is said of those that cannot move."""
     listed, notices = [], []
@@ -360,7 +364,20 @@ def _moved(
             key: getattr(slider, key)
             for key in ("name", "kind", "low", "high", "value", "unit", "factor", "step", "text")
         }
-        listed.append({**one, "target": _target(system, slider)})
+        more: dict[str, Any] = {}
+        if slider.kind == "constant" and study is not None:
+            follow = followers_of(study, slider)
+            if follow.other:
+                why = f"the law of '{follow.other[0]}' follows it in a way that a page cannot"
+                notices.append(f"Slider '{slider.name}' is left out: {why}.")
+                continue
+            rate = lambda name: system.compiled.rate_names(name)[0]  # noqa: E731
+            more = {
+                "motors": [[_motor(system, name), *table] for name, *table in follow.drives],
+                "efforts": [[rate(name), *table] for name, *table in follow.inputs],
+                "starts": [[rate(name), *table] for name, *table in follow.rates],
+            }
+        listed.append({**one, **more, "target": _target(system, slider)})
     return listed, notices
 
 
@@ -370,9 +387,12 @@ def _target(system: System, slider: Slider) -> str:
         return chosen_parameters(system.model, [slider.name])[1][slider.name]
     if slider.kind == "input":
         return system.compiled.rate_names(slider.name)[0]
-    if slider.kind == "drive":
-        return next(iter(_motors(system, {slider.name: 0.0}, True)[0]))
-    return slider.name
+    return _motor(system, slider.name) if slider.kind == "drive" else slider.name
+
+
+def _motor(system: System, name: str) -> str:
+    """Return what the machine calls a drive at a constant rate."""
+    return next(iter(_motors(system, {name: 0.0}, True)[0]))
 
 
 def _lines(history: Any, listed: list[dict[str, Any]]) -> list[list[Any]]:
