@@ -52,7 +52,7 @@ def followers_of(study: Study, slider: Slider) -> Followers:
     tables: dict[str, list[Any]] = {"drives": [], "inputs": [], "rates": []}
     loose = []
     for kind, found in tables.items():
-        for name, values in _told(plans, kind):
+        for name, values in _numbers_by_name(plans, kind):
             if None in values:
                 if _differ(plans, kind, name):
                     loose.append(name)
@@ -84,14 +84,14 @@ def _table(study: Study, slider: Slider, kind: str, name: str) -> tuple[float, .
     found = []
     for k in range(COUNT):
         plan = _plan(study, slider, slider.low + (slider.high - slider.low) * k / (COUNT - 1))
-        value = None if plan is None else dict(_told([plan], kind))[name][0]
+        value = None if plan is None else dict(_numbers_by_name([plan], kind))[name][0]
         if value is None:
             return None
         found.append(value)
     return tuple(found)
 
 
-def _told(plans: list[Any], kind: str) -> Iterator[tuple[str, list[float | None]]]:
+def _numbers_by_name(plans: list[Any], kind: str) -> Iterator[tuple[str, list[float | None]]]:
     """Go through names with their numbers in all plans; None for a law that is none."""
     sections: list[Mapping[str, Any]] = [
         plan.assembly.rates if kind == "rates" else getattr(plan, kind) for plan in plans
