@@ -104,7 +104,7 @@ def live(
     coordinates whose whole motion is drawn; step: of the integrator [s].
 
     Example:
-        sarrus.live(system, sliders={"crank.mass": ("0.5 kg", "2 kg")})
+        sarrus.live(system, sliders={"crank.mass": ("0.2 kg", "2 kg")})
     """
     plan = LivePlan.of(source, inputs or {}, drives or {})
     chosen = plan.sliders_of(sliders)
