@@ -371,11 +371,10 @@ def _moved(
                 why = f"the law of '{follow.other[0]}' follows it in a way that a page cannot"
                 notices.append(f"Slider '{slider.name}' is left out: {why}.")
                 continue
-            rate = lambda name: system.compiled.rate_names(name)[0]  # noqa: E731
             more = {
                 "motors": [[_motor(system, name), *table] for name, *table in follow.drives],
-                "efforts": [[rate(name), *table] for name, *table in follow.inputs],
-                "starts": [[rate(name), *table] for name, *table in follow.rates],
+                "efforts": [[_rate(system, name), *table] for name, *table in follow.inputs],
+                "starts": [[_rate(system, name), *table] for name, *table in follow.rates],
             }
         listed.append({**one, **more, "target": _target(system, slider)})
     return listed, notices
@@ -386,8 +385,13 @@ def _target(system: System, slider: Slider) -> str:
     if slider.kind == "parameter":
         return chosen_parameters(system.model, [slider.name])[1][slider.name]
     if slider.kind == "input":
-        return system.compiled.rate_names(slider.name)[0]
+        return _rate(system, slider.name)
     return _motor(system, slider.name) if slider.kind == "drive" else slider.name
+
+
+def _rate(system: System, name: str) -> str:
+    """Return the velocity of a joint that has one."""
+    return system.compiled.rate_names(name)[0]
 
 
 def _motor(system: System, name: str) -> str:
