@@ -18,6 +18,7 @@ import { makeLines } from "./lines.js";
 import { ModesPanel } from "./modes.js";
 import { picked, pickedNear } from "./picking.js";
 import { compose, download, fileStem } from "./picture.js";
+import { emptyRoom } from "./places.js";
 import { Plots } from "./plots.js";
 import { Quality } from "./quality.js";
 import { makeWheels, Road, Track } from "./running.js";
@@ -386,11 +387,6 @@ export class View {
 }
 
 const point = new Vector3();
-
-// Corners of what is looked at where there is nothing yet.
-function emptyRoom(size) {
-  return [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].flatMap((z) => [x, y, z].map((k) => 0.35 * k * size))));
-}
 
 // The body that a vehicle is followed by: the heaviest that is free.
 function mainBody(scene) {

@@ -94,8 +94,8 @@ def sweep(
             "--out",
             "-o",
             metavar="FILE",
-            help="Table (.csv, .xlsx, .parquet), or picture (.png, .svg, .pdf): lines, a family of lines, a "
-            "map or a scatter matrix, by the number of parameters.",
+            help="Table (.csv, .xlsx, .parquet), or picture (.png, .svg, .pdf): lines, a family of "
+            "lines, a map or a scatter matrix, by the number of parameters.",
         ),
     ] = None,
     units: Units = None,
