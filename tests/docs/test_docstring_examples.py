@@ -19,7 +19,11 @@ from sarrus.system.call_examples import EXAMPLES as OF_SYSTEM
 EXAMPLE = re.compile(r"^Example:\n((?:    .*\n?|\n)+)", re.MULTILINE)
 CLASSES = (sarrus.Model, sarrus.System, sarrus.State, sarrus.Run, sarrus.History, sarrus.Study)
 WITHOUT = {
+    "Run.film": "draws in a browser: see the page of the viewer",
+    "History.film": "draws in a browser: see the page of the viewer",
+    "Study.film": "draws in a browser: see the page of the viewer",
     "Run.with_notices": "of what makes runs",
+    "Study.linearize": "as System.linearize, which has one",
     "Study.of": "of what makes studies of files",
     "Study.realtime": "as System.realtime, which has one",
     "System.sweep": "",

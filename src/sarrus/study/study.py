@@ -308,6 +308,15 @@ class Study:
             self.start(), read=read, write=write, file=where, **{**usual, **more}
         )
 
+    def film(self, path: str | os.PathLike[str], **how: Any) -> Path:
+        """Run the study, and write it as a film as its section `film` says.
+
+        how: keywords of `sarrus.viewer.film`, in place of those of the file.
+        """
+        from sarrus.viewer import film
+
+        return film(self.run(), path, **{**self.plan.film.keywords, **how})
+
     def live(self, sliders: Any = None, **how: Any) -> LivePage:
         """Return a page on which the mechanism runs, with the sliders of the file, or others.
 
