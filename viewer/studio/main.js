@@ -192,6 +192,8 @@ class Studio {
     if (scene.channels.length && !this.plotted) {
       this.plotted = true;
       this.app.classList.toggle("no-plots", window.innerWidth < 900);
+      this.view.stage.resize();
+      this.view.cameras.look("iso");
     }
     this.view.toolbar.update();
     this.adding.view = this.view;
