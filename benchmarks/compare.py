@@ -39,6 +39,7 @@ GROUPS = {
     "vehicles": "vehicles",
     "coordinates": "coordinates",
     "realtime": "realtime",
+    "live": "live",
     "batches": "batches",
     "compile": "compile_times",
     "first": "first_numbers",

@@ -53,7 +53,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "robotics": TREE | {"system"},
     "suspension": TREE | {"system"},
     "results": TREE | {"system", "robotics"},
-    "viewer": TREE | {"system", "results"},
+    "viewer": TREE | {"system", "results", "study"},
     "gallery": {"model", "road"},
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
@@ -90,6 +90,7 @@ LATE_ONLY = {
     ("system.realtime.realtime", "results"),
     ("system.system", "sweeps"),
     ("study.study", "sweeps"),
+    ("study.study", "viewer"),
     ("system.system", "study"),
     ("system.given", "study"),
     ("robotics.report", "results"),
@@ -159,7 +160,7 @@ LAYERS = (
     ("simulation",),
     ("history",),
     ("analysis", "run_files"),
-    ("c_code", "explaining", "live", "realtime", "report"),
+    ("c_code", "explaining", "live", "populations", "realtime", "report"),
     ("system",),
 )
 """The folders and files of `system` in order: equations, rows of states, one state, runs in

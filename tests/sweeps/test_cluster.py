@@ -19,6 +19,7 @@ from sarrus.kernels.targets.llvm.processor import common_level, levels_of
 from sarrus.storage import decode, encode
 from sarrus.sweeps.cluster.address import host_of, is_loopback, refuse_open
 from sarrus.sweeps.cluster.coordinator import ClusterWarning, Coordinator
+from sarrus.sweeps.cluster.packing import packed, unpacked
 from sarrus.sweeps.cluster.pieces import Pieces
 from sarrus.sweeps.cluster.place import Place, make_runs
 from sarrus.sweeps.workers import can_fork
@@ -163,6 +164,32 @@ def test_pieces_take_about_a_second_and_end_together() -> None:
     assert sizes[-1] == 1
     assert sum(sizes) == 899
     assert sorted(sizes, reverse=True) == sizes
+
+
+def test_tasks_of_a_piece_are_packed_without_loss() -> None:
+    start = {"q": np.array([0.1, 0.2]), "cut_q": None, "t": 0.0}
+    tasks = [
+        {"run": i, "start": {**start, "t": float(i // 2)}, "values": {"m": np.array(1.0 + i)}}
+        for i in range(4)
+    ]
+    tasks[3]["values"] = {"m": np.array([1.0, 2.0])}  # another shape: no column
+    for piece in (tasks[:1], tasks[:2], tasks[:3], tasks):
+        record = decode(encode(packed(piece)))
+        back = unpacked(record)
+        assert _equal(back, piece)
+        assert (record["values"] is None) == (len(piece) == 4 or len(piece) == 1)
+    assert packed(tasks[:2])["shared"].keys() == {"start"}
+
+
+def _equal(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> bool:
+    return all(
+        a["run"] == b["run"]
+        and a["start"]["t"] == b["start"]["t"]
+        and np.array_equal(a["start"]["q"], b["start"]["q"])
+        and a["values"].keys() == b["values"].keys()
+        and all(np.array_equal(a["values"][n], b["values"][n]) for n in a["values"])
+        for a, b in zip(one, other, strict=True)
+    )
 
 
 def test_a_machine_with_another_version_or_without_the_setup_says_so() -> None:

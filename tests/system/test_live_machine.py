@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,9 @@ from kernels import unfused, wasm
 from random_mechanisms.generator import sample
 from sarrus import Mechanism, ModelError, System, gallery, load
 from sarrus.kernels import Program
+from sarrus.system.constants.constants_map import constants_map
 from sarrus.system.flow import flow_kernels
-from sarrus.system.live import LiveMachine, live_machine
+from sarrus.system.live import LiveMachine, live_machine, mapped_constants
 from sarrus.system.simulation.modes import Mode, Modes
 from system.live_node import ask, needs_node
 
@@ -242,8 +244,8 @@ def test_more_random_mechanisms_have_the_bits_of_unfused_products(seed: int) -> 
 def test_what_a_machine_cannot_do_is_said() -> None:
     made = live_machine(four_bar(), channels=["A.angle", "no such channel"])
     assert any("no such channel" in line for line in made.manifest["cannot"])
-    with pytest.raises(ModelError, match="euler or rk4"):
-        live_machine(four_bar(), method="midpoint")
+    with pytest.raises(ModelError, match="euler, rk4, midpoint"):
+        live_machine(four_bar(), method="ab3")
 
 
 def test_laws_that_cannot_be_traced_are_refused() -> None:
@@ -253,3 +255,71 @@ def test_laws_that_cannot_be_traced_are_refused() -> None:
     system = m.build().compile()
     with pytest.raises(ModelError, match="traced"):
         live_machine(system, inputs={"A.angle": lambda t, s: math.sin(t)})
+
+
+# --- stiff models ---------------------------------------------------------------------------------
+
+
+def stiff(k: float) -> System:
+    """Return a four-bar whose coupler carries a mass on a stiff spring."""
+    m = Mechanism("stiff")
+    crank = m.body("crank", mass=1.0, com=(0.05, 0, 0), inertia=(1e-4, 1e-3, 1e-3))
+    coupler = m.body("coupler", mass=2.0, com=(0.2, 0, 0.1), inertia=(1e-3, 2e-2, 2e-2))
+    rocker = m.body("rocker", mass=1.5, com=(0.3, 0, 0.1), inertia=(1e-3, 5e-3, 5e-3))
+    weight = m.body("weight", mass=0.5, com=(0.3, 0, 0.25), inertia=(1e-3, 1e-3, 1e-3))
+    m.revolute("A", m.ground, crank, at=(0, 0, 0), axis="y")
+    m.revolute("B", crank, coupler, at=(0.1, 0, 0), axis="y")
+    m.revolute("C", coupler, rocker, at=(0.3, 0, 0.2), axis="y")
+    m.revolute("D", m.ground, rocker, at=(0.3, 0, 0), axis="y")
+    m.prismatic("P", coupler, weight, at=(0.3, 0, 0.25), axis="z")
+    m.joint_spring("S", "P", k, 0.0)
+    return m.build().compile(planar=True)
+
+
+@needs_node
+def test_a_stiff_model_takes_sub_steps_or_the_implicit_rule() -> None:
+    """Steps are chosen by the eigenvalues at the start, and run as the library runs them."""
+    hard = stiff(1e10)
+    made = [live_machine(s, turns=()) for s in (stiff(1e3), stiff(2e7), hard)]
+    assert [(m.manifest["method"], m.manifest["step"] < 1e-3) for m in made] == [
+        ("rk4", False),
+        ("rk4", True),
+        ("midpoint", False),
+    ]
+    found = ask(made[2], ("advance", 0.2), ("coordinates",), ("energy",))
+    run = hard.simulate(hard.assemble(), until=0.2, step=1e-3, method="midpoint", every=0.2)
+    assert found[0]["ok"], found[0]["message"]
+    assert found[1]["A.angle"] == pytest.approx(float(run["A.angle"][-1]), abs=1e-8)
+    assert abs(found[2]["balance"] - found[2]["corrections"]) < 1e-9
+
+
+# --- constants of a model file --------------------------------------------------------------------
+
+MODEL = Path(__file__).parents[2] / "examples" / "models" / "slider_crank.yaml"
+
+
+@needs_node
+def test_constants_of_a_file_move_all_numbers_that_follow_them() -> None:
+    """A slider changes a constant of the file; what the file read anew gives is what is there."""
+    numbers = constants_map(MODEL)
+    system = numbers.model.compile(parameters=numbers.outputs, kernels=())
+    made = live_machine(system, constants=mapped_constants(numbers))
+    name, value = numbers.names[0], float(numbers.defaults[0])
+    changed, refused, coordinates, gap, energy, run = ask(
+        made,
+        ("setConstant", name, 1.1 * value),
+        ("setConstant", name, 0.1 * value),
+        ("coordinates",),
+        ("loopError",),
+        ("energy",),
+        ("advance", 0.05),
+    )
+    assert changed["ok"], changed["message"]
+    assert not refused["ok"]
+    assert run["ok"]
+    assert gap["length"] < 1e-12
+    anew = numbers.read(numbers.as_values(numbers.vector({name: 1.1 * value}))).compile(kernels=())
+    q = np.array([coordinates[n] for n in anew.coordinates])
+    assert np.max(np.abs(anew.compiled.loops.closure(q)[0])) < 1e-12
+    stored = anew.energy(q, np.zeros(anew.nv))
+    assert energy["gravity"] == pytest.approx(float(stored.gravity), abs=1e-9)

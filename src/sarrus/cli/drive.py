@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sarrus.cli.extremes_table import print_extremes
 from sarrus.cli.files import size_text, writable_path
-from sarrus.cli.history_files import write_history
+from sarrus.cli.history_files import PICTURES, write_history
 from sarrus.cli.options import Force, Json, ModelPath, Quiet, Set, Strict, Units
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
@@ -27,7 +28,8 @@ Table = Annotated[
         "--out",
         "-o",
         metavar="FILE",
-        help="Export outputs, efforts and the motion: .csv, .xlsx, .nc, .mat, ..., or .html.",
+        help="Export outputs, efforts and the motion: .csv, .xlsx, .nc, .mat, ..., or .html; "
+        "plot outputs and efforts: .png, .svg, .pdf.",
     ),
 ]
 
@@ -82,7 +84,9 @@ def drive_study(screen: Screen, study: Study, out: str | None, force: bool) -> N
     print_extremes(screen, table)
     screen.problems(found.notices)
     if target is not None:
-        names = [*history.outputs, *effort_channels(found), *history.coordinates()]
+        names = list(dict.fromkeys([*history.outputs, *effort_channels(found)]))
+        if os.path.splitext(target)[1].lower() not in PICTURES:
+            names += [name for name in history.coordinates() if name not in names]
         write_history(history, target, names, force)
         screen.say(f"\n{target} written ({size_text(target)})")
     screen.answer(

@@ -24,7 +24,7 @@ FAILED_RUNS = 6
 """The exit code of a sweep of which some runs failed."""
 SHOWN = 40
 """Rows that are printed; all of them go to the file."""
-TABLES, PICTURES = (".csv", ".xlsx"), (".png", ".svg", ".pdf")
+TABLES, PICTURES = (".csv", ".xlsx", ".parquet"), (".png", ".svg", ".pdf")
 TABLE = "table.csv"
 """The table of a sweep in its folder."""
 COMMA = re.compile(r",(?![^\[(]*[\])])")
@@ -94,8 +94,8 @@ def sweep(
             "--out",
             "-o",
             metavar="FILE",
-            help="Table (.csv, .xlsx), or picture (.png, .svg, .pdf): lines, a family of lines, a "
-            "map or a scatter matrix, by the number of parameters.",
+            help="Table (.csv, .xlsx, .parquet), or picture (.png, .svg, .pdf): lines, a family of "
+            "lines, a map or a scatter matrix, by the number of parameters.",
         ),
     ] = None,
     units: Units = None,

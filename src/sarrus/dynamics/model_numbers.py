@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from sarrus.model.model import Model
 from sarrus.spatial.tracking import reals
 
 Values = Mapping[str, Any]
+Element = TypeVar("Element", bound=ForceElement)
 PLACES = "places"
 """The points of a law of the user, in body frames."""
 
@@ -63,7 +64,7 @@ def frame_with(frame: Frame, values: Values) -> tuple[Any, Any]:
     )
 
 
-def element_with(element: ForceElement, values: Values) -> ForceElement:
+def element_with(element: Element, values: Values) -> Element:
     """Return a force element with the numbers that are given for it."""
     own = f"force:{element.name}."
     given = {k.removeprefix(own): x for k, x in values.items() if k.startswith(own)}
@@ -71,7 +72,7 @@ def element_with(element: ForceElement, values: Values) -> ForceElement:
     for name, numbers in given.items():
         kept = getattr(element, name, None)
         if isinstance(kept, Formula):
-            changed[name] = kept.with_numbers(list(numbers))
+            changed[name] = kept.with_numbers(np.asarray(numbers).tolist())
         elif name == PLACES and isinstance(element, UserForce):
             listed = zip(element.points, numbers, strict=True)
             changed["points"] = tuple((point, body, place) for (point, body, _), place in listed)

@@ -197,7 +197,8 @@ class Tree:
         forces = tuple(f for f in model.forces if f not in bare) if bare else model.forces
         couplers = model.couplers
         if values:
-            forces, bare = (tuple(element_with(f, values) for f in some) for some in (forces, bare))
+            forces = tuple(element_with(f, values) for f in forces)
+            bare = tuple(element_with(row, values) for row in bare)
             couplers = tuple(coupler_with(coupler, values) for coupler in couplers)
         tree = Tree(tuple(links), gravity, forces, layout.nq, layout.nv, values)
         chosen = mixes or {}

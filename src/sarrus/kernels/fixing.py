@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from sarrus.kernels.program import BINARY, UNARY, Builder, Program, program_without_unused
 from sarrus.kernels.table import ORDERS
@@ -38,11 +39,9 @@ def with_fixed_inputs(program: Program, port: str, fixed: Mapping[int, float]) -
 
 def _computed(builder: Builder, op: str, operands: list[int]) -> int:
     """Return an operation, computed here unless its numbers are outside of its range."""
-    try:
+    with suppress(ArithmeticError, ValueError):
         if op in UNARY:
             return builder.unary(op, operands[0])
         if op in BINARY:
             return builder.binary(op, operands[0], operands[1])
-    except (ArithmeticError, ValueError):
-        pass
     return builder.kept(op, operands)

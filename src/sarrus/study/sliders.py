@@ -40,8 +40,9 @@ class Slider:
     """A number that a person moves, from `low` to `high`, all in SI.
 
     kind: "constant" of the file, "parameter" of the model (crank.mass), "input" (the effort on a
-    joint) or "drive" (the rate of a coordinate that moves at a constant one). unit: in which it is shown, si: the SI
-    unit, factor: how many of the unit shown one SI unit is; step: the smallest change, 0 for any.
+    joint) or "drive" (the rate of a coordinate that moves at a constant one). unit: in which it is
+    shown, si: the SI unit, factor: how many of the unit shown one SI unit is; step: the smallest
+    change, 0 for any.
     """
 
     name: str
@@ -171,6 +172,19 @@ class SliderReader:
         rule = f"is computed from {', '.join(others)}"
         at.report("S08", rule, value=f"'{name}'", action="let a slider move one of these")
         return True
+
+    def _drive(self, at: At, name: str) -> Meant | None:
+        units = self.names.rate_units(name) or ("rad/s",)
+        if len(units) != 1:
+            at.report("S08", "has several coordinates", action="name one of them, as S.x")
+            return None
+        rate = rate_of(self.drives[name])
+        if rate is None:
+            rule = "does not move at a constant rate, which is what its slider would change"
+            action = "name a number of the law as a constant, and let the slider move that"
+            at.report("S08", rule, value=f"'{name}'", action=action)
+            return None
+        return "drive", name, units, rate
 
     def _input(self, at: At, name: str, units: tuple[str, ...]) -> Meant | None:
         if len(units) != 1:

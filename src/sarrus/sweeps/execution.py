@@ -100,7 +100,8 @@ class Work:
     def sweep(self) -> Sweep:
         """Make all runs that the ledger does not have; Ctrl-C keeps those that were made."""
         how = self._how()
-        ledger = Ledger(self.settings.folder, self._head(), self.keys)
+        measures = len(self.runner.measures)
+        ledger = Ledger(self.settings.folder, self._head, self.keys, measures)
         interrupted = False
         try:
             with closing(self._rows(how, self._pending(ledger))) as rows:

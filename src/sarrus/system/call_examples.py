@@ -40,6 +40,7 @@ EXAMPLES = {
     "simulate": 'run = system.simulate(state, until=0.1, inputs={"A": "-0.2 [N*m*s]*A.rate"})',
     "realtime": "run = arm.realtime(arm.state(q, v), rate=1000.0, until=0.002)",
     "project": "state = system.project(state.q, state.v)",
+    "on": 'tau = arm.on("cpu").inverse_dynamics([q, q], [v, v], [0.0 * v, v])',
     "wrenches": 'force = arm.wrenches(q, v, 0.0 * v)["q1"].force',
     "reactions": 'force = system.reactions(state, axes="world")["C"].force',
     "explain": 'print(system.explain("C"))',

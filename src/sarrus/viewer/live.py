@@ -1,6 +1,6 @@
 """The live page: one file in which the mechanism runs, with sliders for its numbers.
 
-    sarrus.live("four_bar.yaml")                                    # in a notebook, as the last line
+    sarrus.live("four_bar.yaml")                          # in a notebook, as the last line
     sarrus.live(system, sliders={"crank.mass": ("1 kg", "3 kg")})
     sarrus.live(study).write("machine.html")
 
@@ -21,7 +21,6 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
-from sarrus.kernels.program import Program
 from sarrus.kernels.trace import results_of, trace
 from sarrus.late_dataclass import dataclass
 from sarrus.study import Slider, Study
@@ -30,12 +29,12 @@ from sarrus.study.start import start_state
 from sarrus.system import State, System
 from sarrus.system.constants.constants_map import ConstantsMap, constants_map
 from sarrus.system.live import live_machine
-from sarrus.system.live.machine import Constants
+from sarrus.system.live.constants import Constants, mapped_constants
 from sarrus.system.quantities.parameters import chosen_parameters
 from sarrus.viewer.acting import acting_names, acting_of
 from sarrus.viewer.html import page_of, write_page
 from sarrus.viewer.joints import load_names
-from sarrus.viewer.live_drawing import drawing_of
+from sarrus.viewer.live_drawing import drawing_places
 from sarrus.viewer.notebook import HEIGHT, page_frame
 from sarrus.viewer.sampling import history_of
 from sarrus.viewer.scene import Scene, scene_of
@@ -126,6 +125,7 @@ class LivePlan:
     inputs: Mapping[str, Any] = field(default_factory=dict)
     motors: Mapping[str, float] = field(default_factory=dict)
     driven: Mapping[str, Any] = field(default_factory=dict)
+    locked: tuple[str, ...] = ()
 
     @staticmethod
     def of(source: Any, inputs: Mapping[str, Any], drives: Mapping[str, Any]) -> LivePlan:
@@ -138,7 +138,7 @@ class LivePlan:
             more, others = _motors(source.system, drives, True)
             motors, driven = {**motors, **more}, {**driven, **others}
             pushed = {**plan.inputs, **inputs}
-            return LivePlan(source.system, source, None, None, pushed, motors, driven)
+            return LivePlan(source.system, source, None, None, pushed, motors, driven, plan.locked)
         if isinstance(source, State):
             motors, driven = _motors(source.system, drives, True)
             return LivePlan(source.system, None, source, None, inputs, motors, driven)
@@ -147,11 +147,25 @@ class LivePlan:
         if isinstance(source, System):
             motors, driven = _motors(source, drives, True)
             return LivePlan(source, None, None, None, inputs, motors, driven)
-        history = history_of(source)
-        system = history.system
-        start = history.state(history.t[0]) if hasattr(history, "state") else None
-        motors, driven = _motors(system, drives, True)
-        return LivePlan(system, None, start, source, inputs, motors, driven)
+        return LivePlan._of_result(source, inputs, drives)
+
+    @staticmethod
+    def _of_result(source: Any, inputs: Mapping[str, Any], drives: Mapping[str, Any]) -> LivePlan:
+        """Return the plan of a run, which goes on as it began, or of a drive at a steady rate."""
+        shown = history_of(source).part.source
+        result = getattr(shown, "run", None) or getattr(shown, "drive", source)
+        system = result.system
+        order = getattr(result, "order", None)
+        laws: Mapping[str, Any] = {} if order is None else order.mode.driven
+        steady = {} if order is not None else _steady_rates(result)
+        motors, driven = _motors(system, laws)
+        more, others = _motors(system, {**steady, **drives}, True)
+        pushed = {**({} if order is None else order.mode.inputs), **inputs}
+        locked = () if order is None else tuple(order.mode.locked)
+        return LivePlan(
+            system, None, result.state(0), source, pushed, {**motors, **more},
+            {**driven, **others}, locked,
+        )  # fmt: skip
 
     def sliders_of(self, raw: Any) -> tuple[Slider, ...]:
         """Return the sliders: those that are given, else those of the file."""
@@ -178,8 +192,9 @@ class LivePlan:
         numbers = [s.name for s in sliders if s.kind == "parameter"]
         follow = () if found is None else found.outputs
         system, start = self._compiled([*follow, *numbers])
-        base = scene_of(self._result(system, start), channels=channels, title=title)
-        history = history_of(self.result or self._result(system, start))
+        result = self._result(system, start)
+        base = scene_of(result, channels=channels, title=title)
+        history = history_of(result)
         lines = _lines(history, base.static["channels"])
         names = self._channels(system, history, lines)
         machine = live_machine(
@@ -191,7 +206,7 @@ class LivePlan:
             inputs=self.inputs,
             motors=self.motors,
             driven=self.driven,
-            locked=() if self.study is None else self.study.plan.locked,
+            locked=self.locked,
             turns=turns,
             given={} if self.study is None else self.study.plan.given,
         )
@@ -205,7 +220,7 @@ class LivePlan:
                 "sliders": moved,
                 "lines": lines,
                 **_acting_channels(base.static),
-                "geometry": None if found is None else drawing_of(system.model, found, base.static),
+                "drawing": drawing_places(system.model, base.static),
             },
         }
         return replace(base, static=static)
@@ -233,7 +248,7 @@ class LivePlan:
             return system, system.assemble()
         if system is self.system:
             return system, self.start
-        return system, State(system, self.start.q, self.start.v, self.start.t, own_z=self.start.own_z)
+        return system, replace(self.start, system=system)
 
     def _result(self, system: System, start: State) -> Any:
         """Return a run that tells how much room is needed."""
@@ -278,6 +293,20 @@ def _motors(
     return motors, driven
 
 
+def _steady_rates(drive: Any) -> dict[str, float]:
+    """Return the rates of a drive's coordinates; refuse those that change."""
+    found = {}
+    for name in drive.motions[0].efforts:
+        (rate,) = drive.system.compiled.rate_names(name)[:1]
+        rates = np.array([float(motion.state[rate]) for motion in drive.motions])
+        found[name] = float(rates[0])
+        if float(np.ptp(rates)) > 1e-9 * max(float(np.max(np.abs(rates))), 1e-9):
+            rule = "does not move at a constant rate"
+            action = "make the page of its model file, or of its system with drives={...}"
+            raise ModelError(Problem("S03", f"viewer / drive of '{name}'", rule, action=action))
+    return found
+
+
 def _steady(start: float, rate: float) -> Any:
     return lambda t: start + rate * t
 
@@ -285,34 +314,35 @@ def _steady(start: float, rate: float) -> Any:
 def _constants(
     system: System, found: ConstantsMap | None, numbers: Sequence[str]
 ) -> Constants | None:
-    """Return the constants of the machine, and the program from them to its parameters."""
-    parameters = system.compiled.compiler.parameters
-    if not parameters.names:
+    """Return the constants of the machine: those of the file, and numbers of the model beside.
+
+    None where these are the parameters of the system themselves.
+    """
+    if found is None:
         return None
-    _, understood = chosen_parameters(system.model, numbers)
-    direct = [understood[name] for name in numbers]
-    follow = () if found is None else found.constants
-    n = len(follow)
+    mapped = mapped_constants(found)
+    mapped = replace(mapped, drawing=(*mapped.drawing, *mapped.outputs))
+    understood = chosen_parameters(system.model, numbers)[1]
+    direct = [understood[name] for name in numbers if understood[name] not in mapped.outputs]
+    if not direct:
+        return mapped
+    n = len(found.constants)
 
-    def program(c: Any) -> dict[str, Any]:
-        known: dict[str, Any] = {}
-        if found is not None:
-            ports = [port.name for port in found.program.outputs]
-            known = dict(zip(ports, results_of(found.program, [c[:n]]), strict=True))
-        flat: list[Any] = []
-        for name, default in zip(parameters.names, parameters.defaults, strict=True):
-            value = known.get(name, default)
-            if name in direct:
-                value = c[n + direct.index(name)]
-            flat += list(np.asarray(value, dtype=object).ravel())
-        return {"p": np.array(flat, dtype=object)}
+    def numbers_of(constants: Any) -> dict[str, Any]:
+        ports = [port.name for port in found.program.outputs]
+        known = dict(zip(ports, results_of(found.program, [constants[:n]]), strict=True))
+        return known | {name: constants[n + k] for k, name in enumerate(direct)}
 
-    names = (*(c.name for c in follow), *direct)
-    values = [c.value for c in follow]
-    defaults = dict(zip(parameters.names, parameters.defaults, strict=True))
-    values += [float(np.ravel(defaults[name])[0]) for name in direct]
-    traced: Program = trace(program, {"c": (len(names),)})
-    return Constants(names, tuple(values), ("",) * len(names), traced)
+    defaults = system.compiled.compiler.parameters.split(system.compiled.compiler.parameters.vector)
+    return replace(
+        mapped,
+        names=(*mapped.names, *direct),
+        values=(*mapped.values, *(float(defaults[name]) for name in direct)),
+        units=(*mapped.units, *("" for _ in direct)),
+        program=trace(numbers_of, {"constants": (n + len(direct),)}),
+        outputs=(*mapped.outputs, *direct),
+        drawing=(*mapped.drawing, *direct),
+    )
 
 
 def _moved(
@@ -354,7 +384,9 @@ def _lines(history: Any, listed: list[dict[str, Any]]) -> list[list[Any]]:
         (definition,) = si.definitions([name])
         parts = channel["components"]
         units = definition.units or (definition.unit,) * len(parts)
-        found += [[name, k, history.units.factor(unit)] for k, unit in enumerate(units[: len(parts)])]
+        found += [
+            [name, k, history.units.factor(unit)] for k, unit in enumerate(units[: len(parts)])
+        ]
     return found
 
 

@@ -60,11 +60,25 @@ export class Drag {
       const group = view.bodies[body];
       const local = view.stage.world.worldToLocal(found.point.clone()).sub(group.position)
         .applyQuaternion(group.quaternion.clone().invert());
-      const facing = view.stage.camera.getWorldDirection(new Vector3()).negate();
-      const plane = new Plane().setFromNormalAndCoplanarPoint(facing, found.point);
+      const plane = new Plane().setFromNormalAndCoplanarPoint(this.facing(), found.point);
       return { pick, body, local, plane, target: found.point.clone() };
     }
     return null;
+  }
+
+  // The normal of the plane in which the pointer moves: that of a planar mechanism, unless it is
+  // seen from its edge, else the direction of the view.
+  facing() {
+    const { scene, view } = this;
+    const seen = view.stage.camera.getWorldDirection(new Vector3()).negate();
+    const axes = scene.joints.flatMap((joint, k) => {
+      const { body, frame } = view.glyphs[k][1];
+      return joint.type === "revolute" ? [frame.vector(body, [0, 0, 1])] : [];
+    });
+    if (!axes.length || scene.joints.some(({ type }) => type !== "revolute" && type !== "prismatic")) return seen;
+    if (axes.some((axis) => Math.abs(axis.dot(axes[0])) < 0.9999)) return seen;
+    const normal = axes[0].transformDirection(view.stage.world.matrixWorld);
+    return Math.abs(normal.dot(seen)) > 0.2 ? normal : seen;
   }
 
   // The motor that holds a body to another, if there is one.
@@ -161,10 +175,13 @@ export class Drag {
     this.arrows.done();
     if (held?.moved && held.motor) {
       const q = machine.coordinate(held.motor.motor.name);
-      this.label.textContent = held.motor.turns ? `${((180 * q) / Math.PI).toFixed(1)}°` : `${number(q, 4)} m`;
+      this.label.textContent = held.motor.turns ? `${(((((180 * q) / Math.PI) % 360) + 360) % 360).toFixed(1)}°` : `${number(q, 4)} m`;
     }
     this.label.hidden = !(held?.moved && held.at);
-    if (held?.at) this.label.style.transform = `translate(${held.at[0] + 14}px, ${held.at[1] - 26}px)`;
+    if (held?.at) {
+      const x = Math.min(held.at[0] + 14, view.stage.width - this.label.offsetWidth - 6);
+      this.label.style.transform = `translate(${x}px, ${Math.max(held.at[1] - 26, 4)}px)`;
+    }
     view.dirty = true;
   }
 

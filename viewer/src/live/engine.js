@@ -116,6 +116,7 @@ class Machine {
   #memory;
   #steps;
   #closing;
+  #stepMemory;
   #count = 0;
   #origin;
   #left = 0;
@@ -131,6 +132,7 @@ class Machine {
     this.#memory = exports.memory;
     this.#steps = fieldsOf(exports.memory, manifest.records.steps);
     this.#closing = fieldsOf(exports.memory, manifest.records.closing);
+    this.#stepMemory = fieldsOf(exports.memory, manifest.records.memory);
     this.#origin = manifest.time;
     this.constants = manifest.constants.map((c) => ({
       name: c.name, value: c.value, start: c.value, unit: c.unit, range: c.range,
@@ -178,6 +180,14 @@ class Machine {
     return this.#exports[name](...given);
   }
 
+  /** Let an implicit step forget the one before: something has changed. */
+  #forget() {
+    if ("valid" in this.#stepMemory) {
+      this.#stepMemory.valid = 0;
+      this.#stepMemory.started = 0;
+    }
+  }
+
   #setTime() {
     this.#array("t")[0] = this.time;
   }
@@ -205,6 +215,7 @@ class Machine {
     });
     this.motors.forEach((m, k) => { m.rate = state.rates[k]; });
     this.#setTime();
+    this.#forget();
     this.#observed = false;
   }
 
@@ -219,6 +230,7 @@ class Machine {
     }
     if (!found.ok) this.restore(before);
     this.#observed = false;
+    this.#forget();
     return found;
   }
 
@@ -368,7 +380,6 @@ class Machine {
 
   reset() {
     return this.#tried(() => {
-      const { q, v } = this.#manifest.coordinates;
       const y = this.#array("y");
       y.set(this.#start.y);
       this.#array("motors").set(this.#start.motors);
@@ -378,11 +389,9 @@ class Machine {
       this.motors.forEach((m, k) => {
         this.#floats(this.#manifest.motors[k].address, 3)[1] = m.rate;
       });
-      const wanted = (this.#manifest.wanted ?? []).map((name) => {
-        const j = q.indexOf(name);
-        const w = this.#manifest.wanted_rates[name];
-        return [j, w, y[j], y[q.length + w]];
-      });
+      const { q } = this.#manifest.coordinates;
+      const wanted = this.#manifest.wanted.map(
+        ([, j, w]) => [j, w, y[j], y[q.length + w]]);
       let found = this.#assemble(wanted);
       if (!found.ok && wanted.length) {
         y.set(this.#start.y);
@@ -447,6 +456,7 @@ class Machine {
         this.#setTime();
         this.#run("run rows");
         this.#run("mix_rows", this.#manifest.addresses.mixing);
+        this.#forget();
         continue;
       }
       this.#setTime();

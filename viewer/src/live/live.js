@@ -1,6 +1,8 @@
 // The page in which the mechanism runs: a machine in the place of a recorded motion.
+import { Vector3 } from "three";
 import { inflated } from "../data.js";
 import { button } from "../dom.js";
+import { pointOf } from "../places.js";
 import { View } from "../view.js";
 import { LiveClock } from "./clock.js";
 import { Drag } from "./drag.js";
@@ -28,7 +30,7 @@ class Live {
     app.classList.add("machine");
     this.view = new View(scene, this.clock, app);
     this.clock.recorder = new Recorder(machine, scene, motion);
-    this.geometry = scene.machine.geometry ? new Geometry(scene.machine.geometry, scene) : null;
+    this.geometry = new Geometry(machine, scene);
     this.build();
     // What was recorded has told how much room is needed; the machine begins with its own frames.
     motion.clear();
@@ -48,6 +50,7 @@ class Live {
     const say = (text) => this.status.say(text && `${text.charAt(0).toUpperCase()}${text.slice(1)}`);
     clock.say = say;
     this.panel.say = say;
+    this.panel.settled = () => requestAnimationFrame(() => this.keepInSight());
     view.holder.append(this.status.node, this.status.message);
     view.plots.node.prepend(this.panel.node);
     view.plots.list.prepend(this.turns.node);
@@ -74,15 +77,22 @@ class Live {
     const { machine, geometry } = this;
     if (slider.kind === "input") return this.touched(machine.setInput(slider.target, value));
     if (slider.kind === "drive") return this.touched(machine.setMotor(slider.target, value));
-    const drawn = geometry?.knows(slider.target);
-    const broken = drawn ? geometry.broken(slider.target, value) : "";
-    if (broken) return { ok: false, message: broken };
     const found = machine.setConstant(slider.target, value);
-    if (found.ok && drawn) {
-      geometry.apply(slider.target, value);
-      this.view.reshape();
-    }
+    if (found.ok && geometry.apply()) this.view.reshape();
     return this.touched(found);
+  }
+
+  // Looks at all of the mechanism again where a change let some of it leave the picture.
+  keepInSight() {
+    const { camera } = this.view.stage;
+    const points = this.view.batches.corners();
+    for (let k = 0; k < points.length; k += 3) {
+      const { x, y } = corner.fromArray(points, k).project(camera);
+      if (Math.abs(x) > 1 || Math.abs(y) > 1) {
+        this.view.fit();
+        return;
+      }
+    }
   }
 
   touched(found) {
@@ -124,6 +134,14 @@ class Live {
         return this.machine.time;
       },
       drag: (on) => this.toggleDrag(on),
+      // Where the middle of a body is in the window [pixels].
+      screen: (name) => {
+        const index = this.scene.bodies.findIndex((body) => body.name === name);
+        const at = this.view.stage.world.localToWorld(pointOf(this.view.bodies[index], corner.fromArray(this.scene.bodies[index].com)));
+        const { x, y } = at.project(this.view.stage.camera);
+        const box = this.view.stage.renderer.domElement.getBoundingClientRect();
+        return [box.left + (0.5 + 0.5 * x) * box.width, box.top + (0.5 - 0.5 * y) * box.height];
+      },
       state: () => ({
         sliders: this.panel.state(),
         message: this.status.message.hidden ? "" : this.status.text.textContent,
@@ -136,3 +154,5 @@ class Live {
     };
   }
 }
+
+const corner = new Vector3();

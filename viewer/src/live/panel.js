@@ -45,14 +45,16 @@ export class Panel {
     row.range.addEventListener("input", () => this.ask(row, Number(row.range.value) / factor));
     row.range.addEventListener("change", () => this.settle(row));
     row.range.addEventListener("dblclick", () => this.ask(row, value));
-    row.field.addEventListener("change", () => {
+    const take = () => {
+      if (row.field.value === row.shown) return;
       const typed = Number(row.field.value.replace(",", ".").trim() || "x");
       if (Number.isFinite(typed)) this.ask(row, typed / factor);
       else this.refuse(row, NaN, `${label}: "${row.field.value}" is not a number`);
       this.settle(row);
-    });
+    };
+    row.field.addEventListener("change", take);
     row.field.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") row.field.blur();
+      if (event.key === "Enter") take();
       if (event.key === "Escape") this.show(row, row.good);
     });
     this.show(row, value);
@@ -86,21 +88,29 @@ export class Panel {
     this.say(`${message}. It stays at ${number(factor * row.good)} ${unitText(unit)}.`.replaceAll("..", "."));
   }
 
-  // Once the slider is let go, it stands at the value that counts.
+  // When the pointer leaves the slider, it stands at the value that counts.
   settle(row) {
     this.show(row, row.good);
     row.node.classList.remove("wrong");
+    this.settled();
   }
 
-  show({ slider, range, field }, value) {
+  settled() {}
+
+  show(row, value) {
+    const { slider, range, field } = row;
     range.value = String(slider.factor * value);
-    field.value = number(slider.factor * value);
+    row.shown = number(slider.factor * value);
+    field.value = row.shown;
   }
 
   // After the values were set otherwise.
   set(name, value) {
     const row = this.rows.find(({ slider }) => slider.name === name || `${slider.kind}s.${slider.name}` === name);
-    return row ? this.ask(row, value) : { ok: false, message: `there is no slider '${name}'` };
+    if (!row) return { ok: false, message: `there is no slider '${name}'` };
+    const found = this.ask(row, value);
+    this.settle(row);
+    return found;
   }
 
   reset() {

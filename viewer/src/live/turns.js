@@ -11,7 +11,10 @@ export class Turns {
   constructor(machine, scene, palette) {
     Object.assign(this, { machine, scene, palette, found: null, chart: null, stale: true });
     this.coordinate = machine.turns[0]?.name ?? null;
-    const drive = (name) => ({ key: "effort", text: `${name}, driving effort`, unit: "", factor: 1 });
+    const drive = (name) => {
+      const [unit, factor] = scene.units?.[this.unit === "deg" ? "N m" : "N"] ?? [this.unit === "deg" ? "N m" : "N", 1];
+      return { key: "effort", text: `${name}, driving effort`, unit, factor };
+    };
     this.quantities = this.coordinate === null ? [] : [drive(this.coordinate), ...this.channels()];
     this.chosen = this.quantities[0];
     this.readings = Object.fromEntries(["least", "largest", "mean"].map((name) => [name, el("output", { class: "reading" })]));
@@ -59,10 +62,34 @@ export class Turns {
     const rate = motor?.rate || undefined;
     const travel = this.scene.machine.travel?.[this.coordinate];
     const range = turning ? { from: 0, to: 2 * Math.PI } : travel ? { from: travel[0], to: travel[1] } : {};
-    this.found = this.machine.turn({ coordinate: this.coordinate, count: COUNT, rate, ...range });
-    this.note.textContent = this.found.ok ? "" : sentence(this.found.message);
+    const asked = { coordinate: this.coordinate, count: COUNT, rate };
+    this.found = this.machine.turn({ ...asked, ...range });
+    this.note.textContent = "";
+    if (!this.found.ok && turning) this.swing(asked);
+    else if (!this.found.ok) this.note.textContent = sentence(this.found.message);
     this.node.classList.toggle("wrong", !this.found.ok);
     this.draw();
+  }
+
+  // Where no whole turn is possible: as far as it goes to either side of where it is.
+  swing(asked) {
+    const why = this.found.message;
+    const here = this.machine.coordinate(this.coordinate);
+    const [ahead, behind] = [1, -1].map((way) => this.machine.turn({ ...asked, from: here, to: here + way * 2 * Math.PI }));
+    if (!ahead.count || !behind.count) {
+      this.note.textContent = sentence(why);
+      return;
+    }
+    const joined = (a, b) => (a && b ? Float64Array.from([...[...a].reverse(), ...b.subarray(1)]) : undefined);
+    const channels = Object.fromEntries(Object.keys(ahead.channels).map((name) => [name, joined(behind.channels[name], ahead.channels[name])]));
+    const ends = [behind, ahead].map(({ values, count }) => values[count - 1]);
+    // Whole turns that were made before say nothing.
+    const shift = -2 * Math.PI * Math.round((ends[0] + ends[1]) / (4 * Math.PI));
+    const values = joined(behind.values, ahead.values).map((q) => q + shift);
+    this.found = { ok: false, count: values.length, values, shift, effort: joined(behind.effort, ahead.effort), channels };
+    const [low, high] = ends.map((q) => (DEGREES * (q + shift)).toFixed(0));
+    const reason = ahead.message.split(": ").slice(1).join(": ").replace(/ by [^']*$/, "");
+    this.note.textContent = `No whole turn: ${this.coordinate} swings between ${low} and ${high} degrees; beyond, ${reason}.`;
   }
 
   values() {
@@ -72,14 +99,10 @@ export class Turns {
     return column ? Array.from(column, (x) => (Number.isFinite(x) ? chosen.factor * x : null)) : [];
   }
 
-  effortUnit() {
-    return this.unit === "deg" ? "N m" : "N";
-  }
-
   draw() {
     const values = this.values();
     const finite = values.filter((x) => x !== null);
-    const unit = unitText(this.chosen?.key === "effort" ? this.effortUnit() : this.chosen?.unit ?? "");
+    const unit = unitText(this.chosen?.unit ?? "");
     const told = { least: Math.min(...finite), largest: Math.max(...finite), mean: mean(values) };
     // What is rounding beside the largest value is nothing.
     const nothing = 1e-9 * Math.max(-told.least, told.largest);
@@ -106,11 +129,11 @@ export class Turns {
       legend: { show: false },
       cursor: { show: false },
       padding: [10, 14, 0, 0],
-      scales: { x: { time: false, range: degrees ? [0, 360] : undefined } },
+      scales: { x: { time: false, range: degrees ? (_, low, high) => (this.found.ok ? [0, 360] : [low ?? 0, high ?? 360]) : undefined }, y: { range: (_, low, high) => this.range(low, high) } },
       axes: [
         { ...axis, size: 28, label: `${this.coordinate} [${this.unit}]`, labelSize: 16, labelGap: 0,
-          ...(degrees ? { splits: () => [0, 90, 180, 270, 360] } : {}) },
-        { ...axis, size: 58, label: unit || " ", labelSize: 16, labelGap: 0, values: (_, splits) => splits.map((s) => number(s, 4)) },
+          ...(degrees ? { incrs: [1, 5, 10, 15, 30, 45, 90, 180], space: 44 } : {}) },
+        { ...axis, size: 58, space: 18, label: unit || " ", labelSize: 16, labelGap: 0, values: (_, splits) => splits.map((s) => number(s, 4)) },
       ],
       series: [{}, { stroke: this.palette.lines[0], width: 1.8, pxAlign: 0, points: { show: false } }],
     }, [x, values], this.holder);
@@ -118,11 +141,25 @@ export class Turns {
     this.chart.over.append(this.cursor);
   }
 
+  // Towards a singular position efforts grow without bound: what is before it is drawn.
+  range(low, high) {
+    if (low === null || !Number.isFinite(low) || !Number.isFinite(high)) return [-1, 1];
+    let [a, b] = [low, high];
+    if (!this.found.ok) {
+      const sizes = this.values().filter((x) => x !== null).sort((x, y) => x - y);
+      [a, b] = [sizes[Math.floor(0.08 * sizes.length)], sizes[Math.floor(0.92 * (sizes.length - 1))]];
+      [a, b] = [Math.max(low, a - 0.3 * (b - a)), Math.min(high, b + 0.3 * (b - a))];
+    }
+    const half = Math.max(0.55 * (b - a), 1e-6 * Math.max(Math.abs(a), Math.abs(b)), 1e-9);
+    return [(a + b) / 2 - half, (a + b) / 2 + half];
+  }
+
   // Where the coordinate is now.
   point() {
     const q = this.machine.coordinate(this.coordinate);
     if (!this.chart || q === undefined) return;
-    const at = this.unit === "deg" ? DEGREES * (((q % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI)) : q;
+    const whole = this.unit === "deg" && this.found?.ok;
+    const at = (this.unit === "deg" ? DEGREES : 1) * (whole ? ((q % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI) : q + (this.found?.shift ?? 0));
     const moved = `translateX(${this.chart.valToPos(at, "x").toFixed(1)}px)`;
     if (this.moved !== moved) this.cursor.style.transform = moved;
     this.moved = moved;

@@ -45,7 +45,7 @@ def angle(x: float) -> float:
 @native
 def tan(x: float) -> float:
     """Return the tangent of a large angle."""
-    sine, cosine, fine = sine_cosine(angle(x))
+    sine, cosine, _fine = sine_cosine(angle(x))
     return sine / cosine
 
 
@@ -56,7 +56,7 @@ def exp(x: float) -> float:
         return x
     if abs(x) > 1400.0:
         return INFINITE if x > 0.0 else 0.0
-    root, fine = usual_exp(0.5 * x)
+    root, _fine = usual_exp(0.5 * x)
     return root * root
 
 
@@ -88,7 +88,7 @@ def log(x: float) -> float:
         return NOT_A_NUMBER
     if x == 0.0:
         return -INFINITE
-    found, fine = usual_log(x * _SUBNORMAL)
+    found, _fine = usual_log(x * _SUBNORMAL)
     return found - 54.0 * _LN2
 
 
@@ -126,7 +126,7 @@ def atan2(y: float, x: float) -> float:
         b = 1.0 if along == INFINITE else 0.0
     size = max(a, b)
     scale = _DOWN if size > _LARGE else (_UP if size < _SMALL else 1.0)
-    found, fine = usual_atan2(copysign(a * scale, y), copysign(b * scale, x))
+    found, _fine = usual_atan2(copysign(a * scale, y), copysign(b * scale, x))
     return found
 
 

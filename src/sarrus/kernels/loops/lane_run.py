@@ -80,12 +80,14 @@ class LaneRun(Record):
 @native
 def run_lane(s: LaneRun) -> int:
     """Take the steps and return why the run came back."""
+    if s.why != DONE:
+        return s.why
     step = s.first
     look = s.begins
-    going = 1 if s.why == DONE else 0
-    if going > 0 and look > 0:
+    going = 1
+    if look > 0:
         s.time[0] = fused(float(step), s.h, s.t0)
-        for i in range(s.closings):
+        for _i in range(s.closings):
             run_kernel(s.closing)
             copy(s.y, s.closed_out, s.n)
     while going > 0:
@@ -119,11 +121,10 @@ def run_lane(s: LaneRun) -> int:
 @native
 def observe(s: LaneRun, step: int) -> int:
     """Keep what is asked for of the state at a step; return 0 where an event is crossed there."""
-    if s.every > 0:
-        if step % s.every == 0:
-            send_output(s.sample, 0, at(s.store, s.kept * s.room))
-            run_kernel(s.sample)
-            s.kept += 1
+    if s.every > 0 and step % max(s.every, 1) == 0:
+        send_output(s.sample, 0, at(s.store, s.kept * s.room))
+        run_kernel(s.sample)
+        s.kept += 1
     if s.n_extremes > 0:
         run_kernel(s.extreme)
         for i in range(s.n_extremes):
@@ -134,11 +135,11 @@ def observe(s: LaneRun, step: int) -> int:
     going = 1
     if s.n_events > 0:
         run_kernel(s.event)
-        if s.begins == 0 or step > s.first:
-            if crossed(s.before, s.values, s.directions, s.n_events) > 0:
-                s.why = CROSSED
-                s.ended = crossing_time(s)
-                going = 0
+        found = crossed(s.before, s.values, s.directions, s.n_events)
+        if found > 0 and (s.begins == 0 or step > s.first):
+            s.why = CROSSED
+            s.ended = crossing_time(s)
+            going = 0
         copy(s.before, s.values, s.n_events)
     return going
 

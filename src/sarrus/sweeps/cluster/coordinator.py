@@ -26,6 +26,7 @@ from sarrus.storage import decode, encode
 from sarrus.storage.new_file import new_file
 from sarrus.sweeps.cluster.address import PATIENCE, connected, unusable
 from sarrus.sweeps.cluster.kept_kernels import KeptKernels
+from sarrus.sweeps.cluster.packing import packed
 from sarrus.sweeps.cluster.pieces import Pieces
 from sarrus.sweeps.cluster.place import Place, facts, forget, make_runs
 from sarrus.sweeps.rows import Row
@@ -184,7 +185,7 @@ class Coordinator:
         worker: str | None = None,
     ) -> Any:
         order = {"version": version(), "source": source_version(), "sweep": self.sweep}
-        data = encode({**order, "setup": setup, "tasks": piece})
+        data = encode({**order, "setup": setup, "tasks": packed(piece)})
         allowed = [worker] if worker is not None else self._allowed(client)
         future = client.submit(
             answered,

@@ -26,6 +26,7 @@ from sarrus.kernels.cache import Cache, source_version
 from sarrus.kernels.targets.llvm.processor import levels_of, processor_flags
 from sarrus.late_dataclass import dataclass
 from sarrus.storage import decode, encode
+from sarrus.sweeps.cluster.packing import unpacked
 from sarrus.sweeps.pool import Pool
 from sarrus.sweeps.rows import Row
 from sarrus.sweeps.version import version
@@ -57,7 +58,7 @@ def make_runs(order: bytes) -> bytes:
     if place is None:
         return encode({"needs_setup": True})
     try:
-        rows, files = place.outcomes(asked["tasks"])
+        rows, files = place.outcomes(unpacked(asked["tasks"]))
     except SarrusError as error:
         return encode({"problem": str(error)[:2000]})
     finally:

@@ -62,6 +62,28 @@ class History(Asking):
         what = f"<History of '{self.system.model.name}': {count(len(self), 'state')}"
         return f"{what}, {self.t[0]:g} to {self.t[-1]:g} s>" if len(self) else f"{what}>"
 
+    def film(self, path: str | os.PathLike[str], **how: Any) -> Path:
+        """Write it as a film, .mp4, .webm or .gif; keywords as in `sarrus.viewer.film`.
+
+        fps, size, speed, times, camera, labels, reactions, axes, clock, theme, ghost, overwrite.
+        """
+        from sarrus.viewer import film
+
+        return film(self, path, **how)
+
+    def write_html(self, path: str | os.PathLike[str], **how: Any) -> Path:
+        """Write it as a page that any browser shows, without network; return the path.
+
+        how: keywords of `sarrus.viewer.write_html`; live=True lets the mechanism run on the page,
+        with sliders={...} for its numbers.
+
+        Example:
+            history.write_html("motion.html", overwrite=True)
+        """
+        from sarrus.viewer import write_html
+
+        return write_html(self, path, **how)
+
     def _repr_html_(self) -> str:
         from sarrus.viewer import notebook_frame
 

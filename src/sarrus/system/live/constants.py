@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.program import Program
@@ -11,6 +11,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.system.quantities.parameters import parameter_units
 
 if TYPE_CHECKING:
+    from sarrus.system.constants.constants_map import ConstantsMap
     from sarrus.system.system import System
 
 GUARDS = "guards"
@@ -21,10 +22,11 @@ GUARDS = "guards"
 class Constants:
     """Numbers that sliders change, in SI units.
 
-    program: from the constants to parameters by their full names, to numbers of the drawing, and
-    to `guards`, which are 1 where the map holds; None where the constants are the parameters
-    themselves, entry by entry. outputs, drawing: names of these; guards: for each, where it is
-    decided and by which constants. ranges: lowest and highest value by name, where they are known.
+    program: from the constants to parameters by their full names, or to all of them as `p`, to
+    numbers of the drawing, and to `guards`, which are 1 where the map holds; None where the
+    constants are the parameters themselves, entry by entry. outputs, drawing: names of these;
+    guards: for each, where it is decided and by which constants. ranges: lowest and highest value
+    by name, where they are known.
     """
 
     names: tuple[str, ...]
@@ -35,10 +37,15 @@ class Constants:
     drawing: tuple[str, ...] = ()
     guards: tuple[str, ...] = ()
     ranges: Mapping[str, tuple[float, float]] | None = None
+    cannot: Mapping[str, str] | None = None
+    """Constants that no machine can follow, with the reason."""
 
     def places(self, system: System) -> dict[str, slice]:
         """Return where the parameters that follow the constants stand in p."""
         known = parameter_places(system)
+        ports = () if self.program is None else self.program.outputs
+        if any(port.name == "p" for port in ports):
+            return {"p": slice(0, system.compiled.compiler.parameters.size)}
         missing = [name for name in self.outputs if name not in known]
         if missing:
             rule = "follows from the constants, but is not an input of this system"
@@ -74,7 +81,7 @@ def parameter_places(system: System) -> dict[str, slice]:
 
 
 def mapped_constants(
-    found: Any, ranges: Mapping[str, tuple[float, float]] | None = None
+    found: ConstantsMap, ranges: Mapping[str, tuple[float, float]] | None = None
 ) -> Constants:
     """Return the constants of a map from constants of a file to numbers (`ConstantsMap`)."""
     return Constants(
@@ -86,6 +93,7 @@ def mapped_constants(
         tuple(found.drawing),
         tuple(f"{c.where or 'the model'} ({', '.join(c.constants)})" for c in found.guards),
         ranges,
+        dict(found.cannot),
     )
 
 

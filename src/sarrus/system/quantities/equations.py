@@ -241,6 +241,16 @@ def point(x: Inputs, body: str) -> Outputs:
     return {"position": seen.position, "velocity": seen.velocity, "acceleration": acceleration}
 
 
+def chosen_points(x: Inputs, points: Sequence[tuple[str, tuple[float, ...]]]) -> Outputs:
+    """Positions of some points of bodies, world axes; with v among the inputs, velocities too."""
+    scene = TreeScene(x.velocities, x.time)
+    seen = [scene.point(body, np.array(r)) for body, r in points]
+    found = {"position": np.array([point.position for point in seen])}
+    if "v" in x.arrays:
+        found["velocity"] = np.array([point.velocity for point in seen])
+    return found
+
+
 def jacobian(x: Inputs, body: str) -> Outputs:
     """J, 6 x nv, of the point `r` (an input) of a body: linear rows, then angular; world axes."""
     return {"J": point_jacobian(x.positions, body, x.arrays["r"])}

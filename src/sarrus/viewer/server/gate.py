@@ -20,7 +20,7 @@ from sarrus.viewer.server.request import EXCHANGE, METHODS, MOST_BODY, Refused, 
 POLICY = "; ".join(
     [
         "default-src 'self'",
-        "script-src 'self'",
+        "script-src 'self'{machine}",
         "style-src 'self'",
         "img-src data: blob:",
         "connect-src {connect}",
@@ -32,7 +32,8 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     ]
 )
-"""What browsers are told that the page may do; connect: whom it may ask by itself."""
+"""What browsers are told that the page may do; connect: whom it may ask by itself; machine: whether
+it may run the code of a mechanism."""
 
 BITS = 256
 """Length of every secret."""
@@ -82,6 +83,7 @@ class Gate:
         self._name, self._value = f"sarrus_{port}", secret()
         self._token = secret()
         self._used = False
+        self.runs = False
         self._lock = Lock()
         self._resources: dict[str, Resource] = {}
         self._exchanges: dict[str, Exchange] = {}
@@ -111,7 +113,8 @@ class Gate:
     def policy(self) -> str:
         """What browsers are told that the page may do."""
         connect = "'self'" if self._exchanges else "'none'"
-        return self._policy or POLICY.format(connect=connect)
+        machine = " 'wasm-unsafe-eval'" if self.runs else ""
+        return self._policy or POLICY.format(connect=connect, machine=machine)
 
     def register_door(self, resource: Resource) -> None:
         """Serve a resource once to the one who knows the token."""

@@ -36,9 +36,7 @@ def _machine(capability: int) -> Any:
             f"this LLVM has no target for NVIDIA's GPUs: {problem}",
             "install llvmlite from its wheels, which have it",
         ) from problem
-    return target.create_target_machine(
-        cpu=f"sm_{known}", features=f"+ptx{VERSIONS[known]}", opt=3
-    )
+    return target.create_target_machine(cpu=f"sm_{known}", features=f"+ptx{VERSIONS[known]}", opt=3)
 
 
 def ptx_text(text: str, capability: int = LEAST) -> str:

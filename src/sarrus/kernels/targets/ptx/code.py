@@ -1,4 +1,4 @@
-"""Kernels of a device as they are kept, launched and exported: PTX, and its layout in plain data."""
+"""Kernels of a device as they are kept and exported: PTX, and its layout in plain data."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sarrus.late_dataclass import dataclass
 VERSION = 1
 """Of the layout that exported folders have."""
 NAME = "kernel"
-DTYPES = {"double": np.dtype(np.float64), "single": np.dtype(np.float32)}
+DTYPES: dict[str, np.dtype[Any]] = {"double": np.dtype(np.float64), "single": np.dtype(np.float32)}
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def evaluation_code(
         "functions": names,
         "inputs": _ports(program.inputs, given or {}),
         "outputs": _ports(program.outputs, {}),
-        "slots": len(plan.slots),
+        "slots": plan.n_slots,
         "operations": program.operations,
     }
 

@@ -18,7 +18,9 @@ LIBRARIES = ("nvcuda.dll",) if sys.platform == "win32" else ("libcuda.so.1", "li
 LEAST_VERSION = 10010
 """CUDA 10.1, the first driver that reads PTX 6.4."""
 OUT_OF_MEMORY, INVALID_PTX, NO_DEVICE, UNSUPPORTED_PTX = 2, 218, 100, 222
-LOST = frozenset({4, 46, 201, 214, 219, 700, 701, 702, 709, 710, 714, 715, 716, 717, 718, 719, 720, 999})
+LOST = frozenset(
+    {4, 46, 201, 214, 219, 700, 701, 702, 709, 710, 714, 715, 716, 717, 718, 719, 720, 999}
+)
 """Errors after which the context, and all memory in it, is gone."""
 _MAJOR, _MINOR, _SLOW_DOUBLE, _PROCESSORS, _THREADS = 75, 76, 87, 16, 39
 _JIT_REGISTERS, _JIT_ERRORS, _JIT_ERROR_SIZE, _JIT_LEVEL = 0, 5, 6, 7
@@ -51,7 +53,7 @@ def load_library() -> Any:
     problems = []
     for name in LIBRARIES:
         try:
-            return ctypes.WinDLL(name) if sys.platform == "win32" else ctypes.CDLL(name)
+            return getattr(ctypes, "WinDLL", ctypes.CDLL)(name)
         except OSError as problem:
             problems.append(str(problem))
     raise NoDriver("; ".join(problems), LIBRARIES)
@@ -196,7 +198,9 @@ class Module:
         """Return a kernel by its name."""
         if name not in self._functions:
             found = ctypes.c_void_p()
-            self.device.call("cuModuleGetFunction", ctypes.byref(found), self._handle, name.encode())
+            self.device.call(
+                "cuModuleGetFunction", ctypes.byref(found), self._handle, name.encode()
+            )
             self._functions[name] = found
         return self._functions[name]
 
@@ -233,13 +237,13 @@ class Memory:
     def put(self, array: np.ndarray, offset: int = 0) -> None:
         """Copy an array into it."""
         rows = np.ascontiguousarray(array)
-        self.device.call("cuMemcpyHtoD_v2", ctypes.c_uint64(self.address + offset),
-                         ctypes.c_void_p(rows.ctypes.data), ctypes.c_size_t(rows.nbytes))  # fmt: skip
+        to, of = ctypes.c_uint64(self.address + offset), ctypes.c_void_p(rows.ctypes.data)
+        self.device.call("cuMemcpyHtoD_v2", to, of, ctypes.c_size_t(rows.nbytes))
 
     def get(self, array: np.ndarray, offset: int = 0) -> np.ndarray:
         """Fill an array from it."""
-        self.device.call("cuMemcpyDtoH_v2", ctypes.c_void_p(array.ctypes.data),
-                         ctypes.c_uint64(self.address + offset), ctypes.c_size_t(array.nbytes))  # fmt: skip
+        to, of = ctypes.c_void_p(array.ctypes.data), ctypes.c_uint64(self.address + offset)
+        self.device.call("cuMemcpyDtoH_v2", to, of, ctypes.c_size_t(array.nbytes))
         return array
 
     def fill(self, byte: int) -> None:

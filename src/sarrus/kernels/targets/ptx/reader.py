@@ -1,31 +1,35 @@
 """Runs exported kernels: needs Python, NumPy and a driver, nothing else.
 
-    kernels = Kernels(".")
-    tau = kernels["inverse_dynamics"](q, v, vdot)        # rows of states
-    run = kernels["run"].simulate(y0, until=1.0, step=1e-3)
+kernels = Kernels(".")
+tau = kernels["inverse_dynamics"](q, v, vdot)        # rows of states
+run = kernels["run"].simulate(y0, until=1.0, step=1e-3)
 """
 
+from __future__ import annotations
+
+import importlib
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 try:
-    from driver import Driver
+    driver = importlib.import_module("driver")  # beside this file
 except ImportError:
-    from sarrus.kernels.targets.ptx.driver import Driver
+    driver = importlib.import_module("sarrus.kernels.targets.ptx.driver")
 
 DTYPES = {"double": np.float64, "single": np.float32}
 FROM_START = {"lowest": 1.0, "ended": 0.0, "reached": 0.0, "why": 0.0}
 
 
-class Kernels(dict):
+class Kernels(dict[str, Any]):
     """The kernels of a folder, by name, on a device."""
 
-    def __init__(self, folder=".", device=0, library=None):
+    def __init__(self, folder: str | Path = ".", device: int = 0, library: Any = None) -> None:
         folder = Path(folder)
         self.layout = json.loads((folder / "layout.json").read_text(encoding="utf-8"))
-        self.device = Driver(library).device(device)
+        self.device = driver.Driver(library).device(device)
         for name, layout in self.layout["kernels"].items():
             code = (folder / layout["file"]).read_text(encoding="utf-8")
             self[name] = (Run if layout["kind"] == "run" else Evaluation)(self.device, layout, code)
@@ -34,11 +38,12 @@ class Kernels(dict):
 class Loaded:
     """A kernel; its code is assembled when it is first called."""
 
-    def __init__(self, device, layout, code):
-        self.device, self.layout, self.code, self.module = device, layout, code, None
+    def __init__(self, device: Any, layout: dict[str, Any], code: str) -> None:
+        self.device, self.layout, self.code = device, layout, code
+        self.module: Any = None
         self.dtype = np.dtype(DTYPES[layout["precision"]])
 
-    def columns(self, port, array, n):
+    def columns(self, port: dict[str, Any], array: Any, n: int) -> tuple[Any, tuple[int, int]]:
         """Return memory with an input as columns, or once for all states, and its strides."""
         size = int(np.prod(port["shape"], dtype=int))
         array = port["value"] if array is None else array
@@ -49,7 +54,7 @@ class Loaded:
         array = array.reshape(1 if shared else n, size)
         return self.device.copy_of(array.T), (1, 0) if shared else (n, 1)
 
-    def launch(self, n, arguments, block=128):
+    def launch(self, n: int, arguments: list[Any], block: int = 128) -> None:
         """Run the functions one after the other and wait."""
         if self.module is None:
             self.module = self.device.module(self.code)
@@ -61,11 +66,13 @@ class Loaded:
 class Evaluation(Loaded):
     """A kernel that evaluates rows of states."""
 
-    def __call__(self, *arrays, **more):
+    def __call__(self, *arrays: Any, **more: Any) -> Any:
+        """Return the outputs of rows of states; inputs in their order, or by name."""
         names = [port["name"] for port in self.layout["inputs"]]
-        given = {**dict(zip(names, arrays)), **more}
+        given = {**dict(zip(names, arrays, strict=False)), **more}
         n = max(len(np.atleast_2d(a)) for a in given.values())
-        held, arguments = [], []
+        held: list[Any] = []
+        arguments: list[Any] = []
         for port in self.layout["inputs"]:
             memory, strides = self.columns(port, given.get(port["name"]), n)
             held.append(memory)
@@ -73,7 +80,9 @@ class Evaluation(Loaded):
         results = []
         for port in self.layout["outputs"]:
             size = int(np.prod(port["shape"], dtype=int))
-            results.append((self.device.memory(size * n * self.dtype.itemsize), size, port["shape"]))
+            results.append(
+                (self.device.memory(size * n * self.dtype.itemsize), size, port["shape"])
+            )
         work = self.device.memory(self.layout["slots"] * n * self.dtype.itemsize)
         for memory in [m for m, _, _ in results] + [work] * (self.layout["slots"] > 0):
             arguments += [memory.address, n, 1]
@@ -88,7 +97,10 @@ class Evaluation(Loaded):
 class Run(Loaded):
     """A kernel that takes whole runs of equal steps."""
 
-    def simulate(self, y, until, step, every=0, start=0.0, limit=1e-9, closings=0, **given):
+    def simulate(
+        self, y: Any, until: float, step: float, every: int = 0, start: float = 0.0,
+        limit: float = 1e-9, closings: int = 0, **given: Any,
+    ) -> dict[str, np.ndarray]:  # fmt: skip
         """Return the last states and what is kept of the runs of rows y; every: steps."""
         layout, size = self.layout, self.dtype.itemsize
         y = np.atleast_2d(np.asarray(y, dtype=self.dtype))
@@ -106,19 +118,29 @@ class Run(Loaded):
         held += [(self.device.memory(layout["n_events"] * n * size), (n, 1))]
         held += [(self.device.copy_of(carried), (n, 1))]
         room = layout["n_samples"] * even * size // 8
-        told = {"t0": float(start), "h": float(step), "limit": float(limit), "first": 0,
-                "last": steps, "every": every, "begins": 1, "closings": closings, "room": room,
-                "kept": 0}
+        told = {
+            "t0": float(start),
+            "h": float(step),
+            "limit": float(limit),
+            "first": 0,
+            "last": steps,
+            "every": every,
+            "begins": 1,
+            "closings": closings,
+            "room": room,
+            "kept": 0,
+        }
         arguments = [told[name] for name, _ in layout["numbers"]]
         for memory, strides in held:
             arguments += [memory.address, *strides]
         self.launch(n, arguments)
         found = {"y": held[0][0].get(np.empty((y.shape[1], n), self.dtype)).T}
         if count:
-            kept = samples.get(np.empty((count // layout["n_samples"], layout["n_samples"], even),
-                                        self.dtype))
+            kept = samples.get(
+                np.empty((count // layout["n_samples"], layout["n_samples"], even), self.dtype)
+            )
             found["samples"] = np.moveaxis(kept[:, :, :n], 2, 0)
         least, greatest = np.split(held[-3][0].get(extremes), 2)
         found |= {"least": least.T, "greatest": greatest.T}
-        found |= dict(zip(layout["carried"], held[-1][0].get(carried)))
+        found |= dict(zip(layout["carried"], held[-1][0].get(carried), strict=True))
         return found

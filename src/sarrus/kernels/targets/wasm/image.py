@@ -15,7 +15,7 @@ import numpy as np
 
 from sarrus.kernels.native.reading import tree_of
 from sarrus.kernels.native.records import Record
-from sarrus.kernels.native.tree import FLOAT, INT, KERNEL, WORDS, Function, RecordKind
+from sarrus.kernels.native.tree import FLOAT, FLOATS, INT, INTS, KERNEL, WORDS, Function, RecordKind
 from sarrus.kernels.program import Program
 from sarrus.kernels.targets.wasm.encoding import I32, Code
 from sarrus.kernels.targets.wasm.module import KERNEL as KERNEL_TYPE
@@ -163,6 +163,17 @@ class Image:
         address = self.module.allocate(len(content) // 8)
         self.module.put(address, content)
         return PlacedRecord(kind, address)
+
+    def mirrored(self, source: Record, **placed: Any) -> PlacedRecord:
+        """Place a record of this process with its numbers and arrays; placed: what is there."""
+        fields = {**source.numbers, **placed}
+        for name, kind in source.kind.fields:
+            if name not in fields:
+                if kind not in (FLOATS, INTS):
+                    raise ValueError(f"{source.kind.name}.{name} is neither number nor array")
+                values = source.__dict__[name]
+                fields[name] = self.array(values) if kind == FLOATS else self.integers(values)
+        return self.record(type(source), **fields)
 
 
 def _words(kind: Any, value: Any) -> bytes:
