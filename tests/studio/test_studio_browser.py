@@ -121,6 +121,7 @@ def complete(desk: Desk) -> None:
     desk.page.keyboard.press("Escape")
 
 
+@pytest.mark.slow
 def test_six_bar_from_a_drawing(browser: Any, tmp_path: Path) -> None:
     """Watt's linkage, drawn with the mouse from an empty file, and driven by two lines of text."""
     path = tmp_path / "six_bar.yaml"
@@ -172,18 +173,27 @@ def build_six_bar(desk: Desk) -> None:
     desk.settle()
 
 
-@pytest.mark.parametrize("size", [(390, 844), (768, 1024)], ids=["phone", "tablet"])
-def test_small_windows(browser: Any, tmp_path: Path, size: tuple[int, int]) -> None:
+def test_small_windows(browser: Any, tmp_path: Path) -> None:
     """Text and mechanism are both there, nothing sticks out, and one can be had alone."""
-    window = {"width": size[0], "height": size[1]}
-    with at_desk(browser, tmp_path / "four_bar.yaml", size=window) as desk:
-        page = desk.page
-        wide = "document.documentElement.scrollWidth <= window.innerWidth"
-        assert page.evaluate(wide)
-        boxes = [page.locator(name).bounding_box() for name in (".text", ".stage")]
-        assert all(box and box["width"] > 300 and box["height"] > 150 for box in boxes)
-        desk.press("Show: text")
-        assert not page.locator(".stage").is_visible() and page.locator(".text").is_visible()
-        desk.press("Show: mechanism")
-        assert page.locator(".stage").is_visible() and not page.locator(".text").is_visible()
-        assert page.evaluate(wide)
+    with at_desk(browser, tmp_path / "four_bar.yaml", size=PHONE) as desk:
+        see_panes(desk)
+        desk.page.set_viewport_size(TABLET)
+        see_panes(desk)
+
+
+PHONE: Any = {"width": 390, "height": 844}
+TABLET: Any = {"width": 768, "height": 1024}
+
+
+def see_panes(desk: Desk) -> None:
+    page = desk.page
+    wide = "document.documentElement.scrollWidth <= window.innerWidth"
+    assert page.evaluate(wide)
+    boxes = [page.locator(name).bounding_box() for name in (".text", ".stage")]
+    assert all(box and box["width"] > 300 and box["height"] > 150 for box in boxes)
+    desk.press("Show: text")
+    assert not page.locator(".stage").is_visible() and page.locator(".text").is_visible()
+    desk.press("Show: mechanism")
+    assert page.locator(".stage").is_visible() and not page.locator(".text").is_visible()
+    assert page.evaluate(wide)
+    desk.press("Show: both")

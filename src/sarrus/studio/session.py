@@ -72,13 +72,13 @@ class Session:
             sent = json.loads(body)
             action = self._actions[sent["do"]]
         except (ValueError, TypeError, KeyError, RecursionError):
-            raise Refused(400, "This is not what the page sends.") from None
+            raise nonsense() from None
         try:
             found = action(sent)
         except SarrusError as error:
             found = {"failed": [str(problem) for problem in error.problems[:5]]}
         except (TypeError, ValueError, KeyError, IndexError):
-            raise Refused(400, "This is not what the page sends.") from None
+            raise nonsense() from None
         return json.dumps(found, allow_nan=False, separators=(",", ":")).encode("ascii")
 
     # --- the file -------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ class Session:
         """Return the changes that add an element by pointing."""
         text, what = _text(sent), sent["what"]
         if what not in ADDED:
-            raise ValueError(what)
+            raise nonsense()
         adding = Additions(Sections.of(text, self.document.path), _step(sent))
         points = [p if isinstance(p, str) else _place(p) for p in sent["points"]]
         if what == "point":
@@ -229,7 +229,7 @@ class Session:
             return {"name": name, "type": "application/yaml", "text": _text(sent)}
         job = self.jobs.last
         if kind not in EXPORTS or job is None:
-            raise ValueError(kind)
+            raise nonsense()
         job.done.wait(LONGEST)
         if job.run is None:
             rule = "there is no run of this text"
@@ -239,6 +239,11 @@ class Session:
             text = page_of(scene_of(job.run))
             return {"name": f"{stem}.html", "type": "text/html", "text": text}
         return {"name": f"{stem}.csv", "type": "text/csv", "text": _csv(job)}
+
+
+def nonsense() -> Refused:
+    """Return the answer to what the page does not send."""
+    return Refused(400, "This is not what the page sends.")
 
 
 def named_meshes(text: str, path: str) -> frozenset[str]:
@@ -263,7 +268,7 @@ def _csv(job: Job) -> str:
 def _text(sent: Mapping[str, Any]) -> str:
     found = sent["text"]
     if not isinstance(found, str):
-        raise TypeError("no text")
+        raise nonsense()
     if len(found) > MOST_BYTES:
         raise Refused(413, "The text is too long.")
     return found
@@ -272,14 +277,14 @@ def _text(sent: Mapping[str, Any]) -> str:
 def _place(given: Any) -> tuple[float, float, float]:
     x, y, z = (float(value) for value in given)
     if not all(map(math.isfinite, (x, y, z))):
-        raise ValueError(given)
+        raise nonsense()
     return x, y, z
 
 
 def _size(sent: Mapping[str, Any], key: str = "size") -> float:
     found = float(sent[key])
     if not 1e-9 < found < 1e9:
-        raise ValueError(found)
+        raise nonsense()
     return found
 
 
