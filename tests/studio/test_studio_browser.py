@@ -92,7 +92,7 @@ def save_and_conflict(desk: Desk) -> None:
     """Saved is what is seen; what others save comes in; of two versions the user chooses."""
     desk.type("# A four-bar", "# My four-bar")
     desk.page.keyboard.press("Control+s")
-    desk.tab.until("sarrus.studio.told === 'saved'")
+    desk.tab.until("!sarrus.studio.file.unsaved")
     assert desk.path.read_text("utf-8") == FOUR_BAR.replace("# A four-bar", "# My four-bar")
     desk.path.write_text(FOUR_BAR.replace("100 mm", "90 mm"), encoding="utf-8")
     desk.tab.until("sarrus.studio.editor.text.includes('90 mm')")
@@ -108,7 +108,7 @@ def save_and_conflict(desk: Desk) -> None:
     assert "95 mm" in dialog.inner_text() and "70 mm" in dialog.inner_text()
     assert desk.path.read_text("utf-8") == theirs
     dialog.get_by_text("Keep mine").click()
-    desk.tab.until("sarrus.studio.told === 'saved'")
+    desk.tab.until("!sarrus.studio.file.unsaved")
     assert "95 mm" in desk.path.read_text("utf-8")
     desk.settle()
 
@@ -129,7 +129,7 @@ def test_six_bar_from_a_drawing(browser: Any, tmp_path: Path) -> None:
         build_six_bar(desk)
         assert desk.page.locator(".problem.error").count() == 0
         desk.page.keyboard.press("Control+s")
-        desk.tab.until("sarrus.studio.told === 'saved'")
+        desk.tab.until("!sarrus.studio.file.unsaved")
     model = sarrus.load(path)
     assert len(model.bodies) == 5 and len(model.joints) == 7
     system = model.compile()
