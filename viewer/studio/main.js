@@ -165,7 +165,7 @@ class Studio {
     if (found.scene) await this.draw(JSON.parse(found.scene));
     this.app.classList.toggle("outdated", found.stage === "wrong");
     const errors = found.problems.filter((one) => one.severity === "error").length;
-    const words = { wrong: `${errors} to mend; the last good text is shown`, failed: "this text does not run", going: "running", done: "", drawn: "" };
+    const words = { wrong: `${errors} to correct; the last good text is shown`, failed: "this text does not run", going: "running", done: "", drawn: "" };
     this.tell(this.drawing && found.stage !== "wrong" ? "drawing" : words[found.stage], found.stage === "wrong" || found.stage === "failed");
     this.shown = found.number;
     this.looked = text;

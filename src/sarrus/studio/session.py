@@ -24,7 +24,7 @@ from sarrus.studio.document import MOST_BYTES, Document, NewerOnDisk, Version, W
 from sarrus.studio.drawing_points import read_drawing
 from sarrus.studio.jobs import Job, Jobs, drawing_scene, run_scene, start_scene
 from sarrus.studio.text_edits import Positions
-from sarrus.study.study import study_of_text
+from sarrus.study.study import Study, study_of_text
 from sarrus.viewer.html import page_of
 from sarrus.viewer.scene import scene_of
 from sarrus.viewer.server.request import Refused
@@ -85,9 +85,9 @@ class Session:
 
     def _open(self, sent: Mapping[str, Any]) -> Answer:
         """Return the text to begin with."""
-        return self._told(self.document.version)
+        return self._content(self.document.version)
 
-    def _told(self, version: Version) -> Answer:
+    def _content(self, version: Version) -> Answer:
         name = os.path.basename(self.document.path)
         return {"text": version.text, "digest": version.digest, "file": name}
 
@@ -96,7 +96,7 @@ class Session:
         found = self.watch.newer(str(sent["digest"]), LONGEST)
         if found is None:
             return {"same": True}
-        return self._told(found)
+        return self._content(found)
 
     def _save(self, sent: Mapping[str, Any]) -> Answer:
         text, digest = _text(sent), str(sent["digest"])
@@ -104,7 +104,7 @@ class Session:
             try:
                 found = self.document.write(text, digest)
             except NewerOnDisk as newer:
-                return {"conflict": self._told(newer.version)}
+                return {"conflict": self._content(newer.version)}
             self.watch.note(found)
         return {"digest": found.digest}
 
@@ -133,12 +133,12 @@ class Session:
 
     def _picture(self, job: Job, first: bool = False) -> Answer:
         found: Answer = {"number": job.number, "stage": job.stage, "scene": None}
-        if job.run is not None and job.done.is_set():
+        if job.study is not None and job.run is not None and job.done.is_set():
             ghost = None if self.kept is None else {GHOST: self.kept}
-            found["scene"] = run_scene(job, ghost).text()
-            self._learn(job)
+            found["scene"] = run_scene(job.study, job.run, ghost).text()
+            self._learn(job.study, job.run)
         elif job.study is not None and (first or job.stage == "failed"):
-            found["scene"] = start_scene(job).text()
+            found["scene"] = start_scene(job.study, job.start).text()
         found |= {"fraction": job.fraction, "problems": diagnostics(job.text, job.problems)}
         return found
 
@@ -160,11 +160,11 @@ class Session:
             found["points"] = [point.record() for point in points.values()]
         return found
 
-    def _learn(self, job: Job) -> None:
+    def _learn(self, study: Study, run: Any) -> None:
         """Keep the names of channels, for completion."""
-        listed = job.run.history.channels()
+        listed = run.history.channels()
         channels = tuple((entry.name, entry.unit, entry.description) for entry in listed)
-        self.names = completing.Names(channels, tuple(job.study.system.coordinates))  # type: ignore[union-attr]
+        self.names = completing.Names(channels, tuple(study.system.coordinates))
 
     def _keep(self, sent: Mapping[str, Any]) -> Answer:
         """Keep the run that is shown, to compare others with it; or forget the one kept."""
@@ -231,14 +231,14 @@ class Session:
         if kind not in EXPORTS or job is None:
             raise nonsense()
         job.done.wait(LONGEST)
-        if job.run is None:
+        if job.run is None or job.study is None:
             rule = "there is no run of this text"
-            action = "mend what is underlined first"
+            action = "correct what is underlined first"
             raise ModelError(Problem("S03", "studio / export", rule, action=action))
         if kind == "page":
             text = page_of(scene_of(job.run))
             return {"name": f"{stem}.html", "type": "text/html", "text": text}
-        return {"name": f"{stem}.csv", "type": "text/csv", "text": _csv(job)}
+        return {"name": f"{stem}.csv", "type": "text/csv", "text": _csv(job.study, job.run)}
 
 
 def nonsense() -> Refused:
@@ -256,12 +256,11 @@ def named_meshes(text: str, path: str) -> frozenset[str]:
     return frozenset(s.shape.file for s in shapes if isinstance(s.shape, Mesh))
 
 
-def _csv(job: Job) -> str:
+def _csv(study: Study, run: Any) -> str:
     """Return the channels of the file over time, all coordinates where it names none."""
-    assert job.study is not None
-    names = list(job.study.outputs) or list(job.study.system.coordinates)
+    names = list(study.outputs) or list(study.system.coordinates)
     with TemporaryDirectory(prefix="sarrus-") as folder:
-        path = job.run.history.in_units().to_csv(os.path.join(folder, "run.csv"), names)
+        path = run.history.in_units().to_csv(os.path.join(folder, "run.csv"), names)
         return path.read_text(encoding="utf-8")
 
 
