@@ -41,6 +41,7 @@ GROUPS = {
     "realtime": "realtime",
     "live": "live",
     "batches": "batches",
+    "cluster": "cluster",
     "compile": "compile_times",
     "first": "first_numbers",
     "scaling": "scaling",

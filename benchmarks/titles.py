@@ -26,6 +26,8 @@ PACED_STEP = "the same in System.realtime"
 LIVE_STEP = "Live steps of 1 ms against real time"
 LIVE_CHANGE = "A slider moves"
 LIVE_SIZE = "Live modules"
+CLUSTER = "Runs of 10 ms on a local cluster"
+CLIENT = "What a run costs its client"
 JITTER = "How late samples are exchanged"
 QUANTITIES = ("inverse dynamics", "forward dynamics", "mass matrix")
 """Of the scaling; each has a table, whose heading begins with a capital letter."""
