@@ -85,27 +85,27 @@ class RunKernels:
         return 0 if program is None else program.outputs[0].size
 
 
-def run_text(kernels: RunKernels, lanes: Lanes, name: str = "run") -> str:
+def run_text(kernels: RunKernels, lanes: Lanes, piece: int = PIECE) -> str:
     """Return the module of a run: one kernel, called with `run_arguments`."""
     texts = [*device_declarations(), *THREAD_DECLARATIONS]
     texts.append("declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)")
     used = {op for program in kernels.programs.values() for op in program.counts}
     plans = {
-        key: plan_of(program, PIECE, key != "sample")
+        key: plan_of(program, piece, key != "sample")
         for key, program in kernels.programs.items()
         if key != "step"
     }
-    plans = {"step": _step_plan(kernels), **plans}
+    plans = {"step": _step_plan(kernels, piece), **plans}
     turns = max(plan.turns for plan in plans.values())
     texts += device_functions(lanes, used, turns)
     for key, plan in plans.items():
         texts += _program_function(key, plan, lanes)
     texts += _loop_texts()
-    texts += _entry(kernels, plans, lanes, name)
+    texts += _entry(kernels, plans, lanes)
     return "\n".join([*texts, "!0 = !{}", ""])
 
 
-def _step_plan(kernels: RunKernels) -> Plan:
+def _step_plan(kernels: RunKernels, piece: int) -> Plan:
     """Return the plan of the step, without what computes numbers that stay as they are.
 
     The others are rounded as if these were computed.
@@ -118,7 +118,7 @@ def _step_plan(kernels: RunKernels) -> Plan:
         instructions.append(("input", port, k))
     results = (tuple(y_next), *program.results[1:])
     sliced = Program(program.inputs, program.outputs, tuple(instructions), results)
-    return plan_of(sliced, PIECE, True, all_fused_sums(program))
+    return plan_of(sliced, piece, True, all_fused_sums(program))
 
 
 def _loop_texts() -> list[str]:
@@ -259,7 +259,7 @@ def port_names(kernels: RunKernels) -> list[str]:
     return ["y", *given, "samples", "extremes", "before", "carried"]
 
 
-def _entry(kernels: RunKernels, plans: Mapping[str, Plan], lanes: Lanes, name: str) -> list[str]:
+def _entry(kernels: RunKernels, plans: Mapping[str, Plan], lanes: Lanes) -> list[str]:
     """Return the kernel: it lays out the record and its arrays, runs the lane, stores what is."""
     kind, real = LaneRun.kind, lanes.real
     ports = port_names(kernels)
@@ -375,7 +375,7 @@ def _entry(kernels: RunKernels, plans: Mapping[str, Plan], lanes: Lanes, name: s
     arguments = ", ".join(["i64 %n", *numbers, *port_arguments(ports)])
     held = [line for line in lines if " = alloca " in line]
     return [
-        f"define ptx_kernel void @{name}({arguments}) {{",
+        f"define ptx_kernel void @run({arguments}) {{",
         "start:",
         *held,  # where LLVM looks for what can be kept in registers
         *LANE,
