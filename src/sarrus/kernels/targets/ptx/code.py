@@ -68,6 +68,7 @@ def evaluation_code(
     precision: str = "double",
     given: Mapping[str, np.ndarray] | None = None,
     piece: int = PIECE,
+    early: bool = False,
 ) -> DeviceCode:
     """Return the code that evaluates a program for many states.
 
@@ -92,7 +93,7 @@ def evaluation_code(
     def write() -> str:
         functions = device_functions(lanes, program.counts, plan.turns)
         texts = [*device_declarations(), *THREAD_DECLARATIONS, *functions]
-        return "\n".join([*texts, *kernel_texts(plan, lanes, names), "!0 = !{}", ""])
+        return "\n".join([*texts, *kernel_texts(plan, lanes, names, early), "!0 = !{}", ""])
 
     return DeviceCode(layout, write)
 
@@ -103,6 +104,7 @@ def run_code(
     given: Mapping[str, np.ndarray] | None = None,
     names: Mapping[str, Sequence[str]] | None = None,
     piece: int = PIECE,
+    together: bool = False,
 ) -> DeviceCode:
     """Return the code of whole runs of many states.
 
@@ -130,4 +132,4 @@ def run_code(
         "closes": kernels.closing is not None,
         "operations": kernels.step.operations,
     }
-    return DeviceCode(layout, lambda: run_text(kernels, PRECISIONS[precision], piece))
+    return DeviceCode(layout, lambda: run_text(kernels, PRECISIONS[precision], piece, together))
