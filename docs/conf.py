@@ -24,6 +24,7 @@ extensions = [
     "own_members",
     "paper_pictures",
     "gallery_cards",
+    "lesson_pages",
 ]
 exclude_patterns = ["_build", "papers/out"]
 source_suffix = {".md": "myst-nb"}

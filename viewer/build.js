@@ -1,7 +1,7 @@
 // Bundles the page into the package: `npm ci && npm run build` gives the same bytes everywhere.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -10,9 +10,10 @@ const assets = join(here, "..", "src", "sarrus", "viewer", "assets");
 const text = (...path) => readFileSync(join(...path), "utf8").replaceAll("\r\n", "\n");
 mkdirSync(assets, { recursive: true });
 
-await build({
-  entryPoints: [join(here, "src", "main.js")],
-  outfile: join(assets, "page.js"),
+// The page, and the studio, which has an editor of its own beside the same view.
+for (const [from, to] of [["src", "page.js"], ["studio", "studio.js"]]) await build({
+  entryPoints: [join(here, from, "main.js")],
+  outfile: join(assets, to),
   absWorkingDir: here,
   bundle: true,
   minify: true,
@@ -23,21 +24,33 @@ await build({
 });
 
 const plotStyle = text(here, "node_modules", "uplot", "dist", "uPlot.min.css").trim();
-writeFileSync(join(assets, "page.css"), `${plotStyle}\n${text(here, "src", "page.css")}`);
+// Windows of a size come last, since they change what stands before.
+const styles = ["colors.css", "page.css", "live/live.css", "windows.css"].map((name) => text(here, "src", name));
+writeFileSync(join(assets, "page.css"), [`${plotStyle}\n`, ...styles].join(""));
 writeFileSync(join(assets, "page.html"), text(here, "src", "page.html"));
+writeFileSync(join(assets, "studio.css"), text(here, "studio", "studio.css"));
 for (const name of ["three", "uplot"]) {
   const version = JSON.parse(text(here, "node_modules", name, "package.json")).version;
   const licence = text(here, "node_modules", name, "LICENSE").trim();
   writeFileSync(join(assets, `LICENCE.${name}.txt`), `${name} ${version}\n\n${licence}\n`);
 }
+// The editor comes in many packages of one author, under one licence.
+const editor = ["@codemirror", "@lezer"].flatMap((scope) => readdirSync(join(here, "node_modules", scope)).map((name) => `${scope}/${name}`));
+const licences = [...editor, "@marijn/find-cluster-break", "crelt", "style-mod", "w3c-keyname"].sort().map((name) => {
+  const version = JSON.parse(text(here, "node_modules", name, "package.json")).version;
+  return `${name} ${version}\n\n${text(here, "node_modules", name, "LICENSE").trim()}\n`;
+});
+writeFileSync(join(assets, "LICENCE.codemirror.txt"), licences.join("\n"));
 
 // The sources and what was made of them, for the test that nobody forgets to build.
 const sources = ["package.json", "package-lock.json", "build.js"];
-sources.push(...readdirSync(join(here, "src")).map((name) => `src/${name}`));
+const inside = ["src", "studio"].flatMap((folder) => readdirSync(join(here, folder), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile());
+sources.push(...inside.map((entry) => relative(here, join(entry.parentPath, entry.name)).replaceAll("\\", "/")));
 const digest = (content) => createHash("sha256").update(content, "utf8").digest("hex");
 const record = { sources: {}, assets: {} };
 for (const name of sources.sort()) record.sources[name] = digest(text(here, name));
-for (const name of ["page.css", "page.html", "page.js"]) {
+for (const name of ["page.css", "page.html", "page.js", "studio.css", "studio.js"]) {
   record.assets[name] = digest(text(assets, name));
 }
 writeFileSync(join(assets, "build.json"), `${JSON.stringify(record, null, 2)}\n`);

@@ -55,5 +55,6 @@ from sarrus.system import System as System
 from sarrus.system import open_run as open_run
 from sarrus.system import rerun as rerun
 from sarrus.system import resume as resume
+from sarrus.viewer import live as live
 
 __version__: str

@@ -13,7 +13,7 @@ import re
 import reprlib
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
-from functools import wraps
+from functools import cache, wraps
 from math import isfinite, isinf
 from numbers import Integral, Real
 from typing import Any, TypeVar
@@ -119,25 +119,21 @@ def checked(what: Anything) -> Anything:
 
 
 def _checked_function(function: Anything, label: str) -> Anything:
-    parameters = list(inspect.signature(function).parameters.values())
-    checks = {p.name: found for p in parameters if (found := _check_of(p, label))}
-    if not checks and "." in function.__qualname__:
+    if not _has_known_kinds(function) and "." in function.__qualname__:
         return function  # methods that take arrays as they are, and are to be fast
-    places = [
-        (k, checks[p.name])
-        for k, p in enumerate(parameters)
-        if p.name in checks and p.kind is p.POSITIONAL_OR_KEYWORD
-    ]
-
-    many = [p for p in parameters if p.kind is p.VAR_POSITIONAL and p.name in checks]
+    checks: dict[str, Take] | None = None  # made at the first call: most are never called
+    places: list[tuple[int, Take]] = []
+    many: list[tuple[int, Take]] = []
     quiet = np.errstate(all="ignore")(function)  # what is not finite is told by what is computed
 
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:
+        nonlocal checks, places, many
+        if checks is None:
+            places, many, checks = _checks(function, label)
         values = list(given)
-        for p in many:
-            k = parameters.index(p)
-            values[k:] = [checks[p.name](value) for value in values[k:]]
+        for k, check in many:
+            values[k:] = [check(value) for value in values[k:]]
         for k, check in places:
             if k < len(values):
                 values[k] = check(values[k])
@@ -150,6 +146,29 @@ def _checked_function(function: Anything, label: str) -> Anything:
             raise ModelError(_not_computable(label, problem)) from problem
 
     return call  # type: ignore[return-value]
+
+
+def _has_known_kinds(function: Callable[..., Any]) -> bool:
+    """Whether an argument of a function can be checked by its annotation."""
+    code = inspect.unwrap(function).__code__
+    plain = code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & inspect.CO_VARARGS)
+    kinds = function.__annotations__
+    return any(_kind_of(str(kinds[name])) for name in code.co_varnames[:plain] if name in kinds)
+
+
+def _checks(
+    function: Callable[..., Any], label: str
+) -> tuple[list[tuple[int, Take]], list[tuple[int, Take]], dict[str, Take]]:
+    """Return the checks of arguments by their places, of further ones from a place on, and by name.
+
+    A function that is called by two threads at once makes them twice, and equal.
+    """
+    parameters = list(inspect.signature(function).parameters.values())
+    checks = {p.name: found for p in parameters if (found := _check_of(p, label))}
+    known = [(k, p, checks[p.name]) for k, p in enumerate(parameters) if p.name in checks]
+    places = [(k, check) for k, p, check in known if p.kind is p.POSITIONAL_OR_KEYWORD]
+    many = [(k, check) for k, p, check in known if p.kind is p.VAR_POSITIONAL]
+    return places, many, checks
 
 
 def _not_computable(label: str, problem: Exception) -> Problem:
@@ -298,6 +317,7 @@ def path_text(source: Any) -> str:
 # --- kinds ----------------------------------------------------------------------------------------
 
 
+@cache
 def _kind_of(annotation: str) -> _Kind | None:
     """Return the kind that an annotation names, None where some of it is not known."""
     parts = _split(annotation.strip("'\""), "|")
@@ -358,7 +378,8 @@ def _real(value: Any) -> Any:
     scalar = (
         value.item() if isinstance(value, (np.ndarray, np.generic)) and value.ndim == 0 else value
     )
-    if isinstance(scalar, bool) or not isinstance(scalar, Real):
+    tracked = hasattr(scalar, "tape")  # a number that follows constants
+    if isinstance(scalar, bool) or not (tracked or isinstance(scalar, Real)):
         raise _WrongError
     try:
         finite = isfinite(scalar)

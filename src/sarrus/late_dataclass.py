@@ -86,14 +86,19 @@ class _Late:
         guards = [name for name in GUARDS if name in self.stand_ins]
         for name in guards:
             delattr(cls, name)
-        kept = {key: options[key] for key in ("frozen", "kw_only")}
+        derived = any("__dataclass_fields__" in vars(base) for base in cls.__mro__[1:])
+        frozen = options["frozen"] and derived  # the standard library compares it with the bases
         text = cls.__doc__
         cls.__doc__ = text or " "  # else it would be made of a signature that is not there yet
+        kept = {"frozen": frozen, "kw_only": options["kw_only"]}
         dataclasses.dataclass(init=False, repr=False, eq=False, **kept)(cls)
         cls.__doc__ = text
-        for name in ("init", "repr", "eq"):
+        for name in ("init", "repr", "eq", "frozen"):
             setattr(cls.__dataclass_params__, name, options[name])
-        self.made = {name: cls.__dict__[name] for name in guards}
+        found = vars(cls) if frozen else _guards(cls)
+        for name in guards:
+            self.made[name] = found[name]
+            setattr(cls, name, found[name])
         places = [f for f in dataclasses.fields(cls) if f.init and not f.kw_only]
         required = [_is_required(f) for f in places]
         if required != sorted(required, reverse=True):
@@ -123,6 +128,30 @@ class _Late:
         return dataclasses.dataclass(init=init, unsafe_hash=hashed, **kept)(
             type(cls.__name__, (), body)
         )
+
+
+def _guards(cls: Any) -> dict[str, Callable[..., None]]:
+    """Return the methods that keep instances of a frozen class as they are.
+
+    Those of the standard library are compiled for each class.
+    """
+    names = frozenset(field.name for field in dataclasses.fields(cls))
+
+    def put(self: Any, name: str, value: Any) -> None:
+        if type(self) is cls or name in names:
+            raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
+        super(cls, self).__setattr__(name, value)
+
+    def remove(self: Any, name: str) -> None:
+        if type(self) is cls or name in names:
+            raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
+        super(cls, self).__delattr__(name)
+
+    found: dict[str, Callable[..., None]] = dict(zip(GUARDS, (put, remove), strict=True))
+    for name, guard in found.items():
+        guard.__name__, guard.__qualname__ = name, f"{cls.__qualname__}.{name}"
+        guard.__module__ = cls.__module__
+    return found
 
 
 def _is_required(field: dataclasses.Field[Any]) -> bool:

@@ -44,6 +44,26 @@ class MissingName(AttributeError):
         return rule if found is None else f"{rule}: {found.advice}"
 
 
+def check_import(name: str, package: str, caller: Any) -> None:
+    """Raise ImportError with the nearest thing, where `from package import name` asks for a limit.
+
+    Python puts a message of its own in place of what an AttributeError says there, so that it has
+    to be an ImportError; `package.name` and `hasattr` still see an AttributeError. caller: the
+    frame that asks.
+    """
+    from opcode import opmap
+
+    code = caller.f_code.co_code
+    if not 0 <= caller.f_lasti < len(code) or code[caller.f_lasti] != opmap["IMPORT_FROM"]:
+        return
+    from sarrus.limits import limit_of
+
+    found = limit_of(name)
+    if found is not None:
+        rule = f"cannot import name {name!r} from {package!r}: {found.advice}"
+        raise ImportError(rule, name=package)
+
+
 def missing_attribute(of: Any, name: str) -> AttributeError:
     """Return the error of an attribute that is not there, and the nearest thing there is."""
     rule = f"'{type(of).__name__}' object has no attribute '{name}'"
@@ -69,6 +89,7 @@ def refusal(module: str) -> Callable[[str], object]:
     """Return `__getattr__` of a module that says what Sarrus lacks where that is asked of it."""
 
     def attribute(name: str) -> object:
+        check_import(name, module, sys._getframe(1))
         raise MissingName(f"module {module!r} has no attribute {name!r}", name=name)
 
     return attribute
@@ -90,6 +111,7 @@ def attach(package: str, init: str) -> tuple[Callable[[str], object], Callable[[
         if name == "__all__":
             return sorted(names())
         if name.startswith("__") or name not in names():
+            check_import(name, package, sys._getframe(1))
             raise MissingName(f"module {package!r} has no attribute {name!r}", name=name)
         from importlib import import_module
 

@@ -53,12 +53,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "robotics": TREE | {"system"},
     "suspension": TREE | {"system"},
     "results": TREE | {"system", "robotics"},
-    "viewer": TREE | {"system", "results"},
+    "viewer": TREE | {"system", "results", "study"},
     "gallery": {"model", "road"},
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
+    "studio": TREE | {"system", "study", "viewer"},
     "cli": TREE
-    | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"},
+    | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"}
+    | {"studio", "suspension"},
     "error_codes": set(),
     "events": {"system"},
     "realtime": {"system"},
@@ -88,9 +90,15 @@ LATE_ONLY = {
     ("system.realtime.realtime", "results"),
     ("system.system", "sweeps"),
     ("study.study", "sweeps"),
+    ("study.study", "viewer"),
     ("system.system", "study"),
     ("system.given", "study"),
     ("robotics.report", "results"),
+    ("robotics.task_scene", "viewer"),
+    ("suspension.sweep", "viewer"),
+    ("suspension.corner_scene", "viewer"),
+    ("system.analysis.linearization", "viewer"),
+    ("suspension.curves", "results"),
     ("sweeps.table", "results"),
 }
 
@@ -147,12 +155,12 @@ LAYERS = (
     ("flow",),
     ("channels",),
     ("rows",),
-    ("one_state", "compiled", "equation_text"),
+    ("one_state", "compiled", "equation_text", "constants"),
     ("driven",),
     ("simulation",),
     ("history",),
     ("analysis", "run_files"),
-    ("c_code", "explaining", "populations", "realtime", "report"),
+    ("c_code", "explaining", "live", "populations", "realtime", "report"),
     ("system",),
 )
 """The folders and files of `system` in order: equations, rows of states, one state, runs in

@@ -55,7 +55,7 @@ MISUSE = [
     ("resume pendulum.yaml", 3, "pendulum.yaml"),
     ("resume folder", 3, "not a regular file"),
     ("drive nothing.yaml", 2, "nothing.yaml"),
-    ("plot pendulum.yaml", 3, "sarrus run"),
+    ("export pendulum.yaml -o p.csv", 3, "sarrus run"),
     ("plot A.angle", 2, "no result file"),
     ("plot bad.sarrus", 3, "bad.sarrus"),
     ("view folder", 3, "folder"),

@@ -16,6 +16,7 @@ import pytest
 
 from cli.conftest import PENDULUM, URDF
 from run_files.programs import SOURCE
+from sarrus.cli.new import templates
 from sarrus.cli.verbs import OWN
 
 TRACE = "executed"
@@ -49,6 +50,8 @@ COMMANDS: dict[str, list[str]] = {
     "size": ["size", "task.yaml"],
     "plot": ["plot", "pendulum.sarrus", "-o", "p.png"],
     "view": ["view", "pendulum.sarrus", "-o", "p.html"],
+    "report": ["report", "pendulum.sarrus", "-o", "report.html"],
+    "rig": ["rig", "suspension.yaml", "--steer", "rack", "--travel=-1mm:1mm:3"],
     "export": ["export", "pendulum.sarrus", "-o", "p.csv"],
     "convert": ["convert", "pendulum.yaml", "p.json"],
     "code": ["code", "pendulum.yaml"],
@@ -79,6 +82,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "driven.yaml").write_text(DRIVEN, encoding="utf-8")
     (folder / "arm.urdf").write_text(URDF, encoding="utf-8")
     (folder / "task.yaml").write_text(TASK, encoding="utf-8")
+    corner = templates()["suspension"].read_text(encoding="utf-8")
+    (folder / "suspension.yaml").write_text(corner, encoding="utf-8")
     assert ended(folder, "run", "pendulum.yaml").returncode == 0
     for name in every_module():
         (folder / f"{name}.py").write_text(PLANTED, encoding="utf-8")

@@ -20,8 +20,9 @@ from sarrus.study import Assembly, EquilibriumPlan, RealtimePlan, Settings
 from sarrus.study import equilibrium as equilibrium_section
 from sarrus.study import events as events_section
 from sarrus.study import realtime as realtime_section
+from sarrus.study import sliders as sliders_section
 from sarrus.system.simulation.keeping import FORMULATIONS
-from sarrus.system.simulation.methods.reduced_equations import SOLVES
+from sarrus.system.simulation.simulation import SOLVES
 
 TEXT = (DOCS / "model_file_reference.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```yaml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -72,6 +73,7 @@ KEYS = {
     "events": events_section.KEYS,
     "equilibrium": equilibrium_section.KEYS,
     "realtime": realtime_section.KEYS,
+    "sliders": sliders_section.KEYS,
 }
 
 

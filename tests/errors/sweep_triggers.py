@@ -1,4 +1,4 @@
-"""Triggers of the codes of sweeps: S20 to S29."""
+"""Triggers of the codes of sweeps: S20 to S29, S32, S33."""
 
 from __future__ import annotations
 
@@ -75,3 +75,13 @@ def run_that_does_not_end(place: Place) -> Iterable[Problem]:
 @triggers("S29")
 def workers_of_a_missing_module(place: Place) -> None:
     ForkServer("no_such_module:prepared", work()).worker()
+
+
+@triggers("S32")
+def cluster_that_is_none(place: Place) -> None:
+    swept({"rod.mass": [1.0]}, executor=3)
+
+
+@triggers("S33")
+def cluster_without_encryption(place: Place) -> None:
+    swept({"rod.mass": [1.0]}, executor="tcp://192.0.2.1:8786")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -151,3 +152,22 @@ def test_the_page_is_current() -> None:
     tool = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(tool)
     assert tool.PAGE.read_text(encoding="utf-8") == tool.page(), "run tools/write_limits_page.py"
+
+
+@pytest.mark.parametrize(
+    ("package", "name", "anchor"),
+    [
+        ("sarrus", "load_mjcf", "sdf-mjcf-and-other-descriptions-of-robots"),
+        ("sarrus.viewer", "load_sdf", "sdf-mjcf-and-other-descriptions-of-robots"),
+        ("sarrus.robotics", "load_mjcf", "sdf-mjcf-and-other-descriptions-of-robots"),
+    ],
+)
+def test_import_of_a_name_says_the_nearest_thing(package: str, name: str, anchor: str) -> None:
+    with pytest.raises(ImportError) as caught:
+        exec(f"from {package} import {name}")
+    assert anchor in str(caught.value) and "nearest:" in str(caught.value)
+    with pytest.raises(ImportError, match="cannot import name") as plain:
+        exec(f"from {package} import no_such_thing")
+    assert "nearest:" not in str(plain.value)
+    module = sys.modules[package]
+    assert not hasattr(module, name)

@@ -302,6 +302,7 @@ def test_a_flood_of_problems_ends():
 BROKEN = [
     ("a: [1, 2", "1:9", "a comma or ']' is expected; the file ends here. See also f.yaml:1:4"),
     ("a: {b: 1\nc: 2", "2:2", "a comma or '}' is expected"),
+    ("a: {b: 60 [rpm]*t}", "1:11", 'in quotes within {...} and [...]: {A: "60 [rpm]*t"}'),
     ("a:\n\t- 1", "2:1", "a tab is not allowed for indentation"),
     ("a: b: c", "1:5", "a colon is not allowed here"),
     ("a: 'text\nb: 1\n", "1:4", "the quoted text has no end"),

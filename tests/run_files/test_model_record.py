@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from sarrus.formats.model_record import (
     model_record,
     record_hash,
 )
-from sarrus.formats.plain import recorded, restored
+from sarrus.formats.plain import comparable, record_text, recorded, restored
 from sarrus.model.body import Body, PlacedShape
 from sarrus.model.forces import JointSpring
 from sarrus.model.joints import TYPES as JOINTS
@@ -70,6 +71,7 @@ def assert_exact(model: Model) -> None:
         assert found == model
         assert found.content_hash == model.content_hash
         assert model_record(found) == record
+    assert model.content_hash == record_hash(record)  # which is that of JSON with sorted keys
     assert encode(model_record(model_from_record(stored))) == encode(record)
 
 
@@ -180,6 +182,46 @@ def test_the_hash_knows_no_order_but_every_value() -> None:
     hashes = {record_hash(changed(record, path, 0.123)) for path in numbers if path[0] != "name"}
     apart = [path for path in numbers if path[0] != "ground_shapes"]
     assert len(hashes) == len(apart) + 1 and len(apart) > 40
+
+
+@dataclass(frozen=True)
+class Odd:
+    """Values that models have seldom, or not at all."""
+
+    plain: Any
+    left_out: Any = 0.5
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        (1.0, -0.0, 1e300, 5e-324),
+        (1.0,),
+        ((1.0, 2), [3.5]),
+        (1.0, float("inf")),
+        (1.0, float("nan"), "a"),
+        (np.float64(0.1), 2.0),
+        (1.0, True, None),
+        (),
+        [[]],
+        'caf\u00e9 "x"\n',
+        np.array([[0.1, 0.2], [0.3, -0.0]]),
+        np.array([1, 2]),
+        np.array([0.1, np.inf]),
+        np.array(2.5),
+        {"b": (1.0,), "a": {0.5, 0.25}},
+        (Odd((0.1, 0.2)), 1e22),
+        len,
+    ],
+    ids=str,
+)
+def test_the_text_of_a_record_is_json_with_sorted_keys(value: Any) -> None:
+    classes = {"Odd": Odd}
+    outside = lambda value: {"function": repr(value)}  # noqa: E731
+    record = recorded(Odd(value), classes, outside)
+    del record["left_out"]
+    text = json.dumps(comparable(record), sort_keys=True)
+    assert record_text(Odd(value), classes, outside, ("left_out",)) == text
 
 
 def value_at(record: Any, path: tuple[Any, ...]) -> Any:

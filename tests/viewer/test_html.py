@@ -89,17 +89,23 @@ def test_script_can_stand_inside_a_page() -> None:
 
 
 def own_sources() -> str:
-    return "\n".join(p.read_text("utf-8") for p in (ROOT / "viewer" / "src").glob("*.js"))
+    return "\n".join(p.read_text("utf-8") for p in page_sources() if p.suffix == ".js")
 
 
 def test_page_was_built_from_its_sources() -> None:
     """`npm ci && npm run build` in viewer/ after a change; the record holds the hashes."""
     record = json.loads(asset("build.json"))
     sources = [ROOT / "viewer" / name for name in ("package.json", "package-lock.json", "build.js")]
-    sources += (ROOT / "viewer" / "src").iterdir()
+    sources += page_sources()
     now = {p.relative_to(ROOT / "viewer").as_posix(): hashed(p.read_text("utf-8")) for p in sources}
     assert now == record["sources"]
     assert {name: hashed(asset(name)) for name in record["assets"]} == record["assets"]
+
+
+def page_sources() -> list[Path]:
+    """Return the files of the page and of the studio, folders with them."""
+    folders = [ROOT / "viewer" / name for name in ("src", "studio")]
+    return [path for folder in folders for path in folder.rglob("*") if path.is_file()]
 
 
 def hashed(text: str) -> str:
@@ -108,13 +114,13 @@ def hashed(text: str) -> str:
 
 def test_licences_of_others_are_there() -> None:
     folder = files("sarrus.viewer") / "assets"
-    for name in ("three", "uplot"):
+    for name in ("three", "uplot", "codemirror"):
         text = (folder / f"LICENCE.{name}.txt").read_text("utf-8")
         assert "MIT" in text and "Copyright" in text
 
 
 def test_sources_are_short() -> None:
-    for path in (ROOT / "viewer" / "src").iterdir():
+    for path in page_sources():
         assert len(path.read_text("utf-8").splitlines()) <= 400, path.name
 
 

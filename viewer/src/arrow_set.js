@@ -9,11 +9,16 @@ import { upright } from "./solids.js";
 const Z = new Vector3(0, 0, 1);
 const STRIPES = 9;
 
-// A shaft of radius and length 1, whole or in stripes of two colors.
-function shaft(color, loose) {
-  const pieces = loose ? 2 * STRIPES : 1;
-  const geometry = upright(new CylinderGeometry(1, 1, 1, 8, pieces, true)).toNonIndexed();
+// A shaft of radius and length 1, whole or in stripes.
+function shaft(loose) {
+  const geometry = upright(new CylinderGeometry(1, 1, 1, 8, loose ? 2 * STRIPES : 1, true)).toNonIndexed();
   geometry.translate(0, 0, 0.5);
+  return geometry;
+}
+
+// Colors a shaft, in stripes of two colors where it is loose.
+function paint(geometry, color, loose) {
+  const pieces = loose ? 2 * STRIPES : 1;
   const places = geometry.attributes.position;
   const [strong, weak] = [new Color(color), lighter(color, 0.8)];
   const colors = new Float32Array(3 * places.count);
@@ -23,18 +28,23 @@ function shaft(color, loose) {
     for (let i = 0; i < 3; i += 1) (piece % 2 ? weak : strong).toArray(colors, 3 * (k + i));
   }
   geometry.setAttribute("color", new BufferAttribute(colors, 3));
-  return geometry;
 }
 
 const head = () => upright(new ConeGeometry(1, 1, 12)).translate(0, 0, -0.5);
 
 export class ArrowSet {
-  constructor(color, loose, heads, thickness, count, world) {
-    Object.assign(this, { heads, thickness, used: 0, coarse: false, noted: null, longest: 0 });
+  constructor(kind, loose, heads, thickness, count, world) {
+    Object.assign(this, { kind, loose, heads, thickness, used: 0, coarse: false, noted: null, longest: 0 });
     this.lengths = new Float64Array(count);
-    const shown = loose ? `#${lighter(color, 0.25).getHexString()}` : color;
-    this.shafts = this.pair(shaft(color, loose), { vertexColors: true }, count, world);
-    this.tips = this.pair(head(), { color: shown }, heads * count, world);
+    this.shafts = this.pair(shaft(loose), { vertexColors: true }, count, world);
+    this.tips = this.pair(head(), {}, heads * count, world);
+  }
+
+  setPalette(palette) {
+    const color = palette.arrows[this.kind];
+    paint(this.shafts.plain.geometry, color, this.loose);
+    const shown = this.loose ? lighter(color, 0.25) : new Color(color);
+    for (const mesh of [this.tips.plain, this.tips.ghost]) mesh.material.color.copy(shown);
   }
 
   // What is seen, and its ghost behind bodies, at the same places.

@@ -1,15 +1,14 @@
 // Forces and moments as arrows. What the loops do not determine is striped and lighter.
 import { Vector3 } from "three";
 import { ArrowSet } from "./arrow_set.js";
-import { ARROWS } from "./colors.js";
 import { JointFrame, pointOf } from "./places.js";
 import { rowAt } from "./motion.js";
 
 export const GROUPS = [
-  { key: "reactionForces", text: "Reaction forces", color: ARROWS.force, largest: "reactions.force" },
-  { key: "reactionMoments", text: "Reaction moments", color: ARROWS.moment, largest: "reactions.moment" },
-  { key: "efforts", text: "Drive and joint forces", color: ARROWS.effort, largest: "efforts" },
-  { key: "acting", text: "Springs, wheels, loads", color: ARROWS.acting, largest: "acting" },
+  { key: "reactionForces", text: "Reaction forces", color: "force", largest: "reactions.force" },
+  { key: "reactionMoments", text: "Reaction moments", color: "moment", largest: "reactions.moment" },
+  { key: "efforts", text: "Drive and joint forces", color: "effort", largest: "efforts" },
+  { key: "acting", text: "Springs, wheels, loads", color: "acting", largest: "acting" },
 ];
 
 export class Arrows {
@@ -21,7 +20,7 @@ export class Arrows {
     this.frames = scene.joints.map((joint) => new JointFrame(joint.onChild));
     this.up = new Vector3().fromArray(scene.up);
     this.width = Math.max(0.24 * scene.radius, 0.0024 * scene.size);
-    const add = (kind, loose, heads, count) => new ArrowSet(ARROWS[kind], loose, heads, this.width, count, world);
+    const add = (kind, loose, heads, count) => new ArrowSet(kind, loose, heads, this.width, count, world);
     const n = scene.joints.length;
     this.sets = {
       force: add("force", false, 1, n),
@@ -96,6 +95,10 @@ export class Arrows {
       pointOf(this.bodies[about.body], point.fromArray(about.at), point).addScaledVector(this.up, -about.below);
       this.sets[name].set(k, point, vector, scale);
     });
+  }
+
+  setPalette(palette) {
+    for (const set of Object.values(this.sets)) set.setPalette(palette);
   }
 
   setCoarse(on) {

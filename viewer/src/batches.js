@@ -27,13 +27,14 @@ export class Batches {
   }
 
   // Adds pieces of a form to what moves them: owner has a matrix in the axes of the world group.
-  // pose: of the pieces on the owner; about: layer, pick, and whether it counts for the camera.
-  add(owner, pieces, color, { pose = null, layer = "bodies", pick = null, counts = true } = {}) {
-    for (const { key, make, coarse, local } of pieces) {
+  // pose: of the pieces on the owner; about: layer, pick, and whether it counts for the camera;
+  // again: returns pieces and pose of the numbers as they are now, where these can change.
+  add(owner, pieces, color, { pose = null, layer = "bodies", pick = null, counts = true, again = null } = {}) {
+    for (const [index, { key, make, coarse, local }] of pieces.entries()) {
       const name = `${layer} ${key}`;
       if (!this.lists.has(name)) this.lists.set(name, { layer, make, coarse, parts: [] });
       const placed = pose ? new Matrix4().multiplyMatrices(pose, local) : local;
-      this.lists.get(name).parts.push({ owner, local: placed, color: new Color(color), pick, counts });
+      this.lists.get(name).parts.push({ owner, local: placed, color: new Color(color), pick, counts, again, index, key });
     }
   }
 
@@ -63,6 +64,29 @@ export class Batches {
       }
       mesh.instanceMatrix.needsUpdate = true;
       mesh.boundingSphere = null;
+    }
+  }
+
+  // Gives parts the sizes and places that their numbers say now.
+  reshape() {
+    const known = new Map();
+    for (const mesh of this.meshes) {
+      for (const part of mesh.userData.parts) {
+        if (!part.again) continue;
+        if (!known.has(part.again)) known.set(part.again, part.again());
+        const { pieces, pose } = known.get(part.again);
+        const { key, make, local } = pieces[part.index];
+        if (pose) part.local = new Matrix4().multiplyMatrices(pose, local);
+        else part.local = local;
+        if (key !== part.key && !key.match(/^(box|ball|rod|tube|cap) /) && mesh.userData.parts.length === 1) {
+          mesh.geometry.dispose();
+          const fine = make();
+          fine.computeBoundingBox();
+          Object.assign(mesh.userData, { fine, coarse: fine });
+          mesh.geometry = fine;
+          part.key = key;
+        }
+      }
     }
   }
 

@@ -11,6 +11,7 @@ export function makeBodies(scene, batches, world) {
     for (const shape of body.shapes) {
       batches.add(group, solid(shape, scene), known(shape.color, usual), {
         pose: poseOf(shape), layer: index ? "bodies" : "ground", pick,
+        again: () => ({ pieces: solid(shape, scene), pose: poseOf(shape) }),
       });
     }
     world.add(group);

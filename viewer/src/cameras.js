@@ -1,4 +1,4 @@
-// Where one looks from: presets, fitting, following a body, turning by hand.
+// Where one looks from: presets, fitting, following a body, turning by hand, paths of films.
 import { Box3, Vector3 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 
@@ -28,17 +28,68 @@ export class Cameras {
     this.controls.zoomToCursor = true;
     this.controls.minDistance = 0.05 * scene.size;
     this.controls.maxDistance = 25 * scene.size;
+    this.controls.minZoom = 0.05;
+    this.controls.maxZoom = 50;
   }
 
+  // The same side and distance as in another scene, whose origin may be elsewhere.
+  resume(former) {
+    const { stage } = this;
+    const shift = new Vector3().fromArray(former.scene.origin).sub(new Vector3().fromArray(this.scene.origin));
+    shift.applyQuaternion(stage.world.quaternion);
+    stage.halfHeight = former.stage.halfHeight;
+    for (const name of ["perspective", "orthographic"]) {
+      const camera = stage[name];
+      camera.copy(former.stage[name]);
+      camera.position.add(shift);
+      camera.updateProjectionMatrix();
+    }
+    this.preset = former.preset;
+    this.use(former.orthographic);
+    stage.frame();
+    this.controls.target.copy(former.controls.target).add(shift);
+    this.controls.update();
+    stage.moveTo(this.controls.target);
+  }
+
+  // Drawings have parallel lines: front, right and top are orthographic.
   look(preset) {
     this.preset = preset;
-    const direction = new Vector3().fromArray(DIRECTIONS[preset]);
+    this.use(preset !== "iso");
     const points = this.swept();
+    this.fit(this.direction(preset, points), points);
+  }
+
+  // Unit vector from the mechanism to where a preset looks from.
+  direction(preset, points = this.swept()) {
+    const direction = new Vector3().fromArray(DIRECTIONS[preset]);
     if (preset === "iso") {
       const room = new Box3().setFromArray(points).getSize(new Vector3());
       if (room.x < 0.45 * room.y) direction.set(1.5, -0.95, 0.8);
     }
-    this.fit(direction.normalize(), points);
+    return direction.normalize();
+  }
+
+  get orthographic() {
+    return this.stage.camera === this.stage.orthographic;
+  }
+
+  use(orthographic) {
+    this.stage.camera = orthographic ? this.stage.orthographic : this.stage.perspective;
+    this.controls.object = this.stage.camera;
+  }
+
+  // The other projection from the same side, with what is in the middle as large as before.
+  setOrthographic(on) {
+    if (on === this.orthographic) return;
+    const { stage, controls } = this;
+    const before = stage.camera;
+    const towards = before.position.clone().sub(controls.target);
+    const tall = Math.tan((stage.perspective.fov * Math.PI) / 360);
+    const half = on ? tall * towards.length() : stage.halfHeight / before.zoom;
+    this.use(on);
+    this.put(controls.target.clone(), towards.normalize(), half / tall);
+    controls.update();
   }
 
   // As near as all points allow.
@@ -48,15 +99,36 @@ export class Cameras {
     camera.position.copy(towards);
     camera.lookAt(0, 0, 0);
     camera.updateMatrixWorld();
-    const { centre, away } = fitted(points, towards, camera);
-    const distance = Math.max(away, 0.2 * this.scene.size);
-    camera.position.copy(centre).addScaledVector(towards, distance);
-    camera.near = Math.max(0.01 * distance, 1e-4 * this.scene.size);
-    camera.far = distance + 60 * this.scene.size;
-    camera.updateProjectionMatrix();
-    this.controls.target.copy(centre);
+    const { centre, away } = this.fitted(points, towards);
+    this.put(centre, towards, Math.max(away, 0.2 * this.scene.size));
     this.controls.update();
-    this.stage.moveTo(centre);
+  }
+
+  // The point to look at and the distance from it, so that all points are seen; of a camera that is
+  // turned as it will be. An orthographic one is as far as a perspective one that shows as much.
+  fitted(points, towards) {
+    const { camera } = this.stage;
+    const tall = Math.tan((this.stage.perspective.fov * Math.PI) / 360) * FILLED;
+    const wide = tall * (this.stage.width / this.stage.height);
+    return (this.orthographic ? flat : near)(points, towards, camera, wide, tall);
+  }
+
+  // Looks at a point from a direction and distance.
+  put(centre, towards, distance) {
+    const { stage, scene } = this;
+    const { camera } = stage;
+    const away = this.orthographic ? Math.max(distance, 4 * scene.size) : distance;
+    camera.position.copy(centre).addScaledVector(towards, away);
+    camera.near = Math.max(0.01 * away, 1e-4 * scene.size);
+    camera.far = away + 60 * scene.size;
+    if (this.orthographic) {
+      camera.zoom = 1;
+      stage.halfHeight = Math.tan((stage.perspective.fov * Math.PI) / 360) * distance;
+    }
+    stage.frame();
+    camera.lookAt(centre);
+    this.controls.target.copy(centre);
+    stage.moveTo(centre);
   }
 
   follow(body) {
@@ -81,12 +153,10 @@ export class Cameras {
   }
 }
 
-// The point to look at and the distance from it, so that all points are seen, with equal margins.
-function fitted(points, towards, camera) {
+// With equal margins, of what is nearer larger.
+function near(points, towards, camera, wide, tall) {
   const right = new Vector3().setFromMatrixColumn(camera.matrixWorld, 0);
   const above = new Vector3().setFromMatrixColumn(camera.matrixWorld, 1);
-  const tall = Math.tan((camera.fov * Math.PI) / 360) * FILLED;
-  const wide = tall * camera.aspect;
   const centre = new Box3().setFromArray(points).getCenter(new Vector3());
   const arm = new Vector3();
   let away = 0;
@@ -113,4 +183,22 @@ function fitted(points, towards, camera) {
     }
   }
   return { centre, away };
+}
+
+// With equal margins, whatever is in front.
+function flat(points, towards, camera, wide, tall) {
+  const axes = [0, 1].map((k) => new Vector3().setFromMatrixColumn(camera.matrixWorld, k));
+  const centre = new Box3().setFromArray(points).getCenter(new Vector3());
+  const arm = new Vector3();
+  const low = [Infinity, Infinity];
+  const high = [-Infinity, -Infinity];
+  for (let k = 0; k < points.length; k += 3) {
+    arm.fromArray(points, k).sub(centre);
+    axes.forEach((axis, i) => {
+      low[i] = Math.min(low[i], arm.dot(axis));
+      high[i] = Math.max(high[i], arm.dot(axis));
+    });
+  }
+  axes.forEach((axis, i) => centre.addScaledVector(axis, (low[i] + high[i]) / 2));
+  return { centre, away: Math.max((high[0] - low[0]) / wide, (high[1] - low[1]) / tall) / 2 };
 }

@@ -45,8 +45,15 @@ export class Chooser {
       } },
       el("span", { class: "name", text: channel.name + parts }),
       el("span", { class: "unit", text: unitText(channel.unit) || "–" }),
-      el("span", { class: "about", text: channel.description + (channel.unique.every(Boolean) ? "" : "; not unique") }));
+      el("span", { class: "about", text: channel.description + openParts(channel) }));
     }));
     if (!fits.length) this.list.append(el("p", { class: "empty", text: "No matching channel." }));
   }
+}
+
+// Which components are not unique, in words.
+function openParts({ components, unique }) {
+  if (unique.every(Boolean)) return "";
+  const open = components.filter((_, k) => !unique[k]);
+  return unique.some(Boolean) ? `; ${open.join(", ")} not unique` : "; not unique";
 }

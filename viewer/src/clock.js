@@ -3,13 +3,20 @@
 const READING = 100;
 export const SPEEDS = [0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10];
 
+// What is shown in the place of the time: seconds, as they are.
+const TIME = { name: "Time", unit: "s", factor: 1, seconds: null, swings: false };
+
 export class Clock {
-  constructor(motion) {
+  constructor(motion, pace = TIME) {
     this.motion = motion;
+    this.pace = pace;
     this.time = motion.start;
     this.playing = false;
     this.loop = true;
-    this.speed = fitting(motion.end - motion.start);
+    // How fast it goes at speed 1, and which way.
+    this.rate = pace.seconds ? (motion.end - motion.start) / pace.seconds : 1;
+    this.way = 1;
+    this.speed = pace.seconds ? 1 : fitting(motion.end - motion.start);
     this.listeners = [];
     this.told = {};
   }
@@ -67,11 +74,19 @@ export class Clock {
     this.tell();
   }
 
+  // The number that is read, with its unit.
+  text(time, digits) {
+    return `${(this.pace.factor * time).toFixed(digits)} ${this.pace.unit}`;
+  }
+
   // Time goes on by some seconds of the wall.
   advance(seconds) {
     const { start, end } = this.motion;
-    let time = this.time + seconds * this.speed;
-    if (time > end) {
+    let time = this.time + this.way * seconds * this.rate * this.speed;
+    if (this.pace.swings && this.loop && (time > end || time < start)) {
+      this.way = time > end ? -1 : 1;
+      time = Math.min(Math.max(time, start), end);
+    } else if (time > end) {
       if (this.loop) time = start + ((time - start) % (end - start));
       else this.playing = false;
     }

@@ -1,7 +1,6 @@
 // The colors of the page, chosen to go together and to stay apart in print.
 import { Color } from "three";
 
-export const BACKGROUND = "#f3f5f7";
 export const ACCENT = "#1f6feb";
 export const BODIES = [
   "#5b84b1", "#d1995b", "#6ba08a", "#b9706a", "#8a7bb0", "#7f9a5f", "#b0879b", "#5b9fad",
@@ -13,17 +12,7 @@ export const STEEL = "#7d8893";
 export const SPRING = "#55606b";
 export const TYRE = "#343a41";
 export const RUBBER = "#41464c";
-export const ROAD = "#c9ced4";
-export const ARROWS = {
-  force: "#c8322b",
-  moment: "#7a3fb0",
-  effort: "#16834a",
-  acting: "#c26a00",
-};
 export const AXES = ["#c8322b", "#16834a", "#1f6feb"];
-export const LINES = [
-  "#1f6feb", "#d1601f", "#16834a", "#7a3fb0", "#b8327a", "#0f8a9d", "#8a6d00", "#5a6673",
-];
 
 export function bodyColor(index) {
   return BODIES[(index - 1 + BODIES.length) % BODIES.length];

@@ -3,6 +3,11 @@ export async function readScene() {
   const inside = document.getElementById("scene");
   const scene = JSON.parse(inside.textContent);
   inside.remove();
+  return unpacked(scene);
+}
+
+// A scene whose arrays are numbers.
+export async function unpacked(scene) {
   if (scene.format !== 1) throw new Error(`scene of format ${scene.format} is not known`);
   const bytes = await inflated(scene.data);
   delete scene.data;
@@ -12,7 +17,8 @@ export async function readScene() {
   return scene;
 }
 
-async function inflated(text) {
+// Bytes of base64 text that was deflated.
+export async function inflated(text) {
   const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());

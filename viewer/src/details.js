@@ -12,12 +12,20 @@ export class Details {
     this.bodies = bodies;
     this.arrows = arrows;
     this.origin = new Vector3().fromArray(scene.origin);
+    this.lines = scene.channels.reduce((sum, channel) => sum + channel.components.length, 0);
   }
 
   // A number, or several, of an SI unit as text in the unit that is shown.
   text(values, unit) {
     const [shown, factor] = this.scene.units?.[unit] ?? [unit, 1];
     return `${[values].flat().map((x) => number(factor * x, 4)).join(", ")} ${unitText(shown)}`.trim();
+  }
+
+  // The same in pieces [text, mark], so that what is not unique is marked by component.
+  parts(values, unit, unique) {
+    const [shown, factor] = this.scene.units?.[unit] ?? [unit, 1];
+    const pieces = values.flatMap((x, k) => [[k ? ", " : "", ""], [number(factor * x, 4), unique[k] ? "" : "open"]]);
+    return [...pieces, [` ${unitText(shown)}`, ""]];
   }
 
   // Title, note, rows and the point that can be traced or followed.
@@ -54,8 +62,8 @@ export class Details {
     rows.push(...this.coordinates(joint, at));
     const known = { title: joint.name, note: joint.type, rows, body: joint.child, at: joint.onChild.at };
     if (!this.scene.arrays.reactions) return known;
-    rows.push(["Reaction force", this.text(reaction.force, "N"), open(joint.unique[0])]);
-    rows.push(["Reaction moment", this.text(reaction.moment, "N m"), open(joint.unique[1])]);
+    rows.push(["Reaction force", this.parts(reaction.force, "N", joint.unique[0])]);
+    rows.push(["Reaction moment", this.parts(reaction.moment, "N m", joint.unique[1])]);
     const [force, moment] = ["force", "moment"].map((part) => Math.hypot(...effort[part]));
     if (force > 0) rows.push(["Drive and joint forces", this.text(effort.force, "N")]);
     if (moment > 0) rows.push(["Drive and joint moments", this.text(effort.moment, "N m")]);
@@ -85,8 +93,8 @@ export class Details {
   }
 
   value(line, at) {
-    const count = this.scene.arrays.times.length;
     const values = this.scene.arrays.channels;
+    const count = values.length / this.lines;
     const first = values[line * count + at.frame];
     if (!(at.part > 0)) return first;
     return first + at.part * (values[line * count + at.frame + 1] - first);
@@ -113,5 +121,3 @@ export class Details {
     return { title: frame.name, note: "frame", rows, body: frame.body, at: frame.at };
   }
 }
-
-const open = (unique) => (unique.every(Boolean) ? "" : "open");

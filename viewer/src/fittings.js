@@ -42,7 +42,8 @@ export function makeJointAxes(scene, bodies, batches) {
   scene.joints.forEach((joint, index) => {
     if (joint.free) return;
     TURNS.forEach((turn, k) => batches.add(bodies[joint.child], turned(axis, turn), AXES[k],
-      { pose: poseOf(joint.onChild), layer: "axes", pick: { kind: "joint", index }, counts: false }));
+      { pose: poseOf(joint.onChild), layer: "axes", pick: { kind: "joint", index }, counts: false,
+        again: () => ({ pieces: turned(axis, turn), pose: poseOf(joint.onChild) }) }));
   });
 }
 
@@ -53,7 +54,8 @@ export function makeTriads(scene, bodies, batches) {
     if (!frame.body) return;
     const axis = shifted(rod(0.18 * r, 3.4 * r, 10), 0, 0, 1.7 * r);
     TURNS.forEach((turn, k) => batches.add(bodies[frame.body], turned(axis, turn), AXES[k],
-      { pose: poseOf(frame), layer: "marks", pick: { kind: "frame", index }, counts: false }));
+      { pose: poseOf(frame), layer: "marks", pick: { kind: "frame", index }, counts: false,
+        again: () => ({ pieces: turned(axis, turn), pose: poseOf(frame) }) }));
   });
 }
 

@@ -57,11 +57,16 @@ export function makeGlyphs(scene, bodies, batches, upWorld) {
   const r = scene.radius;
   const n = sides(r, scene);
   return scene.joints.map((joint, index) => {
-    for (const foot of feet(scene, joint, upWorld)) batches.add(bodies[0], foot, GROUND, { layer: "ground" });
+    feet(scene, joint, upWorld).forEach((foot, k) => batches.add(bodies[0], foot, GROUND, {
+      layer: "ground", again: () => ({ pieces: feet(scene, joint, upWorld)[k], pose: null }),
+    }));
     return [[joint.parent, joint.onParent], [joint.child, joint.onChild]].map(([body, pose], side) => {
       for (const part of joint.glyph.filter(({ on = "child" }) => on === SIDES[side])) {
         const [pieces, color, layer] = drawn(part, r, n, joint);
-        batches.add(bodies[body], pieces, color, { pose: poseOf(pose), layer, pick: { kind: "joint", index } });
+        batches.add(bodies[body], pieces, color, {
+          pose: poseOf(pose), layer, pick: { kind: "joint", index },
+          again: () => ({ pieces: drawn(part, r, n, joint)[0], pose: poseOf(pose) }),
+        });
       }
       return { body: bodies[body], frame: new JointFrame(pose) };
     });

@@ -9,7 +9,8 @@ const KEYS = [
   ["+, -", "faster, slower"],
   ["o", "loop playback"],
   ["1, 2, 3, 4", "view: iso, front, right, top"],
-  ["f", "fit to view"],
+  ["5", "orthographic or perspective"],
+  ["f", "fit to view; so does a double click"],
   ["l", "labels"],
   ["a", "axes of joints"],
   ["r", "reaction forces"],
@@ -23,12 +24,16 @@ const KEYS = [
   ["escape", "clear selection"],
 ];
 
-export function listenToKeys(view, clock) {
+// Keys by which sliders are moved.
+const SLIDING = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"];
+
+// live: the machine of a page in which the mechanism runs, else null.
+export function listenToKeys(view, clock, live = null) {
   const actions = {
     " ": () => clock.play(),
     ArrowLeft: (event) => clock.step(event.shiftKey ? -10 : -1),
     ArrowRight: (event) => clock.step(event.shiftKey ? 10 : 1),
-    Home: () => clock.show(0),
+    Home: () => (live ? clock.home() : clock.show(0)),
     End: () => clock.show(clock.motion.count - 1),
     "+": () => clock.faster(1),
     "=": () => clock.faster(1),
@@ -38,6 +43,7 @@ export function listenToKeys(view, clock) {
     2: () => view.look("front"),
     3: () => view.look("right"),
     4: () => view.look("top"),
+    5: () => view.toggleOrthographic(),
     f: () => view.fit(),
     l: () => view.toggleLabels(),
     a: () => view.toggleAxes(),
@@ -53,14 +59,16 @@ export function listenToKeys(view, clock) {
     h: () => view.help(),
     "?": () => view.help(),
     Escape: () => view.choose(null),
+    ...(live ? { d: () => live.toggleDrag() } : {}),
   };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
     const { target } = event;
-    const typing = target.matches?.('input[type="search"], input[type="text"], textarea, select');
+    const typing = target.isContentEditable || target.matches?.('input[type="search"], input[type="text"], textarea, select');
     const action = actions[event.key];
     if (typing || !action) return;
+    if (SLIDING.includes(event.key) && target.closest?.(".slide")) return;
     event.preventDefault();
     if (target.matches?.("button, summary, input")) target.blur();
     action(event);
@@ -77,6 +85,6 @@ export function makeHelp() {
       el("dt", {}, ...keys.split(", ").flatMap((key, k) => (k ? [", ", el("kbd", { text: key })] : [el("kbd", { text: key })]))),
       el("dd", { text }),
     ])),
-    el("p", { text: "Drag to rotate, right button to pan, wheel to zoom. Click a body or joint to see its data, a plot to go to a time." }));
+    el("p", { text: "Drag to rotate, right button to pan, wheel to zoom. With fingers: one rotates, two zoom and pan. Click a body or joint to see its data, a plot to go to a time." }));
   return node;
 }

@@ -1,6 +1,5 @@
 // Names in the picture, as text over it; those that would cover another are left out.
 import { Vector3 } from "three";
-import { AXES } from "./colors.js";
 import { el } from "./dom.js";
 import { AXIS } from "./fittings.js";
 import { pointOf } from "./places.js";
@@ -30,12 +29,12 @@ export class Labels {
       NAMES.forEach((text, i) => {
         const tip = [0, 0, 0].with(i, (AXIS + 0.7) * scene.radius);
         const point = () => frames[k].vector(bodies[joint.child], tip).add(frames[k].point(bodies[joint.child]));
-        this.items.push({ text, kind: "axis", color: AXES[i], point });
+        this.items.push({ text, kind: "axis", point });
       });
     });
     for (const item of this.items) {
-      item.node = el("div", { class: `label ${item.kind}`, text: item.text });
-      if (item.color) item.node.style.color = item.color;
+      const axis = item.kind === "axis" ? ` axis-${item.text}` : "";
+      item.node = el("div", { class: `label ${item.kind}${axis}`, text: item.text });
       layer.append(item.node);
     }
   }
@@ -60,6 +59,7 @@ export class Labels {
       item.node.classList.toggle("off", !free);
       if (!free) continue;
       taken.push(box);
+      item.spot = [x, y];
       item.node.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
     }
   }

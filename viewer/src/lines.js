@@ -28,7 +28,9 @@ const tube = (r, length) => shifted(rod(r, length, SIDES), 0, 0, length / 2);
 export class Line {
   constructor(about, pick, bodies, r, batches) {
     this.bodies = [bodies[about.a.body], bodies[about.b.body]];
-    this.points = [about.a.at, about.b.at].map((p) => new Vector3().fromArray(p));
+    this.about = about;
+    this.points = [new Vector3(), new Vector3()];
+    this.reshape();
     this.ends = [new Vector3(), new Vector3()];
     // What stands at the first point, what is stretched, and what stands at the second point.
     [this.near, this.between, this.far] = [0, 1, 2].map(() => ({ matrix: new Matrix4() }));
@@ -41,6 +43,11 @@ export class Line {
     if (about.damper || about.type === "gas_spring") batches.add(this.near, tube(1.05 * r, 0.5 * length), PIN, how);
     for (const end of [this.near, this.far]) batches.add(end, ball(0.75 * r, SIDES), PIN, how);
     this.update();
+  }
+
+  // After the numbers of its ends have changed.
+  reshape() {
+    [this.about.a.at, this.about.b.at].forEach((p, k) => this.points[k].fromArray(p));
   }
 
   measure() {

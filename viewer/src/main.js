@@ -4,6 +4,8 @@ import { Clock } from "./clock.js";
 import { readScene } from "./data.js";
 import { el } from "./dom.js";
 import { listenToKeys } from "./keyboard.js";
+import { openLive } from "./live/live.js";
+import { ModeMotion } from "./modes.js";
 import { Motion } from "./motion.js";
 import { Steering } from "./steering.js";
 import { View } from "./view.js";
@@ -12,20 +14,24 @@ const app = document.getElementById("app");
 
 async function open() {
   const scene = await readScene();
-  const clock = new Clock(new Motion(scene));
-  const view = new View(scene, clock, app);
-  listenToKeys(view, clock);
+  const live = scene.machine ? await openLive(scene, app) : null;
+  const motion = () => (scene.modes ? new ModeMotion(scene) : new Motion(scene));
+  const clock = live?.clock ?? new Clock(motion(), scene.pace);
+  const view = live?.view ?? new View(scene, clock, app);
+  listenToKeys(view, clock, live);
   let last = null;
   const frame = (now) => {
     if (clock.playing && last !== null) clock.advance(Math.min((now - last) / 1000, 0.25));
+    live?.frame((now - (last ?? now)) / 1000, now);
     view.frame(now - (last ?? now));
     last = now;
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
   view.draw();
+  if (scene.modes) clock.play(true);
   const steering = scene.live ? new Steering(scene, clock, view) : null;
-  window.sarrus = { ...makeApi(scene, clock, view), steering };
+  window.sarrus = { ...makeApi(scene, clock, view), steering, live: live?.api() ?? null };
 }
 
 window.sarrus = { ready: false };

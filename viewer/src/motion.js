@@ -6,6 +6,8 @@ export class Motion {
   constructor(scene, prefix = "", bodies = scene.bodies.length) {
     this.times = scene.arrays[`${prefix}times`];
     this.count = this.times.length;
+    // Frames that a line of the channels has room for.
+    this.stride = this.count;
     this.bodies = bodies;
     this.shifts = scene.arrays[`${prefix}positions`];
     this.turns = scene.arrays[`${prefix}turns`];

@@ -1,13 +1,12 @@
 // Plots beside the mechanism: their cursor follows the time, and a click goes to a time.
 import uPlot from "uplot";
 import { button, el, number, unitText } from "./dom.js";
-import { LINES } from "./colors.js";
 
-const GRID = { stroke: "#e6eaee", width: 1 };
 const FONT = '11px system-ui, "Segoe UI", sans-serif';
 
 export class Plots {
-  constructor(scene, clock, choose) {
+  constructor(scene, clock, palette, choose) {
+    this.palette = palette;
     this.scene = scene;
     this.clock = clock;
     this.cards = [];
@@ -22,10 +21,46 @@ export class Plots {
     this.note();
   }
 
+  // Opens the plots of a former scene, as far as their channels are still there.
+  resume(former) {
+    const known = new Map(this.scene.channels.map((channel, k) => [channel.name, k]));
+    const names = former.cards.map((card) => card.channels.map((k) => former.scene.channels[k].name));
+    const kept = names.map((card) => card.filter((name) => known.has(name)).map((name) => known.get(name)));
+    if (!former.scene.channels.length) return;
+    for (const card of [...this.cards]) this.remove(card);
+    for (const channels of kept) if (channels.length) this.add(channels);
+  }
+
+  setPalette(palette) {
+    this.palette = palette;
+    for (const card of this.cards) this.draw(card);
+    this.resize();
+  }
+
+  color(k) {
+    const { lines } = this.palette;
+    return lines[k % lines.length];
+  }
+
   // The values of one line over all frames; gaps where they are no numbers.
   values(line) {
-    const n = this.clock.motion.count;
-    return Array.from(this.scene.arrays.channels.subarray(line * n, (line + 1) * n), (x) => (Number.isFinite(x) ? x : null));
+    const { count, stride } = this.clock.motion;
+    const values = this.scene.arrays.channels.subarray(line * stride, line * stride + count);
+    return Array.from(values, (x) => (Number.isFinite(x) ? x : null));
+  }
+
+  times() {
+    const { pace, motion } = this.clock;
+    return Array.from(motion.times.subarray(0, motion.count), (t) => pace.factor * t);
+  }
+
+  // Draws the lines again, of a run that goes on.
+  renew() {
+    for (const card of this.cards) {
+      card.values = this.lines(card.channels).map((line) => this.values(line.line));
+      card.chart.setData([this.times(), ...card.values]);
+      this.update(card);
+    }
   }
 
   // The same line of another run.
@@ -98,6 +133,9 @@ export class Plots {
     card.chart?.destroy();
     const lines = this.lines(card.channels);
     const unit = lines[0].unit;
+    const { pace } = this.clock;
+    const rule = { stroke: this.palette.rule, width: 1 };
+    const axis = { font: FONT, labelFont: FONT, stroke: this.palette.axis, grid: rule, ticks: { ...rule, size: 4 } };
     card.values = lines.map((line) => this.values(line.line));
     const sizes = card.values.map((values) => values.reduce((most, x) => Math.max(most, Math.abs(x ?? 0)), 0));
     card.nothing = 1e-9 * Math.max(...sizes);
@@ -105,7 +143,7 @@ export class Plots {
     card.legend.replaceChildren(...this.entries(lines, card.readings));
     const others = this.ghostsShown ? this.scene.ghosts.flatMap((ghost, k) =>
       lines.map((line, i) => ({ label: `${line.name}, ${ghost.name}`, values: this.ghostValues(k, line.line),
-        stroke: `${LINES[i % LINES.length]}99` }))) : [];
+        stroke: `${this.color(i)}99` }))) : [];
     const options = {
       width: 300,
       height: 160,
@@ -114,14 +152,13 @@ export class Plots {
       padding: [10, 14, 0, 0],
       scales: { x: { time: false }, y: { range: (_, low, high) => room(low, high) } },
       axes: [
-        { font: FONT, labelFont: FONT, stroke: "#5a6673", grid: GRID, ticks: { ...GRID, size: 4 }, size: 26, space: 56 },
-        { font: FONT, labelFont: FONT, stroke: "#5a6673", grid: GRID, ticks: { ...GRID, size: 4 },
-          size: 58, space: (u, axis, low, high, length) => Math.max(14, length / 9), label: unitText(unit) || " ", labelSize: 16, labelGap: 0,
+        { ...axis, size: pace.seconds ? 42 : 26, space: 56, label: pace.seconds ? `${pace.name} [${pace.unit}]` : undefined, labelSize: 16, labelGap: 0 },
+        { ...axis, size: 58, space: (u, axis, low, high, length) => Math.max(14, length / 9), label: unitText(unit) || " ", labelSize: 16, labelGap: 0,
           values: (_, splits) => splits.map((x) => number(x, 4)) },
       ],
       series: [{}, ...lines.map((line, k) => ({
         label: line.name,
-        stroke: LINES[k % LINES.length],
+        stroke: this.color(k),
         width: 1.6,
         pxAlign: 0,
         dash: line.unique ? undefined : [5, 4],
@@ -129,7 +166,7 @@ export class Plots {
       })), ...others.map(({ label, stroke }) => ({ label, stroke, width: 1.2, pxAlign: 0, dash: [7, 4], points: { show: false } }))],
     };
     const drawn = [...card.values, ...others.map((other) => other.values)];
-    card.chart = new uPlot(options, [Array.from(this.clock.motion.times), ...drawn], card.holder);
+    card.chart = new uPlot(options, [this.times(), ...drawn], card.holder);
     card.cursor = el("div", { class: "cursor" });
     card.chart.over.append(card.cursor);
     card.moved = "";
@@ -142,7 +179,7 @@ export class Plots {
     let group = "";
     return lines.flatMap((line, k) => {
       const dot = el("span", { class: line.unique ? "swatch" : "swatch loose" });
-      dot.style.borderColor = LINES[k % LINES.length];
+      dot.style.borderColor = this.color(k);
       const title = `${line.name}: ${line.about}${line.unique ? "" : " (not unique)"}`;
       const head = line.group && line.group !== group ? [el("span", { class: "group", text: line.group })] : [];
       group = line.group;
@@ -156,7 +193,7 @@ export class Plots {
     const { over } = card.chart;
     const seek = (event) => {
       const x = event.clientX - over.getBoundingClientRect().left;
-      this.clock.seek(card.chart.posToVal(x, "x"));
+      this.clock.seek(card.chart.posToVal(x, "x") / this.clock.pace.factor);
     };
     over.addEventListener("pointerdown", (event) => {
       over.setPointerCapture(event.pointerId);
@@ -168,7 +205,7 @@ export class Plots {
   }
 
   update(card, read = true) {
-    const x = card.chart.valToPos(this.clock.time, "x");
+    const x = card.chart.valToPos(this.clock.pace.factor * this.clock.time, "x");
     const step = this.clock.playing ? 0 : 1;
     const moved = `translateX(${x.toFixed(step)}px)`;
     if (moved !== card.moved) card.cursor.style.transform = moved;
@@ -206,7 +243,7 @@ export class Plots {
     return this.cards.map((card) => ({
       channels: this.lines(card.channels).map((line) => line.name),
       unit: this.lines(card.channels)[0].unit,
-      cursor: card.chart.posToVal(new DOMMatrix(card.cursor.style.transform).m41, "x"),
+      cursor: card.chart.posToVal(new DOMMatrix(card.cursor.style.transform).m41, "x") / this.clock.pace.factor,
     }));
   }
 }

@@ -14,16 +14,19 @@ const LEVELS = [
 ];
 
 export class Quality {
-  constructor(stage, parts) {
+  // former: that of a stage with the same canvas.
+  constructor(stage, parts, former = null) {
     this.stage = stage;
     this.parts = parts;
-    this.full = stage.renderer.getPixelRatio();
+    this.full = former?.full ?? stage.renderer.getPixelRatio();
     this.usual = stage.slow ? 1 : this.full;
-    this.learned = stage.slow ? 2 : 0;
+    this.learned = former?.learned ?? (stage.slow ? 2 : 0);
     this.level = 0;
     this.frames = 0;
     this.spent = 0;
     this.quiet = 0;
+    // Milliseconds without a motion until all detail is drawn.
+    this.rest = former?.rest ?? REST;
   }
 
   // Called for every frame: whether something moves, and the milliseconds since the last frame.
@@ -32,7 +35,7 @@ export class Quality {
       this.quiet += milliseconds;
       this.frames = 0;
       this.spent = 0;
-      if (this.quiet > REST) this.set(0);
+      if (this.quiet > this.rest) this.set(0);
       return;
     }
     if (this.quiet === 0) {
@@ -62,7 +65,8 @@ export class Quality {
     shade.visible = shadow > 0;
     renderer.shadowMap.autoUpdate = shadow === 1;
     renderer.shadowMap.needsUpdate = true;
-    renderer.setPixelRatio(level ? this.usual * sharpness : this.full);
+    const ratio = level ? this.usual * sharpness : this.full;
+    if (renderer.getPixelRatio() !== ratio) renderer.setPixelRatio(ratio);
     for (const part of this.parts) part.setCoarse(coarse);
     this.stage.changed = true;
   }

@@ -5,7 +5,7 @@ import {
 } from "three";
 import { part } from "./materials.js";
 import { pointOf } from "./places.js";
-import { GROUND, ROAD, TYRE } from "./colors.js";
+import { GROUND, TYRE } from "./colors.js";
 import { rod, sides } from "./solids.js";
 
 const Z = new Vector3(0, 0, 1);
@@ -101,9 +101,16 @@ export class Road {
     this.start = start.clone();
     this.along = along;
     const place = (x, y, z) => along.clone().multiplyScalar(x).addScaledVector(out, y).addScaledVector(up, z);
-    this.group.add(surface(about, place), ticks(about, place, step));
+    this.surface = surface(about, place);
+    this.ticks = ticks(about, place, step);
+    this.group.add(this.surface, this.ticks);
     this.group.position.copy(start);
     bodies[about.base].add(this.group);
+  }
+
+  setPalette(palette) {
+    this.surface.material.color.set(palette.road);
+    this.ticks.material.color.set(palette.tick);
   }
 
   update(time) {
@@ -130,7 +137,7 @@ function surface({ x, height, sides }, place) {
   geometry.setIndex(index);
   const flat = geometry.toNonIndexed();
   flat.computeVertexNormals();
-  const mesh = part(flat, ROAD, { side: DoubleSide, roughness: 0.95 });
+  const mesh = part(flat, "#ffffff", { side: DoubleSide, roughness: 0.95 });
   mesh.castShadow = false;
   return mesh;
 }
@@ -150,6 +157,6 @@ function ticks({ x, height, sides }, place, step) {
   }
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new BufferAttribute(new Float32Array(values), 3));
-  return new LineSegments(geometry, new LineBasicMaterial({ color: "#aeb5bd" }));
+  return new LineSegments(geometry, new LineBasicMaterial());
 }
 

@@ -1,10 +1,9 @@
 // The room that the mechanism stands in: light, shadow, ground.
 import {
   ACESFilmicToneMapping, AmbientLight, BufferAttribute, BufferGeometry, Color, DirectionalLight,
-  Group, HemisphereLight, LineBasicMaterial, LineSegments, Mesh, PCFShadowMap, PerspectiveCamera,
-  PlaneGeometry, Quaternion, Scene, ShadowMaterial, Vector3, WebGLRenderer,
+  Group, HemisphereLight, LineBasicMaterial, LineSegments, Mesh, OrthographicCamera, PCFShadowMap,
+  PerspectiveCamera, PlaneGeometry, Quaternion, Scene, ShadowMaterial, Vector2, Vector3, WebGLRenderer,
 } from "three";
-import { BACKGROUND } from "./colors.js";
 
 const Z = new Vector3(0, 0, 1);
 
@@ -25,13 +24,14 @@ function drawsSlowly() {
 }
 
 export class Stage {
-  constructor(scene, holder) {
+  // former: a stage whose canvas and programs are used again.
+  constructor(scene, holder, former = null) {
     this.holder = holder;
     this.size = scene.size;
     // Without a graphics card smooth edges cost most of the time: pictures at rest are drawn larger.
-    this.slow = drawsSlowly();
-    this.renderer = new WebGLRenderer({ antialias: !this.slow, preserveDrawingBuffer: true });
-    this.renderer.setPixelRatio(this.slow ? 2 : Math.min(window.devicePixelRatio || 1, 2));
+    this.slow = former ? former.slow : drawsSlowly();
+    this.renderer = former?.renderer ?? new WebGLRenderer({ antialias: !this.slow, preserveDrawingBuffer: true });
+    if (!former) this.renderer.setPixelRatio(this.slow ? 2 : Math.min(window.devicePixelRatio || 1, 2));
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.toneMapping = ACESFilmicToneMapping;
@@ -39,9 +39,12 @@ export class Stage {
     this.renderer.domElement.setAttribute("tabindex", "0");
     holder.prepend(this.renderer.domElement);
     this.scene = new Scene();
-    this.scene.background = new Color(BACKGROUND);
-    this.camera = new PerspectiveCamera(32, 1, scene.size * 0.01, scene.size * 60);
-    this.camera.up.copy(Z);
+    this.perspective = new PerspectiveCamera(32, 1, scene.size * 0.01, scene.size * 60);
+    this.orthographic = new OrthographicCamera(-1, 1, 1, -1, scene.size * 0.01, scene.size * 60);
+    for (const camera of [this.perspective, this.orthographic]) camera.up.copy(Z);
+    this.camera = this.perspective;
+    // Half of the height that an orthographic picture shows.
+    this.halfHeight = scene.size;
     // The world's axes, turned so that up is z of the picture.
     this.world = new Group();
     this.up = new Vector3().fromArray(scene.up);
@@ -84,7 +87,7 @@ export class Stage {
     this.ground = new Group();
     const s = this.size;
     this.step = round(s / 6);
-    if (!scene.roads.length) this.ground.add(grid(this.step, 2.8 * s));
+    this.gridded = !scene.roads.length;
     const shade = new Mesh(new PlaneGeometry(2.6 * s, 2.6 * s), new ShadowMaterial({ opacity: 0.2 }));
     shade.receiveShadow = true;
     shade.position.z = -0.001 * s;
@@ -93,6 +96,18 @@ export class Stage {
     this.ground.position.z = this.floor;
     this.ground.visible = !scene.roads.length;
     this.scene.add(this.ground);
+  }
+
+  setPalette(palette) {
+    this.scene.background = new Color(palette.background);
+    this.shade.material.opacity = palette.shadow;
+    if (!this.gridded) return;
+    if (this.grid) {
+      this.ground.remove(this.grid);
+      this.grid.geometry.dispose();
+    }
+    this.grid = grid(this.step, 2.8 * this.size, palette);
+    this.ground.add(this.grid);
   }
 
   // Light and ground go where the mechanism is.
@@ -110,13 +125,28 @@ export class Stage {
 
   resize() {
     const { clientWidth: width, clientHeight: height } = this.holder;
-    if (!width || !height) return false;
+    if (!width || !height || (width === this.width && height === this.height)) return false;
+    this.setSize(width, height, true);
+    return true;
+  }
+
+  // shown: whether the picture in the page has that size, too.
+  setSize(width, height, shown) {
     this.width = width;
     this.height = height;
-    this.renderer.setSize(width, height, true);
-    this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
-    return true;
+    // a new size of the canvas waits for all that is being drawn
+    const size = this.renderer.getSize(new Vector2());
+    if (size.x !== width || size.y !== height) this.renderer.setSize(width, height, shown);
+    this.frame();
+  }
+
+  // Lets both cameras fill the picture.
+  frame() {
+    const aspect = (this.width ?? 1) / (this.height ?? 1);
+    const half = this.halfHeight;
+    this.perspective.aspect = aspect;
+    Object.assign(this.orthographic, { left: -half * aspect, right: half * aspect, top: half, bottom: -half });
+    for (const camera of [this.perspective, this.orthographic]) camera.updateProjectionMatrix();
   }
 
   render() {
@@ -125,9 +155,9 @@ export class Stage {
 }
 
 // A square grid that fades into the background; every fifth line is stronger.
-function grid(step, reach) {
-  const back = new Color(BACKGROUND);
-  const [weak, strong] = [new Color("#dde2e7"), new Color("#c6cdd5")];
+function grid(step, reach, palette) {
+  const back = new Color(palette.background);
+  const [weak, strong] = [new Color(palette.weak), new Color(palette.strong)];
   const n = Math.ceil(reach / step);
   const pieces = 8;
   const values = [];

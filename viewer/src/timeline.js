@@ -5,7 +5,8 @@ import { button, el, setIcon } from "./dom.js";
 export function makeTimeline(scene, clock) {
   const { motion } = clock;
   const span = motion.end - motion.start || 1;
-  const digits = Math.min(Math.max(3 - Math.floor(Math.log10(span)), 2), 6);
+  const { pace } = clock;
+  const digits = Math.min(Math.max(3 - Math.floor(Math.log10(span * pace.factor)), pace.seconds ? 0 : 2), 6);
   const play = button("", "Play or pause (space)", () => clock.play(), "play");
   play.classList.add("play");
   const loop = button("", "Repeat (o)", () => clock.setLoop(), "loop");
@@ -13,7 +14,7 @@ export function makeTimeline(scene, clock) {
     onchange: () => clock.setSpeed(Number(speed.value)) });
   for (const value of SPEEDS) speed.append(el("option", { value, text: `${value} ×` }));
   const slider = el("input", { type: "range", min: 0, max: 1, step: "any", class: "slider",
-    "aria-label": "Time", oninput: () => clock.seek(motion.start + span * Number(slider.value)) });
+    "aria-label": pace.name, oninput: () => clock.seek(motion.start + span * Number(slider.value)) });
   const reading = el("span", { class: "now" });
   let shown = "";
   let at = -1;
@@ -38,18 +39,23 @@ export function makeTimeline(scene, clock) {
     at = place;
     slider.value = String(part);
     slider.style.setProperty("--part", `${100 * part}%`);
-    if (clock.due("time")) reading.textContent = `${clock.time.toFixed(digits)} s`;
+    if (clock.due("time")) reading.textContent = clock.text(clock.time, digits);
   });
+  const jump = (...how) => {
+    const node = button("", ...how);
+    node.classList.add("jump");
+    return node;
+  };
   return el("footer", { class: "timeline" },
     el("div", { class: "buttons" },
-      button("", "First frame (home)", () => clock.show(0), "first"),
-      button("", "One frame back (left)", () => clock.step(-1), "back"),
+      jump("First frame (home)", () => clock.show(0), "first"),
+      jump("One frame back (left)", () => clock.step(-1), "back"),
       play,
-      button("", "One frame forward (right)", () => clock.step(1), "next"),
-      button("", "Last frame (end)", () => clock.show(motion.count - 1), "last"),
+      jump("One frame forward (right)", () => clock.step(1), "next"),
+      jump("Last frame (end)", () => clock.show(motion.count - 1), "last"),
       loop),
     reading,
     el("div", { class: "track" }, slider, marks),
-    el("span", { class: "end", text: `${motion.end.toFixed(digits)} s` }),
+    el("span", { class: "end", text: clock.text(motion.end, digits) }),
     speed);
 }

@@ -2,6 +2,7 @@
 import { button, el } from "./dom.js";
 import { GROUPS } from "./arrows.js";
 import { PRESETS } from "./cameras.js";
+import { foldTools } from "./layout.js";
 
 const NAMES = { iso: "Iso", front: "Front", right: "Right", top: "Top" };
 
@@ -17,27 +18,44 @@ export class Toolbar {
       traces: button("Traces", "Show traces of points (t)", () => view.toggleTraces()),
       ghosts: button("Ghost", "Show the other run, translucent (c)", () => view.toggleGhosts()),
       clear: button("Transparent", "Transparent bodies (x)", () => view.toggleClear()),
+      orthographic: button("Orthographic", "Parallel lines stay parallel (5)", () => view.toggleOrthographic()),
+      theme: button("", "Dark or light", () => view.theme.toggle(), "theme"),
       tree: button("", "List of bodies and joints (b)", () => view.toggleTree(), "tree"),
       plots: button("", "Plots (g)", () => view.togglePlots(), "chart"),
     };
     this.arrowsMenu = arrows.present.length ? this.arrowMenu(arrows, scene) : null;
+    const more = button("", "Tools", () => {}, "more");
+    more.classList.add("more");
+    // What can be folded; panels of other pages add their sets here.
+    this.tools = el("div", { class: "tools" },
+      el("div", { class: "set", role: "group", "aria-label": "Views" }, ...this.presets,
+        button("Fit", "Fit to view (f)", () => view.fit()), this.toggles.orthographic),
+      el("div", { class: "set", role: "group", "aria-label": "Shown" }, this.toggles.labels, this.toggles.axes,
+        this.toggles.traces, this.toggles.clear, scene.ghosts.length ? this.toggles.ghosts : null, this.arrowsMenu),
+      el("div", { class: "set last", role: "group", "aria-label": "Files and help" },
+        button("Picture", "Save picture as PNG", () => view.save()),
+        scene.machine || scene.live ? null : button("Film", "Make a film", () => view.filmSheet.open()),
+        button("?", "Keyboard shortcuts (h)", () => view.help())));
     this.node = el("header", { class: "bar" },
       this.toggles.tree,
       el("h1", { text: scene.title, title: scene.title }),
-      el("div", { class: "set" }, ...this.presets, button("Fit", "Fit to view (f)", () => view.fit())),
-      el("div", { class: "set" }, this.toggles.labels, this.toggles.axes, this.toggles.traces, this.toggles.clear,
-        scene.ghosts.length ? this.toggles.ghosts : null, this.arrowsMenu),
-      el("div", { class: "set right" },
-        button("Picture", "Save picture as PNG", () => view.save()),
-        button("?", "Keyboard shortcuts (h)", () => view.help()), scene.channels.length ? this.toggles.plots : null));
+      this.tools,
+      el("div", { class: "set right" }, this.toggles.theme, scene.channels.length || scene.modes ? this.toggles.plots : null, more));
+    this.fold = foldTools(this.node, this.tools, more, view.ended.signal);
+  }
+
+  setPalette(palette) {
+    for (const [kind, swatch] of this.swatches ?? []) swatch.style.borderColor = palette.arrows[kind];
+    this.toggles.theme.setAttribute("aria-pressed", String(this.view.theme.name === "dark"));
   }
 
   arrowMenu(arrows, scene) {
     this.boxes = new Map();
+    this.swatches = [];
     const rows = GROUPS.filter((group) => arrows.present.includes(group)).map((group) => {
       const box = el("input", { type: "checkbox", onchange: () => this.view.setArrows(group.key, box.checked) });
       const swatch = el("span", { class: "swatch" });
-      swatch.style.borderColor = group.color;
+      this.swatches.push([group.color, swatch]);
       this.boxes.set(group.key, box);
       return el("label", {}, box, swatch, el("span", { text: group.text }));
     });
@@ -59,6 +77,7 @@ export class Toolbar {
     press(this.toggles.axes, view.labels.axes);
     press(this.toggles.traces, view.traces.visible && view.traces.lines.size > 0);
     press(this.toggles.clear, view.clear);
+    press(this.toggles.orthographic, view.cameras.orthographic);
     press(this.toggles.ghosts, view.ghosts.visible);
     press(this.toggles.tree, !view.app.classList.contains("no-tree"));
     press(this.toggles.plots, !view.app.classList.contains("no-plots"));

@@ -5,7 +5,6 @@ import {
 import { Line2 } from "three/examples/jsm/lines/Line2.js";
 import { LineGeometry } from "three/examples/jsm/lines/LineGeometry.js";
 import { LineMaterial } from "three/examples/jsm/lines/LineMaterial.js";
-import { LINES } from "./colors.js";
 
 export class Traces {
   constructor(motion, scene, world) {
@@ -15,6 +14,16 @@ export class Traces {
     this.lines = new Map();
     this.visible = true;
     this.coarse = false;
+    this.colors = ["#1f6feb"];
+  }
+
+  setPalette(palette) {
+    this.colors = palette.lines;
+    let k = 0;
+    for (const line of this.lines.values()) {
+      for (const node of line.nodes) node.material.color.set(this.colors[k % this.colors.length]);
+      k += 1;
+    }
   }
 
   toggle(name, body, at) {
@@ -29,14 +38,22 @@ export class Traces {
       return;
     }
     const values = this.path(body, at);
-    const color = LINES[this.lines.size % LINES.length];
+    const color = this.colors[this.lines.size % this.colors.length];
     const thin = [0.4, 1].map((opacity) => thinLine(values, color, opacity));
     const thick = [[1, 0.35], [2, 1]].map(([width, opacity]) => thickLine(values, color, width, opacity));
     const dot = new Mesh(new SphereGeometry(0.5 * this.scene.radius, 16, 12), new MeshBasicMaterial({ color }));
     const nodes = [...thin, ...thick, dot];
     for (const node of nodes) node.frustumCulled = false;
     this.world.add(...nodes);
-    this.lines.set(name, { nodes, thin, thick, dot, values });
+    this.lines.set(name, { nodes, thin, thick, dot, values, body, at });
+  }
+
+  // Draws all paths again, of a motion that has changed.
+  retrace() {
+    for (const [name, { body, at }] of [...this.lines]) {
+      this.toggle(name);
+      this.toggle(name, body, at);
+    }
   }
 
   // Where a point of a body is at every frame.

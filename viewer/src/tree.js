@@ -53,11 +53,14 @@ export class Tree {
     this.details.hidden = chosen === null;
   }
 
-  // rows: [name, text, note]; actions: [text, whether it is on, what it does].
+  // rows: [name, text or pieces of it with their marks, mark]; actions: [text, whether it is on, what it does].
   show(title, note, rows, actions) {
     const table = el("dl", {}, ...rows.flatMap(([name, text, mark]) => [
       el("dt", { text: name }),
-      el("dd", { text, class: mark ?? "" }),
+      Array.isArray(text)
+        ? el("dd", {}, ...text.map(([piece, open]) => el("span", { text: piece, class: open,
+          title: open ? "not unique" : null })))
+        : el("dd", { text, class: mark ?? "" }),
     ]));
     const close = button("", "Close", () => this.choose(null), "close");
     this.details.replaceChildren(

@@ -1,6 +1,5 @@
 // The world's axes in the corner of the picture.
 import { Quaternion, Vector3 } from "three";
-import { AXES } from "./colors.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIZE = 34;
@@ -13,8 +12,8 @@ export class Triad {
     this.axes = ["x", "y", "z"].map((name, k) => {
       const line = document.createElementNS(SVG, "line");
       const text = document.createElementNS(SVG, "text");
-      line.setAttribute("stroke", AXES[k]);
-      text.setAttribute("fill", AXES[k]);
+      line.setAttribute("class", `axis-${name}`);
+      text.setAttribute("class", `axis-${name}`);
       text.textContent = name;
       this.svg.append(line, text);
       return { line, text, unit: new Vector3().setComponent(k, 1) };

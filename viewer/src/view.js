@@ -1,26 +1,33 @@
 // All that is seen, and what one can do with it.
-import { Raycaster, Vector2, Vector3 } from "three";
+import { Vector3 } from "three";
 import { Arrows } from "./arrows.js";
 import { Batches } from "./batches.js";
 import { makeBodies, moveBodies } from "./bodies.js";
 import { Cameras } from "./cameras.js";
 import { Chooser } from "./chooser.js";
 import { Details } from "./details.js";
-import { el } from "./dom.js";
+import { button, el } from "./dom.js";
 import { makeBushings, makeJointAxes, makeTriads } from "./fittings.js";
 import { Ghosts } from "./ghosts.js";
 import { makeGlyphs } from "./glyphs.js";
 import { makeHelp } from "./keyboard.js";
 import { Labels } from "./labels.js";
-import { makeSplitter } from "./layout.js";
+import { FilmSheet } from "./film/dialog.js";
+import { foldList, makeSplitter } from "./layout.js";
 import { makeLines } from "./lines.js";
+import { ModesPanel } from "./modes.js";
+import { picked, pickedNear } from "./picking.js";
+import { compose, download, fileStem } from "./picture.js";
+import { emptyRoom } from "./places.js";
 import { Plots } from "./plots.js";
 import { Quality } from "./quality.js";
 import { makeWheels, Road, Track } from "./running.js";
 import { round, Stage } from "./stage.js";
+import { resumeView } from "./succession.js";
 import { makeTimeline } from "./timeline.js";
 import { Toolbar } from "./toolbar.js";
 import { Traces } from "./traces.js";
+import { Theme } from "./theme.js";
 import { Tree } from "./tree.js";
 import { Triad } from "./triad.js";
 
@@ -28,10 +35,13 @@ import { Triad } from "./triad.js";
 const LOOKED_AT = 16;
 
 export class View {
-  constructor(scene, clock, app) {
-    Object.assign(this, { scene, clock, app, chosen: null, clear: false, dirty: true });
+  // former: the view of another scene in whose place this one comes, seen from the same side.
+  constructor(scene, clock, app, former = null) {
+    Object.assign(this, { scene, clock, app, chosen: null, clear: false, dirty: true, filming: false, overlays: [] });
+    this.ended = new AbortController();
+    this.theme = former?.theme ?? new Theme();
     this.holder = el("main", { class: "stage" });
-    this.stage = new Stage(scene, this.holder);
+    this.stage = new Stage(scene, this.holder, former?.stage);
     const { world } = this.stage;
     this.batches = new Batches(world);
     this.bodies = makeBodies(scene, this.batches, world);
@@ -51,55 +61,79 @@ export class View {
     const step = round(scene.size / 8);
     this.roads = scene.roads.map((road) => new Road(road, this.bodies, step));
     this.arrows = new Arrows(scene, this.bodies, world);
-    this.traces = new Traces(clock.motion, scene, world);
-    this.quality = new Quality(this.stage, [this.batches, this.arrows, this.traces]);
+    this.traces = clock.motion.makeTraces?.(scene, world) ?? new Traces(clock.motion, scene, world);
+    this.quality = new Quality(this.stage, [this.batches, this.arrows, this.traces], former?.quality);
     this.layer = el("div", { class: "labels" });
     this.holder.append(this.layer);
     this.labels = new Labels(scene, this.bodies, this.arrows.frames, this.layer);
     this.triad = new Triad(this.holder);
     this.cameras = new Cameras(this.stage, this.bodies, () => this.swept(), scene);
     this.details = new Details(scene, this.bodies, this.arrows);
-    this.build();
-    this.start();
+    this.build(former);
+    this.start(former);
   }
 
-  build() {
+  build(former) {
     const { scene, clock, app } = this;
+    const { signal } = this.ended;
     this.tree = new Tree(scene, (chosen) => this.choose(chosen));
-    this.plots = new Plots(scene, clock, (card) => this.openChooser(card));
+    this.plots = scene.modes
+      ? new ModesPanel(scene, clock, this.theme.palette, () => this.retrace())
+      : new Plots(scene, clock, this.theme.palette, (card) => this.openChooser(card));
     this.chooser = new Chooser(scene, (card, channel) => {
       if (card) this.plots.extend(card, channel);
       else this.plots.add([channel]);
     });
     this.toolbar = new Toolbar(scene, this);
     this.helpSheet = makeHelp();
-    const splitter = makeSplitter(app, () => this.resize());
-    const notices = scene.notices.length
-      ? el("div", { class: "notices" }, ...scene.notices.map((text) => el("p", { text })))
-      : null;
-    if (notices) this.holder.append(notices);
+    this.filmSheet = new FilmSheet(this);
+    const splitter = makeSplitter(app, () => this.resize(), signal);
+    this.notices = el("div", { class: "notices", role: "status" });
+    this.holder.append(this.notices);
+    for (const text of scene.notices) this.notify(text);
     if (this.ghosts.legend) this.holder.append(this.ghosts.legend);
     app.replaceChildren(this.toolbar.node, this.tree.node, this.holder, splitter, this.plots.node,
-      makeTimeline(scene, clock), this.chooser.node, this.helpSheet);
-    if (!scene.channels.length) app.classList.add("no-plots");
-    new ResizeObserver(() => this.resize()).observe(this.holder);
-    new ResizeObserver(() => this.plots.resize()).observe(this.plots.list);
+      makeTimeline(scene, clock), this.chooser.node, this.helpSheet, this.filmSheet.node);
+    if (!scene.channels.length && !scene.modes && !former) app.classList.add("no-plots");
+    foldList(app, () => this.toolbar.update(), signal, !former);
+    this.listener = (palette) => this.setPalette(palette);
+    this.theme.listen(this.listener);
+    const observers = [[() => this.resize(), this.holder], [() => this.plots.resize(), this.plots.list]].map(([act, node]) => {
+      const found = new ResizeObserver(act);
+      found.observe(node);
+      return found;
+    });
+    signal.addEventListener("abort", () => observers.forEach((one) => one.disconnect()));
     this.cameras.controls.addEventListener("change", () => { this.dirty = true; });
     this.listenToPointer();
     document.addEventListener("pointerdown", (event) => {
       if (!event.target.closest?.(".menu")) this.closeMenu();
-    });
+    }, { signal });
     clock.listen(() => this.changed());
   }
 
-  start() {
+  // All that is not drawn by the style sheet takes its colors from here.
+  setPalette(palette) {
+    for (const part of [this.stage, this.arrows, this.traces, this.plots, this.toolbar, ...this.roads]) part.setPalette(palette);
+    this.dirty = true;
+  }
+
+  // Shows a message until it is dismissed.
+  notify(text) {
+    const node = el("p", {}, el("span", { text }), button("", "Dismiss", () => node.remove(), "close"));
+    this.notices.append(node);
+    return node;
+  }
+
+  start(former) {
     const { scene } = this;
     const moving = scene.frames.filter((frame) => frame.body > 0);
     if (!scene.travels) moving.slice(0, 4).forEach((f) => this.traces.toggle(f.name, f.body, f.at));
     if (scene.roads.length) Object.assign(this.arrows.on, { efforts: false, reactionForces: false, acting: true });
     this.stage.resize();
     this.update();
-    this.cameras.look("iso");
+    if (former) resumeView(this, former);
+    else this.cameras.look("iso");
     this.toolbar.update();
     if (scene.travels) this.cameras.follow(mainBody(scene));
     this.tree.mark(null);
@@ -115,6 +149,12 @@ export class View {
     if (this.chosen && this.clock.due("details")) this.showDetails();
   }
 
+  // After another motion was chosen.
+  retrace() {
+    this.traces.retrace();
+    this.changed();
+  }
+
   // Moves bodies and what is between them to a time.
   place(at) {
     moveBodies(this.bodies, this.clock.motion, at);
@@ -128,7 +168,7 @@ export class View {
   swept() {
     const { travels } = this.scene;
     if (travels) return this.batches.corners();
-    const found = [];
+    const found = this.batches.meshes.length ? [] : emptyRoom(this.scene.size);
     const count = Math.min(this.clock.motion.count, LOOKED_AT);
     for (let k = 0; k < count; k += 1) {
       const at = { frame: Math.round((k * (this.clock.motion.count - 1)) / Math.max(count - 1, 1)), part: 0 };
@@ -141,6 +181,15 @@ export class View {
     }
     this.update();
     return found;
+  }
+
+  // After numbers of shapes, joints and springs have changed.
+  reshape() {
+    for (const { frame } of this.glyphs.flat()) frame.reshape();
+    for (const frame of this.arrows.frames) frame.reshape();
+    for (const line of this.lines) line.reshape();
+    this.batches.reshape();
+    this.update();
   }
 
   update() {
@@ -162,6 +211,7 @@ export class View {
 
   // Called for every frame of the browser: draws if something changed, finely once all is at rest.
   frame(milliseconds) {
+    if (this.filming) return;
     this.quality.frame(this.clock.playing || this.dirty, milliseconds);
     if (this.dirty || this.stage.changed) this.render();
   }
@@ -172,6 +222,13 @@ export class View {
     this.render();
   }
 
+  // Draws at once, with the detail of things that move; the rest comes when all is at rest.
+  show() {
+    this.quality.set(this.quality.learned);
+    this.render();
+    this.dirty = true;
+  }
+
   render() {
     const { stage } = this;
     this.dirty = false;
@@ -179,9 +236,11 @@ export class View {
     stage.render();
     this.labels.update(stage.camera, stage.world, stage.width, stage.height);
     this.triad.update(stage.camera, stage.world);
+    for (const overlay of this.overlays) overlay.update(this);
   }
 
   resize() {
+    if (this.filming) return;
     if (this.stage.resize()) this.draw();
     this.plots.resize();
   }
@@ -195,6 +254,11 @@ export class View {
 
   fit() {
     this.cameras.fit();
+    this.refresh();
+  }
+
+  toggleOrthographic(on = !this.cameras.orthographic) {
+    this.cameras.setOrthographic(on);
     this.refresh();
   }
 
@@ -274,9 +338,10 @@ export class View {
 
   save() {
     this.draw();
-    const link = el("a", { href: this.stage.renderer.domElement.toDataURL("image/png"),
-      download: `sarrus-${this.clock.time.toFixed(4)}s.png` });
-    link.click();
+    const { width, height } = this.stage.renderer.domElement;
+    const canvas = compose(this, Object.assign(document.createElement("canvas"), { width, height }));
+    const name = `${fileStem(this.scene.name)}-${fileStem(this.clock.text(this.clock.time, 4).replace(" ", ""))}.png`;
+    canvas.toBlob((blob) => download(blob, name), "image/png");
   }
 
   // --- choosing -----------------------------------------------------------------------------------
@@ -304,21 +369,20 @@ export class View {
 
   listenToPointer() {
     const canvas = this.stage.renderer.domElement;
+    const { signal } = this.ended;
     let down = null;
-    canvas.addEventListener("pointerdown", (event) => { down = [event.clientX, event.clientY]; });
+    // A gesture of two fingers chooses nothing.
+    canvas.addEventListener("pointerdown", (event) => { down = event.isPrimary ? [event.clientX, event.clientY] : null; }, { signal });
     canvas.addEventListener("pointerup", (event) => {
-      if (!down || Math.hypot(event.clientX - down[0], event.clientY - down[1]) > 4) return;
-      this.choose(this.picked(event));
-    });
+      const touch = event.pointerType === "touch";
+      if (!down || Math.hypot(event.clientX - down[0], event.clientY - down[1]) > (touch ? 10 : 4)) return;
+      this.choose(touch ? pickedNear(this, event) : this.picked(event));
+    }, { signal });
+    canvas.addEventListener("dblclick", () => this.fit(), { signal });
   }
 
   picked(event) {
-    const box = this.stage.renderer.domElement.getBoundingClientRect();
-    const at = new Vector2(
-      (2 * (event.clientX - box.left)) / box.width - 1, 1 - (2 * (event.clientY - box.top)) / box.height);
-    const ray = new Raycaster();
-    ray.setFromCamera(at, this.stage.camera);
-    return this.batches.picked(ray);
+    return picked(this, event);
   }
 }
 

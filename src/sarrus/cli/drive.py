@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sarrus.cli.extremes_table import print_extremes
 from sarrus.cli.files import size_text, writable_path
-from sarrus.cli.history_files import write_history
-from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
+from sarrus.cli.history_files import PICTURES, write_history
 from sarrus.cli.options import Force, Json, ModelPath, Quiet, Set, Strict, Units
-from sarrus.cli.run_account import extremes, print_extremes
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_drive
 from sarrus.errors import count
+from sarrus.results.effort_account import effort_channels, peak_efforts
+from sarrus.results.mechanism_account import mechanism_data, mechanism_rows, title
+from sarrus.results.run_account import extremes
 
 if TYPE_CHECKING:
-    from sarrus.model.output_units import OutputUnits
     from sarrus.study import Study
 
 Table = Annotated[
@@ -26,7 +28,8 @@ Table = Annotated[
         "--out",
         "-o",
         metavar="FILE",
-        help="Export outputs, efforts and the motion: .csv, .xlsx, .nc, .mat, ..., or .html.",
+        help="Export outputs, efforts and the motion: .csv, .xlsx, .nc, .mat, ..., or .html; "
+        "plot outputs and efforts: .png, .svg, .pdf.",
     ),
 ]
 
@@ -81,7 +84,9 @@ def drive_study(screen: Screen, study: Study, out: str | None, force: bool) -> N
     print_extremes(screen, table)
     screen.problems(found.notices)
     if target is not None:
-        names = [*history.outputs, *effort_channels(found), *history.coordinates()]
+        names = list(dict.fromkeys([*history.outputs, *effort_channels(found)]))
+        if os.path.splitext(target)[1].lower() not in PICTURES:
+            names += [name for name in history.coordinates() if name not in names]
         write_history(history, target, names, force)
         screen.say(f"\n{target} written ({size_text(target)})")
     screen.answer(
@@ -92,56 +97,3 @@ def drive_study(screen: Screen, study: Study, out: str | None, force: bool) -> N
         outputs=table,
         result=target,
     )
-
-
-def _single_efforts(found: Any) -> list[str]:
-    """Return the names of all drives; a joint that is driven as a whole has one per velocity."""
-    from sarrus.system.rows.motion import POINT
-
-    listed: list[str] = []
-    compiled = found.system.compiled
-    for name, values in found.motions[0].efforts.items():
-        whole = len(values) > 1 and not name.startswith(POINT)
-        listed += compiled.rate_names(name) if whole else [name]
-    return listed
-
-
-def effort_channels(found: Any) -> list[str]:
-    """Return the channels of efforts and powers of all drives."""
-    from sarrus.system.rows.motion import POINT
-
-    names = _single_efforts(found)
-    powers = [f"{name}.power" for name in names if not name.startswith(POINT)]
-    return [*(f"{name}.effort" for name in names), *powers]
-
-
-def peak_efforts(found: Any, units: OutputUnits) -> list[dict[str, Any]]:
-    """Return peak effort, its time, RMS effort and peak power of every drive."""
-    import numpy as np
-
-    from sarrus.system.rows.motion import POINT
-
-    time, watt = units.factor("s"), units.factor("W")
-
-    rows = []
-    for name in _single_efforts(found):
-        effort = found[f"{name}.effort"]
-        values = np.asarray(effort, dtype=float)
-        if values.ndim > 1:  # the force that leads a point
-            values = np.linalg.norm(values, axis=1)
-        power = None if name.startswith(POINT) else np.asarray(found[f"{name}.power"])
-        k = int(np.argmax(np.abs(values)))
-        values = units.factor(effort.unit) * values
-        rows.append(
-            {
-                "drive": name,
-                "unit": units.shown(effort.unit),
-                "peak": float(values[k]),
-                "at": time * float(found.t[k]),
-                "rms": float(np.sqrt(np.mean(values**2))),
-                "peak_power": None
-                if power is None
-                else watt * float(power[np.argmax(np.abs(power))]),
-            }
-        )
-    return rows

@@ -1,4 +1,4 @@
-"""Histories as the commands write them: tables, and the page with the moving view."""
+"""Histories as the commands write them: tables, pictures, and the page with the moving view."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sarrus.system.history import History
 
-PAGES = (".html", ".htm")
+PAGES, PICTURES = (".html", ".htm"), (".png", ".svg", ".pdf")
 
 
 def write_history(
@@ -20,6 +20,11 @@ def write_history(
         from sarrus.viewer import write_html
 
         write_html(history, target, channels=names, overwrite=True)
+        return
+    if os.path.splitext(target)[1].lower() in PICTURES:
+        from sarrus.results.plots import plot
+
+        plot(history, *(names or ()), path=target)
         return
     from sarrus.results.export import export_history
 

@@ -8,14 +8,15 @@ import typer
 
 from sarrus.cli.completion import any_files
 from sarrus.cli.completion import channels as channel_names
-from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
+from sarrus.cli.extremes_table import print_extremes
 from sarrus.cli.options import Json, Quiet, Set, Strict, Units
 from sarrus.cli.results_reading import ENDING, history_in, open_result
-from sarrus.cli.run_account import extremes, print_extremes, run_data, run_rows
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
 from sarrus.errors import count, printable
+from sarrus.results.mechanism_account import mechanism_data, mechanism_rows, title
+from sarrus.results.run_account import extremes, run_data, run_rows
 
 if TYPE_CHECKING:
     from sarrus.system import System

@@ -9,9 +9,11 @@ import typer
 
 from sarrus.cli.completion import channels, results_and_channels
 from sarrus.cli.files import size_text, writable_path
-from sarrus.cli.options import Force, Json, Quiet, Units
-from sarrus.cli.results_reading import ENDING, history_in, names_of, open_result
+from sarrus.cli.options import Force, Json, Quiet, Set, Units
+from sarrus.cli.results_reading import ENDING, history_in, names_of
 from sarrus.cli.screen import Screen
+from sarrus.cli.settings import settings
+from sarrus.cli.view import result_of
 
 if TYPE_CHECKING:
     from sarrus.system.history import History
@@ -25,7 +27,8 @@ def plot(
         typer.Argument(
             metavar="RESULT [CHANNEL]",
             autocompletion=results_and_channels,
-            help="Result files (.sarrus) and channel names; without names, the default channels.",
+            help="Result files (.sarrus), or models, which are run first, and channel names; "
+            "without names, the outputs of the model file.",
         ),
     ],
     out: Annotated[
@@ -63,7 +66,11 @@ def plot(
     difference: Annotated[
         bool, typer.Option("--difference", help="Also plot the differences from the first result.")
     ] = False,
+    title: Annotated[
+        str | None, typer.Option("--title", metavar="TEXT", help="Title above the figure.")
+    ] = None,
     units: Units = None,
+    values: Set = None,
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,
@@ -76,6 +83,7 @@ def plot(
       sarrus plot four_bar.sarrus A.rate --against A.angle --units deg,rpm
       sarrus plot four_bar.sarrus A.reaction.force@world --polar --against A.angle
       sarrus plot heavy.sarrus light.sarrus A.rate        both in one figure
+      sarrus plot four_bar.yaml A.rate --set crank.mass=2kg --title "Heavy crank"
     """
     screen = Screen(json, quiet, "plot")
     screen.listen()
@@ -95,9 +103,10 @@ def plot(
         raise typer.BadParameter(
             f"use one of the extensions {', '.join(ENDINGS)}.{more}", param_hint="'--out'"
         )
-    runs = {path: open_result(screen, path) for path in paths}
+    changed = settings(values)
+    runs = {path: result_of(screen, path, changed)[0] for path in paths}
     histories = {_stem(path): history_in(run, units) for path, run in runs.items()}
-    how = {"against": against, "polar": plane or polar, "path": target}
+    how = {"against": against, "polar": plane or polar, "path": target, "title": title or ""}
     _draw(histories, names, difference, how)
     first = next(iter(histories.values()))
     usual = "reaction forces" if polar else "all coordinates"

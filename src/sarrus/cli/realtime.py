@@ -10,16 +10,17 @@ import typer
 
 from sarrus.cli.completion import channels as channel_names
 from sarrus.cli.ending import INTERRUPTED, code_of
+from sarrus.cli.extremes_table import print_extremes
 from sarrus.cli.files import size_text
-from sarrus.cli.mechanism_account import title
 from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict, Units
 from sarrus.cli.result_paths import result_path
 from sarrus.cli.run import was_interrupted
-from sarrus.cli.run_account import extremes, print_extremes, run_data, run_rows
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
 from sarrus.cli.view import Port, open_browser
+from sarrus.results.mechanism_account import title
+from sarrus.results.run_account import extremes, run_data, run_rows
 
 if TYPE_CHECKING:
     from sarrus.study import Study

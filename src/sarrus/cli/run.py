@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from sarrus.cli.completion import loads
-from sarrus.cli.drive import drive_study
 from sarrus.cli.ending import INTERRUPTED, STOPPED, code_of, interruption
+from sarrus.cli.extremes_table import print_extremes
 from sarrus.cli.files import command_line, size_text
-from sarrus.cli.mechanism_account import mechanism_data, mechanism_rows, title
 from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict, Units
 from sarrus.cli.progress import progress
 from sarrus.cli.result_paths import is_finished, result_path
 from sarrus.cli.results_reading import history_in
-from sarrus.cli.run_account import extremes, print_extremes, run_data, run_rows
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
 from sarrus.errors import EnvironmentProblem, Problem
+from sarrus.results.mechanism_account import mechanism_data, mechanism_rows, title
+from sarrus.results.run_account import extremes, run_data, run_rows
 
 if TYPE_CHECKING:
     from sarrus.study import Study
@@ -107,6 +107,8 @@ def run(
     if keep is not None:
         study = study.keeping([part.strip() for part in keep.split(",")])
     if study.settings.kind == "drive":
+        from sarrus.cli.drive import drive_study
+
         drive_study(screen, study, out, force)
         return
     run_study(screen, study, result_path(model, out, force))

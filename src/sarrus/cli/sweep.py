@@ -24,7 +24,7 @@ FAILED_RUNS = 6
 """The exit code of a sweep of which some runs failed."""
 SHOWN = 40
 """Rows that are printed; all of them go to the file."""
-TABLES, PICTURES = (".csv", ".xlsx"), (".png", ".svg", ".pdf")
+TABLES, PICTURES = (".csv", ".xlsx", ".parquet"), (".png", ".svg", ".pdf")
 TABLE = "table.csv"
 """The table of a sweep in its folder."""
 COMMA = re.compile(r",(?![^\[(]*[\])])")
@@ -79,14 +79,23 @@ def sweep(
         int | None,
         typer.Option("--workers", metavar="N", help="Number of worker processes; 0 for none."),
     ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            "--cluster",
+            metavar="ADDRESS",
+            help="Make the runs on a cluster of dask.distributed: tls://host:8786, or "
+            "tcp://127.0.0.1:8786 on this machine.",
+        ),
+    ] = None,
     out: Annotated[
         str | None,
         typer.Option(
             "--out",
             "-o",
             metavar="FILE",
-            help="Table (.csv, .xlsx), or picture (.png, .svg, .pdf): lines, a family of lines, a "
-            "map or a scatter matrix, by the number of parameters.",
+            help="Table (.csv, .xlsx, .parquet), or picture (.png, .svg, .pdf): lines, a family of "
+            "lines, a map or a scatter matrix, by the number of parameters.",
         ),
     ] = None,
     units: Units = None,
@@ -127,6 +136,8 @@ def sweep(
     with progress(screen, "sweep") as show:
         making: dict[str, Any] = {"folder": folder, "workers": workers}
         making["keep_runs"] = runs and folder is not None
+        if cluster is not None:
+            making["executor"] = cluster
         if callable(show):
             making["progress"] = show
         found = made(path, points, plan=plan, measure=measure, **making)

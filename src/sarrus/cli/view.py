@@ -63,6 +63,10 @@ def view(
         bool,
         typer.Option("--browser/--no-browser", help="Open the browser, or only print the address."),
     ] = True,
+    live: Annotated[
+        bool,
+        typer.Option("--live", help="Let the mechanism run on the page, with the file's sliders."),
+    ] = False,
     units: Units = None,
     values: Set = None,
     force: Force = False,
@@ -72,7 +76,9 @@ def view(
     """Open an animated 3-D view in the browser, until Ctrl-C.
 
     Only browsers on this machine can open the page, and only by the printed one-time link. With
-    --out, write the page as one self-contained file instead, which can be sent by mail. Further
+    --out, write the page as one self-contained file instead, which can be sent by mail. With
+    --live the mechanism runs on the page itself, with a slider for each number of the section
+    `sliders`: lengths, masses and torques change while it moves. Further
     files, or --ghost, are drawn translucent beside the first and dashed in its plots; --set changes
     the first alone, so that a model can be compared with itself.
 
@@ -82,14 +88,19 @@ def view(
       sarrus view four_bar.yaml --set crank.mass=2kg --ghost four_bar.yaml
       sarrus view four_bar.yaml --set crank.mass=2kg
       sarrus view four_bar.sarrus --units mm,deg -o four_bar.html
+      sarrus view four_bar.yaml --live -o machine.html
     """
     screen = Screen(json, quiet, "view")
     screen.listen()
     target = None if out is None else writable_path(out, force)
-    result, problems, code = _result(screen, file, settings(values))
+    if live:
+        _show_live(screen, file, [*(others or ()), *(ghost or ())], settings(values), target, port,
+                   show)  # fmt: skip
+        return
+    result, problems, code = result_of(screen, file, settings(values))
     ghosts: dict[str, Any] = {}
     for other in (*(others or ()), *(ghost or ())):
-        ghosts[_ghost_name(other, ghosts)] = _result(screen, other, {})[0]
+        ghosts[_ghost_name(other, ghosts)] = result_of(screen, other, {})[0]
     result = history_in(result, units)
     if target is not None:
         from sarrus.viewer import write_html
@@ -101,13 +112,46 @@ def view(
     _serve(screen, result, ghosts, port, show, problems, code)
 
 
+def _show_live(
+    screen: Screen,
+    file: str,
+    others: list[str],
+    changed: dict[str, Any],
+    target: Any,
+    port: int,
+    show: bool,
+) -> None:
+    """Write or serve the page on which the mechanism of a file runs."""
+    from sarrus.viewer import live
+
+    if others:
+        raise typer.BadParameter("a page with --live shows one mechanism; leave out the others.")
+    source: Any
+    if is_model(existing_path(file)):
+        source = load_study(file, changed)
+        screen.problems(source.model.notices)
+    elif changed:
+        raise typer.BadParameter("results cannot be changed; use --set with models only.")
+    else:
+        source = open_result(screen, file)
+    page = live(source)
+    if not page.sliders:
+        screen.note("The page has no sliders; name numbers in the section 'sliders' of the model.")
+    if target is None:
+        _serve(screen, page.scene, {}, port, show, [], DONE)
+        return
+    page.write(target, overwrite=True)
+    screen.say(f"{target} written ({size_text(target)})")
+    screen.answer(DONE, [], file=target, sliders=[slider.name for slider in page.sliders])
+
+
 def _ghost_name(file: str, known: dict[str, Any]) -> str:
     """Return what a ghost is called on the page: its file, numbered where that is there twice."""
     name = os.path.basename(file)
     return name if name not in known else f"{name} ({len(known) + 1})"
 
 
-def _result(screen: Screen, file: str, changed: dict[str, Any]) -> tuple[Any, list[Problem], int]:
+def result_of(screen: Screen, file: str, changed: dict[str, Any]) -> tuple[Any, list[Problem], int]:
     """Return what is shown: the run of a file, or that of a model; with problems and exit code."""
     if not is_model(existing_path(file)):
         if changed:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.dynamics.link_frames import LinkFrame, link_frames, rounded
+from sarrus.dynamics.model_numbers import coupler_with, element_with, type_with
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Joint, Model
 from sarrus.model.coupler import Coupler
@@ -194,6 +195,11 @@ class Tree:
         gravity = values.get("gravity", np.array(model.gravity))
         bare = rows_among(model.forces)
         forces = tuple(f for f in model.forces if f not in bare) if bare else model.forces
+        couplers = model.couplers
+        if values:
+            forces = tuple(element_with(f, values) for f in forces)
+            bare = tuple(element_with(row, values) for row in bare)
+            couplers = tuple(coupler_with(coupler, values) for coupler in couplers)
         tree = Tree(tuple(links), gravity, forces, layout.nq, layout.nv, values)
         chosen = mixes or {}
         sums = angles or [None] * len(topology.cuts)
@@ -201,7 +207,7 @@ class Tree:
             replace(_cut(model, tree, joint, values), mix=chosen.get(joint.name), angle=angle)
             for joint, angle in zip(topology.cuts, sums, strict=True)
         )
-        return replace(tree, cuts=cuts, couplers=model.couplers, bare=bare)
+        return replace(tree, cuts=cuts, couplers=couplers, bare=bare)
 
     @property
     def n_rows(self) -> int:
@@ -286,7 +292,7 @@ def _cut(model: Model, tree: Tree, joint: Joint, values: Values) -> Cut:
         X_CB = tree.links[i].X_CB if i >= 0 else Transform.identity()
         frames.append((i, _clean(X_CB @ _joint_frame(model, joint, side, values))))
     (parent, X_PF), (child, X_CM) = frames
-    return Cut(joint.name, joint.type, parent, child, X_PF, X_CM)
+    return Cut(joint.name, type_with(joint.type, joint.name, values), parent, child, X_PF, X_CM)
 
 
 def _joint_frame(model: Model, joint: Joint, side: str, values: Values) -> Transform:
@@ -341,7 +347,7 @@ def _link(
     return Link(
         body=branch.outboard,
         joint=branch.joint.name,
-        type=branch.type,
+        type=type_with(branch.type, branch.joint.name, values),
         parent=parent_index,
         q=layout.q_slice[branch.joint.name],
         v=layout.v_slice[branch.joint.name],

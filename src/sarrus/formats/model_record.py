@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.formats.plain import CLASS, FUNCTION, comparable, recorded, restored
+from sarrus.formats.plain import CLASS, FUNCTION, comparable, record_text, recorded, restored
 from sarrus.model import GROUND, Model
 from sarrus.model.body import Body, Frame, PlacedShape
 from sarrus.model.coupler import Coupler, CouplerTerm
@@ -159,13 +159,18 @@ def content_hash(model: Model) -> str:
     What a record only names takes part by its class and its text, with the address, if there is
     one: two functions are never taken for the same.
     """
-    return record_hash(_without_default(recorded(model, CLASSES, _outside_by_text)))
+    usual = ("tolerance",) if model.tolerance == TOLERANCE else ()
+    return _hash_of(record_text(model, CLASSES, _outside_by_text, (*NOT_HASHED, *usual)))
 
 
 def record_hash(record: Mapping[str, Any]) -> str:
     """Return the SHA-256 of the record of a model, the same for any order of its entries."""
     hashed = {key: item for key, item in record.items() if key not in NOT_HASHED}
-    return hashlib.sha256(json.dumps(comparable(hashed), sort_keys=True).encode()).hexdigest()
+    return _hash_of(json.dumps(comparable(hashed), sort_keys=True))
+
+
+def _hash_of(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _outside_by_text(value: Any) -> dict[str, Any]:

@@ -151,6 +151,10 @@ class Builder:
             return self._quotient(a, b, x, y)
         return self._value((op, min(a, b), max(a, b)) if op in COMMUTATIVE else (op, a, b))
 
+    def kept(self, op: str, operands: Sequence[int]) -> int:
+        """Return an operation as it is, not simplified."""
+        return self._value((op, *operands))
+
     def look_up(self, order: int, table: Table, a: int) -> int:
         """Return the derivative of an order of a table at a, the integral being of order -1."""
         known = self._constant(a)

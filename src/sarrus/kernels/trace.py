@@ -10,7 +10,8 @@ import numpy as np
 
 from sarrus.kernels.kernel import KernelError
 from sarrus.kernels.program import Builder, Port, Program, program_without_unused
-from sarrus.kernels.symbol import Symbol
+from sarrus.kernels.symbol import Symbol, result
+from sarrus.kernels.table import ORDERS
 
 
 def trace(
@@ -40,6 +41,33 @@ def trace(
         builder.instructions,
         results,
     )
+
+
+def results_of(program: Program, inputs: Sequence[Any]) -> list[Any]:
+    """Return the outputs of a program for arrays of symbols of one trace, as part of that trace."""
+    flat = [np.asarray(array, dtype=object).ravel() for array in inputs]
+    builder = next(x.builder for array in flat for x in array if isinstance(x, Symbol))
+    places: list[int] = []
+    for op, *operands in program.instructions:
+        if op == "const":
+            places.append(builder.constant(operands[0]))
+        elif op == "input":
+            places.append(_value(builder, flat[operands[0]][operands[1]], op, results_of))
+        elif op in ORDERS:
+            table = program.instructions[operands[0]][1]
+            places.append(builder.look_up(ORDERS[op], table, places[operands[1]]))
+        elif op in ("table", "piece"):
+            places.append(0)  # look-ups make their own
+        elif len(operands) == 1:
+            places.append(builder.unary(op, places[operands[0]]))
+        else:
+            places.append(builder.binary(op, places[operands[0]], places[operands[1]]))
+    found = []
+    for port, values in zip(program.outputs, program.results, strict=True):
+        array = np.empty(len(values), dtype=object)
+        array[:] = [result(builder, places[value]) for value in values]
+        found.append(array.reshape(port.shape))
+    return found
 
 
 def _symbols(builder: Builder, port: int, shape: tuple[int, ...]) -> Any:

@@ -48,6 +48,7 @@ from sarrus.model.options import (
     shown_unit,
     time_law_kind,
 )
+from sarrus.spatial.tracking import is_tracked
 
 if TYPE_CHECKING:
     from sarrus.model.building.reading import Reading
@@ -355,7 +356,7 @@ class TimeLawField(Field):
         found = read_time_law(reading.entry, name, reading.get(name), unit)
         if found is None:
             return {}
-        return {name if isinstance(found, float) else self.law: found}
+        return {name if isinstance(found, float) or is_tracked(found) else self.law: found}
 
     def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         law, number_ = getattr(element, self.law, None), getattr(element, name)

@@ -10,6 +10,7 @@ import numpy as np
 from sarrus.late_dataclass import dataclass
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3, matrix3, vector3
 from sarrus.spatial.arrays import skew
+from sarrus.spatial.tracking import real, reals
 
 if TYPE_CHECKING:
     from sarrus.model.body import Body
@@ -34,7 +35,7 @@ class MassProperties:
         """
         moved = np.array(self.inertia) + _shift(self.mass, np.subtract(self.com, point))
         if axes is not None:
-            turn = np.array(axes, dtype=float)
+            turn = reals(axes)
             moved = turn.T @ moved @ turn
         return matrix3(moved)
 
@@ -74,7 +75,7 @@ def together(parts: Iterable[MassProperties]) -> MassProperties:
     moment = sum((part.mass * np.array(part.com) for part in listed), np.zeros(3))
     com = vector3(moment / mass) if mass > 0.0 else ZERO
     inertia = sum((np.array(part.about(com)) for part in listed), np.zeros((3, 3)))
-    return MassProperties(float(mass), com, matrix3(inertia))
+    return MassProperties(real(mass), com, matrix3(inertia))
 
 
 def total_mass_properties(bodies: Iterable[Body]) -> MassProperties:
@@ -105,7 +106,7 @@ def inertia_at_com(
 
 def _shift(mass: float, d: Any) -> Any:
     """Return -m ~d ~d, what the parallel axis theorem adds away from the centre of mass."""
-    cross = skew(np.asarray(d, dtype=float))
+    cross = skew(reals(d))
     return -mass * (cross @ cross)
 
 

@@ -13,6 +13,7 @@ from sarrus.arguments import real_array
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial import Transform
+from sarrus.spatial.tracking import TAPE, is_tracked, real
 
 Vector3 = tuple[float, float, float]
 Matrix3 = tuple[Vector3, Vector3, Vector3]
@@ -75,12 +76,12 @@ def _is_row(values: Any) -> bool:
     kinds = type(a), type(b), type(c)
     if kinds == (float, float, float):
         return isfinite(a) and isfinite(b) and isfinite(c)
-    return kinds == (tuple, tuple, tuple)
+    return kinds == (tuple, tuple, tuple) or any(map(is_tracked, values))
 
 
 def vector3(values: Iterable[Any]) -> Vector3:
     """Return three floats as a tuple."""
-    x, y, z = map(float, values)
+    x, y, z = map(float if TAPE.get() is None else real, values)
     return x, y, z
 
 

@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.spatial.tracking import is_tracked
+
 SMALLEST = 1e-300
 """A number that is not zero but smaller than this is a mistake, and would lose digits."""
 
@@ -50,6 +52,8 @@ def quantity(value: Any, unit: str) -> float:
         from sarrus.model.units import converted
 
         return usable(as_float(converted(value, unit)))
+    if is_tracked(value):
+        return usable(value)
     from decimal import Decimal
 
     if isinstance(value, Decimal):
@@ -68,7 +72,7 @@ def quantities(values: Any, unit: str) -> tuple[float, ...]:
 def as_float(value: Any) -> float:
     """Return a number as a float; refuse what is none, or too large."""
     try:
-        return float(value)
+        return value if hasattr(value, "tape") else float(value)  # `real`, without a call
     except OverflowError:
         raise QuantityError("is too large for a number of double precision") from None
     except (TypeError, ValueError):
@@ -81,6 +85,6 @@ def usable(number: float) -> float:
         raise QuantityError("is not a number (NaN)")
     if math.isinf(number):
         raise QuantityError("is infinite, or too large for a number of double precision")
-    if 0.0 < abs(number) < SMALLEST:
+    if 0.0 < abs(float(number)) < SMALLEST:
         raise QuantityError("is not zero but below 1e-300", action="write 0 if zero is meant")
     return number + 0.0

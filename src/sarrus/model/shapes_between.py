@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from itertools import pairwise
+from functools import reduce
+from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,9 @@ import numpy as np
 from sarrus.model.building.orientation import clean
 from sarrus.model.pose import Pose, Vector3, matrix3, vector3
 from sarrus.model.shapes import Box, Capsule, Cylinder, Shape
+from sarrus.spatial.arrays import minimum
 from sarrus.spatial.rotation import triad
+from sarrus.spatial.tracking import plain, reals
 
 SLENDER = 1 / 20
 """Radius of a link that has none, over the distance of its joints that are farthest apart."""
@@ -136,31 +139,52 @@ def pose_between(a: np.ndarray, b: np.ndarray, side: Vector3 | None = None) -> P
 
 def link_lines(points: Sequence[Any]) -> list[tuple[np.ndarray, np.ndarray]]:
     """Return the lines of a link that has joints at these points, which are apart."""
-    places = np.array(points, dtype=float)
+    places = reals(points)
     middle = places.mean(axis=0)
     if len(places) == 2:
         return [(places[0], places[1])]
-    _, sizes, axes = np.linalg.svd(places - middle)
-    along = (places - middle) @ axes[0]
+    known = plain(places - middle)
+    _, sizes, axes = np.linalg.svd(known)
+    along = known @ axes[0]
+    if places.dtype == object:
+        _keep_form(places, int(np.argmin(along)), int(np.argmax(along)))
     if sizes[1] <= STRAIGHT * sizes[0]:
         return [(places[int(np.argmin(along))], places[int(np.argmax(along))])]
     if len(places) == 3:
         return list(pairwise([*places, places[0]]))
-    return [(middle, place) for place in places if np.linalg.norm(place - middle) > 0.0]
+    return [(middle, place) for place in places if plain(np.linalg.norm(place - middle)) > 0.0]
+
+
+def _keep_form(places: np.ndarray, first: int, last: int) -> None:
+    """Compare the joints of a link with the line of its ends: constants may leave its form."""
+    line = places[last] - places[first]
+    for place in places:
+        way = place - places[first]
+        _ = way @ line >= 0.0, way @ line <= line @ line
+        _ = np.linalg.norm(np.cross(way, line)) <= STRAIGHT * (line @ line)
+
+
+def keep_side(direction: Any) -> None:
+    """Compare the parts of a direction: the smallest one decides the side of a bar without one."""
+    sizes = np.abs(reals(direction))
+    least = sizes[int(np.argmin(plain(sizes)))]
+    _ = [least <= size for size in sizes]
 
 
 def greatest_distance(points: Sequence[Any]) -> float:
     """Return the distance of the two points that are farthest apart [m]."""
-    places = np.array(points, dtype=float).reshape(-1, 3)
+    places = reals(points).reshape(-1, 3)
+    if places.dtype == object:
+        return -reduce(minimum, [-np.linalg.norm(b - a) for a, b in combinations(places, 2)], 0.0)
     gaps = np.linalg.norm(places[:, None] - places[None], axis=-1)
     return float(gaps.max(initial=0.0))
 
 
 def axes_along(direction: Any, side: Vector3 | None = None) -> np.ndarray:
     """Return axes (columns) whose z is along a direction, and x as near as possible to side."""
-    z = np.asarray(direction, dtype=float) / np.linalg.norm(direction)
+    z = reals(direction) / np.linalg.norm(direction)
     if side is not None and np.linalg.norm(np.cross(z, side)) > 1e-9:
-        return np.asarray(triad(z, np.asarray(side, dtype=float)))
-    x = np.cross(z, np.eye(3)[int(np.argmin(np.abs(z)))])
+        return np.asarray(triad(z, reals(side)))
+    x = np.cross(z, np.eye(3)[int(np.argmin(np.abs(plain(z))))])
     x = x / np.linalg.norm(x)
     return np.column_stack([x, np.cross(z, x), z])

@@ -30,6 +30,7 @@ def comfort(
     given; "world" for axes that stay. Gravity is no acceleration here: at rest there is none. The
     times of the history must be evenly spaced: simulate with every=, some hundred a second.
     """
+    history = history.in_units("SI")
     t = np.asarray(history.t)
     linear = np.asarray(history[f"{point}.acceleration"])
     angular = np.asarray(history[f"{point}.angular_acceleration"])
@@ -50,6 +51,7 @@ def wheel_loads(history: Any, names: Sequence[str] | None = None) -> dict[str, n
 
     names: of the contacts; all wheels on roads if not given.
     """
+    history = history.in_units("SI")
     contacts = {e.name: e for e in history.system.model.forces if e.type_name == WHEELS}
     wrong = [name for name in names or () if name not in contacts]
     if wrong:
@@ -79,5 +81,5 @@ def axle_loads(history: Any, axles: Mapping[str, Sequence[str]]) -> dict[str, np
 @checked
 def attitude(history: Any, body: str) -> dict[str, np.ndarray]:
     """Return roll, pitch (nose down positive) and yaw [rad] of a body, of ISO 8855 (z-y-x)."""
-    angles = np.asarray(history[f"{body}.rpy"])
+    angles = np.asarray(history.in_units("SI")[f"{body}.rpy"])
     return {name: angles[:, k] for k, name in enumerate(("roll", "pitch", "yaw"))}

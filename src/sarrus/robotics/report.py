@@ -23,16 +23,23 @@ from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.report_plots import Plot
 from sarrus.robotics.sizing import Choice, DriveCheck, choose_drives, chosen_drives
 from sarrus.robotics.task_result import EFFORT, TaskResult
+from sarrus.robotics.task_scene import task_view
 from sarrus.robotics.tracking import Tracking
 
 STYLE = """
-body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}
+:root{--ink:#222;--line:#ddd;--back:#fff;--good:#e8f6f1;--bad:#fbeee6;--open:#fdf5e3;
+color-scheme:light dark}
+@media (prefers-color-scheme:dark){:root{--ink:#e6ebf0;--line:#333c46;--back:#14181d;--good:#12332a;
+--bad:#3b2116;--open:#3a2c12}}
+@media print{:root{--ink:#222;--line:#ddd;--back:#fff;--good:#e8f6f1;--bad:#fbeee6;--open:#fdf5e3}}
+body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;
+color:var(--ink);background:var(--back)}
 h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}table{border-collapse:collapse}
-td,th{padding:.2rem .7rem;border-bottom:1px solid #ddd;text-align:right;font-size:.9rem}
+td,th{padding:.2rem .7rem;border-bottom:1px solid var(--line);text-align:right;font-size:.9rem}
 td:first-child,th:first-child,.text{text-align:left}.scroll{overflow-x:auto}
-.verdict{padding:.6rem 1rem;border-left:6px solid}.pass{border-color:#009e73;background:#e8f6f1}
-.fail{border-color:#d55e00;background:#fbeee6}.open{border-color:#e69f00;background:#fdf5e3}
-img{max-width:45rem;width:100%;height:auto}
+.verdict{padding:.6rem 1rem;border-left:6px solid}.pass{border-color:#009e73;background:var(--good)}
+.fail{border-color:#d55e00;background:var(--bad)}.open{border-color:#e69f00;background:var(--open)}
+img{max-width:45rem;width:100%;height:auto;border-radius:6px;background:#fff}figure{margin:1rem 0}
 """
 
 
@@ -179,6 +186,8 @@ class Report:
         body = [
             f"<h1>{title}</h1>",
             f'<div class="verdict {kind}"><strong>{escape(head)}</strong><ul>{items}</ul></div>',
+            "<h2>Motion</h2>",
+            task_view(self.result, self.units),
             *self._tables(),
             "<h2>Plots</h2>",
             *self._figures(),

@@ -22,6 +22,7 @@ from sarrus.spatial.arrays import (
     skew,
     vector,
 )
+from sarrus.spatial.tracking import plain, reals
 
 
 @dataclass(frozen=True)
@@ -240,11 +241,11 @@ def triad(z: Array, x: Array | None = None) -> Array:
 
     Without x, the coordinate axis that is farthest from z is used. Numbers only.
     """
-    z = np.asarray(z, dtype=float)
+    z = reals(z)
     z = z / np.linalg.norm(z)
     if x is None:
-        x = np.eye(3)[int(np.argmin(np.abs(z)))]
-    x = np.asarray(x, dtype=float) - (z @ x) * z
+        x = np.eye(3)[int(np.argmin(np.abs(plain(z))))]
+    x = reals(x) - (z @ x) * z
     x = x / np.linalg.norm(x)
     return columns(x, np.cross(z, x), z)
 

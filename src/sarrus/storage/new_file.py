@@ -1,4 +1,4 @@
-"""A new file that gets its name when it is complete, or never."""
+"""A new file, or folder, that gets its name when it is complete, or never."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import secrets
+import shutil
 from collections.abc import Iterator
 
 from sarrus.errors import EnvironmentProblem, Problem
@@ -39,6 +40,35 @@ def new_file(path: str, overwrite: bool, code: str) -> Iterator[str]:
     finally:
         with contextlib.suppress(OSError):
             os.unlink(part)
+
+
+@contextlib.contextmanager
+def new_folder(path: str, overwrite: bool, code: str) -> Iterator[str]:
+    """Give the path of an empty folder beside the target, which takes its place if all goes well.
+
+    As `new_file` does; a folder that may be overwritten is moved aside first and then removed.
+    """
+    target = _target(path)
+    beside = os.path.join(os.path.dirname(target), f".{secrets.token_hex(8)}")
+    part, old = f"{beside}.part", f"{beside}.old"
+    try:
+        check_free(path, overwrite)
+        os.mkdir(part)
+        yield part
+        if overwrite and os.path.lexists(target):
+            os.rename(target, old)
+        os.rename(part, target)
+        sync_folder(target)
+    except OSError as error:
+        if os.path.lexists(old) and not os.path.lexists(target):
+            os.rename(old, target)
+        raise _unwritten(path, error, code) from None
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+        if os.path.isdir(old):
+            shutil.rmtree(old, ignore_errors=True)
+        elif os.path.lexists(old):
+            os.unlink(old)
 
 
 def write_text(path: str, text: str, *, overwrite: bool = False) -> None:

@@ -29,6 +29,7 @@ from sarrus.study.settings import (
     read_options,
     read_settings,
 )
+from sarrus.study.sliders import Slider, SliderReader
 from sarrus.system import Event, GroundMotion, PointDrive, PoseLaw, Sampled
 from sarrus.system.quantities.parameters import parameter_parts
 from sarrus.system.simulation.state_law import StateLaw
@@ -40,7 +41,8 @@ class Plan:
 
     options: of `Model.compile`; drives: laws of coordinates; points: those of points of bodies;
     base: the motion of ground, None where it is at rest; equilibrium: of rest or steady motion;
-    realtime: at the pace of the clock; outputs, units: what is shown of runs.
+    realtime: at the pace of the clock; outputs, units: what is shown of runs; sliders: numbers that
+    a person moves on the live page.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -56,6 +58,7 @@ class Plan:
     equilibrium: EquilibriumPlan = field(default_factory=EquilibriumPlan)
     realtime: RealtimePlan = field(default_factory=RealtimePlan)
     units: tuple[str, ...] = ()
+    sliders: tuple[Slider, ...] = ()
 
     @property
     def given(self) -> dict[str, Any]:
@@ -83,13 +86,16 @@ class Sections:
             "run", lambda at, raw: read_settings(at, raw, self.names), Settings()
         )
         drives, points = self._section("drives", self._drives, ({}, ()))
+        inputs = self._section("inputs", self._inputs, {})
+        units = self._section("units", read_output_units, ())
+        sliders = SliderReader(self.names, self.model, inputs, drives, units)
         plan = Plan(
             settings,
             self._section(
                 "assembly", lambda at, raw: read_assembly(at, self.names, raw), Assembly()
             ),
             self._section("compile", self._options, {}),
-            self._section("inputs", self._inputs, {}),
+            inputs,
             drives,
             points,
             self._section("locked", self._locked, ()),
@@ -100,7 +106,8 @@ class Sections:
             self._section(
                 "realtime", RealtimeReader(self.names, self._outputs).read, RealtimePlan()
             ),
-            self._section("units", read_output_units, ()),
+            units,
+            self._section("sliders", sliders.read, ()),
         )
         self._check_kind(plan)
         drives_at, locked_at = self._at("drives"), self._at("locked")

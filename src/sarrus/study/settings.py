@@ -14,8 +14,7 @@ from sarrus.study.names import Names
 from sarrus.study.values import PURE
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.simulation.keeping import AUTO, FORMULATIONS, PARTS
-from sarrus.system.simulation.methods.reduced_equations import SOLVES
-from sarrus.system.simulation.simulation import REDUCED, known_methods, wrong_eps
+from sarrus.system.simulation.simulation import REDUCED, SOLVES, known_methods, wrong_eps
 
 KINDS = ("simulate", "drive")
 STARTS = ("drawing", "zero")

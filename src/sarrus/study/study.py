@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.file_access import read_bytes
-from sarrus.formats.loading import load
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.model_file import STUDY, ModelFile, read_document
 from sarrus.formats.yaml.page import At, Page
@@ -28,6 +27,7 @@ from sarrus.study.equilibrium import EquilibriumReader
 from sarrus.study.names import Names
 from sarrus.study.plan import Plan, Sections
 from sarrus.study.settings import Settings, read_settings
+from sarrus.study.sliders import Slider
 from sarrus.study.start import start_state
 from sarrus.system import Event, ResultFile, Run, State, System
 from sarrus.system.run_files.opening import showing
@@ -38,9 +38,11 @@ from sarrus.system.simulation.keeping import kept_names
 
 if TYPE_CHECKING:
     from sarrus.sweeps import Sweep
-    from sarrus.system.analysis import Equilibrium, RootLocus
+    from sarrus.system.analysis import Equilibrium, Linearization, RootLocus
+    from sarrus.system.constants.constants_map import ConstantsMap
     from sarrus.system.driven.driving import Drive
     from sarrus.system.realtime.realtime import RealtimeRun
+    from sarrus.viewer import LivePage
 
 YAML = (".yaml", ".yml")
 
@@ -105,6 +107,11 @@ class Study:
         return self.plan.units
 
     @property
+    def sliders(self) -> tuple[Slider, ...]:
+        """The numbers that the file lets a person move on its live page."""
+        return self.plan.sliders
+
+    @property
     def shown(self) -> Shown:
         """Channels and units that go with its runs: `run.history.in_units()` has these units."""
         return Shown(self.outputs, self.units)
@@ -116,6 +123,49 @@ class Study:
             study = study.in_units("mm, deg")
         """
         return replace(self, plan=replace(self.plan, units=OutputUnits.of(units).names))
+
+    def document(self) -> ModelFile | None:
+        """Return the model file as it was read, with the values that were replaced.
+
+        None where the study has none, or one of another format.
+        """
+        if os.path.splitext(self.path)[1].lower() not in YAML:
+            return None
+        return _model_file(read_bytes(self.path), self.path, self.edits)
+
+    def constants_map(self, names: Iterable[str] | None = None) -> ConstantsMap:
+        """Return the numbers of model, start and laws as functions of constants of the file.
+
+        names: the constants; all that are not made of others, if not given.
+
+        Example:
+            numbers = study.constants_map(["r"]).values(r="90 mm")
+        """
+        from sarrus.study.constants import plan_numbers
+        from sarrus.system.constants.constants_map import Sections, constants_map
+
+        file = self.document()
+        if file is None:
+            rule = "has no constants: it is no model file in YAML"
+            raise ModelError(Problem("M09", f"study of '{self.path}'", rule))
+
+        def read(found: ModelFile, model: Model) -> Plan:
+            return _plan(found.page, found.scope, found.sections, model)
+
+        return constants_map(file, names, Sections(read, plan_numbers))
+
+    def with_constants(
+        self, known: ConstantsMap, given: Mapping[str, Any] | None = None, **more: Any
+    ) -> Study:
+        """Return the study at other values of constants, without reading the file again.
+
+        known: what `constants_map` returned; given: values by name, in SI units or as text.
+
+        Example:
+            longer = study.with_constants(study.constants_map(), r="90 mm")
+        """
+        given = {**(given or {}), **more}
+        return replace(self, model=known.model_at(given), plan=known.plan_at(given))
 
     @cached_property
     def system(self) -> System:
@@ -205,6 +255,28 @@ class Study:
             **plan.given,
         )
 
+    def linearize(
+        self,
+        inputs: Sequence[str] = (),
+        outputs: Sequence[str] = (),
+        *,
+        at: Equilibrium | None = None,
+    ) -> Linearization:
+        """Return small motions about the equilibrium of the file, or about one that is known.
+
+        inputs: joints whose efforts are the inputs; outputs: channels by name.
+        """
+        plan = self.plan
+        return self.system.linearize(
+            self.equilibrium() if at is None else at,
+            inputs,
+            outputs,
+            efforts=plan.inputs,
+            driven=plan.drives,
+            locked=plan.locked,
+            **plan.given,
+        )
+
     def realtime(
         self,
         read: Any = None,
@@ -235,6 +307,18 @@ class Study:
         return self.system.realtime(
             self.start(), read=read, write=write, file=where, **{**usual, **more}
         )
+
+    def live(self, sliders: Any = None, **how: Any) -> LivePage:
+        """Return a page on which the mechanism runs, with the sliders of the file, or others.
+
+        sliders, how: as for `sarrus.live`; in a notebook it shows itself.
+
+        Example:
+            study.live().write("machine.html", overwrite=True)
+        """
+        from sarrus.viewer import live
+
+        return live(self, sliders, **how)
 
     def root_locus(self) -> RootLocus:
         """Return the eigenvalues over what `over` of the section `equilibrium` varies."""
@@ -338,17 +422,29 @@ class Study:
 
 
 def _of_yaml(path: str, given: Mapping[str, Any], strict: bool) -> Study:
-    value, marks = parse(read_bytes(path), path)
-    stem = os.path.splitext(os.path.basename(path))[0]
-    if given and isinstance(value, Mapping):
-        value, marks = edited_document(value, marks, given)  # type: ignore[assignment]
-    file = read_document(value, marks, path, stem)
+    return study_of_text(read_bytes(path), path, given, strict)
+
+
+def study_of_text(
+    text: str | bytes, path: str, given: Mapping[str, Any] | None = None, strict: bool = False
+) -> Study:
+    """Return the study of the text of a model file, whose name is that of messages."""
+    file = _model_file(text, path, given or {})
     try:
         model = file.model(strict=strict)
     except ModelError as error:
         raise _with_sections(file, error) from None
     plan = _plan(file.page, file.scope, file.sections, model)
-    return Study(path, model, plan, dict(given))
+    return Study(path, model, plan, dict(given or {}))
+
+
+def _model_file(text: str | bytes, path: str, given: Mapping[str, Any]) -> ModelFile:
+    """Return the model file of a text with some of its values replaced."""
+    value, marks = parse(text, path)
+    stem = os.path.splitext(os.path.basename(path))[0]
+    if given and isinstance(value, Mapping):
+        value, marks = edited_document(value, marks, given)  # type: ignore[assignment]
+    return read_document(value, marks, path, stem)
 
 
 def _with_sections(file: ModelFile, error: ModelError) -> ModelError:
@@ -363,6 +459,8 @@ def _with_sections(file: ModelFile, error: ModelError) -> ModelError:
 
 def _of_model(path: str, given: Mapping[str, Any], strict: bool) -> Study:
     """Return the study of a file that holds a model only."""
+    from sarrus.formats.loading import load
+
     model = load(path, strict=strict)
     # a YAML file has the tolerance of the data as a section of its own
     given = {"compile.tolerance" if n == "tolerance" else n: value for n, value in given.items()}

@@ -1,6 +1,7 @@
 """A rig for suspension corners: wheel travel and steer sweeps, and forces at every pickup point."""
 
 from sarrus.suspension.contact_load import ContactLoad
+from sarrus.suspension.curves import write_report
 from sarrus.suspension.position import Kinematics, Position
 from sarrus.suspension.rig import Rig, Unreachable
 from sarrus.suspension.sweep import Column, Sweep
@@ -16,4 +17,5 @@ __all__ = [
     "Sweep",
     "Unreachable",
     "Wheel",
+    "write_report",
 ]

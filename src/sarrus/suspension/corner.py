@@ -89,6 +89,24 @@ def corner_of(
     )
 
 
+def seats_on_axes(model: Model) -> dict[str, tuple[str, str]]:
+    """Return the hinges that have just two named frames of their parent on their axis, apart."""
+    found = {}
+    for joint in model.joints:
+        if not joint.type.is_hinge:
+            continue
+        F = joint.on_parent.transform
+        on_axis = {}
+        for frame in model.frames:
+            r = np.array(frame.pose.position) - F.position
+            if frame.body == joint.parent and np.linalg.norm(np.cross(r, F.matrix[:, 2])) < 1e-6:
+                on_axis[frame.name] = float(r @ F.matrix[:, 2])
+        if len(on_axis) == 2 and np.ptp([*on_axis.values()]) > 1e-6:
+            first, second = on_axis
+            found[joint.name] = (first, second)
+    return found
+
+
 def _unknown(kind: str, name: str, known: Any) -> Problem:
     rule = f"is not a {kind} of this model"
     return Problem("M09", f"rig / {kind} '{name}'", rule, action=nearest(str(name), known))

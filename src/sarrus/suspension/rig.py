@@ -70,7 +70,12 @@ class Rig:
             raise ModelError(Problem("M09", "rig / carried_by", rule, value=f"'{carried_by}'"))
         self.carried_by = lines[carried_by] if carried_by else next(iter(lines.values()), None)
         self.kinematics = Kinematics(system, self.corner)
-        self.design: Position = self.kinematics.design
+        try:
+            self.design: Position = self.kinematics.design
+        except ModelError as error:
+            if steer is None and any(p.code == "D02" for p in error.problems):
+                raise ModelError(self._free_steering()) from None
+            raise
 
     # --- sweeps ---------------------------------------------------------------------------------
 
@@ -128,7 +133,7 @@ class Rig:
         rows = [{"case": (name, "", "load case", True), **self._row(position, load)}
                 for name, load in cases.items()]  # fmt: skip
         title = f"Load cases at travel {travel * 1e3:g} mm, {self._at_steer(steer)}"
-        return sweep_of(title, rows, (len(rows),))
+        return sweep_of(title, rows, (len(rows),), [position] * len(rows))
 
     def at(self, travel: float = 0.0, steer: float = 0.0) -> Position:
         """Return one position; raises `Unreachable` if there is none."""
@@ -137,6 +142,10 @@ class Rig:
         except OutOfReach as stop:
             raise Unreachable(self._beyond(stop.last, travel, steer)) from None
 
+    def design_sweep(self) -> Sweep:
+        """Return the design position as a sweep of one row."""
+        return sweep_of("Design position", [self._row(self.design, None)], (1,))
+
     def report(self, sweep: Sweep | None = None) -> str:
         """Return the design position in words and numbers, and a sweep if one is given."""
         corner = self.corner
@@ -144,7 +153,7 @@ class Rig:
         title = (
             f"{self.system.model.name}: {side} corner, wheel '{corner.wheel}' on '{corner.carrier}'"
         )
-        design = sweep_of("Design position", [self._row(self.design, None)], (1,))
+        design = self.design_sweep()
         lines = [title, "x forward, y to the left, z up; camber positive with the top outward,"]
         lines += ["toe with the front inward, motion ratio: change of length per wheel travel", ""]
         lines += [design.report()]
@@ -167,8 +176,9 @@ class Rig:
             targets = [(z, values[j]) for z in heights]
             for i, position in self._walk(start, targets, problems):
                 found[i, j] = position
-        rows = [self._row(found[key], load) for key in sorted(found)]
-        sweep = sweep_of(title, rows, shape if not problems else (len(rows),))
+        positions = [found[key] for key in sorted(found)]
+        rows = [self._row(position, load) for position in positions]
+        sweep = sweep_of(title, rows, shape if not problems else (len(rows),), positions)
         if problems:
             stopped = Unreachable(problems)
             stopped.sweep = sweep
@@ -222,6 +232,27 @@ class Rig:
 
     def _at_steer(self, steer: float) -> str:
         return "no steering" if self.corner.steer is None else f"steer {steer:g} {self._steer_unit}"
+
+    def _free_steering(self) -> Problem:
+        """Return that something besides the travel is free, with what may be meant."""
+        held = {*self.corner.hold, self.corner.hub}
+        slides = [
+            joint.name
+            for joint in self.system.model.joints
+            if "ground" in (joint.parent, joint.child)
+            and joint.type.nq == 1
+            and not joint.type.is_hinge
+            and joint.name not in held
+        ]
+        name = slides[0] if slides else "rack"
+        return Problem(
+            "K04",
+            "rig / steer",
+            "is not given, and the corner has a freedom besides its travel",
+            cause="a rack or another joint that steers",
+            action=f"name it: steer='{name}' (on the command line --steer {name}), or hold "
+            f"the joint that is free: hold={{'{name}': 0}}",
+        )
 
     def _check_steer(self) -> None:
         if self.corner.steer is None:

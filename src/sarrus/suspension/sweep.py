@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,7 +16,11 @@ from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
+from sarrus.model.output_units import OutputUnits
 from sarrus.summaries import with_summary
+
+if TYPE_CHECKING:
+    from sarrus.suspension.position import Position
 
 USUAL = (
     "case",
@@ -58,12 +62,14 @@ class Sweep:
     """Rows of positions or load cases; `sweep["camber"]` is an array in SI units.
 
     `sweep.column(name)` knows unit, description and uniqueness. shape: that of a grid, travel
-    along the first axis; `sweep.grid("camber")` has it.
+    along the first axis; `sweep.grid("camber")` has it. positions: of the corner, one for each row;
+    `sweep.write_html("corner.html")` shows them.
     """
 
     title: str
     columns: Mapping[str, Column]
     shape: tuple[int, ...] = field(default=())
+    positions: tuple[Position, ...] = field(default=(), repr=False)
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values())).values) if self.columns else 0
@@ -90,6 +96,48 @@ class Sweep:
             raise ModelError(Problem("M09", f"column '{name}'", rule, action=action))
         return self.columns[name]
 
+    def in_units(self, *units: str | Sequence[str]) -> Sweep:
+        """Return the sweep in other units: `sweep.in_units("mm", "deg", "kN")`.
+
+        Units are chosen as those of histories are: each for its dimension, what has none stays.
+
+        Example:
+            print(sweep.in_units("mm", "deg").column("camber").label)
+        """
+        chosen = OutputUnits.of(*units)
+        return replace(
+            self,
+            columns={
+                name: column
+                if column.values.dtype.kind not in "fiu"
+                else replace(
+                    column,
+                    values=chosen.factor(column.unit) * column.values,
+                    unit=chosen.shown(column.unit),
+                )
+                for name, column in self.columns.items()
+            },
+        )
+
+    def plot(
+        self,
+        *names: str,
+        against: str | None = None,
+        title: str | None = None,
+        path: str | os.PathLike[str] | None = None,
+    ) -> Any:
+        """Return a Figure of columns over travel or steer, a panel for each.
+
+        names: camber, toe, track, wheelbase, roll centre and motion ratios unless given. against:
+        the column of the horizontal axis; travel, or steer where that is what varies.
+
+        Example:
+            sweep.plot("camber", "toe", path="angles.png")
+        """
+        from sarrus.suspension.curves import figure
+
+        return figure(self, names, against, title, path)
+
     def grid(self, name: str) -> np.ndarray:
         """Return a column in the shape of the sweep, travel along the first axis."""
         return self[name].reshape(self.shape)
@@ -111,6 +159,13 @@ class Sweep:
             rule = f"cannot be written: {problem}"
             raise EnvironmentProblem(Problem("X06", f"file '{target}'", rule)) from None
         return target
+
+    def write_html(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
+        """Write the moving corner with the curves of all columns as one page for any browser."""
+        from sarrus.suspension.corner_scene import corner_scene
+        from sarrus.viewer.html import write_page
+
+        return write_page(corner_scene(self), path, overwrite=overwrite)
 
     def to_pandas(self) -> Any:
         """Return a pandas DataFrame; its attrs hold units and descriptions by column."""
@@ -145,7 +200,10 @@ class Sweep:
 
 
 def sweep_of(
-    title: str, rows: Sequence[Mapping[str, tuple[Any, str, str, bool]]], shape: tuple[int, ...]
+    title: str,
+    rows: Sequence[Mapping[str, tuple[Any, str, str, bool]]],
+    shape: tuple[int, ...],
+    positions: Sequence[Position] = (),
 ) -> Sweep:
     """Return the sweep of rows: for each name value, unit, description and label."""
     columns = {}
@@ -155,7 +213,7 @@ def sweep_of(
         unique = np.array([cell[3] for cell in cells], dtype=bool)
         values.flags.writeable = unique.flags.writeable = False
         columns[name] = Column(name, values, cells[0][1], cells[0][2], unique)
-    return Sweep(title, columns, shape)
+    return Sweep(title, columns, shape, tuple(positions))
 
 
 SHOWN: dict[str, tuple[str, float, int]] = {

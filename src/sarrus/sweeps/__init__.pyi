@@ -10,6 +10,8 @@ from sarrus.sweeps.plans import Listed as Listed
 from sarrus.sweeps.plans import MonteCarlo as MonteCarlo
 from sarrus.sweeps.plans import Points as Points
 from sarrus.sweeps.public import sweep as sweep
+from sarrus.sweeps.reading import SweepFile as SweepFile
+from sarrus.sweeps.reading import read_table as read_table
 from sarrus.sweeps.rows import Row as Row
 from sarrus.sweeps.table import Failure as Failure
 from sarrus.sweeps.table import Sweep as Sweep

@@ -30,7 +30,7 @@ from sarrus.system.simulation.events.actions import ACTIONS
 CLOSURE = "S25"
 """The code of functions that cannot be sent to workers."""
 TARGET = "sarrus.sweeps.runner:make_runner"
-BATCH, WORKERS, HERE = "side by side", "workers", "one by one"
+BATCH, WORKERS, HERE, CLUSTER = "side by side", "workers", "one by one", "cluster"
 
 Job = Task | Row
 """A run to make, or the outcome of one that cannot begin."""
@@ -43,7 +43,8 @@ class Settings:
     folder: where its ledger is; workers: processes, 0 for none, None to leave it to the sweep;
     limit [s]: wall time of a run in a worker; attempts: workers that a run may end before it is
     recorded as crashed; progress: told the fraction done; order: in which runs are made;
-    keep_runs: write every run to a result file in the folder, too.
+    keep_runs: write every run to a result file in the folder, too; executor: a cluster of other
+    machines (`sweeps.cluster`).
     """
 
     folder: str | os.PathLike[str] | None = None
@@ -53,6 +54,7 @@ class Settings:
     progress: Callable[[float], None] | None = None
     order: Sequence[int] | None = None
     keep_runs: bool = False
+    executor: Any = None
 
     def __post_init__(self) -> None:
         count = self.workers
@@ -64,6 +66,9 @@ class Settings:
             raise ModelError(_setting("limit", self.limit, "above 0 s"))
         if not isinstance(self.attempts, int) or self.attempts < 1:
             raise ModelError(_setting("attempts", self.attempts, "a whole number above 0"))
+        if self.executor is not None and count is not None:
+            rule = "left out with an executor, whose workers they are"
+            raise ModelError(_setting("workers", count, rule))
         if self.keep_runs and self.folder is None:
             raise ModelError(_setting("keep_runs", True, "with a folder, in which runs are kept"))
 
@@ -95,7 +100,8 @@ class Work:
     def sweep(self) -> Sweep:
         """Make all runs that the ledger does not have; Ctrl-C keeps those that were made."""
         how = self._how()
-        ledger = Ledger(self.settings.folder, self._head(), self.keys)
+        measures = len(self.runner.measures)
+        ledger = Ledger(self.settings.folder, self._head, self.keys, measures)
         interrupted = False
         try:
             with closing(self._rows(how, self._pending(ledger))) as rows:
@@ -120,6 +126,8 @@ class Work:
     def _rows(self, how: str, pending: list[int]) -> Generator[Row, None, None]:
         if how == BATCH:
             return run_batches(self.runner, self.job, pending)
+        if how == CLUSTER:
+            return self._from_cluster(pending)
         return self._from_workers(pending) if how == WORKERS else self._in_this_process(pending)
 
     def _in_this_process(self, pending: list[int]) -> Generator[Row, None, None]:
@@ -128,31 +136,31 @@ class Work:
             yield job if isinstance(job, Row) else self.runner.row(job)
 
     def _from_workers(self, pending: list[int]) -> Generator[Row, None, None]:
-        ready: list[Row] = []
-
-        def tasks() -> Iterator[tuple[int, dict[str, Any]]]:
-            for i in pending:
-                job = self.job(i)
-                if isinstance(job, Row):
-                    ready.append(job)
-                else:
-                    yield i, job.record()
-
         settings = self.settings
         workers = settings.workers or os.cpu_count() or 1
         fork_server = ForkServer(self.target, self.runner.setup())
-        pool = Pool(fork_server, workers, tasks(), settings.limit, settings.attempts)
-        with closing(pool.rows()) as rows:
-            for row in rows:
-                yield row
-                while ready:
-                    yield ready.pop()
-        yield from ready
+        jobs = _Sent(self.job, pending)
+        tasks = ((int(record["run"]), record) for record in jobs.records())
+        pool = Pool(fork_server, workers, tasks, settings.limit, settings.attempts)
+        return jobs.with_ready(pool.rows())
+
+    def _from_cluster(self, pending: list[int]) -> Generator[Row, None, None]:
+        from sarrus.sweeps.cluster.coordinator import Coordinator
+
+        settings = self.settings
+        work = (self.target, self.runner.setup(), settings.runs_folder)
+        coordinator = Coordinator(settings.executor, *work, settings.limit, settings.attempts)
+        jobs = _Sent(self.job, pending)
+        return jobs.with_ready(coordinator.rows(jobs.records(), len(pending)))
 
     def _how(self) -> str:
         """Choose how the runs are made; refuse workers that cannot get what they need."""
         workers, functions = self.settings.workers, self._functions()
         alone = self.settings.runs_folder is not None  # a batch has no files
+        if self.settings.executor is not None:
+            if functions:
+                raise ModelError([_closure(name, what) for name, what in functions])
+            return CLUSTER
         if workers is None and not alone and can_be_batched(self.requests):
             return BATCH
         if workers == 0 or not can_fork():
@@ -194,6 +202,33 @@ class Work:
             "measures": key_of(measures),
             "settings": key_of(sorted({request.key for request in self.requests})),
         }
+
+
+@dataclass(eq=False)
+class _Sent:
+    """The jobs of runs that go to other processes; those that cannot begin are ready here."""
+
+    job: Callable[[int], Job]
+    pending: Sequence[int]
+    ready: list[Row] = field(default_factory=list)
+
+    def records(self) -> Iterator[dict[str, Any]]:
+        """Yield what is sent, in its order."""
+        for i in self.pending:
+            job = self.job(i)
+            if isinstance(job, Row):
+                self.ready.append(job)
+            else:
+                yield job.record()
+
+    def with_ready(self, rows: Generator[Row, None, None]) -> Generator[Row, None, None]:
+        """Yield outcomes as they come, and between them those that are known here."""
+        with closing(rows):
+            for row in rows:
+                yield row
+                while self.ready:
+                    yield self.ready.pop()
+        yield from self.ready
 
 
 NAMED = "name its module as an entry point of the group sarrus.elements"

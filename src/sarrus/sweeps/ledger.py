@@ -9,31 +9,39 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
 from sarrus.storage import LogReader, LogWriter, decode, encode
-from sarrus.sweeps.rows import Row
+from sarrus.sweeps.rows import Row, RowTable
 
 NAME = "ledger.sarrus"
 HEAD, ROW, TIERS = "sweep", "row", "tiers"
 
 
 class Ledger:
-    """The rows of a sweep, on disk if there is a folder; keys: what tells each run from others."""
+    """The rows of a sweep, on disk if there is a folder.
+
+    head: what the sweep is, asked for where there is one; keys: what tells each run from others;
+    measures: how many a run has.
+    """
 
     def __init__(
-        self, folder: str | os.PathLike[str] | None, head: Mapping[str, Any], keys: Sequence[str]
+        self,
+        folder: str | os.PathLike[str] | None,
+        head: Callable[[], Mapping[str, Any]],
+        keys: Sequence[str],
+        measures: int,
     ) -> None:
-        self.rows: dict[int, Row] = {}
+        self.rows = RowTable(len(keys), measures)
         self.found = 0
         self._keys = keys
         self._writer: LogWriter | None = None
         if folder is not None:
             Path(folder).mkdir(parents=True, exist_ok=True)
-            self._open(Path(folder) / NAME, dict(head))
+            self._open(Path(folder) / NAME, dict(head()))
         self.found = len(self.rows)
 
     def add(self, row: Row) -> None:
@@ -44,7 +52,7 @@ class Ledger:
             self._writer.append(
                 ROW, encode(row.record(self._keys[row.run])), first=row.run, count=1
             )
-        self.rows[row.run] = row
+        self.rows.add(row)
 
     def record_tiers(self, tiers: Mapping[str, str]) -> None:
         """Write down what the kernels of the runs of this call were (`Kernel.tier`)."""
@@ -79,8 +87,9 @@ class Ledger:
                 continue
             record = decode(reader.read(i))
             run = record["run"]
-            if 0 <= run < len(self._keys) and record["key"] == self._keys[run]:
-                self.rows.setdefault(run, Row.of(record))
+            known = 0 <= run < len(self._keys) and record["key"] == self._keys[run]
+            if known and run not in self.rows:
+                self.rows.add(Row.of(record))
 
 
 def _another(path: str, found: Any, head: Mapping[str, Any]) -> Problem:

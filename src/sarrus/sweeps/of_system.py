@@ -10,7 +10,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem, SarrusError
 from sarrus.sweeps.execution import Job, Settings, Work
 from sarrus.sweeps.measures import measures
-from sarrus.sweeps.plans import OVER, Listed, Plan, Points, key_of, points
+from sarrus.sweeps.plans import OVER, Keys, Listed, Plan, Points, key_of, points
 from sarrus.sweeps.rows import failure_row
 from sarrus.sweeps.runner import Runner
 from sarrus.sweeps.shared_kernels import with_values
@@ -65,7 +65,8 @@ def sweep_system(
             return failure_row(i, error)
         return Task(i, state_in(at, wide), request, values)
 
-    keys = [key_of([found.key(i), begin.key]) for i in range(len(found))]
+    began = begin.key
+    keys = Keys(len(found), lambda i: key_of([found.key(i), began]))
     identity = {"model": wide.model.content_hash}
     units = parameter_column_units(system.model, found.columns)
     return Work(

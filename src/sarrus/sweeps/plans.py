@@ -8,9 +8,9 @@ order, or on what else is varied. (Of a Latin hypercube they depend on n, too.)
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
-from typing import Any, Protocol
+from typing import Any, Protocol, overload
 from zlib import crc32
 
 import numpy as np
@@ -88,6 +88,29 @@ class Points:
     def key(self, i: int) -> str:
         """Return what tells the values of a run from all others."""
         return key_of([[name, plain(value)] for name, value in self[i].items()])
+
+
+class Keys(Sequence[str]):
+    """What tells each run from all others, computed when it is asked for: millions are not kept."""
+
+    def __init__(self, count: int, key: Callable[[int], str]) -> None:
+        self._count, self._key = count, key
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, i: int) -> str: ...
+
+    @overload
+    def __getitem__(self, i: slice) -> list[str]: ...
+
+    def __getitem__(self, i: int | slice) -> str | list[str]:
+        if isinstance(i, slice):
+            return [self._key(k) for k in range(*i.indices(self._count))]
+        if not 0 <= i < self._count:
+            raise IndexError(i)
+        return self._key(i)
 
 
 def key_of(record: Any) -> str:

@@ -30,7 +30,8 @@ HANGS = 2
 class Pool:
     """Makes runs in worker processes; tasks: (number, record), in the order in which they go out.
 
-    limit [s]: wall time of a run, None for ten times the usual, at least a minute.
+    limit [s]: wall time of a run, None for ten times the usual, at least a minute; keeps_server:
+    whether the fork server is left for another pool.
     """
 
     fork_server: ForkServer
@@ -38,6 +39,7 @@ class Pool:
     tasks: Iterator[tuple[int, dict[str, Any]]]
     limit: float | None = None
     attempts: int = 3
+    keeps_server: bool = False
     deaths: Counter[int] = field(default_factory=Counter)
     hangs: Counter[int] = field(default_factory=Counter)
     killed: int = 0
@@ -60,9 +62,13 @@ class Pool:
                             yield row
                     yield from self._ended(waiting)
             finally:
-                for worker in self._busy.values():
-                    worker.close()
-                self.fork_server.close()
+                for worker in list(self._busy.values()):
+                    if self.keeps_server:
+                        self._drop(worker, waiting, kill=True)
+                    else:
+                        worker.close()
+                if not self.keeps_server:
+                    self.fork_server.close()
 
     def _next(self) -> tuple[int, dict[str, Any]] | None:
         return self._again.popleft() if self._again else next(self.tasks, None)

@@ -39,7 +39,7 @@ KEYWORDS = (
 )
 """Keywords of `System.simulate` that a sweep passes on."""
 GIVEN = ("base",)
-MAKING = ("folder", "workers", "limit", "attempts", "progress", "order", "keep_runs")
+MAKING = ("folder", "workers", "limit", "attempts", "progress", "order", "keep_runs", "executor")
 """Keywords that say how a sweep is made."""
 
 

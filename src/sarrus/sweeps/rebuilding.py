@@ -20,7 +20,7 @@ from sarrus.model import Model
 from sarrus.study import Study
 from sarrus.sweeps.execution import Job, Settings, Work
 from sarrus.sweeps.measures import measures
-from sarrus.sweeps.plans import OVER, Listed, Plan, Points, key_of, points
+from sarrus.sweeps.plans import OVER, Keys, Listed, Plan, Points, key_of, points
 from sarrus.sweeps.rows import failure_row
 from sarrus.sweeps.runner import Runner
 from sarrus.sweeps.shared_kernels import different, numbers, same_code, with_values
@@ -75,7 +75,7 @@ def sweep_source(
     if problems:
         raise ModelError(problems)
     requests = [built.request for built in family.built.values()]
-    keys = [family.key(i) for i in range(len(found))]
+    keys = Keys(len(found), family.key)
     return Work(
         found,
         runner,

@@ -15,10 +15,9 @@ from sarrus.model.building.references import nearest
 from sarrus.model.output_units import OutputUnits
 from sarrus.summaries import MOST, html_table
 from sarrus.sweeps.plans import Points
-from sarrus.sweeps.rows import DONE, Row
+from sarrus.sweeps.rows import WORDS, RowTable
 from sarrus.system.history.tables import library
 
-MISSING = "missing"
 SHOWN = 12
 """Rows that a table shows of itself."""
 
@@ -54,7 +53,7 @@ class Sweep:
 
     points: Points
     measured: tuple[str, ...]
-    rows: Mapping[int, Row]
+    rows: RowTable
     reused: int = 0
     interrupted: bool = False
     how: str = ""
@@ -114,7 +113,11 @@ class Sweep:
         return sweep_plot(self, measures, title=title, path=path)
 
     def export(self, path: Any, *, overwrite: bool = False) -> Any:
-        """Write the table to a .csv or .xlsx file, with units in its head; return its path."""
+        """Write the table to a .csv, .xlsx or .parquet file, with units; return its path.
+
+        Millions of runs become a folder of Parquet files, which `sarrus.sweeps.read_table`, pandas
+        and others read part by part.
+        """
         from sarrus.results.export.sweep_table import export_sweep
 
         return export_sweep(self, path, overwrite=overwrite)
@@ -126,16 +129,12 @@ class Sweep:
             known = [*self.points.columns, *self.measured]
             rule = "is not a column of the sweep"
             raise ModelError(Problem("M09", f"'{name}'", rule, action=nearest(str(name), known)))
-        k, found = self.measured.index(name), np.full(len(self), np.nan)
-        for i, row in self.rows.items():
-            if row.status == DONE:
-                found[i] = row.values[k]
-        return found
+        return self.rows.column(self.measured.index(name))
 
     @cached_property
     def status(self) -> np.ndarray:
         """One word for each run: done, failed, crashed, timeout or missing."""
-        return np.array([self.rows[i].status if i in self.rows else MISSING for i in self._runs])
+        return np.array(WORDS)[self.rows.status]
 
     @property
     def _runs(self) -> range:
@@ -144,10 +143,9 @@ class Sweep:
     @cached_property
     def failed(self) -> dict[int, Failure]:
         """The runs without measures, by number, with code, time and diagnosis."""
+        found = [(i, self.rows[i]) for i in self.rows.failed()]
         return {
-            i: Failure(i, self.points[i], row.status, row.code, row.t, row.text)
-            for i, row in sorted(self.rows.items())
-            if row.status != DONE
+            i: Failure(i, self.points[i], row.status, row.code, row.t, row.text) for i, row in found
         }
 
     def to_pandas(self) -> Any:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from typing import IO, Any
 
 from sarrus.errors import EnvironmentProblem, Problem, printable
@@ -69,10 +70,15 @@ class Worker:
 
 
 class ForkServer:
-    """The process from which the workers come; see `fork_server.py`."""
+    """The process from which the workers come; see `fork_server.py`.
 
-    def __init__(self, target: str, work: dict[str, Any]) -> None:
-        self.target, self.work = target, work
+    environment: variables that it has besides those of this process.
+    """
+
+    def __init__(
+        self, target: str, work: dict[str, Any], environment: Mapping[str, str] | None = None
+    ) -> None:
+        self.target, self.work, self.environment = target, work, dict(environment or {})
         self._process: subprocess.Popen[bytes] | None = None
         self._channel: Channel | None = None
 
@@ -142,7 +148,7 @@ class ForkServer:
                 [sys.executable, "-P", "-m", "sarrus.sweeps.fork_server", str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
-                env={**os.environ, **alone, "PYTHONPATH": path},
+                env={**os.environ, **alone, "PYTHONPATH": path, **self.environment},
                 start_new_session=True,  # Ctrl-C is for the coordinator
             )
         except OSError as error:

@@ -147,6 +147,16 @@ class CompiledModel:
             check_parameters_once({name: self.full_parameter(name) for name in values})
         return {self.full_parameter(name): value for name, value in values.items()}
 
+    def given_numbers(self, parameters: Mapping[str, Any] | None) -> dict[str, Any]:
+        """Return the numbers of the model that are inputs, at values that a call is given."""
+        known = self.compiler.parameters
+        if not known.size:
+            return {}
+        p = self.compiler.given["p"]
+        if parameters is not None and (read := by_name("parameter", parameters, self.model)):
+            p = known.filled(read, self._understood)
+        return known.split(p)
+
     def has_parameter(self, name: str) -> bool:
         """Whether a number of the model is an input."""
         return self.full_parameter(name) in self.compiler.parameters.names

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.dynamics.model_numbers import frame_with
 from sarrus.errors import ModelError, Problem
-from sarrus.model import GROUND, Frame, Model
+from sarrus.model import GROUND, Model
 from sarrus.model.building.references import nearest
 from sarrus.model.model import MOST_TOLERANCE
 from sarrus.spatial import Transform
@@ -134,9 +135,9 @@ def external(
         if body == GROUND:
             continue
         if body != name:
-            arm = system.poses(q, **(given or {}))[body].rotation @ np.array(
-                frames[name].pose.position
-            )
+            values = system.compiled.given_numbers((given or {}).get("parameters"))
+            place, _ = frame_with(frames[name], values)
+            arm = system.poses(q, **(given or {}))[body].rotation @ place
             moment = moment + np.cross(arm, force)
         ext[system.topology.index[body]] += np.concatenate([force, moment])
     return ext
@@ -245,11 +246,13 @@ def motions(
     topology: Topology,
     columns: Sequence[np.ndarray],
     ground: Callable[[], BodyMotion],
+    values: Mapping[str, Any],
 ) -> Named[BodyMotion]:
     """Return the rows of the kinematic kernels by body, and the frames fixed to the bodies.
 
     Rows of states come first in all arrays; the second column holds rotation matrices. ground:
-    its motion, which only frames on it need.
+    its motion, which only frames on it need; values: numbers of the model that are given, by their
+    full names.
     """
     one = columns[0].ndim == 2  # of one state: its rows are those of the bodies
     turned = [c if one else np.moveaxis(c, -3 if k == 1 else -2, 0) for k, c in enumerate(columns)]
@@ -260,7 +263,8 @@ def motions(
         found[body.name] = BodyMotion(*[parts[i] for parts in rows])
     for frame in model.frames:
         carrier = found.get(frame.body)
-        found[frame.name] = _carried(ground() if carrier is None else carrier, frame)
+        place = frame_with(frame, values)
+        found[frame.name] = _carried(ground() if carrier is None else carrier, *place)
     return Named("body or frame", found)
 
 
@@ -279,10 +283,10 @@ def ground_motion(base: GroundMotion | None, n: int, rows: tuple[int, ...] = ())
     return BodyMotion(*[np.broadcast_to(x, (*rows, *x.shape)) if rows else x for x in values])
 
 
-def _carried(body: BodyMotion, frame: Frame) -> BodyMotion:
-    X = frame.pose.transform
-    arm = body.rotation @ X.position
-    position, rotation = body.position + arm, body.rotation @ X.matrix
+def _carried(body: BodyMotion, r: np.ndarray, R: np.ndarray) -> BodyMotion:
+    """Return the motion of a frame at r with axes R on a body."""
+    arm = body.rotation @ r
+    position, rotation = body.position + arm, body.rotation @ R
     w, al = body.angular_velocity, body.angular_acceleration
     if body.velocity is None or w is None:
         return BodyMotion(position, rotation)

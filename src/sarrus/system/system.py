@@ -223,7 +223,8 @@ class System:
             base = at_instant(given.get("base"), given.get("t"))
             return requests.ground_motion(base, len(columns), np.shape(q)[:-1])
 
-        return requests.motions(self.model, self.topology, columns, ground)
+        values = self.compiled.given_numbers(given.get("parameters"))
+        return requests.motions(self.model, self.topology, columns, ground, values)
 
     def poses(self, q: Any, **given: Any) -> dict[str, BodyMotion]:
         """Return positions and rotations of all bodies and named frames."""
@@ -817,22 +818,17 @@ class System:
         accelerations are given (`simulate` has a `keep` of its own). Each component is labelled
         unique or not.
         """
-        found = None if v is not None else self._native_wrenches("wrench", at_state, **how)
+        native = self.compiled.native_reactions if v is None and type(at_state) is State else None
+        found = None if native is None else native.wrenches("wrench", at_state, **how)
         return self._wrenches("wrench", at_state, v, vdot, **how) if found is None else found
 
     def reactions(
         self, at_state: Any, v: Any = None, vdot: Any = None, **how: Any
     ) -> Named[Wrench]:
         """Return the constraint part of `wrenches`, which does no work."""
-        found = None if v is not None else self._native_wrenches("reaction", at_state, **how)
+        native = self.compiled.native_reactions if v is None and type(at_state) is State else None
+        found = None if native is None else native.wrenches("reaction", at_state, **how)
         return self._wrenches("reaction", at_state, v, vdot, **how) if found is None else found
-
-    def _native_wrenches(
-        self, part: str, state: Any, joints: Any = None, **how: Any
-    ) -> Named[Wrench] | None:
-        """Return the loads of joints at a state by one native call, None where it has none."""
-        native = self.compiled.native_reactions if type(state) is State and not how else None
-        return None if native is None else native.wrenches(part, state, joints)
 
     @checked
     def _wrenches(
@@ -993,8 +989,9 @@ class System:
         keywords of `simulate`, and folder: of the ledger, with which the same call goes on where
         an earlier one has ended; workers: number of processes, 0 for none; limit: wall time of a
         run [s]; attempts: workers that a run may end before it is recorded as crashed; progress: a
-        function of the fraction done. Equal steps are taken side by side, other methods in
-        processes; functions of the user keep the runs in this process.
+        function of the fraction done; executor: a cluster, by its address ("tls://host:8786") or
+        client. Equal steps are taken side by side, other methods in processes; functions of the
+        user keep the runs in this process.
         """
         from sarrus.sweeps.public import sweep_of
 

@@ -14,6 +14,9 @@ from typing import Any
 
 from sarrus.errors import EnvironmentProblem, Problem
 from sarrus.storage.new_file import new_file
+from sarrus.system.analysis.equilibrium import Equilibrium
+from sarrus.system.analysis.linearization import Linearization, Vibration
+from sarrus.viewer.modes import mode_scene
 from sarrus.viewer.scene import Scene, scene_of
 
 ASSETS = ("page.html", "page.css", "page.js")
@@ -33,25 +36,47 @@ def write_html(
     overwrite: bool = False,
     title: str | None = None,
     ghost: Any = None,
+    live: bool = False,
+    sliders: Any = None,
 ) -> Path:
     """Write a run, a drive or a history as a page that any browser shows, without network.
 
+    A linearization, an equilibrium or one of its modes of vibration: as a page of moving modes.
     channels: those to plot beside the mechanism, with * and ?; by default those of the joints.
     ghost: another result, drawn translucent to compare with; a list of them, or {name: result}.
+    live: a page in which the mechanism runs by itself, from the start of the result on; sliders:
+    its numbers that can be moved, see `sarrus.live`.
     """
     target = Path(path)
     check_free(target, overwrite)
-    text = page_of(scene_of(result, channels=channels, title=title, ghost=ghost))
-    write_new(target, text.encode("utf-8"), overwrite)
+    if isinstance(result, (Linearization, Vibration, Equilibrium)):
+        return write_page(mode_scene(result, title=title), target, overwrite=overwrite)
+    if live or sliders is not None:
+        from sarrus.viewer.live import live as live_page
+        from sarrus.viewer.live import refuse_ghosts
+
+        refuse_ghosts(ghost)
+        page = live_page(result, sliders, channels=channels, title=title)
+        return page.write(target, overwrite=overwrite)
+    scene = scene_of(result, channels=channels, title=title, ghost=ghost)
+    return write_page(scene, target, overwrite=overwrite)
+
+
+def write_page(scene: Scene, path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
+    """Write the page of a scene as one file."""
+    target = Path(path)
+    check_free(target, overwrite)
+    write_new(target, page_of(scene).encode("utf-8"), overwrite)
     return target
 
 
 def page_of(scene: Scene) -> str:
     """Return the whole page of a scene as text."""
     script, style = asset("page.js"), asset("page.css")
+    machine = " 'wasm-unsafe-eval'" if "machine" in scene.static else ""
     policy = (
         "default-src 'none'; "
-        f"script-src {_content_hash(script)}; style-src {_content_hash(style)}; "
+        f"script-src {_content_hash(script)}{machine}; style-src {_content_hash(style)}; "
         "img-src data: blob:; base-uri 'none'; form-action 'none'"
     )
     parts = {

@@ -33,12 +33,13 @@ def load_names(model: Model) -> list[str]:
 def joints_of(model: Model, read: dict[str, Channel]) -> list[dict[str, Any]]:
     """Return all joints with their frames on parent and child, and what is unique of their loads.
 
-    Loads are in the axes of the frame on the child, at its origin.
+    Loads are in the axes of the frame on the child, at its origin. What `read` does not hold is
+    left out.
     """
     number = body_numbers(model)
     found = []
     for joint in model.joints:
-        loads = [read[f"joint:{joint.name}.reaction.{part}"] for part in PARTS]
+        loads = [read.get(f"joint:{joint.name}.reaction.{part}") for part in PARTS]
         found.append(
             {
                 "name": joint.name,
@@ -55,7 +56,9 @@ def joints_of(model: Model, read: dict[str, Channel]) -> list[dict[str, Any]]:
                 "rod": joint.type.placement == "two points" and joint.type.n_rows > 0,
                 "travel": _travel(joint, read),
                 "unique": [_unique(load) for load in loads],
-                "because": sorted({name for load in loads for name in load.because}),
+                "because": sorted(
+                    {name for load in loads if load is not None for name in load.because}
+                ),
             }
         )
     return found
@@ -76,8 +79,8 @@ def _is_held(kind: JointType) -> bool:
     return kind.keeps_origin or (kind.axial and kind.travel is None)
 
 
-def _unique(load: Channel) -> list[bool]:
-    unique = load.unique
+def _unique(load: Channel | None) -> list[bool]:
+    unique = True if load is None else load.unique
     return [bool(unique)] * 3 if isinstance(unique, bool) else [bool(u) for u in unique]
 
 
@@ -100,7 +103,7 @@ def _travel_name(joint: Joint) -> str | None:
 def _travel(joint: Joint, read: dict[str, Channel]) -> list[float] | None:
     """Return how far a joint slides, for the length of its guide."""
     name = _travel_name(joint)
-    if name is None:
+    if name is None or name not in read:
         return None
     values = np.nan_to_num(np.asarray(read[name]))
     return [float(np.min(values)), float(np.max(values))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,9 +11,13 @@ import numpy as np
 from sarrus.errors import Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
+from sarrus.model.output_units import OutputUnits
+from sarrus.model.pose import Pose
 from sarrus.system.channels.orientations import quaternions
 from sarrus.system.history import Channel, History
+from sarrus.system.history.channels import IN_SI
 from sarrus.system.history.reading import read as read_channels
+from sarrus.system.results import BodyMotion
 from sarrus.viewer import elements, joints
 from sarrus.viewer.acting import acting_names, acting_of, pack_acting
 from sarrus.viewer.channels import chosen_channels, first_shown, pack_channels
@@ -63,6 +67,7 @@ def scene_of(
     title: str | None = None,
     times: Sequence[float] = (),
     ghost: Any = None,
+    doubts: bool = True,
 ) -> Scene:
     """Return the scene of a run, a drive or a history.
 
@@ -70,6 +75,7 @@ def scene_of(
     motion is sampled at 60 frames per second, more where bodies turn fast, at most 3600 frames,
     and at the given times [s], so that nothing is interpolated there. ghost: another result that
     is drawn translucent beside it, and dashed in the plots; a list of them, or {name: result}.
+    doubts: whether what is not certain of the answers is looked for, which takes a second run.
     """
     whole = history_of(result)
     history = history_at_frames(whole, times)
@@ -90,18 +96,44 @@ def scene_of(
     room = Room.of(model, points, poses)
     for other in others:
         room = room.around(Room.of(other.model, points_of(other.model), other.poses))
-    radius = _rod_radius(link_length(model, points, room.size), room.size)
+    radius = rod_radius(link_length(model, points, room.size), room.size)
     packer.add_doubles("times", history.t)
-    _pack_poses(poses, room, packer)
+    pack_poses(poses, room, packer)
     bodies, notices = bodies_of(model, points, radius, room.size, packer)
     largest = joints.pack_loads(model, read, packer)
     acting = pack_acting(model, pushed, read, poses, packer)
     listed = pack_channels(taken, shown, named, packer)
     steps = (LENGTH_STEP, TURN_STEP)
-    ghosts = pack_ghosts(others, room.middle, room.size, steps, packer, _rod_radius)
+    ghosts = pack_ghosts(others, room.middle, room.size, steps, packer, rod_radius)
     pack_ghost_channels(others, listed, history, packer)
-    number = joints.body_numbers(model)
     static = {
+        **mechanism_of(model, room, radius, bodies, read, title),
+        "ghosts": ghosts,
+        "acting": acting["acting"],
+        "turning": acting["turning"],
+        "roads": roads_of(model, poses, history.t, room.size),
+        "largest": {**largest, **acting["largest"]},
+        "channels": listed,
+        "plots": first_shown(listed, named, room.travels),
+        "units": _units(history.units),
+        "events": _events(whole),
+        "notices": [str(problem) for problem in [*notices, *(_doubts(whole) if doubts else [])]],
+        "arrays": packer.table,
+    }
+    return Scene(static, packer.text())
+
+
+def mechanism_of(
+    model: Model,
+    room: Room,
+    radius: float,
+    bodies: list[dict[str, Any]],
+    read: dict[str, Any],
+    title: str | None,
+) -> dict[str, Any]:
+    """Return what a mechanism is, without its motion; read: values of travels and loads by name."""
+    number = joints.body_numbers(model)
+    return {
         "format": FORMAT,
         "title": title or model.name,
         "name": model.name,
@@ -112,7 +144,6 @@ def scene_of(
         "radius": radius,
         "travels": room.travels,
         "bodies": bodies,
-        "ghosts": ghosts,
         "joints": joints.joints_of(model, read),
         "frames": [
             {
@@ -128,15 +159,46 @@ def scene_of(
         "wheels": elements.wheels_of(model),
         "tracks": elements.tracks_of(model),
         "forces": elements.force_list(model),
-        "acting": acting["acting"],
-        "turning": acting["turning"],
-        "roads": roads_of(model, poses, history.t, room.size),
-        "largest": {**largest, **acting["largest"]},
-        "channels": listed,
-        "plots": first_shown(listed, named, room.travels),
-        "units": _units(history),
-        "events": _events(whole),
-        "notices": [str(problem) for problem in [*notices, *_doubts(whole)]],
+    }
+
+
+def still_scene(
+    model: Model,
+    poses: Mapping[str, BodyMotion | Pose],
+    *,
+    title: str | None = None,
+    t: float = 0.0,
+    units: OutputUnits = IN_SI,
+) -> Scene:
+    """Return the scene of a mechanism that stands still, without loads and channels.
+
+    poses: X_WB of bodies by name, those of the drawing for the others; ground stands at rest.
+    """
+    packer = Packer()
+    found = np.zeros((1, len(model.bodies) + 1, 3, 4))
+    found[0, 0, :, :3] = np.eye(3)
+    for k, body in enumerate(model.bodies):
+        X_WB = poses.get(body.name, body.pose)
+        found[0, k + 1, :, :3], found[0, k + 1, :, 3] = X_WB.rotation, X_WB.position
+    points = points_of(model)
+    room = Room.of(model, points, found)
+    radius = rod_radius(link_length(model, points, room.size), room.size)
+    times = np.array([t])
+    packer.add_doubles("times", times)
+    pack_poses(found, room, packer)
+    bodies, notices = bodies_of(model, points, radius, room.size, packer)
+    static = {
+        **mechanism_of(model, room, radius, bodies, {}, title),
+        "ghosts": [],
+        "acting": [],
+        "turning": [],
+        "roads": roads_of(model, found, times, room.size),
+        "largest": {},
+        "channels": [],
+        "plots": [],
+        "units": _units(units),
+        "events": [],
+        "notices": [str(problem) for problem in notices],
         "arrays": packer.table,
     }
     return Scene(static, packer.text())
@@ -152,9 +214,8 @@ UNITS = ("kg", "m", "kg m^2", "N", "N m", "rad", "m/s", "rad/s")
 """SI units of what the page tells of bodies, joints and elements."""
 
 
-def _units(history: History) -> dict[str, tuple[str, float]]:
+def _units(units: OutputUnits) -> dict[str, tuple[str, float]]:
     """Return in which unit what is of an SI unit is told, and how many of it an SI unit is."""
-    units = history.units
     return {unit: (units.shown(unit), units.factor(unit)) for unit in UNITS}
 
 
@@ -175,7 +236,7 @@ def _pose_names(history: History) -> list[str]:
     """Return the channels of the poses of all bodies, and of ground where it moves."""
     names = [GROUND, *(body.name for body in history.system.model.bodies)]
     both = [f"body:{name}.{what}" for name in names for what in ("rotation", "position")]
-    return [name for name in both if name in history]
+    return [name for name in both if history.catalogue.meant(name) is not None]
 
 
 def _poses(model: Model, n: int, read: dict[str, Channel]) -> np.ndarray:
@@ -226,12 +287,13 @@ class Room:
         return Room(low, high, (low + high) / 2, size, self.travels)
 
 
-def _rod_radius(length: float, size: float) -> float:
+def rod_radius(length: float, size: float) -> float:
     """Return the radius of rods that suits links of a length in a mechanism of a size [m]."""
     return float(np.clip(0.048 * length, 0.008 * size, 0.017 * size))
 
 
-def _pack_poses(poses: np.ndarray, room: Room, packer: Packer) -> None:
+def pack_poses(poses: np.ndarray, room: Room, packer: Packer) -> None:
+    """Add positions and turns of all bodies, frames x bodies x 3 x 4."""
     n, k = poses.shape[:2]
     shifts = poses[..., 3] - room.middle
     packer.add_steps("positions", shifts, LENGTH_STEP * room.size)

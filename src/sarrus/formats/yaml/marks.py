@@ -61,6 +61,13 @@ class Marks(Mapping[Path, Location]):
         span = around.keys.get(str(path[-1])) if path and isinstance(around, Spans) else None
         return self[path] if span is None else self.source.place(*span)
 
+    def span(self, path: Path) -> Span:
+        """Return the first character of a value, and the one after its last."""
+        found = self._span(path)
+        if found is None:
+            raise KeyError(path)
+        return found
+
     def _span(self, path: Path) -> Span | None:
         found = self._mark(path)
         return found.whole if isinstance(found, Spans) else found

@@ -39,6 +39,7 @@ STUDY = (
     "run",
     "outputs",
     "units",
+    "sliders",
 )
 SECTIONS = (*HEAD, *DESCRIPTION, *STUDY)
 BASES = ("fixed", "prescribed")

@@ -23,6 +23,7 @@ from sarrus.formats.yaml.value_schemas import (
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 FILE = "schema.json"
+NOTHING: Schema = {"type": "null"}
 SECTIONS = {
     "constants": "Numbers with or without unit, or expressions of constants that stand before.",
     "bodies": "Bodies by name.",
@@ -153,7 +154,21 @@ def _study() -> dict[str, Schema]:
             "description": "Units of output: mm, deg, kN, rpm; each is for its dimension, others "
             "are made of them, and what is not named stays in SI.",
         },
+        "sliders": {
+            "anyOf": [
+                names,
+                names_with({"anyOf": [record(keys["sliders"]["properties"]), _ends(), NOTHING]}),
+            ],
+            "description": "Numbers that the live page lets a person move, by name: constants, "
+            "numbers of the model (arm.mass), inputs (inputs.A), drives (drives.A); each with its "
+            "range, or [lowest, highest].",
+        },
     }
+
+
+def _ends() -> Schema:
+    """Return the schema of a lowest and a highest number."""
+    return {"type": "array", "items": ref("number"), "minItems": 2, "maxItems": 2}
 
 
 def _keys(listed: study_keys.Keys) -> Schema:

@@ -16,6 +16,7 @@ from sarrus.model.expressions.dimensions import ANY
 from sarrus.model.expressions.operations import CONSTANTS, FUNCTIONS
 from sarrus.model.quantity import QuantityError, quantity
 from sarrus.model.units import in_si, in_words, parts_of, written_dimension
+from sarrus.spatial.tracking import is_tracked, real
 
 MOST_INDICES = 100_000
 
@@ -78,7 +79,7 @@ class Scope(Mapping[str, Value]):
         if not isinstance(raw, str) or self.is_for_the_builder(raw):
             return raw
         value = parse_expression(raw).value(self)
-        return float(value.number) if value.dimension in (None, ANY) else value
+        return real(value.number) if value.dimension in (None, ANY) else value
 
     def integer(self, raw: Any) -> int:
         """Return an integer, written as one or as an expression; raises `ExpressionError`."""
@@ -88,6 +89,8 @@ class Scope(Mapping[str, Value]):
             if value.dimension and value.dimension != ANY:
                 raise ExpressionError(f"is {in_words(dict(value.dimension))}, not an integer", 0)
             number = value.number
+        if is_tracked(number) and float(number).is_integer():
+            number = int(number)
         is_number = isinstance(number, (int, float)) and not isinstance(number, bool)
         if is_number and abs(number) < 2**53 and number == int(number):
             return int(number)

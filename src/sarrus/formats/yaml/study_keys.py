@@ -113,6 +113,13 @@ RUN: Keys = {
         "of these loads", "", "auto", ("auto", "state_vector", "articulated", "recursive")
     ),
 }
+SLIDERS: Keys = {
+    "from": StudyKey("the lowest value, half of the value of the file if not given"),
+    "to": StudyKey("the highest value, twice the value of the file if not given"),
+    "step": StudyKey("the smallest change, any if not given"),
+    "unit": StudyKey("in which it is shown, that of the range if not given"),
+    "text": StudyKey("what stands beside the slider, the name if not given"),
+}
 SECTIONS: dict[str, Keys] = {
     "compile": COMPILE,
     "assembly": ASSEMBLY,
@@ -120,6 +127,7 @@ SECTIONS: dict[str, Keys] = {
     "equilibrium": EQUILIBRIUM,
     "realtime": REALTIME,
     "run": RUN,
+    "sliders": SLIDERS,
 }
 
 EXAMPLES: dict[str, str] = {
@@ -144,6 +152,14 @@ EXAMPLES: dict[str, str] = {
     "run": "run: {until: 2 s, every: 10 ms, rtol: 1e-8, atol: 1e-10}\n",
     "outputs": "outputs: [A.rate, arm.position, A.reaction.force]\n",
     "units": "units: [mm, deg, rpm]\n",
+    "sliders": (
+        "constants: {g: 9.81 m/s^2}\n"
+        "gravity: [0, 0, -g]\n"
+        "sliders:\n"
+        "  g: {from: 1.6 m/s^2, to: 25 m/s^2, step: 0.1 m/s^2, text: weight of the place}\n"
+        "  arm.mass: [1 kg, 4 kg]\n"
+        "  inputs.A: {from: -5 N*m, to: 5 N*m, text: torque of the motor}\n"
+    ),
 }
 """Lines of a file, each with the mechanism `HEAD`; the tests read them."""
 

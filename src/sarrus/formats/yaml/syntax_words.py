@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 INDENT = "indent with spaces, entries of one map or list alike"
 QUOTE = "put text that holds ': ' or starts with a sign in quotes"
 
+FLOW = 'put text that holds [ or { in quotes within {...} and [...]: {A: "60 [rpm]*t"}'
+
 PROBLEMS: tuple[tuple[str, str, str], ...] = (
     ("did not find expected ',' or ']'", "a comma or ']' is expected", ""),
     ("did not find expected ',' or '}'", "a comma or '}' is expected", ""),
@@ -80,6 +82,8 @@ def in_our_words(error: Any, text: str) -> Words:
     rule, action = next((w for part, *w in PROBLEMS if part in said), ("this is not YAML", QUOTE))
     if "quoted scalar" in context and opened is not None and at_end:
         return Words("F01", opened, rule, action)
+    if not action and text[at : at + 1] in ("[", "{"):
+        action = FLOW
     bracket = opened if "flow" in context and opened != at else None
     return Words("F01", at, rule, action, bracket, at_end)
 

@@ -92,7 +92,7 @@ class Entry:
             found = code or error.code
             self.report(found, attribute, error.reason, value=literal, action=error.action)
             return None
-        if abs(value) > LARGEST and code is None:
+        if abs(float(value)) > LARGEST and code is None:
             rule = f"is beyond {LARGEST:g}, too large to compute with"
             self.report("M24", attribute, rule, value=self.literal(attribute, raw))
             return None
@@ -114,7 +114,7 @@ class Entry:
             good = tuple([quantity(value, unit) for value in raw])
         except QuantityError:
             good = ()  # each is looked at by itself below, with its place
-        if good and (code is not None or max(map(abs, good)) <= LARGEST):
+        if good and (code is not None or max(map(abs, map(float, good))) <= LARGEST):
             return good
         read = [
             self.number(self._part(attribute, i), value, unit, code=code)

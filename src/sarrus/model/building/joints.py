@@ -11,7 +11,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.body import Frame
 from sarrus.model.building.distances import place_distance
 from sarrus.model.building.drafts import FrameHandle, JointDraft
-from sarrus.model.building.entry import Entry
+from sarrus.model.building.entry import Entry, is_list
 from sarrus.model.building.limits import read_limits
 from sarrus.model.building.orientation import (
     axis_frame,
@@ -156,6 +156,8 @@ def _by_frames(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -> J
     if draft.get("at") is not None:
         rule = "is given together with on_parent or on_child; give one or the other"
         entry.report("M28", "at", rule)
+    for option in ("axis", "axis2", "x_axis", "axis_parent", "axis_child"):
+        _refuse_drawn_direction(entry, option, draft.get(option))
     free = joint.type.placement == "body frames"
     frames: dict[str, Pose] = {}
     for side, body in (("parent", joint.parent), ("child", joint.child)):
@@ -166,6 +168,20 @@ def _by_frames(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -> J
             entry.report("M28", f"on_{side}", rule)
         frames[side] = _side(scope, entry, draft, joint.type, side, body)
     return replace(joint, on_parent=frames["parent"], on_child=frames["child"])
+
+
+def _refuse_drawn_direction(entry: Entry, option: str, raw: Any) -> None:
+    """Refuse points of the drawing for a direction that is in the axes of the bodies."""
+    if is_list(raw) and len(raw) == 2 and all(isinstance(name, str) for name in raw):
+        entry.report(
+            "M19",
+            option,
+            "is from point to point of the drawing, and this joint has its frames on both bodies, "
+            "in whose axes its directions are",
+            value=entry.literal(option, raw),
+            action="give three numbers in the axes of the bodies, or the place of the joint in "
+            "the drawing with `at` instead of on_parent and on_child",
+        )
 
 
 def _side(

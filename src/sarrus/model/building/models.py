@@ -37,6 +37,7 @@ from sarrus.model.validation import (
     check_names,
     joints_of_islands,
 )
+from sarrus.spatial.tracking import TAPE, plain
 
 if TYPE_CHECKING:
     from sarrus.model.mechanism import Mechanism
@@ -69,10 +70,10 @@ def build(mechanism: Mechanism, *, strict: bool = False) -> Model:
     model = _model(scope, bodies, joints, forces, frames, carrier[GROUND])
     model = dataclasses.replace(model, couplers=_couplers(scope))
     if not _errors(scope.problems):
-        free, notices = joints_of_islands(model)
+        free, notices = joints_of_islands(plain(model))
         model = dataclasses.replace(model, joints=(*model.joints, *free))
         notices = _notices_with_places(scope, free, notices)
-        scope.problems += [*notices, *check_model(model, mechanism)]
+        scope.problems += [*notices, *check_model(plain(model), mechanism)]
     return _verdict(model, scope.problems, strict)
 
 
@@ -165,7 +166,10 @@ def _place_bodies(scope: Scope, plans: list[JointPlan]) -> None:
 
 def _with_sound_inertias(scope: Scope, bodies: list[Body], joints: list[Joint]) -> list[Body]:
     sources = {draft.name: draft.source for draft in scope.mechanism.bodies if _is_named(draft)}
-    return check_inertias(bodies, joints, lambda name: scope.entry("body", name, sources[name]))
+    checked = check_inertias(
+        plain(bodies), plain(joints), lambda name: scope.entry("body", name, sources[name])
+    )
+    return checked if TAPE.get() is None else bodies
 
 
 def _forces(scope: Scope) -> list[ForceElement]:

@@ -16,6 +16,7 @@ from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3, matrix3, vector3
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import columns
 from sarrus.spatial.rotation import quaternion_matrix, triad
+from sarrus.spatial.tracking import TAPE, is_tracked, plain, reals
 
 NOISE = 3e-16
 REPAIRED = 1e-12
@@ -55,7 +56,7 @@ def direction(entry: Entry, attribute: str, raw: Any) -> Vector3 | None:
         values = entry.numbers(attribute, raw, "dimensionless", 3, code="M19")
     if values is None:
         return None
-    largest = max(map(abs, values))
+    largest = max(map(abs, map(float, values)))
     if largest == 0.0:
         action = f"give a direction, for instance {attribute}=(0, 0, 1)"
         literal = entry.literal(attribute, raw)
@@ -111,7 +112,7 @@ def _of_quaternion(entry: Entry, attribute: str, raw: Any) -> Matrix3 | None:
     values = entry.numbers(attribute, raw, "dimensionless", 4, code="M20")
     if values is None:
         return None
-    size = math.hypot(*values)
+    size = math.hypot(*values) if TAPE.get() is None else np.sqrt(np.dot(values, values))
     if abs(size - 1.0) > REFUSED:
         value = f"the quaternion {entry.literal(attribute, raw)}"
         rule = f"has length {size:.6g}, not 1 (off by {abs(size - 1.0):.2g})"
@@ -128,7 +129,8 @@ def _of_matrix(entry: Entry, attribute: str, raw: Any) -> Matrix3 | None:
     read = entry.matrix(attribute, raw, "dimensionless", code="M20")
     if read is None:
         return None
-    r = np.array(read)
+    exact = np.array(read)
+    r = plain(exact)
     with np.errstate(over="ignore", invalid="ignore"):
         defect = float(np.linalg.norm(np.nan_to_num(r.T @ r, nan=np.inf) - np.eye(3)))
     if defect > REFUSED or np.linalg.det(r) < 0.0:
@@ -143,7 +145,8 @@ def _of_matrix(entry: Entry, attribute: str, raw: Any) -> Matrix3 | None:
         entry.report("M20", attribute, rule, severity="notice")
         u, _, vt = np.linalg.svd(r)
         r = u @ vt
-    return matrix3(clean(r))
+        return matrix3(clean(r))
+    return matrix3(clean(exact))
 
 
 def roll_pitch_yaw(roll: float, pitch: float, yaw: float) -> Matrix3:
@@ -158,6 +161,8 @@ def roll_pitch_yaw(roll: float, pitch: float, yaw: float) -> Matrix3:
 
 
 def _cosine_sine(angle: float) -> tuple[float, float]:
+    if hasattr(angle, "tape"):
+        return np.cos(angle), np.sin(angle)
     quarters = round(angle / (math.pi / 2))
     if abs(angle - quarters * (math.pi / 2)) <= 1e-15 * max(1, abs(quarters)):
         return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[quarters % 4]
@@ -181,7 +186,9 @@ def cross_frame(x: Vector3, y: Vector3) -> Matrix3:
 
 def clean(values: Any, noise: float = NOISE) -> Any:
     """Return numbers with those within `noise` of 0, 1 or -1 set to exactly that."""
-    a = np.array(values, dtype=float)
+    a = np.array(values, dtype=float) if TAPE.get() is None else reals(values)
+    if a.dtype == object:  # other values of constants need not be near
+        return np.array([x if is_tracked(x) else clean(x) for x in a.flat]).reshape(a.shape)
     near = np.round(a)
     near_unit = (np.abs(a - near) <= noise) & (np.abs(near) <= 1.0)
     return np.where(near_unit, near, a) + 0.0
@@ -211,5 +218,7 @@ def _tidy_pose(transform: Transform, *of: Pose) -> Pose:
 
 def _tidy(position: Any, *of: Pose) -> Vector3:
     """Return a position with components at round-off level, relative to its terms, set to 0."""
-    scale = max([abs(c) for pose in of for c in pose.position])
-    return vector3([0.0 if abs(c) <= NOISE * scale else c + 0.0 for c in position])
+    scale = max([abs(float(c)) for pose in of for c in pose.position])
+    return vector3(
+        [c + 0.0 if hasattr(c, "tape") or abs(c) > NOISE * scale else 0.0 for c in position]
+    )

@@ -13,6 +13,7 @@ from sarrus.model.building.drafts import BodyHandle, FrameHandle
 from sarrus.model.building.entry import Entry, Source
 from sarrus.model.building.orientation import checked_pose
 from sarrus.model.pose import Pose, Vector3
+from sarrus.spatial.tracking import TAPE
 
 if TYPE_CHECKING:
     from sarrus.model.joint import Joint
@@ -47,6 +48,8 @@ class Scope:
     def entry(self, kind: str, name: Any, source: Source) -> Entry:
         """Return the entry of an element, which reports into `problems`."""
         element = f"{kind} {name!r}" if isinstance(name, str) else kind
+        if TAPE.get() is not None:
+            TAPE.get().where = element
         return Entry(element, source, self.problems, self.points)
 
     def body(self, entry: Entry, attribute: str, raw: Any) -> str | None:

@@ -22,10 +22,12 @@ from sarrus.model.shapes_between import (
     Link,
     ShapeBetween,
     greatest_distance,
+    keep_side,
     link_lines,
     pose_between,
 )
 from sarrus.model.shapes_between import TYPES as BETWEEN
+from sarrus.spatial.tracking import real, reals
 
 APART = 1e-9
 """Joints of a link that are nearer to each other than this [m] are at one point."""
@@ -150,17 +152,20 @@ def _read_between(
     if len(entry.problems) > before or offset is None:
         return []
     known = {name: value for name, value in lengths.items() if value is not None}
-    lines = [(np.array(a, dtype=float), np.array(b, dtype=float)) for a, b in pairwise(points)]
+    lines = [(reals(a), reals(b)) for a, b in pairwise(points)]
     if isinstance(shape, Link):
         lines = link_lines(points)
         known.setdefault("radius", SLENDER * greatest_distance(points))
-    shift = np.array(in_frame(carrier.pose, vector3(offset)), dtype=float)
+    shift = reals(in_frame(carrier.pose, vector3(offset)))
     across = carrier.hinge_axis if drawn is None else in_frame(carrier.pose, drawn)
     if not hasattr(shape, "side"):
         across = None  # round sections have no side
+    elif across is None:
+        for a, b in lines:
+            keep_side(b - a)
     return [
         PlacedShape(
-            shape.solid(float(np.linalg.norm(b - a)), **known),
+            shape.solid(real(np.linalg.norm(b - a)), **known),
             pose_between(a + shift, b + shift, across),
             draft.color,
         )

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from sarrus.late_dataclass import dataclass
 from sarrus.model.units import CYCLE, Dimension, in_words, without_cycles
+from sarrus.spatial.tracking import plain
 
 ANY: Final[Dimension] = (("any", Fraction(1)),)
 """The dimension of what comes from outside; it goes with everything."""
@@ -111,7 +112,7 @@ def in_radians(dimensions: Sequence[Known], numbers: Sequence[Any]) -> list[Know
     """
     of_pi = any(
         not d and isinstance(n, float) and _is_multiple_of_pi(n)
-        for d, n in zip(dimensions, numbers, strict=True)
+        for d, n in zip(dimensions, map(plain, numbers), strict=True)
     )
     return [without_cycles(d) if of_pi and isinstance(d, tuple) else d for d in dimensions]
 

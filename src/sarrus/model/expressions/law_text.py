@@ -10,6 +10,7 @@ from sarrus.model.expressions.dimensions import ANY
 from sarrus.model.expressions.expression import Reading, Scope, parse_expression
 from sarrus.model.expressions.problems import ExpressionError
 from sarrus.model.units import parts_of
+from sarrus.spatial.tracking import real
 
 
 def law_of_text(
@@ -30,7 +31,7 @@ def law_of_text(
     expression = parse_expression(text)
     if not always and all(name in scope for name in expression.names):
         value = expression.value(scope)
-        return float(value.number) if value.dimension in (None, ANY) else value
+        return real(value.number) if value.dimension in (None, ANY) else value
     units: dict[str | Reading, str] = dict(arguments.items())
     return expression.function(tuple(arguments), scope, unit=unit, units=units)
 

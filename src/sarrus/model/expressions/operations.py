@@ -20,6 +20,7 @@ from sarrus.model.expressions.dimensions import (
     pure,
 )
 from sarrus.spatial.arrays import Scalar, minimum, select
+from sarrus.spatial.tracking import is_tracked, plain
 
 MANY = 100
 """More operands than min and max can have."""
@@ -97,7 +98,8 @@ def dimension_after(op: str, dimensions: list[Known], numbers: list[Any]) -> Kno
         return product(a, b, 1 if op == "mul" else -1)
     if op == "pow":
         pure(dimensions[1])
-        exponent = numbers[1] if isinstance(numbers[1], (int, float)) else None
+        exponent = plain(numbers[1])
+        exponent = exponent if isinstance(exponent, (int, float)) else None
         if dimensions[0] and exponent is not None:
             return power(dimensions[0], Fraction(exponent).limit_denominator(1000))
         pure(dimensions[0])
@@ -120,6 +122,8 @@ def result_of(op: str, operands: list[Any]) -> int | float:
 
     Integers stay integers as long as they are exact.
     """
+    if any(map(is_tracked, operands)):
+        return _tracked_result(op, operands)
     if op == "pow":
         return _power(*operands)
     with np.errstate(all="ignore"):
@@ -130,6 +134,21 @@ def result_of(op: str, operands: list[Any]) -> int | float:
     if isinstance(found, int) and abs(found) < 2**53:
         return found
     return _finite(found)
+
+
+def _tracked_result(op: str, operands: list[Any]) -> Any:
+    """Return the result for numbers that follow constants; see `result_of`."""
+    result_of(op, [plain(x) for x in operands])  # refuses what has no value
+    if op in COMPARED:
+        a, b = operands if op in ("lt", "le") else reversed(operands)
+        first = a if is_tracked(a) else b
+        return first.condition(COMPARED[op], b if first is a else a, swapped=first is b)
+    if op == "max":
+        return -least(*[-x for x in operands])
+    return OPERATIONS[op](*operands)
+
+
+COMPARED = {"lt": "lt", "le": "le", "gt": "lt", "ge": "le"}
 
 
 def _power(base: float, exponent: float) -> int | float:

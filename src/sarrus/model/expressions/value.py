@@ -6,6 +6,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.expressions.dimensions import IN_RADIANS
 from sarrus.model.quantity import QuantityError
 from sarrus.model.units import Dimension, in_words, is_angular, of_rate, si_unit, without_cycles
+from sarrus.spatial.tracking import real
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class Value:
     def si(self, unit: str) -> float:
         """Return the number in a unit; raises `QuantityError` (M05) for another dimension."""
         if self.dimension is None:
-            return float(self.number)
+            return real(self.number)
         factor, wanted = si_unit(unit)
         found = without_cycles(self.dimension)
         if found != self.dimension and found == wanted and is_angular(unit):
@@ -30,7 +31,7 @@ class Value:
         if wanted != found:
             reason = f"is {in_words(dict(self.dimension))}, not {in_words(dict(wanted))}"
             raise QuantityError(reason, "M05", f"give it in {unit}" + of_rate(found, wanted))
-        return float(self.number) if factor == 1.0 else float(self.number) / factor
+        return real(self.number) if factor == 1.0 else real(self.number) / factor
 
     def to(self, unit: str) -> Value:
         """Return the number in a unit, as a bare one."""
@@ -39,7 +40,7 @@ class Value:
     @property
     def magnitude(self) -> float:
         """The number alone."""
-        return float(self.number)
+        return real(self.number)
 
     def __float__(self) -> float:
         return float(self.number)

@@ -9,7 +9,7 @@ later.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -78,6 +78,17 @@ class Formula:
                 raise ValueError(f"step {place} of formula '{self.name}' is no arithmetic")
         if not all(_is_place(k, len(self.steps)) for k in self.results):
             raise ValueError(f"the results of formula '{self.name}' are not among its steps")
+
+    @property
+    def numbers(self) -> tuple[Scalar, ...]:
+        """The numbers among the steps, in their order."""
+        return tuple(step[1] for step in self.steps if step[0] == "number")
+
+    def with_numbers(self, numbers: Sequence[Scalar]) -> Formula:
+        """Return the formula with other numbers in the place of its own; they may be symbols."""
+        left = iter(numbers)
+        steps = [("number", next(left)) if s[0] == "number" else s for s in self.steps]
+        return Formula(self.name, self.arguments, tuple(steps), self.results)
 
     def values(self, *arguments: Scalar) -> list[Scalar]:
         """Return all results, for numbers, dual numbers or traced values."""
@@ -171,9 +182,14 @@ def _is_step(step: Any, place: int, arguments: int) -> bool:
     if kind == "argument":
         return len(rest) == 1 and _is_place(rest[0], arguments)
     if kind == "number":
-        return len(rest) == 1 and type(rest[0]) is float
+        return len(rest) == 1 and (type(rest[0]) is float or _is_traced(rest[0]))
     if kind == "curve":
         good = len(rest) == 3 and isinstance(rest[0], Curve) and type(rest[1]) is int
         return good and _is_place(rest[2], place)
     known = kind in OPERATIONS and len(rest) == OPERATIONS[kind][0]
     return known and all(_is_place(k, place) for k in rest)
+
+
+def _is_traced(x: Any) -> bool:
+    """Whether something that is no plain number can be computed with: a symbol, a dual number."""
+    return any(hasattr(x, mark) for mark in ("tape", "builder", "parts"))

@@ -15,6 +15,7 @@ from sarrus.model.forces.formula import FUNCTIONS, Formula, Step
 from sarrus.spatial.arrays import Scalar
 from sarrus.spatial.curve import Curve
 from sarrus.spatial.dual import Dual
+from sarrus.spatial.tracking import is_tracked
 
 BRANCH = (
     "a quantity of the motion was used as a condition; choose with `select(condition, a, b)` of "
@@ -66,6 +67,8 @@ class Recorder:
             return x.place
         if isinstance(x, np.ndarray) and x.ndim == 0:
             return self.place(x.item())
+        if is_tracked(x) or hasattr(x, "builder"):
+            return self._place(("number", x))
         if not isinstance(x, (Real, np.bool_)):
             raise TypeError(f"{x!r} is not a number that formulas can use")
         return self._place(("number", float(x)))

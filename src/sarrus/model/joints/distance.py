@@ -18,7 +18,7 @@ from sarrus.spatial.arrays import Array, matrix, vector
 class Distance(JointType):
     """The origins of F and M stay `length` metres apart: 1 row; never a joint of the tree."""
 
-    length: float = parameter(1.0, unit="m", text="the distance", above=0.0)
+    length: float = parameter(1.0, unit="m", text="the distance", above=0.0, is_input=True)
 
     type_name: ClassVar[str] = "distance"
     summary: ClassVar[str] = (

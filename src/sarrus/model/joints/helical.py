@@ -33,6 +33,7 @@ class Helical(JointType):
         required=True,
         zero="a screw must advance",
         instead="give the advance per turn in m, or use a revolute joint",
+        is_input=True,
     )
 
     type_name: ClassVar[str] = "helical"

@@ -52,7 +52,8 @@ class ParameterRule:
     """What a number of a joint type must be.
 
     unit: in SI; text: one line of documentation; required: whether it must be given; above: what it
-    must exceed, if anything; zero: why it must not be 0, if so, and instead: what to do then.
+    must exceed, if anything; zero: why it must not be 0, if so, and instead: what to do then;
+    is_input: whether it only enters arithmetic, so that it may become a kernel input.
     """
 
     unit: str
@@ -61,6 +62,7 @@ class ParameterRule:
     above: float | None = None
     zero: str = ""
     instead: str = ""
+    is_input: bool = False
 
 
 def parameter(
@@ -72,9 +74,10 @@ def parameter(
     above: float | None = None,
     zero: str = "",
     instead: str = "",
+    is_input: bool = False,
 ) -> Any:
     """Return the dataclass field of a number that belongs to a joint type; see `ParameterRule`."""
-    rule = ParameterRule(unit, text, required, above, zero, instead)
+    rule = ParameterRule(unit, text, required, above, zero, instead, is_input)
     return field(default=default, metadata={RULE: rule})
 
 
@@ -88,6 +91,11 @@ def parameters_of(cls: type[JointType]) -> dict[str, tuple[float, ParameterRule]
         for f in fields(cls)  # type: ignore[arg-type]
         if f.init and RULE in f.metadata
     }
+
+
+def input_numbers(cls: type[JointType]) -> list[str]:
+    """Return the numbers of a joint type that may become kernel inputs."""
+    return [name for name, (_, rule) in parameters_of(cls).items() if rule.is_input]
 
 
 class JointType(ABC):

@@ -1,4 +1,8 @@
-"""The table of a sweep as a file: CSV or a workbook, a row for each run, units in the head."""
+"""The table of a sweep as a file: CSV, a workbook or Parquet, a row for each run, with units.
+
+A Parquet table of more than `PART` runs is a folder of files, part by part, as data frames of any
+size are kept elsewhere too.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +17,12 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.results.export.workbook import Sheet, check_size, write_workbook
-from sarrus.storage.new_file import new_file, write_text
+from sarrus.storage.new_file import new_file, new_folder, write_text
+from sarrus.system.history.tables import library
 
-ENDINGS = (".csv", ".xlsx")
+ENDINGS = (".csv", ".xlsx", ".parquet")
+PART = 1 << 18
+"""Runs of one Parquet file."""
 
 
 class Table(Protocol):
@@ -41,9 +48,12 @@ class Table(Protocol):
     def label(self, name: str) -> str:
         """Return the name of a column with its unit."""
 
+    def unit(self, name: str) -> str:
+        """Return the unit of a column."""
+
 
 def export_sweep(table: Table, path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
-    """Write the table of a sweep to a .csv or .xlsx file; return its path."""
+    """Write the table of a sweep to a .csv, .xlsx or .parquet file; return its path."""
     target = os.fspath(path)
     ending = os.path.splitext(target)[1].lower()
     if ending not in ENDINGS:
@@ -55,6 +65,9 @@ def export_sweep(table: Table, path: str | os.PathLike[str], *, overwrite: bool 
                 action=f"supported are {', '.join(ENDINGS)}; pictures are .png, .svg and .pdf",
             )
         )
+    if ending == ".parquet":
+        _write_parquet(table, target, overwrite)
+        return Path(target)
     head = [*(table.label(name) for name in table.names), "status"]
     if ending == ".xlsx":
         check_size(len(table), len(head))
@@ -72,6 +85,34 @@ def export_sweep(table: Table, path: str | os.PathLike[str], *, overwrite: bool 
     mark = "" if text.isascii() else "\N{ZERO WIDTH NO-BREAK SPACE}"
     write_text(target, mark + text, overwrite=overwrite)
     return Path(target)
+
+
+def _write_parquet(table: Table, target: str, overwrite: bool) -> None:
+    """Write a file, or a folder of parts, which gets its name when it is complete."""
+    arrow, parquet = library("pyarrow", ".parquet"), library("pyarrow.parquet", ".parquet")
+    fields = [*table.names, "status"]
+    columns = [*(_column(table[name]) for name in table.names), table.status]
+    units = {name: table.unit(name) for name in table.names}
+    values = [arrow.array(column) for column in columns]
+    schema = arrow.schema(
+        [
+            arrow.field(name, value.type, metadata={"unit": units.get(name, "")})
+            for name, value in zip(fields, values, strict=True)
+        ]
+    )
+    whole = arrow.Table.from_arrays(values, schema=schema)
+    if len(table) <= PART:
+        with new_file(target, overwrite, "X06") as part:
+            parquet.write_table(whole, part)
+        return
+    with new_folder(target, overwrite, "X06") as folder:
+        for k, first in enumerate(range(0, len(table), PART)):
+            name = os.path.join(folder, f"{k:05d}.parquet")
+            parquet.write_table(whole.slice(first, PART), name)
+
+
+def _column(values: np.ndarray) -> Any:
+    return values if values.dtype.kind in "fiub" else [str(value) for value in values.tolist()]
 
 
 def _rows(table: Table) -> Iterator[list[Any]]:

@@ -146,6 +146,7 @@ def at_state(system: System, state: State) -> Placement:
 
 def at_times(history: History, times: Sequence[float] | float) -> list[Placement]:
     """Return the mechanism at times [s] of a run or a drive; a drive only has its own."""
+    history = history.in_units("SI")  # poses are in m, whatever is shown
     wanted = np.atleast_1d(np.asarray(times, dtype=float))
     if not len(history) or not wanted.size:
         raise ModelError(Problem("S08", "times", "are none, or the history has no states"))

@@ -70,6 +70,15 @@ def sketch(
     return _pictures([placement_of(what, state)], view_of(plane), names, False, path)
 
 
+def show_lengths_in(figure: Any, factor: float, unit: str) -> None:
+    """Label the axes of pictures in another unit of length; factor: the number of them in 1 m."""
+    ticker = library("matplotlib.ticker")
+    for axes in figure.axes:
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.set_major_formatter(ticker.FuncFormatter(lambda x, _: f"{factor * x:.4g}"))
+            axis.set_label_text(axis.get_label_text().replace("[m]", f"[{unit}]"))
+
+
 def _pictures(placed: Sequence[Placement], view: View, names: bool, timed: bool, path: Any) -> Any:
     box = _extent(placed, view, 0.17 if names else MARGIN)
     with style():

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.arguments import real_array
+from sarrus.dynamics.model_numbers import frame_with
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
+from sarrus.model.body import Frame
 from sarrus.model.building.references import nearest
 from sarrus.spatial.arrays import Array
 from sarrus.system.channels.names import split_kind
@@ -24,12 +27,25 @@ REST = np.concatenate([np.eye(3).ravel(), np.zeros(15)])
 
 @dataclass(frozen=True, eq=False)
 class Marker:
-    """A frame fixed to a body (or ground): its origin r [m] and axes R in the body frame."""
+    """A frame fixed to a body (or ground): its origin r [m] and axes R in the body frame.
+
+    frame: the named frame whose axes they are, if any, and point: r in it. Position and rotation
+    of a named frame may be inputs of kernels.
+    """
 
     body: str
     r: np.ndarray
     R: np.ndarray
     words: str
+    frame: Frame | None = None
+    point: np.ndarray | None = None
+
+    def place(self, values: Mapping[str, Any]) -> tuple[Array, Array]:
+        """Return r and R, where numbers of the model are given by their full names."""
+        if self.frame is None or not values:
+            return self.r, self.R
+        r, R = frame_with(self.frame, values)
+        return (r if self.point is None else r + R @ self.point), R
 
     def position(self, at: StateView) -> Array:
         """Return the positions of its origin, in world axes."""
@@ -37,7 +53,7 @@ class Marker:
 
     def rotation(self, at: StateView) -> Array:
         """Return its rotation matrices R_WF."""
-        return _of_body(at, self.body, 0, "rotation") @ self.R
+        return _of_body(at, self.body, 0, "rotation") @ self.place(at.values)[1]
 
     def velocity(self, at: StateView) -> Array:
         """Return the velocities of its origin, in world axes."""
@@ -59,7 +75,7 @@ class Marker:
         return _of_body(at, self.body, 2, "angular_acceleration")
 
     def _arm(self, at: StateView) -> Array:
-        return _of_body(at, self.body, 0, "rotation") @ self.r
+        return _of_body(at, self.body, 0, "rotation") @ self.place(at.values)[0]
 
 
 def _of_body(at: StateView, body: str, order: int, name: str) -> Array:
@@ -118,7 +134,7 @@ def marker_of(system: System, what: Any) -> Marker | JointMarker:
         raise ModelError(Problem("M09", f"'{name}'", "is a joint; points are given on bodies"))
     point = vector_of(r, f"point of '{name}'")
     words = f"point {tuple(float(x) for x in point)} of {base.words}"
-    return Marker(base.body, base.r + base.R @ point, base.R, words)
+    return Marker(base.body, base.r + base.R @ point, base.R, words, base.frame, point)
 
 
 def pair(what: Any, element: str, words: str) -> tuple[Any, Any]:
@@ -168,16 +184,22 @@ def marker_in(model: Model, name: str) -> Marker | None:
         if kind in ("", "frame") and bare == frame.name:
             X = frame.pose.transform
             words = f"frame '{bare}' of '{frame.body}'"
-            return Marker(frame.body, np.array(X.position), np.array(X.matrix), words)
+            return Marker(frame.body, np.array(X.position), np.array(X.matrix), words, frame)
     return None
 
 
-def point_on_body(system: System, body: str, point: Any) -> tuple[str, np.ndarray]:
-    """Return the body and the point in its frame; `body` may be a named frame."""
+def point_on_body(
+    system: System, body: str, point: Any, values: Mapping[str, Any]
+) -> tuple[str, Array]:
+    """Return the body and the point in its frame; `body` may be a named frame.
+
+    values: numbers of the model that are given, by their full names.
+    """
     marker = fixed_marker(system, body)
     if marker is None:
         frames = [frame.name for frame in system.model.frames]
         known = [*system.model.body_index, GROUND, *frames]
         rule = "is no body or frame"
         raise ModelError(Problem("M09", f"'{body}'", rule, action=nearest(body, known)))
-    return marker.body, marker.r + marker.R @ np.asarray(point, dtype=float)
+    r, R = marker.place(values)
+    return marker.body, r + R @ np.asarray(point, dtype=float)

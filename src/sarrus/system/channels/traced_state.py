@@ -50,6 +50,11 @@ class Reader:
         return part[0] if len(part) == 1 else part
 
     @property
+    def values(self) -> Mapping[str, Any]:
+        """Numbers of the model that are inputs, by their full names."""
+        return self.inputs.tree.values
+
+    @property
     def q(self) -> Array:
         """Coordinates of the tree."""
         return self.inputs.arrays["q"]
@@ -111,15 +116,15 @@ class TracedState(Reader):
 
     def position(self, body: str, point: Sequence[float] = ORIGIN) -> Array:
         """Return where a point of a body or frame is, in the world [m]."""
-        return self._scene.point(*point_on_body(self.system, body, point)).position
+        return self._scene.point(*point_on_body(self.system, body, point, self.values)).position
 
     def velocity(self, body: str, point: Sequence[float] = ORIGIN) -> Array:
         """Return how fast a point of a body or frame moves, in the world [m/s]."""
-        return self._scene.point(*point_on_body(self.system, body, point)).velocity
+        return self._scene.point(*point_on_body(self.system, body, point, self.values)).velocity
 
     def acceleration(self, body: str, point: Sequence[float] = ORIGIN) -> Array:
         """Return the acceleration of a point of a body or frame, in the world [m/s^2]."""
-        on, r = point_on_body(self.system, body, point)
+        on, r = point_on_body(self.system, body, point, self.values)
         x = replace(self._moving, arrays={**self._moving.arrays, "r": r})
         return equations.point(x, on)["acceleration"]
 
@@ -129,11 +134,13 @@ class TracedState(Reader):
 
     def angular_velocity(self, body: str) -> Array:
         """Return the angular velocity of a body, in the world [rad/s]."""
-        return self._scene.angular_velocity(point_on_body(self.system, body, ORIGIN)[0])
+        return self._scene.angular_velocity(
+            point_on_body(self.system, body, ORIGIN, self.values)[0]
+        )
 
     def angular_acceleration(self, body: str) -> Array:
         """Return the angular acceleration of a body, in the world [rad/s^2]."""
-        i = self.inputs.tree.index[point_on_body(self.system, body, ORIGIN)[0]]
+        i = self.inputs.tree.index[point_on_body(self.system, body, ORIGIN, self.values)[0]]
         A = self._moving.accelerations.true(i)
         return self._moving.positions.frame(i).rotation.apply(A[3:6])
 

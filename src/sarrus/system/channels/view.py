@@ -31,6 +31,10 @@ class StateView(Protocol):
         """The system whose states they are; force elements that are off are missing in it."""
 
     @property
+    def values(self) -> Mapping[str, Any]:
+        """Numbers of the model that are inputs, by their full names."""
+
+    @property
     def q(self) -> Array:
         """Coordinates of the tree."""
 

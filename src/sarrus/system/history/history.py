@@ -14,12 +14,10 @@ from sarrus.errors import ModelError, Problem, count
 from sarrus.model.output_units import OutputUnits
 from sarrus.public_names import with_limits
 from sarrus.system.channels.catalogue import Catalogue
-from sarrus.system.driven.driving import Drive
 from sarrus.system.history import tables
 from sarrus.system.history.asking import Asking
 from sarrus.system.history.channels import IN_SI, no_key
 from sarrus.system.history.comparing import Comparison, compared
-from sarrus.system.history.drive_source import DriveSource
 from sarrus.system.history.resampling import Resampled, checked_times
 from sarrus.system.history.run_source import RunSource
 from sarrus.system.history.source import Part, Source
@@ -63,6 +61,28 @@ class History(Asking):
     def __repr__(self) -> str:
         what = f"<History of '{self.system.model.name}': {count(len(self), 'state')}"
         return f"{what}, {self.t[0]:g} to {self.t[-1]:g} s>" if len(self) else f"{what}>"
+
+    def film(self, path: str | os.PathLike[str], **how: Any) -> Path:
+        """Write it as a film, .mp4, .webm or .gif; keywords as in `sarrus.viewer.film`.
+
+        fps, size, speed, times, camera, labels, reactions, axes, clock, theme, ghost, overwrite.
+        """
+        from sarrus.viewer import film
+
+        return film(self, path, **how)
+
+    def write_html(self, path: str | os.PathLike[str], **how: Any) -> Path:
+        """Write it as a page that any browser shows, without network; return the path.
+
+        how: keywords of `sarrus.viewer.write_html`; live=True lets the mechanism run on the page,
+        with sliders={...} for its numbers.
+
+        Example:
+            history.write_html("motion.html", overwrite=True)
+        """
+        from sarrus.viewer import write_html
+
+        return write_html(self, path, **how)
 
     def _repr_html_(self) -> str:
         from sarrus.viewer import notebook_frame
@@ -180,10 +200,13 @@ class History(Asking):
 
 def source_of(result: Any) -> Source:
     """Return the source of a run or a drive."""
-    if isinstance(result, Drive):
-        return DriveSource(result)
     if isinstance(result, Run):
         return RunSource(result)
+    from sarrus.system.driven.driving import Drive
+    from sarrus.system.history.drive_source import DriveSource
+
+    if isinstance(result, Drive):
+        return DriveSource(result)
     raise ModelError(
         Problem("M31", "history", "must be that of a Run or a Drive", f"{result!r}"[:80])
     )
@@ -196,7 +219,7 @@ def _aligned(mine: History, yours: History) -> tuple[History, History]:
         inner, other = mine.between(*span), yours.between(*span)
         if np.array_equal(inner.t, other.t):
             mine, yours = inner, other
-        elif isinstance(yours.part.source, DriveSource):
+        elif not isinstance(yours.part.source, RunSource):
             mine, yours = mine.at(other.t), other
         else:
             mine, yours = inner, yours.at(inner.t)

@@ -178,7 +178,7 @@ def _some(values: np.ndarray) -> np.ndarray:
     """Return at most so many values that are spread evenly, the first and the last included."""
     if len(values) <= MOST + 1:
         return values
-    return values[np.unique(np.round(np.linspace(0, len(values) - 1, MOST + 1)).astype(int))]
+    return values[np.round(np.linspace(0, len(values) - 1, MOST + 1)).astype(int)]
 
 
 def _ended_by_event(run: Run) -> bool:

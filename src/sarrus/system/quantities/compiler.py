@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from functools import cached_property
@@ -17,6 +18,7 @@ from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.background import WAIT
+from sarrus.kernels.cache import source_version
 from sarrus.kernels.factory import SharedFunction
 from sarrus.kernels.kernel import SHARED
 from sarrus.late_dataclass import dataclass
@@ -69,7 +71,8 @@ class Compiler:
     def tree(self) -> Tree:
         """The tree with the model's own numbers."""
         tree = Tree.of(self.topology, self.layout, mixes=self._mixes)
-        turned = [n for n in self.parameters.names if n.startswith("joint:") and "axis" in n]
+        named = [n for n in self.parameters.names if n.startswith("joint:")]
+        turned = [n for n in named if n.endswith(("axis", "_rotation"))]
         sums = angle_sums(tree, exactly=not turned)
         cuts = [replace(cut, angle=angle) for cut, angle in zip(tree.cuts, sums, strict=True)]
         return replace(tree, cuts=tuple(cuts), normals=self._normals)
@@ -175,8 +178,32 @@ class Compiler:
         return begins and len(self.topology.branches) >= SHARED_FIRST
 
     def _is_kept(self, name: str, inputs: Mapping[str, tuple[int, ...]]) -> bool:
-        """Whether the written-out kernel of a quantity is on disk."""
+        """Whether the written-out kernel of a quantity is on disk.
+
+        The key of a kernel takes longer than all else before the first number of a model.
+        """
+        if not self.cache.has(self._hint):
+            return False
         return self.factory.has(f"{self.key}|{name}", {**inputs, **self.last_shapes})
+
+    @cached_property
+    def _hint(self) -> str:
+        """The name under which is kept that equations of such a model have been written out.
+
+        Models of the same names and masses share it.
+        """
+        bodies = [(body.name, body.mass) for body in self.topology.model.bodies]
+        text = repr(("written out", bodies, source_version()))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    @cached_property
+    def _hinted(self) -> bool:
+        """Whether other processes can know that equations of this system have been written out."""
+        if SHARED_FIRST <= len(self.topology.branches) < SHARED_FROM:
+            if not self.cache.has(self._hint):
+                self.cache.store(self._hint, {"key": self._hint}, b"")
+            return True
+        return False
 
     @cached_property
     def mass_entries(self) -> int:
@@ -260,6 +287,7 @@ class Compiler:
             z: Any = None,
             **arrays: Any,
         ) -> Mapping[str, Any]:
+            _ = self._hinted  # what is traced is then compiled and kept
             x = self.inputs(arrays, t[0], p, base)
             x = x if turned is None else x.with_turns(turned)
             return equation(x if z is None else x.with_states(z))

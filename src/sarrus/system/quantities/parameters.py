@@ -10,10 +10,12 @@ from typing import Any
 import numpy as np
 
 from sarrus.arguments import check_once
+from sarrus.dynamics.model_numbers import further_numbers
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Joint, Model
 from sarrus.spatial import Transform
+from sarrus.spatial.tracking import reals
 
 GRAVITY = "gravity"
 
@@ -74,7 +76,7 @@ def chosen_parameters(model: Model, names: Iterable[str]) -> tuple[Parameters, d
     Refuses names that mean nothing, more than one number, or what another name means already.
     """
     wanted = tuple(names)
-    known = dict(_all(model)) if wanted else {}
+    known = _known(model) if wanted else {}
     understood = _understood(known, wanted)
     check_once("parameter", [(name, parameter_parts(understood[name])) for name in wanted])
     full = tuple(understood.values())
@@ -84,7 +86,7 @@ def chosen_parameters(model: Model, names: Iterable[str]) -> tuple[Parameters, d
 def merged_parameters(model: Model, names: Iterable[str], more: Iterable[str]) -> list[str]:
     """Return the full names of parameters, then of those of more that are not among them."""
     wanted = (*names, *more)
-    known = dict(_all(model)) if wanted else {}
+    known = _known(model) if wanted else {}
     return list(dict.fromkeys(_understood(known, wanted).values()))
 
 
@@ -119,16 +121,44 @@ def parameter_parts(full: str) -> tuple[str, ...]:
 
 def _all(model: Model) -> Iterable[tuple[str, np.ndarray]]:
     """Every number that may become a kernel input, under its full name."""
+    yield from _of_bodies(model)
+    for joint in model.joints:
+        yield from _of_joint(model, joint)
+    yield from _of_forces(model)
+
+
+def number_entries(model: Model) -> Iterable[tuple[str, np.ndarray]]:
+    """Every number that may become a kernel input once, with whole frames of joints."""
+    yield from _of_bodies(model)
+    for joint in model.joints:
+        yield from _frames_of_joint(joint)
+    yield from _of_forces(model)
+    yield from further_numbers(model)
+
+
+def _known(model: Model) -> dict[str, np.ndarray]:
+    """Return all numbers that may become kernel inputs; frames of joints whole and in parts."""
+    return {**dict(number_entries(model)), **dict(_all(model))}
+
+
+def _of_bodies(model: Model) -> Iterable[tuple[str, np.ndarray]]:
     yield GRAVITY, np.array(model.gravity)
     for body in model.bodies:
         yield f"body:{body.name}.mass", np.array(body.mass)
         yield f"body:{body.name}.com", np.array(body.com)
         yield f"body:{body.name}.inertia", np.array(body.inertia)
-    for joint in model.joints:
-        yield from _of_joint(model, joint)
+
+
+def _of_forces(model: Model) -> Iterable[tuple[str, np.ndarray]]:
     for element in model.forces:
         for parameter in element.units:
-            yield f"force:{element.name}.{parameter}", np.array(getattr(element, parameter), float)
+            yield f"force:{element.name}.{parameter}", reals(getattr(element, parameter))
+
+
+def _frames_of_joint(joint: Joint) -> Iterable[tuple[str, np.ndarray]]:
+    for side, pose in (("parent", joint.on_parent), ("child", joint.on_child)):
+        yield f"joint:{joint.name}.{side}_point", np.array(pose.position)
+        yield f"joint:{joint.name}.{side}_rotation", np.array(pose.rotation)
 
 
 def _of_joint(model: Model, joint: Joint) -> Iterable[tuple[str, np.ndarray]]:

@@ -88,6 +88,12 @@ class Chunk:
         return len(self.t)
 
     @cached_property
+    def values(self) -> Mapping[str, Any]:
+        """Numbers of the model that are inputs, by their full names."""
+        p = self.given.get("p")
+        return {} if p is None else self.system.compiled.compiler.parameters.split(p)
+
+    @cached_property
     def solution(self) -> Solution:
         """Accelerations, multipliers and efforts of the drives."""
         return self._solve(self)

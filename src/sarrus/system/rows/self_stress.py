@@ -95,7 +95,7 @@ def _stresses(chunk: Chunk, drives: bool) -> list[Stresses]:
     bases = _left_null_spaces(chunk, which, extra)
     sizes = np.array([Z.shape[1] for Z in bases])
     found = []
-    for size in np.unique(sizes[sizes > 0]):
+    for size in sorted(set(sizes[sizes > 0].tolist())):  # np.unique loads masked arrays
         same = np.flatnonzero(sizes == size)
         found.append(_acting(chunk, which[same], np.stack([bases[k] for k in same]), extra))
     return found

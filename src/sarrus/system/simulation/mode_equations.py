@@ -12,6 +12,7 @@ import numpy as np
 from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.kernels import Kernel
 from sarrus.kernels.loops.corrections import Tally
+from sarrus.kernels.program import Program
 from sarrus.kernels.trace import trace
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces import BearingFriction
@@ -416,8 +417,17 @@ class ModeEquations:
         laws: Callable[[Inputs], tuple[Any, Any]] | None,
     ) -> int:
         """Return the operations of the kernel of body(flow, t, arrays), which is not made."""
+        return self.program(shapes, body, laws).operations
+
+    def program(
+        self,
+        shapes: Mapping[str, tuple[int, ...]],
+        body: Callable[..., Mapping[str, Any]],
+        laws: Callable[[Inputs], tuple[Any, Any]] | None,
+    ) -> Program:
+        """Return the program of body(flow, t, arrays), for whoever needs no kernel of it."""
         inputs = {**self._inputs(shapes), **self._last_shapes}
-        return trace(self._equation(body, laws), inputs).operations
+        return trace(self._equation(body, laws), inputs)
 
     @property
     def driven_names(self) -> tuple[str, ...]:

@@ -34,7 +34,6 @@ from sarrus.system.simulation.events.joining import joining_system, opened_at_st
 from sarrus.system.simulation.events.zeno import RECENT_EVENTS
 from sarrus.system.simulation.keeping import Keeping, account_of, kept_settings
 from sarrus.system.simulation.methods.adaptive_leg import AdaptiveLeg
-from sarrus.system.simulation.methods.fixed_leg import FixedLeg
 from sarrus.system.simulation.methods.leg import (
     Crossing,
     Leg,
@@ -43,8 +42,6 @@ from sarrus.system.simulation.methods.leg import (
     Samples,
     check_reach,
 )
-from sarrus.system.simulation.methods.reduced_equations import SOLVES
-from sarrus.system.simulation.methods.reduced_leg import ReducedLeg, note_tree
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.simulation.progress import Progress
@@ -58,6 +55,8 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 SUNDIALS = ("adams", "bdf", "ida")
+SOLVES = ("elimination", "svd")
+"""How the block of dependent velocities is inverted."""
 REDUCED = ("reduced", "partitioned")
 """Methods in independent coordinates: by an explicit method (paper 2), and by BDF (paper 4)."""
 FIXED_ENERGY = 1e-2
@@ -596,7 +595,14 @@ def leg_of(plan: Plan) -> Callable[[LegState], Leg]:
         return reduced_leg
     if plan.method in CONTROLLED:
         return AdaptiveLeg
-    return sundials_leg if plan.method in SUNDIALS else FixedLeg
+    return sundials_leg if plan.method in SUNDIALS else fixed_leg
+
+
+def fixed_leg(here: LegState) -> Leg:
+    """Return a leg of equal steps."""
+    from sarrus.system.simulation.methods.fixed_leg import FixedLeg
+
+    return FixedLeg(here)
 
 
 def sundials_leg(here: LegState) -> Leg:
@@ -608,6 +614,8 @@ def sundials_leg(here: LegState) -> Leg:
 
 def reduced_leg(here: LegState) -> Leg:
     """Return a leg in independent coordinates; in trees, all are but those that are driven."""
+    from sarrus.system.simulation.methods.reduced_leg import ReducedLeg, note_tree
+
     implicit = here.plan.method == "partitioned"
     if here.sim.system.closed:
         if not implicit:

@@ -44,8 +44,8 @@ def _answer(client: socket.socket, gate: Gate) -> bytes:
         method = "HEAD" if head.startswith(b"HEAD ") else "GET"
         request = parse_request(head, gate.methods)
         if request.method == EXCHANGE:
-            gate.check_exchange(request)
-            body = _body(client, body, body_length(request), end)
+            most = gate.check_exchange(request)
+            body = _body(client, body, body_length(request, most), end)
             return resource_response(gate.exchanged(request, body), "GET", gate.policy)
         return resource_response(gate.answer(request), request.method, gate.policy)
     except Refused as why:
@@ -65,18 +65,20 @@ def _head(client: socket.socket, end: float) -> tuple[bytes, bytes]:
 
 def _body(client: socket.socket, data: bytes, length: int, end: float) -> bytes:
     """Return the bytes behind the empty line, as many as were said."""
-    while len(data) < length:
-        data += _more(client, end)
-    if len(data) > length:
+    parts, size = [data], len(data)
+    while size < length:
+        parts.append(_more(client, end))
+        size += len(parts[-1])
+    if size > length:
         raise Refused(400, "There is more than was said.")
-    return data
+    return b"".join(parts)
 
 
 def _more(client: socket.socket, end: float) -> bytes:
     """Return the next bytes, which must come before a time."""
     client.settimeout(max(end - monotonic(), 1e-3))
     try:
-        more = client.recv(4096)
+        more = client.recv(65536)
     except TimeoutError:
         raise Refused(408, "The request did not come in time.") from None
     if not more:

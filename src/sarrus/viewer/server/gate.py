@@ -15,12 +15,12 @@ from ipaddress import AddressValueError, IPv4Address, IPv6Address
 from threading import Lock
 
 from sarrus.late_dataclass import dataclass
-from sarrus.viewer.server.request import EXCHANGE, METHODS, Refused, Request
+from sarrus.viewer.server.request import EXCHANGE, METHODS, MOST_BODY, Refused, Request
 
 POLICY = "; ".join(
     [
         "default-src 'self'",
-        "script-src 'self'",
+        "script-src 'self'{machine}",
         "style-src 'self'",
         "img-src data: blob:",
         "connect-src {connect}",
@@ -32,7 +32,8 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     ]
 )
-"""What browsers are told that the page may do; connect: whom it may ask by itself."""
+"""What browsers are told that the page may do; connect: whom it may ask by itself; machine: whether
+it may run the code of a mechanism."""
 
 BITS = 256
 """Length of every secret."""
@@ -61,18 +62,31 @@ class Granted:
     cookie: str = ""
 
 
-class Gate:
-    """Decides about requests to one port."""
+@dataclass(frozen=True)
+class Exchange:
+    """A function that answers what the page sends, and how many bytes that may be."""
 
-    def __init__(self, port: int) -> None:
+    function: Callable[[bytes], bytes]
+    most: int
+
+
+class Gate:
+    """Decides about requests to one port.
+
+    policy: what browsers are told that the page may do, in place of the usual.
+    """
+
+    def __init__(self, port: int, policy: str = "") -> None:
         self.port = port
+        self._policy = policy
         self.place = f"/{secret()}/"
         self._name, self._value = f"sarrus_{port}", secret()
         self._token = secret()
         self._used = False
+        self.runs = False
         self._lock = Lock()
         self._resources: dict[str, Resource] = {}
-        self._exchanges: dict[str, Callable[[bytes], bytes]] = {}
+        self._exchanges: dict[str, Exchange] = {}
         self._door = Resource(b"", "text/html", "document")
 
     def register(self, resource: Resource, name: str | None = None) -> str:
@@ -81,10 +95,13 @@ class Gate:
         self._resources[target] = resource
         return target
 
-    def register_exchange(self, exchange: Callable[[bytes], bytes]) -> str:
-        """Let the page exchange texts with a function; return the address, which is random."""
+    def register_exchange(self, exchange: Callable[[bytes], bytes], most: int = MOST_BODY) -> str:
+        """Let the page exchange texts with a function; return the address, which is random.
+
+        most: bytes that the page may send at once.
+        """
         target = self.place + secret()
-        self._exchanges[target] = exchange
+        self._exchanges[target] = Exchange(exchange, most)
         return target
 
     @property
@@ -95,7 +112,9 @@ class Gate:
     @property
     def policy(self) -> str:
         """What browsers are told that the page may do."""
-        return POLICY.format(connect="'self'" if self._exchanges else "'none'")
+        connect = "'self'" if self._exchanges else "'none'"
+        machine = " 'wasm-unsafe-eval'" if self.runs else ""
+        return self._policy or POLICY.format(connect=connect, machine=machine)
 
     def register_door(self, resource: Resource) -> None:
         """Serve a resource once to the one who knows the token."""
@@ -121,18 +140,22 @@ class Gate:
         _check_use(request, resource.use, ("same-origin", "none"))
         return Granted(resource)
 
-    def check_exchange(self, request: Request) -> None:
-        """Refuse an exchange unless the page itself asks: its origin must be said, and be ours."""
+    def check_exchange(self, request: Request) -> int:
+        """Refuse an exchange unless the page itself asks: its origin must be said, and be ours.
+
+        Return how many bytes the page may send.
+        """
         self._check_names(request)
         if "origin" not in request.headers or not self._knows_cookie(request):
             raise Refused(403, "This is for the page itself only.")
         if request.target not in self._exchanges:
             raise Refused(404, "There is nothing at this address.")
         _check_use(request, "empty", ("same-origin",))
+        return self._exchanges[request.target].most
 
     def exchanged(self, request: Request, body: bytes) -> Granted:
         """Return the answer to what a page sends."""
-        answer = self._exchanges[request.target](body)
+        answer = self._exchanges[request.target].function(body)
         return Granted(Resource(answer, "application/json", "empty"))
 
     def _check_names(self, request: Request) -> None:
@@ -149,7 +172,7 @@ class Gate:
         _check_use(request, "document", ("same-origin", "none", "same-site", "cross-site"))
         with self._lock:
             if self._used or not compare_digest(given, self._token.encode()):
-                raise Refused(403, "This one-time link has been used; run `sarrus view` again.")
+                raise Refused(403, "This one-time link has been used; start sarrus again.")
             self._used = request.method == "GET"
         if request.method == "HEAD":
             return Granted(self._door)

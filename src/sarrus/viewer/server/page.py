@@ -58,6 +58,7 @@ def register_page(
     if exchange is not None:
         live = {**scene.static["live"], "address": gate.register_exchange(exchange)}
         scene = replace(scene, static={**scene.static, "live": live})
+    gate.runs = "machine" in scene.static
     script = Resource(asset("page.js").encode(), "text/javascript; charset=utf-8", "script")
     style = Resource(asset("page.css").encode(), "text/css; charset=utf-8", "style")
     page = PAGE.format(

@@ -67,12 +67,12 @@ def parse_request(head: bytes, methods: tuple[str, ...] = METHODS) -> Request:
     return Request(method, target, headers)
 
 
-def body_length(request: Request) -> int:
-    """Return how many bytes follow the head of a request."""
+def body_length(request: Request, most: int = MOST_BODY) -> int:
+    """Return how many bytes follow the head of a request, at most so many."""
     text = request.headers.get("content-length", "")
     if not LENGTH.fullmatch(text):
         raise Refused(411, "How long it is must be said.")
-    if int(text) > MOST_BODY:
+    if int(text) > most:
         raise Refused(413, "It is too long.")
     return int(text)
 

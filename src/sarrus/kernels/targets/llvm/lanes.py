@@ -61,6 +61,6 @@ ONE = Lanes()
 @cache
 def widest() -> Lanes:
     """Return the lanes that suit the vectors of this processor."""
-    from sarrus.kernels.targets.llvm.machine import has_wide_vectors
+    from sarrus.kernels.targets.llvm.processor import has_wide_vectors
 
     return Lanes(8 if has_wide_vectors() else 4)

@@ -6,7 +6,6 @@ import contextlib
 import ctypes
 import hashlib
 import importlib.util
-import os
 import re
 import sys
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from typing import Any
 
 from sarrus.kernels.background import compiling
 from sarrus.kernels.cache import Cache
+from sarrus.kernels.targets.llvm.processor import ON_LINUX_X86, chosen_level, processor_flags
 from sarrus.kernels.targets.target import LoadedCode
 
 OPTIMIZATION = 1
@@ -30,7 +30,7 @@ time and to the same bits; a call takes about twice as long. Above this size it 
 LARGE_SELDOM = 20_000
 """The same for programs that are known to be called a few times only: derivatives at a state."""
 
-NEAR = sys.platform == "linux" and os.uname().machine == "x86_64"
+NEAR = ON_LINUX_X86
 """Whether code, constants and the way to other functions lie in one piece of memory.
 
 Constants are then read where they are used, by their distance, instead of through an address of 64
@@ -56,9 +56,10 @@ def _machine(level: int = OPTIMIZATION) -> Any:
     import llvmlite.binding as llvm
 
     _prepare()
+    processor = chosen_level()
     return llvm.Target.from_default_triple().create_target_machine(
-        cpu=llvm.get_host_cpu_name(),
-        features=llvm.get_host_cpu_features().flatten(),
+        cpu=processor or llvm.get_host_cpu_name(),
+        features="" if processor else llvm.get_host_cpu_features().flatten(),
         opt=level,
         reloc="pic",
         codemodel="small" if NEAR else "jitdefault",
@@ -74,7 +75,7 @@ def identity() -> str:
 
 def _without_llvm() -> tuple[str, ...] | None:
     """Return versions and processor as files say them, None where they do not."""
-    flags, compiler = processor_flags(), _compiler_version()
+    flags, compiler = chosen_level() or processor_flags(), compiler_version()
     return (sys.platform, flags, compiler) if flags and compiler else None
 
 
@@ -88,33 +89,7 @@ def _by_llvm() -> tuple[str, ...]:
     return llvm.get_default_triple(), name, features, version, llvmlite.__version__
 
 
-@cache
-def processor_flags() -> str:
-    """Return name and abilities of the processor as Linux tells them, else nothing."""
-    if not NEAR:
-        return ""
-    try:
-        text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""
-    first = text.partition("\n\n")[0]
-    kept = ("vendor_id", "cpu family", "model", "model name", "stepping", "flags")
-    pairs = [line.partition(":") for line in first.splitlines()]
-    found = {name.strip(): value.strip() for name, _, value in pairs}
-    return "; ".join(found.get(name, "") for name in kept) if found.get("flags") else ""
-
-
-@cache
-def has_wide_vectors() -> bool:
-    """Return whether vectors of this processor hold eight numbers."""
-    if flags := processor_flags():
-        return "avx512f" in flags.split()
-    import llvmlite.binding as llvm
-
-    return bool(llvm.get_host_cpu_features().get("avx512f"))
-
-
-def _compiler_version() -> str:
+def compiler_version() -> str:
     """Return the version of llvmlite, which decides that of LLVM, without importing it."""
     found = importlib.util.find_spec("llvmlite")
     if found is None or not found.submodule_search_locations:

@@ -27,14 +27,11 @@ from sarrus.system.flow import reduced_terms
 from sarrus.system.simulation.methods.independent import Choice, ScaledRows
 from sarrus.system.simulation.mode_kernels import Simulator
 
-SOLVES = ("elimination", "svd")
-"""How the block of dependent velocities is inverted."""
-
 
 class ReducedEquations:
     """The reduced equations of one mode in the coordinates that `choose` has chosen last.
 
-    solve: one of `SOLVES`; given: values of the inputs that do not change during steps.
+    solve: one of `simulation.SOLVES`; given: values of the inputs that do not change during steps.
     """
 
     def __init__(self, sim: Simulator, solve: str, given: Mapping[str, np.ndarray]) -> None:

@@ -1,0 +1,1 @@
+"""Sweeps on several machines, through `dask.distributed`: pieces of work, kernels, workers."""

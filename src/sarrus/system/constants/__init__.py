@@ -1,0 +1,1 @@
+"""Numbers of a model as functions of the constants of its file."""

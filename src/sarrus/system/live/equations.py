@@ -1,0 +1,178 @@
+"""What the kernels of a live machine compute, as functions of a flow, a time and named arrays.
+
+Coordinates that motors move have laws whose value, rate and time are inputs, so that they can be
+changed while the machine runs: value + rate (t - time).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.dynamics.energy import element_energy, gravity_energy, kinetic_energy
+from sarrus.dynamics.inverse import as_vector
+from sarrus.dynamics.loads import TreeScene
+from sarrus.errors import ModelError
+from sarrus.late_dataclass import dataclass
+from sarrus.spatial.arrays import Array, Scalar, join
+from sarrus.system.analysis.outputs import Outputs
+from sarrus.system.channels.loads import form_of, joint_load
+from sarrus.system.channels.traced_state import TracedState
+from sarrus.system.flow.flow import Flow
+from sarrus.system.flow.steps import Step
+from sarrus.system.quantities import loop_equations
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+MOTOR = 3
+"""Numbers of a motor: value, rate, and the time at which it has that value."""
+
+Arrays = Mapping[str, Any]
+Body = Callable[[Flow, Any, Arrays], Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class LiveEquations:
+    """Bodies of the kernels; motors: names of the coordinates that motors move."""
+
+    system: System
+    motors: tuple[str, ...] = ()
+
+    @property
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """Shapes of the inputs that motors add to every kernel."""
+        return {"motors": (len(self.motors), MOTOR)} if self.motors else {}
+
+    def driven(self, body: Body) -> Body:
+        """Return a body whose flow has motors that follow the input `motors`."""
+        if not self.motors:
+            return body
+
+        def with_motors(flow: Flow, t: Any, arrays: Arrays) -> Mapping[str, Any]:
+            laws = {}
+            for name, motor in zip(self.motors, arrays["motors"], strict=True):
+                laws[name] = _constant_rate(motor)
+            moved = tuple(
+                replace(d, law=laws[d.name]) if d.name in laws else d for d in flow.driven
+            )
+            return body(replace(flow, driven=moved), t, arrays)
+
+        return with_motors
+
+    def step(self, formula: Step) -> Body:
+        """Return the body of one step of a method: y_next and the watch."""
+
+        def body(flow: Flow, t: Any, arrays: Arrays) -> Mapping[str, Any]:
+            following, watch = formula(flow, arrays["y"], t, arrays["h"][0])
+            return {"y_next": following, "watch": np.array([watch])}
+
+        return self.driven(body)
+
+    def rows(self) -> Body:
+        """Return the body of all rows of loops, drives and locks: gaps, Phi, slip, turned."""
+
+        def body(flow: Flow, t: Any, arrays: Arrays) -> Mapping[str, Any]:
+            y = arrays["y"]
+            v = y[flow.nq : flow.nq + flow.nv]
+            x = flow.with_rest(flow._inputs(flow.compiler.layout.normalized(y[: flow.nq]), v, t), y)
+            rows = flow.rows_of(x, t)
+            cuts = rows.closed.cuts if flow.compiler.tree.wrapped else ()
+            turned = [cuts[k].coordinates[j] for k, j in flow.compiler.tree.wrapped]
+            return {
+                "gaps": rows.gap,
+                "Phi": rows.jacobian,
+                "slip": rows.slip(v),
+                "turned": as_vector(turned),
+            }
+
+        return self.driven(body)
+
+    def move(self) -> Body:
+        """Return the body of y moved by a change of the velocity coordinates."""
+
+        def body(flow: Flow, t: Any, arrays: Arrays) -> Mapping[str, Any]:
+            y, layout = arrays["y"], flow.compiler.layout
+            q = y[: flow.nq]
+            q = layout.normalized(q + layout.rate(q, arrays["change"]))
+            return {"moved_y": join(q, y[flow.nq :])}
+
+        return body
+
+    def poses(self, bodies: Sequence[str]) -> Body:
+        """Return the body of poses (12 numbers: rows of the rotation, position) and velocities."""
+
+        def body(flow: Flow, t: Any, arrays: Arrays) -> Mapping[str, Any]:
+            x = flow.inputs_at(t, arrays["y"])
+            scene = TreeScene(x.velocities, x.time)
+            poses, rates = [], []
+            for name in bodies:
+                point = scene.point(name, np.zeros(3))
+                axes = [scene.direction(name, axis) for axis in np.eye(3)]
+                poses += [axes[k][i] for i in range(3) for k in range(3)]
+                poses += list(point.position)
+                rates += [*point.velocity, *scene.angular_velocity(name)]
+            return {"poses": as_vector(poses), "rates": as_vector(rates)}
+
+        return self.driven(body)
+
+    def observe(self, outputs: Outputs, joints: Sequence[str]) -> Body:
+        """Return the body of channels, energies, loads of joints, efforts of drives, gaps.
+
+        The load of a joint is 6 numbers: the force on its child in world axes, and its point.
+        """
+
+        def body(flow: Flow, t: Any, arrays: Arrays) -> Mapping[str, Any]:
+            y = arrays["y"]
+            state = TracedState(self.system, flow.inputs_at(t, y), flow, y)
+            loads: list[Scalar] = []
+            for joint in joints:
+                form = form_of(self.system, "reaction", "child", "world", None)
+                force, _, point = joint_load(state, joint, form)
+                loads += [*force, *point]
+            x = state.inputs.without_bearing_friction()
+            energy = [
+                kinetic_energy(x.velocities),
+                gravity_energy(x.positions),
+                element_energy(x.velocities, x.time),
+            ]
+            found = {
+                "channels": outputs.values(state),
+                "loads": as_vector(loads),
+                "energy": as_vector(energy),
+                "efforts": as_vector([]) if state.slope.efforts is None else state.slope.efforts,
+                "watch": np.array([state.slope.watch]),
+            }
+            return {name: value for name, value in found.items() if np.size(value)}
+
+        return self.driven(body)
+
+    def push(self) -> Body:
+        """Return the body of efforts tau that wrenches on bodies stand for."""
+
+        def body(flow: Flow, t: Any, arrays: Arrays) -> Mapping[str, Any]:
+            x = flow.inputs_at(t, arrays["y"])
+            x = replace(x, arrays={"q": x.arrays["q"], "ext": arrays["ext"]})
+            return {"pushed": loop_equations.external_efforts(x)["efforts"]}
+
+        return self.driven(body)
+
+
+def _constant_rate(motor: Array) -> Callable[[Any], tuple[Any, Any, Any]]:
+    """Return the law of a motor."""
+    return lambda t: (motor[0] + motor[1] * (t - motor[2]), motor[1], 0.0)
+
+
+def readable(system: System, names: Sequence[str]) -> dict[str, str]:
+    """Return why channels cannot be read in a live machine, by name."""
+    found: dict[str, str] = {}
+    for name in names:
+        try:
+            if system.compiled.catalogue.find(name).accumulates:
+                found[name] = "it is an integral over the run"
+        except ModelError as problem:
+            found[name] = str(problem.problems[0].rule)
+    return found

@@ -1,0 +1,383 @@
+"""A system as a machine that runs by itself: one module of WebAssembly, and a manifest.
+
+The module holds the step of the integrator and the loop around it, Newton's iteration that
+assembles the mechanism again after a change, a drive of one coordinate over its range, poses,
+channels, loads of joints and energies; all numbers that may change while it runs are inputs. The
+manifest says where they are in memory, what they are called, and what cannot be done.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.arguments import checked
+from sarrus.errors import ModelError, Problem
+from sarrus.kernels.loops import closing
+from sarrus.kernels.loops.fixed import StepsState, repeat
+from sarrus.kernels.targets.wasm.image import Image, Placed
+from sarrus.kernels.targets.wasm.module import Module
+from sarrus.late_dataclass import dataclass
+from sarrus.system.analysis.outputs import Outputs
+from sarrus.system.channels.open_loads import open_loads
+from sarrus.system.live.constants import GUARDS, own_constants, parameter_places
+from sarrus.system.live.constants import Constants as Constants
+from sarrus.system.live.equations import MOTOR, LiveEquations, readable
+from sarrus.system.live.freedoms import held_with
+from sarrus.system.live.mode import LiveMode, rate_unit
+from sarrus.system.live.stepping import STEPS, chosen_step, placed_step
+from sarrus.system.simulation.mode_kernels import Simulator
+from sarrus.system.simulation.modes import Mode, Modes
+from sarrus.system.simulation.native_loops import REGULAR, WATCH
+from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.system.system import System
+
+VERSION = 1
+"""Of the manifest."""
+CODE = "S16"
+"""The code of what cannot be written as code of another kind."""
+AUTO = "auto"
+NEVER = 1 << 40
+"""Steps between states that are kept: none is."""
+
+
+@checked
+@dataclass(frozen=True)
+class LiveMachine:
+    """A module of WebAssembly and what its numbers mean.
+
+    `viewer/src/live/engine.js` runs it: `createMachine(module, manifest)`.
+    """
+
+    module: bytes
+    manifest: Mapping[str, Any]
+
+    def __repr__(self) -> str:
+        return f"<LiveMachine of '{self.manifest['model']}': {len(self.module)} bytes>"
+
+    def manifest_text(self) -> str:
+        """Return the manifest as JSON."""
+        return json.dumps(self.manifest, ensure_ascii=False, allow_nan=False)
+
+
+def live_machine(
+    system: System,
+    *,
+    constants: Constants | None = None,
+    sliders: Mapping[str, tuple[float, float]] | None = None,
+    channels: Sequence[str] = (),
+    step: float = 1e-3,
+    method: str = AUTO,
+    state: State | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    motors: Mapping[str, float] | None = None,
+    driven: Mapping[str, Any] | None = None,
+    locked: Iterable[str] = (),
+    turns: Sequence[str] | None = None,
+    given: Mapping[str, Any] | None = None,
+) -> LiveMachine:
+    """Return a system as a machine of its own.
+
+    constants: what can be changed, by default all parameters of the system (`parameters=` of
+    `compile`); sliders: ranges by name. channels: those that can be read by name. step, method: of
+    the integrator: "rk4" ("auto": with sub-steps where it needs them), "euler", or "midpoint" for
+    stiff models; state: where it starts. inputs, driven, locked: as in `simulate`, laws must be
+    traceable. motors: coordinates that move at a rate that can be changed. turns: coordinates whose
+    whole motion can be asked for, by default the first motor or the first joint at the ground.
+    """
+    return _Maker(
+        system,
+        constants or own_constants(system, sliders),
+        tuple(channels),
+        step,
+        method,
+        state or system.assemble(**dict(given or {})),
+        dict(inputs or {}),
+        dict(motors or {}),
+        dict(driven or {}),
+        tuple(locked),
+        turns,
+        dict(given or {}),
+    ).machine()
+
+
+@dataclass(frozen=True, eq=False)
+class _Maker:
+    """Makes a machine, piece by piece."""
+
+    system: System
+    constants: Constants
+    channels: tuple[str, ...]
+    step: float
+    method: str
+    start: State
+    inputs: dict[str, Any]
+    motors: dict[str, float]
+    driven: dict[str, Any]
+    locked: tuple[str, ...]
+    turns: Sequence[str] | None
+    given: dict[str, Any]
+
+    @cached_property
+    def fixed(self) -> dict[int, float]:
+        """The entries of p that no constant changes."""
+        return self.constants.fixed(self.system)
+
+    def machine(self) -> LiveMachine:
+        """Return the machine."""
+        if self.method not in (AUTO, *STEPS):
+            rule = f"is not a step that a live machine can take: auto, {', '.join(STEPS)}"
+            raise ModelError(Problem(CODE, f"method '{self.method}'", rule))
+        module = Module()
+        image = Image(module)
+        bodies = [b.name for b in self.system.model.bodies]
+        joints = list(self.system.compiled.loops.joints)
+        unreadable = readable(self.system, self.channels)
+        outputs = Outputs([name for name in self.channels if name not in unreadable])
+        sim = self._simulator(self.motors, self.driven, self.locked)
+        live = LiveEquations(self.system, tuple(self.motors))
+        main = LiveMode(image, sim, live, self.fixed)
+        main.place(self.start, self.motors, self.step, outputs, joints)
+        poses = main.kernel("poses", {"y": (sim.size,)}, live.poses(bodies))
+        push = main.kernel("push", {"y": (sim.size,), "ext": (len(bodies), 6)}, live.push())
+        method, size = self.method, self.step
+        if method == AUTO:
+            method, size = chosen_step(main, self.step)
+        module.put_floats(main.arrays["h"].address, np.array([size]))
+        y_next, watch = image.array(np.zeros(sim.size)), image.array(np.zeros(1))
+        steps = image.record(
+            StepsState,
+            h=size,
+            limit=WATCH if sim.mixing else REGULAR,
+            lowest=1.0,
+            n=sim.size,
+            every=NEVER,
+            y=main.arrays["y"],
+            y_next=y_next,
+            time=main.arrays["t"],
+            watch=watch,
+            step=placed_step(main, method, y_next, watch),
+        )
+        image.function(repeat, "repeat")
+        image.function(closing.close_state, "close_state")
+        if sim.mixing:
+            image.function(closing.mix_rows, "mix_rows")
+        turns = self._turns(image, main, outputs, joints)
+        numbers = self._numbers(image, main)
+        pushed = {"ext": push.inputs["ext"], **push.outputs}
+        manifest = {
+            "format": "sarrus live machine",
+            "version": VERSION,
+            "model": self.system.model.name,
+            "method": method,
+            "step": size,
+            "time": float(self.start.t),
+            "constants": self._constants(numbers, main),
+            "numbers": self.constants.program is not None,
+            "guards": self.constants.guards,
+            "drawing": {name: [x.address, list(x.shape)] for name, x in main.drawing.items()},
+            "physical": self._physical(main),
+            "inputs": self._efforts(main),
+            "motors": self._motors(main),
+            "coordinates": self._coordinates(),
+            "bodies": bodies,
+            "tree": [self.system.topology.index[name] for name in bodies],
+            "masses": self._pulled_masses(),
+            "joints": joints,
+            "open_loads": sorted({name.split(".")[0] for name in self._open(sim, joints)}),
+            "channels": self._channels(outputs),
+            "rows": main.row_names(),
+            "length": float(self.system.compiled.loops.length),
+            "arrays": main.addresses({**main.more, **pushed, **poses.outputs}),
+            "records": {
+                "steps": steps.layout(),
+                "closing": main.closing.layout(),
+                "memory": main.memory.layout() if main.memory else {},
+            },
+            "wanted": self._wanted(sim),
+            "addresses": main.record_addresses(steps),
+            "mixing": sim.mixing,
+            "turns": turns,
+            "end": module.end,
+            "cannot": self._cannot(unreadable),
+        }
+        return LiveMachine(module.code(), manifest)
+
+    # --- modes ----------------------------------------------------------------------------------
+
+    def _simulator(
+        self, motors: Iterable[str], driven: Mapping[str, Any], locked: Iterable[str]
+    ) -> Simulator:
+        laws = {name: _still(self.start[name]) for name in motors}
+        mode = Mode.first(self.system, self.inputs, {**laws, **driven}, tuple(locked))
+        sim = Modes(self.system, self.given, (0.0, 1e9)).simulator(mode, self.start.q)
+        if not sim.traced:
+            rule = "cannot be traced, so that a machine cannot run it by itself"
+            raise ModelError(Problem(CODE, "inputs", rule))
+        if sim.mixing and sim.row_choice.holonomic is not None:
+            rule = "has redundant rows of positions and rows of velocities alone"
+            raise ModelError(Problem(CODE, f"model '{self.system.model.name}'", rule))
+        return sim
+
+    def _turns(
+        self, image: Image, main: LiveMode, outputs: Outputs, joints: list[str]
+    ) -> dict[str, Any]:
+        """Place what drives a coordinate over its range, for each that can be asked for."""
+        wanted = self.turns
+        if wanted is None:
+            wanted = [*self.motors][:1] or first_coordinate(self.system)
+        found: dict[str, Any] = {}
+        for name in wanted:
+            held = held_with(self.system, self.start, name, self.driven)
+            sim = self._simulator([name], {}, held)
+            live = LiveEquations(self.system, (name,))
+            mode = LiveMode(image, sim, live, self.fixed, f" of {name}")
+            mode.place(self.start, {}, self.step, outputs, joints, shared=main.arrays)
+            found[name] = mode.turn(held)
+        if found:
+            image.function(closing.go_round, "go_round")
+        return found
+
+    # --- the manifest ---------------------------------------------------------------------------
+
+    def _numbers(self, image: Image, main: LiveMode) -> Placed | None:
+        """Place the kernel from constants to parameters; return where the constants are."""
+        program, p = self.constants.program, main.arrays.get("p")
+        if program is None:
+            return p
+        places = self.constants.places(self.system)
+        outputs = {
+            name: Placed(p.address + 8 * place.start, (place.stop - place.start,))
+            for name, place in places.items()
+            if p is not None
+        }
+        at = image.array(np.array(self.constants.values))
+        numbers = image.kernel("numbers", program, {program.inputs[0].name: at}, outputs)
+        main.drawing = {name: numbers.outputs[name] for name in self.constants.drawing}
+        main.guards = numbers.outputs.get(GUARDS)
+        return at
+
+    def _constants(self, numbers: Placed | None, main: LiveMode) -> list[dict[str, Any]]:
+        if numbers is None:
+            return []
+        ranges = self.constants.ranges or {}
+        return [
+            {
+                "name": name,
+                "value": value,
+                "unit": unit,
+                "range": list(ranges[name]) if name in ranges else None,
+                "address": numbers.address + 8 * k,
+            }
+            for k, (name, value, unit) in enumerate(
+                zip(self.constants.names, self.constants.values, self.constants.units, strict=True)
+            )
+        ]
+
+    def _physical(self, main: LiveMode) -> list[dict[str, Any]]:
+        """Return the masses and inertias among the parameters, which must not be negative."""
+        found = []
+        for name, place in parameter_places(self.system).items():
+            kind = name.rpartition(".")[2]
+            if name.startswith("body:") and kind in ("mass", "inertia"):
+                address = main.arrays["p"].address + 8 * place.start
+                found.append({"name": name.removeprefix("body:"), "kind": kind, "address": address})
+        return found
+
+    def _efforts(self, main: LiveMode) -> list[dict[str, Any]]:
+        """Return the efforts that can be set: one for every velocity, of the tree and of cuts."""
+        layout, loops = self.system.compiled.layout, self.system.compiled.loops
+        cuts = [name for joint in loops.cuts for name in joint.velocity_names]
+        cut_units = [x.unit for joint in loops.cuts for x in joint.type.velocities]
+        named = [
+            ("tau", zip(layout.v_names, layout.v_units, strict=True)),
+            ("tau_cut", zip(cuts, cut_units, strict=True)),
+        ]
+        listed = [(a, k, n, u) for a, some in named for k, (n, u) in enumerate(some)]
+        return [
+            {
+                "name": name,
+                "unit": "N" if unit == "m/s" else "N*m",
+                "value": float(main.values[array].ravel()[k]),
+                "address": main.arrays[array].address + 8 * k,
+            }
+            for array, k, name, unit in listed
+        ]
+
+    def _motors(self, main: LiveMode) -> list[dict[str, Any]]:
+        found = []
+        for k, (name, rate) in enumerate(self.motors.items()):
+            address = main.arrays["motors"].address + 8 * MOTOR * k
+            unit = rate_unit(self.system, name)
+            found.append({"name": name, "rate": float(rate), "unit": unit, "address": address})
+        return found
+
+    def _coordinates(self) -> dict[str, Any]:
+        layout = self.system.compiled.layout
+        return {
+            "q": list(layout.q_names),
+            "q_units": list(layout.q_units),
+            "v": list(layout.v_names),
+            "v_units": list(layout.v_units),
+            "states": list(self.system.states),
+        }
+
+    def _wanted(self, sim: Simulator) -> list[list[Any]]:
+        """Return coordinates that decide the position, with their places in q and v.
+
+        A reset with other constants has them where they were at the start.
+        """
+        layout, driven = self.system.compiled.layout, {d.v for d in sim.driven}
+        first = first_coordinate(self.system)
+        names = [*first, *(held_with(self.system, self.start, first[0]) if first else ())]
+        found = []
+        for name in names:
+            vector, place = self.system.compiled.located_rate(name)
+            if vector == "v" and place.start not in driven:
+                found.append([name, layout.q_names.index(name), place.start])
+        return found
+
+    def _pulled_masses(self) -> list[float]:
+        """Return for every body a mass by which a spring that pulls it is chosen [kg]."""
+        masses = [float(body.mass) for body in self.system.model.bodies]
+        usual = sum(masses) / max(len(masses), 1) or 1.0
+        return [mass if mass > 1e-3 * usual else usual for mass in masses]
+
+    def _open(self, sim: Simulator, joints: list[str]) -> list[str]:
+        """Return the loads that are one choice of many: of redundant rows, or out of a plane."""
+        if not sim.mixing and not (self.system.closed and self.system.compiled.compiler.planar):
+            return []
+        names = [f"{joint}.reaction.force" for joint in joints]
+        return open_loads(self.system, names, self.start)
+
+    def _channels(self, outputs: Outputs) -> list[dict[str, str]]:
+        units = outputs.units(self.system)
+        return [{"name": n, "unit": u} for n, u in zip(outputs.names, units, strict=True)]
+
+    def _cannot(self, unreadable: Mapping[str, str]) -> list[str]:
+        found = [f"channel '{name}' cannot be read: {why}" for name, why in unreadable.items()]
+        not_followed = (self.constants.cannot or {}).items()
+        found += [f"constant '{name}' cannot be changed here: {why}" for name, why in not_followed]
+        if self.system.compiled.loops.bearings:
+            found.append("friction of bearings that lag is found at every step")
+        return found
+
+
+def _still(value: Any) -> tuple[Any, Any, Any]:
+    """Return a law that stays at a value; a machine puts its own in its place."""
+    at = float(value)
+    return (lambda t: at, lambda t: 0.0, lambda t: 0.0)
+
+
+def first_coordinate(system: System) -> list[str]:
+    """Return the coordinate of the first joint at the ground that has just one, if there is one."""
+    for joint in system.model.joints:
+        if joint.parent == "ground" and len(joint.coordinate_names) == 1 and joint.type.nv == 1:
+            return [joint.coordinate_names[0]]
+    return []

@@ -1,0 +1,411 @@
+"""The live page: one file in which the mechanism runs, with sliders for its numbers.
+
+    sarrus.live("four_bar.yaml")                          # in a notebook, as the last line
+    sarrus.live(system, sliders={"crank.mass": ("1 kg", "3 kg")})
+    sarrus.live(study).write("machine.html")
+
+The page holds the equations of motion as WebAssembly, so that it needs neither network nor Python.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sarrus.arguments import checked
+from sarrus.errors import ModelError, Problem
+from sarrus.kernels.trace import results_of, trace
+from sarrus.late_dataclass import dataclass
+from sarrus.study import Slider, Study
+from sarrus.study.sliders import rate_of, sliders_of
+from sarrus.study.start import start_state
+from sarrus.system import State, System
+from sarrus.system.constants.constants_map import ConstantsMap, constants_map
+from sarrus.system.live import live_machine
+from sarrus.system.live.constants import Constants, mapped_constants
+from sarrus.system.quantities.parameters import chosen_parameters
+from sarrus.viewer.acting import acting_names, acting_of
+from sarrus.viewer.html import page_of, write_page
+from sarrus.viewer.joints import load_names
+from sarrus.viewer.live_drawing import drawing_places
+from sarrus.viewer.notebook import HEIGHT, page_frame
+from sarrus.viewer.sampling import history_of
+from sarrus.viewer.scene import Scene, scene_of
+
+STEP = 1e-3
+"""Step of the machine [s], unless another is asked for."""
+REHEARSAL = 2.0
+"""Time of a run that tells how much room a mechanism needs and how large its forces are [s]."""
+MOST_JOINTS = 24
+"""Joints whose loads are all computed; of mechanisms with more, the reaction forces only."""
+LARGEST = 1_500_000
+"""Bytes of a page that is still sent by mail without a thought; larger ones get a notice."""
+
+
+@checked
+@dataclass(frozen=True, eq=False)
+class LivePage:
+    """A page in which the mechanism runs; as the last line of a cell of a notebook it shows itself.
+
+    scene: what the page holds; sliders: what can be moved on it.
+    """
+
+    scene: Scene
+    sliders: tuple[Slider, ...]
+    height: int = HEIGHT
+
+    @property
+    def text(self) -> str:
+        """The whole page."""
+        return page_of(self.scene)
+
+    def write(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
+        """Write the page as one file that any browser shows, without network; return its path.
+
+        Example:
+            sarrus.live("four_bar.yaml").write("machine.html", overwrite=True)
+        """
+        return write_page(self.scene, path, overwrite=overwrite)
+
+    def __repr__(self) -> str:
+        names = ", ".join(slider.name for slider in self.sliders) or "none"
+        return f"<LivePage of '{self.scene.static['name']}': sliders {names}>"
+
+    def _repr_html_(self) -> str:
+        return page_frame(self.scene, repr(self), self.height)
+
+
+def live(
+    source: Any,
+    sliders: Any = None,
+    *,
+    channels: Sequence[str] | str | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    drives: Mapping[str, Any] | None = None,
+    turns: Sequence[str] | None = None,
+    step: float | None = None,
+    title: str | None = None,
+    height: int = HEIGHT,
+) -> LivePage:
+    """Return a page in which a mechanism runs, to be written as a file or shown in a notebook.
+
+    source: a model file, a `Study`, a compiled system, its model, a state to start from, a run or a
+    drive. sliders: names of numbers, or names with (lowest, highest) or with {"from", "to", "unit",
+    "step", "text"}; those of the file's section `sliders` if not given. channels: those to plot,
+    with * and ?. inputs: efforts by joint; drives: joints with the rate at which they move. turns:
+    coordinates whose whole motion is drawn; step: of the integrator [s].
+
+    Example:
+        sarrus.live(system, sliders={"crank.mass": ("0.5 kg", "2 kg")})
+    """
+    plan = LivePlan.of(source, inputs or {}, drives or {})
+    chosen = plan.sliders_of(sliders)
+    return LivePage(plan.scene(chosen, channels, turns, step, title), chosen, height)
+
+
+@dataclass(frozen=True, eq=False)
+class LivePlan:
+    """What a live page is made of: a model, where it starts and what drives it.
+
+    study: with the file, where there is one; system: as it was compiled; start: None for that of
+    the study; result: a run that tells how much room is needed.
+    """
+
+    system: System
+    study: Study | None = None
+    start: State | None = None
+    result: Any = None
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    motors: Mapping[str, float] = field(default_factory=dict)
+    driven: Mapping[str, Any] = field(default_factory=dict)
+    locked: tuple[str, ...] = ()
+
+    @staticmethod
+    def of(source: Any, inputs: Mapping[str, Any], drives: Mapping[str, Any]) -> LivePlan:
+        """Return the plan of what a user gives."""
+        if isinstance(source, (str, os.PathLike)):
+            source = Study.load(source)
+        if isinstance(source, Study):
+            plan = source.plan
+            motors, driven = _motors(source.system, plan.drives)
+            more, others = _motors(source.system, drives, True)
+            motors, driven = {**motors, **more}, {**driven, **others}
+            pushed = {**plan.inputs, **inputs}
+            return LivePlan(source.system, source, None, None, pushed, motors, driven, plan.locked)
+        if isinstance(source, State):
+            motors, driven = _motors(source.system, drives, True)
+            return LivePlan(source.system, None, source, None, inputs, motors, driven)
+        if hasattr(source, "compile"):
+            source = source.compile(kernels=())
+        if isinstance(source, System):
+            motors, driven = _motors(source, drives, True)
+            return LivePlan(source, None, None, None, inputs, motors, driven)
+        return LivePlan._of_result(source, inputs, drives)
+
+    @staticmethod
+    def _of_result(source: Any, inputs: Mapping[str, Any], drives: Mapping[str, Any]) -> LivePlan:
+        """Return the plan of a run, which goes on as it began, or of a drive at a steady rate."""
+        shown = history_of(source).part.source
+        result = getattr(shown, "run", None) or getattr(shown, "drive", source)
+        system = result.system
+        order = getattr(result, "order", None)
+        laws: Mapping[str, Any] = {} if order is None else order.mode.driven
+        steady = {} if order is not None else _steady_rates(result)
+        motors, driven = _motors(system, laws)
+        more, others = _motors(system, {**steady, **drives}, True)
+        pushed = {**({} if order is None else order.mode.inputs), **inputs}
+        locked = () if order is None else tuple(order.mode.locked)
+        return LivePlan(
+            system, None, result.state(0), source, pushed, {**motors, **more},
+            {**driven, **others}, locked,
+        )  # fmt: skip
+
+    def sliders_of(self, raw: Any) -> tuple[Slider, ...]:
+        """Return the sliders: those that are given, else those of the file."""
+        if raw is None:
+            return self.study.sliders if self.study is not None else ()
+        file = None if self.study is None else self.study.document()
+        return sliders_of(
+            self.system.model, raw, scope=None if file is None else file.scope,
+            document=None if file is None else file.document, inputs=self.inputs,
+            drives={**self.motors, **self.driven},
+            units=self.study.units if self.study else (),
+        )  # fmt: skip
+
+    def scene(
+        self,
+        sliders: tuple[Slider, ...],
+        channels: Sequence[str] | str | None,
+        turns: Sequence[str] | None,
+        step: float | None,
+        title: str | None,
+    ) -> Scene:
+        """Return the scene with its machine."""
+        found = self._map(sliders)
+        numbers = [s.name for s in sliders if s.kind == "parameter"]
+        follow = () if found is None else found.outputs
+        system, start = self._compiled([*follow, *numbers])
+        result = self._result(system, start)
+        base = scene_of(result, channels=channels, title=title)
+        history = history_of(result)
+        lines = _lines(history, base.static["channels"])
+        names = self._channels(system, history, lines)
+        machine = live_machine(
+            system,
+            constants=_constants(system, found, numbers),
+            channels=names,
+            step=step or STEP,
+            state=start,
+            inputs=self.inputs,
+            motors=self.motors,
+            driven=self.driven,
+            locked=self.locked,
+            turns=turns,
+            given={} if self.study is None else self.study.plan.given,
+        )
+        moved, notices = _moved(system, sliders, found)
+        static = {
+            **base.static,
+            "notices": [*base.static["notices"], *notices],
+            "machine": {
+                "module": base64.b64encode(zlib.compress(machine.module, 9)).decode("ascii"),
+                "manifest": machine.manifest,
+                "sliders": moved,
+                "lines": lines,
+                **_acting_channels(base.static),
+                "drawing": drawing_places(system.model, base.static),
+            },
+        }
+        return replace(base, static=static)
+
+    def _map(self, sliders: tuple[Slider, ...]) -> ConstantsMap | None:
+        names = [s.name for s in sliders if s.kind == "constant"]
+        if not names or self.study is None:
+            return None
+        file = self.study.document()
+        return None if file is None else constants_map(file, names)
+
+    def _compiled(self, parameters: Sequence[str]) -> tuple[System, State]:
+        """Return a system in which some numbers are inputs, and where it starts."""
+        study = self.study
+        system = self.system
+        if parameters:
+            options = {} if study is None else dict(study.plan.options)
+            own = [*options.pop("parameters", ()), *system.compiled.compiler.parameters.names]
+            every = list(dict.fromkeys([*own, *parameters]))
+            system = system.model.compile(kernels=(), **{**options, "parameters": every})
+        if study is not None:
+            plan = study.plan
+            return system, start_state(system, plan.assembly, plan.drives, plan.locked)
+        if self.start is None:
+            return system, system.assemble()
+        if system is self.system:
+            return system, self.start
+        return system, replace(self.start, system=system)
+
+    def _result(self, system: System, start: State) -> Any:
+        """Return a run that tells how much room is needed."""
+        if self.result is not None:
+            return self.result
+        if self.study is not None:
+            return self.study.run(certify=False)
+        driven = {name: _steady(start[name], rate) for name, rate in self.motors.items()}
+        return system.simulate(
+            start, until=start.t + REHEARSAL, every=0.02, certify=False, inputs=self.inputs,
+            driven={**self.driven, **driven},
+        )  # fmt: skip
+
+    @staticmethod
+    def _channels(system: System, history: Any, lines: list[list[Any]]) -> list[str]:
+        """Return the channels that the machine computes: of plots, loads of joints and elements."""
+        model = system.model
+        loads = load_names(model)
+        if len(model.joints) > MOST_JOINTS:
+            loads = [name for name in loads if name.endswith("reaction.force")]
+        pushed = acting_names(acting_of(model, history))
+        return list(dict.fromkeys([*(name for name, _, _ in lines), *loads, *pushed]))
+
+
+def _motors(
+    system: System, drives: Mapping[str, Any], numbers_are_rates: bool = False
+) -> tuple[dict[str, float], dict[str, Any]]:
+    """Return the drives at a constant rate by coordinate, and those that follow other laws.
+
+    numbers_are_rates: a number is the rate of its coordinate, not where it stands.
+    """
+    names = {joint.name: joint for joint in system.model.joints}
+    motors, driven = {}, {}
+    for name, law in drives.items():
+        joint = names.get(name)
+        full = joint.coordinate_names[0] if joint and len(joint.coordinate_names) == 1 else name
+        rate = float(law) if numbers_are_rates and isinstance(law, (int, float)) else rate_of(law)
+        if rate is None:
+            driven[name] = law
+        else:
+            motors[full] = rate
+    return motors, driven
+
+
+def _steady_rates(drive: Any) -> dict[str, float]:
+    """Return the rates of a drive's coordinates; refuse those that change."""
+    found = {}
+    for name in drive.motions[0].efforts:
+        (rate,) = drive.system.compiled.rate_names(name)[:1]
+        rates = np.array([float(motion.state[rate]) for motion in drive.motions])
+        found[name] = float(rates[0])
+        if float(np.ptp(rates)) > 1e-9 * max(float(np.max(np.abs(rates))), 1e-9):
+            rule = "does not move at a constant rate"
+            action = "make the page of its model file, or of its system with drives={...}"
+            raise ModelError(Problem("S03", f"viewer / drive of '{name}'", rule, action=action))
+    return found
+
+
+def _steady(start: float, rate: float) -> Any:
+    return lambda t: start + rate * t
+
+
+def _constants(
+    system: System, found: ConstantsMap | None, numbers: Sequence[str]
+) -> Constants | None:
+    """Return the constants of the machine: those of the file, and numbers of the model beside.
+
+    None where these are the parameters of the system themselves.
+    """
+    if found is None:
+        return None
+    mapped = mapped_constants(found)
+    mapped = replace(mapped, drawing=(*mapped.drawing, *mapped.outputs))
+    understood = chosen_parameters(system.model, numbers)[1]
+    direct = [understood[name] for name in numbers if understood[name] not in mapped.outputs]
+    if not direct:
+        return mapped
+    n = len(found.constants)
+
+    def numbers_of(constants: Any) -> dict[str, Any]:
+        ports = [port.name for port in found.program.outputs]
+        known = dict(zip(ports, results_of(found.program, [constants[:n]]), strict=True))
+        return known | {name: constants[n + k] for k, name in enumerate(direct)}
+
+    defaults = system.compiled.compiler.parameters.split(system.compiled.compiler.parameters.vector)
+    return replace(
+        mapped,
+        names=(*mapped.names, *direct),
+        values=(*mapped.values, *(float(defaults[name]) for name in direct)),
+        units=(*mapped.units, *("" for _ in direct)),
+        program=trace(numbers_of, {"constants": (n + len(direct),)}),
+        outputs=(*mapped.outputs, *direct),
+        drawing=(*mapped.drawing, *direct),
+    )
+
+
+def _moved(
+    system: System, sliders: tuple[Slider, ...], found: ConstantsMap | None
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """Return the sliders as the page has them, and what is said of those that cannot move."""
+    listed, notices = [], []
+    cannot = {} if found is None else found.cannot
+    for slider in sliders:
+        if slider.kind == "constant" and (found is None or slider.name in cannot):
+            why = cannot.get(slider.name, "the model comes from no file")
+            notices.append(f"Slider '{slider.name}' is left out: {why}.")
+            continue
+        one = {
+            key: getattr(slider, key)
+            for key in ("name", "kind", "low", "high", "value", "unit", "factor", "step", "text")
+        }
+        listed.append({**one, "target": _target(system, slider)})
+    return listed, notices
+
+
+def _target(system: System, slider: Slider) -> str:
+    """Return what the machine calls the number of a slider."""
+    if slider.kind == "parameter":
+        return chosen_parameters(system.model, [slider.name])[1][slider.name]
+    if slider.kind == "input":
+        return system.compiled.rate_names(slider.name)[0]
+    if slider.kind == "drive":
+        return next(iter(_motors(system, {slider.name: 0.0}, True)[0]))
+    return slider.name
+
+
+def _lines(history: Any, listed: list[dict[str, Any]]) -> list[list[Any]]:
+    """Return for each line of the plots its channel, its component, and the factor to its unit."""
+    si = history.in_units("SI")
+    found: list[list[Any]] = []
+    for channel in listed:
+        name = f"{channel['kind']}:{channel['name']}"
+        (definition,) = si.definitions([name])
+        parts = channel["components"]
+        units = definition.units or (definition.unit,) * len(parts)
+        found += [
+            [name, k, history.units.factor(unit)] for k, unit in enumerate(units[: len(parts)])
+        ]
+    return found
+
+
+def _acting_channels(static: dict[str, Any]) -> dict[str, Any]:
+    """Return the channels of what elements do to bodies, in the order of the scene."""
+    bodies = [body["name"] for body in static["bodies"]]
+
+    def name(one: dict[str, Any], part: str) -> str:
+        return f"force:{one['element']}.{bodies[one['body']]}.{part}"
+
+    return {
+        "acting": [name(one, "force") for one in static["acting"]],
+        "turning": [[name(one, "force"), name(one, "moment")] for one in static["turning"]],
+    }
+
+
+def refuse_ghosts(ghost: Any) -> None:
+    """Refuse what a page that runs cannot show beside it."""
+    if ghost:
+        rule = "cannot be shown on a page that runs"
+        action = "leave out live=True, or the ghost"
+        raise ModelError(Problem("S03", "viewer / ghost", rule, action=action))

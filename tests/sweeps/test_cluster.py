@@ -1,0 +1,234 @@
+"""Sweeps on a cluster: the same bits, nothing lost, nothing twice, nothing open to strangers."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sarrus
+from sarrus.errors import EnvironmentProblem, ModelError
+from sarrus.kernels.targets.llvm.processor import common_level, levels_of
+from sarrus.storage import decode, encode
+from sarrus.sweeps.cluster.address import host_of, is_loopback, refuse_open
+from sarrus.sweeps.cluster.coordinator import ClusterWarning, Coordinator
+from sarrus.sweeps.cluster.packing import packed, unpacked
+from sarrus.sweeps.cluster.pieces import Pieces
+from sarrus.sweeps.cluster.place import Place, make_runs
+from sarrus.sweeps.workers import can_fork
+from sarrus.system.run_files.opening import open_run
+from simulation.machines import pendulum
+from sweeps.coordinator import fake_sweep
+from sweeps.fake_runs import value, work
+
+distributed = pytest.importorskip("distributed")
+dask = pytest.importorskip("dask")
+pytestmark = pytest.mark.skipif(not can_fork(), reason="workers need fork")
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Any]:
+    """Two workers of one thread each, on this machine."""
+    settings = {"distributed.scheduler.allowed-failures": 2, "distributed.admin.tick.limit": "1h"}
+    with (
+        dask.config.set(settings),
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster, set_as_default=False) as client,
+    ):
+        yield client
+
+
+def swept(**how: Any) -> sarrus.sweeps.Sweep:
+    system = pendulum().compile()
+    measure = ["max A.rate", "last A.angle"]
+    over = {"rod.mass": [1.0 + 0.1 * i for i in range(7)]}
+    return system.sweep(over, start=system.assemble({"A": 0.4}), until=0.3, measure=measure, **how)
+
+
+def test_a_cluster_gives_the_bits_of_one_machine(client: Any, tmp_path: Path) -> None:
+    alone = swept(workers=0)
+    together = swept(executor=client, folder=tmp_path, keep_runs=True)
+    assert together.how == "cluster"
+    for name in alone.names:
+        assert np.array_equal(alone[name], together[name])
+    run = open_run(tmp_path / "run_003.sarrus")
+    assert run["A.rate"].max() == alone["max A.rate"][3]
+    again = swept(executor=client, folder=tmp_path, keep_runs=True)
+    assert again.reused == 7
+
+
+def test_by_its_address(client: Any) -> None:
+    assert len(swept(executor=client.scheduler.address).failed) == 0
+
+
+def test_runs_that_crash_or_hang_are_recorded_and_the_others_go_on(client: Any) -> None:
+    fake = work(poison=[3, 8], hanging=[5])
+    table = fake_sweep(20, fake, executor=client, limit=0.5, attempts=2)
+    assert sorted(table.failed) == [3, 5, 8]
+    assert [table.failed[i].status for i in (3, 5, 8)] == ["crashed", "timeout", "crashed"]
+    good = [i for i in range(20) if i not in table.failed]
+    assert np.array_equal(table["x"][good], [value(i) for i in good])
+
+
+def test_workers_of_the_cluster_may_be_killed(client: Any) -> None:
+    """One after the other is killed in the middle of its work; the cluster starts others."""
+    end, killed = threading.Event(), list[int]()
+
+    def kill() -> None:
+        for nanny in list(client.cluster.workers.values()):
+            if not end.wait(0.7) and nanny.pid is not None:
+                os.kill(nanny.pid, signal.SIGKILL)
+                killed.append(nanny.pid)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    try:
+        table = fake_sweep(300, work(seconds=0.02), executor=client)
+    finally:
+        end.set()
+        killer.join()
+    assert killed
+    assert not table.failed
+    assert np.array_equal(table["x"], [value(i) for i in range(300)])
+
+
+def test_ctrl_c_keeps_what_was_made_and_another_client_goes_on(client: Any, tmp_path: Path) -> None:
+    def stop(fraction: float) -> None:
+        if fraction > 0.3:
+            raise KeyboardInterrupt
+
+    how = {"executor": client, "folder": tmp_path}
+    first = fake_sweep(60, work(seconds=0.01), progress=stop, **how)
+    assert first.interrupted
+    with distributed.Client(client.scheduler.address, set_as_default=False) as other:
+        second = fake_sweep(60, work(seconds=0.01), executor=other, folder=tmp_path)
+    assert second.reused >= 18
+    assert np.array_equal(second["x"], [value(i) for i in range(60)])
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["tcp://192.0.2.1:8786", "tcp://[2001:db8::1]:8786", "tcp://127.0.0.1.example:1", "node7:8786"],
+)
+def test_open_ways_to_other_machines_are_refused(address: str) -> None:
+    with pytest.raises(EnvironmentProblem, match="S33"):
+        refuse_open(address)
+
+
+@pytest.mark.parametrize(
+    "address", ["tcp://127.0.0.1:8786", "tcp://[::1]:8786", "tcp://localhost:8786", "tls://node7:1"]
+)
+def test_this_machine_and_encrypted_ways_are_taken(address: str) -> None:
+    refuse_open(address)
+    assert host_of("[::1]:87") == "::1"
+    assert is_loopback("127.3.2.1")
+
+
+def test_a_cluster_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sarrus.sweeps.cluster.address.PATIENCE", 0.5)
+    with pytest.raises(EnvironmentProblem, match=r"S32.*127\.0\.0\.1:9.*does not answer"):
+        swept(executor="tcp://127.0.0.1:9")
+
+
+def test_functions_and_a_number_of_workers_are_refused(client: Any) -> None:
+    with pytest.raises(ModelError, match="S21"):
+        swept(executor=client, workers=2)
+    system = pendulum().compile()
+    with pytest.raises(ModelError, match="S25"):
+        system.sweep(
+            {"rod.mass": [1.0]},
+            start=system.assemble(),
+            until=0.1,
+            measure={"x": lambda run: 1.0},
+            executor=client,
+        )
+
+
+def test_pieces_take_about_a_second_and_end_together() -> None:
+    pieces = Pieces(iter([{"run": i} for i in range(1000)]), 1000)
+    assert len(pieces.next(4)) == 1
+    pieces.learn(1, 0.01)
+    assert len(pieces.next(2)) == 100
+    sizes = []
+    while piece := pieces.next(2):
+        sizes.append(len(piece))
+    assert sizes[-1] == 1
+    assert sum(sizes) == 899
+    assert sorted(sizes, reverse=True) == sizes
+
+
+def test_tasks_of_a_piece_are_packed_without_loss() -> None:
+    start = {"q": np.array([0.1, 0.2]), "cut_q": None, "t": 0.0}
+    tasks = [
+        {"run": i, "start": {**start, "t": float(i // 2)}, "values": {"m": np.array(1.0 + i)}}
+        for i in range(4)
+    ]
+    tasks[3]["values"] = {"m": np.array([1.0, 2.0])}  # another shape: no column
+    for piece in (tasks[:1], tasks[:2], tasks[:3], tasks):
+        record = decode(encode(packed(piece)))
+        back = unpacked(record)
+        assert _equal(back, piece)
+        assert (record["values"] is None) == (len(piece) == 4 or len(piece) == 1)
+    assert packed(tasks[:2])["shared"].keys() == {"start"}
+
+
+def _equal(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> bool:
+    return all(
+        a["run"] == b["run"]
+        and a["start"]["t"] == b["start"]["t"]
+        and np.array_equal(a["start"]["q"], b["start"]["q"])
+        and a["values"].keys() == b["values"].keys()
+        and all(np.array_equal(a["values"][n], b["values"][n]) for n in a["values"])
+        for a, b in zip(one, other, strict=True)
+    )
+
+
+def test_a_machine_with_another_version_or_without_the_setup_says_so() -> None:
+    order = {"version": "0", "source": "", "sweep": "x", "setup": None, "tasks": []}
+    assert "version" in decode(make_runs(encode(order)))["problem"]
+    from sarrus.kernels.cache import source_version
+    from sarrus.sweeps.version import version
+
+    order |= {"version": version(), "source": source_version()}
+    assert decode(make_runs(encode(order))) == {"needs_setup": True}
+
+
+def test_unlike_workers_are_not_used() -> None:
+    coordinator = Coordinator("tcp://127.0.0.1:1", "", {})
+    with pytest.warns(ClusterWarning, match="version 0"):
+        coordinator._refuse("tcp://127.0.0.1:2", "has version 0")
+
+
+def test_kernels_are_made_for_the_level_that_all_have(tmp_path: Path) -> None:
+    third = levels_of(" ".join(["avx avx2 bmi1 bmi2 f16c fma abm movbe xsave cx16 lahf_lm popcnt"]))
+    assert third == ()
+    assert common_level([["x86-64-v3", "x86-64-v4"], ["x86-64-v3"]]) == "x86-64-v3"
+    assert common_level([["x86-64-v3"], []]) == ""
+
+
+def test_a_place_cleans_up_after_itself() -> None:
+    setup = {
+        "target": "sweeps.fake_runs:prepared",
+        "work": work(),
+        "limit": None,
+        "attempts": 3,
+        "processor": "",
+        "kernels": [],
+    }
+    place = Place.make("x", setup)
+    rows, files = place.outcomes([{"run": 4}])
+    assert (rows[0].run, rows[0].values[0], files) == (4, value(4), {})
+    place.close()
+    deadline = time.monotonic() + 5.0
+    while os.path.exists(place.folder) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not os.path.exists(place.folder)

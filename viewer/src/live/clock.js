@@ -1,0 +1,74 @@
+// The time of a machine that runs: it goes on at the last frame, and frames that are kept can be
+// looked at again while it stands.
+import { Clock } from "../clock.js";
+
+// Seconds of a frame where one is asked for by a key.
+const FRAME = 1 / 60;
+// Milliseconds that a frame may take; machines that need more run slower than they were asked to.
+const BUDGET = 40;
+
+// Frames that are kept of one that is drawn.
+const MOST = 16;
+
+export class LiveClock extends Clock {
+  constructor(motion, machine) {
+    super(motion);
+    Object.assign(this, { machine, loop: false, speed: 1, slowed: 1, recorder: null });
+    // Told what is wrong in words, nothing where all is well.
+    this.say = () => {};
+  }
+
+  get isHead() {
+    return this.time >= this.motion.end;
+  }
+
+  play(on = !this.playing) {
+    this.playing = on;
+    if (on) this.time = this.motion.end;
+    this.tell();
+  }
+
+  setLoop() {}
+
+  // Frames that are kept, then new ones.
+  step(by) {
+    this.playing = false;
+    if (by > 0 && this.isHead) this.run(by * FRAME * Math.min(this.speed, 1));
+    else super.step(by);
+  }
+
+  // From the start again, with all that was set.
+  home() {
+    const found = this.machine.reset();
+    this.say(found.message);
+    if (!found.ok) return;
+    this.motion.clear();
+    this.recorder.record();
+    this.seek(this.motion.end);
+  }
+
+  // Seconds of the wall.
+  advance(seconds) {
+    this.run(seconds * this.speed * this.slowed);
+  }
+
+  // Seconds of the machine.
+  run(seconds) {
+    const begun = performance.now();
+    // Frames for plots and traces are closer than those that a slow browser draws.
+    const pieces = Math.min(Math.max(Math.ceil(seconds / (FRAME * Math.max(this.speed, 1)) - 0.1), 1), MOST);
+    let found = { ok: true, message: "" };
+    for (let k = 0; k < pieces && found.ok; k += 1) {
+      found = this.machine.advance(seconds / pieces);
+      if (found.steps) this.recorder.record();
+    }
+    const took = performance.now() - begun;
+    if (took > BUDGET) this.slowed = Math.max(0.7 * this.slowed, 1e-3);
+    else if (took < 0.4 * BUDGET) this.slowed = Math.min(1.2 * this.slowed, 1);
+    if (!found.ok) {
+      this.playing = false;
+      this.say(found.message);
+    }
+    this.seek(this.motion.end);
+  }
+}
