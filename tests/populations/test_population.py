@@ -294,9 +294,9 @@ def test_cards_with_slow_double_are_told() -> None:
 
 def test_events_and_methods_that_a_population_has_not() -> None:
     start, how = bar().assemble(), {"until": 1.0, "step": 0.1}
-    with pytest.raises(ModelError, match="S39 .*does more than to end a run"):
+    with pytest.raises(ModelError, match=r"S39 .*does more than to end a run"):
         on(bar()).simulate(start, events=[Event("A.angle", at=1.0)], **how)
-    with pytest.raises(ModelError, match="S39 .*no method of single steps"):
+    with pytest.raises(ModelError, match=r"S39 .*no method of single steps"):
         on(bar()).simulate(start, method="abm4", **how)
     with pytest.raises(ModelError, match=r"was not kept.*keep=\[\.\.\., 'A\.rate'\]"):
         bar().on("cpu").simulate(start, **how)["A.rate"]

@@ -398,9 +398,7 @@ class Population:
                  "events": [event.label for event in events]}  # fmt: skip
         return run_code(kernels, self.precision, sim.given(self._usual_rows(sim)), names)
 
-    def _unread(
-        self, sim: Simulator, kept: Kept, events: tuple[Event, ...]
-    ) -> tuple[int, ...]:
+    def _unread(self, sim: Simulator, kept: Kept, events: tuple[Event, ...]) -> tuple[int, ...]:
         """Return the numbers of y that only channels of energies over time would read."""
         find = self.system.compiled.catalogue.find
         names = [*kept.samples, *kept.extremes, *kept.last]
