@@ -789,14 +789,11 @@ class System:
         found = projected(self, *start, eps, t, given)
         return self._with_states(found, None, given, None) if self.states else found
 
-    def on(
-        self, place: str, *, precision: str = "double", devices: Sequence[int] | None = None
-    ) -> Population:
+    def on(self, place: str, *, precision: str = "double", devices: Any = None) -> Population:
         """Return the system for rows of states and many runs on "gpu", or on "cpu".
 
-        precision: of GPUs, "double" or "single"; devices: numbers of the GPUs to use, all by
-        default, among which rows are divided. A GPU is needed by the first evaluation, not by this
-        call nor by `export` of the result.
+        precision: of GPUs, "double" or "single"; devices: numbers of GPUs, which share the rows,
+        all by default. None is needed before the first evaluation, nor for `export` of the result.
         """
         from sarrus.system.populations.population import Population
 
