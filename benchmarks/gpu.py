@@ -14,6 +14,7 @@ import json
 import statistics
 import sys
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ EXTREMES = ("guide.displacement", "guide.speed", "crank_pivot.rate", "crank_pivo
 COUNT = 1 << 22
 """States of the arm that are evaluated at a time: inputs and results are beyond the caches."""
 SWEEP = 1_000_000
-REGISTERS, BLOCKS = (0, 128, 168), (64, 128, 256)
+REGISTERS, LOOP_REGISTERS, BLOCKS = (0, 112, 128), (0, 168, 208), (64, 128, 256)
 """Limits of registers, and threads of a block, that are tried."""
 
 
@@ -93,6 +94,13 @@ def _simulator(system: Any, start: Any) -> Any:
     return modes_of(order).simulator(order.mode, start.q)
 
 
+def _balance(sim: Any) -> tuple[int, ...]:
+    """Return the numbers of y that sum up energies, which nobody reads here."""
+    from sarrus.system.flow.flow import ENERGY_BALANCE
+
+    return tuple(range(sim.size - ENERGY_BALANCE, sim.size))
+
+
 def _run(model: Any, precision: str) -> tuple[Any, np.ndarray, np.ndarray]:
     """Return the code of a run, states to start from, and states at the end, by the processor."""
     from sarrus.kernels.targets.ptx.code import run_code
@@ -104,7 +112,7 @@ def _run(model: Any, precision: str) -> tuple[Any, np.ndarray, np.ndarray]:
     base = system.assemble(rates={system.velocities[0]: 1.0})
     states = [system.state(base.q, base.v * speed) for speed in np.linspace(-1.0, 1.0, STATES)]
     y = sim.starts(states)
-    kernels = RunKernels(sim.step_kernel("rk4").program())
+    kernels = RunKernels(sim.step_kernel("rk4").program(), fixed=_balance(sim))
     runs = system.simulate(states, until=RUN, step=STEP, method="rk4")
     ends = np.concatenate([runs.q[:, -1], runs.v[:, -1]], axis=1)
     return run_code(kernels, precision, sim.given(sim.choice(y[0]))), y, ends
@@ -120,7 +128,9 @@ def _sweep(model: Any) -> tuple[Any, dict[str, np.ndarray]]:
     start = system.assemble(rates={"crank_pivot": 40.0})
     sim = _simulator(system, start)
     kernels = RunKernels(
-        sim.step_kernel("rk4").program(), extreme=channel_kernel(sim, EXTREMES).program()
+        sim.step_kernel("rk4").program(),
+        extreme=channel_kernel(sim, EXTREMES).program(),
+        fixed=_balance(sim),
     )
     code = run_code(kernels, "double", sim.given(sim.choice(sim.start(start))),
                     {"extremes": EXTREMES})  # fmt: skip
@@ -158,19 +168,108 @@ def run(folder: Path, out: Path) -> None:
     began = time.perf_counter()
     jobs = [(_evaluation, name) for name in QUANTITIES]
     jobs += [(_loop, name) for name in LOOPS] + [(_swept, "sweep")]
+    _report(found, out, {"name": "interop"}, lambda row: _interop(folder, kernels, expected, row))
     for job, name in jobs:
         for precision in ("double", "single"):
             if f"{name}.{precision}" not in kernels:
                 continue
-            row: dict[str, Any] = {"name": name, "precision": precision}
-            try:
-                job(kernels[f"{name}.{precision}"], name, expected, row)
-            except Exception as problem:
-                row["problem"] = f"{type(problem).__name__}: {problem}"
-            row["after"] = round(time.perf_counter() - began, 1)
-            found["rows"].append(row)
-            out.write_text(json.dumps(found, indent=1))
-            print(json.dumps(row), flush=True)
+            row = {"name": name, "precision": precision}
+            kernel = kernels[f"{name}.{precision}"]
+            _report(found, out, row, partial(job, kernel, name, expected))
+    found["seconds"] = round(time.perf_counter() - began, 1)
+    out.write_text(json.dumps(found, indent=1))
+
+
+def _report(
+    found: dict[str, Any], out: Path, row: dict[str, Any], job: Callable[[dict[str, Any]], None]
+) -> None:
+    """Do a job, whatever happens, and write what there is so far."""
+    try:
+        job(row)
+    except Exception as problem:
+        row["problem"] = f"{type(problem).__name__}: {problem}"
+    found["rows"].append(row)
+    out.write_text(json.dumps(found, indent=1))
+    print(json.dumps(row), flush=True)
+
+
+class _FileCode:
+    """Exported code in the place of code that this machine would make."""
+
+    def __init__(self, kernel: Any) -> None:
+        self.layout, self._ptx = kernel.layout, kernel.code
+
+    def ptx(self) -> str:
+        return str(self._ptx)
+
+
+def _interop(folder: Path, kernels: Any, expected: Any, row: dict[str, Any]) -> None:
+    """Compare arrays of other libraries, which stay on the device, and runs in pieces."""
+    source = folder / "src"
+    sys.path.insert(0, str(source if source.exists() else ROOT / "src"))
+    from sarrus.system.populations.gpu import GpuEvaluator, GpuRunner, Gpus
+    from sarrus.system.populations.run import Asked, Found
+
+    gpus = Gpus()
+    evaluate = GpuEvaluator(gpus)
+    code = _FileCode(kernels["inverse_dynamics.double"])
+    given = {"q": expected["q"], "v": expected["v"], "vdot": expected["third"]}
+    wanted = expected["inverse_dynamics.0"]
+    n = len(wanted)
+    (host,) = evaluate("inverse_dynamics", code, given, n)
+    row["numpy"] = _difference(host, wanted)
+    for name, make in _LIBRARIES.items():
+        try:
+            to, back = make()
+            theirs = {key: to(value) for key, value in given.items()}
+            (result,) = evaluate("inverse_dynamics", code, theirs, n)
+            kind = type(result).__module__.partition(".")[0]
+            row[name] = [kind, _difference(back(result), wanted)]
+            many = {key: to(np.tile(value, (COUNT // n, 1))) for key, value in given.items()}
+            count = COUNT // n * n
+            best = min(_host_seconds(gpus, evaluate, code, many, count) for _ in range(5))
+            row[f"{name}.rows"] = f"{count / best:.4g}"
+        except Exception as problem:
+            row[name] = f"{type(problem).__name__}: {problem}"
+    run = _FileCode(kernels["four_bar.double"])
+    y, end = expected["four_bar.start"], expected["four_bar.end"]
+    values = {p["name"]: np.array(p["value"]).reshape(p["shape"]) for p in run.layout["given"]}
+    asked = Asked(y, values, frozenset(), 0.0, STEP, round(RUN / STEP), 0, 1e-9)
+    found = Found.empty(asked, 0, 0, np.float64)
+    GpuRunner(gpus)(run, asked, found)
+    row["run in pieces"] = _difference(found.y[:, : end.shape[1]], end)
+
+
+def _host_seconds(gpus: Any, evaluate: Any, code: Any, given: Any, n: int) -> float:
+    began = time.perf_counter()
+    evaluate("inverse_dynamics", code, given, n)
+    gpus.devices[0].wait()
+    return time.perf_counter() - began
+
+
+def _cupy() -> Any:
+    import cupy
+
+    return cupy.asarray, cupy.asnumpy
+
+
+def _torch() -> Any:
+    import torch
+
+    return (lambda x: torch.tensor(x, device="cuda")), (lambda x: x.cpu().numpy())
+
+
+def _jax() -> Any:
+    import os
+
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
+    import jax
+
+    jax.config.update("jax_enable_x64", True)
+    return jax.numpy.asarray, np.asarray
+
+
+_LIBRARIES = {"cupy": _cupy, "torch": _torch, "jax": _jax}
 
 
 def _difference(found: np.ndarray, wanted: np.ndarray) -> float:
@@ -241,7 +340,7 @@ def _loop(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> None:
     y = np.tile(start, (-(-n // STATES), 1))[:n]
     row |= {"states": n, "steps": steps, "variants": {}}
     large = name == "delta_robot"
-    for registers in REGISTERS[: 1 if large else 3]:
+    for registers in LOOP_REGISTERS[: 1 if large else 3]:
         if registers:
             kernel.module = kernel.device.module(kernel.code, registers)
         for block in BLOCKS[: 2 if large else 3]:

@@ -97,7 +97,7 @@ class Mechanism:
         self.drawn: dict[str, Any] = copy.deepcopy(json.loads(text)["model"])
         self.drawn["loads"] = []
         self.model = sarrus.load(self.drawn, name=problem.title)
-        self.system = System(self.model, planar=problem.planar, cache=None)
+        self.system = System(self.model, planar=problem.planar, cache=None, wait=True)
         self.cartesian = CartesianSystem(self.model, cache=None)
 
     @cached_property

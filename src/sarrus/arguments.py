@@ -378,7 +378,8 @@ def _real(value: Any) -> Any:
     scalar = (
         value.item() if isinstance(value, (np.ndarray, np.generic)) and value.ndim == 0 else value
     )
-    if isinstance(scalar, bool) or not isinstance(scalar, Real):
+    tracked = hasattr(scalar, "tape")  # a number that follows constants
+    if isinstance(scalar, bool) or not (tracked or isinstance(scalar, Real)):
         raise _WrongError
     try:
         finite = isfinite(scalar)

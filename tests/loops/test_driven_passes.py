@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sarrus import ModelError, System, gallery
-from sarrus.kernels.loops.least_squares import smallest_solution
+from sarrus.kernels.loops.least_squares import normal_solution, put_basis, smallest_solution
 from sarrus.system.driven.driving import Drive
 from sarrus.system.driven.passes import Passes
 from sarrus.system.one_state.assembling import flipped
@@ -139,3 +139,34 @@ def test_smallest_solution(shape: tuple[int, int]) -> None:
     rank = smallest_solution(A.ravel(), b, x, m, n, 1e-9, 1.0, w)
     assert rank == np.linalg.matrix_rank(A)
     np.testing.assert_allclose(x, np.linalg.pinv(A) @ b, atol=1e-12)
+
+
+@pytest.mark.parametrize("shape", [(9, 1), (9, 4), (4, 4)])
+def test_normal_solution(shape: tuple[int, int]) -> None:
+    random, (m, n) = np.random.default_rng(5), shape
+    A, b = random.normal(size=shape), random.normal(size=m)
+    A[1] = 0.0
+    A[0] += 2.0
+    x, w = np.zeros(n), np.zeros(n * n + n)
+    assert normal_solution(A.ravel(), b, x, m, n, 1e-9, w) == (1 if m > n else 0)
+    if m > n:
+        np.testing.assert_allclose(x, np.linalg.pinv(A) @ b, atol=1e-12)
+        A[:, -1] = A[:, 0] if n > 1 else 0.0
+        assert normal_solution(A.ravel(), b, x, m, n, 0.1, w) == 0
+
+
+@pytest.mark.parametrize("shape", [(5, 3), (3, 5), (4, 4), (6, 1)])
+@pytest.mark.parametrize("lost", [0, 1])
+def test_basis_of_columns(shape: tuple[int, int], lost: int) -> None:
+    random, (m, n) = np.random.default_rng(6), shape
+    A = random.normal(size=shape)
+    A[1] = 0.0  # as rows out of a plane are
+    if lost and n > 1:
+        A[:, 1] = 2.0 * A[:, 0]
+    rank = int(np.linalg.matrix_rank(A))
+    V, squares = np.zeros((m, m)), np.zeros(m)
+    columns = A.T.ravel().copy()
+    assert put_basis(columns, V.reshape(-1), squares, m, n, 1e-9, np.zeros(2 * m)) == rank
+    np.testing.assert_allclose(V.T @ V, np.eye(m), atol=1e-14)
+    np.testing.assert_allclose(V[:, rank:].T @ A, 0.0, atol=1e-13)
+    assert np.all(squares[:rank] > 1e-4) and np.all(squares[rank:] < 1e-28)

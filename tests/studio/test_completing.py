@@ -1,4 +1,4 @@
-"""Keys, choices and names at a place of the text, from the schema; also of text that is not whole."""
+"""Keys, choices and names at a place of the text, from the schema; also of broken text."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def proposed(marked: str) -> list[str]:
     [
         ("sarrus: 1\n|", ["bodies", "joints", "run"], ["sarrus"]),
         ("joints:\n  A: {type: rev|", ["revolute", "prismatic"], ["box"]),
-        ("joints:\n  A: {type: revolute, |}", ["parent", "axis"], ["type", "pitch"]),
-        ("joints:\n  A:\n    type: helical\n    |\n", ["pitch", "child"], ["type"]),
-        ("joints:\n  A:\n    |\n    type: helical\n", ["pitch", "child"], ["type"]),
+        ("joints:\n  A: {type: revolute, |}", ["parent", "axis"], ["type", "lead"]),
+        ("joints:\n  A:\n    type: helical\n    |\n", ["lead", "child"], ["type"]),
+        ("joints:\n  A:\n    |\n    type: helical\n", ["lead", "child"], ["type"]),
         ("joints: {A: {type: revolute, child: |}}\nbodies: {x: {}}\n", ["ground", "x"], ["A"]),
         ("points: {P: [0, 0, 0]}\njoints: {A: {type: weld, at: |", ["P"], ["ground"]),
         ("bodies:\n  c:\n    shapes:\n      - {type: |}", ["box", "bar"], ["revolute"]),

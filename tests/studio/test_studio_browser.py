@@ -102,7 +102,7 @@ def save_and_conflict(desk: Desk) -> None:
     desk.type("90 mm", "95 mm")
     theirs = FOUR_BAR.replace("100 mm", "70 mm")
     desk.path.write_text(theirs, encoding="utf-8")
-    desk.tab.until("sarrus.studio.news !== null")
+    desk.tab.until("sarrus.studio.file.news !== null")
     desk.press("Save the file")
     dialog = desk.page.locator("dialog.conflict")
     assert "95 mm" in dialog.inner_text() and "70 mm" in dialog.inner_text()

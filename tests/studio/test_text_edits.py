@@ -171,10 +171,8 @@ def test_names_are_free_and_quoted() -> None:
     text = 'sarrus: 1\npoints: {A: [0, 0, 0], "B, or not": [1, 0, 0]}\nbodies: {link1: {mass: 1}}\n'
     found = adding(text).body(["A", "B, or not"], 1.0)
     assert found.name == "link2"
-    assert (
-        parse(edited(text, found.edits), "a")[0]["bodies"]["link2"]["shapes"][0]["to"]
-        == "B, or not"
-    )
+    bodies = parse(edited(text, found.edits), "a")[0]["bodies"]
+    assert bodies["link2"]["shapes"][0]["to"] == "B, or not"
 
 
 def test_what_makes_no_sense_is_refused() -> None:

@@ -89,7 +89,7 @@ def test_script_can_stand_inside_a_page() -> None:
 
 
 def own_sources() -> str:
-    return "\n".join(p.read_text("utf-8") for p in (ROOT / "viewer" / "src").glob("*.js"))
+    return "\n".join(p.read_text("utf-8") for p in page_sources() if p.suffix == ".js")
 
 
 def test_page_was_built_from_its_sources() -> None:
@@ -103,8 +103,9 @@ def test_page_was_built_from_its_sources() -> None:
 
 
 def page_sources() -> list[Path]:
-    """Return the files of the page, folders with them."""
-    return [path for path in (ROOT / "viewer" / "src").rglob("*") if path.is_file()]
+    """Return the files of the page and of the studio, folders with them."""
+    folders = [ROOT / "viewer" / name for name in ("src", "studio")]
+    return [path for folder in folders for path in folder.rglob("*") if path.is_file()]
 
 
 def hashed(text: str) -> str:
@@ -113,7 +114,7 @@ def hashed(text: str) -> str:
 
 def test_licences_of_others_are_there() -> None:
     folder = files("sarrus.viewer") / "assets"
-    for name in ("three", "uplot"):
+    for name in ("three", "uplot", "codemirror"):
         text = (folder / f"LICENCE.{name}.txt").read_text("utf-8")
         assert "MIT" in text and "Copyright" in text
 

@@ -1,3 +1,6 @@
+import { Vector3 } from "three";
+import { encoding, Film } from "./film/film.js";
+
 // What tests, pictures and videos use: window.sarrus.
 export function makeApi(scene, clock, view) {
   const { origin } = scene;
@@ -34,6 +37,14 @@ export function makeApi(scene, clock, view) {
       view.look(camera);
       view.draw();
     },
+    // Where a point of the world [m] is in the picture, in pixels from its upper left corner.
+    pixel(point) {
+      const { camera, width, height } = view.stage;
+      const p = view.stage.world.localToWorld(new Vector3(...point.map((x, k) => x - origin[k]))).project(camera);
+      return { x: (0.5 + 0.5 * p.x) * width, y: (0.5 - 0.5 * p.y) * height, z: p.z };
+    },
+    // Films by parts, so that who asks for one sees how far it is: begin, frames or pictures, finish, bytes.
+    film: filming(view),
     // What is shown; positions in world axes [m], of joints on their parent and on their child.
     state() {
       const at = view.at;
@@ -68,5 +79,37 @@ export function makeApi(scene, clock, view) {
         bodies: Object.fromEntries(bodies),
       };
     },
+  };
+}
+
+function filming(view) {
+  let film = null;
+  let bytes = null;
+  const text = (part) => {
+    let found = "";
+    for (let k = 0; k < part.length; k += 8192) found += String.fromCharCode(...part.subarray(k, k + 8192));
+    return btoa(found);
+  };
+  return {
+    canEncode: async (format, width, height, fps) => Boolean(await encoding(format, width, height, fps)),
+    async begin(options) {
+      film = new Film(view, options);
+      return film.begin();
+    },
+    // Adds pictures first to last, the last excluded.
+    async frames(first, last) {
+      for (let k = first; k < last; k += 1) await film.add(k);
+    },
+    picture: async (k) => text(await film.picture(k)),
+    async finish() {
+      bytes = await film.finish();
+      film.close();
+      return bytes.length;
+    },
+    close() {
+      film.close();
+    },
+    // Some of the bytes of the file, as base64.
+    bytes: (from, to) => text(bytes.subarray(from, to)),
   };
 }

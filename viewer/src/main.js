@@ -5,6 +5,7 @@ import { readScene } from "./data.js";
 import { el } from "./dom.js";
 import { listenToKeys } from "./keyboard.js";
 import { openLive } from "./live/live.js";
+import { ModeMotion } from "./modes.js";
 import { Motion } from "./motion.js";
 import { Steering } from "./steering.js";
 import { View } from "./view.js";
@@ -14,7 +15,8 @@ const app = document.getElementById("app");
 async function open() {
   const scene = await readScene();
   const live = scene.machine ? await openLive(scene, app) : null;
-  const clock = live?.clock ?? new Clock(new Motion(scene), scene.pace);
+  const motion = () => (scene.modes ? new ModeMotion(scene) : new Motion(scene));
+  const clock = live?.clock ?? new Clock(motion(), scene.pace);
   const view = live?.view ?? new View(scene, clock, app);
   listenToKeys(view, clock, live);
   let last = null;
@@ -27,6 +29,7 @@ async function open() {
   };
   requestAnimationFrame(frame);
   view.draw();
+  if (scene.modes) clock.play(true);
   const steering = scene.live ? new Steering(scene, clock, view) : null;
   window.sarrus = { ...makeApi(scene, clock, view), steering, live: live?.api() ?? null };
 }

@@ -29,3 +29,8 @@ export class JointFrame {
     return out.fromArray(values).applyQuaternion(this.turn).applyQuaternion(body.quaternion);
   }
 }
+
+// Corners of what is looked at where there is nothing yet.
+export function emptyRoom(size) {
+  return [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].flatMap((z) => [x, y, z].map((k) => 0.35 * k * size))));
+}

@@ -126,13 +126,18 @@ export class Stage {
   resize() {
     const { clientWidth: width, clientHeight: height } = this.holder;
     if (!width || !height || (width === this.width && height === this.height)) return false;
+    this.setSize(width, height, true);
+    return true;
+  }
+
+  // shown: whether the picture in the page has that size, too.
+  setSize(width, height, shown) {
     this.width = width;
     this.height = height;
     // a new size of the canvas waits for all that is being drawn
     const size = this.renderer.getSize(new Vector2());
-    if (size.x !== width || size.y !== height) this.renderer.setSize(width, height, true);
+    if (size.x !== width || size.y !== height) this.renderer.setSize(width, height, shown);
     this.frame();
-    return true;
   }
 
   // Lets both cameras fill the picture.

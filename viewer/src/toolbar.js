@@ -34,12 +34,13 @@ export class Toolbar {
         this.toggles.traces, this.toggles.clear, scene.ghosts.length ? this.toggles.ghosts : null, this.arrowsMenu),
       el("div", { class: "set last", role: "group", "aria-label": "Files and help" },
         button("Picture", "Save picture as PNG", () => view.save()),
+        scene.machine || scene.live ? null : button("Film", "Make a film", () => view.filmSheet.open()),
         button("?", "Keyboard shortcuts (h)", () => view.help())));
     this.node = el("header", { class: "bar" },
       this.toggles.tree,
       el("h1", { text: scene.title, title: scene.title }),
       this.tools,
-      el("div", { class: "set right" }, this.toggles.theme, scene.channels.length ? this.toggles.plots : null, more));
+      el("div", { class: "set right" }, this.toggles.theme, scene.channels.length || scene.modes ? this.toggles.plots : null, more));
     this.fold = foldTools(this.node, this.tools, more, view.ended.signal);
   }
 

@@ -45,7 +45,15 @@ export class Traces {
     const nodes = [...thin, ...thick, dot];
     for (const node of nodes) node.frustumCulled = false;
     this.world.add(...nodes);
-    this.lines.set(name, { nodes, thin, thick, dot, values });
+    this.lines.set(name, { nodes, thin, thick, dot, values, body, at });
+  }
+
+  // Draws all paths again, of a motion that has changed.
+  retrace() {
+    for (const [name, { body, at }] of [...this.lines]) {
+      this.toggle(name);
+      this.toggle(name, body, at);
+    }
   }
 
   // Where a point of a body is at every frame.

@@ -1,5 +1,5 @@
 // All that is seen, and what one can do with it.
-import { Raycaster, Vector2, Vector3 } from "three";
+import { Vector3 } from "three";
 import { Arrows } from "./arrows.js";
 import { Batches } from "./batches.js";
 import { makeBodies, moveBodies } from "./bodies.js";
@@ -12,9 +12,13 @@ import { Ghosts } from "./ghosts.js";
 import { makeGlyphs } from "./glyphs.js";
 import { makeHelp } from "./keyboard.js";
 import { Labels } from "./labels.js";
+import { FilmSheet } from "./film/dialog.js";
 import { foldList, makeSplitter } from "./layout.js";
 import { makeLines } from "./lines.js";
+import { ModesPanel } from "./modes.js";
+import { picked, pickedNear } from "./picking.js";
 import { compose, download, fileStem } from "./picture.js";
+import { emptyRoom } from "./places.js";
 import { Plots } from "./plots.js";
 import { Quality } from "./quality.js";
 import { makeWheels, Road, Track } from "./running.js";
@@ -33,7 +37,7 @@ const LOOKED_AT = 16;
 export class View {
   // former: the view of another scene in whose place this one comes, seen from the same side.
   constructor(scene, clock, app, former = null) {
-    Object.assign(this, { scene, clock, app, chosen: null, clear: false, dirty: true, overlays: [] });
+    Object.assign(this, { scene, clock, app, chosen: null, clear: false, dirty: true, filming: false, overlays: [] });
     this.ended = new AbortController();
     this.theme = former?.theme ?? new Theme();
     this.holder = el("main", { class: "stage" });
@@ -73,21 +77,24 @@ export class View {
     const { scene, clock, app } = this;
     const { signal } = this.ended;
     this.tree = new Tree(scene, (chosen) => this.choose(chosen));
-    this.plots = new Plots(scene, clock, this.theme.palette, (card) => this.openChooser(card));
+    this.plots = scene.modes
+      ? new ModesPanel(scene, clock, this.theme.palette, () => this.retrace())
+      : new Plots(scene, clock, this.theme.palette, (card) => this.openChooser(card));
     this.chooser = new Chooser(scene, (card, channel) => {
       if (card) this.plots.extend(card, channel);
       else this.plots.add([channel]);
     });
     this.toolbar = new Toolbar(scene, this);
     this.helpSheet = makeHelp();
+    this.filmSheet = new FilmSheet(this);
     const splitter = makeSplitter(app, () => this.resize(), signal);
     this.notices = el("div", { class: "notices", role: "status" });
     this.holder.append(this.notices);
     for (const text of scene.notices) this.notify(text);
     if (this.ghosts.legend) this.holder.append(this.ghosts.legend);
     app.replaceChildren(this.toolbar.node, this.tree.node, this.holder, splitter, this.plots.node,
-      makeTimeline(scene, clock), this.chooser.node, this.helpSheet);
-    if (!scene.channels.length && !former) app.classList.add("no-plots");
+      makeTimeline(scene, clock), this.chooser.node, this.helpSheet, this.filmSheet.node);
+    if (!scene.channels.length && !scene.modes && !former) app.classList.add("no-plots");
     foldList(app, () => this.toolbar.update(), signal, !former);
     this.listener = (palette) => this.setPalette(palette);
     this.theme.listen(this.listener);
@@ -140,6 +147,12 @@ export class View {
     this.update();
     this.plots.updateAll();
     if (this.chosen && this.clock.due("details")) this.showDetails();
+  }
+
+  // After another motion was chosen.
+  retrace() {
+    this.traces.retrace();
+    this.changed();
   }
 
   // Moves bodies and what is between them to a time.
@@ -198,6 +211,7 @@ export class View {
 
   // Called for every frame of the browser: draws if something changed, finely once all is at rest.
   frame(milliseconds) {
+    if (this.filming) return;
     this.quality.frame(this.clock.playing || this.dirty, milliseconds);
     if (this.dirty || this.stage.changed) this.render();
   }
@@ -226,6 +240,7 @@ export class View {
   }
 
   resize() {
+    if (this.filming) return;
     if (this.stage.resize()) this.draw();
     this.plots.resize();
   }
@@ -361,39 +376,17 @@ export class View {
     canvas.addEventListener("pointerup", (event) => {
       const touch = event.pointerType === "touch";
       if (!down || Math.hypot(event.clientX - down[0], event.clientY - down[1]) > (touch ? 10 : 4)) return;
-      this.choose(touch ? this.pickedNear(event) : this.picked(event));
+      this.choose(touch ? pickedNear(this, event) : this.picked(event));
     }, { signal });
     canvas.addEventListener("dblclick", () => this.fit(), { signal });
   }
 
-  // What a finger means, which is wider than a pointer.
-  pickedNear({ clientX, clientY }) {
-    for (const radius of [0, 8, 16]) {
-      for (let k = 0; k < (radius ? 8 : 1); k += 1) {
-        const [c, s] = [Math.cos((Math.PI * k) / 4), Math.sin((Math.PI * k) / 4)];
-        const found = this.picked({ clientX: clientX + radius * c, clientY: clientY + radius * s });
-        if (found) return found;
-      }
-    }
-    return null;
-  }
-
   picked(event) {
-    const box = this.stage.renderer.domElement.getBoundingClientRect();
-    const at = new Vector2(
-      (2 * (event.clientX - box.left)) / box.width - 1, 1 - (2 * (event.clientY - box.top)) / box.height);
-    const ray = new Raycaster();
-    ray.setFromCamera(at, this.stage.camera);
-    return this.batches.picked(ray);
+    return picked(this, event);
   }
 }
 
 const point = new Vector3();
-
-// Corners of what is looked at where there is nothing yet.
-function emptyRoom(size) {
-  return [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].flatMap((z) => [x, y, z].map((k) => 0.35 * k * size))));
-}
 
 // The body that a vehicle is followed by: the heaviest that is free.
 function mainBody(scene) {

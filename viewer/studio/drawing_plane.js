@@ -52,6 +52,11 @@ export function toScreen(view, place) {
   return [((at.x + 1) / 2) * view.stage.width, ((1 - at.y) / 2) * view.stage.height, at.z];
 }
 
+export function isSeen(view, place) {
+  const [x, y] = toScreen(view, place);
+  return x >= 0 && y >= 0 && x <= view.stage.width && y <= view.stage.height;
+}
+
 const LINES = 60;
 
 // Squares on the plane of the drawing, of a round length, which is told; they follow the side one looks from.

@@ -163,7 +163,9 @@ export class Editor {
 
   // Shows where something was added, without taking the keyboard from the scene.
   reveal(at) {
-    this.view.dispatch({ effects: EditorView.scrollIntoView(Math.min(at, this.view.state.doc.length), { y: "center" }) });
+    const { doc } = this.view.state;
+    const line = doc.lineAt(Math.min(at, doc.length));
+    this.view.dispatch({ effects: EditorView.scrollIntoView(line.from, { y: "center" }) });
   }
 
   undo() { undo(this.view); }

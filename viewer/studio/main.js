@@ -9,12 +9,13 @@ import { download } from "../src/picture.js";
 import { endView } from "../src/succession.js";
 import { View } from "../src/view.js";
 import { Adding, KINDS } from "./adding.js";
-import { askForVersion } from "./conflict.js";
-import { DrawingGrid, lookedAlong, placeAt, resolution, toScreen } from "./drawing_plane.js";
+import { DrawingGrid, isSeen, lookedAlong, placeAt, resolution, toPicture, toScreen } from "./drawing_plane.js";
 import { DRAG, Editor } from "./editor.js";
 import { ask, Latest } from "./exchange.js";
+import { File } from "./file.js";
 import { Handles } from "./handles.js";
 import { Problems } from "./problems.js";
+import { makeTextSplitter } from "./splitter.js";
 
 // Milliseconds of rest after a key before the text is looked at.
 const REST = 25;
@@ -24,11 +25,12 @@ const PANES = { both: "Both", text: "Text", scene: "Mechanism" };
 
 class Studio {
   constructor(root) {
-    Object.assign(this, { root, view: null, clock: null, number: 0, shown: 0, digest: "", saved: "", points: [],
-      drawing: false, kept: false, started: 0, took: null, told: "", news: null, looked: null, turning: false, squared: false, plotted: false });
+    Object.assign(this, { root, view: null, clock: null, number: 0, shown: 0, points: [],
+      drawing: false, kept: false, started: 0, took: null, told: "", looked: null, turning: false, plotted: false });
     this.app = el("div", { id: "app", class: "no-tree" });
     this.state = el("span", { class: "state", role: "status" });
-    this.file = el("h1", { class: "file" });
+    this.name = el("h1", { class: "file" });
+    this.file = new File({ tell: (text, loud) => this.tell(text, loud), changed: () => this.tools() });
     this.problems = new Problems((at) => this.editor.go(at));
     this.handles = new Handles({
       moved: (name, to) => this.moves.push({ name, to }),
@@ -64,7 +66,7 @@ class Studio {
         make("Picture (.png)", "What is seen", () => this.view?.save()),
         make("Table (.csv)", "The outputs over time", () => this.export("csv"))));
     this.exports = exports;
-    this.bar = el("header", { class: "studio-bar" }, this.file,
+    this.bar = el("header", { class: "studio-bar" }, this.name,
       el("div", { class: "set", role: "group", "aria-label": "File" }, this.buttons.save, this.buttons.undo, this.buttons.redo, exports),
       el("div", { class: "set", role: "group", "aria-label": "Draw" }, this.buttons.drawing, ...this.kinds),
       el("div", { class: "set", role: "group", "aria-label": "Run" }, this.buttons.keep),
@@ -72,7 +74,7 @@ class Studio {
     this.text = el("div", { class: "text" });
     const left = el("section", { class: "left", "aria-label": "Text" }, this.text, this.problems.node);
     const foot = el("footer", { class: "foot" }, this.state);
-    this.splitter = this.makeSplitter();
+    this.splitter = makeTextSplitter(this.root);
     this.root.replaceChildren(this.bar, left, this.splitter, this.app, foot);
     this.setPane("both");
     document.addEventListener("keydown", (event) => this.key(event));
@@ -81,91 +83,18 @@ class Studio {
       if (!exports.contains(event.target)) exports.open = false;
     });
     window.addEventListener("beforeunload", (event) => {
-      if (this.editor.text !== this.saved) event.preventDefault();
+      if (this.file.unsaved) event.preventDefault();
     });
-  }
-
-  makeSplitter() {
-    const node = el("div", { class: "studio-splitter", role: "separator", tabindex: 0, "aria-label": "Size of the text" });
-    const set = (event) => {
-      const box = this.root.getBoundingClientRect();
-      const upright = getComputedStyle(this.root).getPropertyValue("--upright").trim() === "1";
-      const part = upright ? (box.bottom - event.clientY) / box.height : (event.clientX - box.left) / box.width;
-      this.root.style.setProperty("--text", `${(100 * Math.min(Math.max(part, 0.15), 0.75)).toFixed(1)}%`);
-    };
-    node.addEventListener("pointerdown", (event) => {
-      node.setPointerCapture(event.pointerId);
-      node.addEventListener("pointermove", set);
-    });
-    for (const name of ["pointerup", "pointercancel"]) node.addEventListener(name, () => node.removeEventListener("pointermove", set));
-    return node;
   }
 
   // --- the file -----------------------------------------------------------------------------------
 
   async open() {
-    const { text, digest, file } = await ask("open");
-    this.digest = digest;
-    this.saved = digest ? text : "";
-    this.file.textContent = file;
-    this.editor.begin(text);
-    this.told = digest ? "" : "new file";
-    this.listen();
+    this.name.textContent = await this.file.open(this.editor);
   }
 
-  // Hears of what others write, as long as the page is open.
-  async listen() {
-    for (;;) {
-      try {
-        const news = await ask("news", { digest: this.news?.digest ?? this.digest });
-        if (!news.same) this.hear(news);
-      } catch {
-        this.tell("The studio was stopped; text can still be copied from here.", true);
-        return;
-      }
-    }
-  }
-
-  hear({ text, digest }) {
-    if (digest === this.digest) {
-      this.news = null;
-      return;
-    }
-    const unsaved = this.editor.text !== this.saved;
-    if (!unsaved || this.editor.text === text) {
-      Object.assign(this, { digest, saved: text, news: null });
-      if (this.editor.text !== text) this.editor.replace(text);
-      this.tell(digest ? "read again from disk" : "the file was deleted");
-    } else {
-      // both are kept until the user decides
-      this.news = { text, digest };
-      this.tell("The file on disk has changed. Save shows both versions.", true);
-    }
-    this.tools();
-  }
-
-  async save() {
-    const { text } = this.editor;
-    const found = await ask("save", { text, digest: this.digest });
-    if (found.failed) return this.tell(found.failed.join(" "), true);
-    if (found.conflict) return this.decide(found.conflict);
-    Object.assign(this, { digest: found.digest, saved: text, news: null });
-    this.tell("saved");
-    this.tools();
-    return undefined;
-  }
-
-  async decide(theirs) {
-    const choice = await askForVersion(this.editor.text, theirs.text);
-    if (!choice) return;
-    this.news = null;
-    this.digest = theirs.digest;
-    if (choice === "theirs") {
-      this.saved = theirs.text;
-      this.editor.replace(theirs.text);
-      this.tell("read again from disk");
-      this.tools();
-    } else await this.save();
+  save() {
+    return this.file.save();
   }
 
   async export(kind) {
@@ -269,6 +198,7 @@ class Studio {
     this.adding.points = this.points;
     this.layDrawing();
     if (former && !this.drawing && outOfSight(former.scene, scene)) this.view.fit();
+    if (this.drawing && !this.handles.dragged && this.points.some((point) => !isSeen(this.view, point.at))) this.lookAtPoints();
     this.view.show();
     if (former) endView(former);
     else this.begin();
@@ -321,21 +251,31 @@ class Studio {
     this.app.classList.toggle("drawing", on);
     this.tools();
     this.turning = true;
+    if (on) this.side = this.view?.cameras.preset ?? "iso";
     await this.show();
-    if (on && !this.squared) this.square();
+    if (on) this.square();
+    else this.view.look(this.side);
     this.turning = false;
   }
 
   // A planar mechanism is drawn as it is on paper.
   square() {
-    this.squared = true;
     const axes = [0, 1, 2].filter((k) => this.points.every((point) => Math.abs(point.at[k] - this.points[0].at[k]) < 1e-9));
     const axis = this.points.length > 1 ? axes[0] : 1;
     if (axis === undefined) return;
     for (const preset of ["front", "right", "top"]) {
       this.view.look(preset);
-      if (lookedAlong(this.view) === axis) return;
+      if (lookedAlong(this.view) === axis) break;
     }
+    if (this.points.length) this.lookAtPoints();
+  }
+
+  // As near as bodies and all points allow, from the same side.
+  lookAtPoints() {
+    const { view } = this;
+    const places = this.points.flatMap((point) => toPicture(view, point.at).toArray());
+    view.cameras.fit(null, [...view.swept(), ...places]);
+    view.refresh();
   }
 
   async start(kind) {
@@ -363,7 +303,7 @@ class Studio {
     if (found.failed) return this.tell(found.failed.join(" "), true);
     if (this.editor.text === text) {
       this.editor.apply(found.changes, "input.add");
-      this.editor.reveal(found.changes.at(-1).from);
+      this.editor.reveal(found.changes.at(-1).from + 1);
       this.tell(`${found.name} added to ${found.section}`);
     }
     return undefined;
@@ -392,17 +332,17 @@ class Studio {
   }
 
   tools() {
-    if (!this.editor) return;
-    const unsaved = this.editor.text !== this.saved;
+    if (!this.editor || !this.file.editor) return;
+    const { unsaved } = this.file;
     const [undos, redos] = this.editor.depths;
-    this.buttons.save.disabled = !unsaved && !this.news;
+    this.buttons.save.disabled = !unsaved && !this.file.news;
     this.buttons.undo.disabled = !undos;
     this.buttons.redo.disabled = !redos;
     this.buttons.drawing.setAttribute("aria-pressed", String(this.drawing));
     this.buttons.keep.setAttribute("aria-pressed", String(this.kept));
     for (const node of this.kinds) node.setAttribute("aria-pressed", String(node.dataset.kind === this.adding.kind));
-    this.file.classList.toggle("unsaved", unsaved);
-    this.file.title = unsaved ? "Not saved" : "Saved";
+    this.name.classList.toggle("unsaved", unsaved);
+    this.name.title = unsaved ? "Not saved" : "Saved";
     this.handles.mark(this.adding.names);
     if (!this.adding.kind) this.adding.node.hidden = true;
   }

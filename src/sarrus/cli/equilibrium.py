@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from sarrus.study import Study
     from sarrus.system.analysis import Equilibrium, RootLocus
 
+PAGES = (".html", ".htm")
 PICTURES = (".png", ".svg", ".pdf")
 TABLES = (".csv", ".xlsx")
 
@@ -59,6 +61,22 @@ def equilibrium(
             help="Eigenvalues over a channel of the steady motion or a number of the model.",
         ),
     ] = None,
+    inputs: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--input",
+            metavar="JOINT",
+            help="Effort to respond to, in the page of the modes. May be repeated.",
+        ),
+    ] = None,
+    outputs: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--output",
+            metavar="CHANNEL",
+            help="Channel whose frequency response is shown there. May be repeated.",
+        ),
+    ] = None,
     out: Out = None,
     units: Units = None,
     values: Set = None,
@@ -71,18 +89,29 @@ def equilibrium(
 
     Without options, as the section `equilibrium` of the file says. With --over, eigenvalues over a
     speed or another number; -o writes them as a picture (.png, .svg, .pdf) or as .csv, .xlsx.
+    Without --over, -o modes.html writes a page in which the modes of vibration move, with the
+    frequency response of --output by --input beside them.
 
     Example:
       sarrus equilibrium vehicle.yaml
       sarrus equilibrium governor.yaml --moving shaft.rate=60rpm
+      sarrus equilibrium vehicle.yaml -o modes.html --input drive --output chassis.z
       sarrus equilibrium bicycle.yaml --over frame.vx=0:10:51 -o bicycle.png
     """
     screen = Screen(json, quiet, "equilibrium")
     screen.listen()
     target = None if out is None else writable_path(out, force)
-    if target is not None and os.path.splitext(target)[1].lower() not in (*PICTURES, *TABLES):
-        wanted = ", ".join((*PICTURES, *TABLES))
+    ending = "" if target is None else os.path.splitext(target)[1].lower()
+    page = ending in PAGES
+    if target is not None and ending not in (*PAGES, *PICTURES, *TABLES):
+        wanted = ", ".join((PAGES[0], *PICTURES, *TABLES))
         raise typer.BadParameter(f"use one of the extensions {wanted}.", param_hint="'--out'")
+    if page and over is not None:
+        rule = "a page shows one state; write eigenvalues over a number as .png or .csv."
+        raise typer.BadParameter(rule, param_hint="'--out'")
+    if (inputs or outputs) and not page:
+        rule = "goes with a page of modes: -o modes.html."
+        raise typer.BadParameter(rule, param_hint="'--input'")
     section: dict[str, Any] = {}
     if moving:
         section["moving"] = settings(moving, "--moving")
@@ -95,8 +124,8 @@ def equilibrium(
     study = load_study(model, settings(values), strict)
     study = study.with_equilibrium(section) if section else study
     study = study if units is None else study.in_units(units)
-    if over is None and target is None:
-        _one(screen, study)
+    if over is None and (target is None or page):
+        _one(screen, study, target, inputs or (), outputs or ())
         return
     _many(screen, study, target)
 
@@ -111,8 +140,14 @@ def _spread(text: str) -> dict[str, Any]:
     return {name.strip(): dict(zip(("from", "to", "count"), parts, strict=True))}
 
 
-def _one(screen: Screen, study: Study) -> None:
-    """Print one equilibrium or steady motion."""
+def _one(
+    screen: Screen,
+    study: Study,
+    target: str | None = None,
+    inputs: Sequence[str] = (),
+    outputs: Sequence[str] = (),
+) -> None:
+    """Print one equilibrium or steady motion; write the page of its modes."""
     from sarrus.model.output_units import OutputUnits
     from sarrus.system.analysis import SteadyMotion
 
@@ -143,6 +178,12 @@ def _one(screen: Screen, study: Study) -> None:
     keys = ("real", "imaginary", "frequency", "damping")
     head = ("real [1/s]>", "imaginary [rad/s]>", "frequency [Hz]>", "damping>")
     screen.table(head, [[f"{mode[k]:.6g}" for k in keys] for mode in modes], "\nSmall motions")
+    if target is not None:
+        linear = found.linearization
+        if inputs or outputs:
+            linear = study.linearize(inputs, outputs, at=found)
+        linear.write_html(target, overwrite=True)
+        screen.say(f"\n{target} written ({size_text(target)})")
     screen.answer(
         0,
         [*system.notices, *study.start().notices],
@@ -154,6 +195,7 @@ def _one(screen: Screen, study: Study) -> None:
         found=unknown,
         state=numbers,
         modes=modes,
+        **({} if target is None else {"file": target}),
     )
 
 

@@ -32,6 +32,7 @@ OWN = (
     "rig",
     "plot",
     "view",
+    "film",
     "studio",
     "report",
     "export",

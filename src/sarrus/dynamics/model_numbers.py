@@ -72,7 +72,7 @@ def element_with(element: Element, values: Values) -> Element:
     for name, numbers in given.items():
         kept = getattr(element, name, None)
         if isinstance(kept, Formula):
-            changed[name] = kept.with_numbers(list(numbers))
+            changed[name] = kept.with_numbers(np.asarray(numbers).tolist())
         elif name == PLACES and isinstance(element, UserForce):
             listed = zip(element.points, numbers, strict=True)
             changed["points"] = tuple((point, body, place) for (point, body, _), place in listed)

@@ -38,12 +38,17 @@ class Watch:
 
 
 class Buffers:
-    """Arrays for the inputs, outputs and work of one kernel, and the pointers to them."""
+    """Arrays for the inputs, outputs and work of one kernel, and the pointers to them.
 
-    def __init__(self, inputs: tuple[Port, ...], outputs: tuple[Port, ...], work: int) -> None:
+    work: so many numbers, or the array itself.
+    """
+
+    def __init__(
+        self, inputs: tuple[Port, ...], outputs: tuple[Port, ...], work: int | np.ndarray
+    ) -> None:
         self.inputs = [np.zeros(port.shape) for port in inputs]
         self.outputs = [np.zeros(port.shape) for port in outputs]
-        self.work = aligned_array(work)
+        self.work = work if isinstance(work, np.ndarray) else aligned_array(work)
         self.input_pointers = pointers(self.inputs)
         self.output_pointers = pointers(self.outputs)
         self.arguments = (

@@ -146,11 +146,29 @@ def link_lines(points: Sequence[Any]) -> list[tuple[np.ndarray, np.ndarray]]:
     known = plain(places - middle)
     _, sizes, axes = np.linalg.svd(known)
     along = known @ axes[0]
+    if places.dtype == object:
+        _keep_form(places, int(np.argmin(along)), int(np.argmax(along)))
     if sizes[1] <= STRAIGHT * sizes[0]:
         return [(places[int(np.argmin(along))], places[int(np.argmax(along))])]
     if len(places) == 3:
         return list(pairwise([*places, places[0]]))
     return [(middle, place) for place in places if plain(np.linalg.norm(place - middle)) > 0.0]
+
+
+def _keep_form(places: np.ndarray, first: int, last: int) -> None:
+    """Compare the joints of a link with the line of its ends: constants may leave its form."""
+    line = places[last] - places[first]
+    for place in places:
+        way = place - places[first]
+        _ = way @ line >= 0.0, way @ line <= line @ line
+        _ = np.linalg.norm(np.cross(way, line)) <= STRAIGHT * (line @ line)
+
+
+def keep_side(direction: Any) -> None:
+    """Compare the parts of a direction: the smallest one decides the side of a bar without one."""
+    sizes = np.abs(reals(direction))
+    least = sizes[int(np.argmin(plain(sizes)))]
+    _ = [least <= size for size in sizes]
 
 
 def greatest_distance(points: Sequence[Any]) -> float:
@@ -165,7 +183,7 @@ def greatest_distance(points: Sequence[Any]) -> float:
 def axes_along(direction: Any, side: Vector3 | None = None) -> np.ndarray:
     """Return axes (columns) whose z is along a direction, and x as near as possible to side."""
     z = reals(direction) / np.linalg.norm(direction)
-    if side is not None and plain(np.linalg.norm(np.cross(z, side))) > 1e-9:
+    if side is not None and np.linalg.norm(np.cross(z, side)) > 1e-9:
         return np.asarray(triad(z, reals(side)))
     x = np.cross(z, np.eye(3)[int(np.argmin(np.abs(plain(z))))])
     x = x / np.linalg.norm(x)

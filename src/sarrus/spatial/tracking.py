@@ -52,6 +52,18 @@ def reals(values: Any) -> Array:
     return found if found.dtype == object else np.array(found, dtype=float)
 
 
+def fixed(x: Any, reason: str) -> Any:
+    """Return a number, or several, by value, and note for which reason they follow no constant."""
+    if TAPE.get() is None:
+        return x
+    if isinstance(x, (tuple, list)):
+        return type(x)([fixed(part, reason) for part in x])
+    if not is_tracked(x):
+        return x
+    x.tape.end(x, reason)
+    return x.value
+
+
 def plain(x: Any) -> Any:
     """Return a number, or numbers in arrays, tuples, lists and data classes, by value alone.
 
@@ -66,6 +78,8 @@ def plain(x: Any) -> Any:
         return np.array(plain(x.tolist()), dtype=float) if x.dtype == object else x
     if isinstance(x, (tuple, list)):
         return type(x)([plain(part) for part in x])
+    if isinstance(x, dict):
+        return {key: plain(part) for key, part in x.items()}
     if dataclasses.is_dataclass(x) and not isinstance(x, type):
         own = [f.name for f in dataclasses.fields(x) if f.init]
         found = {name: plain(getattr(x, name)) for name in own}

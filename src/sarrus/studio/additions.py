@@ -152,8 +152,7 @@ class Additions:
         if len(set(names)) != len(names):
             raise ModelError(Problem("M28", "new body", "has the same point twice"))
         name = self._free("bodies", "link")
-        wide = rounded(0.14 * length)
-        width, thick = self._length(wide, wide), self._length(wide / 2, wide / 2)
+        width, thick = self._section(length)
         listed = ", ".join(map(quoted, names))
         ends = f"through: [{listed}]"
         if len(names) == 2:
@@ -162,6 +161,19 @@ class Additions:
         entry = f"{name}: {{density: steel, shapes: [{shape}]}}"
         edits.append(self.sections.inserted("bodies", [entry]))
         return Addition(tuple(edits), "bodies", name)
+
+    def _section(self, length: float) -> tuple[str, str]:
+        """Return width and thickness as the first bar of the text has them, or by a length [m]."""
+        bodies = self.sections.value.get("bodies")
+        for body in bodies.values() if isinstance(bodies, Mapping) else ():
+            shapes = body.get("shapes") if isinstance(body, Mapping) else None
+            for shape in shapes if isinstance(shapes, list) else ():
+                if isinstance(shape, Mapping) and shape.get("type") == "bar":
+                    found = [shape.get(key) for key in ("width", "thickness")]
+                    if all(isinstance(x, (str, int, float)) for x in found):
+                        return str(found[0]), str(found[1])
+        wide = rounded(0.14 * length)
+        return self._length(wide, wide), self._length(wide / 2, wide / 2)
 
     def joint(self, kind: str, parent: str, child: str, at: Given, axis: str) -> Addition:
         """Return the addition of a revolute or prismatic joint between two bodies."""

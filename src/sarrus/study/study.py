@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
@@ -38,7 +38,8 @@ from sarrus.system.simulation.keeping import kept_names
 
 if TYPE_CHECKING:
     from sarrus.sweeps import Sweep
-    from sarrus.system.analysis import Equilibrium, RootLocus
+    from sarrus.system.analysis import Equilibrium, Linearization, RootLocus
+    from sarrus.system.constants.constants_map import ConstantsMap
     from sarrus.system.driven.driving import Drive
     from sarrus.system.realtime.realtime import RealtimeRun
     from sarrus.viewer import LivePage
@@ -132,6 +133,40 @@ class Study:
             return None
         return _model_file(read_bytes(self.path), self.path, self.edits)
 
+    def constants_map(self, names: Iterable[str] | None = None) -> ConstantsMap:
+        """Return the numbers of model, start and laws as functions of constants of the file.
+
+        names: the constants; all that are not made of others, if not given.
+
+        Example:
+            numbers = study.constants_map(["r"]).values(r="90 mm")
+        """
+        from sarrus.study.constants import plan_numbers
+        from sarrus.system.constants.constants_map import Sections, constants_map
+
+        file = self.document()
+        if file is None:
+            rule = "has no constants: it is no model file in YAML"
+            raise ModelError(Problem("M09", f"study of '{self.path}'", rule))
+
+        def read(found: ModelFile, model: Model) -> Plan:
+            return _plan(found.page, found.scope, found.sections, model)
+
+        return constants_map(file, names, Sections(read, plan_numbers))
+
+    def with_constants(
+        self, known: ConstantsMap, given: Mapping[str, Any] | None = None, **more: Any
+    ) -> Study:
+        """Return the study at other values of constants, without reading the file again.
+
+        known: what `constants_map` returned; given: values by name, in SI units or as text.
+
+        Example:
+            longer = study.with_constants(study.constants_map(), r="90 mm")
+        """
+        given = {**(given or {}), **more}
+        return replace(self, model=known.model_at(given), plan=known.plan_at(given))
+
     @cached_property
     def system(self) -> System:
         """The compiled model."""
@@ -214,6 +249,28 @@ class Study:
         return self.system.equilibrium(
             self.start(),
             **plan.equilibrium.keywords,
+            efforts=plan.inputs,
+            driven=plan.drives,
+            locked=plan.locked,
+            **plan.given,
+        )
+
+    def linearize(
+        self,
+        inputs: Sequence[str] = (),
+        outputs: Sequence[str] = (),
+        *,
+        at: Equilibrium | None = None,
+    ) -> Linearization:
+        """Return small motions about the equilibrium of the file, or about one that is known.
+
+        inputs: joints whose efforts are the inputs; outputs: channels by name.
+        """
+        plan = self.plan
+        return self.system.linearize(
+            self.equilibrium() if at is None else at,
+            inputs,
+            outputs,
             efforts=plan.inputs,
             driven=plan.drives,
             locked=plan.locked,

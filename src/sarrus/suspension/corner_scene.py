@@ -15,8 +15,17 @@ if TYPE_CHECKING:
 
 SECONDS = 3.0
 """That a sweep takes in the page, one way [s]."""
+HEIGHT = 520
+"""Height of the view in a report [pixels]."""
 FIRST = ("camber", "toe", "half_track_change", "roll_centre_height")
 """Columns whose curves are open at first."""
+
+
+def corner_view(sweep: Sweep) -> str:
+    """Return the moving corner as an element of a page."""
+    from sarrus.viewer.notebook import page_frame
+
+    return page_frame(corner_scene(sweep), f"The moving corner: {sweep.title}", HEIGHT)
 
 
 def corner_scene(sweep: Sweep) -> Scene:

@@ -103,6 +103,7 @@ def write_report(
     from sarrus.results.html_page import page, picture, table
     from sarrus.results.plots import figure_of
     from sarrus.storage.new_file import write_text
+    from sarrus.suspension.corner_scene import corner_view
 
     name = rig.system.model.name
     heading = title or f"{name}: {'left' if rig.corner.side > 0 else 'right'} corner"
@@ -120,6 +121,8 @@ def write_report(
     for sweep in sweeps:
         shown = sweep.in_units(units)
         parts.append(f"<h2>{escape(shown.title)}</h2>")
+        if len(sweep.positions) > 1:
+            parts.append(f'<div class="screen">{corner_view(shown)}</div>')
         if len(shown.shape) == 1 and "case" not in shown:
             small = [figure_of([panel], width=WIDTH) for panel in _panels(shown)]
             drawn = [

@@ -821,22 +821,17 @@ class System:
         accelerations are given (`simulate` has a `keep` of its own). Each component is labelled
         unique or not.
         """
-        found = None if v is not None else self._native_wrenches("wrench", at_state, **how)
+        native = self.compiled.native_reactions if v is None and type(at_state) is State else None
+        found = None if native is None else native.wrenches("wrench", at_state, **how)
         return self._wrenches("wrench", at_state, v, vdot, **how) if found is None else found
 
     def reactions(
         self, at_state: Any, v: Any = None, vdot: Any = None, **how: Any
     ) -> Named[Wrench]:
         """Return the constraint part of `wrenches`, which does no work."""
-        found = None if v is not None else self._native_wrenches("reaction", at_state, **how)
+        native = self.compiled.native_reactions if v is None and type(at_state) is State else None
+        found = None if native is None else native.wrenches("reaction", at_state, **how)
         return self._wrenches("reaction", at_state, v, vdot, **how) if found is None else found
-
-    def _native_wrenches(
-        self, part: str, state: Any, joints: Any = None, **how: Any
-    ) -> Named[Wrench] | None:
-        """Return the loads of joints at a state by one native call, None where it has none."""
-        native = self.compiled.native_reactions if type(state) is State and not how else None
-        return None if native is None else native.wrenches(part, state, joints)
 
     @checked
     def _wrenches(

@@ -14,6 +14,9 @@ from typing import Any
 
 from sarrus.errors import EnvironmentProblem, Problem
 from sarrus.storage.new_file import new_file
+from sarrus.system.analysis.equilibrium import Equilibrium
+from sarrus.system.analysis.linearization import Linearization, Vibration
+from sarrus.viewer.modes import mode_scene
 from sarrus.viewer.scene import Scene, scene_of
 
 ASSETS = ("page.html", "page.css", "page.js")
@@ -38,6 +41,7 @@ def write_html(
 ) -> Path:
     """Write a run, a drive or a history as a page that any browser shows, without network.
 
+    A linearization, an equilibrium or one of its modes of vibration: as a page of moving modes.
     channels: those to plot beside the mechanism, with * and ?; by default those of the joints.
     ghost: another result, drawn translucent to compare with; a list of them, or {name: result}.
     live: a page in which the mechanism runs by itself, from the start of the result on; sliders:
@@ -45,6 +49,8 @@ def write_html(
     """
     target = Path(path)
     check_free(target, overwrite)
+    if isinstance(result, (Linearization, Vibration, Equilibrium)):
+        return write_page(mode_scene(result, title=title), target, overwrite=overwrite)
     if live or sliders is not None:
         from sarrus.viewer.live import live as live_page
         from sarrus.viewer.live import refuse_ghosts

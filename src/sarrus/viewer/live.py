@@ -21,7 +21,6 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
-from sarrus.kernels.program import Program
 from sarrus.kernels.trace import results_of, trace
 from sarrus.late_dataclass import dataclass
 from sarrus.study import Slider, Study
@@ -30,12 +29,12 @@ from sarrus.study.start import start_state
 from sarrus.system import State, System
 from sarrus.system.constants.constants_map import ConstantsMap, constants_map
 from sarrus.system.live import live_machine
-from sarrus.system.live.machine import Constants
+from sarrus.system.live.constants import Constants, mapped_constants
 from sarrus.system.quantities.parameters import chosen_parameters
 from sarrus.viewer.acting import acting_names, acting_of
 from sarrus.viewer.html import page_of, write_page
 from sarrus.viewer.joints import load_names
-from sarrus.viewer.live_drawing import drawing_of
+from sarrus.viewer.live_drawing import drawing_places
 from sarrus.viewer.notebook import HEIGHT, page_frame
 from sarrus.viewer.sampling import history_of
 from sarrus.viewer.scene import Scene, scene_of
@@ -221,7 +220,7 @@ class LivePlan:
                 "sliders": moved,
                 "lines": lines,
                 **_acting_channels(base.static),
-                "geometry": None if found is None else drawing_of(system.model, found, base.static),
+                "drawing": drawing_places(system.model, base.static),
             },
         }
         return replace(base, static=static)
@@ -315,34 +314,35 @@ def _steady(start: float, rate: float) -> Any:
 def _constants(
     system: System, found: ConstantsMap | None, numbers: Sequence[str]
 ) -> Constants | None:
-    """Return the constants of the machine, and the program from them to its parameters."""
-    parameters = system.compiled.compiler.parameters
-    if not parameters.names:
+    """Return the constants of the machine: those of the file, and numbers of the model beside.
+
+    None where these are the parameters of the system themselves.
+    """
+    if found is None:
         return None
-    _, understood = chosen_parameters(system.model, numbers)
-    direct = [understood[name] for name in numbers]
-    follow = () if found is None else found.constants
-    n = len(follow)
+    mapped = mapped_constants(found)
+    mapped = replace(mapped, drawing=(*mapped.drawing, *mapped.outputs))
+    understood = chosen_parameters(system.model, numbers)[1]
+    direct = [understood[name] for name in numbers if understood[name] not in mapped.outputs]
+    if not direct:
+        return mapped
+    n = len(found.constants)
 
-    def program(c: Any) -> dict[str, Any]:
-        known: dict[str, Any] = {}
-        if found is not None:
-            ports = [port.name for port in found.program.outputs]
-            known = dict(zip(ports, results_of(found.program, [c[:n]]), strict=True))
-        flat: list[Any] = []
-        for name, default in zip(parameters.names, parameters.defaults, strict=True):
-            value = known.get(name, default)
-            if name in direct:
-                value = c[n + direct.index(name)]
-            flat += list(np.asarray(value, dtype=object).ravel())
-        return {"p": np.array(flat, dtype=object)}
+    def numbers_of(constants: Any) -> dict[str, Any]:
+        ports = [port.name for port in found.program.outputs]
+        known = dict(zip(ports, results_of(found.program, [constants[:n]]), strict=True))
+        return known | {name: constants[n + k] for k, name in enumerate(direct)}
 
-    names = (*(c.name for c in follow), *direct)
-    values = [c.value for c in follow]
-    defaults = dict(zip(parameters.names, parameters.defaults, strict=True))
-    values += [float(np.ravel(defaults[name])[0]) for name in direct]
-    traced: Program = trace(program, {"c": (len(names),)})
-    return Constants(names, tuple(values), ("",) * len(names), traced)
+    defaults = system.compiled.compiler.parameters.split(system.compiled.compiler.parameters.vector)
+    return replace(
+        mapped,
+        names=(*mapped.names, *direct),
+        values=(*mapped.values, *(float(defaults[name]) for name in direct)),
+        units=(*mapped.units, *("" for _ in direct)),
+        program=trace(numbers_of, {"constants": (n + len(direct),)}),
+        outputs=(*mapped.outputs, *direct),
+        drawing=(*mapped.drawing, *direct),
+    )
 
 
 def _moved(

@@ -74,12 +74,7 @@ def write_still(
 
 
 def _check(times: list[float], t: np.ndarray, size: tuple[int, int], camera: str) -> None:
-    problems = []
-    span = 1e-9 * max(abs(float(t[0])), abs(float(t[-1])), 1.0)
-    wrong = [x for x in times if not t[0] - span <= x <= t[-1] + span]
-    if wrong or not times:
-        rule = f"lie outside of {t[0]:g} to {t[-1]:g} s"
-        problems.append(Problem("S08", "still / t", rule, value=", ".join(f"{x:g}" for x in wrong)))
+    problems = _outside("still", times, t)
     if camera not in CAMERAS:
         rule = f"is none of {', '.join(CAMERAS)}"
         problems.append(Problem("S03", "still / camera", rule, value=repr(camera)[:40]))
@@ -88,6 +83,23 @@ def _check(times: list[float], t: np.ndarray, size: tuple[int, int], camera: str
         problems.append(Problem("S03", "still / size", rule, value=repr(size)[:40]))
     if problems:
         raise ModelError(problems)
+
+
+def check_times(what: str, times: list[float], t: np.ndarray) -> None:
+    """Refuse times that a history does not have."""
+    problems = _outside(what, times, t)
+    if problems:
+        raise ModelError(problems)
+
+
+def _outside(what: str, times: list[float], t: np.ndarray) -> list[Problem]:
+    span = 1e-9 * max(abs(float(t[0])), abs(float(t[-1])), 1.0)
+    wrong = [x for x in times if not t[0] - span <= x <= t[-1] + span]
+    if not wrong and times:
+        return []
+    rule = f"lie outside of {t[0]:g} to {t[-1]:g} s"
+    shown = ", ".join(f"{x:g}" for x in wrong[:8])
+    return [Problem("S08", f"{what} / t", rule, value=shown)]
 
 
 def _numbered_paths(path: Path, n: int) -> list[Path]:

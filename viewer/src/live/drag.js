@@ -175,10 +175,13 @@ export class Drag {
     this.arrows.done();
     if (held?.moved && held.motor) {
       const q = machine.coordinate(held.motor.motor.name);
-      this.label.textContent = held.motor.turns ? `${((180 * q) / Math.PI).toFixed(1)}°` : `${number(q, 4)} m`;
+      this.label.textContent = held.motor.turns ? `${(((((180 * q) / Math.PI) % 360) + 360) % 360).toFixed(1)}°` : `${number(q, 4)} m`;
     }
     this.label.hidden = !(held?.moved && held.at);
-    if (held?.at) this.label.style.transform = `translate(${held.at[0] + 14}px, ${held.at[1] - 26}px)`;
+    if (held?.at) {
+      const x = Math.min(held.at[0] + 14, view.stage.width - this.label.offsetWidth - 6);
+      this.label.style.transform = `translate(${x}px, ${Math.max(held.at[1] - 26, 4)}px)`;
+    }
     view.dirty = true;
   }
 

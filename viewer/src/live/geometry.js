@@ -1,68 +1,25 @@
-// Shapes, joints and springs follow the constants: the instructions by which the file's numbers are
-// computed, interpreted here, and the drawing that is made of them.
+// Shapes, joints and springs follow the constants: numbers of the machine, put into the scene.
 import { Vector3 } from "three";
 
-const sign = (a) => (a > 0) - (a < 0);
-const UNARY = {
-  neg: (a) => -a, sqrt: Math.sqrt, sin: Math.sin, cos: Math.cos, tan: Math.tan, asin: Math.asin, acos: Math.acos,
-  atan: Math.atan, sinh: Math.sinh, cosh: Math.cosh, tanh: Math.tanh, exp: Math.exp, log: Math.log, abs: Math.abs,
-  floor: Math.floor, ceil: Math.ceil, not: (a) => Number(!a), sign: (a) => (Number.isNaN(a) ? a : sign(a)),
-};
-const BINARY = {
-  add: (a, b) => a + b, sub: (a, b) => a - b, mul: (a, b) => a * b, div: (a, b) => a / b, pow: (a, b) => a ** b,
-  atan2: Math.atan2, min: Math.min, max: Math.max, copysign: (a, b) => (Object.is(sign(b), -1) || Object.is(b, -0) ? -1 : 1) * Math.abs(a),
-  mod: (a, b) => a % b, hypot: Math.hypot, lt: (a, b) => Number(a < b), le: (a, b) => Number(a <= b),
-  eq: (a, b) => Number(a === b), ne: (a, b) => Number(a !== b), and: (a, b) => Number(Boolean(a && b)),
-  or: (a, b) => Number(Boolean(a || b)), when: (a, b) => (a ? b : 0),
-};
-
 export class Geometry {
-  // about: constants by name, instructions, outputs (each with its path in the scene), guards.
-  constructor(about, scene) {
-    Object.assign(this, { about, scene });
-    this.values = new Float64Array(about.instructions.length);
-    this.constants = about.constants.map(({ value }) => value);
+  // places: the path in the scene of every number that is drawn, by its name in the model.
+  constructor(machine, scene) {
+    Object.assign(this, { machine, scene, places: scene.machine.drawing });
     this.links = linkFollowers(scene);
   }
 
-  knows(name) {
-    return this.about.constants.some((constant) => constant.name === name);
-  }
-
-  compute(constants) {
-    const { values } = this;
-    this.about.instructions.forEach(([op, a, b], k) => {
-      if (op === "const") values[k] = a;
-      else if (op === "input") values[k] = constants[b];
-      else values[k] = UNARY[op] ? UNARY[op](values[a]) : BINARY[op](values[a], values[b]);
-    });
-    return values;
-  }
-
-  // What another value of a constant would break, in words; nothing where all is well.
-  broken(name, value) {
-    const values = this.compute(this.with(name, value));
-    const wrong = this.about.guards.find((guard) => !values[guard.value]);
-    if (wrong) return `${wrong.where || "the model"} would get another form; read the file anew with this value`;
-    const lost = this.about.outputs.find(({ at }) => at.some((k) => !Number.isFinite(values[k])));
-    return lost ? "with it, some lengths of the drawing have no value" : "";
-  }
-
-  with(name, value) {
-    return this.constants.map((x, k) => (this.about.constants[k].name === name ? value : x));
-  }
-
-  // Puts the numbers into the scene.
-  apply(name, value) {
-    this.constants = this.with(name, value);
-    const values = this.compute(this.constants);
-    for (const { path, at, single } of this.about.outputs) {
-      const owner = path.slice(0, -1).reduce((found, key) => found[key], this.scene);
+  // Puts the numbers of the machine into the scene; tells whether there are any.
+  apply() {
+    const found = Object.entries(this.machine.drawing()).filter(([name]) => this.places[name]);
+    for (const [name, values] of found) {
+      const path = this.places[name];
+      const owner = path.slice(0, -1).reduce((place, key) => place[key], this.scene);
       const key = path[path.length - 1];
-      if (single) owner[key] = values[at[0]];
-      else at.forEach((from, i) => { owner[key][i] = values[from]; });
+      if (Array.isArray(owner[key])) values.forEach((x, i) => { owner[key][i] = x; });
+      else [owner[key]] = values;
     }
-    for (const follow of this.links) follow();
+    for (const follow of found.length ? this.links : []) follow();
+    return found.length > 0;
   }
 }
 

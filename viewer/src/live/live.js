@@ -2,6 +2,7 @@
 import { Vector3 } from "three";
 import { inflated } from "../data.js";
 import { button } from "../dom.js";
+import { pointOf } from "../places.js";
 import { View } from "../view.js";
 import { LiveClock } from "./clock.js";
 import { Drag } from "./drag.js";
@@ -29,7 +30,7 @@ class Live {
     app.classList.add("machine");
     this.view = new View(scene, this.clock, app);
     this.clock.recorder = new Recorder(machine, scene, motion);
-    this.geometry = scene.machine.geometry ? new Geometry(scene.machine.geometry, scene) : null;
+    this.geometry = new Geometry(machine, scene);
     this.build();
     // What was recorded has told how much room is needed; the machine begins with its own frames.
     motion.clear();
@@ -76,14 +77,8 @@ class Live {
     const { machine, geometry } = this;
     if (slider.kind === "input") return this.touched(machine.setInput(slider.target, value));
     if (slider.kind === "drive") return this.touched(machine.setMotor(slider.target, value));
-    const drawn = geometry?.knows(slider.target);
-    const broken = drawn ? geometry.broken(slider.target, value) : "";
-    if (broken) return { ok: false, message: broken };
     const found = machine.setConstant(slider.target, value);
-    if (found.ok && drawn) {
-      geometry.apply(slider.target, value);
-      this.view.reshape();
-    }
+    if (found.ok && geometry.apply()) this.view.reshape();
     return this.touched(found);
   }
 
@@ -139,6 +134,14 @@ class Live {
         return this.machine.time;
       },
       drag: (on) => this.toggleDrag(on),
+      // Where the middle of a body is in the window [pixels].
+      screen: (name) => {
+        const index = this.scene.bodies.findIndex((body) => body.name === name);
+        const at = this.view.stage.world.localToWorld(pointOf(this.view.bodies[index], corner.fromArray(this.scene.bodies[index].com)));
+        const { x, y } = at.project(this.view.stage.camera);
+        const box = this.view.stage.renderer.domElement.getBoundingClientRect();
+        return [box.left + (0.5 + 0.5 * x) * box.width, box.top + (0.5 - 0.5 * y) * box.height];
+      },
       state: () => ({
         sliders: this.panel.state(),
         message: this.status.message.hidden ? "" : this.status.text.textContent,

@@ -45,14 +45,16 @@ export class Panel {
     row.range.addEventListener("input", () => this.ask(row, Number(row.range.value) / factor));
     row.range.addEventListener("change", () => this.settle(row));
     row.range.addEventListener("dblclick", () => this.ask(row, value));
-    row.field.addEventListener("change", () => {
+    const take = () => {
+      if (row.field.value === row.shown) return;
       const typed = Number(row.field.value.replace(",", ".").trim() || "x");
       if (Number.isFinite(typed)) this.ask(row, typed / factor);
       else this.refuse(row, NaN, `${label}: "${row.field.value}" is not a number`);
       this.settle(row);
-    });
+    };
+    row.field.addEventListener("change", take);
     row.field.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") row.field.blur();
+      if (event.key === "Enter") take();
       if (event.key === "Escape") this.show(row, row.good);
     });
     this.show(row, value);
@@ -95,9 +97,11 @@ export class Panel {
 
   settled() {}
 
-  show({ slider, range, field }, value) {
+  show(row, value) {
+    const { slider, range, field } = row;
     range.value = String(slider.factor * value);
-    field.value = number(slider.factor * value);
+    row.shown = number(slider.factor * value);
+    field.value = row.shown;
   }
 
   // After the values were set otherwise.

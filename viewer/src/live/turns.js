@@ -11,7 +11,10 @@ export class Turns {
   constructor(machine, scene, palette) {
     Object.assign(this, { machine, scene, palette, found: null, chart: null, stale: true });
     this.coordinate = machine.turns[0]?.name ?? null;
-    const drive = (name) => ({ key: "effort", text: `${name}, driving effort`, unit: "", factor: 1 });
+    const drive = (name) => {
+      const [unit, factor] = scene.units?.[this.unit === "deg" ? "N m" : "N"] ?? [this.unit === "deg" ? "N m" : "N", 1];
+      return { key: "effort", text: `${name}, driving effort`, unit, factor };
+    };
     this.quantities = this.coordinate === null ? [] : [drive(this.coordinate), ...this.channels()];
     this.chosen = this.quantities[0];
     this.readings = Object.fromEntries(["least", "largest", "mean"].map((name) => [name, el("output", { class: "reading" })]));
@@ -96,14 +99,10 @@ export class Turns {
     return column ? Array.from(column, (x) => (Number.isFinite(x) ? chosen.factor * x : null)) : [];
   }
 
-  effortUnit() {
-    return this.unit === "deg" ? "N m" : "N";
-  }
-
   draw() {
     const values = this.values();
     const finite = values.filter((x) => x !== null);
-    const unit = unitText(this.chosen?.key === "effort" ? this.effortUnit() : this.chosen?.unit ?? "");
+    const unit = unitText(this.chosen?.unit ?? "");
     const told = { least: Math.min(...finite), largest: Math.max(...finite), mean: mean(values) };
     // What is rounding beside the largest value is nothing.
     const nothing = 1e-9 * Math.max(-told.least, told.largest);
@@ -134,7 +133,7 @@ export class Turns {
       axes: [
         { ...axis, size: 28, label: `${this.coordinate} [${this.unit}]`, labelSize: 16, labelGap: 0,
           ...(degrees ? { incrs: [1, 5, 10, 15, 30, 45, 90, 180], space: 44 } : {}) },
-        { ...axis, size: 58, label: unit || " ", labelSize: 16, labelGap: 0, values: (_, splits) => splits.map((s) => number(s, 4)) },
+        { ...axis, size: 58, space: 18, label: unit || " ", labelSize: 16, labelGap: 0, values: (_, splits) => splits.map((s) => number(s, 4)) },
       ],
       series: [{}, { stroke: this.palette.lines[0], width: 1.8, pxAlign: 0, points: { show: false } }],
     }, [x, values], this.holder);

@@ -17,7 +17,9 @@ from sarrus.model.forces.recorder import NotTraceable, traced_formula
 from sarrus.model.options import FUNCTION, Kind
 from sarrus.road import TYPES, Flat, Road
 from sarrus.spatial import Curve
+from sarrus.spatial.tracking import fixed
 
+WHY = "the height of a road follows it, which is part of the code"
 HEIGHT = Kind("function", arguments=("x",), x=("m",), y=("m",))
 
 
@@ -90,8 +92,8 @@ def _field(at: At, field: WrittenField, raw: Any, nested: Kind) -> Any:
         return raw if whole else at.refuse(raw, "must be a whole number")
     if field.kind == "numbers":
         found = list_in_unit(at, raw, field.unit, field.count or None)
-        return found if found is BROKEN else tuple(found)
-    return in_unit(at, raw, field.unit)
+        return found if found is BROKEN else tuple(fixed(found, WHY))
+    return fixed(in_unit(at, raw, field.unit), WHY)
 
 
 def _several(at: At, raw: Any, nested: Kind) -> Any:
@@ -112,7 +114,8 @@ def _height(at: At, raw: Any) -> Any:
         formula = traced_formula(found, *FUNCTION.arguments)
     except NotTraceable as problem:
         return at.report("M29", f"cannot be used: {problem.reason}", value=at.literal(raw))
-    return partial(height, formula.name, formula.steps, formula.results)
+    steps = tuple(fixed(step, WHY) for step in formula.steps)
+    return partial(height, formula.name, steps, formula.results)
 
 
 def height(name: str, steps: tuple[Step, ...], results: tuple[int, ...], x: Any) -> Any:

@@ -2,7 +2,9 @@
 
 Newton's iteration on rows that a kernel evaluates: of loops, of drives and locks, and of
 coordinates that are wanted at values. Redundant rows do no harm: each step is the smallest one that
-closes the rows best (`least_squares`), in lengths of the model and radians.
+closes the rows, in lengths of the model and radians. Usually it comes from A A^T, factored with
+exchanges, which is quick; where that cannot tell small from zero, or does not lead to the end, from
+the singular values of A (`least_squares`).
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 from math import sqrt
 
 from sarrus.kernels.loops.least_squares import make_orthogonal, smallest_solution
+from sarrus.kernels.loops.linear import dot
 from sarrus.kernels.native import (
     Floats,
     Ints,
@@ -33,6 +36,77 @@ HUGE = 1e300
 TOLERANCE = 1e-9
 """Singular values below this part of the largest count as zero."""
 WHOLE = 6.283185307179586
+CLEAR, NOTHING = 1e-9, 1e-13
+"""Pivots of A A^T that count, and that are rounding, as parts of the largest."""
+
+
+@native
+def factor_gram(A: Floats, C: Floats, order: Ints, m: int, n: int) -> int:
+    """Factor A A^T = P L L^T P^T, of m rows of n numbers; return the rank, or -1 if not clear.
+
+    L stands in the lower half of C, whose upper half mirrors what is left.
+    """
+    for i in range(m):
+        order[i] = i
+        for j in range(i + 1):
+            C[i * m + j] = dot(at(A, i * n), at(A, j * n), n)
+            C[j * m + i] = C[i * m + j]
+    top = 1.0
+    for i in range(m):
+        top = max(top, C[i * m + i])
+    for k in range(m):
+        best = k
+        for i in range(k + 1, m):
+            if C[i * m + i] > C[best * m + best]:
+                best = i
+        pivot = C[best * m + best]
+        if not pivot > CLEAR * top:
+            return k if pivot < NOTHING * top else -1
+        if best != k:
+            row = order[k]
+            order[k] = order[best]
+            order[best] = row
+            for j in range(m):
+                kept = C[k * m + j]
+                C[k * m + j] = C[best * m + j]
+                C[best * m + j] = kept
+            for i in range(m):
+                kept = C[i * m + k]
+                C[i * m + k] = C[i * m + best]
+                C[i * m + best] = kept
+        root = sqrt(pivot)
+        C[k * m + k] = root
+        for i in range(k + 1, m):
+            C[i * m + k] = C[i * m + k] / root
+        for i in range(k + 1, m):
+            part = C[i * m + k]
+            for j in range(k + 1, i + 1):
+                C[i * m + j] = C[i * m + j] - part * C[j * m + k]
+                C[j * m + i] = C[i * m + j]
+    return m
+
+
+@native
+def add_from_gram(
+    A: Floats, C: Floats, order: Ints, b: Floats, x: Floats, z: Floats, rank: int, m: int, n: int
+) -> None:
+    """Add to x the smallest change after which the rows that have pivots yield b; z: m numbers."""
+    for i in range(rank):
+        row = order[i]
+        rest = b[row] - dot(at(A, row * n), x, n)
+        for j in range(i):
+            rest = rest - C[i * m + j] * z[j]
+        z[i] = rest / C[i * m + i]
+    for r in range(rank):
+        i = rank - 1 - r
+        rest = z[i]
+        for j in range(i + 1, rank):
+            rest = rest - C[j * m + i] * z[j]
+        z[i] = rest / C[i * m + i]
+    for i in range(rank):
+        row = order[i]
+        for j in range(n):
+            x[j] = x[j] + A[row * n + j] * z[i]
 
 
 @record
@@ -42,7 +116,8 @@ class Closing(Record):
     n: velocities; m: rows; wanted: coordinates, at q_places and v_places, that are to be at
     `values` with `rates`; turns: angles of cut joints that y holds from `turned_at` on. gap: the
     largest of all rows after the last step, of row number `worst`; moved: the largest sum of steps
-    of one velocity; steps: those made.
+    of one velocity; steps: those made. careful: whether singular values are taken, else A A^T, of
+    that rank, is; begun: y as it was.
 
     rows: y to gaps, Phi, slip, turned; move: (y, change) to moved_y; both have the array y.
     """
@@ -56,9 +131,12 @@ class Closing(Record):
     turned_at: int
     worst: int
     steps: int
+    rank: int
+    careful: int
     gap: float
     moved: float
     y: Floats
+    begun: Floats
     change: Floats
     moved_y: Floats
     gaps: Floats
@@ -75,6 +153,9 @@ class Closing(Record):
     b: Floats
     x: Floats
     w: Floats
+    C: Floats
+    z: Floats
+    order: Ints
     total: Floats
     rows: KernelCall
     move: KernelCall
@@ -115,6 +196,28 @@ def put_matrix(s: Closing) -> None:
 
 
 @native
+def factor_rows(s: Closing) -> None:
+    """Factor the rows for `solve_rows`, where that is clear."""
+    put_matrix(s)
+    s.rank = -1
+    if s.careful == 0:
+        s.rank = factor_gram(s.A, s.C, s.order, s.m + s.wanted, s.n)
+
+
+@native
+def solve_rows(s: Closing) -> None:
+    """Put the smallest x with A x = b in its place, refined once."""
+    m = s.m + s.wanted
+    if s.rank < 0:
+        smallest_solution(s.A, s.b, s.x, m, s.n, TOLERANCE, 1.0, s.w)
+    else:
+        for j in range(s.n):
+            s.x[j] = 0.0
+        for _repeat in range(2):
+            add_from_gram(s.A, s.C, s.order, s.b, s.x, s.z, s.rank, m, s.n)
+
+
+@native
 def close_positions(s: Closing) -> int:
     """Bring y to where all rows are closed; return 1, or 0 where that does not succeed."""
     n = s.n
@@ -126,8 +229,8 @@ def close_positions(s: Closing) -> int:
     while s.steps < MOST_STEPS:
         if not gap < HUGE:
             return 0
-        put_matrix(s)
-        smallest_solution(s.A, s.b, s.x, s.m + s.wanted, n, TOLERANCE, 1.0, s.w)
+        factor_rows(s)
+        solve_rows(s)
         size = 0.0
         for j in range(n):
             size = max(size, abs(s.x[j]))
@@ -145,7 +248,7 @@ def close_positions(s: Closing) -> int:
         s.steps += 1
         gap = put_gaps(s)
         if gap <= CLOSED and size < STALLED:
-            put_matrix(s)
+            factor_rows(s)
             return 1
     return 0
 
@@ -164,7 +267,7 @@ def close_rates(s: Closing) -> int:
     for i in range(s.wanted):
         j = s.v_places[i]
         s.b[s.m + i] = (s.rates[i] - v[j]) / s.column_scale[j]
-    smallest_solution(s.A, s.b, s.x, s.m + s.wanted, n, TOLERANCE, 1.0, s.w)
+    solve_rows(s)
     for j in range(n):
         if not abs(s.x[j]) < HUGE:
             return 0
@@ -179,8 +282,13 @@ def close_rates(s: Closing) -> int:
 @native
 def close_state(s: Closing) -> int:
     """Bring positions and velocities of y to where all rows are met; return 1, or 0."""
+    copy(s.begun, s.y, s.size)
+    s.careful = 0
     if close_positions(s) == 0:
-        return 0
+        copy(s.y, s.begun, s.size)
+        s.careful = 1
+        if close_positions(s) == 0:
+            return 0
     return close_rates(s)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 from sarrus.kernels.loops.inverse import SWEEPS, rotate
 from sarrus.kernels.native import Floats, at, native
 
@@ -43,6 +45,128 @@ def make_orthogonal(A: Floats, V: Floats, squares: Floats, m: int, n: int) -> fl
         if turned == 0:
             break
     return largest
+
+
+@native
+def put_basis(
+    A: Floats, V: Floats, squares: Floats, m: int, n: int, cutoff: float, w: Floats
+) -> int:
+    """Leave orthonormal columns in V, m x m, the first of which span those of A; return how many.
+
+    A, m x n, column by column, is lost: Householder's reflections, the largest column that is left
+    first. squares: of these columns, and then of the largest that was left; one below `cutoff`
+    times the largest of all and 1 is nothing. w: 2 m numbers to work in.
+    """
+    rank = 0
+    largest = 1.0
+    for r in range(m):
+        squares[r] = 0.0
+    for r in range(min(m, n)):
+        p = r
+        most = -1.0
+        for j in range(r, n):
+            size = 0.0
+            for i in range(r, m):
+                size += A[j * m + i] * A[j * m + i]
+            if size > most:
+                most = size
+                p = j
+        largest = max(largest, most)
+        squares[r] = most
+        if not most > cutoff * cutoff * largest:
+            for i in range(r, m):
+                squares[i] = most
+            break
+        v = at(A, r * m)
+        if p != r:
+            for i in range(m):
+                before = v[i]
+                v[i] = A[p * m + i]
+                A[p * m + i] = before
+        length = sqrt(most)
+        first = v[r]
+        v[r] = first + length if first > 0.0 else first - length
+        w[r] = 1.0 / (most + length * abs(first))
+        for j in range(r + 1, n):
+            t = 0.0
+            for i in range(r, m):
+                t += v[i] * A[j * m + i]
+            t = t * w[r]
+            if t != 0.0:
+                for i in range(r, m):
+                    A[j * m + i] = A[j * m + i] - t * v[i]
+        rank += 1
+    for i in range(m):
+        for j in range(m):
+            V[i * m + j] = 1.0 if i == j else 0.0
+    t_of = at(w, m)
+    for back in range(rank):
+        r = rank - 1 - back
+        v = at(A, r * m)
+        for j in range(r, m):
+            t_of[j] = 0.0
+        for i in range(r, m):
+            if v[i] != 0.0:
+                for j in range(r, m):
+                    t_of[j] = t_of[j] + v[i] * V[i * m + j]
+        for i in range(r, m):
+            if v[i] != 0.0:
+                for j in range(r, m):
+                    V[i * m + j] = V[i * m + j] - w[r] * v[i] * t_of[j]
+    return rank
+
+
+@native
+def normal_solution(
+    A: Floats, b: Floats, x: Floats, m: int, n: int, least: float, w: Floats
+) -> int:
+    """Put the x that solves A x = b best in its place by A^T A x = A^T b; return 1, or 0.
+
+    0 where the diagonal of the factor of the equations, scaled to ones on theirs, falls below
+    `least`: their rounding then counts. w: n n + n numbers to work in.
+    """
+    scale = at(w, n * n)
+    for j in range(n):
+        for i in range(j + 1):
+            w[j * n + i] = 0.0
+    for k in range(m):
+        row = at(A, k * n)
+        for j in range(n):
+            if row[j] != 0.0:
+                for i in range(j + 1):
+                    w[j * n + i] = w[j * n + i] + row[i] * row[j]
+    for j in range(n):
+        if not w[j * n + j] > 0.0:
+            return 0
+        scale[j] = 1.0 / sqrt(w[j * n + j])
+    for j in range(n):
+        for i in range(j + 1):
+            total = w[j * n + i] * scale[i] * scale[j]
+            for k in range(i):
+                total -= w[i * n + k] * w[j * n + k]
+            if i < j:
+                w[j * n + i] = total / w[i * n + i]
+            elif total > least * least:
+                w[j * n + i] = sqrt(total)
+            else:
+                return 0
+    for j in range(n):
+        total = 0.0
+        for k in range(m):
+            total += A[k * n + j] * b[k]
+        total = total * scale[j]
+        for i in range(j):
+            total -= w[j * n + i] * x[i]
+        x[j] = total / w[j * n + j]
+    for back in range(n):
+        j = n - 1 - back
+        total = x[j]
+        for i in range(j + 1, n):
+            total -= w[i * n + j] * x[i]
+        x[j] = total / w[j * n + j]
+    for j in range(n):
+        x[j] = x[j] * scale[j]
+    return 1
 
 
 @native

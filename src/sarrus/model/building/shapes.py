@@ -22,6 +22,7 @@ from sarrus.model.shapes_between import (
     Link,
     ShapeBetween,
     greatest_distance,
+    keep_side,
     link_lines,
     pose_between,
 )
@@ -159,6 +160,9 @@ def _read_between(
     across = carrier.hinge_axis if drawn is None else in_frame(carrier.pose, drawn)
     if not hasattr(shape, "side"):
         across = None  # round sections have no side
+    elif across is None:
+        for a, b in lines:
+            keep_side(b - a)
     return [
         PlacedShape(
             shape.solid(real(np.linalg.norm(b - a)), **known),

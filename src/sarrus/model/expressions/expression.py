@@ -22,6 +22,7 @@ from sarrus.model.expressions.value import Value
 from sarrus.model.quantity import QuantityError
 from sarrus.model.units import Dimension, si_unit
 from sarrus.spatial.arrays import Scalar
+from sarrus.spatial.tracking import is_tracked
 
 READERS: tuple[str, ...] = (
     "position",
@@ -193,7 +194,9 @@ class _Work:
         if step.operation == "if" and numbers[0] is not None:
             if isinstance(numbers[0], ExpressionError):
                 return numbers[0]
-            return numbers[1] if numbers[0] else numbers[2]
+            if is_tracked(numbers[0]) and all(_is_known(n) for n in numbers[1:]):
+                return numbers[0].select(*numbers[1:])
+            return numbers[1] if _holds(numbers[0]) else numbers[2]
         failed = next((n for n in numbers if isinstance(n, ExpressionError)), None)
         if failed is not None:
             return failed
@@ -262,9 +265,21 @@ class _Work:
         if kind == "apply":
             return lambda given, x: content(x), operands
         if kind == "if" and self.numbers[operands[0]] is not None:
-            chosen = operands[1] if self.numbers[operands[0]] else operands[2]
+            chosen = operands[1] if _holds(self.numbers[operands[0]]) else operands[2]
             return lambda given, x: x, (chosen,)
         if kind == "pow" and self.numbers[operands[1]] is None:
             return lambda given, a, b: exponential(a, b), operands
         operation = OPERATIONS[kind]
         return lambda given, *x: operation(*x), operands
+
+
+def _is_known(number: Any) -> bool:
+    """Whether a step has a number that depends on no argument."""
+    return is_tracked(number) or isinstance(number, (int, float))
+
+
+def _holds(condition: Any) -> bool:
+    """Tell whether a known condition holds; one that follows constants stays as it is."""
+    if not is_tracked(condition):
+        return bool(condition)
+    return bool(condition.tape.decide(condition.symbol, bool(condition.value)))

@@ -18,7 +18,6 @@ import numpy as np
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Scalar, select
 from sarrus.spatial.curve import Curve
-from sarrus.spatial.tracking import is_tracked
 
 Step = tuple[Any, ...]
 """("argument", k), ("number", x), ("curve", curve, order, place) or (operation, place, ...)."""
@@ -183,11 +182,14 @@ def _is_step(step: Any, place: int, arguments: int) -> bool:
     if kind == "argument":
         return len(rest) == 1 and _is_place(rest[0], arguments)
     if kind == "number":
-        return len(rest) == 1 and (
-            type(rest[0]) is float or is_tracked(rest[0]) or hasattr(rest[0], "builder")
-        )
+        return len(rest) == 1 and (type(rest[0]) is float or _is_traced(rest[0]))
     if kind == "curve":
         good = len(rest) == 3 and isinstance(rest[0], Curve) and type(rest[1]) is int
         return good and _is_place(rest[2], place)
     known = kind in OPERATIONS and len(rest) == OPERATIONS[kind][0]
     return known and all(_is_place(k, place) for k in rest)
+
+
+def _is_traced(x: Any) -> bool:
+    """Whether something that is no plain number can be computed with: a symbol, a dual number."""
+    return any(hasattr(x, mark) for mark in ("tape", "builder", "parts"))

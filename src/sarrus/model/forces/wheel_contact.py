@@ -31,6 +31,7 @@ from sarrus.model.registry import element
 from sarrus.road import Flat, HalfRound, Road, Shifted, SumOfRoads, WheelEnvelope
 from sarrus.spatial import Curve
 from sarrus.spatial.arrays import Array, Scalar, cross, dot, select
+from sarrus.spatial.tracking import fixed
 
 if TYPE_CHECKING:
     from sarrus.model.building.reading import Reading
@@ -308,7 +309,8 @@ class WheelContact(GroundContact):
 def _felt(reading: Reading, road: Road, radius: float) -> Road | None:
     """Return the road as a disc feels it."""
     try:
-        return road.felt_by_wheel(radius, between=reading.get("between"))
+        why = "the road as a wheel feels it follows it, which is part of the code"
+        return road.felt_by_wheel(fixed(radius, why), between=reading.get("between"))
     except ModelError as error:
         for problem in error.problems:
             attribute = problem.element.rpartition(" / ")[2]

@@ -37,6 +37,7 @@ from sarrus.system.analysis.system_jacobian import (
     InverseDerivatives,
     SystemJacobian,
 )
+from sarrus.system.constants.constants_map import Constant, ConstantsMap, constants_map
 from sarrus.system.equation_text import Equations
 from sarrus.system.equation_text.symbols import Letter
 from sarrus.system.one_state.reducing import Reduced
@@ -45,6 +46,8 @@ __all__ = [
     "BodyShape",
     "Branch",
     "BranchStopped",
+    "Constant",
+    "ConstantsMap",
     "ContinuousFeedback",
     "CriticalValue",
     "Differentials",
@@ -68,6 +71,7 @@ __all__ = [
     "SystemJacobian",
     "TrackingFeedback",
     "Vibration",
+    "constants_map",
     "equations",
     "follow",
     "forward_derivatives",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import field
 from functools import cached_property
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,6 +18,9 @@ from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.given import numbers
 from sarrus.system.results import Named
 from sarrus.system.state import State
+
+if TYPE_CHECKING:
+    from sarrus.viewer.page_view import PageView
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,6 +87,31 @@ class Vibration:
         """Return coordinates displaced along the vibration at a phase [rad], for pictures."""
         shift = amplitude * np.real(self.shape * np.exp(1j * phase))
         return np.asarray(self.state.system.compiled.layout.add(self.state.q, shift))
+
+    def write_html(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        title: str | None = None,
+        amplitude: float | None = None,
+        overwrite: bool = False,
+    ) -> Path:
+        """Write the moving mode as a page that any browser shows.
+
+        amplitude: of the largest coordinate of a mode [rad or m], by default one that is seen well;
+        at it, loops are closed in every position.
+        """
+        from sarrus.viewer.html import write_page
+        from sarrus.viewer.modes import mode_scene
+
+        scene = mode_scene(self, title=title, amplitude=amplitude)
+        return write_page(scene, path, overwrite=overwrite)
+
+    def show(self, *, title: str | None = None, amplitude: float | None = None) -> PageView:
+        """Show the moving mode: as the value of a cell of a notebook, else in the browser."""
+        from sarrus.viewer.page_view import show_modes
+
+        return show_modes(self, title=title, amplitude=amplitude)
 
     def __repr__(self) -> str:
         return (
@@ -154,6 +184,31 @@ class Linearization:
             [self.C @ np.linalg.solve(1j * w * unit - self.A, self.B) + self.D for w in points]
         )
 
+    def write_html(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        title: str | None = None,
+        amplitude: float | None = None,
+        overwrite: bool = False,
+    ) -> Path:
+        """Write moving modes, with the response beside them, as a page that any browser shows.
+
+        amplitude: of the largest coordinate of a mode [rad or m], by default one that is seen well;
+        at it, loops are closed in every position.
+        """
+        from sarrus.viewer.html import write_page
+        from sarrus.viewer.modes import mode_scene
+
+        scene = mode_scene(self, title=title, amplitude=amplitude)
+        return write_page(scene, path, overwrite=overwrite)
+
+    def show(self, *, title: str | None = None, amplitude: float | None = None) -> PageView:
+        """Show moving modes: as the value of a cell of a notebook, else in the browser."""
+        from sarrus.viewer.page_view import show_modes
+
+        return show_modes(self, title=title, amplitude=amplitude)
+
     def __repr__(self) -> str:
         size = f"{len(self.A)} states, {len(self.inputs)} inputs, {len(self.outputs)} outputs"
         return f"<Linearization at t={self.state.t:g} s: {size}>"
@@ -191,18 +246,18 @@ def linearized(
         C = np.hstack([C, d.by_states("g")])
     D = d.found["g_tau"][:, places]
     velocities = [d.sim.system.velocities[k] for k in chosen]
-    names = (*(position_name(d, k) for k in placed), *velocities, *d.sim.system.states)
+    names = (*(position_name(d.sim.system, k) for k in placed), *velocities, *d.sim.system.states)
     drives = tuple(name for name, _ in inputs)
     return Linearization(d.state, A, B, C, D, names, drives, outputs, d.B_placed, d.sim.kept_given)
 
 
-def position_name(d: Differentials, k: int) -> str:
+def position_name(system: Any, k: int) -> str:
     """Return the name of the coordinate whose rate is velocity k."""
-    layout = d.sim.system.compiled.layout
-    for joint, place in layout.v_slice.items():
+    velocity = str(system.velocities[k])
+    for joint, place in system.compiled.layout.v_slice.items():
         if place.start <= k < place.stop:
-            kind = d.sim.system.model.joint(joint).type
+            kind = system.model.joint(joint).type
             if kind.quaternion_at is None:
-                return str(d.sim.system.model.joint(joint).coordinate_names[k - place.start])
-            return f"{d.sim.system.velocities[k]} (turn)"
-    return d.sim.system.velocities[k]
+                return str(system.model.joint(joint).coordinate_names[k - place.start])
+            return f"{velocity} (turn)"
+    return velocity

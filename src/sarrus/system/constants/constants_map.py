@@ -10,14 +10,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem, SarrusError
-from sarrus.formats.file_access import read_bytes
-from sarrus.formats.yaml.located_yaml import parse
-from sarrus.formats.yaml.model_file import ModelFile, read_document
 from sarrus.kernels.derivative import jacobian
 from sarrus.kernels.interpreter import all_values, interpret
 from sarrus.kernels.program import Port, Program, program_without_unused
@@ -25,18 +22,23 @@ from sarrus.kernels.trace import results_of, trace
 from sarrus.kernels.tracked import Tape, value_numbers
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
-from sarrus.model.expressions import ExpressionError, Value, parse_expression
 from sarrus.model.model import Model
 from sarrus.model.quantity import QuantityError
 from sarrus.model.units import Dimension, in_words, parts_of, without_cycles
-from sarrus.spatial.tracking import tracking
+from sarrus.spatial.tracking import is_tracked, plain, tracking
 from sarrus.system.constants.numbers import (
     difference,
     drawing_numbers,
     kernel_numbers,
+    tracked_leaves,
     unnamed,
     with_values,
 )
+
+if TYPE_CHECKING:  # files and expressions take long to import, and many use none
+    from sarrus.formats.yaml.model_file import ModelFile
+    from sarrus.model.expressions import Value
+    from sarrus.system.system import System
 
 INPUT, GUARDS = "constants", "guards"
 CODE = "S02"
@@ -66,43 +68,75 @@ class Condition:
 
 
 @dataclass(frozen=True)
+class Reading:
+    """What a file is read as: its model, and what else it says (`Plan` of a study)."""
+
+    model: Model
+    plan: Any = None
+
+
+Read = Callable[[Mapping[str, Any]], Reading]
+"""Reads the file, with values of constants."""
+
+
+@dataclass(frozen=True)
 class ConstantsMap:
     """Numbers of a model as functions of constants.
 
-    program: from the vector "constants" to an array for every name of `outputs`, one for every name
-    of `drawing`, and "guards": numbers that are 1 as long as the conditions of `guards` hold.
+    program: from the vector "constants" to an array for every name of `outputs`, `drawing` and
+    `motion`, and "guards": numbers that are 1 as long as the conditions of `guards` hold.
     outputs: full names of the kernel inputs (`parameters`) that follow the constants; drawing:
-    numbers that no equation needs, of shapes and poses of the drawing; cannot: constants that no
-    program can follow, with the reason.
+    numbers that no kernel needs, of shapes and poses of the drawing; motion: of a study, those of
+    its start ("assembly:A.angle", "rate:A", "guess:B") and of its laws ("drive:A", "input:A": the
+    numbers of the formula); cannot: constants that no program can follow, with the reason.
 
-    read: the file, with values of constants; tracked: the model with numbers that are followed, and
-    whole: the program of all of them.
+    read: the file, with values of constants; tracked: what was read, with numbers that are
+    followed, and whole: the program of all of them.
     """
 
     constants: tuple[Constant, ...]
     program: Program
     outputs: tuple[str, ...]
     drawing: tuple[str, ...]
+    motion: tuple[str, ...]
     guards: tuple[Condition, ...]
     cannot: Mapping[str, str]
-    read: Callable[[Mapping[str, Any]], Model]
-    tracked: Model
+    read: Read
+    tracked: Reading
     whole: Program
 
     @cached_property
     def model(self) -> Model:
-        """The model at the constants of the file; what is compiled has its kernel inputs."""
-        return self._model(self.defaults)
+        """The model at the constants of the file: compile this one, its inputs are `outputs`."""
+        return self.reading(self.defaults).model
+
+    def compile(self, **options: Any) -> System:
+        """Return the system of the model whose inputs follow the constants; options: of `System`.
+
+        Example:
+            system = constants_map("four_bar.yaml").compile()
+        """
+        from sarrus.system.system import System
+
+        more = [name for name in options.pop("parameters", ()) if name not in self.outputs]
+        return System(self.model, parameters=[*self.outputs, *more], **options)
 
     def model_at(self, given: Mapping[str, Any] | None = None, **more: Any) -> Model:
         """Return the model at some constants, as the file would be read with them."""
         given = {**(given or {}), **more}
         self.values(given)  # refuses what is no model
-        return self._model(self.vector(given))
+        return self.reading(self.vector(given)).model
 
-    def _model(self, flat: np.ndarray) -> Model:
+    def plan_at(self, given: Mapping[str, Any] | None = None, **more: Any) -> Any:
+        """Return what else the file says at some constants; None where only the model is read."""
+        given = {**(given or {}), **more}
+        self.values(given)  # refuses what is no model
+        return self.reading(self.vector(given)).plan
+
+    def reading(self, flat: np.ndarray) -> Reading:
+        """Return what the file is read as at constants [SI], unchecked."""
         values = all_values(self.whole, [flat])
-        found: Model = with_values(self.tracked, lambda x: values[x.symbol.number])
+        found: Reading = with_values(self.tracked, lambda x: values[x.symbol.number])
         return found
 
     @property
@@ -120,6 +154,8 @@ class ConstantsMap:
 
         given: numbers in SI units, text with a unit such as "90 mm", or expressions without names.
         """
+        from sarrus.model.expressions import ExpressionError
+
         flat = self.defaults.copy()
         problems: list[Problem] = []
         for name, raw in (given or {}).items():
@@ -158,6 +194,12 @@ class ConstantsMap:
         """
         return self._evaluated({**(given or {}), **more}, self.outputs)
 
+    def motion_values(
+        self, given: Mapping[str, Any] | None = None, **more: Any
+    ) -> dict[str, np.ndarray]:
+        """Return the numbers of the start and of the laws of a study at some constants, by name."""
+        return self._evaluated({**(given or {}), **more}, self.motion)
+
     def drawing_values(
         self, given: Mapping[str, Any] | None = None, **more: Any
     ) -> dict[str, np.ndarray]:
@@ -193,6 +235,8 @@ class ConstantsMap:
 
     def as_values(self, flat: np.ndarray) -> dict[str, Value]:
         """Return constants [SI] as the reader of files takes them."""
+        from sarrus.model.expressions import Value
+
         return {
             c.name: Value(float(x), c.dimension) for c, x in zip(self.constants, flat, strict=True)
         }
@@ -200,7 +244,7 @@ class ConstantsMap:
     @cached_property
     def derivative_program(self) -> Program:
         """The program of the derivatives of all outputs, guards apart, by the constants."""
-        names = [*self.outputs, *self.drawing]
+        names = [*self.outputs, *self.drawing, *self.motion]
         if not self.constants:
             return Program((Port(INPUT, (0,)),), (), (), ())
 
@@ -239,17 +283,23 @@ def constant_value(constant: Constant, raw: Any) -> float:
 
 
 def constants_map(
-    source: str | os.PathLike[str] | ModelFile, names: Iterable[str] | None = None
+    source: str | os.PathLike[str] | ModelFile,
+    names: Iterable[str] | None = None,
+    sections: Sections | None = None,
 ) -> ConstantsMap:
     """Return the map from constants of a model file to the numbers of its model.
 
     source: the path of a file, its text (with a line break), or a document that has been read;
-    names: the constants that are to be inputs; all that are not made of others, if not given.
+    names: the constants that are to be inputs; all that are not made of others, if not given;
+    sections: reads what else the file says (`Study.constants_map`).
 
     Example:
         rod = constants_map("four_bar.yaml", ["r"]).values(r="90 mm")["joint:B.child_point"]
     """
+    from sarrus.formats.yaml.model_file import ModelFile, read_document
+
     file = source if isinstance(source, ModelFile) else _document(source)
+    listed = sections or Sections()
     model = file.model()
     known = file.document.get("constants") or {}
     wanted = list(_free(known)) if names is None else list(dict.fromkeys(names))
@@ -262,15 +312,28 @@ def constants_map(
         ])  # fmt: skip
     constants = [_constant(name, known[name], file.scope[name]) for name in wanted]
 
-    def read(values: Mapping[str, Any]) -> Model:
-        return read_document(
-            file.document, file.marks, name=file.mechanism.name, constants=values
-        ).model()
+    def read(values: Mapping[str, Any]) -> Reading:
+        name = file.mechanism.name
+        found = read_document(file.document, file.marks, name=name, constants=values)
+        built = found.model()
+        return Reading(built, listed.read(found, plain(built)))
 
-    return _traced(model, constants, read)
+    return _traced(Reading(model, listed.read(file, model)), constants, read, listed)
+
+
+@dataclass(frozen=True)
+class Sections:
+    """What else is read of a file, and the numbers of it by name; nothing unless given."""
+
+    read: Callable[[ModelFile, Model], Any] = lambda file, model: None
+    numbers: Callable[[Any], dict[str, np.ndarray]] = lambda plan: {}
 
 
 def _document(source: str | os.PathLike[str]) -> ModelFile:
+    from sarrus.formats.file_access import read_bytes
+    from sarrus.formats.yaml.located_yaml import parse
+    from sarrus.formats.yaml.model_file import read_document
+
     if isinstance(source, str) and "\n" in source:
         value, marks = parse(source.encode(), "")
         return read_document(value, marks)
@@ -282,6 +345,8 @@ def _document(source: str | os.PathLike[str]) -> ModelFile:
 
 def _free(known: Mapping[str, Any]) -> Iterable[str]:
     """Go through the constants that are not made of others."""
+    from sarrus.model.expressions import ExpressionError, parse_expression
+
     for name, raw in known.items():
         if not isinstance(raw, str):
             yield name
@@ -300,12 +365,12 @@ def _constant(name: str, raw: Any, value: Value) -> Constant:
 
 
 def _traced(
-    model: Model, constants: list[Constant], read: Callable[[Mapping[str, Any]], Model]
+    home: Reading, constants: list[Constant], read: Read, sections: Sections
 ) -> ConstantsMap:
     """Return the map of the constants that a program can follow; the others are noted."""
     cannot: dict[str, str] = {}
     while True:
-        found, ended = _attempt(model, constants, read, cannot)
+        found, ended = _attempt(home, constants, read, sections, cannot)
         if not ended and found is not None:
             return found
         cannot = {**cannot, **ended}
@@ -313,31 +378,50 @@ def _traced(
 
 
 def _attempt(
-    model: Model,
+    home: Reading,
     constants: list[Constant],
-    read: Callable[[Mapping[str, Any]], Model],
+    read: Read,
+    sections: Sections,
     cannot: Mapping[str, str],
 ) -> tuple[ConstantsMap | None, dict[str, str]]:
     """Return the map, and the constants that it cannot follow."""
     tape = Tape()
     try:
-        tracked = _tracked_model(tape, constants, read)
+        tracked = _tracked(tape, constants, read)
     except Exception as error:
         return None, _stuck(constants, read, error)
     ended = {constants[k].name: reason for k, reason in tape.ended.items()}
     with tracking(tape):
-        for where, number in unnamed(tracked):
+        motion = _plan_numbers(sections, tracked.plan)
+        for where, number in unnamed(tracked.model):
             for k in tape.inputs_of(number.symbol.number):
                 ended.setdefault(constants[k].name, f"{where} follows it, which shapes the code")
         if ended:
             return None, ended
-        found = _map(tape, constants, tracked, read, cannot)
-    return found, _different(found, model)
+        found = _map(tape, constants, tracked, motion, read, cannot)
+    return found, _different(found, home)
 
 
-def _tracked_model(
-    tape: Tape, constants: list[Constant], read: Callable[[Mapping[str, Any]], Model]
-) -> Model:
+def _plan_numbers(sections: Sections, plan: Any) -> dict[str, np.ndarray]:
+    """Return all tracked numbers of a plan: those that have a name, the others by their places."""
+    named = sections.numbers(plan)
+    known = {
+        x.symbol.number
+        for array in named.values()
+        if array.dtype == object
+        for x in array.flat
+        if is_tracked(x)
+    }
+    others: dict[str, list[Any]] = {}
+    for where, x in tracked_leaves(plan, "study"):
+        if x.symbol.number not in known:
+            others.setdefault(where, []).append(x)
+    return {**named, **{where: np.array(found) for where, found in others.items()}}
+
+
+def _tracked(tape: Tape, constants: list[Constant], read: Read) -> Reading:
+    from sarrus.model.expressions import Value
+
     given = {
         c.name: Value(tape.number(k, c.value), c.dimension)  # type: ignore[arg-type]
         for k, c in enumerate(constants)
@@ -346,14 +430,12 @@ def _tracked_model(
         return read(given)
 
 
-def _stuck(
-    constants: list[Constant], read: Callable[[Mapping[str, Any]], Model], error: Exception
-) -> dict[str, str]:
+def _stuck(constants: list[Constant], read: Read, error: Exception) -> dict[str, str]:
     """Return the constants with which the file cannot be read while they are tracked."""
     found = {}
     for constant in constants:
         try:
-            _tracked_model(Tape(), [constant], read)
+            _tracked(Tape(), [constant], read)
         except Exception as problem:
             found[constant.name] = f"reading does not go on with it: {_line(problem)}"
     return found or {c.name: f"reading does not go on with them: {_line(error)}" for c in constants}
@@ -368,18 +450,22 @@ def _line(error: Exception) -> str:
 def _map(
     tape: Tape,
     constants: list[Constant],
-    tracked: Model,
-    read: Callable[[Mapping[str, Any]], Model],
+    tracked: Reading,
+    motion: Mapping[str, np.ndarray],
+    read: Read,
     cannot: Mapping[str, str],
 ) -> ConstantsMap:
-    outputs = {name: x for name, x in kernel_numbers(tracked).items() if x.dtype == object}
-    drawing = {name: x for name, x in drawing_numbers(tracked).items() if x.dtype == object}
+    tables = (kernel_numbers(tracked.model), drawing_numbers(tracked.model), motion)
+    outputs, drawing, moving = (
+        {name: x for name, x in table.items() if x.dtype == object} for table in tables
+    )
     builder = tape.builder
     guards = list(tape.guards.values())
     good = [g.condition if g.holds else builder.unary("not", g.condition) for g in guards]
-    arrays = [*outputs.values(), *drawing.values()]
+    arrays = [*outputs.values(), *drawing.values(), *moving.values()]
+    names = [*outputs, *drawing, *moving]
     inputs = [Port(INPUT, (len(constants),))]
-    ports = [Port(n, x.shape) for n, x in zip([*outputs, *drawing], arrays, strict=True)]
+    ports = [Port(n, x.shape) for n, x in zip(names, arrays, strict=True)]
     results = [value_numbers(list(x.flat), builder) for x in arrays]
     program = program_without_unused(
         inputs, [*ports, Port(GUARDS, (len(good),))], builder.instructions, [*results, good]
@@ -393,6 +479,7 @@ def _map(
         program,
         tuple(outputs),
         tuple(drawing),
+        tuple(moving),
         conditions,
         dict(cannot),
         read,
@@ -401,13 +488,13 @@ def _map(
     )
 
 
-def _different(found: ConstantsMap, model: Model) -> dict[str, str]:
+def _different(found: ConstantsMap, home: Reading) -> dict[str, str]:
     """Return the constants on which numbers depend that the map does not know.
 
     The map is compared with the file read anew, at the constants of the file and at others.
     """
     n = len(found.constants)
-    at_home = difference(found.model, model)
+    at_home = difference(found.reading(found.defaults), home)
     if at_home:
         return {c.name: f"{at_home} is computed otherwise with it" for c in found.constants}
     wrong = _moved(found, np.ones(n)) if n else ""
@@ -429,5 +516,5 @@ def _moved(found: ConstantsMap, which: np.ndarray) -> str:
             other = found.read(found.as_values(flat))
         except SarrusError:
             continue
-        return difference(found._model(flat), other)
+        return difference(found.reading(flat), other)
     return ""

@@ -10,9 +10,11 @@ import numpy as np
 
 from sarrus.model.body import GROUND, PlacedShape
 from sarrus.model.forces.formula import Formula
+from sarrus.model.joint import Joint
 from sarrus.model.joints.joint_type import input_numbers
 from sarrus.model.model import Model
 from sarrus.model.pose import Pose
+from sarrus.model.shapes import Capsule, Cylinder, Sphere
 from sarrus.spatial.tracking import is_tracked
 from sarrus.system.quantities.parameters import number_entries
 
@@ -79,26 +81,32 @@ def unnamed(model: Model) -> Iterator[tuple[str, Any]]:
         known = [name for name, value in listed.items() if isinstance(value, Formula)]
         known += [*element.units, "parameters", "points"]
         yield from _fields(element, f"force {element.name!r}", known)
-    yield from _leaves(model.tolerance, "the tolerance of the model")
+    yield from tracked_leaves(model.tolerance, "the tolerance of the model")
 
 
 def _fields(x: Any, where: str, known: list[str]) -> Iterator[tuple[str, Any]]:
     for field in dataclasses.fields(x):
         if field.name not in known:
-            yield from _leaves(getattr(x, field.name), f"{where} / {field.name}")
+            yield from tracked_leaves(getattr(x, field.name), f"{where} / {field.name}")
 
 
-def _leaves(x: Any, where: str) -> Iterator[tuple[str, Any]]:
+def tracked_leaves(x: Any, where: str) -> Iterator[tuple[str, Any]]:
+    """Go through the tracked numbers of something, with where they are."""
     if is_tracked(x):
         yield where, x
     elif isinstance(x, np.ndarray) and x.dtype == object:
-        yield from _leaves(x.tolist(), where)
+        yield from tracked_leaves(x.tolist(), where)
     elif isinstance(x, (tuple, list)):
         for part in x:
-            yield from _leaves(part, where)
+            yield from tracked_leaves(part, where)
+    elif isinstance(x, dict):
+        for name, part in x.items():
+            yield from tracked_leaves(part, f"{where} / {name}")
     elif dataclasses.is_dataclass(x) and not isinstance(x, type):
+        name = getattr(x, "name", None)
+        inner = f"{where} {name!r}" if isinstance(name, str) and name else where
         for field in dataclasses.fields(x):
-            yield from _leaves(getattr(x, field.name), where)
+            yield from tracked_leaves(getattr(x, field.name), f"{inner} / {field.name}")
 
 
 def with_values(x: Any, value: Callable[[Any], float]) -> Any:
@@ -111,6 +119,8 @@ def with_values(x: Any, value: Callable[[Any], float]) -> Any:
         found = [with_values(part, value) for part in x]
         same = all(a is b for a, b in zip(found, x, strict=True))
         return x if same else type(x)(found)
+    if isinstance(x, dict):
+        return {key: with_values(part, value) for key, part in x.items()}
     if dataclasses.is_dataclass(x) and not isinstance(x, type):
         own = [f.name for f in dataclasses.fields(x) if f.init]
         parts = {name: with_values(getattr(x, name), value) for name in own}
@@ -126,12 +136,18 @@ def difference(one: Any, other: Any, where: str = "") -> str:
     """
     if one is other:
         return ""
+    if isinstance(one, Joint) and isinstance(other, Joint) and _same_line(one, other):
+        other = dataclasses.replace(other, on_parent=one.on_parent, on_child=one.on_child)
+    if isinstance(one, PlacedShape) and isinstance(other, PlacedShape) and _same_round(one, other):
+        other = dataclasses.replace(other, pose=one.pose)
     if isinstance(one, Formula) and isinstance(other, Formula):
         return "" if _compute_alike(one, other) else where or "a formula"
     if type(one) is not type(other) and not (_is_number(one) and _is_number(other)):
         return where or "an element"
     if isinstance(one, (tuple, list)):
         return _difference_of_lists(one, other, where)
+    if isinstance(one, dict):
+        return _difference_of_lists(list(one.items()), list(other.items()), where)
     if dataclasses.is_dataclass(one) and _has_parts(one):
         name = getattr(one, "name", None)
         kind = type(one).__name__.lower()
@@ -146,6 +162,33 @@ def difference(one: Any, other: Any, where: str = "") -> str:
     if _is_number(one):
         return "" if _close([one], [other]) else where
     return "" if bool(np.all(one == other)) else where or "an element"
+
+
+def _same_line(one: Joint, other: Joint) -> bool:
+    """Whether the frames of two joints differ by a turn about their axis, the same for both.
+
+    The file does not say where x points on an axis: readers choose the coordinate axis farthest
+    from it, and constants that move the axis may change which this is.
+    """
+    if not one.type.axial or type(one.type) is not type(other.type):
+        return False
+    pairs = [(one.on_parent, other.on_parent), (one.on_child, other.on_child)]
+    turns = [np.array(a.rotation).T @ np.array(b.rotation) for a, b in pairs]
+    about_z = all(_near(turn[2], (0.0, 0.0, 1.0)) for turn in turns)
+    same = all(_close(a.position, b.position) for a, b in pairs)
+    return same and about_z and _near(turns[0], turns[1])
+
+
+def _same_round(one: PlacedShape, other: PlacedShape) -> bool:
+    """Whether two round solids stand at the same place; their turn about z cannot be seen."""
+    if not isinstance(one.shape, (Cylinder, Capsule, Sphere)):
+        return False
+    axes = [np.array(placed.pose.rotation)[:, 2] for placed in (one, other)]
+    return _close(one.pose.position, other.pose.position) and _near(*axes)
+
+
+def _near(a: Any, b: Any) -> bool:
+    return bool(np.max(np.abs(np.subtract(a, b))) <= TOLERANCE)
 
 
 def _has_parts(x: Any) -> bool:

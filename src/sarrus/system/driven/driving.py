@@ -81,6 +81,15 @@ class Drive:
         driven = ", ".join(self.motions[0].efforts) or "nothing"
         return f"{what}, {self.t[0]:g} to {self.t[-1]:g} s; driven: {driven}>"
 
+    def film(self, path: str | os.PathLike[str], **how: Any) -> Path:
+        """Write it as a film, .mp4, .webm or .gif; keywords as in `sarrus.viewer.film`.
+
+        fps, size, speed, times, camera, labels, reactions, axes, clock, theme, ghost, overwrite.
+        """
+        from sarrus.viewer import film
+
+        return film(self, path, **how)
+
     def write_html(self, path: str | os.PathLike[str], **how: Any) -> Path:
         """Write it as a page that any browser shows, without network; return the path.
 

@@ -62,6 +62,15 @@ class History(Asking):
         what = f"<History of '{self.system.model.name}': {count(len(self), 'state')}"
         return f"{what}, {self.t[0]:g} to {self.t[-1]:g} s>" if len(self) else f"{what}>"
 
+    def film(self, path: str | os.PathLike[str], **how: Any) -> Path:
+        """Write it as a film, .mp4, .webm or .gif; keywords as in `sarrus.viewer.film`.
+
+        fps, size, speed, times, camera, labels, reactions, axes, clock, theme, ghost, overwrite.
+        """
+        from sarrus.viewer import film
+
+        return film(self, path, **how)
+
     def write_html(self, path: str | os.PathLike[str], **how: Any) -> Path:
         """Write it as a page that any browser shows, without network; return the path.
 

@@ -24,8 +24,9 @@ class Constants:
 
     program: from the constants to parameters by their full names, or to all of them as `p`, to
     numbers of the drawing, and to `guards`, which are 1 where the map holds; None where the
-    constants are the parameters themselves, entry by entry. outputs, drawing: names of these; guards: for each, where it is
-    decided and by which constants. ranges: lowest and highest value by name, where they are known.
+    constants are the parameters themselves, entry by entry. outputs, drawing: names of these;
+    guards: for each, where it is decided and by which constants. ranges: lowest and highest value
+    by name, where they are known.
     """
 
     names: tuple[str, ...]

@@ -116,7 +116,11 @@ class LiveMode:
             b=image.array(np.zeros(most)),
             x=image.array(np.zeros(n)),
             w=image.array(np.zeros(most * n + n * n + n)),
+            C=image.array(np.zeros(most * most)),
+            z=image.array(np.zeros(most)),
+            order=image.integers([0] * most),
             total=image.array(np.zeros(n)),
+            begun=image.array(np.zeros(sim.size)),
             rows=rows,
             move=move,
         )

@@ -1,28 +1,40 @@
 """Accelerations and loads of all joints of a mechanism with loops at one state, by native calls.
 
-With A_s the scaled rows of the loops and A_s^T V = U S, the columns of V with S > 0 mix independent
-rows, as `ClosedDynamics.choice` does, and the others are the self-stresses. These leave loads open;
+With A_s the scaled rows of the loops and A_s = V R, the first columns of the orthonormal V, as many
+as the rank, mix independent rows, as `ClosedDynamics.choice` does, and the others are the
+self-stresses. These leave loads open;
 the loads of smallest norm over all joints are those of `rows.loads`, and so are the labels. Where
-anything is in doubt, the call says so and leaves the state to the rows.
+anything is in doubt, or rows of several owners take part in one self-stress, so that who is the
+reason depends on its choice, the call says so and leaves the state to the rows.
 """
 
 from __future__ import annotations
 
+import ctypes
 import threading
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.dynamics.joint_loads import RECURSIVE
+from sarrus.kernels.calling import Watch, pointers
 from sarrus.kernels.loops.bound import BoundKernel
-from sarrus.kernels.loops.least_squares import MOST, make_orthogonal, smallest_solution
+from sarrus.kernels.loops.least_squares import (
+    MOST,
+    normal_solution,
+    put_basis,
+    smallest_solution,
+)
 from sarrus.kernels.native import (
     Floats,
     Ints,
     KernelCall,
+    Pointers,
     Record,
+    address_of,
     at,
     compile_function,
     copy,
@@ -30,9 +42,11 @@ from sarrus.kernels.native import (
     record,
     run_kernel,
 )
+from sarrus.kernels.program import Port
 from sarrus.solvers.rank import TOLERANCE
 from sarrus.system.channels.equations import OF_ALL
 from sarrus.system.results import Named, Wrench
+from sarrus.system.rows.loads import WELL
 from sarrus.system.rows.motion import Motion
 from sarrus.system.rows.self_stress import UNIQUE
 
@@ -48,6 +62,8 @@ CERTAIN = 1e-6
 """A watch below this, or a singular value next to the tolerance by its inverse, is in doubt."""
 LARGEST = 1e300
 """Numbers beyond this are refused, or at least not looked at here."""
+MOST_CHOICES = 100
+"""Chosen joints whose numbers are remembered."""
 SHARED = 1e-10
 """Singular values of self-stresses at the joints, as part of the largest, that count as zero."""
 
@@ -57,7 +73,9 @@ class ReactionState(Record):
     """The kernels of one system and what they see; see `find_loads`.
 
     state: q, then v; n: velocities; kept: rows of its own that are in use, m_own with all; m: rows
-    in space; rank: of those kept; redundant: m less their rank; joints: their number; part: 0 for
+    in space; rank: of those kept; redundant: m less their rank; same: 1 where the rows in space are
+    those kept; joints: their number; owners: those of rows in space, owner: of each row; blamed:
+    1 where an owner is the reason that a load of a joint is open, joint by joint; part: 0 for
     wrenches, 1 for reactions.
     """
 
@@ -68,9 +86,12 @@ class ReactionState(Record):
     m: int
     rank: int
     redundant: int
+    same: int
     joints: int
+    owners: int
     part: int
     length: float
+    per_length: float
     state: Floats
     rows: Ints
     own_scale: Floats
@@ -93,6 +114,7 @@ class ReactionState(Record):
     B: Floats
     V: Floats
     squares: Floats
+    pair: Floats
     S: Floats
     own: Floats
     now: Floats
@@ -103,6 +125,9 @@ class ReactionState(Record):
     moment: Floats
     point: Floats
     unique: Floats
+    owner: Ints
+    stress_owner: Ints
+    blamed: Floats
     own_closure: KernelCall
     closure: KernelCall
     forward: KernelCall
@@ -113,22 +138,23 @@ class ReactionState(Record):
 
 @native
 def decompose(s: ReactionState, Phi: Floats, scale: Floats, rows: Ints, m: int, rank: int) -> int:
-    """Leave V of the scaled rows; return 1 where their rank is beyond doubt the one expected."""
+    """Leave V of the scaled rows; return 1 where their rank is beyond doubt the one expected.
+
+    The first `rank` columns of V span what the rows can be mixed to, the others are self-stresses.
+    """
     n = s.n
     for j in range(m):
         for i in range(n):
             s.B[i * m + j] = scale[rows[j]] * Phi[rows[j] * n + i] * s.columns[i]
-    largest = max(make_orthogonal(s.B, s.V, s.squares, n, m), 1.0)
-    found = 0
+    if put_basis(s.B, s.V, s.squares, m, n, TOLERANCE, s.pair) != rank:
+        return 0
+    largest = max(s.squares[0], 1.0)
     for j in range(m):
-        size = s.squares[j]
-        if size > TOLERANCE * TOLERANCE * largest:
-            found += 1
-            if not size > CERTAIN * CERTAIN * largest:
-                return 0
-        elif size > 1e-24 * largest:
+        least = CERTAIN * CERTAIN if j < rank else 0.0
+        most = 1e300 if j < rank else 1e-24
+        if not s.squares[j] >= least * largest or s.squares[j] > most * largest:
             return 0
-    return 1 if found == rank else 0
+    return 1
 
 
 @native
@@ -137,15 +163,9 @@ def mix_rows(s: ReactionState) -> int:
     m = s.kept
     if decompose(s, s.Phi_own, s.own_scale, s.rows, m, s.rank) == 0:
         return 0
-    largest = 1.0
-    for j in range(m):
-        largest = max(largest, s.squares[j])
-    r = 0
-    for j in range(m):
-        if s.squares[j] > TOLERANCE * TOLERANCE * largest:
-            for i in range(m):
-                s.T[r * m + i] = s.V[i * m + j] * s.own_scale[s.rows[i]]
-            r += 1
+    for r in range(s.rank):
+        for i in range(m):
+            s.T[r * m + i] = s.V[i * m + r] * s.own_scale[s.rows[i]]
     return 1
 
 
@@ -175,9 +195,9 @@ def put_compared(s: ReactionState, load: Floats, found: Floats, k: int, step: in
         found[place] = f[0]
         found[place + step] = f[1]
         found[place + 2 * step] = f[2]
-        found[place + 3 * step] = (f[3] - (p[1] * f[2] - p[2] * f[1])) / s.length
-        found[place + 4 * step] = (f[4] - (p[2] * f[0] - p[0] * f[2])) / s.length
-        found[place + 5 * step] = (f[5] - (p[0] * f[1] - p[1] * f[0])) / s.length
+        found[place + 3 * step] = (f[3] - (p[1] * f[2] - p[2] * f[1])) * s.per_length
+        found[place + 4 * step] = (f[4] - (p[2] * f[0] - p[0] * f[2])) * s.per_length
+        found[place + 5 * step] = (f[5] - (p[0] * f[1] - p[1] * f[0])) * s.per_length
 
 
 @native
@@ -193,28 +213,32 @@ def share_stresses(s: ReactionState) -> int:
     """Add the self-stresses that make reactions smallest to the loads, and label what they move."""
     k = s.redundant
     n = 6 * s.joints
-    run_kernel(s.closure)
-    if decompose(s, s.Phi, s.scale, at(s.rows, s.kept), s.m, s.m - k) == 0:
+    certain = 1
+    if s.same == 0:  # else the rows are decomposed already
+        run_kernel(s.closure)
+        certain = decompose(s, s.Phi, s.scale, at(s.rows, s.kept), s.m, s.m - k)
+    if certain == 0:
         return 0
     put_compared(s, s.load_reaction, s.now, 0, 1)
-    largest = 1.0
-    for j in range(s.m):
-        largest = max(largest, s.squares[j])
-    c = 0
-    for j in range(s.m):
-        if not s.squares[j] > TOLERANCE * TOLERANCE * largest:
-            for i in range(s.m):
-                s.lam_stress[i] = s.scale[i] * s.V[i * s.m + j]
-            run_kernel(s.stress)
-            put_compared(s, s.stress_reaction, s.S, c, k)
-            if s.part == 1:
-                copy(at(s.own, c * n), s.stress_reaction, n)
-            else:
-                copy(at(s.own, c * n), s.stress_wrench, n)
-            c += 1
+    for c in range(k):
+        j = s.m - k + c
+        s.stress_owner[c] = owner_of_stress(s, j)
+        if s.stress_owner[c] < 0:
+            return 0
+        for i in range(s.m):
+            s.lam_stress[i] = s.scale[i] * s.V[i * s.m + j]
+        run_kernel(s.stress)
+        put_compared(s, s.stress_reaction, s.S, c, k)
+        if s.part == 1:
+            copy(at(s.own, c * n), s.stress_reaction, n)
+        else:
+            copy(at(s.own, c * n), s.stress_wrench, n)
     for i in range(n):
         s.now[i] = -s.now[i]
-    if smallest_solution(s.S, s.now, s.z, n, k, SHARED, 0.0, s.w) < k:
+    rank = k
+    if normal_solution(s.S, s.now, s.z, n, k, WELL, s.w) == 0:
+        rank = smallest_solution(s.S, s.now, s.z, n, k, SHARED, 0.0, s.w)
+    if rank < k:
         return 0
     for c in range(k):
         for i in range(n):
@@ -224,18 +248,48 @@ def share_stresses(s: ReactionState) -> int:
 
 
 @native
+def owner_of_stress(s: ReactionState, j: int) -> int:
+    """Return whose rows take part in the self-stress of column j of V, -1 for several owners."""
+    size = 1e-300
+    for i in range(s.m):
+        size = max(size, abs(s.V[i * s.m + j]))
+    found = -1
+    for i in range(s.m):
+        if abs(s.V[i * s.m + j]) > UNIQUE * size:
+            if found >= 0 and found != s.owner[i]:
+                return -1
+            found = s.owner[i]
+    return found
+
+
+@native
 def label(s: ReactionState, c: int, n: int) -> None:
     """Mark the components that self-stress c moves."""
-    put_compared(s, at(s.own, c * n), s.w, 0, 1)
+    if s.part == 1:
+        for i in range(n):
+            s.w[i] = s.S[i * s.redundant + c]
+    else:
+        put_compared(s, at(s.own, c * n), s.w, 0, 1)
     size = 1e-300
     for i in range(n):
         size = max(size, abs(s.w[i]))
     for j in range(s.joints):
-        turn_back(s, j, s.w, 6 * j, s.w, n)
-        turn_back(s, j, s.w, 6 * j + 3, s.w, n + 3)
+        most = 0.0
         for i in range(6):
-            if abs(s.w[n + i]) > UNIQUE * size:
-                s.unique[6 * j + i] = 0.0
+            most = max(most, abs(s.w[6 * j + i]))
+        if 2.0 * most > UNIQUE * size:  # else in no axes is a component larger
+            mark(s, j, c, n, UNIQUE * size)
+
+
+@native
+def mark(s: ReactionState, j: int, c: int, n: int, least: float) -> None:
+    """Mark the components of joint j that self-stress c moves, in the joint's axes."""
+    turn_back(s, j, s.w, 6 * j, s.w, n)
+    turn_back(s, j, s.w, 6 * j + 3, s.w, n + 3)
+    for i in range(6):
+        if abs(s.w[n + i]) > least:
+            s.unique[6 * j + i] = 0.0
+            s.blamed[s.owners * j + s.stress_owner[c]] = 1.0
 
 
 @native
@@ -273,6 +327,8 @@ def find_loads(s: ReactionState) -> int:
         copy(s.total, s.load_wrench, n)
     for i in range(n):
         s.unique[i] = 1.0
+    for i in range(s.joints * s.owners):
+        s.blamed[i] = 0.0
     if s.redundant > 0:
         certain = share_stresses(s)
     if certain == 0:
@@ -285,6 +341,25 @@ def find_loads(s: ReactionState) -> int:
         turn_back(s, j, s.w, 6 * j, s.force, 3 * j)
         turn_back(s, j, s.w, 6 * j + 3, s.moment, 3 * j)
     return UNIQUE_ALL if s.redundant == 0 else FOUND
+
+
+@native
+def call_loads(ins: Pointers, outs: Pointers, s: ReactionState) -> None:
+    """Find the loads at q and v as a kernel does.
+
+    Outputs: forces, moments and points of all joints, labels, reasons and the outcome, one after
+    the other; the outcome again.
+    """
+    copy(s.state, ins[0], s.nq)
+    copy(at(s.state, s.nq), ins[1], s.n)
+    outcome = float(find_loads(s))
+    found = outs[0]
+    copy(found, s.force, 9 * s.joints)
+    copy(at(found, 9 * s.joints), s.unique, 6 * s.joints)
+    copy(at(found, 15 * s.joints), s.blamed, s.joints * s.owners)
+    found[(15 + s.owners) * s.joints] = outcome
+    watch = outs[1]
+    watch[0] = outcome
 
 
 class NativeReactions:
@@ -303,7 +378,7 @@ class NativeReactions:
         self._state = ReactionState(
             n=system.nv, nq=system.nq, kept=kept, m_own=self._loops.m, rank=dynamics.rank,
             joints=len(self._loops.joints), length=self._loops.length,
-            watches=forward.outputs["watch"].size,
+            per_length=1.0 / self._loops.length, watches=forward.outputs["watch"].size,
         )  # fmt: skip
         self._state.bind(
             state=both,
@@ -314,6 +389,8 @@ class NativeReactions:
         )  # fmt: skip
         self._make_room(0)
         self._address, self._lock = self._state.address, threading.RLock()
+        self._calls: dict[str, Callable[..., np.ndarray | None]] = {}
+        self._rows_of: dict[tuple[str, ...], list[int]] = {}
         self._still = np.zeros(self._loops.n_cut_v), np.zeros((len(system.topology.branches), 6))
 
     @staticmethod
@@ -336,6 +413,7 @@ class NativeReactions:
         self._state.bind(
             rows=np.array([*kept, *range(m)], dtype=np.int64), V=np.zeros(most * most),
             B=np.zeros(most * self._system.nv), squares=np.zeros(most),
+            pair=np.zeros(2 * most),
         )  # fmt: skip
 
     def _bound(self, kernel: Kernel, **more: np.ndarray) -> BoundKernel:
@@ -351,21 +429,20 @@ class NativeReactions:
         steady = OF_ALL["cut_bias"]
         return self._bound(self._loops.kernel(str(steady.kernel), steady.inputs, steady.every))
 
-    @cached_property
-    def _loads_code(self) -> Any:
-        """The call of the loads, None where rows are many or their owners are to be told apart."""
+    def _bind_loads(self, part: str) -> bool:
+        """Make room for the loads of a part; False where rows are too many or are set aside."""
         loops, spatial, s = self._loops, self._system.compiled.spatial_loops, self._state
         s.m, s.redundant = spatial.m, spatial.m - s.rank  # the plane's rows are all that count
-        several = len(set(spatial.row_owner)) > 1 or s.m > MOST
-        if spatial.set_aside is not None or (s.redundant and several):
-            return None
-        self._because = tuple(dict.fromkeys(spatial.row_owner))
+        if spatial.set_aside is not None or (s.redundant and s.m > MOST):
+            return False
+        owners = tuple(dict.fromkeys(spatial.row_owner))
+        s.part, s.owners = 1 if part == "reaction" else 0, len(owners)
+        s.same = int(spatial is loops and s.kept == s.m and s.rank < s.kept)
         self._make_room(spatial.m)
         J, k = s.joints, s.redundant
         loads = self._bound(loops.load_kernel, vdot=self._vdot, lam=self._lam)
         geometry = self._bound(loops.frames_kernel)
-        self._found, self._unique = np.zeros((3, J, 3)), np.ones((J, 6))
-        force, moment, point = self._found
+        force, moment, point = np.zeros((3, 3 * J))
         s.bind(
             scale=spatial.row_scale.copy(), load_wrench=loads.outputs["wrench"].reshape(-1),
             load_reaction=loads.outputs["reaction"].reshape(-1),
@@ -373,8 +450,10 @@ class NativeReactions:
             at_M=geometry.outputs["at_M"].reshape(-1), S=np.zeros(6 * J * k + 1),
             own=np.zeros(6 * J * k + 1), now=np.zeros(6 * J), z=np.zeros(k + 1),
             w=np.zeros(6 * J * (k + 1) + k * k + k + 6), total=np.zeros(6 * J),
-            force=force.reshape(-1), moment=moment.reshape(-1), point=point.reshape(-1),
-            unique=self._unique.reshape(-1), loads=loads, geometry=geometry,
+            force=force, moment=moment, point=point, unique=np.zeros(6 * J),
+            owner=np.array([owners.index(x) for x in spatial.row_owner], dtype=np.int64),
+            stress_owner=np.zeros(k + 1, dtype=np.int64), blamed=np.zeros(J * len(owners)),
+            loads=loads, geometry=geometry,
         )  # fmt: skip
         if k:
             stress, closure = map(self._bound, (spatial.stress_kernel, spatial.closure_kernel))
@@ -384,7 +463,43 @@ class NativeReactions:
                 stress_reaction=stress.outputs["reaction"].reshape(-1), closure=closure,
                 stress=stress,
             )  # fmt: skip
-        return compile_function(find_loads)
+        return True
+
+    @cached_property
+    def owners(self) -> tuple[str, ...]:
+        """Owners of the rows in space."""
+        return tuple(dict.fromkeys(self._system.compiled.spatial_loops.row_owner))
+
+    def load_call(self, part: str) -> Callable[[np.ndarray, np.ndarray], np.ndarray | None]:
+        """Return the native call of the loads at (q, v), which returns None in doubt.
+
+        It is the only user of its object, whose arrays the interpreter lock keeps for one thread.
+        """
+        if not self._bind_loads(part):
+            return _nothing
+        s = self._state
+        inputs = Port("q", (s.nq,)), Port("v", (s.n,))
+        outputs = Port("found", ((15 + s.owners) * s.joints + 1,)), Port("outcome", (1,))
+        self._code = compile_function(call_loads)
+        record = np.frombuffer(memoryview(s).cast("B"), dtype=np.float64)
+        target, watch = self._system.compiled.compiler.factory.target, Watch(1, UNIQUE_ALL)
+        at_code = (address_of(self._code), inputs, outputs, record)
+        quick = target.python_function(*at_code, {}, _nothing, watch)
+        return quick or partial(self._ordinary, *(np.zeros(port.shape) for port in outputs))
+
+    def _ordinary(
+        self, found: np.ndarray, outcome: np.ndarray, q: np.ndarray, v: np.ndarray
+    ) -> np.ndarray | None:
+        """Find the loads where the target has no quick way from Python."""
+        if q.shape != self.q.shape or v.shape != self.v.shape:
+            return None
+        with self._lock:
+            ins, outs = (
+                pointers([np.array(x, dtype=float) for x in (q, v)]),
+                pointers([found, outcome]),
+            )
+            self._code(ctypes.addressof(ins), ctypes.addressof(outs), self._address)
+            return found.copy() if outcome[0] >= UNIQUE_ALL else None
 
     def _is_own(self, state: State) -> bool:
         """Whether a state has the coordinates of the system and no states of force elements."""
@@ -409,28 +524,52 @@ class NativeReactions:
         found = (state, vdot, cut_vdot, none, {**none}, lam, cut.copy(), A, ext.copy())
         return Motion(*found, (), np.zeros(0), *drives)
 
-    def wrenches(self, part: str, state: State, joints: Any = None) -> Named[Wrench] | None:
+    def wrenches(
+        self, part: str, state: State, joints: Any = None, **how: Any
+    ) -> Named[Wrench] | None:
         """Return the loads of joints at a state, None where they are in doubt or names are.
 
-        joints: a list or tuple of names, None for all.
+        joints: a list or tuple of names, None for all; with other options there is no native call.
         """
-        if not self._is_own(state) or (joints is not None and not self._are_own(joints)):
+        if how or state.own_z is not None:
             return None
-        with self._lock:
-            if self._loads_code is None:
+        rows = None
+        if joints is not None:
+            try:
+                rows = self._rows_of[tuple(joints)] if type(joints) is list else None
+            except (KeyError, TypeError):
+                rows = None
+            if rows is None:
+                rows = self._chosen(joints)
+            if rows is None:
                 return None
-            self.q[:], self.v[:] = state.q, state.v
-            self._state.part = 1 if part == "reaction" else 0
-            outcome = self._loads_code(self._address)
-            if outcome == DOUBT:
-                return None
-            labels = self._unique.copy() if outcome == FOUND else None
-            names, found = self._loops.joints, self._found.copy()
-            if joints is not None:
-                rows = sorted(self._numbers[name] for name in joints)
-                names, found = tuple(names[k] for k in rows), found[:, rows]
-                labels = labels if labels is None else labels[rows]
-            return LateLoads(names, found, labels, self._because)
+        call = self._calls.get(part)
+        if call is None:
+            call = self._calls[part] = NativeReactions(self._system).load_call(part)
+        found = call(state.q, state.v)
+        if found is None:
+            return None
+        loads = LateLoads.__new__(LateLoads)  # half a microsecond less than an initializer
+        loads._rest = (self, rows, found)
+        return loads
+
+    def _chosen(self, joints: Any) -> list[int] | None:
+        """Return the numbers of joints, in the order of the model.
+
+        None for what is no list of names, each once: that is refused elsewhere.
+        """
+        if not self._are_own(joints):
+            return None
+        if len(self._rows_of) > MOST_CHOICES:
+            self._rows_of.clear()
+        found = sorted(self._numbers[name] for name in joints)
+        self._rows_of[tuple(joints)] = found
+        return found
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """Names of all joints."""
+        return self._loops.joints
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
@@ -445,24 +584,22 @@ class NativeReactions:
         )
 
 
+def _nothing(*arguments: Any) -> None:
+    """Return None: the state is left to the rows."""
+
+
 class LateLoads(Named[Wrench]):
     """Loads of joints by name, whose records are made when the first one is asked for."""
 
-    def __init__(
-        self,
-        joints: tuple[str, ...],
-        loads: np.ndarray,
-        labels: np.ndarray | None,
-        because: tuple[str, ...],
-    ) -> None:
-        self.kind, self.formulation = "joint", RECURSIVE
-        self._rest: Any = (joints, loads, labels, because)
+    kind, formulation = "joint", RECURSIVE
+
+    _rest: Any
+    """The native calls, numbers of the joints or None for all, what was found; then None."""
 
     def _fill(self) -> None:
         rest, self._rest = self._rest, None
         if rest is not None:
-            joints, loads, labels, because = rest
-            dict.update(self, _wrenches(joints, loads, labels, because))
+            dict.update(self, _wrenches(*rest))
 
     def __missing__(self, name: str) -> Wrench:
         if self._rest is None:
@@ -476,17 +613,24 @@ class LateLoads(Named[Wrench]):
 
 
 def _wrenches(
-    joints: tuple[str, ...], loads: np.ndarray, labels: np.ndarray | None, because: tuple[str, ...]
+    native: NativeReactions, rows: list[int] | None, found: np.ndarray
 ) -> Iterator[tuple[str, Wrench]]:
-    """Go through the loads of joints; loads: forces, moments, points; labels: 1 where unique."""
-    (on, axes), rows = FORM, zip(joints, *map(list, loads), strict=True)
-    if labels is None:
-        for name, f, n, p in rows:
-            yield name, Wrench(f, n, p, on, axes)
+    """Go through the loads of joints, by what `call_loads` has found."""
+    joints, (on, axes) = native.joints, FORM
+    J = len(joints)
+    force, moment, point = found[: 9 * J].reshape(3, J, 3)
+    which = range(J) if rows is None else rows
+    if found[-1] == UNIQUE_ALL:
+        for k in which:
+            yield joints[k], Wrench(force[k], moment[k], point[k], on, axes)
         return
-    for (name, f, n, p), sure in zip(rows, (labels > 0.0).tolist(), strict=True):
-        why = () if all(sure) else because
-        yield name, Wrench(f, n, p, on, axes, tuple(sure[:3]), tuple(sure[3:]), why)
+    labels = (found[9 * J : 15 * J].reshape(J, 6) > 0.0).tolist()
+    blamed = (found[15 * J : -1].reshape(J, -1) > 0.0).tolist()
+    for k in which:
+        sure = labels[k]
+        why = tuple(sorted(compress(native.owners, blamed[k])))
+        unique = tuple(sure[:3]), tuple(sure[3:])
+        yield joints[k], Wrench(force[k], moment[k], point[k], on, axes, *unique, why)
 
 
 def _after_filling(name: str) -> Callable[..., Any]:

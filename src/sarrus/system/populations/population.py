@@ -16,8 +16,9 @@ from sarrus.kernels.program import Program
 from sarrus.kernels.targets.ptx.code import DTYPES, DeviceCode, evaluation_code, run_code
 from sarrus.kernels.targets.ptx.runs import RunKernels
 from sarrus.system import requests
+from sarrus.system.flow.flow import ENERGY_BALANCE
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.given import by_name, checked_states, laws_with_text_read
+from sarrus.system.given import by_name, checked_states, is_plain_name, laws_with_text_read
 from sarrus.system.populations import programs
 from sarrus.system.populations.cpu import RunParts, evaluated, run_here
 from sarrus.system.populations.gpu import CANNOT, SLOW, GpuEvaluator, GpuRunner, Gpus
@@ -389,10 +390,26 @@ class Population:
         kernels = RunKernels(
             parts.step.program(), program(parts.closing), program(parts.sample),
             program(parts.extreme), program(parts.event), parts.directions,
+            self._unread(sim, kept, events),
         )  # fmt: skip
         names = {"samples": kept.samples, "extremes": kept.extremes,
                  "events": [event.label for event in events]}  # fmt: skip
         return run_code(kernels, self.precision, sim.given(self._usual_rows(sim)), names)
+
+    def _unread(
+        self, sim: Simulator, kept: Kept, events: tuple[Event, ...]
+    ) -> tuple[int, ...]:
+        """Return the numbers of y that only channels of energies over time would read."""
+        find = self.system.compiled.catalogue.find
+        names = [*kept.samples, *kept.extremes, *kept.last]
+        if any(find(name).accumulates for name in names):
+            return ()
+        for event in events:
+            plain = isinstance(event.when, (int, float))
+            known = isinstance(event.when, str) and is_plain_name(event.when)
+            if not plain and not (known and not find(str(event.when)).accumulates):
+                return ()
+        return tuple(range(sim.size - ENERGY_BALANCE, sim.size))
 
     def _usual_rows(self, sim: Simulator) -> np.ndarray | None:
         q = self.system.neutral() if sim.q0 is None else sim.q0

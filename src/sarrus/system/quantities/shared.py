@@ -406,15 +406,6 @@ QUANTITIES = {
         forces=False,
         finish=add_mass_entries,
     ),
-    "mass_triangle": Shared(
-        equations.mass,
-        mass_matrix.MASS_MATRIX,
-        ("q",),
-        {"entries": "M"},
-        gravity=False,
-        forces=False,
-        finish=partial(add_mass_entries, both=False),
-    ),
     "bias": Shared(equations.bias, inverse.BIAS, ("q", "v"), {"efforts": "c"}, forces=False),
     "inertia_product": Shared(
         equations.inertia_product,
@@ -426,3 +417,6 @@ QUANTITIES = {
     ),
 }
 """Quantities that shared code computes, by name."""
+QUANTITIES["mass_triangle"] = replace(
+    QUANTITIES["mass_matrix"], finish=partial(add_mass_entries, both=False)
+)

@@ -423,6 +423,15 @@ class Run:
         """Return the run with more notices."""
         return replace(self, notices=(*self.notices, *notices)) if notices else self
 
+    def film(self, path: str | os.PathLike[str], **how: Any) -> Path:
+        """Write it as a film, .mp4, .webm or .gif; keywords as in `sarrus.viewer.film`.
+
+        fps, size, speed, times, camera, labels, reactions, axes, clock, theme, ghost, overwrite.
+        """
+        from sarrus.viewer import film
+
+        return film(self, path, **how)
+
     def write_html(self, path: str | os.PathLike[str], **how: Any) -> Path:
         """Write it as a page that any browser shows, without network; return the path.
 

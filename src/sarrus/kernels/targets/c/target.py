@@ -93,7 +93,7 @@ class CTarget:
         address: int,
         inputs: tuple[Port, ...],
         outputs: tuple[Port, ...],
-        work_size: int,
+        work: int | np.ndarray,
         given: dict[str, np.ndarray],
         slow: Callable[..., Any],
         watch: Watch | None = None,

@@ -260,7 +260,7 @@ def fast_caller(
     address: int,
     inputs: tuple[Port, ...],
     outputs: tuple[Port, ...],
-    work: int,
+    work: int | np.ndarray,
     given: dict[str, np.ndarray],
     slow: Callable[..., Any],
     watch: Watch | None = None,

@@ -77,10 +77,10 @@ class LlvmTarget:
         address: int,
         inputs: tuple[Port, ...],
         outputs: tuple[Port, ...],
-        work_size: int,
+        work: int | np.ndarray,
         given: dict[str, np.ndarray],
         slow: Callable[..., Any],
         watch: Watch | None = None,
     ) -> Callable[..., Any] | None:
         """Return a CPython function in machine code, where memory is laid out as expected."""
-        return fast_caller(address, inputs, outputs, work_size, given, slow, watch)
+        return fast_caller(address, inputs, outputs, work, given, slow, watch)

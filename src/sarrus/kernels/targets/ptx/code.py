@@ -81,7 +81,7 @@ def evaluation_code(
         "functions": names,
         "inputs": _ports(program.inputs, given or {}),
         "outputs": _ports(program.outputs, {}),
-        "slots": len(plan.slots),
+        "slots": plan.n_slots,
         "operations": program.operations,
     }
 

@@ -9,14 +9,15 @@ kernels that run one after the other; what outlives one of them waits in a work 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+from heapq import heapify, heappop, heappush
 from typing import Protocol
 
 from sarrus.kernels.contraction import Fused, all_fused_sums
 from sarrus.kernels.functions import LOOK_UPS, RANGED
 from sarrus.kernels.functions.look_up import table_numbers
 from sarrus.kernels.program import LEAVES, Program
-from sarrus.kernels.schedule import TURNS, schedule_of
+from sarrus.kernels.schedule import TURNS
 from sarrus.kernels.targets.llvm.functions import symbol
 from sarrus.kernels.targets.llvm.lanes import Lanes
 from sarrus.kernels.targets.llvm.operations import Operations
@@ -61,8 +62,7 @@ class Piece:
 class Plan:
     """A program in pieces; slots: values that outlive their piece, and where they wait.
 
-    places: of the numbers of outputs that a value is, by port and index; rounds: of each angle, the
-    angles of a round being known before the sine of any of them is taken.
+    places: of the numbers of outputs that a value is, by port and index.
     """
 
     program: Program
@@ -70,7 +70,11 @@ class Plan:
     pieces: tuple[Piece, ...]
     slots: dict[int, int]
     places: dict[int, tuple[tuple[int, int], ...]]
-    rounds: dict[int, int]
+
+    @property
+    def n_slots(self) -> int:
+        """Places of the work space."""
+        return max(self.slots.values(), default=-1) + 1
 
     @property
     def turns(self) -> int:
@@ -82,27 +86,82 @@ class Plan:
         return self.sums[i].operands if i in self.sums else self.program.instructions[i][1:]
 
 
-def _order(program: Program, taken: set[int]) -> tuple[list[int], dict[int, int]]:
-    """Return the instructions round by round, each with its sines at the end, and those rounds."""
-    turning: dict[int, list[int]] = {}
-    for i, x in enumerate(program.instructions):
-        if x[0] in TURNS:
-            turning.setdefault(x[1], []).append(i)
+def _order(
+    instructions: Sequence[int], reads: Mapping[int, tuple[int, ...]], held: Container[int]
+) -> list[int]:
+    """Return instructions in an order that keeps few values alive; held: those kept to the end.
+
+    Of those that can be computed, the next is the one that ends the most values, the first of
+    equals in the order of the trace: half of the registers of a step, and none spilled in small
+    ones. The assembler keeps about this order.
+    """
+    own = set(instructions)
+    operands = {i: tuple({a: None for a in reads[i] if a in own}) for i in instructions}
+    users: dict[int, list[int]] = {i: [] for i in instructions}
+    for i in instructions:
+        for a in operands[i]:
+            users[a].append(i)
+    left = {i: len(users[i]) for i in instructions}
+    missing = {i: len(operands[i]) for i in instructions}
+
+    def cost(i: int) -> int:
+        """Values alive after i less those before."""
+        return (i in held or bool(users[i])) - sum(
+            left[a] == 1 and a not in held for a in operands[i]
+        )
+
+    ready = [(cost(i), i) for i in instructions if not missing[i]]
+    heapify(ready)
     order: list[int] = []
-    rounds: dict[int, int] = {}
-    for k, part in enumerate(schedule_of(program, len(program.instructions) + 1).parts):
-        order += [i for i in part.instructions if i not in taken]
-        for angle in part.angles:
-            rounds[angle] = k
-            order += turning[angle]
-    return order, rounds
+    done: set[int] = set()
+    while ready:
+        known, i = heappop(ready)
+        if i in done:
+            continue
+        now = cost(i)
+        if now > known:  # entries that have become better are there twice
+            heappush(ready, (now, i))
+            continue
+        order.append(i)
+        done.add(i)
+        for a in operands[i]:
+            left[a] -= 1
+            if left[a] == 1:  # whoever reads it last now ends it
+                for user in users[a]:
+                    if user not in done and not missing[user]:
+                        heappush(ready, (cost(user), user))
+        for user in users[i]:
+            missing[user] -= 1
+            if not missing[user]:
+                heappush(ready, (cost(user), user))
+    return order
 
 
-def plan_of(program: Program, size: int = PIECE) -> Plan:
-    """Return a program in pieces of at most so many instructions."""
-    sums = all_fused_sums(program)
+def plan_of(
+    program: Program,
+    size: int = PIECE,
+    holds: bool = False,
+    sums: Mapping[int, Fused] | None = None,
+) -> Plan:
+    """Return a program in pieces of at most so many instructions.
+
+    holds: results stay in registers, as those of a step in a loop do; sums: the products that are
+    fused, where they are those of a program with more results.
+    """
+    sums = dict(all_fused_sums(program) if sums is None else sums)
     taken = {fused.product for fused in sums.values()}
-    order, rounds = _order(program, taken)
+    every = program.instructions
+    reads = {
+        i: sums[i].operands if i in sums else x[1:]
+        for i, x in enumerate(every)
+        if x[0] not in LEAVES and i not in taken
+    }
+    needed = set(program.result_uses)
+    for i in reversed(reads):
+        if i in needed:
+            needed.update(reads[i])
+    computed = [i for i in reads if i in needed]
+    order = _order(computed, reads, program.result_uses if holds else ())
     count = max(1, -(-len(order) // size))
     each = max(1, -(-len(order) // count))
     pieces = tuple(Piece(tuple(order[k : k + each])) for k in range(0, len(order), each))
@@ -111,14 +170,34 @@ def plan_of(program: Program, size: int = PIECE) -> Plan:
         for index, value in enumerate(result):
             places.setdefault(value, []).append((port, index))
     found = {value: tuple(some) for value, some in places.items()}
-    plan = Plan(program, sums, pieces or (Piece(()),), {}, found, rounds)
+    plan = Plan(program, sums, pieces or (Piece(()),), {}, found)
+    plan.slots.update(_slots(plan))
+    return plan
+
+
+def _slots(plan: Plan) -> dict[int, int]:
+    """Return where values wait that outlive their piece; places are used again."""
     where = {i: k for k, piece in enumerate(plan.pieces) for i in piece.instructions}
+    last: dict[int, int] = {}
     for k, piece in enumerate(plan.pieces):
         for i in piece.instructions:
             for a in plan.operands(i):
                 if where.get(a, k) != k:
-                    plan.slots.setdefault(a, len(plan.slots))
-    return plan
+                    last[a] = k
+    slots: dict[int, int] = {}
+    free: list[int] = []
+    ending: dict[int, list[int]] = {}
+    count = 0
+    for k, piece in enumerate(plan.pieces):
+        free += ending.pop(k - 1, [])  # read for the last time in the piece before
+        for i in piece.instructions:
+            if i in last:
+                if not free:
+                    free.append(count)
+                    count += 1
+                slots[i] = free.pop()
+                ending.setdefault(last[i], []).append(slots[i])
+    return slots
 
 
 class Body(Operations):
@@ -129,11 +208,11 @@ class Body(Operations):
         self.plan, self.memory, self.prefix_of_tables = plan, memory, prefix
         self.names: dict[int, str] = {}
         self._turns: dict[int, tuple[str, str]] = {}
-        self._angles: dict[int, list[int]] = {}
+        self._small: dict[int, str] = {}
 
     def write(self, piece: Piece, last: bool) -> None:
         """Write a piece; the last one also stores results that are no instruction's."""
-        self._angles = self._rounds(piece)
+        self._check_inputs(piece)
         for i in piece.instructions:
             self._instruction(i)
             if i in self.plan.slots:
@@ -166,14 +245,14 @@ class Body(Operations):
         else:
             self.names[i] = self.value(op, [self._operand(a) for a in operands])
 
-    def _rounds(self, piece: Piece) -> dict[int, list[int]]:
-        """Return the angles of each round whose sines this piece takes."""
-        found: dict[int, dict[int, None]] = {}
-        for i in piece.instructions:
-            op, *operands = self.plan.program.instructions[i]
-            if op in TURNS:
-                found.setdefault(self.plan.rounds[operands[0]], {})[operands[0]] = None
-        return {k: list(angles) for k, angles in found.items()}
+    def _check_inputs(self, piece: Piece) -> None:
+        """Look once whether all angles that are inputs are in range."""
+        x = self.plan.program.instructions
+        turned = {x[i][1]: None for i in piece.instructions if x[i][0] in TURNS}
+        angles = [a for a in turned if x[a][0] == "input"]
+        if angles:
+            small = small_angles(self, [self._operand(a) for a in angles], "inputs")
+            self._small = dict(zip(angles, small, strict=True))
 
     def _pair(self, name: str) -> tuple[str, str]:
         """Return sine and cosine of an angle in range."""
@@ -185,13 +264,13 @@ class Body(Operations):
         return sine, self.line(f"extractvalue {pair} {both}, 1")
 
     def _turned(self, angle: int) -> tuple[str, str]:
-        """Return sine and cosine of an angle, taken with those of its round: one look at ranges."""
+        """Return sine and cosine of an angle, taken once."""
         if angle not in self._turns:
-            k = self.plan.rounds[angle]
-            angles = self._angles[k]
-            small = small_angles(self, [self._operand(a) for a in angles], f"round{k}")
-            for one, name in zip(angles, small, strict=True):
-                self._turns[one] = self._pair(name)
+            if angle not in self._small:
+                (self._small[angle],) = small_angles(
+                    self, [self._operand(angle)], f"turn{angle}"
+                )
+            self._turns[angle] = self._pair(self._small[angle])
         return self._turns[angle]
 
     def _operand(self, value: int) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sarrus.kernels.contraction import all_fused_sums
 from sarrus.kernels.loops.lane_run import LaneRun, run_lane
 from sarrus.kernels.native.reading import tree_of
 from sarrus.kernels.native.tree import INT, KERNEL, Function
@@ -20,6 +21,7 @@ from sarrus.kernels.targets.ptx.functions import device_declarations, device_fun
 from sarrus.kernels.targets.ptx.numbers import DOUBLE
 from sarrus.kernels.targets.ptx.programs import (
     LANE,
+    PIECE,
     THREAD_DECLARATIONS,
     Body,
     Plan,
@@ -30,6 +32,8 @@ from sarrus.kernels.targets.ptx.programs import (
 )
 from sarrus.late_dataclass import dataclass
 
+AGAIN = 'call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %lane)'
+"""A copy of the number of the lane that the compiler does not know to be one."""
 OWN = ("y", "t", "h")
 """Inputs of kernels that the loop sets; all others are given, for all lanes or for each."""
 NUMBERS = ("t0", "h", "limit", "first", "last", "every", "begins", "closings", "room", "kept")
@@ -43,7 +47,8 @@ class RunKernels:
     """The programs of a run; those that are not needed are None.
 
     step: (y, t, h, ...) to y_next, watch; closing: (y, t, ...) to y; sample, extreme, event:
-    (y, t, ...) to one output each. directions: in which events count.
+    (y, t, ...) to one output each. directions: in which events count; fixed: numbers of y that
+    nobody reads, sums of energies for instance, which stay as they are.
     """
 
     step: Program
@@ -52,6 +57,7 @@ class RunKernels:
     extreme: Program | None = None
     event: Program | None = None
     directions: tuple[int, ...] = ()
+    fixed: tuple[int, ...] = ()
 
     @property
     def programs(self) -> dict[str, Program]:
@@ -84,7 +90,12 @@ def run_text(kernels: RunKernels, lanes: Lanes, name: str = "run") -> str:
     texts = [*device_declarations(), *THREAD_DECLARATIONS]
     texts.append("declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)")
     used = {op for program in kernels.programs.values() for op in program.counts}
-    plans = {key: plan_of(program) for key, program in kernels.programs.items()}
+    plans = {
+        key: plan_of(program, PIECE, key != "sample")
+        for key, program in kernels.programs.items()
+        if key != "step"
+    }
+    plans = {"step": _step_plan(kernels), **plans}
     turns = max(plan.turns for plan in plans.values())
     texts += device_functions(lanes, used, turns)
     for key, plan in plans.items():
@@ -92,6 +103,22 @@ def run_text(kernels: RunKernels, lanes: Lanes, name: str = "run") -> str:
     texts += _loop_texts()
     texts += _entry(kernels, plans, lanes, name)
     return "\n".join([*texts, "!0 = !{}", ""])
+
+
+def _step_plan(kernels: RunKernels) -> Plan:
+    """Return the plan of the step, without what computes numbers that stay as they are.
+
+    The others are rounded as if these were computed.
+    """
+    program = kernels.step
+    instructions, y_next = list(program.instructions), list(program.results[0])
+    port = [port.name for port in program.inputs].index("y")
+    for k in kernels.fixed:
+        y_next[k] = len(instructions)
+        instructions.append(("input", port, k))
+    results = (tuple(y_next), *program.results[1:])
+    sliced = Program(program.inputs, program.outputs, tuple(instructions), results)
+    return plan_of(sliced, PIECE, True, all_fused_sums(program))
 
 
 def _loop_texts() -> list[str]:
@@ -131,7 +158,8 @@ class Tabled:
         for k in range(self.n_inputs):
             lines += [
                 f"  %i{k}.at = getelementptr i64, ptr %in, i64 {2 * k}",
-                f"  %i{k} = load ptr, ptr %i{k}.at",
+                f"  %i{k}.known = load ptr, ptr %i{k}.at",
+                f"  %i{k} = {self._opaque(k)}",
                 f"  %i{k}.step.at = getelementptr i64, ptr %in, i64 {2 * k + 1}",
                 f"  %i{k}.step = load i64, ptr %i{k}.step.at",
             ]
@@ -143,6 +171,15 @@ class Tabled:
                 f"  %o{k}.step = load i64, ptr %o{k}.step.at",
             ]
         return lines
+
+    def _opaque(self, k: int) -> str:
+        """Return the address of a port, of those given anew at each call.
+
+        Their numbers are then read where they are used, instead of held in registers for all steps.
+        """
+        if self.plan.program.inputs[k].name in OWN:
+            return f"getelementptr i8, ptr %i{k}.known, i64 0"
+        return f'call ptr asm sideeffect "mov.b64 $0, $1;", "=l,l"(ptr %i{k}.known)'
 
     def load(self, body: Body, port: int, index: int) -> str:
         """Return the name of a number of an input."""
@@ -244,7 +281,7 @@ def _entry(kernels: RunKernels, plans: Mapping[str, Plan], lanes: Lanes, name: s
         lines.append(f"  %in.{key} = alloca [{2 * n_in + n_out} x i64], align 8")
         lines.append(f"  %out.{key} = alloca [{max(n_out, 1)} x i64], align 8")
         if plan.slots:
-            lines.append(f"  %work.{key} = alloca [{len(plan.slots)} x {real}], align 8")
+            lines.append(f"  %work.{key} = alloca [{plan.n_slots} x {real}], align 8")
     lines += own_addresses([p for p in ports if p != "carried"], real)
     lines += own_addresses(["carried"], "double")
 
@@ -311,7 +348,15 @@ def _entry(kernels: RunKernels, plans: Mapping[str, Plan], lanes: Lanes, name: s
             body.table(f"in.{key}", 2 * len(plan.program.inputs) + k, f"i64 {apart}")
     lines.append("  %why = call i64 @run_lane(ptr %record)")
 
-    # what is left
+    # what is left: addresses are found again, lest they are held in registers during the run
+    body.lines.append(f"  %lane.again = {AGAIN}")
+    body.again = True
+    for p in ports:
+        number = "double" if p == "carried" else real
+        body.lines += [
+            f"  %{p}.far.again = mul i64 %lane.again, %{p}.lane",
+            f"  %{p}.again = getelementptr {number}, ptr addrspace(1) %{p}, i64 %{p}.far.again",
+        ]
     for k in range(kernels.size):
         body.write("y", k, real, body.short(body.get("y", k)))
     for first, array in ((0, "least"), (arrays["least"], "greatest")):
@@ -348,6 +393,7 @@ class _Lines:
 
     def __init__(self, lines: list[str], real: str) -> None:
         self.lines, self.real, self.n = lines, real, 0
+        self.again = False
 
     def line(self, code: str) -> str:
         """Write a line and return the name of its value."""
@@ -395,4 +441,5 @@ class _Lines:
 
     def _at(self, port: str, k: int, kind: str) -> str:
         far = self.line(f"mul i64 %{port}.next, {k}")
-        return self.line(f"getelementptr {kind}, ptr addrspace(1) %{port}.own, i64 {far}")
+        own = f"%{port}.{'again' if self.again else 'own'}"
+        return self.line(f"getelementptr {kind}, ptr addrspace(1) {own}, i64 {far}")

@@ -1,0 +1,108 @@
+"""`sarrus film`: a result, or the run of a model, as a film."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated, Any
+
+import typer
+
+from sarrus.cli.files import size_text, writable_path
+from sarrus.cli.options import Force, Json, Out, Quiet, Set, Units
+from sarrus.cli.progress import progress
+from sarrus.cli.results_reading import history_in
+from sarrus.cli.screen import Screen
+from sarrus.cli.settings import settings
+from sarrus.cli.view import Ghost, Shown, result_of
+
+ENDINGS = (".mp4", ".webm", ".gif")
+
+
+def film(
+    file: Shown,
+    out: Out = None,
+    fps: Annotated[
+        float | None, typer.Option("--fps", help="Pictures per second; 30 by default.")
+    ] = None,
+    size: Annotated[
+        str | None,
+        typer.Option("--size", metavar="WIDTHxHEIGHT", help="In pixels; 1280x720 by default."),
+    ] = None,
+    speed: Annotated[
+        float | None,
+        typer.Option("--speed", help="Seconds of motion in a second of film; 0.1 is slow motion."),
+    ] = None,
+    camera: Annotated[
+        str | None, typer.Option("--camera", metavar="VIEW", help="iso, front, right or top.")
+    ] = None,
+    orbit: Annotated[
+        str | None,
+        typer.Option("--orbit", metavar="ANGLE", help="Turn of the camera over the film: 360deg."),
+    ] = None,
+    follow: Annotated[
+        str | None, typer.Option("--follow", metavar="BODY", help="Body that the camera follows.")
+    ] = None,
+    zoom: Annotated[float | None, typer.Option("--zoom", help="2: twice as large.")] = None,
+    labels: Annotated[bool, typer.Option("--labels", help="Show names.")] = False,
+    reactions: Annotated[bool, typer.Option("--reactions", help="Show reaction forces.")] = False,
+    dark: Annotated[bool, typer.Option("--dark", help="Dark background.")] = False,
+    encoder: Annotated[
+        str | None,
+        typer.Option("--encoder", help="browser or ffmpeg; the browser's by default."),
+    ] = None,
+    ghost: Ghost = None,
+    units: Units = None,
+    values: Set = None,
+    force: Force = False,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write a result, or the run of a model, as a film.
+
+    The extension is the format: .mp4, .webm or .gif; <file>.mp4 by default. A browser draws the
+    pictures, without a window: chromium must be installed.
+
+    Example:
+      sarrus film four_bar.sarrus
+      sarrus film four_bar.yaml -o four_bar.gif --fps 15 --size 640x360
+      sarrus film vehicle.sarrus -o vehicle.mp4 --follow chassis --orbit 90deg --speed 0.25
+    """
+    screen = Screen(json, quiet, "film")
+    screen.listen()
+    target = writable_path(out or f"{os.path.splitext(os.path.basename(file))[0]}.mp4", force)
+    if os.path.splitext(target)[1].lower() not in ENDINGS:
+        wanted = ", ".join(ENDINGS)
+        raise typer.BadParameter(f"use one of the extensions {wanted}.", param_hint="'--out'")
+    how: dict[str, Any] = {"labels": labels, "reactions": reactions, "encoder": encoder}
+    if dark:
+        how["theme"] = "dark"
+    if fps is not None:
+        how["fps"] = fps
+    if size is not None:
+        how["size"] = _size(size)
+    if speed is not None:
+        how["speed"] = speed
+    path = {"view": camera, "orbit": orbit, "follow": follow, "zoom": zoom}
+    path = {name: value for name, value in path.items() if value is not None}
+    result, problems, code = result_of(screen, file, settings(values))
+    others = {os.path.basename(name): result_of(screen, name, {})[0] for name in ghost or ()}
+    if path:
+        how["camera"] = path
+    from sarrus.viewer import film as write_film
+
+    with progress(screen, os.path.basename(target)[:40]) as show:
+        write_film(
+            history_in(result, units), target, overwrite=True, progress=show or None,
+            ghost=others or None, **how,
+        )  # fmt: skip
+    screen.say(f"{target} written ({size_text(target)})")
+    screen.answer(code, problems, file=target)
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.lower().replace("×", "x").partition("x")
+    try:
+        return int(width), int(height)
+    except ValueError:
+        rule = f"{text!r} is not of the form WIDTHxHEIGHT, such as 1280x720."
+        raise typer.BadParameter(rule, param_hint="'--size'") from None
