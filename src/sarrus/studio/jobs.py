@@ -8,11 +8,10 @@ from typing import Any
 
 from sarrus.errors import ModelError, Problem, SarrusError
 from sarrus.late_dataclass import dataclass
-from sarrus.model.output_units import OutputUnits
+from sarrus.model.output_units import IN_SI, OutputUnits
 from sarrus.model.shapes import Mesh
 from sarrus.study.study import Study, study_of_text
 from sarrus.system import State
-from sarrus.system.history.channels import IN_SI
 from sarrus.system.simulation.recording import Stopped
 from sarrus.viewer.scene import Scene, scene_of, still_scene
 
