@@ -96,7 +96,7 @@ def mjx_rates(folder: Path) -> dict[str, float]:
 
         many = jax.jit(jax.vmap(run))
         for worlds in WORLDS:
-            data = jax.vmap(lambda v: start.replace(qvel=start.qvel.at[0].set(v)))(
+            data = jax.vmap(lambda v, d=start: d.replace(qvel=d.qvel.at[0].set(v)))(
                 jax.numpy.linspace(0.5, 1.0, worlds)
             )
             rate = best(lambda f=many, d=data: f(d), worlds * STEPS)
