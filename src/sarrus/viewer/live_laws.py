@@ -47,29 +47,9 @@ def followers_of(study: Study, slider: Slider) -> Followers:
     step = step if slider.value + 2 * step <= slider.high else -step
     read = [_plan(study, slider, slider.value + k * step) for k in (1, 2)]
     if None in read:  # no such mechanism, and none that the page could show
-        return Followers()
-    plans = [study.plan, *read]
-    tables: dict[str, list[Any]] = {"drives": [], "inputs": [], "rates": []}
-    loose = []
-    for kind, found in tables.items():
-        for name, values in _numbers_by_name(plans, kind):
-            if None in values:
-                if _differ(plans, kind, name):
-                    loose.append(name)
-                continue
-            first, second = values[1] - values[0], values[2] - values[1]
-            if abs(second - first) <= NEAR * max(abs(first), abs(second), 1e-300):
-                slope = first / step
-                ends = [values[0] + slope * (x - slider.value) for x in (slider.low, slider.high)]
-                if first:
-                    found.append((name, values[0], tuple(ends)))
-                continue
-            table = _table(study, slider, kind, name)
-            if table is None:
-                loose.append(name)
-            else:
-                found.append((name, values[0], table))
-    return Followers(*(tuple(found) for found in tables.values()), tuple(loose))
+        return Followers(
+            tuple(tables["drives"]), tuple(tables["inputs"]), tuple(tables["rates"]), tuple(loose)
+        )
 
 
 def _plan(study: Study, slider: Slider, value: float) -> Any:
@@ -108,7 +88,7 @@ def _number(law: Any, kind: str) -> float | None:
 
 def _differ(plans: list[Any], kind: str, name: str) -> bool:
     """Tell whether a law of time has other values in other plans."""
-    laws = [getattr(plan, kind, {}).get(name) for plan in plans[:2]]
+    laws: list[Any] = [getattr(plan, kind, {}).get(name) for plan in plans[:2]]
     try:
         values = [[float(law(t)) for t in (0.13, 0.71)] for law in laws]
     except (TypeError, ValueError, AttributeError):  # a law of the state: compared by its text
