@@ -47,9 +47,31 @@ def followers_of(study: Study, slider: Slider) -> Followers:
     step = step if slider.value + 2 * step <= slider.high else -step
     read = [_plan(study, slider, slider.value + k * step) for k in (1, 2)]
     if None in read:  # no such mechanism, and none that the page could show
-        return Followers(
-            tuple(tables["drives"]), tuple(tables["inputs"]), tuple(tables["rates"]), tuple(loose)
-        )
+        return Followers()
+    plans = [study.plan, *read]
+    tables: dict[str, list[Any]] = {"drives": [], "inputs": [], "rates": []}
+    loose = []
+    for kind, found in tables.items():
+        for name, told in _numbers_by_name(plans, kind):
+            values = [value for value in told if value is not None]
+            if len(values) < len(told):
+                if _differ(plans, kind, name):
+                    loose.append(name)
+                continue
+            first, second = values[1] - values[0], values[2] - values[1]
+            if abs(second - first) <= NEAR * max(abs(first), abs(second), 1e-300):
+                slope = first / step
+                ends = [values[0] + slope * (x - slider.value) for x in (slider.low, slider.high)]
+                if first:
+                    found.append((name, values[0], tuple(ends)))
+                continue
+            table = _table(study, slider, kind, name)
+            if table is None:
+                loose.append(name)
+            else:
+                found.append((name, values[0], table))
+    drives, inputs, rates = (tuple(found) for found in tables.values())
+    return Followers(drives, inputs, rates, tuple(loose))
 
 
 def _plan(study: Study, slider: Slider, value: float) -> Any:
