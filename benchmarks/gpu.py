@@ -32,10 +32,10 @@ TIMED_STEPS = {"four_bar": 100, "bricard": 100, "delta_robot": 20}
 QUANTITIES = ("inverse_dynamics", "forward_dynamics", "inverse_derivatives")
 SWEPT = ("crank.mass", "rod.mass", "piston.mass")
 EXTREMES = ("guide.displacement", "guide.speed", "crank_pivot.rate", "crank_pivot.reaction.force.x")
-COUNT = 1 << 22
+COUNT = 1 << 24
 """States of the arm that are evaluated at a time: inputs and results are beyond the caches."""
 SWEEP = 1_000_000
-REGISTERS, LOOP_REGISTERS, BLOCKS = (0, 112, 128), (0, 168, 208), (64, 128, 256)
+REGISTERS, LOOP_REGISTERS, BLOCKS = (0, 128), (0, 168), (64, 128, 256)
 """Limits of registers, and threads of a block, that are tried."""
 
 
@@ -68,11 +68,14 @@ def prepare(folder: Path, arm_file: str | None) -> None:
         for precision in ("double", "single"):
             last = arm.compiled.compiler.given
             codes[f"{name}.{precision}"] = evaluation_code(kernel.program(), precision, last)
+            early = evaluation_code(kernel.program(), precision, last, early=True)
+            codes[f"{name}_early.{precision}"] = early
     for name in LOOPS:
         model = EXAMPLES[name].model()
         for precision in ("double", "single")[: 1 if name == "delta_robot" else 2]:
-            code, starts, ends = _run(model, precision)
-            codes[f"{name}.{precision}"] = code
+            made, starts, ends = _run(model, precision)
+            for variant, code in made.items():
+                codes[f"{name}{variant}.{precision}"] = code
             expected[f"{name}.start"], expected[f"{name}.end"] = starts, ends
     codes["sweep.double"], more = _sweep(EXAMPLES["slider_crank"].model())
     write_kernels(folder, codes)
@@ -101,7 +104,7 @@ def _balance(sim: Any) -> tuple[int, ...]:
     return tuple(range(sim.size - ENERGY_BALANCE, sim.size))
 
 
-def _run(model: Any, precision: str) -> tuple[Any, np.ndarray, np.ndarray]:
+def _run(model: Any, precision: str) -> tuple[dict[str, Any], np.ndarray, np.ndarray]:
     """Return the code of a run, states to start from, and states at the end, by the processor."""
     from sarrus.kernels.targets.ptx.code import run_code
     from sarrus.kernels.targets.ptx.runs import RunKernels
@@ -115,7 +118,12 @@ def _run(model: Any, precision: str) -> tuple[Any, np.ndarray, np.ndarray]:
     kernels = RunKernels(sim.step_kernel("rk4").program(), fixed=_balance(sim))
     runs = system.simulate(states, until=RUN, step=STEP, method="rk4")
     ends = np.concatenate([runs.q[:, -1], runs.v[:, -1]], axis=1)
-    return run_code(kernels, precision, sim.given(sim.choice(y[0]))), y, ends
+    given = sim.given(sim.choice(y[0]))
+    codes = {"": run_code(kernels, precision, given)}
+    codes["_together"] = run_code(kernels, precision, given, together=True)
+    if kernels.step.operations > 20_000:
+        codes["_cut"] = run_code(kernels, precision, given, piece=2000, together=True)
+    return codes, y, ends
 
 
 def _sweep(model: Any) -> tuple[Any, dict[str, np.ndarray]]:
@@ -166,8 +174,10 @@ def run(folder: Path, out: Path) -> None:
     }  # fmt: skip
     expected = dict(np.load(folder / "expected.npz"))
     began = time.perf_counter()
-    jobs = [(_evaluation, name) for name in QUANTITIES]
-    jobs += [(_loop, name) for name in LOOPS] + [(_swept, "sweep")]
+    jobs = [(_evaluation, f"{name}{more}") for name in QUANTITIES for more in ("", "_early")]
+    jobs += [(_loop, f"{name}{more}") for name in LOOPS for more in ("", "_together", "_cut")]
+    jobs.append((_swept, "sweep"))
+    _warm(kernels, expected)
     _report(found, out, {"name": "interop"}, lambda row: _interop(folder, kernels, expected, row))
     for job, name in jobs:
         for precision in ("double", "single"):
@@ -225,8 +235,8 @@ def _interop(folder: Path, kernels: Any, expected: Any, row: dict[str, Any]) -> 
             (result,) = evaluate("inverse_dynamics", code, theirs, n)
             kind = type(result).__module__.partition(".")[0]
             row[name] = [kind, _difference(back(result), wanted)]
-            many = {key: to(np.tile(value, (COUNT // n, 1))) for key, value in given.items()}
-            count = COUNT // n * n
+            count = (COUNT >> 2) // n * n
+            many = {key: to(np.tile(value, (count // n, 1))) for key, value in given.items()}
             best = min(_host_seconds(gpus, evaluate, code, many, count) for _ in range(5))
             row[f"{name}.rows"] = f"{count / best:.4g}"
         except Exception as problem:
@@ -278,9 +288,26 @@ def _difference(found: np.ndarray, wanted: np.ndarray) -> float:
     return float(np.max(np.abs(found - wanted)) / np.max(np.abs(wanted)))
 
 
-def _median(device: Any, work: Any, repeats: int = 7) -> float:
-    work()
-    return statistics.median(device.seconds(work) for _ in range(repeats))
+def _median(device: Any, work: Any, repeats: int = 5, together: int = 1) -> float:
+    """Return the seconds of one launch, of several that follow each other."""
+
+    def several() -> None:
+        for _ in range(together):
+            work()
+
+    several()
+    return statistics.median(device.seconds(several) for _ in range(repeats)) / together
+
+
+def _warm(kernels: Any, expected: Any) -> None:
+    """Let the clocks of the device rise: half a second of work."""
+    kernel = kernels["four_bar.double"]
+    y = np.tile(expected["four_bar.start"], (20000, 1))
+    kernel.simulate(y[:100], 0.01, STEP)
+    work = _prepared(kernel, y, 500, 128)
+    began = time.perf_counter()
+    while time.perf_counter() - began < 0.7:
+        kernel.device.seconds(work)
 
 
 def _evaluation(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> None:
@@ -289,10 +316,12 @@ def _evaluation(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> N
     results = kernel(*given)
     row["assembly"] = round(time.perf_counter() - began, 3)
     results = results if isinstance(results, tuple) else (results,)
-    row["difference"] = [_difference(r, expected[f"{name}.{k}"]) for k, r in enumerate(results)]
+    known = name.removesuffix("_early")
+    row["difference"] = [_difference(r, expected[f"{known}.{k}"]) for k, r in enumerate(results)]
     device, layout, size = kernel.device, kernel.layout, kernel.dtype.itemsize
     random = np.random.default_rng(3)
-    columns = random.uniform(-2.0, 2.0, (7, COUNT)).astype(kernel.dtype)
+    columns = random.uniform(-2.0, 2.0, (7, COUNT >> 6)).astype(kernel.dtype)
+    columns = np.tile(columns, (1, 64))
     inputs = [device.copy_of(columns[:, ::sign]) for sign in (1, -1, 1)]
     time_input = device.copy_of(np.zeros(1, kernel.dtype))
     widths = [int(np.prod(port["shape"])) for port in layout["outputs"]]
@@ -316,7 +345,7 @@ def _evaluation(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> N
             for rows in (False, True)[: 1 + (registers == 0 and block == 128)]:
                 given = arguments(rows)
                 work = partial(module.launch, function, COUNT, given, block)
-                seconds = _median(device, work)
+                seconds = _median(device, work, 5, 10)
                 key = f"registers {registers or module.attribute(function, 4)} block {block}"
                 row["variants"][key + " rows" * rows] = f"{COUNT / seconds:.4g}"
     row["rate"] = row["variants"][f"registers {_registers(kernel, function)} block 128"]
@@ -328,6 +357,7 @@ def _registers(kernel: Any, function: str) -> int:
 
 
 def _loop(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> None:
+    name = name.removesuffix("_together").removesuffix("_cut")
     start, end = expected[f"{name}.start"], expected[f"{name}.end"]
     began = time.perf_counter()
     found = kernel.simulate(start, RUN, STEP)
@@ -340,10 +370,10 @@ def _loop(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> None:
     y = np.tile(start, (-(-n // STATES), 1))[:n]
     row |= {"states": n, "steps": steps, "variants": {}}
     large = name == "delta_robot"
-    for registers in LOOP_REGISTERS[: 1 if large else 3]:
+    for registers in LOOP_REGISTERS[: 1 if large else 2]:
         if registers:
             kernel.module = kernel.device.module(kernel.code, registers)
-        for block in BLOCKS[: 2 if large else 3]:
+        for block in BLOCKS:
             work = _prepared(kernel, y, steps, block)
             seconds = _median(kernel.device, work, 3)
             key = f"registers {registers or row['registers']} block {block}"

@@ -11,6 +11,7 @@ from loops.mechanisms import bricard, four_bar
 from sarrus import GroundMotion, Mechanism, System, analysis, export
 from sarrus.cartesian import CartesianSystem
 from sarrus.gallery import EXAMPLES
+from sarrus.kernels.targets.ptx import driver
 from sarrus.papers.index_sets import BranchedChain, index_sets
 from simulation.machines import pendulum
 
@@ -122,6 +123,17 @@ def moving_base(place: Place) -> None:
 @triggers("S15")
 def many_runs_without_equal_steps(place: Place) -> None:
     rod().simulate([rod().assemble(), rod().assemble({"A": 0.1})], until=1.0)
+
+
+@triggers("S39")
+def population_with_a_history(place: Place) -> None:
+    rod().on("gpu").simulate(rod().assemble(), until=1.0, step=0.1, method="ab3")
+
+
+@triggers("E-GPU")
+def machine_without_a_driver(place: Place) -> None:
+    place.patch.setattr(driver, "LIBRARIES", ("libno_such_driver.so.1",))
+    rod().on("gpu").inverse_dynamics([[0.0]], [[0.0]], [[0.0]])
 
 
 @triggers("S16")

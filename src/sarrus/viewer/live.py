@@ -192,7 +192,7 @@ class LivePlan:
         found = self._map(sliders)
         numbers = [s.name for s in sliders if s.kind == "parameter"]
         follow = () if found is None else found.outputs
-        system, start = self._compiled([*follow, *numbers])
+        system, start = self._compiled([*follow, *numbers], found)
         result = self._result(system, start)
         base = scene_of(result, channels=channels, title=title)
         history = history_of(result)
@@ -233,7 +233,9 @@ class LivePlan:
         file = self.study.document()
         return None if file is None else constants_map(file, names)
 
-    def _compiled(self, parameters: Sequence[str]) -> tuple[System, State]:
+    def _compiled(
+        self, parameters: Sequence[str], found: ConstantsMap | None
+    ) -> tuple[System, State]:
         """Return a system in which some numbers are inputs, and where it starts."""
         study = self.study
         system = self.system
@@ -241,7 +243,9 @@ class LivePlan:
             options = {} if study is None else dict(study.plan.options)
             own = [*options.pop("parameters", ()), *system.compiled.compiler.parameters.names]
             every = list(dict.fromkeys([*own, *parameters]))
-            system = system.model.compile(kernels=(), **{**options, "parameters": every})
+            # of the map: a formula in which two numbers are equal has them once in the file's model
+            model = system.model if found is None else found.model
+            system = model.compile(kernels=(), **{**options, "parameters": every})
         if study is not None:
             plan = study.plan
             return system, start_state(system, plan.assembly, plan.drives, plan.locked)

@@ -37,8 +37,9 @@ class RunParts:
 def run_here(parts: RunParts, asked: Asked, found: Found) -> None:
     """Fill what is found with the runs of all lanes."""
     y = np.array(asked.y, dtype=float)
-    for _ in range(asked.closings if parts.closing else 0):
-        y = evaluated(parts.closing, y, asked.t0, asked, slice(None))
+    if parts.closing is not None:
+        for _ in range(asked.closings):
+            y = evaluated(parts.closing, y, asked.t0, asked, slice(None))
     lanes = np.arange(asked.n)
     found.least[...], found.greatest[...] = np.inf, -np.inf
     before = _looked(parts, asked, found, lanes, y[:, None], 0, None)
@@ -108,10 +109,9 @@ def _stop(
 
 
 def evaluated(
-    kernel: Kernel | None, y: np.ndarray, t: Any, asked: Asked, lanes: Any, times: int = 1
+    kernel: Kernel, y: np.ndarray, t: Any, asked: Asked, lanes: Any, times: int = 1
 ) -> np.ndarray:
     """Return a kernel's first output for rows y at times t; each lane has so many rows."""
-    assert kernel is not None
     values: dict[str, Any] = {"y": y, "t": np.broadcast_to(t, (len(y),)).reshape(-1, 1)}
     for port in kernel.inputs:
         if port.name not in values:

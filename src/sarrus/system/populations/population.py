@@ -20,6 +20,7 @@ from sarrus.system.flow.flow import ENERGY_BALANCE
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import by_name, checked_states, is_plain_name, laws_with_text_read
 from sarrus.system.populations import programs
+from sarrus.system.populations.arrays import foreign
 from sarrus.system.populations.cpu import RunParts, evaluated, run_here
 from sarrus.system.populations.gpu import CANNOT, SLOW, GpuEvaluator, GpuRunner, Gpus
 from sarrus.system.populations.random_numbers import uniform
@@ -197,7 +198,8 @@ class Population:
             array = arrays.get(port["name"])
             if array is None:
                 continue
-            shape = tuple(getattr(array, "shape", None) or np.shape(array))
+            there = foreign(array)
+            shape = np.shape(array) if there is None else there.shape
             wanted = tuple(port["shape"])
             if len(shape) == len(wanted) + 1 and shape[1:] == wanted:
                 sizes[port["name"]] = shape[0]
@@ -396,9 +398,7 @@ class Population:
                  "events": [event.label for event in events]}  # fmt: skip
         return run_code(kernels, self.precision, sim.given(self._usual_rows(sim)), names)
 
-    def _unread(
-        self, sim: Simulator, kept: Kept, events: tuple[Event, ...]
-    ) -> tuple[int, ...]:
+    def _unread(self, sim: Simulator, kept: Kept, events: tuple[Event, ...]) -> tuple[int, ...]:
         """Return the numbers of y that only channels of energies over time would read."""
         find = self.system.compiled.catalogue.find
         names = [*kept.samples, *kept.extremes, *kept.last]

@@ -14,7 +14,7 @@ from sarrus.kernels.program import Port, Program
 from sarrus.kernels.targets.ptx.assembly import LEAST, ptx_text
 from sarrus.kernels.targets.ptx.functions import device_declarations, device_functions
 from sarrus.kernels.targets.ptx.numbers import PRECISIONS
-from sarrus.kernels.targets.ptx.programs import THREAD_DECLARATIONS, kernel_texts, plan_of
+from sarrus.kernels.targets.ptx.programs import PIECE, THREAD_DECLARATIONS, kernel_texts, plan_of
 from sarrus.kernels.targets.ptx.runs import CARRIED, NUMBERS, RunKernels, run_text
 from sarrus.late_dataclass import dataclass
 
@@ -64,15 +64,20 @@ def _ports(ports: Sequence[Port], given: Mapping[str, np.ndarray]) -> list[dict[
 
 
 def evaluation_code(
-    program: Program, precision: str = "double", given: Mapping[str, np.ndarray] | None = None
+    program: Program,
+    precision: str = "double",
+    given: Mapping[str, np.ndarray] | None = None,
+    piece: int = PIECE,
+    early: bool = False,
 ) -> DeviceCode:
     """Return the code that evaluates a program for many states.
 
-    given: values of inputs that calls may leave out. The kernel's arguments are the number of
+    given: values of inputs that calls may leave out; piece: instructions of a function at most. The
+    kernel's arguments are the number of
     states, then for each input, each output and, with several functions, the work space: address,
     stride of numbers, stride of states. The functions run one after the other.
     """
-    plan = plan_of(program)
+    plan = plan_of(program, piece)
     names = [NAME, *(f"{NAME}_{k}" for k in range(1, len(plan.pieces)))]
     lanes = PRECISIONS[precision]
     layout = {
@@ -88,7 +93,7 @@ def evaluation_code(
     def write() -> str:
         functions = device_functions(lanes, program.counts, plan.turns)
         texts = [*device_declarations(), *THREAD_DECLARATIONS, *functions]
-        return "\n".join([*texts, *kernel_texts(plan, lanes, names), "!0 = !{}", ""])
+        return "\n".join([*texts, *kernel_texts(plan, lanes, names, early), "!0 = !{}", ""])
 
     return DeviceCode(layout, write)
 
@@ -98,6 +103,8 @@ def run_code(
     precision: str = "double",
     given: Mapping[str, np.ndarray] | None = None,
     names: Mapping[str, Sequence[str]] | None = None,
+    piece: int = PIECE,
+    together: bool = False,
 ) -> DeviceCode:
     """Return the code of whole runs of many states.
 
@@ -125,4 +132,4 @@ def run_code(
         "closes": kernels.closing is not None,
         "operations": kernels.step.operations,
     }
-    return DeviceCode(layout, lambda: run_text(kernels, PRECISIONS[precision]))
+    return DeviceCode(layout, lambda: run_text(kernels, PRECISIONS[precision], piece, together))

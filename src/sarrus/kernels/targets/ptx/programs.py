@@ -210,8 +210,13 @@ class Body(Operations):
         self._turns: dict[int, tuple[str, str]] = {}
         self._small: dict[int, str] = {}
 
-    def write(self, piece: Piece, last: bool) -> None:
-        """Write a piece; the last one also stores results that are no instruction's."""
+    def write(self, piece: Piece, last: bool, early: bool = False) -> None:
+        """Write a piece; the last one also stores results that are no instruction's.
+
+        early: inputs are read before anything is computed, so that memory is waited for once.
+        """
+        if early:
+            self._load_inputs(piece)
         self._check_inputs(piece)
         for i in piece.instructions:
             self._instruction(i)
@@ -245,6 +250,13 @@ class Body(Operations):
         else:
             self.names[i] = self.value(op, [self._operand(a) for a in operands])
 
+    def _load_inputs(self, piece: Piece) -> None:
+        """Read the inputs of a piece."""
+        x = self.plan.program.instructions
+        read = {a: None for i in piece.instructions for a in self.plan.operands(i)}
+        for a in sorted(a for a in read if x[a][0] == "input"):
+            self._operand(a)
+
     def _check_inputs(self, piece: Piece) -> None:
         """Look once whether all angles that are inputs are in range."""
         x = self.plan.program.instructions
@@ -267,9 +279,7 @@ class Body(Operations):
         """Return sine and cosine of an angle, taken once."""
         if angle not in self._turns:
             if angle not in self._small:
-                (self._small[angle],) = small_angles(
-                    self, [self._operand(angle)], f"turn{angle}"
-                )
+                (self._small[angle],) = small_angles(self, [self._operand(angle)], f"turn{angle}")
             self._turns[angle] = self._pair(self._small[angle])
         return self._turns[angle]
 
@@ -377,7 +387,7 @@ def own_addresses(names: Iterable[str], real: str) -> list[str]:
     return lines
 
 
-def kernel_texts(plan: Plan, lanes: Lanes, names: Sequence[str]) -> list[str]:
+def kernel_texts(plan: Plan, lanes: Lanes, names: Sequence[str], early: bool = False) -> list[str]:
     """Return the kernels of a plan, one for each piece, under these names."""
     program = plan.program
     ports = [f"i{k}" for k in range(len(program.inputs))]
@@ -387,7 +397,7 @@ def kernel_texts(plan: Plan, lanes: Lanes, names: Sequence[str]) -> list[str]:
     texts = tables_of(program, f"{names[0]}.")
     for k, (piece, name) in enumerate(zip(plan.pieces, names, strict=True)):
         body = Body(plan, lanes, Strided(plan, lanes), f"{names[0]}.")
-        body.write(piece, k == len(plan.pieces) - 1)
+        body.write(piece, k == len(plan.pieces) - 1, early)
         arguments = ", ".join(["i64 %n", *port_arguments(ports)])
         texts += [
             f"define ptx_kernel void @{name}({arguments}) {{",

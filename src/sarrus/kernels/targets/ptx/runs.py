@@ -34,6 +34,9 @@ from sarrus.late_dataclass import dataclass
 
 AGAIN = 'call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %lane)'
 """A copy of the number of the lane that the compiler does not know to be one."""
+TOGETHER = '  call void asm sideeffect "barrier.sync 0;", ""() convergent'
+"""Waits until all threads of a block that are not done are here: the instructions of long steps,
+which do not fit the caches for them, are then fetched once for all."""
 OWN = ("y", "t", "h")
 """Inputs of kernels that the loop sets; all others are given, for all lanes or for each."""
 NUMBERS = ("t0", "h", "limit", "first", "last", "every", "begins", "closings", "room", "kept")
@@ -85,27 +88,27 @@ class RunKernels:
         return 0 if program is None else program.outputs[0].size
 
 
-def run_text(kernels: RunKernels, lanes: Lanes, name: str = "run") -> str:
+def run_text(kernels: RunKernels, lanes: Lanes, piece: int = PIECE, together: bool = False) -> str:
     """Return the module of a run: one kernel, called with `run_arguments`."""
     texts = [*device_declarations(), *THREAD_DECLARATIONS]
     texts.append("declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)")
     used = {op for program in kernels.programs.values() for op in program.counts}
     plans = {
-        key: plan_of(program, PIECE, key != "sample")
+        key: plan_of(program, piece, key != "sample")
         for key, program in kernels.programs.items()
         if key != "step"
     }
-    plans = {"step": _step_plan(kernels), **plans}
+    plans = {"step": _step_plan(kernels, piece), **plans}
     turns = max(plan.turns for plan in plans.values())
     texts += device_functions(lanes, used, turns)
     for key, plan in plans.items():
-        texts += _program_function(key, plan, lanes)
+        texts += _program_function(key, plan, lanes, together and key == "step")
     texts += _loop_texts()
-    texts += _entry(kernels, plans, lanes, name)
+    texts += _entry(kernels, plans, lanes)
     return "\n".join([*texts, "!0 = !{}", ""])
 
 
-def _step_plan(kernels: RunKernels) -> Plan:
+def _step_plan(kernels: RunKernels, piece: int) -> Plan:
     """Return the plan of the step, without what computes numbers that stay as they are.
 
     The others are rounded as if these were computed.
@@ -118,7 +121,7 @@ def _step_plan(kernels: RunKernels) -> Plan:
         instructions.append(("input", port, k))
     results = (tuple(y_next), *program.results[1:])
     sliced = Program(program.inputs, program.outputs, tuple(instructions), results)
-    return plan_of(sliced, PIECE, True, all_fused_sums(program))
+    return plan_of(sliced, piece, True, all_fused_sums(program))
 
 
 def _loop_texts() -> list[str]:
@@ -218,7 +221,7 @@ class Tabled:
         return body.line(f"mul i64 %{kind}{port}.step, {index}")
 
 
-def _program_function(name: str, plan: Plan, lanes: Lanes) -> list[str]:
+def _program_function(name: str, plan: Plan, lanes: Lanes, together: bool) -> list[str]:
     """Return the function of a program that the loop calls, and the functions of its pieces."""
     texts = tables_of(plan.program, f"{name}.")
     several = len(plan.pieces) > 1
@@ -231,6 +234,7 @@ def _program_function(name: str, plan: Plan, lanes: Lanes) -> list[str]:
         note = "noinline" if several else "alwaysinline"
         texts += [
             f"define internal void @{symbol}(ptr %in, ptr %out, ptr %work) {note} {{",
+            *([TOGETHER] if together else []),
             *memory.head(),
             *body.lines,
             "  ret void",
@@ -259,7 +263,7 @@ def port_names(kernels: RunKernels) -> list[str]:
     return ["y", *given, "samples", "extremes", "before", "carried"]
 
 
-def _entry(kernels: RunKernels, plans: Mapping[str, Plan], lanes: Lanes, name: str) -> list[str]:
+def _entry(kernels: RunKernels, plans: Mapping[str, Plan], lanes: Lanes) -> list[str]:
     """Return the kernel: it lays out the record and its arrays, runs the lane, stores what is."""
     kind, real = LaneRun.kind, lanes.real
     ports = port_names(kernels)
@@ -375,7 +379,7 @@ def _entry(kernels: RunKernels, plans: Mapping[str, Plan], lanes: Lanes, name: s
     arguments = ", ".join(["i64 %n", *numbers, *port_arguments(ports)])
     held = [line for line in lines if " = alloca " in line]
     return [
-        f"define ptx_kernel void @{name}({arguments}) {{",
+        f"define ptx_kernel void @run({arguments}) {{",
         "start:",
         *held,  # where LLVM looks for what can be kept in registers
         *LANE,
