@@ -211,7 +211,7 @@ def _interop(folder: Path, kernels: Any, expected: Any, row: dict[str, Any]) -> 
     source = folder / "src"
     sys.path.insert(0, str(source if source.exists() else ROOT / "src"))
     from sarrus.system.populations.gpu import GpuEvaluator, GpuRunner, Gpus
-    from sarrus.system.populations.run import Asked, Found
+    from sarrus.system.populations.run import Asked, LaneResults
 
     gpus = Gpus()
     evaluate = GpuEvaluator(gpus)
@@ -238,7 +238,7 @@ def _interop(folder: Path, kernels: Any, expected: Any, row: dict[str, Any]) -> 
     y, end = expected["four_bar.start"], expected["four_bar.end"]
     values = {p["name"]: np.array(p["value"]).reshape(p["shape"]) for p in run.layout["given"]}
     asked = Asked(y, values, frozenset(), 0.0, STEP, round(RUN / STEP), 0, 1e-9)
-    found = Found.empty(asked, 0, 0, np.float64)
+    found = LaneResults.empty(asked, 0, 0, np.float64)
     GpuRunner(gpus)(run, asked, found)
     row["run in pieces"] = _difference(found.y[:, : end.shape[1]], end)
 
