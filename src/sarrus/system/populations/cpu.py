@@ -139,8 +139,8 @@ def _sampled(
 
 
 def _looked(
-    parts: RunParts, asked: Asked, found: LaneResults, lanes: np.ndarray, rows: np.ndarray, first: int,
-    before: np.ndarray | None,
+    parts: RunParts, asked: Asked, found: LaneResults, lanes: np.ndarray, rows: np.ndarray,
+    first: int, before: np.ndarray | None,
 ) -> np.ndarray | None:  # fmt: skip
     """Keep what is asked for of states at steps from `first` on; return the last event values.
 
