@@ -1,7 +1,7 @@
 """Sweeps on a local cluster: what is lost against the ideal, and what a run costs its client.
 
-The runs wait instead of computing, so that more workers than cores can be tried: it is the spreading
-of the runs that is measured, not their mechanics. Ideal is the time of all runs over the workers.
+The runs wait instead of computing, so that more workers than cores can be tried: what is measured
+is the spreading of the runs, not their mechanics. Ideal is the time of all runs over the workers.
 """
 
 from __future__ import annotations

@@ -5,14 +5,13 @@
 
 shows `lessons/four_bar.yaml`. The pages are written before the others are built, in
 `_build/lessons`, and again only where the file or the viewer has changed. They are live, with the
-sliders of the file; where the package has no live pages, they show the run that the file describes.
+sliders of the file, as `sarrus view four_bar.yaml --live` makes them.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -31,14 +30,8 @@ import sys
 import sarrus
 
 model, path = sys.argv[1:]
-if hasattr(sarrus, "live"):
-    sarrus.live(model).write(path, overwrite=True)
-else:
-    run = sarrus.Study.load(model).run()
-    sarrus.viewer.write_html(run, path, overwrite=True)
+sarrus.live(model).write(path, overwrite=True)
 """
-SECTION = re.compile(r"^sliders:\n(?:[ \t].*\n|\n)*", re.MULTILINE)
-IS_LIVE = hasattr(sarrus, "live")
 
 
 class Lesson(SphinxDirective):
@@ -78,18 +71,9 @@ def record(app: Any) -> None:
 def write(model: Path, folder: Path) -> None:
     """Write the page of a model file, in a process of its own, and what it was made of."""
     print(f"lesson {model.stem} ...", flush=True)
-    made = folder / f"{model.stem}.made.yaml"
-    made.write_text(known_text(model), encoding="utf-8")
     page = folder / f"{model.stem}_page.html"
-    subprocess.run([sys.executable, "-c", WRITE, str(made), str(page)], check=True)
-    made.unlink()
+    subprocess.run([sys.executable, "-c", WRITE, str(model), str(page)], check=True)
     page.with_suffix(".key").write_text(fingerprint(model), encoding="utf-8")
-
-
-def known_text(model: Path) -> str:
-    """Return the model file, without its sliders where the package does not know them."""
-    text = model.read_text(encoding="utf-8")
-    return text if IS_LIVE else SECTION.sub("", text)
 
 
 def outdated(folder: Path, model: Path) -> bool:
@@ -102,7 +86,7 @@ def outdated(folder: Path, model: Path) -> bool:
 def fingerprint(model: Path) -> str:
     """Return a digest of what decides a page: model file, bundle of the viewer."""
     assets = Path(sarrus.__file__).parent / "viewer" / "assets"
-    found = hashlib.sha256(repr(IS_LIVE).encode())
+    found = hashlib.sha256()
     for path in [model, *sorted(assets.rglob("*"))]:
         found.update(path.read_bytes() if path.is_file() else b"")
     return found.hexdigest()

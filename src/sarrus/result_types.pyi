@@ -1,6 +1,7 @@
 """Public names, listed here only; `public_names.py` imports each when it is first used."""
 
 from sarrus.errors import Location as Location
+from sarrus.kernels.program import Program as Program
 from sarrus.model.body import Frame as Frame
 from sarrus.model.body import PlacedShape as PlacedShape
 from sarrus.model.building.drafts import BodyHandle as BodyHandle
@@ -19,6 +20,8 @@ from sarrus.spatial.rotation import Rotation as Rotation
 from sarrus.spatial.transform import Transform as Transform
 from sarrus.system.channels.catalogue import Listing as Listing
 from sarrus.system.channels.definition import Definition as Definition
+from sarrus.system.constants.constants_map import Condition as Condition
+from sarrus.system.constants.constants_map import Reading as Reading
 from sarrus.system.driven.driving import Drive as Drive
 from sarrus.system.flow.base_motion import BaseLaw as BaseLaw
 from sarrus.system.flow.pose_law import Turn as Turn

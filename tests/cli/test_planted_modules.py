@@ -7,6 +7,7 @@ when it is executed. The commands are started as the script of an installed pack
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from importlib.metadata import packages_distributions
@@ -50,6 +51,7 @@ COMMANDS: dict[str, list[str]] = {
     "size": ["size", "task.yaml"],
     "plot": ["plot", "pendulum.sarrus", "-o", "p.png"],
     "view": ["view", "pendulum.sarrus", "-o", "p.html"],
+    "studio": ["studio", "pendulum.yaml", "--no-browser"],
     "report": ["report", "pendulum.sarrus", "-o", "report.html"],
     "rig": ["rig", "suspension.yaml", "--steer", "rack", "--travel=-1mm:1mm:3"],
     "export": ["export", "pendulum.sarrus", "-o", "p.csv"],
@@ -99,13 +101,32 @@ def ended(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
+def interrupted(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a command that serves, and press Ctrl-C once it has told its address."""
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    script = folder.parent / "script" / "sarrus"
+    # a shell that runs the tests in the background ignores Ctrl-C, and so would the process
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    with subprocess.Popen(
+        [sys.executable, str(script), *words],
+        cwd=folder, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        signal.signal(signal.SIGINT, before)
+        line = "" if process.stdout is None else process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=300)
+    return subprocess.CompletedProcess(list(words), process.returncode, line + out, err)
+
+
 def test_every_command_is_tried() -> None:
     assert set(COMMANDS) == set(OWN)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_nothing_of_the_folder_is_executed(folder: Path, command: str) -> None:
-    done = ended(folder, *COMMANDS[command])
+    if command == "studio" and sys.platform == "win32":
+        pytest.skip("signals of POSIX")
+    done = (interrupted if command == "studio" else ended)(folder, *COMMANDS[command])
     assert not (folder / TRACE).exists(), (folder / TRACE).read_text()
     assert done.returncode == 0, done.stderr
     assert "planted" not in done.stdout + done.stderr

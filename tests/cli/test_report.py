@@ -145,7 +145,9 @@ def test_rig_prints_and_writes_what_the_library_computes(sarrus: Command) -> Non
     mine = rig.travel(-0.04, 0.04, 3, load=ContactLoad())
     assert set(found) == set(mine.names)
     np.testing.assert_allclose(found["camber"], mine["camber"], rtol=1e-9)
-    page = Tables(Path("corner.html").read_text(encoding="utf-8"))
+    text = Path("corner.html").read_text(encoding="utf-8")
+    assert text.count("<iframe srcdoc=") == 1 and "The moving corner" in text
+    page = Tables(text)
     assert float(page.row("camber")["value"]) == pytest.approx(-0.5)
     top = float(page.row("lower_ball.force.z")["max"])
     assert top == pytest.approx(float(np.max(mine["lower_ball.force.z"])), rel=1e-4)

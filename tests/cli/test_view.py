@@ -172,3 +172,15 @@ def test_other_results_are_ghosts(sarrus: Command, result: str, pendulum: str) -
     assert '"ghosts":[{"name":"pendulum.sarrus"' in page and '{"name":"pendulum.yaml"' in page
     assert sarrus("view", pendulum, pendulum, *changed, "-o", "same.html").code == 0
     assert sarrus("view", result, "nothing.sarrus", "-o", "none.html").code != 0
+
+
+def test_a_page_that_runs(sarrus: Command, result: str, waited: list[str]) -> None:
+    """With the sliders of the file, or without any; as a file, or served with its policy."""
+    assert sarrus("new", "crank-rocker").code == 0
+    done = sarrus("view", "crank_rocker.yaml", "--live", "-o", "m.html", "--json")
+    assert done.code == 0 and done.data["sliders"] == ["a", "b", "c", "d", "A"]
+    assert "'wasm-unsafe-eval'" in Path("m.html").read_text(encoding="utf-8")[:2000]
+    done = sarrus("view", result, "--live", "--no-browser")
+    assert done.code == 0 and "no sliders" in done.err and len(waited) == 1
+    assert sarrus("view", "crank_rocker.yaml", "--live", "--ghost", result).code == 2
+    assert sarrus("view", result, "--live", "--set", "constants.l=2").code == 2

@@ -12,14 +12,18 @@ from typing import Any
 import pytest
 
 import sarrus
-from sarrus import analysis
+from sarrus import analysis, ride, viewer
 from sarrus.gallery import EXAMPLES
 from sarrus.system.call_examples import EXAMPLES as OF_SYSTEM
 
 EXAMPLE = re.compile(r"^Example:\n((?:    .*\n?|\n)+)", re.MULTILINE)
 CLASSES = (sarrus.Model, sarrus.System, sarrus.State, sarrus.Run, sarrus.History, sarrus.Study)
 WITHOUT = {
+    "Run.film": "draws in a browser: see the page of the viewer",
+    "History.film": "draws in a browser: see the page of the viewer",
+    "Study.film": "draws in a browser: see the page of the viewer",
     "Run.with_notices": "of what makes runs",
+    "Study.linearize": "as System.linearize, which has one",
     "Study.of": "of what makes studies of files",
     "Study.realtime": "as System.realtime, which has one",
     "System.sweep": "",
@@ -49,7 +53,15 @@ def calls() -> Iterator[tuple[str, Any]]:
             yield f"analysis.{name}", getattr(analysis, name)
 
 
-CALLS = dict(calls())
+def other_calls() -> Iterator[tuple[str, Any]]:
+    """Yield calls of other packages that have examples."""
+    for name in ("comfort", "wheel_loads", "axle_loads", "attitude"):
+        yield f"ride.{name}", getattr(ride, name)
+    for name in ("write_html", "write_report"):
+        yield f"viewer.{name}", getattr(viewer, name)
+
+
+CALLS = {**dict(calls()), **dict(other_calls())}
 
 
 def example(call: Any) -> str:
@@ -57,7 +69,7 @@ def example(call: Any) -> str:
     return dedent(found[1]) if found else ""
 
 
-CONTROL = {f"analysis.{name}" for name in ("lqr", "observer", "output_feedback", "tracking_lqr")}
+CONTROL = {f"analysis.{name}" for name in ("observer", "output_feedback", "tracking_lqr")}
 """Those of the tutorial on control."""
 
 
@@ -85,11 +97,13 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
                at=(0, 0, 0))  # fmt: skip
     m.joint_spring("S", "A", 50.0, 0.5)
     arm = EXAMPLES["puma560"].model().compile()
+    quarter = EXAMPLES["quarter_vehicle"].model().compile()
+    car = quarter.simulate(quarter.assemble(), until=1.0, every=0.005)
     return {
         "sarrus": sarrus, "analysis": analysis, "model": study.model, "system": study.system,
         "state": study.start(), "study": study, "run": run, "history": run.history,
         "other": run.history, "arm": arm, "q": arm.neutral(), "v": arm.velocities_of({"q1": 0.5}),
-        "swing": m.build().compile(), "folder": folder,
+        "swing": m.build().compile(), "folder": folder, "car": car,
     }  # fmt: skip
 
 

@@ -13,26 +13,13 @@ import yaml
 from docs.pages import DOCS
 from sarrus import Study
 from sarrus.errors import ModelError
-from sarrus.formats.yaml.schema import schema
 
 FILES = sorted((DOCS / "lessons").glob("*.yaml"))
-SECTION = re.compile(r"^sliders:\n(?:[ \t].*\n|\n)*", re.MULTILINE)
-KNOWN = "sliders" in schema()["properties"]
 RPM = np.pi / 30.0
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The model files, without sliders where the reader does not know these."""
-    folder = tmp_path_factory.mktemp("lessons")
-    for file in FILES:
-        text = file.read_text(encoding="utf-8")
-        (folder / file.name).write_text(text if KNOWN else SECTION.sub("", text), encoding="utf-8")
-    return folder
-
-
-def load(folder: Path, lesson: str, **changed: Any) -> Study:
-    return Study.load(folder / f"{lesson}.yaml", set=changed)
+def load(lesson: str, **changed: Any) -> Study:
+    return Study.load(DOCS / "lessons" / f"{lesson}.yaml", set=changed)
 
 
 def test_there_are_ten_and_all_are_listed() -> None:
@@ -65,82 +52,82 @@ def test_formulas_are_mathematics_that_can_be_set(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_sliders_are_constants_that_move_the_model(folder: Path, file: Path) -> None:
+def test_sliders_are_constants_that_move_the_model(file: Path) -> None:
     sliders = yaml.safe_load(file.read_text(encoding="utf-8"))["sliders"]
-    plain = load(folder, file.stem)
+    plain = load(file.stem)
     assert 2 <= len(sliders) <= 5
     for name, how in sliders.items():
         assert set(how) == {"from", "to", "step", "text"}
         found = False
         for end in (how["from"], how["to"]):
             try:
-                moved = load(folder, file.stem, **{f"constants.{name}": end})
+                moved = load(file.stem, **{f"constants.{name}": end})
             except ModelError:  # the drawing does not close there: the page keeps the last one
                 continue
             same = moved.model.content_hash == plain.model.content_hash
-            found = found or not same or repr(moved.plan) != repr(plain.plan)
+            found = found or not same or not np.array_equal(moved.start().v, plain.start().v)
         assert found, name
 
 
 # --- the answers ----------------------------------------------------------------------------------
 
 
-def test_four_bar_turns_round_up_to_210_mm(folder: Path) -> None:
-    assert load(folder, "four_bar", a="209 mm").run().t[-1] == pytest.approx(1.0)
+def test_four_bar_turns_round_up_to_210_mm() -> None:
+    assert load("four_bar", a="209 mm").run().t[-1] == pytest.approx(1.0)
     with pytest.raises(ModelError, match="cannot be closed"):
-        load(folder, "four_bar", a="211 mm").run()
+        load("four_bar", a="211 mm").run()
 
 
 @pytest.mark.parametrize(("r", "ratio"), [("125 mm", 2.0), ("90 mm", 1.61)])
-def test_quick_return_takes_twice_the_time_at_125_mm(folder: Path, r: str, ratio: float) -> None:
-    drive = load(folder, "quick_return", r=r).run()
+def test_quick_return_takes_twice_the_time_at_125_mm(r: str, ratio: float) -> None:
+    drive = load("quick_return", r=r).run()
     angle = np.asarray(drive["lever.angle"])
     n = len(angle) - 1
     slow = ((int(np.argmax(angle)) - int(np.argmin(angle))) % n) / n
     assert max(slow, 1.0 - slow) / min(slow, 1.0 - slow) == pytest.approx(ratio, rel=8e-3)
 
 
-def test_slider_crank_shakes_least_with_800_g(folder: Path) -> None:
+def test_slider_crank_shakes_least_with_800_g() -> None:
     def peak(counter: float) -> float:
-        study = load(folder, "slider_crank", m_counter=f"{counter} kg")
+        study = load("slider_crank", m_counter=f"{counter} kg")
         return float(np.max(np.linalg.norm(study.run()["crank.reaction.force"], axis=1)))
 
     assert peak(0.3) == pytest.approx(790, abs=1) and peak(0.8) == pytest.approx(399, abs=1)
     assert peak(0.8) < min(peak(0.75), peak(0.85))
 
 
-def test_governor_opens_to_45_degrees_at_177_8_rpm(folder: Path) -> None:
-    run = load(folder, "governor", n="177.8 rpm", **{"run.until": 6}).run()
+def test_governor_opens_to_45_degrees_at_177_8_rpm() -> None:
+    run = load("governor", n="177.8 rpm", **{"run.until": 6}).run()
     assert 35.0 + np.degrees(run["arm1.angle"][-1]) == pytest.approx(45.0, abs=0.1)
 
 
 @pytest.mark.parametrize(("spin", "rate"), [(1500, 5.96), (3000, 2.98)])
-def test_gyroscope_goes_round_evenly(folder: Path, spin: int, rate: float) -> None:
-    run = load(folder, "gyroscope", spin=f"{spin} rpm", **{"run.until": 1}).run()
+def test_gyroscope_goes_round_evenly(spin: int, rate: float) -> None:
+    run = load("gyroscope", spin=f"{spin} rpm", **{"run.until": 1}).run()
     found = np.asarray(run["precession.rate"]) / RPM
     assert np.allclose(found, rate, atol=5e-3) and np.ptp(found) < 1e-4
 
 
-def test_peaucellier_draws_a_line_or_an_arc_of_9_75_m(folder: Path) -> None:
-    line = np.asarray(load(folder, "peaucellier").run()["pen.position"])
+def test_peaucellier_draws_a_line_or_an_arc_of_9_75_m() -> None:
+    line = np.asarray(load("peaucellier").run()["pen.position"])
     assert np.allclose(line[:, 0], 0.672, atol=1e-9) and np.ptp(line[:, 1]) > 0.4
-    arc = np.asarray(load(folder, "peaucellier", d="160 mm").run()["pen.position"])[:, :2]
+    arc = np.asarray(load("peaucellier", d="160 mm").run()["pen.position"])[:, :2]
     A = np.column_stack([2.0 * arc, np.ones(len(arc))])
     x, y, c = np.linalg.lstsq(A, np.sum(arc**2, axis=1), rcond=None)[0]
     assert np.sqrt(c + x**2 + y**2) == pytest.approx(9.75, abs=0.01)
 
 
 @pytest.mark.parametrize(("m", "step", "lift"), [(15, 67.9, 22.4), (12, 54.5, 9.4)])
-def test_jansen_leg_steps_and_lifts(folder: Path, m: int, step: float, lift: float) -> None:
-    foot = 1e3 * np.asarray(load(folder, "jansen_leg", m=f"{m} mm").run()["foot.position"])
+def test_jansen_leg_steps_and_lifts(m: int, step: float, lift: float) -> None:
+    foot = 1e3 * np.asarray(load("jansen_leg", m=f"{m} mm").run()["foot.position"])
     assert np.ptp(foot[:, 0]) == pytest.approx(step, abs=0.1)
     assert np.ptp(foot[:, 1]) == pytest.approx(lift, abs=0.1)
     if m == 15:
         assert np.mean(foot[:, 1] < foot[:, 1].min() + 1.0) == pytest.approx(0.43, abs=0.01)
 
 
-def test_stewart_platform_legs_carry_34_9_newtons(folder: Path) -> None:
-    drive = load(folder, "stewart_platform", **{"run.until": 0.02}).run()
+def test_stewart_platform_legs_carry_34_9_newtons() -> None:
+    drive = load("stewart_platform", **{"run.until": 0.02}).run()
     efforts = [drive[f"leg{k}.effort"][0] for k in range(1, 7)]
     assert np.allclose(efforts, 34.9, atol=0.05)
 
@@ -148,20 +135,18 @@ def test_stewart_platform_legs_carry_34_9_newtons(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("c", "peak", "after"), [(300, 4.8, 18.0), (1200, 8.4, 4.4), (3000, 12.4, 0.4)]
 )
-def test_quarter_vehicle_is_soft_or_quiet(folder: Path, c: int, peak: float, after: float) -> None:
-    run = load(folder, "quarter_vehicle", c=f"{c} N*s/m").run()
+def test_quarter_vehicle_is_soft_or_quiet(c: int, peak: float, after: float) -> None:
+    run = load("quarter_vehicle", c=f"{c} N*s/m").run()
     assert np.max(np.abs(run["body.acceleration.z"])) == pytest.approx(peak, abs=0.05)
     left = np.abs(np.asarray(run["bounce.displacement"]))[run.t > 1.5]
     assert 1e3 * left.max() == pytest.approx(after, abs=0.06)
 
 
-def test_double_wishbone_has_its_roll_centre_on_the_road_at_458_mm(folder: Path) -> None:
+def test_double_wishbone_has_its_roll_centre_on_the_road_at_458_mm() -> None:
     from sarrus.suspension import Rig
 
     def design(height: str) -> Any:
-        return Rig(
-            load(folder, "double_wishbone", upper_ball_z=height).system, steer="rack"
-        ).design_sweep()
+        return Rig(load("double_wishbone", upper_ball_z=height).system, steer="rack").design_sweep()
 
     drawn, low = design("490 mm"), design("458 mm")
     assert 1e3 * drawn["roll_centre_height"][0] == pytest.approx(71.0, abs=0.2)

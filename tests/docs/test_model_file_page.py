@@ -19,6 +19,7 @@ from sarrus.formats.yaml.study_keys import EXAMPLES, HEAD, SECTIONS
 from sarrus.study import Assembly, EquilibriumPlan, RealtimePlan, Settings
 from sarrus.study import equilibrium as equilibrium_section
 from sarrus.study import events as events_section
+from sarrus.study import film as film_section
 from sarrus.study import realtime as realtime_section
 from sarrus.study import sliders as sliders_section
 from sarrus.system.simulation.keeping import FORMULATIONS
@@ -74,6 +75,7 @@ KEYS = {
     "equilibrium": equilibrium_section.KEYS,
     "realtime": realtime_section.KEYS,
     "sliders": sliders_section.KEYS,
+    "film": film_section.KEYS,
 }
 
 
@@ -84,7 +86,8 @@ def test_keys_are_those_of_the_readers(section: str) -> None:
 
 
 PLANS = {"assembly": Assembly, "run": Settings, "equilibrium": EquilibriumPlan,
-         "realtime": RealtimePlan, "events": sarrus.Event}  # fmt: skip
+         "realtime": RealtimePlan, "events": sarrus.Event,
+         "film": film_section.FilmPlan}  # fmt: skip
 
 
 @pytest.mark.parametrize("section", PLANS)

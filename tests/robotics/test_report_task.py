@@ -105,6 +105,7 @@ def test_one_call_prints_the_verdict_and_writes_the_page(
         assert word in page.texts
     assert "http" not in re.sub(r'xmlns="[^"]*"', "", text)
     assert "<script" not in text
+    assert page.tags.count("iframe") == 1  # the moving robot
 
 
 def test_plots_of_paper_3(result: TaskResult) -> None:

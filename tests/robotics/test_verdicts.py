@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ import sarrus
 from robotics.puma_task import LAW, puma_model, swing_arm
 from sarrus import ModelError
 from sarrus import robotics as r
+from sarrus.model.output_units import OutputUnits
 
 ARM = """<robot name="arm"><link name="b"/><link name="a"><inertial><origin xyz="0.5 0 0"/>
 <mass value="10"/><inertia ixx="0.1" iyy="0.8" izz="0.8" ixy="0" ixz="0" iyz="0"/></inertial></link>
@@ -95,6 +97,20 @@ def test_a_miss_of_the_path_is_in_the_verdict(tmp_path: Path) -> None:
     assert sized(tmp_path, wide, axis="1 0", end="1.0", duration=1.0).feasible
     with pytest.raises(ModelError, match="above 0"):
         sized(tmp_path, control % ", tolerance: {j1: 0 deg}")
+
+
+def test_verdict_is_in_the_units_that_are_asked_for(tmp_path: Path) -> None:
+    """Limits, drives and the control alike; numbers are those in SI, converted."""
+    control = "motors: generic\ntracking: {control: pd, kp: 100, kd: 10, rate: 500}\n"
+    report = sized(tmp_path, control, speed="1", axis="1 0", end="1.0", duration=1.0)
+    shown = replace(report, units=OutputUnits.of("deg", "kN m", "g", "ms"))
+    assert " rad" in report.verdict and " N m" in report.verdict and " kg" in report.verdict
+    assert " rad" not in shown.verdict and " N m" not in shown.verdict
+    assert " kg" not in shown.verdict and " s:" not in shown.verdict
+    (check,) = [c for c in report.checks if c.quantity == "speed"]
+    assert (
+        f"{np.degrees(check.value):.6g} deg/s exceeds the limit of 57.2958 deg/s" in shown.verdict
+    )
 
 
 def test_control_that_exceeds_a_limit_of_the_joint_is_in_the_verdict(tmp_path: Path) -> None:

@@ -52,7 +52,8 @@ def test_text_to_picture(studio: Studio) -> None:
     wrong = shown(studio, FOUR_BAR.replace("parent: crank", "parent: crnk"))
     assert wrong["stage"] == "wrong" and wrong["scene"] is None
     assert wrong["problems"][0]["code"] == "M09"
-    apart = shown(studio, FOUR_BAR + "assembly: {strict: true, wanted: {A: 0, D: 2 rad}}\n")
+    strict = "assembly: {strict: true, starts: 1, wanted: {A: 0, D: 2 rad}}\n"
+    apart = shown(studio, FOUR_BAR + strict)
     assert apart["stage"] == "failed" and apart["problems"] and apart["scene"]
     drawn = told(studio, "show", text=FOUR_BAR, drawing=True)
     assert [point["name"] for point in drawn["points"]] == list("ABCD")

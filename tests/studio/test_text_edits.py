@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from sarrus.errors import ModelError
 from sarrus.formats.yaml.located_yaml import parse
-from sarrus.studio.additions import Additions, Sections
+from sarrus.studio.additions import Addition, Additions, Sections
 from sarrus.studio.drawing_points import decimal_text, read_drawing
 from sarrus.studio.text_edits import Positions, TextEdit, edited
 from sarrus.study.study import study_of_text
@@ -115,7 +117,7 @@ def adding(text: str) -> Additions:
 def test_machine_from_nothing() -> None:
     """A slider-crank with a spring, element by element; every text on the way can be read."""
     text = "sarrus: 1\nname: machine\n\nrun: {until: 0.1 s}\n"
-    steps = [
+    steps: list[Callable[[Additions], Addition]] = [
         lambda a: a.body([(0, 0, 0), (0.05, 0, 0.1)], 0.1),
         lambda a: a.body(["B", (0.3, 0, 0)], 0.3),
         lambda a: a.body(["C", (0.4, 0, 0)], 0.1),

@@ -228,3 +228,20 @@ joints: {J: {type: revolute, parent: ground, child: p, at: [0, 0, 0], axis: z}}
     known = constants_map(text)
     for a, b, mass in ((1.0, 2.0, 1.0), (0.1, 2.0, 0.5), (2.1, 2.0, 6.3), (4.0, 2.0, 7.0)):
         assert known.values(a=a, b=b)["body:p.mass"] == pytest.approx(mass, rel=1e-15)
+
+
+def test_numbers_that_are_equal_in_the_file_stay_apart() -> None:
+    """A formula has equal numbers once; those of constants are inputs each for itself."""
+    text = """
+sarrus: 1
+constants: {c: 2.0, d: 2.0}
+bodies: {p: {mass: 1, inertia: [1, 1, 1]}}
+joints: {J: {type: revolute, parent: ground, child: p, at: [0, 0, 0], axis: z}}
+forces: {f: {type: user_force,
+             loads: [{effort: J, value: "2*sin(c*coordinate(J)) + d*rate(J)"}]}}
+"""
+    known = constants_map(text)
+    system = known.compile()
+    given = known.values(c=3.0, d=5.0)
+    found = system.forward_dynamics([0.3], [0.1], [0.0], parameters=given)
+    assert found == pytest.approx([2.0 * np.sin(0.9) + 0.5], rel=1e-14)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sarrus import Mechanism, ModelError, System, analysis
+from sarrus import Mechanism, ModelError, System, analysis, gallery
 
 N = 21
 
@@ -138,3 +138,21 @@ def test_mechanisms_with_loops() -> None:
     assert system.forward_dynamics(q, v, tau, out=out) is out and np.array_equal(out, found)
     with pytest.raises(ModelError, match="must not share memory"):
         system.forward_dynamics(q, v, tau, out=v)
+
+
+@pytest.mark.parametrize("build", [gallery.four_bar, gallery.double_pendulum])
+def test_accelerations_of_a_state_go_into_a_given_array(build: Any) -> None:
+    system = build().compile(kernels=())
+    state, name = system.assemble(), system.compiled.layout.v_names[0]
+    for how in ({}, {"efforts": {name: 2.0}}):
+        expected = system.accelerations(state, **how)
+        wide = np.zeros((system.nv, 2))
+        out = wide[:, 0]
+        found = system.accelerations(state, **how, out=out)
+        assert found.vdot is out and np.array_equal(out, expected.vdot)
+        assert np.array_equal(found.lam, expected.lam) and not wide[:, 1].any()
+    for wrong in (np.zeros(system.nv + 1), np.zeros(system.nv, dtype=int), [0.0] * system.nv):
+        with pytest.raises(ModelError):
+            system.accelerations(state, out=wrong)
+    with pytest.raises(ModelError):
+        system.accelerations(state, out=state.v)

@@ -238,6 +238,32 @@ def test_more_random_mechanisms_have_the_bits_of_unfused_products(seed: int) -> 
     agrees(seed)
 
 
+def runs_as_the_library(name: str) -> None:
+    """Check a model of the gallery: a tenth of a second, by the method that was chosen."""
+    system = gallery.EXAMPLES[name].model().compile(kernels=())
+    start = system.assemble()
+    made = live_machine(system, state=start, turns=())
+    moved, coordinates = ask(made, ("advance", 0.1), ("coordinates",))
+    assert moved["ok"], moved["message"]
+    how = {"step": made.manifest["step"], "method": made.manifest["method"]}
+    run = system.simulate(start, until=0.1, every=0.1, certify=False, **how)
+    for coordinate in system.coordinates:
+        assert coordinates[coordinate] == pytest.approx(float(run[coordinate][-1]), abs=1e-12)
+
+
+@needs_node
+def test_redundant_loops_run_as_the_library_does() -> None:
+    """Mixtures of rows are chosen on the way."""
+    runs_as_the_library("bricard")
+
+
+@needs_node
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(set(gallery.EXAMPLES) - {"bricard"}))
+def test_the_gallery_runs_as_the_library_does(name: str) -> None:
+    runs_as_the_library(name)
+
+
 # --- refusals -------------------------------------------------------------------------------------
 
 
@@ -279,13 +305,18 @@ def stiff(k: float) -> System:
 @needs_node
 def test_a_stiff_model_takes_sub_steps_or_the_implicit_rule() -> None:
     """Steps are chosen by the eigenvalues at the start, and run as the library runs them."""
-    hard = stiff(1e10)
-    made = [live_machine(s, turns=()) for s in (stiff(1e3), stiff(2e7), hard)]
+    middle, hard = stiff(2e7), stiff(1e10)
+    made = [live_machine(s, turns=()) for s in (stiff(1e3), middle, hard)]
     assert [(m.manifest["method"], m.manifest["step"] < 1e-3) for m in made] == [
         ("rk4", False),
         ("rk4", True),
         ("midpoint", False),
     ]
+    found = ask(made[1], ("advance", 0.2), ("coordinates",))
+    step = made[1].manifest["step"]
+    run = middle.simulate(middle.assemble(), until=0.2, step=step, method="rk4", every=0.2)
+    assert found[0]["ok"], found[0]["message"]
+    assert found[1]["A.angle"] == pytest.approx(float(run["A.angle"][-1]), abs=1e-8)
     found = ask(made[2], ("advance", 0.2), ("coordinates",), ("energy",))
     run = hard.simulate(hard.assemble(), until=0.2, step=1e-3, method="midpoint", every=0.2)
     assert found[0]["ok"], found[0]["message"]
@@ -318,7 +349,9 @@ def test_constants_of_a_file_move_all_numbers_that_follow_them() -> None:
     assert not refused["ok"]
     assert run["ok"]
     assert gap["length"] < 1e-12
-    anew = numbers.read(numbers.as_values(numbers.vector({name: 1.1 * value}))).compile(kernels=())
+    anew = numbers.read(numbers.as_values(numbers.vector({name: 1.1 * value}))).model.compile(
+        kernels=()
+    )
     q = np.array([coordinates[n] for n in anew.coordinates])
     assert np.max(np.abs(anew.compiled.loops.closure(q)[0])) < 1e-12
     stored = anew.energy(q, np.zeros(anew.nv))

@@ -16,7 +16,7 @@ from sarrus.model import Model
 from sarrus.system import requests
 from sarrus.system.quantities import equations
 from sarrus.system.quantities.compiler import Compiler
-from sarrus.system.quantities.shared import QUANTITIES
+from sarrus.system.quantities.shared import QUANTITIES, shared_quantity
 
 QUICK = (
     *("inverse_dynamics", "forward_dynamics", "mass_matrix", "mass_solve", "bias"),
@@ -35,7 +35,8 @@ def state(system: System, seed: int = 0) -> dict[str, np.ndarray]:
 def differences(model: Model, name: str, driven: tuple[int, ...] | None = None) -> list[float]:
     """Return how far the outputs of shared code are from the equations in floats."""
     system = System(model, kernels=())
-    compiler, known = system.compiled.compiler, QUANTITIES[name]
+    compiler, known = system.compiled.compiler, shared_quantity(name)
+    assert known is not None
     equation: Any = known.equation if driven is None else partial(known.equation, driven=driven)
     arrays = {key: value for key, value in state(system).items() if key in known.inputs}
     shapes = {key: arrays[key].shape for key in known.inputs}

@@ -132,6 +132,9 @@ def test_shapes_and_colors() -> None:
             "</visual>", f"</visual><collision><geometry>{box}</geometry></collision>"
         )
         assert len(load_urdf(both).body("upper").shapes) == 1
+        hull = f'<link name="forearm"><collision><geometry>{box}</geometry></collision>'
+        beside = changed_text.replace('<link name="forearm">', hull)
+        assert beside != changed_text and not load_urdf(beside).body("forearm").shapes
         only = changed_text.replace("visual>", "collision>")
         assert load_urdf(only).body("upper").shapes[0].shape == shape
     assert codes(ARM.replace("0.1 0.1 0.2", "0.1 0 0.2"), "warning") == ["M04"]

@@ -94,7 +94,8 @@ def test_response_is_that_of_the_linearization(linear: Any, scene: Any) -> None:
     values = arrays["response.real"] + 1j * arrays["response.imaginary"]
     assert scene.static["modes"]["response"]["pairs"] == [["A.angle", "A"], ["P.rate", "A"]]
     wanted = linear.response(2 * np.pi * frequencies)
-    np.testing.assert_allclose(values, np.moveaxis(wanted[:, :, 0], 0, 1), rtol=1e-12)
+    # the frequency is rounded twice on its way, and a peak of damping 1.4e-4 magnifies that
+    np.testing.assert_allclose(values, np.moveaxis(wanted[:, :, 0], 0, 1), rtol=1e-10)
 
 
 def test_open_chains_and_single_modes(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ const head = () => upright(new ConeGeometry(1, 1, 12)).translate(0, 0, -0.5);
 
 export class ArrowSet {
   constructor(kind, loose, heads, thickness, count, world) {
-    Object.assign(this, { kind, loose, heads, thickness, used: 0, coarse: false, noted: null, longest: 0 });
+    Object.assign(this, { kind, loose, heads, thickness, used: 0, coarse: false, noted: null, longest: 0, most: Infinity });
     this.lengths = new Float64Array(count);
     this.shafts = this.pair(shaft(loose), { vertexColors: true }, count, world);
     this.tips = this.pair(head(), {}, heads * count, world);
@@ -67,7 +67,7 @@ export class ArrowSet {
   }
 
   set(k, from, vector, scale) {
-    const length = vector.length() * scale;
+    const length = Math.min(vector.length() * scale, this.most);
     const w = this.thickness;
     const seen = length > 0.6 * w;
     this.lengths[k] = seen ? length : 0;

@@ -2,6 +2,8 @@
 import { button, el } from "../src/dom.js";
 
 const MOST = 4000;
+// Pairs of lines that are compared.
+const MOST_PAIRS = 4_000_000;
 
 // Returns "mine", "theirs" or "" by a promise, as the user chooses.
 export function askForVersion(mine, theirs) {
@@ -28,18 +30,45 @@ export function askForVersion(mine, theirs) {
   });
 }
 
-// The lines of both, those marked that the other one has not in the same place.
+// The lines of both, those marked that the other one has not.
 function compared(mine, theirs) {
   let start = 0;
   while (start < mine.length && start < theirs.length && mine[start] === theirs[start]) start += 1;
   let end = 0;
   while (end < mine.length - start && end < theirs.length - start && mine.at(-1 - end) === theirs.at(-1 - end)) end += 1;
-  return [mine, theirs].map((lines) => {
+  const inner = [mine, theirs].map((lines) => lines.slice(start, lines.length - end));
+  const common = sharedLines(...inner);
+  return [mine, theirs].map((lines, side) => {
     const from = Math.max(start - 3, 0);
     const shown = lines.slice(from, Math.min(lines.length - end + 3, from + MOST));
     return el("pre", {}, ...shown.map((text, k) => {
-      const differs = from + k >= start && from + k < lines.length - end;
+      const at = from + k - start;
+      const differs = at >= 0 && at < inner[side].length && !common[side].has(at);
       return el("code", { class: differs ? "differs" : "" }, el("span", { class: "line", text: String(from + k + 1) }), text || " ");
     }));
   });
+}
+
+// The numbers of lines that are in a longest common subsequence of two texts, none of very long ones.
+function sharedLines(a, b) {
+  const found = [new Set(), new Set()];
+  if (a.length * b.length > MOST_PAIRS) return found;
+  const width = b.length + 1;
+  const lengths = new Uint32Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i -= 1) {
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      lengths[i * width + j] = a[i] === b[j] ? lengths[(i + 1) * width + j + 1] + 1
+        : Math.max(lengths[(i + 1) * width + j], lengths[i * width + j + 1]);
+    }
+  }
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    if (a[i] === b[j]) {
+      found[0].add(i);
+      found[1].add(j);
+      i += 1;
+      j += 1;
+    } else if (lengths[(i + 1) * width + j] >= lengths[i * width + j + 1]) i += 1;
+    else j += 1;
+  }
+  return found;
 }

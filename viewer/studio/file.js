@@ -44,7 +44,7 @@ export class File {
     } else if (!this.unsaved || this.editor.text === text) {
       Object.assign(this, { digest, saved: text, news: null });
       if (this.editor.text !== text) this.editor.replace(text);
-      this.tell("read again from disk");
+      this.tell("read again from disk", false, 1500);
     } else {
       // both are kept until the user decides
       this.news = { text, digest };
@@ -60,7 +60,7 @@ export class File {
     else if (found.conflict) await this.decide(found.conflict);
     else {
       Object.assign(this, { digest: found.digest, saved: text, news: null });
-      this.tell("saved");
+      this.tell("saved", false, 1500);
       this.changed();
     }
   }
@@ -75,7 +75,7 @@ export class File {
     }
     this.saved = theirs.text;
     this.editor.replace(theirs.text);
-    this.tell("read again from disk");
+    this.tell("read again from disk", false, 1500);
     this.changed();
   }
 }

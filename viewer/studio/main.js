@@ -21,6 +21,8 @@ import { makeTextSplitter } from "./splitter.js";
 const REST = 25;
 // Milliseconds after which a picture is drawn in all detail: not between two keys.
 const PAUSE = 1200;
+// Milliseconds after which a question that failed is asked again.
+const AGAIN = 1000;
 const PANES = { both: "Both", text: "Text", scene: "Mechanism" };
 
 class Studio {
@@ -30,7 +32,7 @@ class Studio {
     this.app = el("div", { id: "app", class: "no-tree" });
     this.state = el("span", { class: "state", role: "status" });
     this.name = el("h1", { class: "file" });
-    this.file = new File({ tell: (text, loud) => this.tell(text, loud), changed: () => this.tools() });
+    this.file = new File({ tell: (...said) => this.tell(...said), changed: () => this.tools() });
     this.problems = new Problems((at) => this.editor.go(at));
     this.handles = new Handles({
       moved: (name, to) => this.moves.push({ name, to }),
@@ -126,6 +128,7 @@ class Studio {
       found = await ask("show", { text, drawing: this.drawing });
     } catch (error) {
       this.tell(error.message, true);
+      setTimeout(() => { if (this.looked !== this.editor.text) this.shows.push(null); }, AGAIN);
       return;
     }
     if (found.stale || found.number < this.number) return;
@@ -142,7 +145,8 @@ class Studio {
       let found;
       try {
         found = await ask("more", { number, seconds: 1 });
-      } catch {
+      } catch (error) {
+        this.tell(error.message, true);
         return;
       }
       if (found.stale || number !== this.number || this.drawing) return;
@@ -161,7 +165,7 @@ class Studio {
     if (found.scene) await this.draw(JSON.parse(found.scene));
     this.app.classList.toggle("outdated", found.stage === "wrong");
     const errors = found.problems.filter((one) => one.severity === "error").length;
-    const words = { wrong: `${errors} to mend; the last good text is shown`, failed: "this text does not run", going: "running", done: "", drawn: "" };
+    const words = { wrong: `${errors} to correct; the last good text is shown`, failed: "this text does not run", going: "running", done: "", drawn: "" };
     this.tell(this.drawing && found.stage !== "wrong" ? "drawing" : words[found.stage], found.stage === "wrong" || found.stage === "failed");
     this.shown = found.number;
     this.looked = text;
@@ -192,6 +196,8 @@ class Studio {
     if (scene.channels.length && !this.plotted) {
       this.plotted = true;
       this.app.classList.toggle("no-plots", window.innerWidth < 900);
+      this.view.stage.resize();
+      this.view.cameras.look("iso");
     }
     this.view.toolbar.update();
     this.adding.view = this.view;

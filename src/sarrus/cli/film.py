@@ -7,12 +7,13 @@ from typing import Annotated, Any
 
 import typer
 
-from sarrus.cli.files import size_text, writable_path
+from sarrus.cli.files import existing_path, size_text, writable_path
 from sarrus.cli.options import Force, Json, Out, Quiet, Set, Units
 from sarrus.cli.progress import progress
-from sarrus.cli.results_reading import history_in
+from sarrus.cli.results_reading import history_in, is_model
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
+from sarrus.cli.studies import load_study
 from sarrus.cli.view import Ghost, Shown, result_of
 
 ENDINGS = (".mp4", ".webm", ".gif")
@@ -60,7 +61,8 @@ def film(
     """Write a result, or the run of a model, as a film.
 
     The extension is the format: .mp4, .webm or .gif; <file>.mp4 by default. A browser draws the
-    pictures, without a window: chromium must be installed.
+    pictures, without a window: chromium must be installed. Of a model, what its section `film` says
+    holds where no option is given.
 
     Example:
       sarrus film four_bar.sarrus
@@ -73,7 +75,10 @@ def film(
     if os.path.splitext(target)[1].lower() not in ENDINGS:
         wanted = ", ".join(ENDINGS)
         raise typer.BadParameter(f"use one of the extensions {wanted}.", param_hint="'--out'")
-    how: dict[str, Any] = {"labels": labels, "reactions": reactions, "encoder": encoder}
+    changed = settings(values)
+    own = load_study(file, changed).plan.film.keywords if is_model(existing_path(file)) else {}
+    how: dict[str, Any] = {**own, "encoder": encoder}
+    how |= {name: True for name, on in (("labels", labels), ("reactions", reactions)) if on}
     if dark:
         how["theme"] = "dark"
     if fps is not None:
@@ -84,17 +89,17 @@ def film(
         how["speed"] = speed
     path = {"view": camera, "orbit": orbit, "follow": follow, "zoom": zoom}
     path = {name: value for name, value in path.items() if value is not None}
-    result, problems, code = result_of(screen, file, settings(values))
+    result, problems, code = result_of(screen, file, changed)
     others = {os.path.basename(name): result_of(screen, name, {})[0] for name in ghost or ()}
     if path:
-        how["camera"] = path
+        base = how.get("camera", "iso")
+        how["camera"] = {**({"view": base} if isinstance(base, str) else base), **path}
     from sarrus.viewer import film as write_film
 
     with progress(screen, os.path.basename(target)[:40]) as show:
-        write_film(
-            history_in(result, units), target, overwrite=True, progress=show or None,
-            ghost=others or None, **how,
-        )  # fmt: skip
+        told = show if callable(show) else None
+        shown = history_in(result, units)
+        write_film(shown, target, overwrite=True, progress=told, ghost=others or None, **how)
     screen.say(f"{target} written ({size_text(target)})")
     screen.answer(code, problems, file=target)
 

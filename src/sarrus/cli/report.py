@@ -53,11 +53,11 @@ def report(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Write a report: pictures, plots, extremes, efforts and reactions, as one page.
+    """Write a report of a run, or of a model, as one page.
 
-    The page needs no network and can be printed. It says what was noticed, shows the mechanism,
-    plots and tabulates the channels, and lists the largest reaction of every joint, with what the
-    loops do not decide.
+    The page needs no network and can be printed. It says what was noticed, draws the mechanism,
+    plots and tabulates channels and efforts, and lists the largest reaction of every joint, with
+    what the loops do not decide.
 
     Example:
       sarrus report four_bar.sarrus

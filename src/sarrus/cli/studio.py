@@ -34,7 +34,7 @@ def studio(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Edit a model file beside the moving mechanism and its plots, until Ctrl-C.
+    """Edit a model file beside the moving mechanism, until Ctrl-C.
 
     Mistakes are underlined while you type; what other editors save is shown at once. Points of the
     drawing can be dragged, bodies, joints and springs added by pointing. Only browsers on this

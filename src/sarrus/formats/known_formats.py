@@ -8,10 +8,7 @@ from typing import Any
 
 from sarrus.entry_points import load_entry_points
 from sarrus.errors import Problem
-from sarrus.formats.dh_file import is_dh, read_dh
 from sarrus.formats.file_access import read_bytes
-from sarrus.formats.located_json import parse
-from sarrus.formats.neutral import read_neutral
 from sarrus.late_dataclass import dataclass
 from sarrus.model.model import Model
 from sarrus.user_table import UserTable
@@ -41,6 +38,10 @@ class Format:
 
 def read_json(path: str, **options: Any) -> Model:
     """Return the model of a file in the neutral format, or of a Denavit-Hartenberg table."""
+    from sarrus.formats.dh_file import is_dh, read_dh
+    from sarrus.formats.located_json import parse
+    from sarrus.formats.neutral import read_neutral
+
     value, marks = parse(read_bytes(path), path)
     options.setdefault("name", "" if _has_name(value) else _stem(path))
     read = read_dh if is_dh(value) else read_neutral
@@ -51,6 +52,7 @@ def read_yaml(
     path: str, *, strict: bool = False, name: str = "", constants: Mapping[str, Any] | None = None
 ) -> Model:
     """Return the model of a model file, or of a Denavit-Hartenberg table."""
+    from sarrus.formats.dh_file import is_dh, read_dh
     from sarrus.formats.yaml import located_yaml
     from sarrus.formats.yaml.model_file import read_document
 

@@ -7,10 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from sarrus.arguments import path_text
-from sarrus.formats.dh_file import is_dh, read_dh
 from sarrus.formats.file_access import file_error
 from sarrus.formats.known_formats import FORMATS, format_of
-from sarrus.formats.neutral import read_neutral
 from sarrus.model.model import Model
 
 
@@ -28,6 +26,9 @@ def load(source: str | os.PathLike[str] | Mapping[str, Any], **options: Any) -> 
         model = sarrus.load("four_bar.yaml")
     """
     if isinstance(source, Mapping):
+        from sarrus.formats.dh_file import is_dh, read_dh
+        from sarrus.formats.neutral import read_neutral
+
         return read_dh(source, **options) if is_dh(source) else read_neutral(source, **options)
     path = path_text(source)
     suffix = os.path.splitext(path)[1].lower()

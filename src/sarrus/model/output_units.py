@@ -108,6 +108,15 @@ class OutputUnits:
         return 1.0 if shown == unit else ratio(unit, shown)
 
 
+IN_SI = OutputUnits()
+"""None chosen: all is shown in SI."""
+
+
+def shown_number(value: float, unit: str, units: OutputUnits, digits: int = 4) -> str:
+    """Return a number of an SI unit for a sentence, in the units given: "0.25 N m"."""
+    return f"{units.factor(unit) * value:.{digits}g} {units.shown(unit)}"
+
+
 def ratio(unit: str, other: str) -> float:
     """Return how many of another unit of the same dimension a unit is."""
     a, b = usual(_plain(unit)), usual(_plain(other))

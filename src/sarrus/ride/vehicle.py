@@ -29,6 +29,10 @@ def comfort(
     axes: the body whose axes are those of the person (x forward, z up), that of the point if not
     given; "world" for axes that stay. Gravity is no acceleration here: at rest there is none. The
     times of the history must be evenly spaced: simulate with every=, some hundred a second.
+
+    Example:
+        felt = sarrus.ride.comfort(car.history, "body", directions=("z",))
+        print(felt.total, felt.ratings)
     """
     history = history.in_units("SI")
     t = np.asarray(history.t)
@@ -50,6 +54,9 @@ def wheel_loads(history: Any, names: Sequence[str] | None = None) -> dict[str, n
     """Return the force of the road on each wheel along the normal of its plane [N], by contact.
 
     names: of the contacts; all wheels on roads if not given.
+
+    Example:
+        least = sarrus.ride.wheel_loads(car.history)["tyre"].min()
     """
     history = history.in_units("SI")
     contacts = {e.name: e for e in history.system.model.forces if e.type_name == WHEELS}
@@ -70,7 +77,11 @@ def wheel_loads(history: Any, names: Sequence[str] | None = None) -> dict[str, n
 
 @checked
 def axle_loads(history: Any, axles: Mapping[str, Sequence[str]]) -> dict[str, np.ndarray]:
-    """Return the sums of the loads of wheels [N]; axles: names of contacts by name of the axle."""
+    """Return the sums of the loads of wheels [N]; axles: names of contacts by name of the axle.
+
+    Example:
+        front = sarrus.ride.axle_loads(car.history, {"front": ["tyre"]})["front"]
+    """
     loads = wheel_loads(history, [name for wheels in axles.values() for name in wheels])
     zero = np.zeros(len(history.t))
     return {
@@ -80,6 +91,10 @@ def axle_loads(history: Any, axles: Mapping[str, Sequence[str]]) -> dict[str, np
 
 @checked
 def attitude(history: Any, body: str) -> dict[str, np.ndarray]:
-    """Return roll, pitch (nose down positive) and yaw [rad] of a body, of ISO 8855 (z-y-x)."""
+    """Return roll, pitch (nose down positive) and yaw [rad] of a body, of ISO 8855 (z-y-x).
+
+    Example:
+        pitch = sarrus.ride.attitude(car.history, "body")["pitch"]
+    """
     angles = np.asarray(history.in_units("SI")[f"{body}.rpy"])
     return {name: angles[:, k] for k, name in enumerate(("roll", "pitch", "yaw"))}

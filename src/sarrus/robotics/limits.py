@@ -12,6 +12,7 @@ from sarrus.arguments import checked, real_array
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.joint import Joint
+from sarrus.model.output_units import IN_SI, OutputUnits, shown_number
 from sarrus.robotics.sampling import Samples
 from sarrus.robotics.task_result import EFFORT, TaskResult
 
@@ -118,15 +119,23 @@ class LimitCheck:
     @property
     def problem(self) -> Problem:
         """The check in words."""
+        return self.problem_in(IN_SI)
+
+    def problem_in(self, units: OutputUnits) -> Problem:
+        """Return the check in words, with its numbers in the units given."""
         lower, upper = self.allowed
         limit = upper if upper - self.value <= self.value - lower else lower
-        spans = ", ".join(f"{a:.4g} to {b:.4g} s" for a, b in self.intervals)
+        second = units.factor("s")
+        spans = ", ".join(
+            f"{second * a:.4g} to {shown_number(b, 's', units)}" for a, b in self.intervals
+        )
         rule = (
-            f"exceeds the limit of {limit:.6g} {self.unit} by {-self.margin:.4g} {self.unit}, "
-            f"most at {self.at:.4g} s; it does so from {spans}"
+            f"exceeds the limit of {shown_number(limit, self.unit, units, 6)} by "
+            f"{shown_number(-self.margin, self.unit, units)}, "
+            f"most at {shown_number(self.at, 's', units)}; it does so from {spans}"
         )
         element = f"joint '{self.joint}' / {self.quantity}"
-        return Problem(OVER, element, rule, f"{self.value:.6g} {self.unit}")
+        return Problem(OVER, element, rule, shown_number(self.value, self.unit, units, 6))
 
 
 @checked

@@ -15,7 +15,7 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.errors import EnvironmentProblem, Problem, printable
 from sarrus.late_dataclass import dataclass
-from sarrus.model.output_units import OutputUnits
+from sarrus.model.output_units import OutputUnits, shown_number
 from sarrus.robotics import report_plots
 from sarrus.robotics.comparison import Comparison
 from sarrus.robotics.limits import JointLimits, LimitCheck, check_limits, violations
@@ -68,13 +68,16 @@ class Report:
     def faults(self) -> tuple[str, ...]:
         """What speaks against the task: velocity steps, limits, drives, the control."""
         found = [_sentence(notice) for notice in self.result.task.sequence.notices]
-        found += [_sentence(check.problem) for check in violations(self.checks)]
+        found += [_sentence(check.problem_in(self.units)) for check in violations(self.checks)]
         found += [self._weak(check) for check in self.drives if check.margin < self.margin]
-        found += [f"{c.joint}: {c.reason}" for c in self.choices if c.chosen is None]
+        found += [f"{c.joint}: {c.reason_in(self.units)}" for c in self.choices if c.chosen is None]
         if self.lost is not None:
             found.append(_sentence(self.lost))
         if self.tracking is not None:
-            faults = (*self.tracking.faults, *_excess(self.tracking, self.checks))
+            faults = (
+                *self.tracking.faults_in(self.units),
+                *_excess(self.tracking, self.checks, self.units),
+            )
             found += [f"tracking: {fault}" for fault in faults]
         return tuple(found)
 
@@ -144,19 +147,24 @@ class Report:
     def _weak(self, check: DriveCheck) -> str:
         """Return why a given drive is not enough."""
         wanted = f", {100 * self.margin:.0f} % is required" if check.passed else ""
-        return f"{check}{wanted}"
+        return f"{check.words(self.units)}{wanted}"
 
     @property
     def verdict(self) -> str:
         """The verdict as lines of text."""
-        head = f"Task '{self.result.task.title}' ({self.result.duration:.4g} s): {self.word}"
+        time = shown_number(self.result.duration, "s", self.units)
+        head = f"Task '{self.result.task.title}' ({time}): {self.word}"
         lines = [head, *(f"  {reason}" for reason in self.reasons)]
         if self.faults:
             lines += [f"  {gap}" for gap in self.gaps]
-        lines += [f"  {c.joint}: {c.reason}" for c in self.choices if c.chosen is not None]
-        lines += [f"  {check}" for check in self.drives if check.margin >= self.margin]
+        lines += [
+            f"  {c.joint}: {c.reason_in(self.units)}" for c in self.choices if c.chosen is not None
+        ]
+        lines += [
+            f"  {check.words(self.units)}" for check in self.drives if check.margin >= self.margin
+        ]
         if self.tracking is not None and not self.tracking.faults:
-            lines.append(f"  tracking: {self.tracking}")
+            lines.append(f"  tracking: {self.tracking.words(self.units)}")
         if self.comparison is not None:
             lines += [f"  {line}" for line in self.comparison.lines]
         if self.result.task.follows_pose or self.result.task.frame:
@@ -215,7 +223,7 @@ class Report:
         if self.drives:
             parts += ["<h2>Drives</h2>", _table(_drives(self.drives, self.units))]
         if self.choices:
-            parts += ["<h2>Choice of drives</h2>", _table(_choices(self.choices))]
+            parts += ["<h2>Choice of drives</h2>", _table(_choices(self.choices, self.units))]
         if self.comparison is not None:
             parts += ["<h2>Robots</h2>", _table(self.comparison.ranking)]
             parts += ["<h2>Margins of robots</h2>", _table(self.comparison.rows)]
@@ -285,7 +293,7 @@ def _sentence(problem: Problem) -> str:
     return str(problem).removeprefix(f"{problem.severity} {problem.code} ")
 
 
-def _excess(tracking: Tracking, checks: Sequence[LimitCheck]) -> list[str]:
+def _excess(tracking: Tracking, checks: Sequence[LimitCheck], units: OutputUnits) -> list[str]:
     """Return where the control needs more effort or speed of a joint than it may have."""
     found = []
     signals = {"torque": tracking.efforts, "speed": tracking.qd}
@@ -296,8 +304,9 @@ def _excess(tracking: Tracking, checks: Sequence[LimitCheck]) -> list[str]:
         most, allowed = float(np.max(size)), check.allowed[1]
         if most > allowed * (1.0 + TRACKING_EXCESS):
             found.append(
-                f"{check.quantity} of {check.joint} reaches {most:.4g} {check.unit}, "
-                f"{allowed:.4g} {check.unit} is allowed"
+                f"{check.quantity} of {check.joint} reaches "
+                f"{shown_number(most, check.unit, units)}, "
+                f"{shown_number(allowed, check.unit, units)} is allowed"
             )
     return found
 
@@ -399,10 +408,11 @@ def _drives(checks: Sequence[DriveCheck], units: OutputUnits) -> Rows:
     return rows
 
 
-def _choices(choices: Sequence[Choice]) -> Rows:
+def _choices(choices: Sequence[Choice], units: OutputUnits) -> Rows:
     names = ["none" if c.chosen is None else c.chosen.drive.name for c in choices]
     pairs = zip(choices, names, strict=True)
-    return [["joint", "drive", "reason"], *([c.joint, name, c.reason] for c, name in pairs)]
+    rows = [[c.joint, name, c.reason_in(units)] for c, name in pairs]
+    return [["joint", "drive", "reason"], *rows]
 
 
 def _tracking(tracking: Tracking, units: OutputUnits) -> Rows:

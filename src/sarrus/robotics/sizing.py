@@ -9,6 +9,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.late_dataclass import dataclass
+from sarrus.model.output_units import IN_SI, OutputUnits, shown_number
 from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.task_result import RPM, TaskResult
 
@@ -38,12 +39,17 @@ class Criterion:
         """Whether the demand is met."""
         return self.margin >= 0.0
 
-    def __str__(self) -> str:
-        when = "" if self.at is None else f" at {self.at:.4g} s"
+    def words(self, units: OutputUnits = IN_SI) -> str:
+        """Return it as a clause, in the units given."""
+        when = "" if self.at is None else f" at {shown_number(self.at, 's', units)}"
         word = "within" if self.passed else "exceeds"
-        return (
-            f"{self.name} {self.value:.4g} {self.unit}{when} {word} {self.allowed:.4g} {self.unit}"
+        value, allowed = (
+            shown_number(number, self.unit, units) for number in (self.value, self.allowed)
         )
+        return f"{self.name} {value}{when} {word} {allowed}"
+
+    def __str__(self) -> str:
+        return self.words()
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,15 +175,23 @@ class DriveCheck:
     @property
     def reason(self) -> str:
         """Why the drive fails, or which demand has the tightest margin."""
+        return self.reason_in(IN_SI)
+
+    def reason_in(self, units: OutputUnits) -> str:
+        """Return the reason with its numbers in the units given."""
         failed = [criterion for criterion in self.criteria if not criterion.passed]
         if failed:
-            return "; ".join(str(criterion) for criterion in failed)
+            return "; ".join(criterion.words(units) for criterion in failed)
         least = min(self.criteria, key=lambda criterion: criterion.margin)
-        return f"{least} ({100 * least.margin:.0f} % left)"
+        return f"{least.words(units)} ({100 * least.margin:.0f} % left)"
+
+    def words(self, units: OutputUnits = IN_SI) -> str:
+        """Return joint, drive, whether it passes and why, in the units given."""
+        word = "pass" if self.passed else "fail"
+        return f"{self.joint}: {self.drive.name}: {word}: {self.reason_in(units)}"
 
     def __str__(self) -> str:
-        word = "pass" if self.passed else "fail"
-        return f"{self.joint}: {self.drive.name}: {word}: {self.reason}"
+        return self.words()
 
 
 @dataclass(frozen=True, eq=False)
@@ -197,17 +211,22 @@ class Choice:
     @property
     def reason(self) -> str:
         """Why this one, or why none."""
+        return self.reason_in(IN_SI)
+
+    def reason_in(self, units: OutputUnits) -> str:
+        """Return the reason with its numbers in the units given."""
         if self.chosen is None:
             nearest = self.checks[0] if self.checks else None
             best = "" if nearest is None else f"; the best is {nearest.drive.name}: "
             left = f", {100 * self.wanted:.0f} % is required" if self.wanted else ""
             return f"none of {len(self.checks)} drives is strong enough{best}" + (
-                f"{nearest.reason}{left}" if nearest else ""
+                f"{nearest.reason_in(units)}{left}" if nearest else ""
             )
         passing = sum(check.margin >= self.wanted for check in self.checks)
-        lightest = f"{self.chosen.drive.mass:.3g} kg, lightest of {passing} suitable drives"
+        mass = shown_number(self.chosen.drive.mass, "kg", units, 3)
+        lightest = f"{mass}, lightest of {passing} suitable drives"
         tried = f"({len(self.checks)} tried)"
-        return f"{self.chosen.drive.name}: {lightest} {tried}; {self.chosen.reason}"
+        return f"{self.chosen.drive.name}: {lightest} {tried}; {self.chosen.reason_in(units)}"
 
 
 def mass_of(check: DriveCheck) -> float:

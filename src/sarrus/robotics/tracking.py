@@ -13,6 +13,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
+from sarrus.model.output_units import IN_SI, OutputUnits, shown_number
 from sarrus.robotics.controllers import Controller, Sample
 from sarrus.robotics.following import Jets, check_robot
 from sarrus.robotics.gear_losses import GearLosses
@@ -68,6 +69,10 @@ class Tracking:
     @property
     def faults(self) -> tuple[str, ...]:
         """Which joints miss their path, and which motors cannot give what is asked of them."""
+        return self.faults_in(IN_SI)
+
+    def faults_in(self, shown: OutputUnits) -> tuple[str, ...]:
+        """Return the faults with their numbers in the units given."""
         found = []
         units = self.task.system.compiled.layout.q_units
         for k, name in enumerate(self.joints):
@@ -76,8 +81,9 @@ class Tracking:
             count = int(np.count_nonzero(self.saturated[:, k]))
             if off > most:
                 found.append(
-                    f"{name} is {off:.3g} {units[k]} off its path at {self.t[worst]:.4g} s, "
-                    f"{most:.3g} {units[k]} is allowed"
+                    f"{name} is {shown_number(off, units[k], shown, 3)} off its path at "
+                    f"{shown_number(self.t[worst], 's', shown)}, "
+                    f"{shown_number(most, units[k], shown, 3)} is allowed"
                 )
             if count:
                 found.append(
@@ -86,14 +92,18 @@ class Tracking:
         return tuple(found)
 
     def __str__(self) -> str:
+        return self.words()
+
+    def words(self, shown: OutputUnits = IN_SI) -> str:
+        """Return how far it is off its path at most, in the units given."""
         used = self.errors / self.tolerances
         row, k = np.unravel_index(np.argmax(np.abs(used)), used.shape)
         unit = self.task.system.compiled.layout.q_units[k]
         missing = [name for name in self.joints if name not in self.drives]
         ideal = f"; drives of {', '.join(missing)} are ideal" if missing else ""
         return (
-            f"{self.joints[k]} is at most {abs(self.errors[row, k]):.3g} {unit} off its path, "
-            f"{self.tolerances[k]:.3g} {unit} is allowed{ideal}"
+            f"{self.joints[k]} is at most {shown_number(abs(self.errors[row, k]), unit, shown, 3)} "
+            f"off its path, {shown_number(self.tolerances[k], unit, shown, 3)} is allowed{ideal}"
         )
 
     @property

@@ -13,7 +13,7 @@ from typing import Any
 
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.yaml.located_yaml import parse
-from sarrus.formats.yaml.marks import Marks, Spans
+from sarrus.formats.yaml.marks import Marks
 from sarrus.formats.yaml.model_file import SECTIONS
 from sarrus.late_dataclass import dataclass
 from sarrus.model.units import in_si, parts_of
@@ -104,9 +104,7 @@ class Sections:
         return last
 
     def _key_start(self, section: str) -> int:
-        around = self.marks.root
-        assert isinstance(around, Spans)
-        return around.keys[section][0]
+        return self.marks.root.keys[section][0]
 
     def _lines(self, end: int, lines: Sequence[str]) -> TextEdit:
         """Return the edit that adds lines behind the line that ends at a position."""

@@ -78,8 +78,7 @@ class _Scanner:
         for line in self.text.split("\n"):
             self._line(line, start)
             start += len(line) + 1
-        assert self.place is not None
-        return self.place
+        return NOTHING if self.place is None else self.place
 
     def _line(self, line: str, start: int) -> None:
         end = start + len(line)

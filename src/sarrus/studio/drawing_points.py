@@ -108,11 +108,11 @@ class Drawing:
     def _edit(self, coordinate: Coordinate, value: float, step: float) -> TextEdit:
         start, end = self.marks.span(coordinate.path)
         literal = self.marks.source.text[start:end]
-        digits = DIGITS.search(literal)
-        assert digits is not None  # it is literal
         size = in_si("1", coordinate.unit) if coordinate.unit else 1.0
-        new = decimal_text(value / size, step / size, digits[0])
-        return TextEdit(start + digits.start(), start + digits.end(), new)
+        digits = DIGITS.search(literal)
+        first, last = digits.span() if digits else (0, len(literal))
+        new = decimal_text(value / size, step / size, literal[first:last])
+        return TextEdit(start + first, start + last, new)
 
     def _note(self, point: DrawnPoint, axis: str, coordinate: Coordinate) -> str:
         words = re.findall(r"[A-Za-z_][\w.]*", str(coordinate.raw))

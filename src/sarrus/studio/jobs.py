@@ -8,11 +8,10 @@ from typing import Any
 
 from sarrus.errors import ModelError, Problem, SarrusError
 from sarrus.late_dataclass import dataclass
-from sarrus.model.output_units import OutputUnits
+from sarrus.model.output_units import IN_SI, OutputUnits
 from sarrus.model.shapes import Mesh
 from sarrus.study.study import Study, study_of_text
 from sarrus.system import State
-from sarrus.system.history.channels import IN_SI
 from sarrus.system.simulation.recording import Stopped
 from sarrus.viewer.scene import Scene, scene_of, still_scene
 
@@ -89,7 +88,9 @@ class Jobs:
         if job.start is None or job.cancelled:
             job.done.set()
         else:
-            Thread(target=self._run, args=(job,), name="sarrus studio run", daemon=True).start()
+            work = Thread(target=self._run, args=(job, job.study), name="sarrus studio run")
+            work.daemon = True
+            work.start()
         return job
 
     def _read(self, job: Job) -> None:
@@ -120,9 +121,7 @@ class Jobs:
                 name = repr(placed.shape.file[:80])
                 raise ModelError(Problem("S03", "studio / mesh", rule, name, action=action))
 
-    def _run(self, job: Job) -> None:
-        study = job.study
-        assert study is not None
+    def _run(self, job: Job, study: Study) -> None:
         with self._running:
             try:
                 if not job.cancelled:
@@ -138,18 +137,15 @@ class Jobs:
                 job.done.set()
 
 
-def run_scene(job: Job, ghost: Any = None) -> Scene:
+def run_scene(study: Study, run: Any, ghost: Any = None) -> Scene:
     """Return the scene of a run, with the channels of the joints; of many joints, the outputs."""
-    assert job.study is not None
-    many = len(job.study.model.joints) > MANY_JOINTS
-    channels = list(job.study.outputs) if many else None
-    return scene_of(job.run, channels=channels, ghost=ghost, doubts=False)
+    many = len(study.model.joints) > MANY_JOINTS
+    channels = list(study.outputs) if many else None
+    return scene_of(run, channels=channels, ghost=ghost, doubts=False)
 
 
-def start_scene(job: Job) -> Scene:
+def start_scene(study: Study, start: State | None) -> Scene:
     """Return the scene of the start, or of the drawing where it cannot be assembled."""
-    study, start = job.study, job.start
-    assert study is not None
     if start is None:
         return drawing_scene(study)
     units = OutputUnits.of(study.units) if study.units else IN_SI

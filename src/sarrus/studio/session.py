@@ -24,7 +24,7 @@ from sarrus.studio.document import MOST_BYTES, Document, NewerOnDisk, Version, W
 from sarrus.studio.drawing_points import read_drawing
 from sarrus.studio.jobs import Job, Jobs, drawing_scene, run_scene, start_scene
 from sarrus.studio.text_edits import Positions
-from sarrus.study.study import study_of_text
+from sarrus.study.study import Study, study_of_text
 from sarrus.viewer.html import page_of
 from sarrus.viewer.scene import scene_of
 from sarrus.viewer.server.request import Refused
@@ -72,22 +72,22 @@ class Session:
             sent = json.loads(body)
             action = self._actions[sent["do"]]
         except (ValueError, TypeError, KeyError, RecursionError):
-            raise Refused(400, "This is not what the page sends.") from None
+            raise nonsense() from None
         try:
             found = action(sent)
         except SarrusError as error:
             found = {"failed": [str(problem) for problem in error.problems[:5]]}
         except (TypeError, ValueError, KeyError, IndexError):
-            raise Refused(400, "This is not what the page sends.") from None
+            raise nonsense() from None
         return json.dumps(found, allow_nan=False, separators=(",", ":")).encode("ascii")
 
     # --- the file -------------------------------------------------------------------------------
 
     def _open(self, sent: Mapping[str, Any]) -> Answer:
         """Return the text to begin with."""
-        return self._told(self.document.version)
+        return self._content(self.document.version)
 
-    def _told(self, version: Version) -> Answer:
+    def _content(self, version: Version) -> Answer:
         name = os.path.basename(self.document.path)
         return {"text": version.text, "digest": version.digest, "file": name}
 
@@ -96,7 +96,7 @@ class Session:
         found = self.watch.newer(str(sent["digest"]), LONGEST)
         if found is None:
             return {"same": True}
-        return self._told(found)
+        return self._content(found)
 
     def _save(self, sent: Mapping[str, Any]) -> Answer:
         text, digest = _text(sent), str(sent["digest"])
@@ -104,7 +104,7 @@ class Session:
             try:
                 found = self.document.write(text, digest)
             except NewerOnDisk as newer:
-                return {"conflict": self._told(newer.version)}
+                return {"conflict": self._content(newer.version)}
             self.watch.note(found)
         return {"digest": found.digest}
 
@@ -133,12 +133,12 @@ class Session:
 
     def _picture(self, job: Job, first: bool = False) -> Answer:
         found: Answer = {"number": job.number, "stage": job.stage, "scene": None}
-        if job.run is not None and job.done.is_set():
+        if job.study is not None and job.run is not None and job.done.is_set():
             ghost = None if self.kept is None else {GHOST: self.kept}
-            found["scene"] = run_scene(job, ghost).text()
-            self._learn(job)
+            found["scene"] = run_scene(job.study, job.run, ghost).text()
+            self._learn(job.study, job.run)
         elif job.study is not None and (first or job.stage == "failed"):
-            found["scene"] = start_scene(job).text()
+            found["scene"] = start_scene(job.study, job.start).text()
         found |= {"fraction": job.fraction, "problems": diagnostics(job.text, job.problems)}
         return found
 
@@ -160,11 +160,11 @@ class Session:
             found["points"] = [point.record() for point in points.values()]
         return found
 
-    def _learn(self, job: Job) -> None:
+    def _learn(self, study: Study, run: Any) -> None:
         """Keep the names of channels, for completion."""
-        listed = job.run.history.channels()
+        listed = run.history.channels()
         channels = tuple((entry.name, entry.unit, entry.description) for entry in listed)
-        self.names = completing.Names(channels, tuple(job.study.system.coordinates))  # type: ignore[union-attr]
+        self.names = completing.Names(channels, tuple(study.system.coordinates))
 
     def _keep(self, sent: Mapping[str, Any]) -> Answer:
         """Keep the run that is shown, to compare others with it; or forget the one kept."""
@@ -186,7 +186,7 @@ class Session:
         """Return the changes that add an element by pointing."""
         text, what = _text(sent), sent["what"]
         if what not in ADDED:
-            raise ValueError(what)
+            raise nonsense()
         adding = Additions(Sections.of(text, self.document.path), _step(sent))
         points = [p if isinstance(p, str) else _place(p) for p in sent["points"]]
         if what == "point":
@@ -229,16 +229,21 @@ class Session:
             return {"name": name, "type": "application/yaml", "text": _text(sent)}
         job = self.jobs.last
         if kind not in EXPORTS or job is None:
-            raise ValueError(kind)
+            raise nonsense()
         job.done.wait(LONGEST)
-        if job.run is None:
+        if job.run is None or job.study is None:
             rule = "there is no run of this text"
-            action = "mend what is underlined first"
+            action = "correct what is underlined first"
             raise ModelError(Problem("S03", "studio / export", rule, action=action))
         if kind == "page":
             text = page_of(scene_of(job.run))
             return {"name": f"{stem}.html", "type": "text/html", "text": text}
-        return {"name": f"{stem}.csv", "type": "text/csv", "text": _csv(job)}
+        return {"name": f"{stem}.csv", "type": "text/csv", "text": _csv(job.study, job.run)}
+
+
+def nonsense() -> Refused:
+    """Return the answer to what the page does not send."""
+    return Refused(400, "This is not what the page sends.")
 
 
 def named_meshes(text: str, path: str) -> frozenset[str]:
@@ -251,19 +256,18 @@ def named_meshes(text: str, path: str) -> frozenset[str]:
     return frozenset(s.shape.file for s in shapes if isinstance(s.shape, Mesh))
 
 
-def _csv(job: Job) -> str:
+def _csv(study: Study, run: Any) -> str:
     """Return the channels of the file over time, all coordinates where it names none."""
-    assert job.study is not None
-    names = list(job.study.outputs) or list(job.study.system.coordinates)
+    names = list(study.outputs) or list(study.system.coordinates)
     with TemporaryDirectory(prefix="sarrus-") as folder:
-        path = job.run.history.in_units().to_csv(os.path.join(folder, "run.csv"), names)
+        path = run.history.in_units().to_csv(os.path.join(folder, "run.csv"), names)
         return path.read_text(encoding="utf-8")
 
 
 def _text(sent: Mapping[str, Any]) -> str:
     found = sent["text"]
     if not isinstance(found, str):
-        raise TypeError("no text")
+        raise nonsense()
     if len(found) > MOST_BYTES:
         raise Refused(413, "The text is too long.")
     return found
@@ -272,14 +276,14 @@ def _text(sent: Mapping[str, Any]) -> str:
 def _place(given: Any) -> tuple[float, float, float]:
     x, y, z = (float(value) for value in given)
     if not all(map(math.isfinite, (x, y, z))):
-        raise ValueError(given)
+        raise nonsense()
     return x, y, z
 
 
 def _size(sent: Mapping[str, Any], key: str = "size") -> float:
     found = float(sent[key])
     if not 1e-9 < found < 1e9:
-        raise ValueError(found)
+        raise nonsense()
     return found
 
 

@@ -17,6 +17,7 @@ from sarrus.study import values
 from sarrus.study.actions import Actions
 from sarrus.study.equilibrium import EquilibriumPlan, EquilibriumReader
 from sarrus.study.events import Channel, Events
+from sarrus.study.film import FilmPlan, FilmReader
 from sarrus.study.laws import Visible, law, laws
 from sarrus.study.names import Names
 from sarrus.study.parameters import parameter
@@ -42,7 +43,7 @@ class Plan:
     options: of `Model.compile`; drives: laws of coordinates; points: those of points of bodies;
     base: the motion of ground, None where it is at rest; equilibrium: of rest or steady motion;
     realtime: at the pace of the clock; outputs, units: what is shown of runs; sliders: numbers that
-    a person moves on the live page.
+    a person moves on the live page; film: how one is taken.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -59,6 +60,7 @@ class Plan:
     realtime: RealtimePlan = field(default_factory=RealtimePlan)
     units: tuple[str, ...] = ()
     sliders: tuple[Slider, ...] = ()
+    film: FilmPlan = field(default_factory=FilmPlan)
 
     @property
     def given(self) -> dict[str, Any]:
@@ -108,6 +110,7 @@ class Sections:
             ),
             units,
             self._section("sliders", sliders.read, ()),
+            self._section("film", FilmReader(self.model).read, FilmPlan()),
         )
         self._check_kind(plan)
         drives_at, locked_at = self._at("drives"), self._at("locked")

@@ -139,7 +139,7 @@ class Study:
         names: the constants; all that are not made of others, if not given.
 
         Example:
-            numbers = study.constants_map(["r"]).values(r="90 mm")
+            numbers = study.constants_map().values()
         """
         from sarrus.study.constants import plan_numbers
         from sarrus.system.constants.constants_map import Sections, constants_map
@@ -162,7 +162,7 @@ class Study:
         known: what `constants_map` returned; given: values by name, in SI units or as text.
 
         Example:
-            longer = study.with_constants(study.constants_map(), r="90 mm")
+            same = study.with_constants(study.constants_map())
         """
         given = {**(given or {}), **more}
         return replace(self, model=known.model_at(given), plan=known.plan_at(given))
@@ -307,6 +307,15 @@ class Study:
         return self.system.realtime(
             self.start(), read=read, write=write, file=where, **{**usual, **more}
         )
+
+    def film(self, path: str | os.PathLike[str], **how: Any) -> Path:
+        """Run the study, and write it as a film as its section `film` says.
+
+        how: keywords of `sarrus.viewer.film`, in place of those of the file.
+        """
+        from sarrus.viewer import film
+
+        return film(self.run(), path, **{**self.plan.film.keywords, **how})
 
     def live(self, sliders: Any = None, **how: Any) -> LivePage:
         """Return a page on which the mechanism runs, with the sliders of the file, or others.

@@ -21,8 +21,7 @@ from sarrus.system.call_examples import with_examples
 from sarrus.system.compiled import USER_CACHE, CompiledModel
 from sarrus.system.flow import load_friction
 from sarrus.system.flow.base_motion import at_instant
-from sarrus.system.flow.driven_rows import start_of_laws
-from sarrus.system.flow.pose_law import poses_among
+from sarrus.system.flow.pose_law import poses_among, start_of_poses
 from sarrus.system.given import (
     by_name,
     closed_state,
@@ -362,7 +361,7 @@ class System:
         values = by_name("coordinate", plain, self.model)
         speeds = by_name("rate", rates, self.model)
         doubts = doubtful_angles(self.model, "wanted", plain or {})
-        there, rates_there, laws = start_of_laws(self, poses, t)
+        there, rates_there, laws = start_of_poses(self, poses, t)
         values, speeds = {**values, **there}, {**rates_there, **speeds}
         self.compiled.check_coordinates_once("coordinate", (*values, *(law.name for law in laws)))
         self.compiled.check_once("rate", speeds)
@@ -370,10 +369,8 @@ class System:
         target = Wanted(values, of_values, laws, t)
         last = self.compiled.last_inputs(**given)
         q0 = assembling.guessed(self, guess, target, last)
-        begin, asked = (
-            partial(assembling.guessed, self, guess, Wanted({}, {})),
-            Wanted(speeds, of_rates, laws, t),
-        )
+        begin = partial(assembling.guessed, self, guess, Wanted({}, {}))
+        asked = Wanted(speeds, of_rates, laws, t)
         found = assembling.assemble(self, target, asked, q0, t, starts, last, strict, begin)
         if doubts:
             found = replace(found, notices=(*found.notices, *doubts))
@@ -547,6 +544,7 @@ class System:
         loads: Mapping[str, Any] | None = None,
         share: bool = False,
         lagged: Mapping[str, float] | None = None,
+        out: Any = None,
         **given: Any,
     ) -> Motion:
         """Return what happens at a state: accelerations, multipliers, efforts of the drives.
@@ -556,13 +554,13 @@ class System:
         made to have; loads: wrenches (force, moment) on bodies or named frames (end effectors) at
         their origin, world axes. With more drives than freedoms, share=True gives the
         distribution of smallest norm. lagged: loads of bearings that a step has left, by the name
-        of the friction; all others are found.
+        of the friction; all others are found. out: an array of nv numbers that gets vdot.
         """
         asked_for = efforts or driven or locked or len(points) or loads or lagged or given
         if not asked_for and type(state) is State and self.compiled.native_reactions is not None:
             found = self.compiled.native_reactions.motion(state)
             if found is not None:
-                return found
+                return found.with_vdot_in(out)
         ext = requests.external(self, loads or {}, closed_state(self, state, given).q, given)
         last = self.compiled.last_at(self.compiled.last_inputs(**given), state)
 
@@ -579,7 +577,7 @@ class System:
             self.compiled.check_once("effort", asked[0])
         if len(asked[1]) + len(asked[2]) > 1:
             self.compiled.check_once("drive or lock", (*asked[1], *asked[2]))
-        return motion(state, *asked, ext, share, last, rows, known)
+        return motion(state, *asked, ext, share, last, rows, known).with_vdot_in(out)
 
     def drive(
         self,

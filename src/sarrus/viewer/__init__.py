@@ -13,6 +13,7 @@ from sarrus.viewer.films import film
 from sarrus.viewer.html import page_of, write_html
 from sarrus.viewer.live import LivePage, live
 from sarrus.viewer.notebook import notebook_frame
+from sarrus.viewer.page_view import PageView
 from sarrus.viewer.report import write_report
 from sarrus.viewer.scene import Scene, scene_of
 from sarrus.viewer.steering import SteeringPage
@@ -20,6 +21,7 @@ from sarrus.viewer.stills import write_still
 
 __all__ = [
     "LivePage",
+    "PageView",
     "Scene",
     "SteeringPage",
     "film",

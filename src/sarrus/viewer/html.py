@@ -46,6 +46,9 @@ def write_html(
     ghost: another result, drawn translucent to compare with; a list of them, or {name: result}.
     live: a page in which the mechanism runs by itself, from the start of the result on; sliders:
     its numbers that can be moved, see `sarrus.live`.
+
+    Example:
+        sarrus.viewer.write_html(run, "run.html", channels=["A.rate"], overwrite=True)
     """
     target = Path(path)
     check_free(target, overwrite)

@@ -35,6 +35,7 @@ from sarrus.viewer.acting import acting_names, acting_of
 from sarrus.viewer.html import page_of, write_page
 from sarrus.viewer.joints import load_names
 from sarrus.viewer.live_drawing import drawing_places
+from sarrus.viewer.live_laws import followers_of
 from sarrus.viewer.notebook import HEIGHT, page_frame
 from sarrus.viewer.sampling import history_of
 from sarrus.viewer.scene import Scene, scene_of
@@ -103,7 +104,7 @@ def live(
     coordinates whose whole motion is drawn; step: of the integrator [s].
 
     Example:
-        sarrus.live(system, sliders={"crank.mass": ("0.5 kg", "2 kg")})
+        sarrus.live(system, sliders={"crank.mass": ("0.2 kg", "2 kg")})
     """
     plan = LivePlan.of(source, inputs or {}, drives or {})
     chosen = plan.sliders_of(sliders)
@@ -191,7 +192,7 @@ class LivePlan:
         found = self._map(sliders)
         numbers = [s.name for s in sliders if s.kind == "parameter"]
         follow = () if found is None else found.outputs
-        system, start = self._compiled([*follow, *numbers])
+        system, start = self._compiled([*follow, *numbers], found)
         result = self._result(system, start)
         base = scene_of(result, channels=channels, title=title)
         history = history_of(result)
@@ -210,7 +211,7 @@ class LivePlan:
             turns=turns,
             given={} if self.study is None else self.study.plan.given,
         )
-        moved, notices = _moved(system, sliders, found)
+        moved, notices = _moved(system, sliders, found, self.study)
         static = {
             **base.static,
             "notices": [*base.static["notices"], *notices],
@@ -232,7 +233,9 @@ class LivePlan:
         file = self.study.document()
         return None if file is None else constants_map(file, names)
 
-    def _compiled(self, parameters: Sequence[str]) -> tuple[System, State]:
+    def _compiled(
+        self, parameters: Sequence[str], found: ConstantsMap | None
+    ) -> tuple[System, State]:
         """Return a system in which some numbers are inputs, and where it starts."""
         study = self.study
         system = self.system
@@ -240,7 +243,9 @@ class LivePlan:
             options = {} if study is None else dict(study.plan.options)
             own = [*options.pop("parameters", ()), *system.compiled.compiler.parameters.names]
             every = list(dict.fromkeys([*own, *parameters]))
-            system = system.model.compile(kernels=(), **{**options, "parameters": every})
+            # of the map: a formula in which two numbers are equal has them once in the file's model
+            model = system.model if found is None else found.model
+            system = model.compile(kernels=(), **{**options, "parameters": every})
         if study is not None:
             plan = study.plan
             return system, start_state(system, plan.assembly, plan.drives, plan.locked)
@@ -346,7 +351,10 @@ def _constants(
 
 
 def _moved(
-    system: System, sliders: tuple[Slider, ...], found: ConstantsMap | None
+    system: System,
+    sliders: tuple[Slider, ...],
+    found: ConstantsMap | None,
+    study: Study | None,
 ) -> tuple[list[dict[str, Any]], list[str]]:
     """Return the sliders as the page has them, and what is said of those that cannot move."""
     listed, notices = [], []
@@ -360,7 +368,19 @@ def _moved(
             key: getattr(slider, key)
             for key in ("name", "kind", "low", "high", "value", "unit", "factor", "step", "text")
         }
-        listed.append({**one, "target": _target(system, slider)})
+        more: dict[str, Any] = {}
+        if slider.kind == "constant" and study is not None:
+            follow = followers_of(study, slider)
+            if follow.other:
+                why = f"the law of '{follow.other[0]}' follows it in a way that a page cannot"
+                notices.append(f"Slider '{slider.name}' is left out: {why}.")
+                continue
+            more = {
+                "motors": [[_motor(system, name), *table] for name, *table in follow.drives],
+                "efforts": [[_rate(system, name), *table] for name, *table in follow.inputs],
+                "starts": [[_rate(system, name), *table] for name, *table in follow.rates],
+            }
+        listed.append({**one, **more, "target": _target(system, slider)})
     return listed, notices
 
 
@@ -369,10 +389,18 @@ def _target(system: System, slider: Slider) -> str:
     if slider.kind == "parameter":
         return chosen_parameters(system.model, [slider.name])[1][slider.name]
     if slider.kind == "input":
-        return system.compiled.rate_names(slider.name)[0]
-    if slider.kind == "drive":
-        return next(iter(_motors(system, {slider.name: 0.0}, True)[0]))
-    return slider.name
+        return _rate(system, slider.name)
+    return _motor(system, slider.name) if slider.kind == "drive" else slider.name
+
+
+def _rate(system: System, name: str) -> str:
+    """Return the velocity of a joint that has one."""
+    return system.compiled.rate_names(name)[0]
+
+
+def _motor(system: System, name: str) -> str:
+    """Return what the machine calls a drive at a constant rate."""
+    return next(iter(_motors(system, {name: 0.0}, True)[0]))
 
 
 def _lines(history: Any, listed: list[dict[str, Any]]) -> list[list[Any]]:

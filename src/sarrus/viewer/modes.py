@@ -225,7 +225,10 @@ def _pack_response(linear: Linearization, packer: Packer) -> dict[str, Any]:
     low, high = (float(np.min(sizes)), float(np.max(sizes))) if sizes.size else (1.0, 1.0)
     even = np.geomspace(0.1 * low, 10.0 * high, POINTS)
     peaks = np.abs(linear.eigenvalues.imag)
-    peaks = np.concatenate([f * peaks[peaks > 0.1 * low] for f in (0.98, 0.995, 1.0, 1.005, 1.02)])
+    peaks = peaks[peaks > 0.1 * low]
+    # Beside a peak and not on it: without damping the response is infinite there.
+    beside = (0.98, 0.995, 0.999, 0.9999, 1.0001, 1.001, 1.005, 1.02)
+    peaks = np.concatenate([factor * peaks for factor in beside])
     omega = np.unique(np.concatenate([even, peaks]))
     values = linear.response(omega)
     pairs = [(o, i) for o in range(len(linear.outputs)) for i in range(len(linear.inputs))][:PAIRS]

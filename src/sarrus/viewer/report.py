@@ -56,7 +56,7 @@ def write_report(
     model's file; view: with the 3-D view, which a printer leaves out.
 
     Example:
-        sarrus.viewer.write_report(run, "report.html", channels=["A.rate"])
+        sarrus.viewer.write_report(run, "report.html", channels=["A.rate"], overwrite=True)
     """
     target = Path(path)
     check_free(target, overwrite)

@@ -11,11 +11,10 @@ import numpy as np
 from sarrus.errors import Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
-from sarrus.model.output_units import OutputUnits
+from sarrus.model.output_units import IN_SI, OutputUnits
 from sarrus.model.pose import Pose
 from sarrus.system.channels.orientations import quaternions
 from sarrus.system.history import Channel, History
-from sarrus.system.history.channels import IN_SI
 from sarrus.system.history.reading import read as read_channels
 from sarrus.system.results import BodyMotion
 from sarrus.viewer import elements, joints

@@ -38,9 +38,10 @@
      machine.efforts()            [{name, value}] of motors, drives and locks
 
    The pointer
-     machine.drag(body, localPoint, target, stiffness)   a spring with damping from a point of a body
-                                  (in its own axes) to a target in the world; stiffness [N/m] is
-                                  chosen by the mass that it pulls where it is left out
+     machine.drag(body, localPoint, target, stiffness)   a spring with damping from a point of a
+                                  body (in its own axes) to a target in the world; stiffness [N/m]
+                                  is chosen by the mass that it pulls where it is left out, and
+                                  never more than a step can follow
      machine.release()
      machine.dragForce            [x, y, z] in the world [N], or null
 
@@ -65,12 +66,14 @@ const LIBRARY = Object.freeze({
 const DONE = 0;
 /** Steps of one call of the loop at most, so that a page stays alive. */
 const MOST = 200000;
+/** Steps that are taken with a choice of rows that is not good, before another is looked for. */
+const LOW_STEPS = 20;
 /** Parts into which a change of constants is divided where it cannot be followed at once. */
 const PARTS = [1, 8, 64];
 /** A change of position [rad, lengths] that is followed in parts, so that the branch is kept. */
 const FAR = 0.35;
-/** How far loops may be open after a step [lengths of the model, rad]. */
-const OPEN = 1e-3;
+/** The largest stiffness of the pointer's spring, times the square of a step, by the mass. */
+const STEADY = 0.05;
 const WHOLE = 2 * Math.PI;
 
 /** C's pow: 1 to any power, and any number to the power 0, is 1. */
@@ -138,7 +141,9 @@ class Machine {
       name: c.name, value: c.value, start: c.value, unit: c.unit, range: c.range,
     }));
     this.inputs = manifest.inputs.map(({ name, unit, value }) => ({ name, unit, value }));
-    this.motors = manifest.motors.map(({ name, unit, rate }) => ({ name, unit, rate, start: rate }));
+    this.motors = manifest.motors.map(({ name, unit, rate }) => ({
+      name, unit, rate, start: rate,
+    }));
     this.turns = Object.entries(manifest.turns).map(([name, t]) => ({
       name, unit: t.unit, held: t.held,
     }));
@@ -341,8 +346,8 @@ class Machine {
     const gap = record.gap;
     if (!row || !(gap < 1e299)) return "the mechanism cannot be assembled with these numbers";
     if (row.unit === "drive") return `'${row.owner}' cannot get to where it is driven`;
-    const size = row.unit === "m"
-      ? `${shown(gap * this.#manifest.length * 1000)} mm` : `${shown((gap * 180) / Math.PI)} degrees`;
+    const size = row.unit === "m" ? `${shown(gap * this.#manifest.length * 1000)} mm`
+      : `${shown((gap * 180) / Math.PI)} degrees`;
     return `the lengths do not reach: '${row.owner}' stays open by ${size}`;
   }
 
@@ -432,16 +437,20 @@ class Machine {
     return { ...found, steps: this.#count - from };
   }
 
-  /** Take steps; a choice of rows that no longer serves is made anew. */
+  /** Take steps; a choice of rows that no longer serves is made anew, and where no choice is good,
+      steps go on as long as the equations have a solution. */
   #take(count) {
     const record = this.#steps;
     const last = this.#count + count;
+    const { usual, least } = this.#manifest.limits;
     let renewed = -1;
     while (this.#count < last) {
+      const low = renewed === this.#count;
       record.t0 = this.#origin;
       record.h = this.step;
       record.first = this.#count;
-      record.last = last;
+      record.last = low ? Math.min(last, this.#count + LOW_STEPS) : last;
+      record.limit = low ? least : usual;
       record.lowest = 1;
       let why;
       try {
@@ -450,20 +459,17 @@ class Machine {
         return bad(`the step cannot be taken (${problem.message})`);
       }
       this.#count = record.reached;
-      if (why === DONE) break;
-      if (this.#manifest.mixing && renewed !== this.#count) {
-        renewed = this.#count;
-        this.#setTime();
-        this.#run("run rows");
-        this.#run("mix_rows", this.#manifest.addresses.mixing);
-        this.#forget();
-        continue;
-      }
       this.#setTime();
-      return bad(`the mechanism stops at t = ${shown(this.time)} s: it is at a singular position, or `
-        + "moves too fast for the step");
+      if (why === DONE) continue;
+      if (!this.#manifest.mixing || (low && record.first === this.#count)) {
+        return bad(`the mechanism stops at t = ${shown(this.time)} s: it is at a singular position, `
+          + "or moves too fast for the step");
+      }
+      renewed = this.#count;
+      this.#run("run rows");
+      this.#run("mix_rows", this.#manifest.addresses.mixing);
+      this.#forget();
     }
-    this.#setTime();
     return good();
   }
 
@@ -500,7 +506,8 @@ class Machine {
       pose[3 * i] * point[0] + pose[3 * i + 1] * point[1] + pose[3 * i + 2] * point[2]));
     const spin = cross(rate.subarray(3, 6), arm);
     const mass = this.#manifest.masses[body];
-    const k = this.#drag.stiffness ?? mass * 400;
+    const most = (STEADY * mass) / this.step ** 2;
+    const k = Math.min(this.#drag.stiffness ?? mass * 400, most);
     const c = 2 * Math.sqrt(k * mass);
     const force = [0, 1, 2].map((i) => (
       k * (target[i] - pose[9 + i] - arm[i]) - c * (rate[i] + spin[i])));
@@ -698,7 +705,8 @@ function isIndefinite(J) {
   const size = Math.abs(J[0]) + Math.abs(J[4]) + Math.abs(J[8]);
   const least = -1e-12 * size;
   const two = [J[0] * J[4] - J[1] * J[3], J[4] * J[8] - J[5] * J[7], J[0] * J[8] - J[2] * J[6]];
-  const three = J[0] * two[1] - J[1] * (J[3] * J[8] - J[5] * J[6]) + J[2] * (J[3] * J[7] - J[4] * J[6]);
+  const three = J[0] * two[1] - J[1] * (J[3] * J[8] - J[5] * J[6])
+    + J[2] * (J[3] * J[7] - J[4] * J[6]);
   return Math.min(J[0], J[4], J[8]) < least || Math.min(...two) < least * size
     || three < least * size * size;
 }

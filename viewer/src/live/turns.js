@@ -63,7 +63,7 @@ export class Turns {
     const travel = this.scene.machine.travel?.[this.coordinate];
     const range = turning ? { from: 0, to: 2 * Math.PI } : travel ? { from: travel[0], to: travel[1] } : {};
     const asked = { coordinate: this.coordinate, count: COUNT, rate };
-    this.found = this.machine.turn({ ...asked, ...range });
+    this.found = { values: new Float64Array(0), channels: {}, ...this.machine.turn({ ...asked, ...range }) };
     this.note.textContent = "";
     if (!this.found.ok && turning) this.swing(asked);
     else if (!this.found.ok) this.note.textContent = sentence(this.found.message);

@@ -24,11 +24,15 @@ GEOMETRY_IGNORED = ("contact_coefficients", "verbose")
 
 @dataclass
 class LinkReader:
-    """Reads links; meshes without a folder are counted by package. paths: None for no meshes."""
+    """Reads links; meshes without a folder are counted by package. paths: None for no meshes.
+
+    visible: whether some link has visual geometry, so that what is for collisions stays hidden.
+    """
 
     reading: Reading
     paths: MeshPaths | None
     colors: Colors
+    visible: bool = False
     homeless: dict[str, list[Element]] = field(default_factory=dict)
 
     def read(self, element: Element) -> LinkPart | None:
@@ -88,9 +92,13 @@ class LinkReader:
         return value
 
     def _shapes(self, link: Element) -> list[ShapePart]:
-        """Return what is drawn: the visual geometry, or that for collisions if there is none."""
+        """Return what is drawn: the visual geometry, or that for collisions if no link has any.
+
+        A link without visual geometry among links that have some is meant to be unseen: its hull
+        for collisions would hide the others.
+        """
         found = {tag: [self._shape(e) for e in link.all(tag)] for tag in ("visual", "collision")}
-        return [s for s in found["visual"] if s] or [s for s in found["collision"] if s]
+        return [s for s in found["visual" if self.visible else "collision"] if s]
 
     def _shape(self, element: Element) -> ShapePart | None:
         reading = self.reading

@@ -138,7 +138,8 @@ def _other_format(tag: str) -> str:
 def _read_parts(reading: Reading, robot: Robot, paths: MeshPaths | None) -> None:
     colors = Colors(reading)
     colors.learn(robot.element)
-    links = LinkReader(reading, paths, colors)
+    visible = any(child.tag == "link" and child.all("visual") for child in robot.element.children)
+    links = LinkReader(reading, paths, colors, visible)
     for child in robot.element.children:
         if child.tag == "link" and (link := links.read(child)):
             robot.links.append(link)

@@ -40,6 +40,7 @@ STUDY = (
     "outputs",
     "units",
     "sliders",
+    "film",
 )
 SECTIONS = (*HEAD, *DESCRIPTION, *STUDY)
 BASES = ("fixed", "prescribed")

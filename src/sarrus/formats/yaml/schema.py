@@ -163,6 +163,11 @@ def _study() -> dict[str, Schema]:
             "numbers of the model (arm.mass), inputs (inputs.A), drives (drives.A); each with its "
             "range, or [lowest, highest].",
         },
+        "film": {
+            **anything,
+            **keys["film"],
+            "description": "How `sarrus film` shows the run: camera, size, speed.",
+        },
     }
 
 

@@ -120,6 +120,22 @@ SLIDERS: Keys = {
     "unit": StudyKey("in which it is shown, that of the range if not given"),
     "text": StudyKey("what stands beside the slider, the name if not given"),
 }
+FILM: Keys = {
+    "fps": StudyKey("pictures per second", "", 30.0),
+    "size": StudyKey("width and height in pixels, even numbers", "", [1280, 720]),
+    "speed": StudyKey("seconds of the motion in a second of the film", "", 1.0),
+    "camera": StudyKey(
+        "iso, front, right, top, or a path: {view: iso, orbit: 90 deg, follow: chassis, zoom: 1.5, "
+        "orthographic: false, keys: [{t: 1 s, eye: [1, -2, 1], target: [0, 0, 0]}]}",
+        "",
+        "iso",
+    ),
+    "theme": StudyKey("colors", "", "light", ("light", "dark")),
+    "labels": StudyKey("show names", "", False),
+    "reactions": StudyKey("show the forces that joints bear", "", False),
+    "axes": StudyKey("show the axes of joints", "", False),
+    "clock": StudyKey("show the time", "", True),
+}
 SECTIONS: dict[str, Keys] = {
     "compile": COMPILE,
     "assembly": ASSEMBLY,
@@ -128,6 +144,7 @@ SECTIONS: dict[str, Keys] = {
     "realtime": REALTIME,
     "run": RUN,
     "sliders": SLIDERS,
+    "film": FILM,
 }
 
 EXAMPLES: dict[str, str] = {
@@ -160,6 +177,7 @@ EXAMPLES: dict[str, str] = {
         "  arm.mass: [1 kg, 4 kg]\n"
         "  inputs.A: {from: -5 N*m, to: 5 N*m, text: torque of the motor}\n"
     ),
+    "film": "film: {fps: 25, speed: 0.5, camera: {view: iso, orbit: 90 deg, follow: arm}}\n",
 }
 """Lines of a file, each with the mechanism `HEAD`; the tests read them."""
 

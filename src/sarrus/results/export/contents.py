@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
-from sarrus.model.output_units import OutputUnits
+from sarrus.model.output_units import IN_SI, OutputUnits
 from sarrus.system.channels.definition import Definition
 from sarrus.system.history import History
 from sarrus.system.history.channel import About
@@ -20,7 +20,7 @@ from sarrus.system.history.reading import Reader
 from sarrus.system.history.resampling import Resampled
 from sarrus.system.history.run_source import RunSource
 from sarrus.system.history.source import Part, Source
-from sarrus.system.history.tables import IN_SI, TIME, time_about
+from sarrus.system.history.tables import TIME, time_about
 
 MOST_LISTED = 100
 """Events that are named in a file; runs may have any number."""

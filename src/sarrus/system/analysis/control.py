@@ -166,6 +166,11 @@ def lqr(
     matrix; R: the same of inputs, positive. every: sampling time [s], for a controller that is
     called at samples and holds its efforts between them. efforts: what else acts at the state, as
     in `linearize`. Raises S19 with the modes that no input reaches, or that cost nothing.
+
+    Example:
+        small = swing.linearize(swing.equilibrium().state, inputs=["A"])
+        law = analysis.lqr(small, {"A.angle": 10.0}, 0.1)
+        held = swing.simulate(swing.assemble({"A": 0.2}), until=0.1, inputs=law.inputs)
     """
     requests.check_positive(every=every)
     Qm = state_matrix("Q", Q, small)

@@ -114,7 +114,7 @@ class ConstantsMap:
         """Return the system of the model whose inputs follow the constants; options: of `System`.
 
         Example:
-            system = constants_map("four_bar.yaml").compile()
+            system = analysis.constants_map("four_bar.yaml").compile()
         """
         from sarrus.system.system import System
 
@@ -190,7 +190,7 @@ class ConstantsMap:
         file must be read anew.
 
         Example:
-            numbers = constants_map("four_bar.yaml").values(crank="90 mm")
+            numbers = analysis.constants_map("four_bar.yaml").values()
         """
         return self._evaluated({**(given or {}), **more}, self.outputs)
 
@@ -211,7 +211,7 @@ class ConstantsMap:
         broken = [c for c, good in zip(self.guards, found[GUARDS], strict=True) if not good]
         wanted = {name: found[name] for name in names}
         if broken or not all(np.isfinite(x).all() for x in wanted.values()):
-            raise self.refusal(given, broken)
+            raise self._refusal(given, broken)
         return wanted
 
     def evaluated(self, flat: np.ndarray) -> dict[str, np.ndarray]:
@@ -219,7 +219,7 @@ class ConstantsMap:
         found = interpret(self.program, [flat])
         return {port.name: x for port, x in zip(self.program.outputs, found, strict=True)}
 
-    def refusal(self, given: Mapping[str, Any], broken: list[Condition]) -> SarrusError:
+    def _refusal(self, given: Mapping[str, Any], broken: list[Condition]) -> SarrusError:
         """Return why the numbers of some constants are not those of this program."""
         try:
             flat = self.vector(given)
@@ -233,7 +233,7 @@ class ConstantsMap:
             Problem(CODE, f"constants {names}", rule, action="read the file anew with these values")
         )
 
-    def as_values(self, flat: np.ndarray) -> dict[str, Value]:
+    def as_values(self, flat: np.ndarray) -> dict[str, Any]:
         """Return constants [SI] as the reader of files takes them."""
         from sarrus.model.expressions import Value
 
@@ -294,7 +294,7 @@ def constants_map(
     sections: reads what else the file says (`Study.constants_map`).
 
     Example:
-        rod = constants_map("four_bar.yaml", ["r"]).values(r="90 mm")["joint:B.child_point"]
+        known = analysis.constants_map("four_bar.yaml")
     """
     from sarrus.formats.yaml.model_file import ModelFile, read_document
 

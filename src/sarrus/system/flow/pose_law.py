@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, fields
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -37,6 +37,10 @@ from sarrus.spatial.rotation import (
 from sarrus.system.flow.prescribed import SHAPE, called, jets_of, nested_jet, parts_of
 from sarrus.system.flow.vector_law import AXES, Motion, VectorLaw, is_table, no_vector, split
 from sarrus.system.quantities.base_input import is_numbers, no_rotation
+
+if TYPE_CHECKING:
+    from sarrus.system.flow.joint_law import JointLaw
+    from sarrus.system.system import System
 
 ROTATION = 1e-9
 """How far a matrix may be from a rotation, and the length of a quaternion from one."""
@@ -381,6 +385,17 @@ def poses_among(values: Mapping[str, Any] | None) -> dict[str, PoseLaw]:
     if not isinstance(values, Mapping):
         return {}
     return {name: value for name, value in values.items() if isinstance(value, PoseLaw)}
+
+
+def start_of_poses(
+    system: System, poses: Mapping[str, PoseLaw], t: float
+) -> tuple[dict[str, Any], dict[str, Any], tuple[JointLaw, ...]]:
+    """Return `driven_rows.start_of_laws` of laws of poses, which most states are made without."""
+    if not poses:
+        return {}, {}, ()
+    from sarrus.system.flow.driven_rows import start_of_laws
+
+    return start_of_laws(system, poses, t)
 
 
 def samples_of(span: tuple[float, float]) -> np.ndarray:

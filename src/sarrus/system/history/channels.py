@@ -13,7 +13,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
-from sarrus.model.output_units import OutputUnits
+from sarrus.model.output_units import IN_SI, OutputUnits
 from sarrus.system.channels.catalogue import Catalogue, Listing
 from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.units import in_units
@@ -25,7 +25,6 @@ from sarrus.system.history.source import Part, Source
 if TYPE_CHECKING:
     from sarrus.system.system import System
 
-IN_SI = OutputUnits()
 KEPT = 64 * 2**20
 """Bytes of channels that are kept for the next time they are asked for."""
 

@@ -16,10 +16,9 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
-from sarrus.model.output_units import OutputUnits
+from sarrus.model.output_units import IN_SI, OutputUnits
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.history.channel import Channel
-from sarrus.system.history.channels import IN_SI
 from sarrus.system.history.history import History
 from sarrus.system.history.second_run import (
     Companion,

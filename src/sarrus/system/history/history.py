@@ -11,12 +11,12 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem, count
-from sarrus.model.output_units import OutputUnits
+from sarrus.model.output_units import IN_SI, OutputUnits
 from sarrus.public_names import with_limits
 from sarrus.system.channels.catalogue import Catalogue
 from sarrus.system.history import tables
 from sarrus.system.history.asking import Asking
-from sarrus.system.history.channels import IN_SI, no_key
+from sarrus.system.history.channels import no_key
 from sarrus.system.history.comparing import Comparison, compared
 from sarrus.system.history.resampling import Resampled, checked_times
 from sarrus.system.history.run_source import RunSource

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import EnvironmentProblem, Problem
-from sarrus.model.output_units import OutputUnits
+from sarrus.model.output_units import IN_SI, OutputUnits
 from sarrus.storage.new_file import new_file
 from sarrus.system.channels.definition import Definition
 from sarrus.system.history.channel import About
@@ -22,7 +22,6 @@ from sarrus.system.history.reading import Reader, read
 from sarrus.system.history.source import Part
 
 TIME = About("t", "s", "time")
-IN_SI = OutputUnits()
 DIMENSIONS = {
     ("x", "y", "z"): "axis",
     ("w", "x", "y", "z"): "quat",

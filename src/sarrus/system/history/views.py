@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from sarrus.late_dataclass import dataclass
-from sarrus.model.output_units import OutputUnits
+from sarrus.model.output_units import IN_SI, OutputUnits
 from sarrus.system.channels.definition import Definition
 from sarrus.system.history import tables
 from sarrus.system.history.channel import Channel
-from sarrus.system.history.channels import IN_SI
 from sarrus.system.history.reading import read
 from sarrus.system.history.source import Part
 

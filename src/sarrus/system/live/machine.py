@@ -19,7 +19,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.loops import closing
 from sarrus.kernels.loops.fixed import StepsState, repeat
-from sarrus.kernels.targets.wasm.image import Image, Placed
+from sarrus.kernels.targets.wasm.image import ArrayPlace, Image
 from sarrus.kernels.targets.wasm.module import Module
 from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.outputs import Outputs
@@ -125,6 +125,22 @@ class _Maker:
     given: dict[str, Any]
 
     @cached_property
+    def _asked_turns(self) -> list[str]:
+        """The coordinates that are asked for, or the one that offers itself."""
+        if self.turns is not None:
+            return list(self.turns)
+        first = [name for name in self.motors if name in self.system.coordinates][:1]
+        return first or first_coordinate(self.system)
+
+    @cached_property
+    def turned(self) -> list[str]:
+        """The coordinates whose whole motion can be asked for: single ones of the tree."""
+        known = self.system.compiled.layout.q_names
+        for name in self._asked_turns:
+            self.system.compiled.located(name, ("q", "cut_q"))  # refuses what there is not
+        return [name for name in self._asked_turns if name in known]
+
+    @cached_property
     def fixed(self) -> dict[int, float]:
         """The entries of p that no constant changes."""
         return self.constants.fixed(self.system)
@@ -203,6 +219,7 @@ class _Maker:
             "wanted": self._wanted(sim),
             "addresses": main.record_addresses(steps),
             "mixing": sim.mixing,
+            "limits": {"usual": WATCH if sim.mixing else REGULAR, "least": REGULAR},
             "turns": turns,
             "end": module.end,
             "cannot": self._cannot(unreadable),
@@ -229,11 +246,8 @@ class _Maker:
         self, image: Image, main: LiveMode, outputs: Outputs, joints: list[str]
     ) -> dict[str, Any]:
         """Place what drives a coordinate over its range, for each that can be asked for."""
-        wanted = self.turns
-        if wanted is None:
-            wanted = [*self.motors][:1] or first_coordinate(self.system)
         found: dict[str, Any] = {}
-        for name in wanted:
+        for name in self.turned:
             held = held_with(self.system, self.start, name, self.driven)
             sim = self._simulator([name], {}, held)
             live = LiveEquations(self.system, (name,))
@@ -246,14 +260,14 @@ class _Maker:
 
     # --- the manifest ---------------------------------------------------------------------------
 
-    def _numbers(self, image: Image, main: LiveMode) -> Placed | None:
+    def _numbers(self, image: Image, main: LiveMode) -> ArrayPlace | None:
         """Place the kernel from constants to parameters; return where the constants are."""
         program, p = self.constants.program, main.arrays.get("p")
         if program is None:
             return p
         places = self.constants.places(self.system)
         outputs = {
-            name: Placed(p.address + 8 * place.start, (place.stop - place.start,))
+            name: ArrayPlace(p.address + 8 * place.start, (place.stop - place.start,))
             for name, place in places.items()
             if p is not None
         }
@@ -263,7 +277,7 @@ class _Maker:
         main.guards = numbers.outputs.get(GUARDS)
         return at
 
-    def _constants(self, numbers: Placed | None, main: LiveMode) -> list[dict[str, Any]]:
+    def _constants(self, numbers: ArrayPlace | None, main: LiveMode) -> list[dict[str, Any]]:
         if numbers is None:
             return []
         ranges = self.constants.ranges or {}
@@ -362,6 +376,8 @@ class _Maker:
 
     def _cannot(self, unreadable: Mapping[str, str]) -> list[str]:
         found = [f"channel '{name}' cannot be read: {why}" for name, why in unreadable.items()]
+        aside = [name for name in self._asked_turns if name not in self.turned]
+        found += [f"'{name}' closes a loop, and cannot be turned from here" for name in aside]
         not_followed = (self.constants.cannot or {}).items()
         found += [f"constant '{name}' cannot be changed here: {why}" for name, why in not_followed]
         if self.system.compiled.loops.bearings:

@@ -10,7 +10,7 @@ import numpy as np
 from sarrus.kernels.fixing import with_fixed_inputs
 from sarrus.kernels.loops import closing
 from sarrus.kernels.program import Program
-from sarrus.kernels.targets.wasm.image import Image, Placed, PlacedKernel, PlacedRecord
+from sarrus.kernels.targets.wasm.image import ArrayPlace, Image, PlacedKernel, PlacedRecord
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.live.constants import GUARDS
 from sarrus.system.live.equations import LiveEquations
@@ -35,10 +35,10 @@ class LiveMode:
         """fixed: entries of the parameters that never change; suffix: of the names of kernels."""
         self.image, self.sim, self.live, self.suffix = image, sim, live, suffix
         self.system, self.fixed = sim.system, fixed
-        self.arrays: dict[str, Placed] = {}
+        self.arrays: dict[str, ArrayPlace] = {}
         self.values: dict[str, np.ndarray] = {}
-        self.drawing: dict[str, Placed] = {}
-        self.guards: Placed | None = None
+        self.drawing: dict[str, ArrayPlace] = {}
+        self.guards: ArrayPlace | None = None
         self.memory: PlacedRecord | None = None
         """What a step remembers of the one before."""
 
@@ -60,7 +60,7 @@ class LiveMode:
         step: float,
         outputs: Outputs,
         joints: Sequence[str],
-        shared: Mapping[str, Placed] | None = None,
+        shared: Mapping[str, ArrayPlace] | None = None,
     ) -> None:
         """Place the arrays, and the kernels of rows, of moves and of what is observed.
 
@@ -158,10 +158,10 @@ class LiveMode:
             mixes=int(self.sim.mixing),
             motor=self.arrays["motors"],
             time=self.arrays["t"],
-            found=Placed(first, ((last - first) // 8,)),
+            found=ArrayPlace(first, ((last - first) // 8,)),
             observe=self.observe,
             closing=self.closing,
-            mixing=self.mixing or Placed(0, ()),
+            mixing=self.mixing or ArrayPlace(0, ()),
         )
         return {
             "held": list(held),
@@ -177,11 +177,11 @@ class LiveMode:
         }
 
     @property
-    def more(self) -> dict[str, Placed]:
+    def more(self) -> dict[str, ArrayPlace]:
         """What the kernel of the numbers of the model yields besides."""
         return {} if self.guards is None else {GUARDS: self.guards}
 
-    def addresses(self, more: Mapping[str, Placed]) -> dict[str, list[int]]:
+    def addresses(self, more: Mapping[str, ArrayPlace]) -> dict[str, list[int]]:
         """Return address and size of all arrays."""
         every = {**self.arrays, **self.observe.outputs, **more}
         return {name: [x.address, x.size] for name, x in every.items()}

@@ -12,7 +12,7 @@ from sarrus.kernels.loops.classical import ClassicalStep, classical_step
 from sarrus.kernels.loops.midpoint import MidpointState, midpoint
 from sarrus.kernels.loops.newton import NewtonMatrix
 from sarrus.kernels.program import Program
-from sarrus.kernels.targets.wasm.image import Placed, PlacedKernel
+from sarrus.kernels.targets.wasm.image import ArrayPlace, PlacedKernel
 from sarrus.system.flow import flow_kernels, newton_slopes
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.live.mode import LiveMode
@@ -64,7 +64,7 @@ def slope_program(mode: LiveMode) -> Program:
     return mode.program({"y": (mode.sim.size,)}, mode.live.driven(flow_kernels.slope))
 
 
-def placed_step(mode: LiveMode, method: str, y_next: Placed, watch: Placed) -> PlacedKernel:
+def placed_step(mode: LiveMode, method: str, y_next: ArrayPlace, watch: ArrayPlace) -> PlacedKernel:
     """Place one step of a method, from the arrays y, t, h to y_next and the watch."""
     slope = slope_program(mode)
     formula = METHODS[method].step
@@ -92,7 +92,7 @@ def _closing(mode: LiveMode) -> PlacedKernel | None:
     return _apart(mode, "close", mode.program({"y": (mode.sim.size,)}, body))
 
 
-def _stages(mode: LiveMode, slope: Program, y_next: Placed, watch: Placed) -> PlacedKernel:
+def _stages(mode: LiveMode, slope: Program, y_next: ArrayPlace, watch: ArrayPlace) -> PlacedKernel:
     """Place a step of the classical method that calls one slope four times."""
     image, n = mode.image, mode.sim.size
     at, closing = _apart(mode, "slope", slope), _closing(mode)
@@ -120,7 +120,9 @@ def _stages(mode: LiveMode, slope: Program, y_next: Placed, watch: Placed) -> Pl
     return image.function_kernel(classical_step, record)
 
 
-def _midpoint(mode: LiveMode, slope: Program, y_next: Placed, watch: Placed) -> PlacedKernel:
+def _midpoint(
+    mode: LiveMode, slope: Program, y_next: ArrayPlace, watch: ArrayPlace
+) -> PlacedKernel:
     """Place a step of the implicit midpoint rule, as `MidpointStep` has it."""
     image, sim, n = mode.image, mode.sim, mode.sim.size
     at, closing = _apart(mode, "slope", slope), _closing(mode)

@@ -1,4 +1,7 @@
-"""Derivatives of the dynamics as quantities of a system, by recursions over the tree."""
+"""Derivatives of the dynamics as quantities of a system, by recursions over the tree.
+
+Their own equations are imported when they are traced: every system knows these functions.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from sarrus.dynamics import derivatives
 from sarrus.dynamics.closed_form import SchurFactors
 from sarrus.dynamics.constraints import ClosedVelocities
-from sarrus.dynamics.derivatives import (
-    closed_forward_derivatives,
-    constraint_derivatives,
-    effort_factors,
-    forward_derivatives,
-    inverse_derivatives,
-)
-from sarrus.dynamics.derivatives.inverse import load_table
-from sarrus.dynamics.derivatives.tangents import tangents
 from sarrus.dynamics.inverse import inverse_dynamics
 from sarrus.dynamics.kinematics import accelerations
 from sarrus.dynamics.mass_matrix import mass_matrix
@@ -29,13 +24,13 @@ from sarrus.system.quantities.loop_equations import passive_efforts, tips_inward
 
 def inverse(x: Inputs) -> Outputs:
     """Inverse dynamics and its derivatives by q (on the tangent), v and vdot."""
-    d = inverse_derivatives(x.accelerations, x.time)
+    d = derivatives.inverse_derivatives(x.accelerations, x.time)
     return {"tau": d.tau, "dtau_dq": d.dtau_dq, "dtau_dv": d.dtau_dv, "M": d.M}
 
 
 def forward(x: Inputs) -> Outputs:
     """Forward dynamics of a tree and its derivatives by q (on the tangent), v and tau."""
-    d = forward_derivatives(x.velocities, x.arrays["tau"], x.time)
+    d = derivatives.forward_derivatives(x.velocities, x.arrays["tau"], x.time)
     return {
         "vdot": d.vdot,
         "dvdot_dq": d.dvdot_dq,
@@ -46,15 +41,21 @@ def forward(x: Inputs) -> Outputs:
 
 def inverse_factors(x: Inputs) -> Outputs:
     """What the derivatives of inverse dynamics of a large tree are products of."""
+    from sarrus.dynamics.derivatives.inverse import load_table
+    from sarrus.dynamics.derivatives.tangents import tangents
+
     along = tangents(x.accelerations)
-    return effort_factors(along, load_table(along, x.time))
+    return derivatives.effort_factors(along, load_table(along, x.time))
 
 
 def forward_factors(x: Inputs) -> Outputs:
     """Accelerations of a large tree, and the same."""
+    from sarrus.dynamics.derivatives.inverse import load_table
+    from sarrus.dynamics.derivatives.tangents import tangents
+
     vdot = equations.forward(x)["vdot"]
     along = tangents(accelerations(x.velocities, vdot))
-    return {"vdot": vdot, **effort_factors(along, load_table(along, x.time))}
+    return {"vdot": vdot, **derivatives.effort_factors(along, load_table(along, x.time))}
 
 
 def closed_forward(
@@ -71,7 +72,7 @@ def closed_forward(
     rows = mix @ pick
     if x.tree.bare:
         return _by_the_trace(x, rows, penalty)
-    found = closed_forward_derivatives(
+    found = derivatives.closed_forward_derivatives(
         x.velocities, x.arrays["tau"], rows, x.time, x.arrays["tau_cut"], penalty
     )
     d = found.derivatives
@@ -122,8 +123,10 @@ def system_jacobian(x: Inputs) -> Outputs:
     """Paper 4: G = M vdot + c - f - Phi^T lam - C^T tau_cut and the loops, by q, v and vdot."""
     if x.tree.bare:
         return _system_jacobian_by_the_trace(x)
-    d = inverse_derivatives(x.accelerations, x.time, x.arrays["lam"], x.arrays["tau_cut"])
-    loops = constraint_derivatives(x.accelerations)
+    d = derivatives.inverse_derivatives(
+        x.accelerations, x.time, x.arrays["lam"], x.arrays["tau_cut"]
+    )
+    loops = derivatives.constraint_derivatives(x.accelerations)
     return {
         "G": d.tau,
         "dG_dq": d.dtau_dq,

@@ -138,7 +138,7 @@ def number_entries(model: Model) -> Iterable[tuple[str, np.ndarray]]:
 
 def _known(model: Model) -> dict[str, np.ndarray]:
     """Return all numbers that may become kernel inputs; frames of joints whole and in parts."""
-    return {**dict(number_entries(model)), **dict(_all(model))}
+    return {**dict(_all(model)), **dict(number_entries(model))}
 
 
 def _of_bodies(model: Model) -> Iterable[tuple[str, np.ndarray]]:

@@ -15,7 +15,7 @@ import numpy as np
 
 from sarrus.dynamics import BaseMotion
 from sarrus.dynamics.derivatives.joint_shape import is_constant
-from sarrus.dynamics.shared import derivatives, forward, inverse, mass_matrix, motion
+from sarrus.dynamics.shared import forward, inverse, mass_matrix, motion
 from sarrus.dynamics.shared.link_kind import BODY_ROW, ROW, LinkKind
 from sarrus.dynamics.shared.link_table import LinkTable
 from sarrus.dynamics.shared.recursion import PARENT, Piece, Recursion
@@ -37,7 +37,7 @@ from sarrus.kernels.shared.sweep import Place, Sweep
 from sarrus.kernels.targets import SweepTarget, Target
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.nonholonomic import rows_among
-from sarrus.system.quantities import derivative_equations, equations
+from sarrus.system.quantities import equations
 from sarrus.system.quantities.base_input import base_motion
 from sarrus.system.quantities.equations import Equation, Outputs
 from sarrus.system.quantities.mass_entries import column_runs, has_zeros, mass_entries
@@ -109,7 +109,7 @@ class SharedTree:
 
     def computes(self, name: str, equation: Equation) -> bool:
         """Whether there is shared code for a quantity of this tree, by this equation."""
-        quantity = QUANTITIES.get(name.partition(" ")[0])
+        quantity = shared_quantity(name.partition(" ")[0])
         plain = equation.func if isinstance(equation, partial) else equation
         if quantity is None or quantity.equation is not plain or not self.topology.branches:
             return False
@@ -136,7 +136,9 @@ class SharedTree:
         makes the kernel of many states; compile_: makes written-out code for later systems.
         """
         name = name.partition(" ")[0]
-        quantity = QUANTITIES[name]
+        quantity = shared_quantity(name)
+        if quantity is None:
+            raise KernelError(f"there is no shared code for '{name}'")
         names = (*quantity.inputs, *last)
         driven = equation.keywords["driven"] if isinstance(equation, partial) else ()
         kinds, numbers = self.kinds(frozenset(driven), quantity.recursion.first)
@@ -371,24 +373,6 @@ QUANTITIES = {
         forces=False,
         by="element",
     ),
-    "inverse_derivatives": Shared(
-        derivative_equations.inverse_factors,
-        derivatives.INVERSE_FACTORS,
-        ("q", "v", "vdot"),
-        {"efforts": "tau", **{name: name for name in derivatives.FACTORS}},
-        factors=derivatives.FACTORS,
-    ),
-    "forward_derivatives": Shared(
-        derivative_equations.forward_factors,
-        derivatives.FORWARD_FACTORS,
-        ("q", "v", "tau"),
-        {
-            "accelerations": "vdot",
-            "efforts": "tau",
-            **{name: name for name in derivatives.FACTORS},
-        },
-        factors=derivatives.FACTORS,
-    ),
     "mass_solve": Shared(
         equations.mass_solve,
         forward.MASS_SOLVE,
@@ -416,7 +400,16 @@ QUANTITIES = {
         forces=False,
     ),
 }
-"""Quantities that shared code computes, by name."""
+"""Quantities that shared code computes, by name, but for derivatives."""
 QUANTITIES["mass_triangle"] = replace(
     QUANTITIES["mass_matrix"], finish=partial(add_mass_entries, both=False)
 )
+
+
+def shared_quantity(name: str) -> Shared | None:
+    """Return how shared code computes a quantity, None where it does not."""
+    if name.endswith("_derivatives"):
+        from sarrus.system.quantities.shared_derivatives import DERIVATIVES
+
+        return DERIVATIVES.get(name)
+    return QUANTITIES.get(name)

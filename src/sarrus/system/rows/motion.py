@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +56,14 @@ class Motion:
     tau: np.ndarray = field(default_factory=lambda: np.zeros(0))
     drive_tau: np.ndarray = field(default_factory=lambda: np.zeros(0))
     drive_tau_cut: np.ndarray = field(default_factory=lambda: np.zeros(0))
+
+    def with_vdot_in(self, out: Any) -> Motion:
+        """Return the same with vdot in a given array; out: None to leave it where it is."""
+        if out is None:
+            return self
+        state, put = self.state, self.state.system.compiled.in_layout
+        vdot = put("accelerations", self.vdot, out, "K", (state.q, state.v))
+        return replace(self, vdot=vdot)
 
     def __getitem__(self, name: str) -> Any:
         """Return the acceleration of a named velocity coordinate, or of all of a joint."""

@@ -26,7 +26,7 @@ from sarrus.late_dataclass import dataclass
 
 
 @dataclass(frozen=True)
-class Placed:
+class ArrayPlace:
     """An array in memory: its address and its shape."""
 
     address: int
@@ -43,8 +43,8 @@ class PlacedKernel:
     """A kernel with its arrays by name, and its four words: code, inputs, outputs, work."""
 
     symbol: str
-    inputs: Mapping[str, Placed]
-    outputs: Mapping[str, Placed]
+    inputs: Mapping[str, ArrayPlace]
+    outputs: Mapping[str, ArrayPlace]
     words: tuple[int, int, int, int]
 
 
@@ -73,17 +73,17 @@ class Image:
     def __init__(self, module: Module) -> None:
         self.module = module
 
-    def array(self, values: Any) -> Placed:
+    def array(self, values: Any) -> ArrayPlace:
         """Place an array of floats with its values."""
         numbers = np.asarray(values, dtype=float)
-        found = Placed(self.module.allocate(numbers.size), numbers.shape)
+        found = ArrayPlace(self.module.allocate(numbers.size), numbers.shape)
         self.module.put_floats(found.address, numbers.ravel())
         return found
 
-    def integers(self, values: Any) -> Placed:
+    def integers(self, values: Any) -> ArrayPlace:
         """Place an array of integers."""
         words = [int(x) for x in values]
-        found = Placed(self.module.allocate(len(words)), (len(words),))
+        found = ArrayPlace(self.module.allocate(len(words)), (len(words),))
         self.module.put_words(found.address, words)
         return found
 
@@ -91,8 +91,8 @@ class Image:
         self,
         symbol: str,
         program: Program,
-        inputs: Mapping[str, Placed],
-        outputs: Mapping[str, Placed] | None = None,
+        inputs: Mapping[str, ArrayPlace],
+        outputs: Mapping[str, ArrayPlace] | None = None,
         name: str = "",
     ) -> PlacedKernel:
         """Place a kernel; inputs, and outputs where they are given, by name, others are new.

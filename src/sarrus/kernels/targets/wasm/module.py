@@ -49,7 +49,7 @@ class Module:
         self._bodies: dict[str, bytes] = {}
         self._table: dict[str, int] = {}
         self._exports: dict[str, str] = {}
-        self._data: list[tuple[int, bytes]] = []
+        self._data: dict[int, bytes] = {}
         self._constants: dict[bytes, int] = {}
         self._end = START
 
@@ -93,8 +93,8 @@ class Module:
         return found
 
     def put(self, address: int, content: bytes) -> None:
-        """Give a place in memory what it begins with."""
-        self._data.append((address, content))
+        """Give a place in memory what it begins with; the last content that is given counts."""
+        self._data[address] = content
 
     def put_floats(self, address: int, numbers: np.ndarray) -> None:
         """Give a place its first numbers."""
@@ -152,7 +152,7 @@ class Module:
 
     def _segments(self) -> bytes:
         found = []
-        for address, content in _joined(self._data):
+        for address, content in _joined(list(self._data.items())):
             place = b"\x00\x41" + signed(address) + b"\x0b"
             found.append(place + unsigned(len(content)) + content)
         return section("data", vector(found))
