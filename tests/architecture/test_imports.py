@@ -149,7 +149,7 @@ def test_the_table_has_no_circle() -> None:
 
 
 LAYERS = (
-    ("state", "results", "recent", "call_examples", "shown", "text_numbers"),
+    ("state", "results", "recent", "call_examples", "call_keywords", "shown", "text_numbers"),
     ("quantities",),
     ("given", "requests"),
     ("flow",),

@@ -12,6 +12,7 @@ import pytest
 
 import sarrus as package
 from cli.conftest import PENDULUM, Command
+from sarrus.system import Drive
 
 SHOWN = PENDULUM.replace("outputs: [A.angle]", "outputs: [A.reaction.force@world, A.rate]")
 SHOWN += "units: mm, deg, kN, rpm\n"
@@ -103,6 +104,30 @@ def test_sweep_keeps_every_run(sarrus: Command, model: str, workers: str) -> Non
     assert sarrus("plot", *data["runs"], "A.rate", "--against", "A.angle", "-o", "a.png").code == 0
     again = sarrus("sweep", model, *words, "--folder", "d", "--json")
     assert again.data["reused"] == 3 and len(again.data["runs"]) == 3
+
+
+@pytest.mark.parametrize("workers", ["0", "1"])
+def test_sweep_keeps_every_drive(sarrus: Command, model: str, workers: str) -> None:
+    """Prescribed motions are result files too: efforts, units, plot, info, view, export."""
+    text = Path(model).read_text(encoding="utf-8") + 'drives: {A: "2*pi*t"}\n'
+    Path("d.yaml").write_text(text.replace("run: {", "run: {kind: drive, "), encoding="utf-8")
+    words = ["--over", "rod.mass=1kg,2kg", "-m", "max A.effort", "--workers", workers]
+    data = sarrus("sweep", "d.yaml", *words, "--folder", "d", "--json").data
+    assert data["runs"] == ["d/run_000.sarrus", "d/run_001.sarrus"]
+    heavy = package.open_run(data["runs"][1])
+    assert isinstance(heavy, Drive) and heavy.system.model.body("rod").mass == 2.0
+    assert np.max(heavy["A.effort"]) == data["table"]["max A.effort"][1]
+    told = sarrus("info", data["runs"][1], "--json").data
+    assert told["driven"] == ["A"] and "A.effort" in {c["name"] for c in told["channels"]}
+    assert sarrus("info", data["runs"][1]).code == 0
+    assert (
+        sarrus("plot", *data["runs"], "A.effort", "--against", "A.angle", "-o", "a.png").code == 0
+    )
+    assert sarrus("view", data["runs"][0], "-o", "v.html").code == 0
+    assert sarrus("export", data["runs"][0], "A.effort", "-o", "e.csv").code == 0
+    assert sarrus("drive", "d.yaml", "-o", "one.sarrus").code == 0
+    assert head("e.csv")[1] == "A.effort [kN mm]"
+    assert sarrus("resume", "one.sarrus").code == 3
 
 
 def test_wrong_units_are_told_before_anything_is_done(sarrus: Command, model: str) -> None:

@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 import sarrus
-from sarrus import ModelError
+from sarrus import ModelError, gallery
+from sarrus.errors import SarrusError
 from sarrus.model.forces import Formula
 from sarrus.storage import RunReader
+from sarrus.system import Drive, PointDrive
 from sarrus.system.run_files.laws import laws_from_record, laws_record
 from sarrus.system.simulation.state_law import StateLaw
 from study.models import PENDULUM, example, study
@@ -100,6 +102,51 @@ def test_damaged_laws_are_refused(damage: dict) -> None:
         laws_from_record({**record, **damage}, None, "inputs")
 
 
-def test_a_drive_has_no_result_file(tmp_path: Path) -> None:
-    with pytest.raises(ModelError, match="has no result file"):
-        example("slider_crank").run(tmp_path / "x.sarrus")
+def test_a_drive_has_a_result_file_that_is_opened_not_resumed(tmp_path: Path) -> None:
+    found = example("slider_crank").run(tmp_path / "x.sarrus")
+    opened = sarrus.open_run(tmp_path / "x.sarrus")
+    assert isinstance(opened, Drive) and opened.shown == found.shown
+    assert [p.code for p in opened.notices] == [p.code for p in found.notices]
+    check_same(opened, found)
+    with pytest.raises(ModelError, match="is a prescribed motion"):
+        sarrus.resume(tmp_path / "x.sarrus")
+    with pytest.raises(SarrusError, match="exists"):
+        found.save(tmp_path / "x.sarrus")
+
+
+def check_same(opened: Drive, found: Drive) -> None:
+    """Check that a drive from a file has the same bits in all its channels."""
+    listed = [entry.name for entry in found.history.channels()]
+    assert listed == [entry.name for entry in opened.history.channels()] and listed
+    for name in listed:
+        a, b = np.asarray(opened.history[name]), np.asarray(found.history[name])
+        assert np.array_equal(a, b, equal_nan=True), name
+
+
+def on_a_moving_base() -> sarrus.System:
+    """Return a pendulum of two rods whose ground moves, with a mass that is an input."""
+    m = sarrus.Mechanism("base")
+    m.prescribe_base()
+    for name, mass in (("upper", 2.0), ("lower", 1.0)):
+        m.body(name, mass=mass, com=(0.5, 0, 0), inertia=(0.1, 0.2, 0.2))
+    m.revolute("A", m.ground, "upper", axis="z", at=(0, 0, 0))
+    m.revolute("B", "upper", "lower", axis="z", at=(1, 0, 0))
+    return m.build().compile(parameters=["lower.mass"])
+
+
+def test_drives_of_every_kind_keep_their_bits(tmp_path: Path) -> None:
+    """Functions, points, loops, numbers that are inputs, and a moving base."""
+    arm, shaken = on_a_moving_base(), lambda t: (0.1 * np.sin(3.0 * t), 0.0, 0.0)
+    hand = PointDrive("lower", (2, 0, 0), lambda t: (1.2 + 0.1 * t, 1.1, 0.0), "xy")
+    moved = {"base": sarrus.GroundMotion(position=shaken), "parameters": {"lower.mass": 3.0}}
+    bar = gallery.four_bar().compile()
+    guess = {"A": 0.2, "B": 0.9}
+    for k, found in enumerate([
+        bar.drive({"A": lambda t: 0.5 + 6.0 * t}, every=0.1, guess={"A": 0.5}),
+        arm.drive(points=[hand], guess=guess, until=0.3, every=0.1, **moved),
+    ]):  # fmt: skip
+        opened = sarrus.open_run(found.save(tmp_path / f"{k}.sarrus"))
+        check_same(opened, found)
+        assert repr(opened) == repr(found)
+    ends = [motion.position for drive in (found, opened) for motion in drive.body("lower")]
+    assert np.array_equal(ends[:4], ends[4:])

@@ -33,6 +33,17 @@ dask = pytest.importorskip("dask")
 pytestmark = pytest.mark.skipif(not can_fork(), reason="workers need fork")
 
 
+DRIVEN = """\
+sarrus: 1
+name: arm
+constants: {l: 1 m}
+bodies: {rod: {mass: 1 kg, com: [l/2, 0, 0], inertia: [0.1, 0.1, 0.1]}}
+joints: {A: {type: revolute, parent: ground, child: rod, at: [0, 0, 0], axis: y}}
+drives: {A: "2*pi*t"}
+run: {kind: drive, until: 0.5, every: 0.1}
+"""
+
+
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
     """Two workers of one thread each, on this machine."""
@@ -64,6 +75,17 @@ def test_a_cluster_gives_the_bits_of_one_machine(client: Any, tmp_path: Path) ->
     assert run["A.rate"].max() == alone["max A.rate"][3]
     again = swept(executor=client, folder=tmp_path, keep_runs=True)
     assert again.reused == 7
+
+
+def test_drives_come_back_as_files(client: Any, tmp_path: Path) -> None:
+    path = tmp_path / "arm.yaml"
+    path.write_text(DRIVEN, encoding="utf-8")
+    table = sarrus.sweeps.sweep(
+        path, {"l": [0.5, 1.0]}, measure="max A.effort", executor=client, folder=tmp_path / "d",
+        keep_runs=True,
+    )  # fmt: skip
+    found = [open_run(tmp_path / "d" / f"run_{k:03}.sarrus")["A.effort"].max() for k in range(2)]
+    assert table.how == "cluster" and np.array_equal(found, table["max A.effort"])
 
 
 def test_by_its_address(client: Any) -> None:

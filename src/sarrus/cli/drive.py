@@ -11,6 +11,7 @@ from sarrus.cli.extremes_table import print_extremes
 from sarrus.cli.files import size_text, writable_path
 from sarrus.cli.history_files import PICTURES, write_history
 from sarrus.cli.options import Force, Json, ModelPath, Quiet, Set, Strict, Units
+from sarrus.cli.results_reading import ENDING
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_drive
@@ -29,7 +30,7 @@ Table = Annotated[
         "-o",
         metavar="FILE",
         help="Export outputs, efforts and the motion: .csv, .xlsx, .nc, .mat, ..., or .html; "
-        "plot outputs and efforts: .png, .svg, .pdf.",
+        "plot outputs and efforts: .png, .svg, .pdf; keep it all: .sarrus.",
     ),
 ]
 
@@ -87,7 +88,10 @@ def drive_study(screen: Screen, study: Study, out: str | None, force: bool) -> N
         names = list(dict.fromkeys([*history.outputs, *effort_channels(found)]))
         if os.path.splitext(target)[1].lower() not in PICTURES:
             names += [name for name in history.coordinates() if name not in names]
-        write_history(history, target, names, force)
+        if target.lower().endswith(ENDING):
+            found.save(target, overwrite=True)
+        else:
+            write_history(history, target, names, force)
         screen.say(f"\n{target} written ({size_text(target)})")
     screen.answer(
         0,

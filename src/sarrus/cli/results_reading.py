@@ -10,7 +10,7 @@ from sarrus.cli.screen import Screen
 from sarrus.errors import ModelError, Problem
 
 if TYPE_CHECKING:
-    from sarrus.system import Run
+    from sarrus.system import Drive, Run
     from sarrus.system.history import History
 
 ENDING = ".sarrus"
@@ -23,8 +23,8 @@ def is_model(path: str) -> bool:
     return not path.lower().endswith(ENDING) and format_of(path) is not None
 
 
-def open_result(screen: Screen, path: str) -> Run:
-    """Return the run of a result file, which must have states."""
+def open_result(screen: Screen, path: str) -> Run | Drive:
+    """Return the run or drive of a result file, which must have states."""
     from sarrus.system import open_run
 
     if is_model(existing_path(path)):

@@ -9,11 +9,17 @@ from sarrus.errors import count
 
 if TYPE_CHECKING:
     from sarrus.model.output_units import OutputUnits
+    from sarrus.system import Drive, Run
+
+
+def run_rows(run: Run | Drive, units: OutputUnits | None = None) -> list[tuple[str, str]]:
+    """Return labels and texts about a run; units: of what is told of coordinates."""
     from sarrus.system import Run
 
-
-def run_rows(run: Run, units: OutputUnits | None = None) -> list[tuple[str, str]]:
-    """Return labels and texts about a run; units: of what is told of coordinates."""
+    if not isinstance(run, Run):
+        driven = ", ".join(run.motions[0].efforts) or "nothing"
+        time = f"{run.t[0]:g} to {run.t[-1]:g} s, {count(len(run), 'instant')}"
+        return [("method", "prescribed motion"), ("driven", driven), ("time", time)]
     a = run.account
     steps = f"{a.steps:,}"
     if a.rejected:
@@ -47,8 +53,14 @@ def run_rows(run: Run, units: OutputUnits | None = None) -> list[tuple[str, str]
     return rows
 
 
-def run_data(run: Run) -> dict[str, Any]:
+def run_data(run: Run | Drive) -> dict[str, Any]:
     """Return the same as plain data."""
+    from sarrus.system import Run
+
+    if not isinstance(run, Run):
+        span = {"start": float(run.t[0]), "end": float(run.t[-1])}
+        driven = list(run.motions[0].efforts)
+        return {"method": "prescribed motion", "states": len(run), **span, "driven": driven}
     a = run.account
     return {
         "method": a.method,

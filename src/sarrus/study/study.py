@@ -190,15 +190,16 @@ class Study:
     ) -> Run | Drive:
         """Return the run that the file describes; for the kind "drive", the driven motion.
 
-        file: where to write a simulation while it goes on; `sarrus.resume` and `sarrus.open_run`
-        need nothing but this file. overwrite: replace it if it is there. certify: as in
-        `System.simulate`, where the file does not say it.
+        file: where to write a simulation while it goes on, or a driven motion when it is found;
+        `sarrus.open_run`, and of simulations `sarrus.resume`, need nothing but this file.
+        overwrite: replace it if it is there. certify: as in `System.simulate`, where the file does
+        not say it.
 
         Example:
             run = study.run("result.sarrus", overwrite=True)
         """
         if self.settings.kind == "drive":
-            return self._driven(file)
+            return self._driven(self._file(file, overwrite))
         how = self.settings.simulation
         how["certify"] = certify if how["certify"] is None else how["certify"]
         with showing(self.shown) as finished:
@@ -223,11 +224,7 @@ class Study:
         how = file if isinstance(file, ResultFile) else ResultFile(Path(file), overwrite=overwrite)
         return how if how.shown else replace(how, shown=self.shown)
 
-    def _driven(self, file: Any) -> Drive:
-        if file is not None:
-            rule = "has no result file: prescribed motions are computed anew in no time"
-            action = "export its history instead"
-            raise ModelError(Problem("S08", f"drive of '{self.model.name}'", rule, action=action))
+    def _driven(self, file: ResultFile | None) -> Drive:
         start, plan = self.start(), self.plan
         held = {name: start[name] for name in plan.locked}
         found = self.system.drive(
@@ -238,7 +235,10 @@ class Study:
             **self.settings.drive,
             **plan.given,
         )
-        return replace(found, notices=(*start.notices, *found.notices), shown=self.shown)
+        found = replace(found, notices=(*start.notices, *found.notices), shown=self.shown)
+        if file is not None:
+            found.save(file)
+        return found
 
     def equilibrium(self) -> Equilibrium:
         """Return where it rests or how it moves steadily, as its section `equilibrium` says.

@@ -80,7 +80,11 @@ class Runner:
         if task.request.kind == DRIVE:
             held = {name: task.start[name] for name in how.pop("locked", ())}
             motions = {**how.pop("motions"), **held}
-            return system.drive(motions, guess=task.start, **how, **given)
+            found = system.drive(motions, guess=task.start, **how, **given)
+            file = self.file(task)
+            if file is not None:
+                found.save(file)
+            return found
         return system.simulate(task.start, file=self.file(task), **how, **given)
 
     def setup(self) -> dict[str, Any]:

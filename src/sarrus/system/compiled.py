@@ -37,6 +37,7 @@ from sarrus.topology import analyse, layout
 if TYPE_CHECKING:
     from sarrus.system.channels.catalogue import Catalogue
     from sarrus.system.channels.view import Part
+    from sarrus.system.flow.pose_law import PoseLaw
     from sarrus.system.one_state.native_reactions import NativeReactions
     from sarrus.system.simulation.native_loops import ClosedDynamics
     from sarrus.system.state import State
@@ -529,7 +530,7 @@ class CompiledModel:
         self,
         t: float | None = None,
         parameters: Mapping[str, Any] | None = None,
-        base: GroundMotion | BaseLaw | None = None,
+        base: GroundMotion | BaseLaw | PoseLaw | None = None,
         turned: np.ndarray | None = None,
         z: Any = None,
         **unknown: Any,

@@ -18,6 +18,7 @@ from sarrus.public_names import with_limits
 from sarrus.solvers.assembly import projected_velocity
 from sarrus.system import requests
 from sarrus.system.call_examples import with_examples
+from sarrus.system.call_keywords import with_keywords
 from sarrus.system.compiled import USER_CACHE, CompiledModel
 from sarrus.system.flow import load_friction
 from sarrus.system.flow.base_motion import at_instant
@@ -48,10 +49,13 @@ from sarrus.system.text_numbers import doubtful_angles
 from sarrus.topology import Topology
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
     from sarrus.kernels.layout import Order
     from sarrus.sweeps import Sweep
     from sarrus.system.analysis import Equilibrium, Gradients, Linearization
     from sarrus.system.analysis.analysis import Analysis
+    from sarrus.system.call_keywords import Given, Inputs, SweepKeywords, WrenchKeywords
     from sarrus.system.channels.catalogue import Listing
     from sarrus.system.driven.driving import Drive
     from sarrus.system.driven.instant import PointDrive
@@ -66,6 +70,7 @@ USUAL = ("inverse_dynamics", "forward_dynamics")
 """Kernels that are compiled at once, unless others are named."""
 
 
+@with_keywords
 @with_examples
 @with_limits
 @checked
@@ -208,7 +213,7 @@ class System:
     # --- kinematics -----------------------------------------------------------------------------
 
     def kinematics(
-        self, q: Any, v: Any = None, vdot: Any = None, **given: Any
+        self, q: Any, v: Any = None, vdot: Any = None, **given: Unpack[Given]
     ) -> dict[str, BodyMotion]:
         """Return the motion of all bodies and named frames; only what the arguments allow."""
         last = self.compiled.last_inputs(**given)
@@ -225,12 +230,12 @@ class System:
         values = self.compiled.given_numbers(given.get("parameters"))
         return requests.motions(self.model, self.topology, columns, ground, values)
 
-    def poses(self, q: Any, **given: Any) -> dict[str, BodyMotion]:
+    def poses(self, q: Any, **given: Unpack[Given]) -> dict[str, BodyMotion]:
         """Return positions and rotations of all bodies and named frames."""
         return self.kinematics(q, **given)
 
     def point(
-        self, body: str, r: Any, q: Any, v: Any = None, vdot: Any = None, **given: Any
+        self, body: str, r: Any, q: Any, v: Any = None, vdot: Any = None, **given: Unpack[Given]
     ) -> PointMotion:
         """Return the motion of the point r (in the body frame) of a body, in world axes."""
         requests.check_body(self.model, body)
@@ -246,9 +251,8 @@ class System:
         wanted = 1 if v is None else 2 if vdot is None else 3
         return PointMotion(*found[:wanted])
 
-    def jacobian(
-        self, body: str, r: Any, q: Any, *, out: Any = None, order: Order = "K", **given: Any
-    ) -> np.ndarray:
+    def jacobian(self, body: str, r: Any, q: Any, *, out: Any = None, order: Order = "K",
+                 **given: Unpack[Given]) -> np.ndarray:  # fmt: skip
         """Return J, 6 x nv: velocity of the point r of a body, then angular; world axes."""
         requests.check_body(self.model, body)
         call = self.compiled.body_call("jacobian", body, ("q", "r"))
@@ -260,7 +264,7 @@ class System:
     # --- terms of the equations of motion -------------------------------------------------------
 
     def mass_matrix(
-        self, q: Any, *, out: Any = None, order: Order = "K", **given: Any
+        self, q: Any, *, out: Any = None, order: Order = "K", **given: Unpack[Given]
     ) -> np.ndarray:
         """Return M(q), nv x nv."""
         if out is not None or order != "K":
@@ -278,7 +282,7 @@ class System:
         return np.ascontiguousarray(columns.T)
 
     def mass_solve(
-        self, q: Any, b: Any, *, out: Any = None, order: Order = "K", **given: Any
+        self, q: Any, b: Any, *, out: Any = None, order: Order = "K", **given: Unpack[Given]
     ) -> np.ndarray:
         """Return M(q)^-1 b, nv numbers or rows of them, in O(nv): M itself is never made.
 
@@ -291,7 +295,7 @@ class System:
         return call(q, b, *self.compiled.last_inputs(**given)) if given else call(q, b)
 
     def bias(
-        self, q: Any, v: Any, *, out: Any = None, order: Order = "K", **given: Any
+        self, q: Any, v: Any, *, out: Any = None, order: Order = "K", **given: Unpack[Given]
     ) -> np.ndarray:
         """Return c(q, v): Coriolis, centrifugal and gravity efforts."""
         if out is not None or order != "K":
@@ -299,7 +303,7 @@ class System:
         return self.compiled.call("bias")(q, v, *self.compiled.last_inputs(**given))
 
     def applied_efforts(
-        self, q: Any, v: Any, *, out: Any = None, order: Order = "K", **given: Any
+        self, q: Any, v: Any, *, out: Any = None, order: Order = "K", **given: Unpack[Given]
     ) -> np.ndarray:
         """Return f(t, q, v): the efforts of the force elements on the coordinates."""
         if out is not None or order != "K":
@@ -308,7 +312,7 @@ class System:
 
     # --- energy ---------------------------------------------------------------------------------
 
-    def energy(self, q: Any, v: Any, **given: Any) -> Energy:
+    def energy(self, q: Any, v: Any, **given: Unpack[Given]) -> Energy:
         """Return kinetic energy and the energies of gravity and force elements.
 
         All bodies count, those welded to ground too, which other programs leave out.
@@ -316,12 +320,12 @@ class System:
         found = self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**given))[0]
         return Energy(*(map(float, found) if found.ndim < 2 else found.T))
 
-    def dissipation(self, q: Any, v: Any, **given: Any) -> float:
+    def dissipation(self, q: Any, v: Any, **given: Unpack[Given]) -> float:
         """Return the power that the force elements turn into heat [W]."""
         heat = self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**given))[1]
         return float(heat[0]) if heat.ndim < 2 else heat[:, 0]
 
-    def momentum(self, q: Any, v: Any, **given: Any) -> Momentum:
+    def momentum(self, q: Any, v: Any, **given: Unpack[Given]) -> Momentum:
         """Return mass, centre of mass, linear and angular momentum.
 
         All bodies count, those welded to ground too, which other programs leave out.
@@ -344,7 +348,7 @@ class System:
         starts: int = assembling.STARTS,
         strict: bool = False,
         states: Mapping[str, Any] | None = None,
-        **given: Any,
+        **given: Unpack[Inputs],
     ) -> State:
         """Return the consistent state nearest to what is wanted.
 
@@ -392,14 +396,16 @@ class System:
         return replace(state, own_z=z)
 
     def assemblies(
-        self, wanted: Mapping[str, Any] | None = None, *, tries: int = 60, **given: Any
+        self, wanted: Mapping[str, Any] | None = None, *, tries: int = 60, **given: Unpack[Given]
     ) -> list[State]:
         """Return the different assemblies found that have the wanted coordinates, nearest first."""
         values = by_name("coordinate", wanted, self.model)
         self.compiled.check_coordinates_once("coordinate", values)
         return assembling.assemblies(self, Wanted(values, {}), tries, given)
 
-    def initial_state(self, t: float = 0.0, at: State | None = None, **given: Any) -> State:
+    def initial_state(
+        self, t: float = 0.0, at: State | None = None, **given: Unpack[Inputs]
+    ) -> State:
         """Return the state of the drawing, or `at` another, with the velocities of the model."""
         state = self.assemble(t=t, **given) if at is None else closed_state(self, at, given)
         if not self.model.start:
@@ -425,7 +431,7 @@ class System:
         *,
         poses: Mapping[str, Any] | None = None,
         states: Mapping[str, Any] | None = None,
-        **given: Any,
+        **given: Unpack[Inputs],
     ) -> State:
         """Return the state of given vectors, which must be consistent with the loops.
 
@@ -454,16 +460,15 @@ class System:
 
     # --- mobility -------------------------------------------------------------------------------
 
-    def mobility(self, state: State | None = None, **given: Any) -> Mobility:
+    def mobility(self, state: State | None = None, **given: Unpack[Given]) -> Mobility:
         """Return degrees of freedom, redundant and passive ones, at a state (or as assembled)."""
         here = self.assemble(**given) if state is None else closed_state(self, state, given)
         return mobility_at(self, here, self.compiled.last_inputs(**given))
 
     # --- dynamics -------------------------------------------------------------------------------
 
-    def inverse_dynamics(
-        self, q: Any, v: Any, vdot: Any, *, out: Any = None, order: Order = "K", **given: Any
-    ) -> np.ndarray:
+    def inverse_dynamics(self, q: Any, v: Any, vdot: Any, *, out: Any = None, order: Order = "K",
+                         **given: Unpack[Given]) -> np.ndarray:  # fmt: skip
         """Return tau = M vdot + c - f, the efforts that the motion needs."""
         if out is not None or order != "K":
             return self.compiled.evaluate("inverse_dynamics", (q, v, vdot), out, order, given)
@@ -472,9 +477,8 @@ class System:
             return call(q, v, vdot)
         return call(q, v, vdot, *self.compiled.last_inputs(**given))
 
-    def forward_dynamics(
-        self, q: Any, v: Any, tau: Any, *, out: Any = None, order: Order = "K", **given: Any
-    ) -> np.ndarray:
+    def forward_dynamics(self, q: Any, v: Any, tau: Any, *, out: Any = None, order: Order = "K",
+                         **given: Unpack[Given]) -> np.ndarray:  # fmt: skip
         """Return vdot from M vdot + c = tau + f (+ Phi_v^T lambda with loops).
 
         With redundant loops the equations mix rows: those that serve at the assembled position,
@@ -505,7 +509,7 @@ class System:
         tau: Any = None,
         driven: Mapping[str, Any] | None = None,
         locked: Iterable[str] = (),
-        **given: Any,
+        **given: Unpack[Given],
     ) -> HybridMotion:
         """Return vdot and tau when some coordinates are driven or locked and the rest are free.
 
@@ -545,7 +549,7 @@ class System:
         share: bool = False,
         lagged: Mapping[str, float] | None = None,
         out: Any = None,
-        **given: Any,
+        **given: Unpack[Given],
     ) -> Motion:
         """Return what happens at a state: accelerations, multipliers, efforts of the drives.
 
@@ -591,7 +595,7 @@ class System:
         loads: Any = None,
         guess: State | Mapping[str, Any] | np.ndarray | None = None,
         share: bool = False,
-        **given: Any,
+        **given: Unpack[Given],
     ) -> Drive:
         """Return kinematics, driving efforts and reactions for prescribed motions.
 
@@ -651,7 +655,7 @@ class System:
         solve: str | None = None,
         keep: str | Sequence[str] = (),
         formulation: str = "auto",
-        **given: Any,
+        **given: Unpack[Given],
     ) -> Run:
         """Return the motion from a start state until a time [s].
 
@@ -748,7 +752,7 @@ class System:
         progress: bool | Callable[[float], None] | None = None,
         baumgarte: float = 0.0,
         clock: Any = None,
-        **given: Any,
+        **given: Unpack[Given],
     ) -> RealtimeRun:
         """Return a run at the pace of the clock: `rate` samples a second, each on its deadline.
 
@@ -776,7 +780,9 @@ class System:
         links, names = (read, write), (efforts, channels)
         return realtime(self, start, settings, laws, links, names, file, progress, clock, given)
 
-    def project(self, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0, **given: Any) -> State:
+    def project(
+        self, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0, **given: Unpack[Inputs]
+    ) -> State:
         """Return the consistent state nearest to q, v in the mass norm (paper 1, (23) to (29)).
 
         For states that are almost consistent, such as after an integration step: the equations
@@ -801,7 +807,9 @@ class System:
 
     # --- wrenches and reactions -----------------------------------------------------------------
 
-    def wrenches(self, at_state: Any, v: Any = None, vdot: Any = None, **how: Any) -> Named[Wrench]:
+    def wrenches(
+        self, at_state: Any, v: Any = None, vdot: Any = None, **how: Unpack[WrenchKeywords]
+    ) -> Named[Wrench]:
         """Return all that passes through the chosen joints, drives and joint forces included.
 
         Of a tree: `wrenches(q, v, vdot)`. Of any mechanism: `wrenches(state)`, with accelerations
@@ -816,49 +824,23 @@ class System:
         accelerations are given (`simulate` has a `keep` of its own). Each component is labelled
         unique or not.
         """
+        from sarrus.system.one_state.reactions import wrenches
+
         native = self.compiled.native_reactions if v is None and type(at_state) is State else None
         found = None if native is None else native.wrenches("wrench", at_state, **how)
-        return self._wrenches("wrench", at_state, v, vdot, **how) if found is None else found
+        return wrenches(self, "wrench", at_state, v, vdot, **how) if found is None else found
 
     def reactions(
-        self, at_state: Any, v: Any = None, vdot: Any = None, **how: Any
+        self, at_state: Any, v: Any = None, vdot: Any = None, **how: Unpack[WrenchKeywords]
     ) -> Named[Wrench]:
         """Return the constraint part of `wrenches`, which does no work."""
+        from sarrus.system.one_state.reactions import wrenches
+
         native = self.compiled.native_reactions if v is None and type(at_state) is State else None
         found = None if native is None else native.wrenches("reaction", at_state, **how)
-        return self._wrenches("reaction", at_state, v, vdot, **how) if found is None else found
+        return wrenches(self, "reaction", at_state, v, vdot, **how) if found is None else found
 
-    @checked
-    def _wrenches(
-        self,
-        part: str,
-        first: Any,
-        v: Any,
-        vdot: Any,
-        joints: Sequence[str] | None = None,
-        on: str = "child",
-        axes: str = "joint",
-        at: Any = None,
-        formulation: str = "auto",
-        **given: Any,
-    ) -> Named[Wrench]:
-        from sarrus.system.one_state.reactions import joint_reactions, tree_wrenches
-        from sarrus.system.rows.motion import Motion
-
-        if isinstance(first, (State, Motion)):
-            last = {key: given.pop(key) for key in ("t", "parameters", "base", "z") if key in given}
-            moving = (
-                first if isinstance(first, Motion) else self.accelerations(first, **given, **last)
-            )
-            form = {"part": part, "on": on, "axes": axes, "at": at, "formulation": formulation}
-            return joint_reactions(self, moving, joints, **form, **last)
-        if v is None or vdot is None:
-            raise ModelError(requests.no_motion(part, first))
-        names = requests.joints(self.compiled.layout, joints)
-        motion = (first, v, vdot)
-        return tree_wrenches(self, part, motion, names, on, axes, at, given, formulation)
-
-    def explain(self, name: str, state: State | None = None, **given: Any) -> str:
+    def explain(self, name: str, state: State | None = None, **given: Unpack[Given]) -> str:
         """Return in words why a joint is cut, what is redundant about it, what is not unique."""
         if name not in self.model.joint_index:
             raise ModelError(requests.unknown("joint", name, list(self.model.joint_index)))
@@ -886,7 +868,7 @@ class System:
         efforts: Mapping[str, Any] | None = None,
         driven: Mapping[str, Any] | None = None,
         locked: Iterable[str] = (),
-        **given: Any,
+        **given: Unpack[Given],
     ) -> Linearization:
         """Return small motions about a state: A, B, C, D, eigenvalues, vibrations, response.
 
@@ -918,7 +900,7 @@ class System:
         efforts: Mapping[str, Any] | None = None,
         driven: Mapping[str, Any] | None = None,
         locked: Iterable[str] = (),
-        **given: Any,
+        **given: Unpack[Given],
     ) -> Equilibrium:
         """Return where the mechanism stays at rest, near a guess, with reactions and stability.
 
@@ -960,7 +942,7 @@ class System:
         efforts: Mapping[str, Any] | None = None,
         driven: Mapping[str, Any] | None = None,
         locked: Iterable[str] = (),
-        **given: Any,
+        **given: Unpack[Given],
     ) -> Gradients:
         """Return exact derivatives of outputs by parameters ("crank.mass", "B.point", "S.k").
 
@@ -977,7 +959,9 @@ class System:
         analysis = self._analysis(efforts, driven, locked, given, (t, t), names)
         return analysis.gradients(at, outputs, independent)
 
-    def sweep(self, over: Mapping[str, Any], *, start: Any, measure: Any, **how: Any) -> Sweep:
+    def sweep(
+        self, over: Mapping[str, Any], *, start: Any, measure: Any, **how: Unpack[SweepKeywords]
+    ) -> Sweep:
         """Return a table of many runs with other numbers of the model: {"crank.mass": [1, 2]}.
 
         over: lists of values, of which all combinations are run, or distributions with a `plan`

@@ -31,6 +31,7 @@ from sarrus.system.state import State
 
 if TYPE_CHECKING:
     from sarrus.system.history import History
+    from sarrus.system.run_files import ResultFile
     from sarrus.system.system import System
 
 
@@ -80,6 +81,19 @@ class Drive:
             return f"{what}>"
         driven = ", ".join(self.motions[0].efforts) or "nothing"
         return f"{what}, {self.t[0]:g} to {self.t[-1]:g} s; driven: {driven}>"
+
+    def save(self, file: str | os.PathLike[str] | ResultFile, *, overwrite: bool = False) -> Path:
+        """Write it to a result file, which `sarrus.open_run`, `plot`, `info` and `view` open.
+
+        Example:
+            run.save("driven.sarrus", overwrite=True)
+        """
+        from sarrus.system.run_files.drive_file import write_drive
+        from sarrus.system.run_files.sink import ResultFile
+
+        how = file if isinstance(file, ResultFile) else ResultFile(Path(file), overwrite=overwrite)
+        write_drive(self, how)
+        return Path(how.path)
 
     def film(self, path: str | os.PathLike[str], **how: Any) -> Path:
         """Write it as a film, .mp4, .webm or .gif; keywords as in `sarrus.viewer.film`.

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.arguments import checked
 from sarrus.dynamics.joint_loads import RECURSIVE, STATE_VECTOR
+from sarrus.errors import ModelError
 from sarrus.system import requests
 from sarrus.system.channels.loads import Form, force_and_moment, form_of, seen_from
 from sarrus.system.quantities import equations
@@ -24,12 +26,42 @@ from sarrus.system.rows.loads import Uniqueness, uniqueness_of_joints
 from sarrus.system.rows.motion import Motion
 from sarrus.system.rows.self_stress import all_stresses
 from sarrus.system.rows.solution import Solution, nothing, of_motions
+from sarrus.system.state import State
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
 
 
 AUTO = "auto"
+
+
+@checked
+def wrenches(
+    system: System,
+    part: str,
+    first: Any,
+    v: Any,
+    vdot: Any,
+    joints: Sequence[str] | None = None,
+    on: str = "child",
+    axes: str = "joint",
+    at: Any = None,
+    formulation: str = AUTO,
+    **given: Any,
+) -> Named[Wrench]:
+    """Return what `System.wrenches` or `System.reactions` is asked for; first: q, or a state."""
+    if isinstance(first, (State, Motion)):
+        last = {key: given.pop(key) for key in ("t", "parameters", "base", "z") if key in given}
+        moving = (
+            first if isinstance(first, Motion) else system.accelerations(first, **given, **last)
+        )
+        form = {"part": part, "on": on, "axes": axes, "at": at, "formulation": formulation}
+        return joint_reactions(system, moving, joints, **form, **last)
+    if v is None or vdot is None:
+        raise ModelError(requests.no_motion(part, first))
+    names = requests.joints(system.compiled.layout, joints)
+    motion = (first, v, vdot)
+    return tree_wrenches(system, part, motion, names, on, axes, at, given, formulation)
 
 
 def joint_reactions(

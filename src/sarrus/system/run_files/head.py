@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +32,7 @@ from sarrus.system.state import State
 if TYPE_CHECKING:
     from sarrus.system.system import System
 
-FORMAT = "sarrus run 1"
+FORMAT, DRIVE_FORMAT = "sarrus run 1", "sarrus drive 1"
 HASHED = "record"
 """What the hash of the model was made of; earlier versions hashed a text of Python's, which says
 nothing once a class has another name: their files are known by the record alone."""
@@ -52,16 +53,32 @@ class Again:
 def head_of(order: Order) -> dict[str, Any]:
     """Return the head of the file of an order."""
     system = order.system
+    return {
+        "format": FORMAT,
+        **head_of_system(system, order.given),
+        "start": _start_record(order.start),
+        "settings": dict(order.settings),
+        "inputs": laws_record(order.mode.inputs),
+        "driven": laws_record(order.mode.driven),
+        "locked": list(order.mode.locked),
+        "events": laws_record(list(order.events)),
+        "base": _base_record(order.given.get("base")),
+        "baumgarte": order.baumgarte,
+        "turned": len(system.compiled.loops.wrapped),
+        "seeds": {},
+    }
+
+
+def head_of_system(system: System, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a head says of the system and the numbers given to it."""
     options = {
         key: system.compiled.options[key] for key in ("weights", "cut", "planar", "tolerance")
     }
-    base = order.given.get("base")
     parameters = {
         name: np.asarray(value, dtype=float)
-        for name, value in (order.given.get("parameters") or {}).items()
+        for name, value in (given.get("parameters") or {}).items()
     }
     return {
-        "format": FORMAT,
         "model": model_record(system.model),
         "model_hash": system.model.content_hash,
         "system": {
@@ -72,19 +89,9 @@ def head_of(order: Order) -> dict[str, Any]:
             "tolerance": options["tolerance"],
             "tiers": system.compiled.tiers,
         },
-        "start": _start_record(order.start),
-        "settings": dict(order.settings),
-        "inputs": laws_record(order.mode.inputs),
-        "driven": laws_record(order.mode.driven),
-        "locked": list(order.mode.locked),
-        "events": laws_record(list(order.events)),
         "parameters": parameters,
-        "base": _base_record(base),
-        "baumgarte": order.baumgarte,
-        "turned": len(system.compiled.loops.wrapped),
         "coordinates": list(system.coordinates),
         "velocities": list(system.velocities),
-        "seeds": {},
         "versions": versions(),
     }
 
@@ -146,8 +153,15 @@ def versions() -> dict[str, str]:
 
 def order_of(head: dict[str, Any], again: Again) -> Order:
     """Return the order of a head; functions and models of the user's own are given again."""
-    try:
+    with reading_head():
         return _order_of(head, again)
+
+
+@contextmanager
+def reading_head() -> Iterator[None]:
+    """Say of what is missing in a file, or has another form, that it is damaged."""
+    try:
+        yield
     except SarrusError:  # some are errors of values too
         raise
     except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
@@ -156,12 +170,10 @@ def order_of(head: dict[str, Any], again: Again) -> Order:
         raise ModelError(problem) from error
 
 
-def _order_of(head: dict[str, Any], again: Again) -> Order:
+def system_of(head: dict[str, Any], again: Again) -> System:
+    """Return the system of a head; elements of the user's own are in the model given again."""
     from sarrus.system.system import System
 
-    if head.get("format") != FORMAT:
-        rule = f"is of the format {head.get('format')!r}, which this version does not read"
-        raise ModelError(Problem("F13", "run", rule, action="use the version that wrote it"))
     model = again.model or model_from_record(head["model"])
     hashed = head.get("versions", {}).get("model_hash") == HASHED
     if again.model is None and hashed and record_hash(head["model"]) != head["model_hash"]:
@@ -182,6 +194,18 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
         kernels=(),
     )
     system.compiled.compiler.tiers = dict(known.get("tiers", {}))
+    return system
+
+
+def _order_of(head: dict[str, Any], again: Again) -> Order:
+    if head.get("format") == DRIVE_FORMAT:
+        rule = "is a prescribed motion, of which nothing is integrated"
+        action = "open it with `sarrus.open_run`, or drive the model again"
+        raise ModelError(Problem("F13", "run", rule, action=action))
+    if head.get("format") != FORMAT:
+        rule = f"is of the format {head.get('format')!r}, which this version does not read"
+        raise ModelError(Problem("F13", "run", rule, action="use the version that wrote it"))
+    system = system_of(head, again)
     given: dict[str, Any] = {}
     if head["parameters"]:
         given["parameters"] = dict(head["parameters"])

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,7 +18,14 @@ from sarrus.storage import RunReader, RunWriter, StatesBlock
 from sarrus.system.flow.pose_law import PoseLaw
 from sarrus.system.history.second_run import Companion
 from sarrus.system.quantities.base_input import GroundMotion
-from sarrus.system.run_files.head import Again, head_of, head_of_model, order_of, uncounted
+from sarrus.system.run_files.head import (
+    DRIVE_FORMAT,
+    Again,
+    head_of,
+    head_of_model,
+    order_of,
+    uncounted,
+)
 from sarrus.system.run_files.sink import FileSink, FileStates, ResultFile, closed, padded
 from sarrus.system.shown import Shown
 from sarrus.system.simulation.events.event import Event
@@ -38,6 +45,9 @@ from sarrus.system.simulation.simulation import (
     replayed,
 )
 from sarrus.system.simulation.states import Segment
+
+if TYPE_CHECKING:
+    from sarrus.system.driven.driving import Drive
 
 
 def file_sink(order: Order, how: ResultFile) -> Callable[[Any], FileSink]:
@@ -76,14 +86,20 @@ def open_run(
     events: Sequence[Event] | None = None,
     base: GroundMotion | PoseLaw | None = None,
     cache: Any = "user",
-) -> Run:
+) -> Run | Drive:
     """Return the run of a result file, whose states are read piece by piece when asked for.
 
     model, inputs, driven, events, base: needed only where they hold functions or elements of your
     own, whose code is not in the file. A run that was interrupted is opened up to its last whole
-    block.
+    block. Of a prescribed motion (`Drive.save`), the `Drive` is returned.
     """
-    return _opened(path, Again(model, inputs, driven, events, cache, base))
+    again = Again(model, inputs, driven, events, cache, base)
+    with RunReader.open(path) as reader:
+        if reader.head.get("format") == DRIVE_FORMAT:
+            from sarrus.system.run_files.drive_file import drive_of
+
+            return drive_of(reader, again)
+    return _opened(path, again)
 
 
 def _opened(path: str | Path, again: Again) -> Run:
