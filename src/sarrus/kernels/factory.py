@@ -125,7 +125,7 @@ class KernelFactory:
 
             return WrittenOutRows(kernel, given, refused, lanes, has_lanes)
 
-        kept, target = self.cache, self.target
+        kept, target = self.cache.on_disk, self.target
 
         def compile_() -> None:
             KernelFactory(kept, target).made(traced())
@@ -288,7 +288,7 @@ class KernelFactory:
     ) -> Kernel:
         """Return the kernel of an entry, for which machine code is made where it is worth it."""
         work, recorded = description["work_size"], _Recorded.of(traced, record)
-        cache, target = self.cache, self.target
+        cache, target = self.cache.on_disk, self.target  # in memory is what it takes over from
 
         def take_over() -> None:
             made = KernelFactory(cache, target).made(recorded)
@@ -355,9 +355,7 @@ class _Held:
     def of(cls, kernel: Kernel | BatchKernel) -> _Held:
         """Return what other systems can take of a kernel."""
         if isinstance(kernel, BatchKernel):
-            rows = replace(
-                kernel, given={}, refused=refusal, _local=threading.local(), _layouts={}
-            )
+            rows = replace(kernel, given={}, refused=refusal, _local=threading.local(), _layouts={})
             return cls({}, kernel.address, kernel.keeps, rows=rows)
         description = {
             "inputs": [[port.name, list(port.shape)] for port in kernel.inputs],

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import field
 from threading import Event, Lock, Thread
+from time import monotonic
 from typing import Any
 
 from sarrus.errors import ModelError, Problem, SarrusError
@@ -147,10 +147,21 @@ class Jobs:
                 job.done.set()
 
 
-def _make(study: Study, progress: Callable[[float], None]) -> None:
-    """Ask a study for all that its pictures need."""
+def _make(study: Study, end: float) -> None:
+    """Ask a study for all that its pictures need, with its run up to a time of the clock."""
+
+    def tell(fraction: float) -> None:
+        if monotonic() > end:
+            raise Cancelled
+
     start_scene(study, study.start()).text()
-    run_scene(study, study.run(progress=progress)).text()
+    try:
+        run = study.run(progress=tell)
+    except SarrusError:
+        if monotonic() > end:  # all that the run needs is there by now
+            return
+        raise
+    run_scene(study, run).text()
 
 
 def run_scene(study: Study, run: Any, ghost: Any = None) -> Scene:

@@ -25,22 +25,18 @@ from sarrus.system.quantities.parameters import merged_parameters
 
 MOST_JOINTS = 40
 """Joints of the largest model whose numbers become inputs; tracing a larger one takes long."""
-LONGEST = 2.0
+LONGEST = 5.0
 """Seconds of the run with which kernels are made; by then there are all that it needs."""
-
-
-class Enough(Exception):
-    """A run has gone on for long enough."""
 
 
 @dataclass(eq=False)
 class Systems:
     """Finds the kernels of a study that another one with the same code has made.
 
-    make: asks a study for all that a picture needs; progress: to be told how far a run is.
+    make: asks a study for all that a picture needs; its run is to end at a time of the clock.
     """
 
-    make: Callable[[Study, Callable[[float], None]], Any]
+    make: Callable[[Study, float], Any]
     library: Library = field(default_factory=lambda: Library(Cache.default().folder))
     _ready: set[str] = field(default_factory=set)
     _axes: dict[str, np.ndarray] = field(default_factory=dict)
@@ -73,15 +69,8 @@ class Systems:
             work.join()
 
     def _prepare(self, study: Study) -> None:
-        end = monotonic() + LONGEST
-
-        def progress(fraction: float) -> None:
-            if monotonic() > end:
-                raise Enough
-
         with suppress(SarrusError):
-            with suppress(Enough):
-                self.make(study, progress)
+            self.make(study, monotonic() + LONGEST)
             self._ready.add(_code(study))
 
     def _on_inputs(self, study: Study) -> Study | None:

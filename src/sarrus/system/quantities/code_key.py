@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 from collections.abc import Collection
 from dataclasses import fields, replace
 from typing import Any
@@ -57,12 +56,12 @@ def turns(model: Model) -> dict[str, np.ndarray]:
     return {name: value for name, value in number_entries(model) if name.endswith(ROTATION)}
 
 
-def code_hash(model: Model, names: Collection[str], length: float) -> str:
+def code_hash(model: Model, names: Collection[str], length: float, mass: float) -> str:
     """Return the SHA-256 of all that the equations of a model depend on, but for its inputs.
 
-    names: the full names of these; length [m]: by which rows of loops are scaled in the code. Its
-    decade takes part, which is near enough; so does which masses and constants of force elements
-    are zero, for equations leave out what is not there.
+    names: the full names of these; length [m], mass [kg]: by which rows of loops are scaled in the
+    code, the mass where some bodies have none. Which masses and constants of force elements are
+    zero takes part too, for equations leave out what is not there.
     """
     bare = replace(
         model,
@@ -75,15 +74,12 @@ def code_hash(model: Model, names: Collection[str], length: float) -> str:
         start=(),
     )
     forces = [_force(element, names) for element in model.forces]
-    zeros = [name for name, value in number_entries(model) if name in names and _is_off(name, value)]
+    zeros = [
+        name for name, value in number_entries(model) if name in names and _is_off(name, value)
+    ]
     weightless = any(body.mass == 0.0 for body in model.bodies)
-    mass = _decade(sum(body.mass for body in model.bodies)) if weightless else 0
-    parts = [bare.content_hash, forces, zeros, _decade(length), mass]
+    parts = [bare.content_hash, forces, zeros, length, mass if weightless else 0.0]
     return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
-
-
-def _decade(size: float) -> int:
-    return round(math.log10(size)) if size > 0.0 else 0
 
 
 def _is_off(name: str, value: np.ndarray) -> bool:
@@ -124,9 +120,7 @@ def _coupler(coupler: Coupler, names: Collection[str]) -> Coupler:
     terms = coupler.terms
     if f"{own}factors" in names:
         terms = tuple(replace(term, factor=0.0) for term in terms)
-    return replace(
-        coupler, terms=terms, offset=0.0 if f"{own}offset" in names else coupler.offset
-    )
+    return replace(coupler, terms=terms, offset=0.0 if f"{own}offset" in names else coupler.offset)
 
 
 def _force(element: ForceElement, names: Collection[str]) -> Any:

@@ -288,8 +288,9 @@ class Compiler:
         from sarrus.system.quantities.code_key import code_hash
         from sarrus.system.quantities.loops import typical_length
 
-        names = frozenset(self.parameters.names)
-        found = code_hash(model, names, typical_length(model, self.topology.cuts))
+        length = self.cache.near("length", typical_length(model, self.topology.cuts))
+        mass = self.cache.near("mass", sum(body.mass for body in model.bodies))
+        found = code_hash(model, frozenset(self.parameters.names), length, mass)
         tables = (self._mixes, self._normals)
         planes = [{name: x.tolist() for name, x in table.items()} for table in tables]
         return f"code {found} {planes} {[cut.angle for cut in self.tree.cuts]}"

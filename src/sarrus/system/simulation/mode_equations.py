@@ -405,7 +405,12 @@ class ModeEquations:
         compiler = self.system.compiled.compiler
         key = f"{compiler.key}|{name}|{self._kept}|{self.baumgarte}|{list(self.driven_names)}"
         factory = compiler.factory
-        if own and not told and compiler.cache.shares_code and (found := self._laws_text) is not None:
+        if (
+            own
+            and not told
+            and compiler.cache.shares_code
+            and (found := self._laws_text) is not None
+        ):
             key = f"{key}|{laws is not None} {found}"
         elif private:
             factory = factory.private()
