@@ -52,8 +52,9 @@ def followers_of(study: Study, slider: Slider) -> Followers:
     tables: dict[str, list[Any]] = {"drives": [], "inputs": [], "rates": []}
     loose = []
     for kind, found in tables.items():
-        for name, values in _numbers_by_name(plans, kind):
-            if None in values:
+        for name, told in _numbers_by_name(plans, kind):
+            values = [value for value in told if value is not None]
+            if len(values) < len(told):
                 if _differ(plans, kind, name):
                     loose.append(name)
                 continue
@@ -69,7 +70,8 @@ def followers_of(study: Study, slider: Slider) -> Followers:
                 loose.append(name)
             else:
                 found.append((name, values[0], table))
-    return Followers(*(tuple(found) for found in tables.values()), tuple(loose))
+    drives, inputs, rates = (tuple(found) for found in tables.values())
+    return Followers(drives, inputs, rates, tuple(loose))
 
 
 def _plan(study: Study, slider: Slider, value: float) -> Any:
@@ -108,7 +110,7 @@ def _number(law: Any, kind: str) -> float | None:
 
 def _differ(plans: list[Any], kind: str, name: str) -> bool:
     """Tell whether a law of time has other values in other plans."""
-    laws = [getattr(plan, kind, {}).get(name) for plan in plans[:2]]
+    laws: list[Any] = [getattr(plan, kind, {}).get(name) for plan in plans[:2]]
     try:
         values = [[float(law(t)) for t in (0.13, 0.71)] for law in laws]
     except (TypeError, ValueError, AttributeError):  # a law of the state: compared by its text
