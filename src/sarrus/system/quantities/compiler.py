@@ -73,7 +73,7 @@ class Compiler:
         tree = Tree.of(self.topology, self.layout, mixes=self._mixes)
         named = [n for n in self.parameters.names if n.startswith("joint:")]
         turned = [n for n in named if n.endswith(("axis", "_rotation"))]
-        # axes that are shared as inputs are those of the model all the same: sums are in the key
+        # shared axes are inputs with the values of this very model, and its sums are in the key
         sums = angle_sums(tree, exactly=not turned or self.cache.shares_code)
         cuts = [replace(cut, angle=angle) for cut, angle in zip(tree.cuts, sums, strict=True)]
         return replace(tree, cuts=tuple(cuts), normals=self._normals)
