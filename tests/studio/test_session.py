@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from sarrus.errors import ModelError
 from sarrus.studio import Studio
 from sarrus.studio.document import MOST_BYTES
+from sarrus.study.study import Study, study_of_text
 from sarrus.viewer.server.request import Refused
 from studio.desk import FOUR_BAR
 from viewer.asking import Reply, asked, let_in, sent, written
@@ -60,14 +62,64 @@ def test_text_to_picture(studio: Studio) -> None:
     assert drawn["points"][1]["bodies"] == ["crank", "coupler"]
 
 
-def test_other_numbers_wait_for_no_compilation(studio: Studio) -> None:
-    """The picture of another number waits for no compilation: it is interpreted until then."""
-    shown(studio, FOUR_BAR)
-    shown(studio, FOUR_BAR.replace("100 mm", "90 mm"))
+def last_study(studio: Studio) -> Study:
     job = studio.session.jobs.last
     assert job is not None and job.study is not None
-    made = job.study.system.compiled.compiler.factory
-    assert made.compiled == made.interpreted
+    return job.study
+
+
+def test_other_numbers_make_no_kernel(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The picture of another number is that of kernels which are there; nothing is traced."""
+    first = shown(studio, FOUR_BAR)
+    studio.session.jobs.systems.wait()
+    traced: list[Any] = []
+    monkeypatch.setattr("sarrus.kernels.trace.trace", lambda *given: traced.append(given))
+    moved = FOUR_BAR.replace("100 mm", "90 mm").replace("mass: 1 kg", "mass: 3 kg")
+    found = shown(studio, moved)
+    made = last_study(studio).system.compiled.compiler.factory
+    assert found["stage"] == "done" and found["scene"] != first["scene"]
+    assert made.compiled == 0 and made.cached > 5 and traced == []
+
+
+SPRUNG = FOUR_BAR.replace(
+    "run: {until: 0.2 s, every: 10 ms}",
+    """\
+forces:
+  S: {type: spring_damper, a: ground, b: crank, at_a: A, at_b: B, k: 50 N/m, free_length: 9 cm}
+  T: {type: spring_damper, a: ground, b: rocker, at_a: B, at_b: C, k: 9 N/m, c: 1 N*s/m}
+assembly: {wanted: {A: 0.1}, rates: {A: 2}}
+inputs: {D: 0.3*sin(20*t)}
+events:
+  - {when: 0.1 s, do: [{set: {S.k: 60 N/m}}, {effort: {joint: A, law: 0.5 N*m}}]}
+run: {until: 0.2 s, every: 10 ms}""",
+)
+OTHER = {
+    "100 mm": "104 mm", "0.200]": "0.21]", "mass: 1 kg": "mass: 2 kg", "k: 9 N": "k: 12 N",
+    "wanted: {A: 0.1}": "wanted: {A: 0.2}", "rates: {A: 2}": "rates: {A: 1}",
+    "0.3*sin(20*t)": "0.4*sin(15*t)", "when: 0.1 s": "when: 0.05 s", "law: 0.5": "law: -0.5",
+    "60 N/m": "80 N/m", "until: 0.2 s": "until: 0.15 s", "[A.angle, D.angle]": "[A.rate, T.force]",
+}  # fmt: skip
+
+
+def test_shared_kernels_run_as_the_file_read_anew(studio: Studio) -> None:
+    """Numbers of model, start, laws, events and run are those of the new text."""
+    shown(studio, SPRUNG)
+    studio.session.jobs.systems.wait()
+    text = SPRUNG
+    for old, new in OTHER.items():
+        assert old in text
+        text = text.replace(old, new)
+    assert shown(studio, text)["stage"] == "done"
+    study, anew = last_study(studio), study_of_text(text, studio.path)
+    assert study.system.compiled.compiler.parameters.size and study.outputs == anew.outputs
+    run, expected = studio.session.jobs.last.run, anew.run()
+    assert np.array_equal(run.t, expected.t)
+    scale = np.maximum(np.abs(expected.v).max(axis=0), 1.0)
+    assert np.max(np.abs(run.q - expected.q)) < 1e-12
+    assert np.max(np.abs(run.v - expected.v) / scale) < 1e-12
+    for name in anew.outputs:
+        size = np.max(np.abs(expected.history[name]))
+        assert np.allclose(run.history[name], expected.history[name], rtol=0, atol=1e-11 * size)
 
 
 def test_ghost_and_files_for_others(studio: Studio) -> None:

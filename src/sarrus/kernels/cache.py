@@ -92,6 +92,10 @@ class CacheWarning(UserWarning):
 class Cache:
     """A folder of compiled kernels; `Cache(None)` keeps nothing."""
 
+    shares_code = False
+    """Whether kernels are kept under what their code depends on, not under all numbers of a model,
+    so that models that differ in inputs of kernels share them."""
+
     def __init__(self, folder: Path | str | None) -> None:
         self.folder = None if folder is None else Path(folder)
         self._usable: bool | None = None
@@ -110,6 +114,22 @@ class Cache:
         except RuntimeError:
             return Cache(None)
         return Cache(root / "sarrus")
+
+    @property
+    def on_disk(self) -> Cache:
+        """The cache without what is in memory."""
+        return self
+
+    def near(self, quantity: str, size: float) -> float:
+        """Return a size near this one for scales that are in the code: this one."""
+        return size
+
+    def held(self, key: str) -> Any:
+        """Return the kernel that is in memory under a key, or None."""
+        return None
+
+    def hold(self, key: str, kernel: Any) -> None:
+        """Keep a kernel in memory, where this cache does so."""
 
     def load(self, key: str) -> tuple[dict[str, Any], bytes] | None:
         """Return the description and object code kept under a key, or None."""

@@ -125,7 +125,7 @@ class KernelFactory:
 
             return WrittenOutRows(kernel, given, refused, lanes, has_lanes)
 
-        kept, target = self.cache, self.target
+        kept, target = self.cache.on_disk, self.target
 
         def compile_() -> None:
             KernelFactory(kept, target).made(traced())
@@ -211,7 +211,8 @@ class KernelFactory:
     def _made(self, traced: _Traced, width: int) -> Kernel | BatchKernel:
         started = time.perf_counter()
         name = self._name(traced, width)
-        kernel = self._from_cache(name, traced, width)
+        held = self.cache.held(name)
+        kernel = self._from_cache(name, traced, width) if held is None else self._of(held, traced)
         if kernel is not None:
             self.cached += 1
         elif width == 1 and self.policy != WAIT and (interpreter := self.target.interpreter()):
@@ -219,8 +220,21 @@ class KernelFactory:
         else:
             kernel = self._build(name, traced, width)
             self.compiled += 1
+        if held is None and self.cache.shares_code:
+            self.cache.hold(name, _Held.of(kernel))
         self.seconds += time.perf_counter() - started
         return kernel
+
+    def _of(self, held: _Held, traced: _Traced) -> Kernel | BatchKernel:
+        """Return the kernel of code that is in memory, with the given values of what is traced."""
+        if held.rows is not None:
+            given, refused = traced.given, traced.refused
+            return replace(
+                held.rows, given=given, refused=refused, _local=threading.local(), _layouts={}
+            )
+        if held.tiered is not None:
+            self.tiered.add(held.tiered)
+        return self._kernel(held.description, held.address, traced, held.loaded, held.tiered)
 
     def _from_cache(self, name: str, traced: _Traced, width: int) -> Kernel | BatchKernel | None:
         found = self.cache.load(name)
@@ -274,7 +288,7 @@ class KernelFactory:
     ) -> Kernel:
         """Return the kernel of an entry, for which machine code is made where it is worth it."""
         work, recorded = description["work_size"], _Recorded.of(traced, record)
-        cache, target = self.cache, self.target
+        cache, target = self.cache.on_disk, self.target  # in memory is what it takes over from
 
         def take_over() -> None:
             made = KernelFactory(cache, target).made(recorded)
@@ -325,6 +339,31 @@ class KernelFactory:
         total = sum(counts.values())
         made = (inputs, outputs, total, counts, work, address, call, many, program, slow)
         return Kernel(*made, keeps=keeps, tiered=tiered)
+
+
+@dataclass(frozen=True)
+class _Held:
+    """The code of a kernel in memory, without values and functions; rows: that of many states."""
+
+    description: dict[str, Any]
+    address: int
+    loaded: Any
+    tiered: Tiered | None = None
+    rows: BatchKernel | None = None
+
+    @classmethod
+    def of(cls, kernel: Kernel | BatchKernel) -> _Held:
+        """Return what other systems can take of a kernel."""
+        if isinstance(kernel, BatchKernel):
+            rows = replace(kernel, given={}, refused=refusal, _local=threading.local(), _layouts={})
+            return cls({}, kernel.address, kernel.keeps, rows=rows)
+        description = {
+            "inputs": [[port.name, list(port.shape)] for port in kernel.inputs],
+            "outputs": [[port.name, list(port.shape)] for port in kernel.outputs],
+            "counts": kernel.counts,
+            "work_size": kernel.work_size,
+        }
+        return cls(description, kernel.address, kernel.keeps[0], kernel.tiered)
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import field
 from threading import Event, Lock, Thread
+from time import monotonic
 from typing import Any
 
 from sarrus.errors import ModelError, Problem, SarrusError
 from sarrus.late_dataclass import dataclass
 from sarrus.model.output_units import IN_SI, OutputUnits
 from sarrus.model.shapes import Mesh
+from sarrus.studio.systems import Systems
 from sarrus.study.study import Study, study_of_text
 from sarrus.system import State
 from sarrus.system.simulation.recording import Stopped
@@ -27,7 +29,8 @@ class Cancelled(Exception):
 class Job:
     """One text and what became of it.
 
-    study: of a text without mistakes; problems: what was found; start: the assembled state, None
+    study: of a text without mistakes, on kernels of an earlier text with the same code where there
+    are some; problems: what was found; start: the assembled state, None
     where it cannot be assembled; run: its result, or what there is of a run that stopped; done:
     set when nothing more comes.
     """
@@ -69,6 +72,7 @@ class Jobs:
     path: str
     meshes: frozenset[str] = frozenset()
     last: Job | None = None
+    systems: Systems = field(default_factory=lambda: Systems(_make))
     _number: int = 0
     _lock: Any = field(default_factory=Lock)
     _reading: Any = field(default_factory=Lock)
@@ -103,9 +107,15 @@ class Jobs:
         job.problems += study.model.notices
         job.study = study
         try:
+            job.study = study = self.systems.sharing(study) or study
             job.start = study.start()
         except SarrusError as error:
             job.problems += error.problems
+
+    def prepare(self, job: Job) -> None:
+        """Make kernels for texts like this one in the background; call it when it has been seen."""
+        if job.study is not None and job.run is not None and not job.cancelled:
+            self.systems.prepare(job.study)
 
     def _check_meshes(self, study: Study) -> None:
         """Refuse mesh files that the file did not name when it was opened: the page may type them.
@@ -135,6 +145,23 @@ class Jobs:
                     job.problems += error.problems
             finally:
                 job.done.set()
+
+
+def _make(study: Study, end: float) -> None:
+    """Ask a study for all that its pictures need, with its run up to a time of the clock."""
+
+    def tell(fraction: float) -> None:
+        if monotonic() > end:
+            raise Cancelled
+
+    start_scene(study, study.start()).text()
+    try:
+        run = study.run(progress=tell)
+    except SarrusError:
+        if monotonic() > end:  # all that the run needs is there by now
+            return
+        raise
+    run_scene(study, run).text()
 
 
 def run_scene(study: Study, run: Any, ghost: Any = None) -> Scene:

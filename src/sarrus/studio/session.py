@@ -137,6 +137,7 @@ class Session:
             ghost = None if self.kept is None else {GHOST: self.kept}
             found["scene"] = run_scene(job.study, job.run, ghost).text()
             self._learn(job.study, job.run)
+            self.jobs.prepare(job)
         elif job.study is not None and (first or job.stage == "failed"):
             found["scene"] = start_scene(job.study, job.start).text()
         found |= {"fraction": job.fraction, "problems": diagnostics(job.text, job.problems)}

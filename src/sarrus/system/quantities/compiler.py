@@ -73,7 +73,8 @@ class Compiler:
         tree = Tree.of(self.topology, self.layout, mixes=self._mixes)
         named = [n for n in self.parameters.names if n.startswith("joint:")]
         turned = [n for n in named if n.endswith(("axis", "_rotation"))]
-        sums = angle_sums(tree, exactly=not turned)
+        # shared axes are inputs with the values of this very model, and its sums are in the key
+        sums = angle_sums(tree, exactly=not turned or self.cache.shares_code)
         cuts = [replace(cut, angle=angle) for cut, angle in zip(tree.cuts, sums, strict=True)]
         return replace(tree, cuts=tuple(cuts), normals=self._normals)
 
@@ -276,7 +277,23 @@ class Compiler:
         shape = f"{cut}|{order}|{self.planar}"
         if self.planar and self.tolerance:  # decides which rows act in the plane
             shape += f"|{self.tolerance}"
-        return f"{self.topology.model.content_hash}|{self.parameters.names}|{shape}"
+        return f"{self._content}|{self.parameters.names}|{shape}"
+
+    @cached_property
+    def _content(self) -> str:
+        """What identifies the model, or its code where kernels are shared by that."""
+        model = self.topology.model
+        if not self.cache.shares_code:
+            return model.content_hash
+        from sarrus.system.quantities.code_key import code_hash
+        from sarrus.system.quantities.loops import typical_length
+
+        length = self.cache.near("length", typical_length(model, self.topology.cuts))
+        mass = self.cache.near("mass", sum(body.mass for body in model.bodies))
+        found = code_hash(model, frozenset(self.parameters.names), length, mass)
+        tables = (self._mixes, self._normals)
+        planes = [{name: x.tolist() for name, x in table.items()} for table in tables]
+        return f"code {found} {planes} {[cut.angle for cut in self.tree.cuts]}"
 
     def _function(self, equation: Equation) -> Callable[..., Mapping[str, Any]]:
         def traced(

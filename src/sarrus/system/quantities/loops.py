@@ -119,12 +119,7 @@ class Loops:
 
         It depends neither on the cut nor on where the mechanism stands.
         """
-        points = _points_on_bodies(joint for joint in self.model.joints if joint.type.n_rows)
-        spans = [_span(on_body) for on_body in points.values()]
-        spans += [_own_length(joint) for joint in self.cuts]
-        if not max(spans, default=0.0):
-            spans = [_span([b.com, *points.get(b.name, [])]) for b in self.model.bodies]
-        return max(spans, default=0.0) or 1.0
+        return typical_length(self.model, self.cuts)
 
     @cached_property
     def row_scale(self) -> np.ndarray:
@@ -423,6 +418,16 @@ class Loops:
         gap = float(np.max(np.abs(self.row_scale * phi), initial=0.0))
         rate = float(np.max(np.abs(self.row_scale * slip), initial=0.0))
         return gap <= 1e-8 and rate <= 1e-6 * speed
+
+
+def typical_length(model: Model, cuts: Iterable[Joint]) -> float:
+    """Return the largest span of joints on a body of a model [m], for `Loops.length`."""
+    points = _points_on_bodies(joint for joint in model.joints if joint.type.n_rows)
+    spans = [_span(on_body) for on_body in points.values()]
+    spans += [_own_length(joint) for joint in cuts]
+    if not max(spans, default=0.0):
+        spans = [_span([b.com, *points.get(b.name, [])]) for b in model.bodies]
+    return max(spans, default=0.0) or 1.0
 
 
 def _points_on_bodies(joints: Iterable[Joint]) -> dict[str, list[Any]]:

@@ -15,7 +15,8 @@ from sarrus.kernels.loops.corrections import Tally
 from sarrus.kernels.program import Program
 from sarrus.kernels.trace import trace
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces import BearingFriction
+from sarrus.model.forces import BearingFriction, Formula
+from sarrus.spatial import Curve
 from sarrus.system.flow.base_motion import BaseLaw
 from sarrus.system.flow.driven_rows import (
     Driven,
@@ -30,6 +31,7 @@ from sarrus.system.quantities.equations import Inputs
 from sarrus.system.rows.bearing_motion import refuse_loose
 from sarrus.system.simulation.actuation import Actuation
 from sarrus.system.simulation.native_loops import RowChoice
+from sarrus.system.simulation.state_law import StateLaw
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
 
 COUNTED = 0.1
 """Error of a step [rad] that angles of cut joints in y may have, which only count whole turns."""
+DATA = (int, float, tuple, Formula, StateLaw, Curve)
+"""Laws that are data, whose text tells them from all others."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -390,7 +394,7 @@ class ModeEquations:
             or self.base is not None
             or (laws is not None and not self.actuation.constant)
         )
-        private = private or own
+        told, private = private, private or own
         made = self.kernels if private else self.system.compiled.simulation_kernels
         name = f"{name} lagging" if self.lags else name
         if self.system.closed and self.row_choice.holonomic is not None:
@@ -399,8 +403,17 @@ class ModeEquations:
         if known in made:
             return made[known]
         compiler = self.system.compiled.compiler
-        factory = compiler.factory.private() if private else compiler.factory
         key = f"{compiler.key}|{name}|{self._kept}|{self.baumgarte}|{list(self.driven_names)}"
+        factory = compiler.factory
+        if (
+            own
+            and not told
+            and compiler.cache.shares_code
+            and (found := self._laws_text) is not None
+        ):
+            key = f"{key}|{laws is not None} {found}"
+        elif private:
+            factory = factory.private()
         last = self._last_shapes
         given = {name: compiler.given[name] for name in last}
         usual: dict[str, Any] = {"given": given, "keep": self.keeps, "seldom": seldom}
@@ -409,6 +422,16 @@ class ModeEquations:
         )
         made[known] = kernel
         return kernel
+
+    @cached_property
+    def _laws_text(self) -> str | None:
+        """The laws that are in the code, where all are data; None where some are functions."""
+        if self.base is not None:
+            return None
+        listed = [*self.laws.items(), *self.actuation.laws.items()]
+        if not all(isinstance(law, DATA) for _, law in listed):
+            return None
+        return repr(listed)
 
     def counted(
         self,
