@@ -8,7 +8,8 @@
 
    Constants, inputs, motors
      machine.constants            [{name, value, unit, range, start}]; value follows setConstant
-     machine.setConstant(name, value)      -> {ok, message}   numbers of the model, assembled again
+     machine.setConstant(name, value)      -> {ok, message}   numbers of model, laws and start,
+                                  assembled again
      machine.setConstants({name: value})   -> {ok, message}   several at once
      machine.drawing()            {name: Float64Array}: sizes and poses of shapes that constants
                                   change, as the model's numbers are now
@@ -59,6 +60,7 @@
 
 import { assemble, loopError, renew } from "./engine/assembly.js";
 import { Core } from "./engine/core.js";
+import { startRows } from "./engine/following.js";
 import { LIBRARY } from "./engine/library.js";
 import { Pull } from "./engine/pull.js";
 import { take } from "./engine/stepping.js";
@@ -87,6 +89,7 @@ class Machine {
   #energyStart = 0;
   #pull = null;
   #start;
+  #followers;
 
   constructor(exports, manifest) {
     this.#core = new Core(exports, manifest);
@@ -106,7 +109,10 @@ class Machine {
     this.channelNames = manifest.channels;
     this.cannot = manifest.cannot;
     this.dragForce = null;
-    this.#start = { y: this.#core.array("y").slice(), motors: this.#core.copyOf("motors") };
+    this.#start = Object.fromEntries(
+      ["y", "motors", "followed"].map((name) => [name, this.#core.copyOf(name)]));
+    const { motors, inputs } = this;
+    this.#followers = { motors, inputs, writeInputs: () => this.#writeInputs() };
     this.#beginEnergy();
   }
 
@@ -124,13 +130,16 @@ class Machine {
     return {
       y: this.#core.copyOf("y"), T: this.#core.copyOf("T"), hold: this.#core.copyOf("hold"),
       motors: this.#core.copyOf("motors"), count: this.#core.count, origin: this.#core.origin,
-      left: this.#left, p: this.#core.copyOf("p"), energy: this.#energyStart,
+      left: this.#left, p: this.#core.copyOf("p"), laws: this.#core.copyOf("laws"),
+      followed: this.#core.copyOf("followed"), energy: this.#energyStart,
       constants: this.constants.map((c) => c.value), rates: this.motors.map((m) => m.rate),
     };
   }
 
   restore(state) {
-    for (const name of ["y", "T", "hold", "motors", "p"]) this.#core.array(name).set(state[name]);
+    for (const name of ["y", "T", "hold", "motors", "p", "laws", "followed"]) {
+      this.#core.array(name).set(state[name]);
+    }
     this.#core.count = state.count;
     this.#core.origin = state.origin;
     this.#left = state.left;
@@ -148,13 +157,18 @@ class Machine {
   /** Do something that may fail; on failure the state before stays. */
   #tried(action) {
     const before = this.state();
+    const inputs = this.inputs.map(({ value }) => value);
     let found;
     try {
       found = action();
     } catch (problem) {
       found = bad(`the numbers cannot be computed (${problem.message})`);
     }
-    if (!found.ok) this.restore(before);
+    if (!found.ok) {
+      this.restore(before);
+      this.inputs.forEach((input, k) => { input.value = inputs[k]; });
+      this.#writeInputs();
+    }
     this.#core.observed = false;
     this.#core.forget();
     return found;
@@ -205,7 +219,7 @@ class Machine {
           this.constants[k].value = now;
           this.#core.floats(this.#core.manifest.constants[k].address, 1)[0] = now;
         });
-        found = renew(this.#core);
+        found = renew(this.#core, this.#followers);
         if (!found.ok || (found.moved > FAR && parts < PARTS.at(-1))) break;
       }
       if (found.ok && !(found.moved > FAR && parts < PARTS.at(-1))) break;
@@ -259,12 +273,11 @@ class Machine {
       this.motors.forEach((m, k) => {
         this.#core.floats(this.#core.manifest.motors[k].address, 3)[1] = m.rate;
       });
-      const { q } = this.#core.manifest.coordinates;
-      const wanted = this.#core.manifest.wanted.map(
-        ([, j, w]) => [j, w, y[j], y[q.length + w]]);
+      const wanted = startRows(this.#core, this.#start);
+      const begun = y.slice();
       let found = assemble(this.#core, wanted);
       if (!found.ok && wanted.length) {
-        y.set(this.#start.y);
+        y.set(begun);
         found = assemble(this.#core);
       }
       if (found.ok) this.#beginEnergy();

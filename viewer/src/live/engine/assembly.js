@@ -1,14 +1,22 @@
 // Assembly: the numbers of the model, the position that closes all loops, and how well it does.
+import { follow } from "./following.js";
 import { bad, good, openLoop } from "./words.js";
 
 /** Compute the numbers of the model and assemble it again, from where it is. */
-export function renew(core) {
+export function renew(core, machine) {
+  const before = core.copyOf("followed");
   if (core.manifest.numbers) {
     core.run("run numbers");
+    const undefinedOne = undefinedNumber(core);
+    if (undefinedOne) {
+      return bad(`with this value ${undefinedOne} is not a number: the formula divides by zero, or `
+        + "takes the root of a negative number");
+    }
     const broken = [...core.array("guards")].findIndex((x) => x !== 1);
     if (broken >= 0) {
       const where = core.manifest.guards[broken] ?? "the model";
-      return bad(`these constants give the model another form at ${where}; read the file anew`);
+      return bad(`this value changes the form of the model at ${where}, and a page has the form `
+        + "of the file: make the page anew with this value");
     }
   }
   const wrong = core.array("p").some((x) => !Number.isFinite(x));
@@ -18,7 +26,9 @@ export function renew(core) {
       : isIndefinite(core.floats(address, 9));
     if (negative) return bad(`the ${kind} of '${name.slice(0, -1 - kind.length)}' is negative`);
   }
-  const found = assemble(core);
+  const wanted = follow(core, before, machine);
+  machine.writeInputs();
+  const found = assemble(core, wanted);
   if (!found.ok) return found;
   core.observe();
   const values = [...core.array("energy"), ...core.array("watch")];
@@ -27,6 +37,19 @@ export function renew(core) {
       + "inertia may be zero or negative, or the position is singular");
   }
   return found;
+}
+
+/** Name the first number that constants have made NaN or infinite, or nothing. */
+function undefinedNumber(core) {
+  const wrong = (numbers) => numbers.some((x) => !Number.isFinite(x));
+  for (const [name, [address, shape]] of Object.entries(core.manifest.drawing)) {
+    const size = shape.reduce((a, b) => a * b, 1);
+    const limits = /limits$/.test(name); // none is written as an infinite one
+    const values = core.floats(address, size);
+    if (limits ? values.some(Number.isNaN) : wrong(values)) return `'${name}'`;
+  }
+  if (wrong(core.array("laws"))) return "a number of a law";
+  return wrong(core.array("followed")) ? "a number of the start or of a drive" : "";
 }
 
 /** Assemble the mechanism from where it is; wanted: [place in q, place in v, value, rate]. */
