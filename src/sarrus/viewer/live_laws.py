@@ -84,7 +84,7 @@ def followers_of(
     inputs, driven, motors: as the page has them; own: those that are not of the file, as
     ("input", name) or ("drive", name).
     """
-    return _Finder(found, system, dict(inputs), dict(driven), dict(motors)).found(own)
+    return _Finder(found, system, dict(inputs), dict(driven), dict(motors)).followers(own)
 
 
 class _Finder:
@@ -109,7 +109,7 @@ class _Finder:
         self.size = 0
         self.unfollowed: list[tuple[str, frozenset[str]]] = []
 
-    def found(self, own: tuple[tuple[str, str], ...]) -> Followers:
+    def followers(self, own: tuple[tuple[str, str], ...]) -> Followers:
         """Return what follows; own: laws that stand in the place of those of the file."""
         for name in self.map.motion:
             kind, _, bare = name.partition(":")
