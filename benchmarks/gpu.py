@@ -68,14 +68,11 @@ def prepare(folder: Path, arm_file: str | None) -> None:
         for precision in ("double", "single"):
             last = arm.compiled.compiler.given
             codes[f"{name}.{precision}"] = evaluation_code(kernel.program(), precision, last)
-            early = evaluation_code(kernel.program(), precision, last, early=True)
-            codes[f"{name}_early.{precision}"] = early
     for name in LOOPS:
         model = EXAMPLES[name].model()
         for precision in ("double", "single")[: 1 if name == "delta_robot" else 2]:
-            made, starts, ends = _run(model, precision)
-            for variant, code in made.items():
-                codes[f"{name}{variant}.{precision}"] = code
+            code, starts, ends = _run(model, precision)
+            codes[f"{name}.{precision}"] = code
             expected[f"{name}.start"], expected[f"{name}.end"] = starts, ends
     codes["sweep.double"], more = _sweep(EXAMPLES["slider_crank"].model())
     write_kernels(folder, codes)
@@ -104,7 +101,7 @@ def _balance(sim: Any) -> tuple[int, ...]:
     return tuple(range(sim.size - ENERGY_BALANCE, sim.size))
 
 
-def _run(model: Any, precision: str) -> tuple[dict[str, Any], np.ndarray, np.ndarray]:
+def _run(model: Any, precision: str) -> tuple[Any, np.ndarray, np.ndarray]:
     """Return the code of a run, states to start from, and states at the end, by the processor."""
     from sarrus.kernels.targets.ptx.code import run_code
     from sarrus.kernels.targets.ptx.runs import RunKernels
@@ -119,11 +116,7 @@ def _run(model: Any, precision: str) -> tuple[dict[str, Any], np.ndarray, np.nda
     runs = system.simulate(states, until=RUN, step=STEP, method="rk4")
     ends = np.concatenate([runs.q[:, -1], runs.v[:, -1]], axis=1)
     given = sim.given(sim.choice(y[0]))
-    codes = {"": run_code(kernels, precision, given)}
-    codes["_together"] = run_code(kernels, precision, given, together=True)
-    if kernels.step.operations > 20_000:
-        codes["_cut"] = run_code(kernels, precision, given, piece=2000, together=True)
-    return codes, y, ends
+    return run_code(kernels, precision, given), y, ends
 
 
 def _sweep(model: Any) -> tuple[Any, dict[str, np.ndarray]]:
@@ -174,8 +167,8 @@ def run(folder: Path, out: Path) -> None:
     }  # fmt: skip
     expected = dict(np.load(folder / "expected.npz"))
     began = time.perf_counter()
-    jobs = [(_evaluation, f"{name}{more}") for name in QUANTITIES for more in ("", "_early")]
-    jobs += [(_loop, f"{name}{more}") for name in LOOPS for more in ("", "_together", "_cut")]
+    jobs = [(_evaluation, name) for name in QUANTITIES]
+    jobs += [(_loop, name) for name in LOOPS]
     jobs.append((_swept, "sweep"))
     _warm(kernels, expected)
     _report(found, out, {"name": "interop"}, lambda row: _interop(folder, kernels, expected, row))
@@ -218,7 +211,7 @@ def _interop(folder: Path, kernels: Any, expected: Any, row: dict[str, Any]) -> 
     source = folder / "src"
     sys.path.insert(0, str(source if source.exists() else ROOT / "src"))
     from sarrus.system.populations.gpu import GpuEvaluator, GpuRunner, Gpus
-    from sarrus.system.populations.run import Asked, Found
+    from sarrus.system.populations.run import Asked, LaneResults
 
     gpus = Gpus()
     evaluate = GpuEvaluator(gpus)
@@ -245,7 +238,7 @@ def _interop(folder: Path, kernels: Any, expected: Any, row: dict[str, Any]) -> 
     y, end = expected["four_bar.start"], expected["four_bar.end"]
     values = {p["name"]: np.array(p["value"]).reshape(p["shape"]) for p in run.layout["given"]}
     asked = Asked(y, values, frozenset(), 0.0, STEP, round(RUN / STEP), 0, 1e-9)
-    found = Found.empty(asked, 0, 0, np.float64)
+    found = LaneResults.empty(asked, 0, 0, np.float64)
     GpuRunner(gpus)(run, asked, found)
     row["run in pieces"] = _difference(found.y[:, : end.shape[1]], end)
 
@@ -316,8 +309,7 @@ def _evaluation(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> N
     results = kernel(*given)
     row["assembly"] = round(time.perf_counter() - began, 3)
     results = results if isinstance(results, tuple) else (results,)
-    known = name.removesuffix("_early")
-    row["difference"] = [_difference(r, expected[f"{known}.{k}"]) for k, r in enumerate(results)]
+    row["difference"] = [_difference(r, expected[f"{name}.{k}"]) for k, r in enumerate(results)]
     device, layout, size = kernel.device, kernel.layout, kernel.dtype.itemsize
     random = np.random.default_rng(3)
     columns = random.uniform(-2.0, 2.0, (7, COUNT >> 6)).astype(kernel.dtype)
@@ -342,13 +334,13 @@ def _evaluation(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> N
     for registers in REGISTERS:
         module = device.module(kernel.code, registers)
         for block in BLOCKS:
-            for rows in (False, True)[: 1 + (registers == 0 and block == 128)]:
+            for rows in (False, True)[: 1 + (registers == 0 and block == 64)]:
                 given = arguments(rows)
                 work = partial(module.launch, function, COUNT, given, block)
                 seconds = _median(device, work, 5, 10)
                 key = f"registers {registers or module.attribute(function, 4)} block {block}"
                 row["variants"][key + " rows" * rows] = f"{COUNT / seconds:.4g}"
-    row["rate"] = row["variants"][f"registers {_registers(kernel, function)} block 128"]
+    row["rate"] = row["variants"][f"registers {_registers(kernel, function)} block 64"]
     row["bandwidth"] = f"{float(row['rate']) * moved:.4g}"
 
 
@@ -357,7 +349,6 @@ def _registers(kernel: Any, function: str) -> int:
 
 
 def _loop(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> None:
-    name = name.removesuffix("_together").removesuffix("_cut")
     start, end = expected[f"{name}.start"], expected[f"{name}.end"]
     began = time.perf_counter()
     found = kernel.simulate(start, RUN, STEP)
@@ -378,7 +369,7 @@ def _loop(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> None:
             seconds = _median(kernel.device, work, 3)
             key = f"registers {registers or row['registers']} block {block}"
             row["variants"][key] = f"{n * steps / seconds:.4g}"
-    row["rate"] = row["variants"][f"registers {row['registers']} block 128"]
+    row["rate"] = row["variants"][f"registers {row['registers']} block 256"]
 
 
 def _prepared(kernel: Any, y: np.ndarray, steps: int, block: int, **given: Any) -> Any:
@@ -419,7 +410,7 @@ def _swept(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> None:
     row["finite"] = bool(np.all(np.isfinite(result["least"])))
     row["registers"] = _registers(kernel, "run")
     row["variants"] = {}
-    for block in (64, 128):
+    for block in (64, 256):
         work = _prepared(kernel, np.tile(y, (SWEEP, 1)), 1000, block, p=many)
         seconds = _median(kernel.device, work, 2)
         row["variants"][f"block {block}"] = round(seconds, 4)

@@ -32,7 +32,6 @@ def processor_text(text: str) -> str:
     text = re.sub(r'call i64 asm sideeffect "[^"]*", "[^"]*"\(i64 (%\S+)\)', r"add i64 \1, 0", text)
     text = re.sub(r'call ptr asm sideeffect "[^"]*", "[^"]*"\(ptr (%\S+)\)',
                   r"getelementptr i8, ptr \1, i64 0", text)  # fmt: skip
-    text = re.sub(r'.*asm sideeffect "barrier.sync 0;".*', "", text)
     lines = ["@thread = global i32 0"]
     for name in ("tid.x", "ctaid.x", "ntid.x"):
         text = text.replace(f"declare i32 @llvm.nvvm.read.ptx.sreg.{name}()", "")

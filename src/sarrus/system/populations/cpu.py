@@ -11,7 +11,7 @@ from sarrus.kernels import Kernel
 from sarrus.kernels.loops.lane_run import CROSSED, STOPPED
 from sarrus.kernels.loops.marching import March, march
 from sarrus.late_dataclass import dataclass
-from sarrus.system.populations.run import Asked, Found
+from sarrus.system.populations.run import Asked, LaneResults
 
 MOST_BYTES = 64_000_000
 """States that are held at a time, where every step is looked at."""
@@ -34,7 +34,7 @@ class RunParts:
         return 0 if kernel is None else kernel.outputs[0].size
 
 
-def run_here(parts: RunParts, asked: Asked, found: Found) -> None:
+def run_here(parts: RunParts, asked: Asked, found: LaneResults) -> None:
     """Fill what is found with the runs of all lanes."""
     y = np.array(asked.y, dtype=float)
     if parts.closing is not None:
@@ -96,7 +96,7 @@ def _marched(
 
 
 def _stop(
-    asked: Asked, found: Found, lanes: np.ndarray, y: np.ndarray, rows: np.ndarray,
+    asked: Asked, found: LaneResults, lanes: np.ndarray, y: np.ndarray, rows: np.ndarray,
     failed: np.ndarray, first: int,
 ) -> None:  # fmt: skip
     """Let lanes end before the step that failed, unless an event has ended them."""
@@ -124,7 +124,12 @@ def evaluated(
 
 
 def _sampled(
-    parts: RunParts, asked: Asked, found: Found, lanes: np.ndarray, rows: np.ndarray, step: int
+    parts: RunParts,
+    asked: Asked,
+    found: LaneResults,
+    lanes: np.ndarray,
+    rows: np.ndarray,
+    step: int,
 ) -> None:
     if parts.sample is not None and len(lanes):
         t = asked.t0 + step * asked.h
@@ -134,8 +139,8 @@ def _sampled(
 
 
 def _looked(
-    parts: RunParts, asked: Asked, found: Found, lanes: np.ndarray, rows: np.ndarray, first: int,
-    before: np.ndarray | None,
+    parts: RunParts, asked: Asked, found: LaneResults, lanes: np.ndarray, rows: np.ndarray,
+    first: int, before: np.ndarray | None,
 ) -> np.ndarray | None:  # fmt: skip
     """Keep what is asked for of states at steps from `first` on; return the last event values.
 

@@ -23,7 +23,7 @@ from sarrus.kernels.targets.ptx.driver import (
 )
 from sarrus.late_dataclass import dataclass
 from sarrus.system.populations.arrays import DeviceArray, Foreign, foreign, in_kind
-from sarrus.system.populations.run import CARRIED_START, Asked, Found
+from sarrus.system.populations.run import CARRIED_START, Asked, LaneResults
 
 GPU = "E-GPU"
 """The code of what goes wrong with a device."""
@@ -36,8 +36,8 @@ FIRST_STEPS, LONG = 64, 0.3
 the device has its turn between them, and so has Ctrl-C."""
 SLOW = 8
 """Times that double may be slower than single before it is said."""
-BLOCK = 128
-"""Threads of a block; of 64, 128 and 256 the quickest for most kernels."""
+BLOCK, RUN_BLOCK = 64, 256
+"""Threads of a block, of evaluations and of runs: the quickest of 64, 128 and 256 on an H200."""
 
 
 def no_gpu(problem: NoDriver) -> EnvironmentProblem:
@@ -190,10 +190,14 @@ class GpuEvaluator:
         known = {name: foreign(array) for name, array in arrays.items()}
         there = {name: array for name, array in known.items() if array is not None}
         if there:
-            return self.gpus.guarded(what, lambda: self._there(what, code, arrays, there, n))
-        return self.gpus.guarded(what, lambda: self._here(code, arrays, n))
+            return self.gpus.guarded(
+                what, lambda: self._device_results(what, code, arrays, there, n)
+            )
+        return self.gpus.guarded(what, lambda: self._host_results(code, arrays, n))
 
-    def _here(self, code: DeviceCode, arrays: Mapping[str, Any], n: int) -> tuple[np.ndarray, ...]:
+    def _host_results(
+        self, code: DeviceCode, arrays: Mapping[str, Any], n: int
+    ) -> tuple[np.ndarray, ...]:
         layout, dtype = code.layout, DTYPES[code.layout["precision"]]
         ports = [
             host_port(p, arrays.get(p["name"], p["value"]), n, dtype) for p in layout["inputs"]
@@ -223,7 +227,7 @@ class GpuEvaluator:
         shapes = [tuple(p["shape"]) for p in layout["outputs"]]
         return tuple(array.reshape(n, *shape) for array, shape in zip(found, shapes, strict=True))
 
-    def _there(
+    def _device_results(
         self, what: str, code: DeviceCode, arrays: Mapping[str, Any],
         there: Mapping[str, Foreign], n: int,
     ) -> tuple[Any, ...]:  # fmt: skip
@@ -304,7 +308,7 @@ class GpuRunner:
     def __init__(self, gpus: Gpus) -> None:
         self.gpus = gpus
 
-    def __call__(self, code: DeviceCode, asked: Asked, found: Found) -> None:
+    def __call__(self, code: DeviceCode, asked: Asked, found: LaneResults) -> None:
         """Fill what is found with the runs of all lanes."""
 
         def work(device: Device, rows: slice) -> None:
@@ -315,7 +319,7 @@ class GpuRunner:
         self.gpus.guarded("simulate", lambda: self.gpus.divided(asked.n, work))
 
     def _part(
-        self, device: Device, module: Module, code: DeviceCode, asked: Asked, found: Found,
+        self, device: Device, module: Module, code: DeviceCode, asked: Asked, found: LaneResults,
         rows: slice,
     ) -> None:  # fmt: skip
         layout, dtype = code.layout, DTYPES[code.layout["precision"]]
@@ -346,7 +350,7 @@ class GpuRunner:
             arguments: list[Any] = [n, *(now[name] for name, _ in layout["numbers"])]
             for memory, strides in held:
                 arguments += [memory.address, *strides]
-            module.launch("run", n, arguments, BLOCK)
+            module.launch("run", n, arguments, RUN_BLOCK)
             device.wait()
             spent = time.perf_counter() - began
             count = max(1, int(count * min(8.0, max(0.25, LONG / max(spent, 1e-6)))))

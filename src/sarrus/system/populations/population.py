@@ -24,7 +24,7 @@ from sarrus.system.populations.arrays import foreign
 from sarrus.system.populations.cpu import RunParts, evaluated, run_here
 from sarrus.system.populations.gpu import CANNOT, SLOW, GpuEvaluator, GpuRunner, Gpus
 from sarrus.system.populations.random_numbers import uniform
-from sarrus.system.populations.run import Asked, Found, Kept, PopulationRun
+from sarrus.system.populations.run import Asked, Kept, LaneResults, PopulationRun
 from sarrus.system.quantities import equations
 from sarrus.system.simulation.event_watch import EventWatch
 from sarrus.system.simulation.events.actions import Stop
@@ -298,7 +298,7 @@ class Population:
         report = _reporter(progress, len(y), steps)
         asked = self._asked(sim, y, {**given, "p": varied.get("p")}, first.t, h, steps, stride,
                             CLOSINGS if parts.closing else 0, report)  # fmt: skip
-        found = Found.empty(asked, parts.size("sample"), parts.size("extreme"), self.dtype)
+        found = LaneResults.empty(asked, parts.size("sample"), parts.size("extreme"), self.dtype)
         if self.place == "cpu":
             run_here(parts, asked, found)
         else:

@@ -83,7 +83,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Found:
+class LaneResults:
     """What was found of all lanes: last states, samples, extremes, and how each came to an end."""
 
     y: np.ndarray
@@ -93,11 +93,11 @@ class Found:
     carried: Mapping[str, np.ndarray]
 
     @staticmethod
-    def empty(asked: Asked, samples: int, extremes: int, dtype: Any) -> Found:
+    def empty(asked: Asked, samples: int, extremes: int, dtype: Any) -> LaneResults:
         """Return room for what is asked for."""
         n = asked.n
         carried = {name: np.full(n, value) for name, value in CARRIED_START.items()}
-        return Found(
+        return LaneResults(
             np.empty(asked.y.shape, dtype),
             np.full((n, asked.kept, samples), np.nan, dtype),
             np.empty((n, extremes), dtype),

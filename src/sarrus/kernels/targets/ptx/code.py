@@ -18,6 +18,9 @@ from sarrus.kernels.targets.ptx.programs import PIECE, THREAD_DECLARATIONS, kern
 from sarrus.kernels.targets.ptx.runs import CARRIED, NUMBERS, RunKernels, run_text
 from sarrus.late_dataclass import dataclass
 
+EARLY = 2000
+"""Operations of a program in double up to which all inputs are read first, which is a fifth to a
+third faster; larger ones have no registers for it."""
 VERSION = 1
 """Of the layout that exported folders have."""
 NAME = "kernel"
@@ -68,7 +71,6 @@ def evaluation_code(
     precision: str = "double",
     given: Mapping[str, np.ndarray] | None = None,
     piece: int = PIECE,
-    early: bool = False,
 ) -> DeviceCode:
     """Return the code that evaluates a program for many states.
 
@@ -78,6 +80,7 @@ def evaluation_code(
     stride of numbers, stride of states. The functions run one after the other.
     """
     plan = plan_of(program, piece)
+    early = precision == "single" or program.operations <= EARLY
     names = [NAME, *(f"{NAME}_{k}" for k in range(1, len(plan.pieces)))]
     lanes = PRECISIONS[precision]
     layout = {
@@ -104,7 +107,6 @@ def run_code(
     given: Mapping[str, np.ndarray] | None = None,
     names: Mapping[str, Sequence[str]] | None = None,
     piece: int = PIECE,
-    together: bool = False,
 ) -> DeviceCode:
     """Return the code of whole runs of many states.
 
@@ -132,4 +134,4 @@ def run_code(
         "closes": kernels.closing is not None,
         "operations": kernels.step.operations,
     }
-    return DeviceCode(layout, lambda: run_text(kernels, PRECISIONS[precision], piece, together))
+    return DeviceCode(layout, lambda: run_text(kernels, PRECISIONS[precision], piece))

@@ -34,9 +34,6 @@ from sarrus.late_dataclass import dataclass
 
 AGAIN = 'call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %lane)'
 """A copy of the number of the lane that the compiler does not know to be one."""
-TOGETHER = '  call void asm sideeffect "barrier.sync 0;", ""() convergent'
-"""Waits until all threads of a block that are not done are here: the instructions of long steps,
-which do not fit the caches for them, are then fetched once for all."""
 OWN = ("y", "t", "h")
 """Inputs of kernels that the loop sets; all others are given, for all lanes or for each."""
 NUMBERS = ("t0", "h", "limit", "first", "last", "every", "begins", "closings", "room", "kept")
@@ -88,7 +85,7 @@ class RunKernels:
         return 0 if program is None else program.outputs[0].size
 
 
-def run_text(kernels: RunKernels, lanes: Lanes, piece: int = PIECE, together: bool = False) -> str:
+def run_text(kernels: RunKernels, lanes: Lanes, piece: int = PIECE) -> str:
     """Return the module of a run: one kernel, called with `run_arguments`."""
     texts = [*device_declarations(), *THREAD_DECLARATIONS]
     texts.append("declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)")
@@ -102,7 +99,7 @@ def run_text(kernels: RunKernels, lanes: Lanes, piece: int = PIECE, together: bo
     turns = max(plan.turns for plan in plans.values())
     texts += device_functions(lanes, used, turns)
     for key, plan in plans.items():
-        texts += _program_function(key, plan, lanes, together and key == "step")
+        texts += _program_function(key, plan, lanes)
     texts += _loop_texts()
     texts += _entry(kernels, plans, lanes)
     return "\n".join([*texts, "!0 = !{}", ""])
@@ -221,7 +218,7 @@ class Tabled:
         return body.line(f"mul i64 %{kind}{port}.step, {index}")
 
 
-def _program_function(name: str, plan: Plan, lanes: Lanes, together: bool) -> list[str]:
+def _program_function(name: str, plan: Plan, lanes: Lanes) -> list[str]:
     """Return the function of a program that the loop calls, and the functions of its pieces."""
     texts = tables_of(plan.program, f"{name}.")
     several = len(plan.pieces) > 1
@@ -234,7 +231,6 @@ def _program_function(name: str, plan: Plan, lanes: Lanes, together: bool) -> li
         note = "noinline" if several else "alwaysinline"
         texts += [
             f"define internal void @{symbol}(ptr %in, ptr %out, ptr %work) {note} {{",
-            *([TOGETHER] if together else []),
             *memory.head(),
             *body.lines,
             "  ret void",
