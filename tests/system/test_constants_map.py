@@ -245,3 +245,13 @@ forces: {f: {type: user_force,
     given = known.values(c=3.0, d=5.0)
     found = system.forward_dynamics([0.3], [0.1], [0.0], parameters=given)
     assert found == pytest.approx([2.0 * np.sin(0.9) + 0.5], rel=1e-14)
+
+
+def test_a_file_with_sliders_has_its_map() -> None:
+    """Sliders tell of constants; nothing of the model or of the plan follows them."""
+    study = Study.load(ROOT / "docs" / "lessons" / "gyroscope.yaml")
+    known = study.constants_map(["spin", "arm"])
+    assert not known.cannot and {"rate:spin", "rate:precession"} <= {*known.motion}
+    mine = study.with_constants(known, spin=150.0)
+    assert {s.name: s.value for s in mine.sliders}["spin"] == 150.0
+    assert mine.plan.assembly.rates["spin"] == pytest.approx(150.0)

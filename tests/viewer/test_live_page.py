@@ -9,7 +9,6 @@ import pytest
 import sarrus
 from sarrus.viewer.html import page_of
 from sarrus.viewer.live import live
-from sarrus.viewer.live_laws import followers_of
 from viewer.machines import pendulum
 
 ROTOR = """\
@@ -30,31 +29,32 @@ sliders:
 
 
 def test_rates_and_starts_follow_their_constants(tmp_path: Path) -> None:
-    """2 n t has the rate 2 n, along a line; w^2 / 2 is a table."""
+    """The machine gets them from the constants: 2 n t is a motor, w^2 / 2 a start."""
     path = tmp_path / "rotor.yaml"
     path.write_text(ROTOR, encoding="utf-8")
-    study = sarrus.Study.load(path)
-    speed, start = (followers_of(study, slider) for slider in study.sliders)
-    ((name, base, ends),) = speed.drives
-    assert name == "A" and base == pytest.approx(2 * study.sliders[0].value, rel=1e-12)
-    low, high = study.sliders[0].low, study.sliders[0].high
-    assert ends == pytest.approx((2 * low, 2 * high), rel=1e-9)
-    ((name, base, table),) = start.rates
-    assert name == "B" and base == pytest.approx(2.0)
-    assert (table[0], table[-1]) == pytest.approx((0.5, 8.0)) and len(table) == 33
-    assert not speed.other and not start.other
-    scene = live(study).scene.static
-    assert [row[0] for row in scene["machine"]["sliders"][0]["motors"]] == ["A.angle"]
-    assert [row[0] for row in scene["machine"]["sliders"][1]["starts"]] == ["B.rate"]
+    machine = live(path).scene.static["machine"]
+    assert [row["name"] for row in machine["sliders"]] == ["n", "w"]
+    followed = machine["manifest"]["followed"]
+    assert followed["motors"] == [[0, 1]] and followed["rates"] == [[1, 0]]
+    given = live(path, drives={"A": 3.0}).scene.static["machine"]["manifest"]
+    assert not given["followed"]["motors"] and given["motors"][0]["rate"] == 3.0
 
 
-def test_a_law_of_the_state_keeps_its_constants_off_the_page(tmp_path: Path) -> None:
+def test_what_the_page_cannot_follow_keeps_its_constants_off_it(tmp_path: Path) -> None:
+    """Powers of time that a slider would change, and velocities of bodies at the start."""
     path = tmp_path / "rotor.yaml"
-    text = ROTOR.partition("drives:")[0]
-    path.write_text(text + 'inputs: {A: "-k*A.rate"}\nsliders: [k, J]\n', encoding="utf-8")
+    text = ROTOR.partition("drives:")[0].replace("w: 2 rad/s", "w: 2 rad/s, e: 3.0")
+    text = text.replace("at: [1, 0, 0]", "at: [0, 0, 0]")
+    path.write_text(
+        text + 'drives: {A: "(t/(1 [s]))^e"}\n'
+        "start: {wheel: {angular_velocity: [0, 0, w]}}\nsliders: [e, J, w]\n",
+        encoding="utf-8",
+    )
     page = live(path)
     assert [row["name"] for row in page.scene.static["machine"]["sliders"]] == ["J"]
-    assert "Slider 'k' is left out" in " ".join(page.scene.static["notices"])
+    said = " ".join(page.scene.static["notices"])
+    assert "Slider 'e' is left out: the law of 'A'" in said
+    assert "Slider 'w' is left out: the start of 'wheel'" in said
 
 
 def test_a_run_goes_on_and_shows_itself_in_a_notebook(tmp_path: Path) -> None:

@@ -102,9 +102,14 @@ def _binary(op: str, a: Operand, b: Operand) -> Operand:
     return result(builder, builder.binary(op, _number(builder, a), _number(builder, b)))
 
 
+def _decides(other: Operand) -> bool:
+    """Whether the other operand says what is done: an array, or a dual number of symbols."""
+    return type(other) is not float and (isinstance(other, np.ndarray) or hasattr(other, "parts"))
+
+
 def _operator(op: str, reflected: bool = False) -> Callable[[Symbol, Operand], Operand]:
     def apply(self: Symbol, other: Operand) -> Operand:
-        if isinstance(other, np.ndarray):
+        if _decides(other):
             return NotImplemented
         return _binary(op, other, self) if reflected else _binary(op, self, other)
 
@@ -113,6 +118,8 @@ def _operator(op: str, reflected: bool = False) -> Callable[[Symbol, Operand], O
 
 def _comparison(op: str, swapped: bool = False) -> Callable[[Symbol, Operand], Operand]:
     def apply(self: Symbol, other: Operand) -> Operand:
+        if hasattr(other, "parts"):
+            return NotImplemented
         return _binary(op, other, self) if swapped else _binary(op, self, other)
 
     return apply

@@ -150,7 +150,8 @@ class Study:
             raise ModelError(Problem("M09", f"study of '{self.path}'", rule))
 
         def read(found: ModelFile, model: Model) -> Plan:
-            return _plan(found.page, found.scope, found.sections, model)
+            # sliders are read at values of the file: they tell of constants, nothing follows them
+            return replace(_plan(found.page, found.scope, found.sections, model), sliders=())
 
         return constants_map(file, names, Sections(read, plan_numbers))
 
@@ -165,7 +166,13 @@ class Study:
             same = study.with_constants(study.constants_map())
         """
         given = {**(given or {}), **more}
-        return replace(self, model=known.model_at(given), plan=known.plan_at(given))
+        at = dict(zip(known.names, known.vector(given).tolist(), strict=True))
+        sliders = tuple(
+            replace(s, value=at[s.name]) if s.kind == "constant" and s.name in at else s
+            for s in self.plan.sliders
+        )
+        plan = replace(known.plan_at(given), sliders=sliders)
+        return replace(self, model=known.model_at(given), plan=plan)
 
     @cached_property
     def system(self) -> System:

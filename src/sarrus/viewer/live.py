@@ -27,7 +27,7 @@ from sarrus.study import Slider, Study
 from sarrus.study.sliders import rate_of, sliders_of
 from sarrus.study.start import start_state
 from sarrus.system import State, System
-from sarrus.system.constants.constants_map import ConstantsMap, constants_map
+from sarrus.system.constants.constants_map import ConstantsMap
 from sarrus.system.live import live_machine
 from sarrus.system.live.constants import Constants, mapped_constants
 from sarrus.system.quantities.parameters import chosen_parameters
@@ -35,7 +35,7 @@ from sarrus.viewer.acting import acting_names, acting_of
 from sarrus.viewer.html import page_of, write_page
 from sarrus.viewer.joints import load_names
 from sarrus.viewer.live_drawing import drawing_places
-from sarrus.viewer.live_laws import followers_of
+from sarrus.viewer.live_laws import Followers, followers_of
 from sarrus.viewer.notebook import HEIGHT, page_frame
 from sarrus.viewer.sampling import history_of
 from sarrus.viewer.scene import Scene, scene_of
@@ -127,6 +127,8 @@ class LivePlan:
     motors: Mapping[str, float] = field(default_factory=dict)
     driven: Mapping[str, Any] = field(default_factory=dict)
     locked: tuple[str, ...] = ()
+    given: tuple[tuple[str, str], ...] = ()
+    """Laws that are not those of the file: ("input", name) or ("drive", name)."""
 
     @staticmethod
     def of(source: Any, inputs: Mapping[str, Any], drives: Mapping[str, Any]) -> LivePlan:
@@ -139,7 +141,10 @@ class LivePlan:
             more, others = _motors(source.system, drives, True)
             motors, driven = {**motors, **more}, {**driven, **others}
             pushed = {**plan.inputs, **inputs}
-            return LivePlan(source.system, source, None, None, pushed, motors, driven, plan.locked)
+            given = (*(("input", n) for n in inputs), *(("drive", n) for n in drives))
+            return LivePlan(
+                source.system, source, None, None, pushed, motors, driven, plan.locked, given
+            )
         if isinstance(source, State):
             motors, driven = _motors(source.system, drives, True)
             return LivePlan(source.system, None, source, None, inputs, motors, driven)
@@ -190,6 +195,7 @@ class LivePlan:
     ) -> Scene:
         """Return the scene with its machine."""
         found = self._map(sliders)
+        followers = self._followers(found)
         numbers = [s.name for s in sliders if s.kind == "parameter"]
         follow = () if found is None else found.outputs
         system, start = self._compiled([*follow, *numbers], found)
@@ -200,18 +206,18 @@ class LivePlan:
         names = self._channels(system, history, lines)
         machine = live_machine(
             system,
-            constants=_constants(system, found, numbers),
+            constants=_constants(system, found, numbers, followers),
             channels=names,
             step=step or STEP,
             state=start,
-            inputs=self.inputs,
-            motors=self.motors,
-            driven=self.driven,
+            inputs=followers.inputs,
+            motors=followers.motors,
+            driven=followers.driven,
             locked=self.locked,
             turns=turns,
             given={} if self.study is None else self.study.plan.given,
         )
-        moved, notices = _moved(system, sliders, found, self.study)
+        moved, notices = _moved(system, sliders, found, followers)
         static = {
             **base.static,
             "notices": [*base.static["notices"], *notices],
@@ -230,8 +236,13 @@ class LivePlan:
         names = [s.name for s in sliders if s.kind == "constant"]
         if not names or self.study is None:
             return None
-        file = self.study.document()
-        return None if file is None else constants_map(file, names)
+        return None if self.study.document() is None else self.study.constants_map(names)
+
+    def _followers(self, found: ConstantsMap | None) -> Followers:
+        """Return what follows constants beside the numbers of the model."""
+        if found is None or self.study is None:
+            return Followers(self.inputs, self.driven, self.motors)
+        return followers_of(found, self.system, self.given, self.inputs, self.driven, self.motors)
 
     def _compiled(
         self, parameters: Sequence[str], found: ConstantsMap | None
@@ -317,7 +328,7 @@ def _steady(start: float, rate: float) -> Any:
 
 
 def _constants(
-    system: System, found: ConstantsMap | None, numbers: Sequence[str]
+    system: System, found: ConstantsMap | None, numbers: Sequence[str], followers: Followers
 ) -> Constants | None:
     """Return the constants of the machine: those of the file, and numbers of the model beside.
 
@@ -329,14 +340,13 @@ def _constants(
     mapped = replace(mapped, drawing=(*mapped.drawing, *mapped.outputs))
     understood = chosen_parameters(system.model, numbers)[1]
     direct = [understood[name] for name in numbers if understood[name] not in mapped.outputs]
-    if not direct:
-        return mapped
     n = len(found.constants)
 
     def numbers_of(constants: Any) -> dict[str, Any]:
         ports = [port.name for port in found.program.outputs]
         known = dict(zip(ports, results_of(found.program, [constants[:n]]), strict=True))
-        return known | {name: constants[n + k] for k, name in enumerate(direct)}
+        beside = {name: constants[n + k] for k, name in enumerate(direct)}
+        return known | followers.outputs(known) | beside
 
     defaults = system.compiled.compiler.parameters.split(system.compiled.compiler.parameters.vector)
     return replace(
@@ -347,6 +357,7 @@ def _constants(
         program=trace(numbers_of, {"constants": (n + len(direct),)}),
         outputs=(*mapped.outputs, *direct),
         drawing=(*mapped.drawing, *direct),
+        following=followers.following,
     )
 
 
@@ -354,7 +365,7 @@ def _moved(
     system: System,
     sliders: tuple[Slider, ...],
     found: ConstantsMap | None,
-    study: Study | None,
+    followers: Followers,
 ) -> tuple[list[dict[str, Any]], list[str]]:
     """Return the sliders as the page has them, and what is said of those that cannot move."""
     listed, notices = [], []
@@ -368,19 +379,14 @@ def _moved(
             key: getattr(slider, key)
             for key in ("name", "kind", "low", "high", "value", "unit", "factor", "step", "text")
         }
-        more: dict[str, Any] = {}
-        if slider.kind == "constant" and study is not None:
-            follow = followers_of(study, slider)
-            if follow.other:
-                why = f"the law of '{follow.other[0]}' follows it in a way that a page cannot"
-                notices.append(f"Slider '{slider.name}' is left out: {why}.")
-                continue
-            more = {
-                "motors": [[_motor(system, name), *table] for name, *table in follow.drives],
-                "efforts": [[_rate(system, name), *table] for name, *table in follow.inputs],
-                "starts": [[_rate(system, name), *table] for name, *table in follow.rates],
-            }
-        listed.append({**one, **more, "target": _target(system, slider)})
+        why = followers.why_not(slider.name) if slider.kind == "constant" else ""
+        target = _target(system, slider)
+        if slider.kind == "drive" and target not in followers.motors:
+            why = "its law has no constant rate at other values of its constants"
+        if why:
+            notices.append(f"Slider '{slider.name}' is left out: {why}.")
+            continue
+        listed.append({**one, "target": target})
     return listed, notices
 
 

@@ -1,119 +1,293 @@
-"""What sliders of constants do beside the numbers of the model: rates of drives, efforts, starts.
+"""What sliders of constants do beside the numbers of the model: laws, efforts, starts.
 
 A constant may stand in laws, `drives: {spindle: n*t}`, and in the start, `rates: {rotor: spin}`.
-The file is read with other values of it, and the page gets a table of the rates and efforts that
-follow it, from one end of its slider to the other. Of other laws it says that they do not.
+The map of the constants (`Study.constants_map`) knows the numbers of all of them as functions of
+the constants, so that a page follows several sliders at once, exactly.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import field
 from typing import Any
 
+import numpy as np
+
 from sarrus.errors import ModelError
+from sarrus.kernels.program import Program
+from sarrus.kernels.trace import trace
 from sarrus.late_dataclass import dataclass
-from sarrus.study import Slider, Study
+from sarrus.model.forces.formula import Formula
+from sarrus.spatial.arrays import Scalar
+from sarrus.study.plan import Plan
 from sarrus.study.sliders import rate_of
+from sarrus.system import System
+from sarrus.system.constants.constants_map import ConstantsMap
+from sarrus.system.flow.prescribed import scalar_law
+from sarrus.system.live.following import FOLLOWED, LAWS, Following, LawNumbers
+from sarrus.system.simulation.state_law import StateLaw
 
-PART = 0.02
-"""Part of its range by which a constant is moved to see what follows it."""
-NEAR = 1e-9
-"""Part of a change by which a line may be missed."""
+START = {"assembly": "positions", "rate": "rates"}
+"""Numbers of the map that say where a study starts, and what a machine calls them."""
+
+Known = Mapping[str, Any]
+"""Outputs of the map by name, as values or as symbols."""
 
 
-COUNT = 33
-"""Values of a table of what does not follow along a line."""
-
-Tables = tuple[tuple[str, float, tuple[float, ...]], ...]
-"""Names with the value of the file, and values from the lowest to the highest of the slider."""
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Followers:
-    """What follows a constant: drives, efforts, velocities of the start.
+    """What follows constants on a page.
 
-    other: laws that follow it in a way that the page cannot, such as laws of the state.
+    following: what the machine is told; inputs, driven, motors: the laws, with numbers that are
+    followed; unfollowed: what cannot follow, with the constants that it depends on.
     """
 
-    drives: Tables = ()
-    inputs: Tables = ()
-    rates: Tables = ()
-    other: tuple[str, ...] = ()
+    inputs: Mapping[str, Any]
+    driven: Mapping[str, Any]
+    motors: Mapping[str, float]
+    following: Following = field(default_factory=Following)
+    unfollowed: tuple[tuple[str, frozenset[str]], ...] = ()
+    _laws: tuple[tuple[str, int], ...] = ()
+    _numbers: tuple[tuple[str, Any], ...] = ()
+
+    def outputs(self, known: Known) -> dict[str, Any]:
+        """Return the numbers of laws, and those that the machine puts in their places."""
+        found: dict[str, Any] = {}
+        if self._laws:
+            found[LAWS] = np.array([np.ravel(known[name])[k] for name, k in self._laws])
+        if self._numbers:
+            listed: list[Scalar] = []
+            for name, what in self._numbers:
+                numbers = np.ravel(known[name])
+                listed += _motor_numbers(name, what, numbers) if callable(what) else [numbers[what]]
+            found[FOLLOWED] = np.array(listed)
+        return found
+
+    def why_not(self, constant: str) -> str:
+        """Return why a page cannot follow a constant, or nothing."""
+        for what, names in self.unfollowed:
+            if constant in names:
+                return f"{what} follows it in a way that a page cannot"
+        return ""
 
 
-def followers_of(study: Study, slider: Slider) -> Followers:
-    """Return what follows the constant of a slider, by reading the file with other values."""
-    step = PART * (slider.high - slider.low)
-    step = step if slider.value + 2 * step <= slider.high else -step
-    read = [_plan(study, slider, slider.value + k * step) for k in (1, 2)]
-    if None in read:  # no such mechanism, and none that the page could show
-        return Followers()
-    plans = [study.plan, *read]
-    tables: dict[str, list[Any]] = {"drives": [], "inputs": [], "rates": []}
-    loose = []
-    for kind, found in tables.items():
-        for name, told in _numbers_by_name(plans, kind):
-            values = [value for value in told if value is not None]
-            if len(values) < len(told):
-                if _differ(plans, kind, name):
-                    loose.append(name)
+def followers_of(
+    found: ConstantsMap,
+    system: System,
+    own: tuple[tuple[str, str], ...],
+    inputs: Mapping[str, Any],
+    driven: Mapping[str, Any],
+    motors: Mapping[str, float],
+) -> Followers:
+    """Return what follows the constants of a map beside the numbers of the model.
+
+    inputs, driven, motors: as the page has them; own: those that are not of the file, as
+    ("input", name) or ("drive", name).
+    """
+    return _Finder(found, system, dict(inputs), dict(driven), dict(motors)).followers(own)
+
+
+class _Finder:
+    """Goes through the numbers of the map, one after the other."""
+
+    def __init__(
+        self,
+        found: ConstantsMap,
+        system: System,
+        inputs: dict[str, Any],
+        driven: dict[str, Any],
+        motors: dict[str, float],
+    ) -> None:
+        self.map, self.system = found, system
+        self.inputs, self.driven, self.motors = inputs, driven, motors
+        self.plan: Plan = found.plan_at()
+        self.law_numbers = LawNumbers()
+        kinds = ("motors", "efforts", "rates", "positions", "states")
+        self.places: dict[str, dict[str, int]] = {kind: {} for kind in kinds}
+        self.laws: list[tuple[str, int]] = []
+        self.numbers: list[tuple[str, Any]] = []
+        self.size = 0
+        self.unfollowed: list[tuple[str, frozenset[str]]] = []
+
+    def followers(self, own: tuple[tuple[str, str], ...]) -> Followers:
+        """Return what follows; own: laws that stand in the place of those of the file."""
+        for name in self.map.motion:
+            kind, _, bare = name.partition(":")
+            if kind in ("guess", "run.until"):
                 continue
-            first, second = values[1] - values[0], values[2] - values[1]
-            if abs(second - first) <= NEAR * max(abs(first), abs(second), 1e-300):
-                slope = first / step
-                ends = [values[0] + slope * (x - slider.value) for x in (slider.low, slider.high)]
-                if first:
-                    found.append((name, values[0], tuple(ends)))
+            if any(kind == k and self._is_same(bare, n) for k, n in own):
                 continue
-            table = _table(study, slider, kind, name)
-            if table is None:
-                loose.append(name)
-            else:
-                found.append((name, values[0], table))
-    drives, inputs, rates = (tuple(found) for found in tables.values())
-    return Followers(drives, inputs, rates, tuple(loose))
+            if not self._take(name, kind, bare):
+                on = frozenset(constants_of(self.map, name))
+                self.unfollowed.append((_in_words(name, kind, bare), on))
+        for name in self.map.drawing:  # velocities of bodies in the section `start`
+            if name.startswith("start:"):
+                on = frozenset(constants_of(self.map, name))
+                self.unfollowed.append((f"the start of '{name[6:].rpartition('.')[0]}'", on))
+        following = Following(self.law_numbers, wanted=tuple(self._wanted()), **self.places)
+        return Followers(
+            self.inputs, self.driven, self.motors, following, tuple(self.unfollowed),
+            tuple(self.laws), tuple(self.numbers),
+        )  # fmt: skip
+
+    def _take(self, name: str, kind: str, bare: str) -> bool:
+        if kind == "drive":
+            return self._take_drive(name, bare)
+        if kind == "input":
+            return self._take_input(name, bare)
+        if kind in START:
+            return self._take_start(name, kind, bare)
+        if kind == "state" and bare in self.system.states:
+            self._place("states", bare, name, 0)
+            return True
+        return not any(part in name for part in ("/ drives", "/ inputs", "/ assembly"))
+
+    def _take_drive(self, name: str, bare: str) -> bool:
+        law = self.plan.drives[bare]
+        _, place = self.system.compiled.located_rate(bare)
+        if place.stop - place.start != 1:
+            return False
+        full = next((m for m in self.motors if self._is_same(m, bare)), None)
+        if full is None:
+            return isinstance(law, Formula) and self._follow_law(name, law, self.driven, bare)
+        changing = changing_entries(self.map, name)
+        if isinstance(law, Formula) and not _stays_linear(law, changing):
+            del self.motors[full]
+            return self._follow_law(name, law, self.driven, bare)
+        self._place("motors", full, name, _jet_of(law))
+        self.size += 1  # value and rate
+        return True
+
+    def _take_input(self, name: str, bare: str) -> bool:
+        law = self.plan.inputs[bare]
+        if isinstance(law, (Formula, StateLaw)):
+            return self._follow_law(name, law, self.inputs, bare)
+        listed = self.system.compiled.rate_names(bare)
+        changing = changing_entries(self.map, name)
+        if np.size(law) not in (1, len(listed)) or (np.size(law) == 1 and len(listed) > 1):
+            return False
+        for k in changing:
+            self._place("efforts", listed[k], name, k)
+        return True
+
+    def _take_start(self, name: str, kind: str, bare: str) -> bool:
+        compiled = self.system.compiled
+        if kind == "rate":
+            vector, place = compiled.located_rate(bare)
+            names: tuple[str, ...] = compiled.layout.v_names
+        else:
+            vector, place = compiled.locate(bare) or ("", slice(0))
+            names = compiled.layout.q_names
+        changing = changing_entries(self.map, name)
+        size = place.stop - place.start
+        if vector not in ("q", "v") or any(k >= size for k in changing):
+            return False
+        for k in changing:
+            self._place(START[kind], names[place.start + k], name, k)
+        return True
+
+    def _follow_law(self, name: str, law: Any, laws: dict[str, Any], bare: str) -> bool:
+        changing = changing_entries(self.map, name)
+        if not _can_be_traced(law, changing):
+            return False
+        laws[bare] = self.law_numbers.followed(law, changing)
+        self.laws += [(name, k) for k in changing]
+        return True
+
+    def _place(self, kind: str, name: str, output: str, what: Any) -> None:
+        """Give a number its place in what is followed."""
+        self.places[kind][name] = self.size
+        self.numbers.append((output, what))
+        self.size += 1
+
+    def _is_same(self, one: str, other: str) -> bool:
+        located = self.system.compiled.located_rate
+        return located(one) == located(other)
+
+    def _wanted(self) -> Iterator[str]:
+        """Go through the single coordinates that the start of the file names."""
+        layout = self.system.compiled.layout
+        for name in (*self.plan.assembly.wanted, *self.plan.assembly.rates):
+            vector, place = self.system.compiled.located_rate(name)
+            single = [j for j in self.system.model.joints if j.type.nq == j.type.nv == 1]
+            for joint in single:
+                if vector == "v" and layout.v_slice.get(joint.name) == place:
+                    yield joint.coordinate_names[0]
 
 
-def _plan(study: Study, slider: Slider, value: float) -> Any:
-    """Return the plan of a file with another value of a constant, None where there is none."""
+def _jet_of(law: Any) -> Any:
+    """Return value and rate of a motor's law at t = 0, as a function of its numbers."""
+    if isinstance(law, Formula):
+        return lambda name, numbers: scalar_law(name, _called(law, numbers))(0.0)[:2]
+    return lambda name, numbers: (numbers[0], 0.0)
+
+
+def _called(law: Formula, numbers: Any) -> Any:
+    return lambda t: law.with_numbers(list(numbers))(t)
+
+
+def _motor_numbers(name: str, jet: Any, numbers: Any) -> list[Scalar]:
+    return list(jet(name, numbers))
+
+
+def _can_be_traced(law: Formula | StateLaw, changing: list[int]) -> bool:
+    """Tell whether a law has derivatives by time where some of its numbers are inputs."""
+    if isinstance(law, StateLaw):
+        return True
+    own = list(law.numbers)
+
+    def jet(numbers: Any, t: Any) -> dict[str, Any]:
+        given = own.copy()
+        for place, k in enumerate(changing):
+            given[k] = numbers[place]
+        return {"jet": np.array(scalar_law("", _called(law, given))(t[0]))}
+
     try:
-        return Study.load(study.path, {**study.edits, f"constants.{slider.name}": value}).plan
+        trace(jet, {"numbers": (len(changing),), "t": (1,)})
     except ModelError:
-        return None
+        return False
+    return True
 
 
-def _table(study: Study, slider: Slider, kind: str, name: str) -> tuple[float, ...] | None:
-    found = []
-    for k in range(COUNT):
-        plan = _plan(study, slider, slider.low + (slider.high - slider.low) * k / (COUNT - 1))
-        value = None if plan is None else dict(_numbers_by_name([plan], kind))[name][0]
-        if value is None:
-            return None
-        found.append(value)
-    return tuple(found)
+def _stays_linear(law: Formula, changing: list[int]) -> bool:
+    """Tell whether a law that is linear in time is so with other numbers too."""
+    numbers = [float(x) for x in law.numbers]
+    for part in (0.1, 0.37):
+        other = [x * (1 + part) + part if k in changing else x for k, x in enumerate(numbers)]
+        if rate_of(law.with_numbers(other)) is None:
+            return False
+    return True
 
 
-def _numbers_by_name(plans: list[Any], kind: str) -> Iterator[tuple[str, list[float | None]]]:
-    """Go through names with their numbers in all plans; None for a law that is none."""
-    sections: list[Mapping[str, Any]] = [
-        plan.assembly.rates if kind == "rates" else getattr(plan, kind) for plan in plans
-    ]
-    for name in sections[0]:
-        yield name, [_number(section.get(name), kind) for section in sections]
+def _in_words(name: str, kind: str, bare: str) -> str:
+    if kind in ("drive", "input"):
+        return f"the law of '{bare}'"
+    return f"the start of '{bare}'" if kind in START else name
 
 
-def _number(law: Any, kind: str) -> float | None:
-    if kind == "drives":
-        return rate_of(law)
-    return float(law) if isinstance(law, (int, float)) else None
+def changing_entries(found: ConstantsMap, name: str) -> list[int]:
+    """Return which numbers of an output of the map depend on constants."""
+    results = _results(found.program, name)
+    return [k for k, value in enumerate(results) if found.program.instructions[value][0] != "const"]
 
 
-def _differ(plans: list[Any], kind: str, name: str) -> bool:
-    """Tell whether a law of time has other values in other plans."""
-    laws: list[Any] = [getattr(plan, kind, {}).get(name) for plan in plans[:2]]
-    try:
-        values = [[float(law(t)) for t in (0.13, 0.71)] for law in laws]
-    except (TypeError, ValueError, AttributeError):  # a law of the state: compared by its text
-        texts = [repr(getattr(law, "text", getattr(law, "function", law))) for law in laws]
-        return texts[0] != texts[1] and " at 0x" not in texts[0]
-    return values[0] != values[1]
+def constants_of(found: ConstantsMap, name: str) -> list[str]:
+    """Return the constants that an output of the map depends on."""
+
+    def values(flat: np.ndarray) -> np.ndarray:
+        return np.asarray(found.evaluated(flat)[name], dtype=float)
+
+    home, listed = found.defaults, []
+    for k, constant in enumerate(found.names):
+        for part in (1e-3, -0.05):
+            moved = home.copy()
+            moved[k] += part * (abs(home[k]) or 1.0)
+            if not np.array_equal(values(moved), values(home)):
+                listed.append(constant)
+                break
+    return listed
+
+
+def _results(program: Program, name: str) -> tuple[int, ...]:
+    ports = [port.name for port in program.outputs]
+    return tuple(program.results[ports.index(name)])

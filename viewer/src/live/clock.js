@@ -16,8 +16,6 @@ export class LiveClock extends Clock {
     Object.assign(this, { machine, loop: false, speed: 1, slowed: 1, recorder: null });
     // Told what is wrong in words, nothing where all is well.
     this.say = () => {};
-    // Called after the machine was set back to its start.
-    this.restarted = () => {};
   }
 
   get isHead() {
@@ -44,7 +42,6 @@ export class LiveClock extends Clock {
     const found = this.machine.reset();
     this.say(found.message);
     if (!found.ok) return;
-    this.restarted();
     this.motion.clear();
     this.recorder.record();
     this.seek(this.motion.end);

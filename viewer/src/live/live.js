@@ -24,7 +24,7 @@ export async function openLive(scene, app) {
 
 class Live {
   constructor(scene, app, machine) {
-    Object.assign(this, { scene, app, machine, changed: false, plotted: 0, values: new Map() });
+    Object.assign(this, { scene, app, machine, changed: false, plotted: 0 });
     const motion = new LiveMotion(scene);
     this.clock = new LiveClock(motion, machine);
     app.classList.add("machine");
@@ -49,7 +49,6 @@ class Live {
     this.drag = new Drag(machine, scene, view, clock);
     const say = (text) => this.status.say(text && `${text.charAt(0).toUpperCase()}${text.slice(1)}`);
     clock.say = say;
-    clock.restarted = () => this.restart();
     this.panel.say = say;
     this.panel.settled = () => requestAnimationFrame(() => this.keepInSight());
     // Near singular positions forces grow without bound; their arrows do not.
@@ -80,70 +79,9 @@ class Live {
     const { machine, geometry } = this;
     if (slider.kind === "input") return this.touched(machine.setInput(slider.target, value));
     if (slider.kind === "drive") return this.touched(machine.setMotor(slider.target, value));
-    const found = this.follow(slider, value);
+    const found = machine.setConstant(slider.target, value);
     if (found.ok && geometry.apply()) this.view.reshape();
     return this.touched(found);
-  }
-
-  // Sets a constant, and what follows it beside the numbers of the model: rates of drives, efforts
-  // and velocities of the start.
-  follow(slider, value) {
-    const { machine } = this;
-    const kept = machine.state();
-    const before = new Map(this.values);
-    this.push(slider.starts, () => this.values.set(slider, value));
-    const found = machine.setConstant(slider.target, value);
-    if (!found.ok) {
-      machine.restore(kept);
-      this.values = before;
-      return found;
-    }
-    for (const [name] of slider.motors ?? []) machine.setMotor(name, this.followed("motors", name));
-    for (const [name] of slider.efforts ?? []) machine.setInput(name, this.followed("efforts", name));
-    return found;
-  }
-
-  // What a rate or an effort is with the sliders as they are. The parts of several sliders are
-  // multiplied, as in a law that is a product.
-  followed(kind, name) {
-    let found = null;
-    for (const slider of this.scene.machine.sliders) {
-      const row = (slider[kind] ?? []).find(([one]) => one === name);
-      if (!row) continue;
-      const [, base, table] = row;
-      const part = (this.values.get(slider) ?? slider.value) - slider.low;
-      const value = read(table, part / (slider.high - slider.low));
-      if (found === null) found = value;
-      else found = base ? (found * value) / base : found + value;
-    }
-    return found;
-  }
-
-  // Changes velocities of the start by what `change` does to the sliders.
-  push(starts, change) {
-    const names = (starts ?? []).map(([name]) => name);
-    const before = names.map((name) => this.followed("starts", name));
-    change();
-    if (!names.length) return;
-    const state = this.machine.state();
-    const { q, v } = this.scene.machine.manifest.coordinates;
-    names.forEach((name, i) => {
-      const k = v.indexOf(name);
-      if (k >= 0) state.y[q.length + k] += this.followed("starts", name) - before[i];
-    });
-    this.machine.restore(state);
-  }
-
-  // The machine starts with the velocities of the file; sliders that were moved have others.
-  restart() {
-    const moved = this.values;
-    const starts = [...moved.keys()].flatMap((slider) => slider.starts ?? []);
-    const once = starts.filter(([name], k) => starts.findIndex(([other]) => other === name) === k);
-    if (!once.length) return;
-    this.values = new Map();
-    this.push(once, () => { this.values = moved; });
-    const [slider, value] = [...moved].find(([one]) => one.starts?.length);
-    this.machine.setConstant(slider.target, value);
   }
 
   // Looks at all of the mechanism again where a change let some of it leave the picture.
@@ -220,17 +158,3 @@ class Live {
 }
 
 const corner = new Vector3();
-
-// A table from one end to the other at a part of the way, by the cubic through the four values around.
-function read(table, part) {
-  if (table.length < 4) return table[0] + part * (table[table.length - 1] - table[0]);
-  const at = part * (table.length - 1);
-  const first = Math.min(Math.max(Math.floor(at) - 1, 0), table.length - 4);
-  let sum = 0;
-  for (let i = 0; i < 4; i += 1) {
-    let weight = 1;
-    for (let j = 0; j < 4; j += 1) if (j !== i) weight *= (at - first - j) / (i - j);
-    sum += weight * table[first + i];
-  }
-  return sum;
-}

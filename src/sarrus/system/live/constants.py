@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.program import Program
 from sarrus.late_dataclass import dataclass
+from sarrus.system.live.following import Following
 from sarrus.system.quantities.parameters import parameter_units
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ class Constants:
     numbers of the drawing, and to `guards`, which are 1 where the map holds; None where the
     constants are the parameters themselves, entry by entry. outputs, drawing: names of these;
     guards: for each, where it is decided and by which constants. ranges: lowest and highest value
-    by name, where they are known.
+    by name, where they are known; following: what follows beside the parameters.
     """
 
     names: tuple[str, ...]
@@ -39,6 +41,7 @@ class Constants:
     ranges: Mapping[str, tuple[float, float]] | None = None
     cannot: Mapping[str, str] | None = None
     """Constants that no machine can follow, with the reason."""
+    following: Following = field(default_factory=Following)
 
     def places(self, system: System) -> dict[str, slice]:
         """Return where the parameters that follow the constants stand in p."""

@@ -17,6 +17,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
+from sarrus.kernels.interpreter import interpret
 from sarrus.kernels.loops import closing
 from sarrus.kernels.loops.fixed import StepsState, repeat
 from sarrus.kernels.targets.wasm.image import ArrayPlace, Image
@@ -27,6 +28,7 @@ from sarrus.system.channels.open_loads import open_loads
 from sarrus.system.live.constants import GUARDS, own_constants, parameter_places
 from sarrus.system.live.constants import Constants as Constants
 from sarrus.system.live.equations import MOTOR, LiveEquations, readable
+from sarrus.system.live.following import FOLLOWED, LAWS
 from sarrus.system.live.freedoms import held_with
 from sarrus.system.live.mode import LiveMode, rate_unit
 from sarrus.system.live.stepping import STEPS, chosen_step, placed_step
@@ -158,7 +160,7 @@ class _Maker:
         outputs = Outputs([name for name in self.channels if name not in unreadable])
         sim = self._simulator(self.motors, self.driven, self.locked)
         live = LiveEquations(self.system, tuple(self.motors))
-        main = LiveMode(image, sim, live, self.fixed)
+        main = LiveMode(image, sim, live, self.fixed, self.constants.following.laws)
         main.place(self.start, self.motors, self.step, outputs, joints)
         poses = main.kernel("poses", {"y": (sim.size,)}, live.poses(bodies))
         push = main.kernel("push", {"y": (sim.size,), "ext": (len(bodies), 6)}, live.push())
@@ -186,6 +188,7 @@ class _Maker:
             image.function(closing.mix_rows, "mix_rows")
         turns = self._turns(image, main, outputs, joints)
         numbers = self._numbers(image, main)
+        efforts = self._efforts(main)
         pushed = {"ext": push.inputs["ext"], **push.outputs}
         manifest = {
             "format": "sarrus live machine",
@@ -199,7 +202,8 @@ class _Maker:
             "guards": self.constants.guards,
             "drawing": {name: [x.address, list(x.shape)] for name, x in main.drawing.items()},
             "physical": self._physical(main),
-            "inputs": self._efforts(main),
+            "followed": self._followed(efforts, main),
+            "inputs": efforts,
             "motors": self._motors(main),
             "coordinates": self._coordinates(),
             "bodies": bodies,
@@ -247,11 +251,12 @@ class _Maker:
     ) -> dict[str, Any]:
         """Place what drives a coordinate over its range, for each that can be asked for."""
         found: dict[str, Any] = {}
+        laws = self.constants.following.laws
         for name in self.turned:
             held = held_with(self.system, self.start, name, self.driven)
             sim = self._simulator([name], {}, held)
             live = LiveEquations(self.system, (name,))
-            mode = LiveMode(image, sim, live, self.fixed, f" of {name}")
+            mode = LiveMode(image, sim, live, self.fixed, laws, f" of {name}")
             mode.place(self.start, {}, self.step, outputs, joints, shared=main.arrays)
             found[name] = mode.turn(held)
         if found:
@@ -271,6 +276,13 @@ class _Maker:
             for name, place in places.items()
             if p is not None
         }
+        ports = [port.name for port in program.outputs]
+        if FOLLOWED in ports:
+            given = interpret(program, [np.array(self.constants.values)])
+            main.arrays[FOLLOWED] = image.array(given[ports.index(FOLLOWED)])
+        for name in (LAWS, FOLLOWED):
+            if name in ports:
+                outputs[name] = main.arrays[name]
         at = image.array(np.array(self.constants.values))
         numbers = image.kernel("numbers", program, {program.inputs[0].name: at}, outputs)
         main.drawing = {name: numbers.outputs[name] for name in self.constants.drawing}
@@ -293,6 +305,24 @@ class _Maker:
                 zip(self.constants.names, self.constants.values, self.constants.units, strict=True)
             )
         ]
+
+    def _followed(self, efforts: list[dict[str, Any]], main: LiveMode) -> dict[str, Any]:
+        """Return where numbers belong that follow constants beside the parameters."""
+        following = self.constants.following
+        names = [str(effort["name"]) for effort in efforts]
+        found: dict[str, Any] = following.manifest(self.system, names, list(self.motors))
+        return {**found, "elements": self._start_states(main)}
+
+    def _start_states(self, main: LiveMode) -> list[list[int]]:
+        """Return states of force elements that start at a parameter: places in z, addresses."""
+        tree, places = self.system.compiled.compiler.tree, parameter_places(self.system)
+        usual, found = self.system.compiled.compiler.start_states(), []
+        for k, ((element, _), state) in enumerate(tree.states.items()):
+            place = places.get(f"force:{element}.{state.start}")
+            own = f"{element}.{state.name}" in self.constants.following.states
+            if place is not None and not own and float(self.start.z[k]) == float(usual[k]):
+                found.append([k, main.arrays["p"].address + 8 * place.start])
+        return found
 
     def _physical(self, main: LiveMode) -> list[dict[str, Any]]:
         """Return the masses and inertias among the parameters, which must not be negative."""
@@ -348,8 +378,9 @@ class _Maker:
         A reset with other constants has them where they were at the start.
         """
         layout, driven = self.system.compiled.layout, {d.v for d in sim.driven}
-        first = first_coordinate(self.system)
-        names = [*first, *(held_with(self.system, self.start, first[0]) if first else ())]
+        asked = [n for n in self.constants.following.wanted if n in layout.q_names]
+        first = asked[:1] or first_coordinate(self.system)
+        names = [*first, *(held_with(self.system, self.start, first[0], asked) if first else ())]
         found = []
         for name in names:
             vector, place = self.system.compiled.located_rate(name)

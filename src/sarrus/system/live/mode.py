@@ -12,8 +12,10 @@ from sarrus.kernels.loops import closing
 from sarrus.kernels.program import Program
 from sarrus.kernels.targets.wasm.image import ArrayPlace, Image, PlacedKernel, PlacedRecord
 from sarrus.system.analysis.outputs import Outputs
+from sarrus.system.flow.flow import Flow
 from sarrus.system.live.constants import GUARDS
-from sarrus.system.live.equations import LiveEquations
+from sarrus.system.live.equations import Arrays, LiveEquations
+from sarrus.system.live.following import LAWS, LawNumbers
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.state import State
 
@@ -30,9 +32,14 @@ class LiveMode:
         sim: Simulator,
         live: LiveEquations,
         fixed: Mapping[int, float],
+        numbers: LawNumbers,
         suffix: str = "",
     ) -> None:
-        """fixed: entries of the parameters that never change; suffix: of the names of kernels."""
+        """fixed: entries of the parameters that never change; suffix: of the names of kernels.
+
+        numbers: of laws that constants change.
+        """
+        self.numbers = numbers
         self.image, self.sim, self.live, self.suffix = image, sim, live, suffix
         self.system, self.fixed = sim.system, fixed
         self.arrays: dict[str, ArrayPlace] = {}
@@ -45,7 +52,14 @@ class LiveMode:
     def program(self, shapes: Mapping[str, tuple[int, ...]], body: Any) -> Program:
         """Return the program of a body, with all parameters that never change as numbers."""
         laws = self.sim.actuation.efforts
-        found = self.sim.program({**shapes, **self.live.shapes}, body, laws)
+
+        def with_laws(flow: Flow, t: Any, arrays: Arrays) -> Mapping[str, Any]:
+            with self.numbers.at(arrays.get(LAWS)):
+                found: Mapping[str, Any] = body(flow, t, arrays)
+                return found
+
+        every = {**shapes, **self.live.shapes, **self.numbers.shapes}
+        found = self.sim.program(every, with_laws, laws)
         return with_fixed_inputs(found, "p", self.fixed)
 
     def kernel(self, name: str, shapes: Mapping[str, tuple[int, ...]], body: Any) -> PlacedKernel:
@@ -74,6 +88,8 @@ class LiveMode:
         if self.live.motors:
             motors = [[start[n], rates.get(n, 0.0), start.t] for n in self.live.motors]
             self.values["motors"] = np.array(motors, dtype=float)
+        if self.numbers.values:
+            self.values[LAWS] = np.array(self.numbers.values)
         own = ("y", "T", "hold", "motors")
         for name, value in self.values.items():
             there = (shared or {}).get(name) if name not in own else None

@@ -1,0 +1,43 @@
+// Steps of the integrator, with another choice of rows where the last one no longer serves.
+import { bad, good, shown } from "./words.js";
+
+/** Why `repeat` came back. */
+const DONE = 0;
+/** Steps that are taken with a choice of rows that is not good, before another is looked for. */
+const LOW_STEPS = 20;
+
+/** Take steps; a choice of rows that no longer serves is made anew, and where no choice is good,
+    steps go on as long as the equations have a solution. */
+export function take(core, count) {
+  const record = core.steps;
+  const last = core.count + count;
+  const { usual, least } = core.manifest.limits;
+  let renewed = -1;
+  while (core.count < last) {
+    const low = renewed === core.count;
+    record.t0 = core.origin;
+    record.h = core.step;
+    record.first = core.count;
+    record.last = low ? Math.min(last, core.count + LOW_STEPS) : last;
+    record.limit = low ? least : usual;
+    record.lowest = 1;
+    let why;
+    try {
+      why = Number(core.run("repeat", core.manifest.addresses.steps));
+    } catch (problem) {
+      return bad(`the step cannot be taken (${problem.message})`);
+    }
+    core.count = record.reached;
+    core.setTime();
+    if (why === DONE) continue;
+    if (!core.manifest.mixing || (low && record.first === core.count)) {
+      return bad(`the mechanism stops at t = ${shown(core.time)} s: it is at a singular position, `
+        + "or moves too fast for the step");
+    }
+    renewed = core.count;
+    core.run("run rows");
+    core.run("mix_rows", core.manifest.addresses.mixing);
+    core.forget();
+  }
+  return good();
+}
