@@ -29,6 +29,9 @@ PIECE = 6000
 """Instructions of a program from which on it is cut, and of the kernels that it is cut into: larger
 ones take the assembler longer than they save (it needs more than linear time), and spill as much as
 the work space costs."""
+TRACED = 70
+"""Numbers in double that are alive at a time up to which the order of the trace fits the registers
+(255 of half a number each; the loop, addresses and functions need a hundred)."""
 
 
 class Memory(Protocol):
@@ -137,16 +140,36 @@ def _order(
     return order
 
 
+def _most_alive(
+    order: Sequence[int], reads: Mapping[int, tuple[int, ...]], held: Container[int]
+) -> int:
+    """Return how many values an order keeps alive at most; held: those kept to the end."""
+    last = {a: k for k, i in enumerate(order) for a in reads[i]}
+    ends = [0] * len(order)
+    alive = most = 0
+    for k, i in enumerate(order):
+        if i in held:
+            alive += 1
+        elif i in last:
+            alive += 1
+            ends[last[i]] += 1
+        most = max(most, alive)
+        alive -= ends[k]
+    return most
+
+
 def plan_of(
     program: Program,
     size: int = PIECE,
     holds: bool = False,
     sums: Mapping[int, Fused] | None = None,
+    traced: int = 0,
 ) -> Plan:
     """Return a program in pieces of at most so many instructions.
 
     holds: results stay in registers, as those of a step in a loop do; sums: the products that are
-    fused, where they are those of a program with more results.
+    fused, where they are those of a program with more results; traced: up to how many values alive
+    at a time the order of the trace stays, in which more instructions do not wait for each other.
     """
     sums = dict(all_fused_sums(program) if sums is None else sums)
     taken = {fused.product for fused in sums.values()}
@@ -161,7 +184,9 @@ def plan_of(
         if i in needed:
             needed.update(reads[i])
     computed = [i for i in reads if i in needed]
-    order = _order(computed, reads, program.result_uses if holds else ())
+    held = program.result_uses if holds else ()
+    fits = traced > 0 and _most_alive(computed, reads, held) <= traced
+    order = computed if fits else _order(computed, reads, held)
     count = max(1, -(-len(order) // size))
     each = max(1, -(-len(order) // count))
     pieces = tuple(Piece(tuple(order[k : k + each])) for k in range(0, len(order), each))

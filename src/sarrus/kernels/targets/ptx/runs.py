@@ -23,6 +23,7 @@ from sarrus.kernels.targets.ptx.programs import (
     LANE,
     PIECE,
     THREAD_DECLARATIONS,
+    TRACED,
     Body,
     Plan,
     own_addresses,
@@ -95,7 +96,7 @@ def run_text(kernels: RunKernels, lanes: Lanes, piece: int = PIECE) -> str:
         for key, program in kernels.programs.items()
         if key != "step"
     }
-    plans = {"step": _step_plan(kernels, piece), **plans}
+    plans = {"step": _step_plan(kernels, piece, TRACED if lanes is DOUBLE else 0), **plans}
     turns = max(plan.turns for plan in plans.values())
     texts += device_functions(lanes, used, turns)
     for key, plan in plans.items():
@@ -105,7 +106,7 @@ def run_text(kernels: RunKernels, lanes: Lanes, piece: int = PIECE) -> str:
     return "\n".join([*texts, "!0 = !{}", ""])
 
 
-def _step_plan(kernels: RunKernels, piece: int) -> Plan:
+def _step_plan(kernels: RunKernels, piece: int, traced: int) -> Plan:
     """Return the plan of the step, without what computes numbers that stay as they are.
 
     The others are rounded as if these were computed.
@@ -118,7 +119,7 @@ def _step_plan(kernels: RunKernels, piece: int) -> Plan:
         instructions.append(("input", port, k))
     results = (tuple(y_next), *program.results[1:])
     sliced = Program(program.inputs, program.outputs, tuple(instructions), results)
-    return plan_of(sliced, piece, True, all_fused_sums(program))
+    return plan_of(sliced, piece, True, all_fused_sums(program), traced)
 
 
 def _loop_texts() -> list[str]:
