@@ -95,8 +95,8 @@ def evaluation_code(
     lanes = PRECISIONS[precision]
     if len(plan.pieces) == 1:
         plan = plan_of(program, piece, registers=REGISTERS[lanes], near=near_places(lanes))
-    near = plan.near(lanes)
-    early = not near and (precision == "single" or program.operations <= EARLY)
+    near = plan.near
+    early = precision == "single" or program.operations <= EARLY
     names = [NAME, *(f"{NAME}_{k}" for k in range(1, len(plan.pieces)))]
     layout = {
         "kind": "evaluation",
@@ -105,7 +105,7 @@ def evaluation_code(
         "block": THREADS if near else BLOCK,
         "inputs": _ports(program.inputs, given or {}),
         "outputs": _ports(program.outputs, {}),
-        "slots": plan.n_slots - near,
+        "slots": 0 if near else plan.n_slots,
         "operations": program.operations,
     }
 
@@ -134,7 +134,7 @@ def run_code(
     """
     told, lanes = names or {}, PRECISIONS[precision]
     plans = run_plans(kernels, lanes, piece)
-    near = any(plan.near(lanes) for plan in plans.values())
+    near = any(plan.near for plan in plans.values())
     layout = {
         "kind": "run",
         "precision": precision,

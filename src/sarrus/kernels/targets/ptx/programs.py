@@ -36,7 +36,7 @@ TRACED = 70
 (255 of half a number each; the loop, addresses and functions need a hundred)."""
 
 
-REGISTERS = {DOUBLE: 90, SINGLE: 190}
+REGISTERS = {DOUBLE: 90, SINGLE: 230}
 """Values that are in registers at a time: above it the assembler would choose which ones wait in
 memory, and moves ten times as many."""
 THREADS = 32
@@ -79,7 +79,8 @@ class Plan:
     """A program in pieces; slots: values that wait in memory, and where.
 
     places: of the numbers of outputs that a value is, by port and index; dropped: by instruction,
-    the values that leave the registers after it, and are read from memory when needed again.
+    the values that leave the registers after it, and are read from memory when needed again;
+    most_near: places that the memory of the block has for these.
     """
 
     program: Program
@@ -88,15 +89,17 @@ class Plan:
     slots: dict[int, int]
     places: dict[int, tuple[tuple[int, int], ...]]
     dropped: dict[int, list[int]]
+    most_near: int = 0
 
     @property
     def n_slots(self) -> int:
         """Places of the work space."""
         return max(self.slots.values(), default=-1) + 1
 
-    def near(self, lanes: Lanes) -> int:
-        """Return how many places are in the memory of the block, where values leave registers."""
-        return min(self.n_slots, near_places(lanes)) if self.dropped else 0
+    @property
+    def near(self) -> int:
+        """How many of these places are in the memory of the block."""
+        return min(self.n_slots, self.most_near) if self.dropped else 0
 
     @property
     def turns(self) -> int:
@@ -256,7 +259,7 @@ def plan_of(
     dropped = _dropped(order, values, registers) if registers else {}
     if all(every[a][0] in LEAVES for some in dropped.values() for a in some):
         dropped = {}
-    plan = Plan(program, sums, pieces or (Piece(()),), {}, found, dropped)
+    plan = Plan(program, sums, pieces or (Piece(()),), {}, found, dropped, near)
     plan.slots.update(_slots(plan, near if dropped else 0))
     return plan
 
@@ -314,7 +317,7 @@ def near_places(lanes: Lanes) -> int:
 
 def near_memory(plans: Iterable[Plan], lanes: Lanes) -> list[str]:
     """Return the memory of a block in which values of its threads wait."""
-    count = max(plan.near(lanes) for plan in plans)
+    count = max(plan.near for plan in plans)
     kind = f"[{THREADS * count} x {lanes.real}]"
     return [f"@near = internal addrspace(3) global {kind} undef, align 8"] if count else []
 
@@ -450,11 +453,11 @@ def tables_of(program: Program, prefix: str = "") -> list[str]:
 
 
 class Strided:
-    """Ports in the memory of the device, with strides; work space in columns."""
+    """Ports in the memory of the device, with strides; between kernels, a work space of columns."""
 
     def __init__(self, plan: Plan, lanes: Lanes) -> None:
         self.plan, self.lanes = plan, lanes
-        self.near = plan.near(lanes)
+        self.near = plan.near
 
     def load(self, body: Body, port: int, index: int) -> str:
         """Return the name of a number of an input."""
@@ -475,8 +478,10 @@ class Strided:
         if slot < self.near:
             at = near_address(body, slot)
             return body.line(f"load volatile {kind}, ptr addrspace(3) {at}")
-        at = self._address(body, "w", slot - self.near)
-        return body.line(f"load {'volatile ' * bool(self.near)}{kind}, ptr addrspace(1) {at}")
+        if self.near:
+            return body.line(f"load volatile {kind}, ptr {self._far(body, slot)}")
+        at = self._address(body, "w", slot)
+        return body.line(f"load {kind}, ptr addrspace(1) {at}")
 
     def keep(self, body: Body, slot: int, value: str) -> None:
         """Put a value into the work space."""
@@ -485,9 +490,15 @@ class Strided:
             at = near_address(body, slot)
             body.lines.append(f"  store volatile {kind} {value}, ptr addrspace(3) {at}")
             return
-        at = self._address(body, "w", slot - self.near)
-        note = "volatile " * bool(self.near)
-        body.lines.append(f"  store {note}{kind} {value}, ptr addrspace(1) {at}")
+        if self.near:
+            body.lines.append(f"  store volatile {kind} {value}, ptr {self._far(body, slot)}")
+            return
+        at = self._address(body, "w", slot)
+        body.lines.append(f"  store {kind} {value}, ptr addrspace(1) {at}")
+
+    def _far(self, body: Body, slot: int) -> str:
+        """Return the address of a place in the memory of the thread."""
+        return body.line(f"getelementptr {self.lanes.real}, ptr %far, i64 {slot - self.near}")
 
     def _address(self, body: Body, port: str, index: int) -> str:
         distance = body.line(f"mul i64 %{port}.next, {index}")
@@ -539,9 +550,10 @@ def kernel_texts(plan: Plan, lanes: Lanes, names: Sequence[str], early: bool = F
     program = plan.program
     ports = [f"i{k}" for k in range(len(program.inputs))]
     ports += [f"o{k}" for k in range(len(program.outputs))]
-    near = plan.near(lanes)
-    if plan.n_slots > near:
+    near = plan.near
+    if plan.n_slots and not near:
         ports.append("w")
+    far = max(plan.n_slots - near, 1)
     texts = [*near_memory([plan], lanes), *tables_of(program, f"{names[0]}.")]
     for k, (piece, name) in enumerate(zip(plan.pieces, names, strict=True)):
         body = Body(plan, lanes, Strided(plan, lanes), f"{names[0]}.")
@@ -550,6 +562,7 @@ def kernel_texts(plan: Plan, lanes: Lanes, names: Sequence[str], early: bool = F
         texts += [
             f"define ptx_kernel void @{name}({arguments}) {{",
             "start:",
+            *([f"  %far = alloca [{far} x {lanes.real}], align 8"] if near else []),
             *LANE,
             *(near_lines(lanes.real) if near else []),
             *own_addresses(ports, lanes.real),

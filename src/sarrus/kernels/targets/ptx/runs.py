@@ -228,7 +228,7 @@ class Tabled:
 
     def __init__(self, plan: Plan, lanes: Lanes, outside: bool) -> None:
         self.plan, self.lanes, self.outside = plan, lanes, outside
-        self.near = plan.near(lanes)
+        self.near = plan.near
         self.n_inputs = len(plan.program.inputs)
 
     def head(self) -> list[str]:
@@ -431,7 +431,7 @@ def _entry(kernels: RunKernels, plans: Mapping[str, Plan], lanes: Lanes) -> list
     room = {key: 0 for key in kernels.programs}
     for key, plan in plans.items():
         user = "step" if key in STAGES else key
-        room[user] = max(room[user], plan.n_slots - plan.near(lanes))
+        room[user] = max(room[user], plan.n_slots - plan.near)
     for key, size in room.items():
         if size:
             lines.append(f"  %work.{key} = alloca [{size} x {real}], align 8")
