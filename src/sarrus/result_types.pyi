@@ -1,6 +1,7 @@
 """Public names, listed here only; `public_names.py` imports each when it is first used."""
 
 from sarrus.errors import Location as Location
+from sarrus.formats.yaml.model_file import ModelFile as ModelFile
 from sarrus.kernels.program import Program as Program
 from sarrus.model.body import Frame as Frame
 from sarrus.model.body import PlacedShape as PlacedShape
@@ -34,6 +35,8 @@ from sarrus.system.history.views import LoadHistory as LoadHistory
 from sarrus.system.history.views import PointHistory as PointHistory
 from sarrus.system.history.views import PoseHistory as PoseHistory
 from sarrus.system.one_state.mobility import Mobility as Mobility
+from sarrus.system.populations.population import Population as Population
+from sarrus.system.populations.run import PopulationRun as PopulationRun
 from sarrus.system.results import BodyMotion as BodyMotion
 from sarrus.system.results import Energy as Energy
 from sarrus.system.results import HybridMotion as HybridMotion

@@ -92,8 +92,9 @@ def test_completion_for_the_shell(shell: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "wanted"),
-    [("sarrus r", {"realtime", "resume", "run"}), ("sarrus new four-", {"four-bar"}),
-     ("sarrus gallery rs", {"rssr"}), ("sarrus bench tree", {"tree_dynamics"})],
+    [("sarrus r", {"realtime", "report", "resume", "rig", "run"}),
+     ("sarrus new four-", {"four-bar"}), ("sarrus gallery rs", {"rssr"}),
+     ("sarrus bench tree", {"tree_dynamics"})],
 )  # fmt: skip
 def test_names_complete(typed: str, wanted: set[str]) -> None:
     import os

@@ -7,6 +7,7 @@ when it is executed. The commands are started as the script of an installed pack
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from cli.conftest import PENDULUM, URDF
 from run_files.programs import SOURCE
 from sarrus.cli.new import templates
 from sarrus.cli.verbs import OWN
+from sarrus.viewer import stills
 
 TRACE = "executed"
 PLANTED = f"""\
@@ -52,6 +54,7 @@ COMMANDS: dict[str, list[str]] = {
     "plot": ["plot", "pendulum.sarrus", "-o", "p.png"],
     "view": ["view", "pendulum.sarrus", "-o", "p.html"],
     "studio": ["studio", "pendulum.yaml", "--no-browser"],
+    "film": ["film", "pendulum.sarrus", "-o", "p.gif", "--fps", "5", "--size", "160x120"],
     "report": ["report", "pendulum.sarrus", "-o", "report.html"],
     "rig": ["rig", "suspension.yaml", "--steer", "rack", "--travel=-1mm:1mm:3"],
     "export": ["export", "pendulum.sarrus", "-o", "p.csv"],
@@ -126,6 +129,8 @@ def test_every_command_is_tried() -> None:
 def test_nothing_of_the_folder_is_executed(folder: Path, command: str) -> None:
     if command == "studio" and sys.platform == "win32":
         pytest.skip("signals of POSIX")
+    if command == "film" and not any(shutil.which(name) for name in stills.BROWSERS):
+        pytest.skip("no browser")
     done = (interrupted if command == "studio" else ended)(folder, *COMMANDS[command])
     assert not (folder / TRACE).exists(), (folder / TRACE).read_text()
     assert done.returncode == 0, done.stderr

@@ -16,9 +16,9 @@ from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict, 
 from sarrus.cli.result_paths import result_path
 from sarrus.cli.run import was_interrupted
 from sarrus.cli.screen import Screen
+from sarrus.cli.serving import Port, open_browser
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
-from sarrus.cli.view import Port, open_browser
 from sarrus.results.mechanism_account import title
 from sarrus.results.run_account import extremes, run_data, run_rows
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import suppress
 from typing import Annotated
 
 import typer
 
 from sarrus.cli.completion import model_files
-from sarrus.cli.ending import DONE
 from sarrus.cli.options import Json, Quiet
 from sarrus.cli.screen import Screen
-from sarrus.cli.view import Port, open_browser
+from sarrus.cli.serving import Port, serve
 
 Edited = Annotated[
     str,
@@ -51,17 +48,4 @@ def studio(
     from sarrus.studio import Studio
 
     with Studio(file, port=port) as found:
-        address = found.url
-        if port not in (0, found.port):
-            screen.note(f"Port {port} is in use; using {found.port}.")
-        screen.say(f"{address}")
-        shown = show and open_browser(address)
-        if show and not shown:
-            screen.note("No browser found; open the address in yours.")
-        screen.note("This link works once, on this machine only. Press Ctrl-C to stop.")
-        if screen.json:
-            screen.answer(DONE, [], url=address, port=found.port, opened=shown)
-        sys.stdout.flush()
-        with suppress(KeyboardInterrupt):
-            while not found.wait(1.0):
-                pass
+        serve(screen, found, port, show)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
-from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -16,12 +14,10 @@ from sarrus.cli.options import Force, Json, Out, Quiet, Set, Units
 from sarrus.cli.progress import progress
 from sarrus.cli.results_reading import history_in, is_model, open_result
 from sarrus.cli.screen import Screen
+from sarrus.cli.serving import Port, serve
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
 from sarrus.errors import Problem
-
-SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME", "BROWSER")
-"""Variables of which Linux has one where a browser can open a window."""
 
 Shown = Annotated[
     str,
@@ -34,12 +30,6 @@ Shown = Annotated[
 Others = Annotated[
     list[str] | None,
     typer.Argument(metavar="[OTHER]...", help="Results or models to compare with, as ghosts."),
-]
-Port = Annotated[
-    int,
-    typer.Option(
-        "--port", min=0, max=65535, help="Port to listen on, 1024 or above; 0 for any free port."
-    ),
 ]
 
 
@@ -188,31 +178,6 @@ def _serve(
     from sarrus.viewer.server import Server
 
     with Server(result, port=port, ghost=ghosts) as server:
-        address = server.url
-        if port not in (0, server.port):
-            screen.note(f"Port {port} is in use; using {server.port}.")
-        screen.say(f"{address}")
-        shown = show and open_browser(address)
-        if show and not shown:
-            screen.note("No browser found; open the address in yours.")
-        screen.note("This link works once, on this machine only. Press Ctrl-C to stop.")
-        if screen.json:
-            screen.answer(DONE, problems, url=address, port=server.port, opened=shown)
-        sys.stdout.flush()
-        with suppress(KeyboardInterrupt):
-            while not server.wait(1.0):
-                pass
+        serve(screen, server, port, show, problems)
     if code:
         raise typer.Exit(code)
-
-
-def open_browser(address: str) -> bool:
-    """Open an address in the user's browser, if there is a screen to show it on."""
-    import webbrowser
-
-    if sys.platform == "linux" and not any(os.environ.get(name) for name in SCREENS):
-        return False
-    try:
-        return webbrowser.open(address)
-    except webbrowser.Error:
-        return False

@@ -108,9 +108,7 @@ class Keys(Sequence[str]):
     def __getitem__(self, i: int | slice) -> str | list[str]:
         if isinstance(i, slice):
             return [self._key(k) for k in range(*i.indices(self._count))]
-        if not 0 <= i < self._count:
-            raise IndexError(i)
-        return self._key(i)
+        return self._key(range(self._count)[i])
 
 
 def key_of(record: Any) -> str:

@@ -14,6 +14,7 @@ DONE, FAILED, CRASHED, TIMEOUT = "done", "failed", "crashed", "timeout"
 MISSING = "missing"
 WORDS = (MISSING, DONE, FAILED, CRASHED, TIMEOUT)
 """What is known of a run, in the order of its numbers in a table of rows."""
+DONE_NUMBER = WORDS.index(DONE)
 
 
 @dataclass(frozen=True)
@@ -69,10 +70,9 @@ class RowTable(Mapping[int, Row]):
             self._others[row.run] = row
 
     def __getitem__(self, run: int) -> Row:
-        if not 0 <= run < len(self.status) or not self.status[run]:
-            raise KeyError(run)
-        found = self._others.get(run)
-        return found or Row(run, DONE, tuple(self.measured[:, run].tolist()))
+        if run not in self or self.status[run] != DONE_NUMBER or run in self._others:
+            return self._others[run]
+        return Row(run, DONE, tuple(self.measured[:, run].tolist()))
 
     def __contains__(self, run: object) -> bool:
         return isinstance(run, int) and 0 <= run < len(self.status) and bool(self.status[run])

@@ -71,6 +71,11 @@ class AskedReader(Reader):
         return self.notes.value("z", shape=(len(self.system.states),))
 
     @property
+    def values(self) -> Mapping[str, Any]:
+        """Return symbols for the numbers of the model that are inputs, by their full names."""
+        return _numbers(self)
+
+    @property
     def cut_q(self) -> Array:
         """Return symbols for them."""
         return _cut_values(self, "cut_q")
@@ -94,6 +99,11 @@ class AskedState(TracedState):
         y = notes.value("y", shape=(sim.size,))
         flow: Any = SimpleNamespace(nq=system.nq, nv=system.nv, driven=sim.driven, last={})
         return AskedState(system, _arrays(sim, notes), flow, y, notes)
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """Return symbols for the numbers of the model that are inputs, by their full names."""
+        return _numbers(self)
 
     @property
     def cut_q(self) -> Array:
@@ -266,6 +276,14 @@ def _arrays(sim: Simulator, notes: Notes) -> Any:
         "v": notes.value("v", shape=(system.nv,)),
     }
     return SimpleNamespace(arrays=arrays, time=notes.value("t"))
+
+
+def _numbers(reader: AskedReader | AskedState) -> dict[str, Any]:
+    known = reader.system.compiled.compiler.parameters
+    return {
+        name: reader.notes.value(f"number {name}", shape=np.shape(default))
+        for name, default in zip(known.names, known.defaults, strict=True)
+    }
 
 
 def _cut_values(reader: AskedReader | AskedState, vector: str) -> Array:
