@@ -26,7 +26,7 @@ STATES = 48
 """States whose results are compared."""
 RUN, STEP = 0.1, 1e-3
 """Length and step [s] of the runs that are compared."""
-LOOPS = {"four_bar": 1 << 20, "bricard": 1 << 19, "delta_robot": 1 << 15}
+LOOPS = {"four_bar": 1 << 20, "bricard": 1 << 19, "delta_robot": 1 << 16}
 """Mechanisms with loops, and how many of them are stepped at a time."""
 TIMED_STEPS = {"four_bar": 100, "bricard": 100, "delta_robot": 20}
 QUANTITIES = ("inverse_dynamics", "forward_dynamics", "inverse_derivatives")
@@ -35,8 +35,10 @@ EXTREMES = ("guide.displacement", "guide.speed", "crank_pivot.rate", "crank_pivo
 COUNT = 1 << 24
 """States of the arm that are evaluated at a time: inputs and results are beyond the caches."""
 SWEEP = 1_000_000
-REGISTERS, LOOP_REGISTERS, BLOCKS = (0, 128), (0, 168), (64, 128, 256)
-"""Limits of registers, and threads of a block, that are tried."""
+BLOCKS = (64, 128, 256)
+"""Threads of a block that are tried, where code is not laid out for one number of them."""
+STAGED = "delta_robot+staged"
+"""The step of the delta robot around one slope, beside the one that is written out."""
 
 
 # --- here -------------------------------------------------------------------------------------
@@ -71,8 +73,10 @@ def prepare(folder: Path, arm_file: str | None) -> None:
     for name in LOOPS:
         model = EXAMPLES[name].model()
         for precision in ("double", "single")[: 1 if name == "delta_robot" else 2]:
-            code, starts, ends = _run(model, precision)
+            code, starts, ends, staged = _run(model, precision)
             codes[f"{name}.{precision}"] = code
+            if name == STAGED.partition("+")[0]:
+                codes[f"{STAGED}.{precision}"] = staged()
             expected[f"{name}.start"], expected[f"{name}.end"] = starts, ends
     codes["sweep.double"], more = _sweep(EXAMPLES["slider_crank"].model())
     write_kernels(folder, codes)
@@ -101,10 +105,14 @@ def _balance(sim: Any) -> tuple[int, ...]:
     return tuple(range(sim.size - ENERGY_BALANCE, sim.size))
 
 
-def _run(model: Any, precision: str) -> tuple[Any, np.ndarray, np.ndarray]:
-    """Return the code of a run, states to start from, and states at the end, by the processor."""
+def _run(model: Any, precision: str) -> tuple[Any, np.ndarray, np.ndarray, Callable[[], Any]]:
+    """Return the code of a run, states to start from, and states at the end, by the processor.
+
+    The last is what makes the code with the step in stages.
+    """
     from sarrus.kernels.targets.ptx.code import run_code
     from sarrus.kernels.targets.ptx.runs import RunKernels
+    from sarrus.system.populations.programs import staged_step
 
     system = model.compile(kernels=(), wait=True)
     start = system.assemble()
@@ -116,7 +124,11 @@ def _run(model: Any, precision: str) -> tuple[Any, np.ndarray, np.ndarray]:
     runs = system.simulate(states, until=RUN, step=STEP, method="rk4")
     ends = np.concatenate([runs.q[:, -1], runs.v[:, -1]], axis=1)
     given = sim.given(sim.choice(y[0]))
-    return run_code(kernels, precision, given), y, ends
+
+    def staged() -> Any:
+        return run_code(RunKernels(staged_step(sim), fixed=_balance(sim)), precision, given)
+
+    return run_code(kernels, precision, given), y, ends, staged
 
 
 def _sweep(model: Any) -> tuple[Any, dict[str, np.ndarray]]:
@@ -167,18 +179,15 @@ def run(folder: Path, out: Path) -> None:
     }  # fmt: skip
     expected = dict(np.load(folder / "expected.npz"))
     began = time.perf_counter()
-    jobs = [(_evaluation, name) for name in QUANTITIES]
-    jobs += [(_loop, name) for name in LOOPS]
-    jobs.append((_swept, "sweep"))
+    measured = {**dict.fromkeys(QUANTITIES, _evaluation), **dict.fromkeys(LOOPS, _loop)}
+    measured["sweep"] = _swept
     _warm(kernels, expected)
     _report(found, out, {"name": "interop"}, lambda row: _interop(folder, kernels, expected, row))
-    for job, name in jobs:
-        for precision in ("double", "single"):
-            if f"{name}.{precision}" not in kernels:
-                continue
-            row = {"name": name, "precision": precision}
-            kernel = kernels[f"{name}.{precision}"]
-            _report(found, out, row, partial(job, kernel, name, expected))
+    for key in kernels:
+        label, _, precision = key.rpartition(".")
+        name = label.partition("+")[0]
+        row = {"name": label, "precision": precision}
+        _report(found, out, row, partial(measured[name], kernels[key], name, expected))
     found["seconds"] = round(time.perf_counter() - began, 1)
     out.write_text(json.dumps(found, indent=1))
 
@@ -297,7 +306,7 @@ def _warm(kernels: Any, expected: Any) -> None:
     kernel = kernels["four_bar.double"]
     y = np.tile(expected["four_bar.start"], (20000, 1))
     kernel.simulate(y[:100], 0.01, STEP)
-    work = _prepared(kernel, y, 500, 128)
+    work = _prepared(kernel, y, 500, kernel.layout["block"])
     began = time.perf_counter()
     while time.perf_counter() - began < 0.7:
         kernel.device.seconds(work)
@@ -331,17 +340,20 @@ def _evaluation(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> N
     moved = (21 + sum(widths)) * size
     row |= {"states": COUNT, "bytes": moved, "variants": {}}
     (function,) = layout["functions"]
-    for registers in REGISTERS:
-        module = device.module(kernel.code, registers)
-        for block in BLOCKS:
-            for rows in (False, True)[: 1 + (registers == 0 and block == 64)]:
-                given = arguments(rows)
-                work = partial(module.launch, function, COUNT, given, block)
-                seconds = _median(device, work, 5, 10)
-                key = f"registers {registers or module.attribute(function, 4)} block {block}"
-                row["variants"][key + " rows" * rows] = f"{COUNT / seconds:.4g}"
-    row["rate"] = row["variants"][f"registers {_registers(kernel, function)} block 64"]
+    row["registers"] = _registers(kernel, function)
+    for block in _blocks(kernel):
+        for rows in (False, True)[: 1 + (block == layout["block"])]:
+            work = partial(kernel.module.launch, function, COUNT, arguments(rows), block)
+            seconds = _median(device, work, 5, 10)
+            row["variants"][f"block {block}" + " rows" * rows] = f"{COUNT / seconds:.4g}"
+    row["rate"] = row["variants"][f"block {layout['block']}"]
     row["bandwidth"] = f"{float(row['rate']) * moved:.4g}"
+
+
+def _blocks(kernel: Any) -> tuple[int, ...]:
+    """Return the threads of a block that are tried."""
+    own = kernel.layout["block"]
+    return BLOCKS if own in BLOCKS else (own,)
 
 
 def _registers(kernel: Any, function: str) -> int:
@@ -360,16 +372,11 @@ def _loop(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> None:
     n, steps = LOOPS[name], TIMED_STEPS[name]
     y = np.tile(start, (-(-n // STATES), 1))[:n]
     row |= {"states": n, "steps": steps, "variants": {}}
-    large = name == "delta_robot"
-    for registers in LOOP_REGISTERS[: 1 if large else 2]:
-        if registers:
-            kernel.module = kernel.device.module(kernel.code, registers)
-        for block in BLOCKS:
-            work = _prepared(kernel, y, steps, block)
-            seconds = _median(kernel.device, work, 3)
-            key = f"registers {registers or row['registers']} block {block}"
-            row["variants"][key] = f"{n * steps / seconds:.4g}"
-    row["rate"] = row["variants"][f"registers {row['registers']} block 256"]
+    for block in _blocks(kernel):
+        work = _prepared(kernel, y, steps, block)
+        seconds = _median(kernel.device, work, 3)
+        row["variants"][f"block {block}"] = f"{n * steps / seconds:.4g}"
+    row["rate"] = row["variants"][f"block {kernel.layout['block']}"]
 
 
 def _prepared(kernel: Any, y: np.ndarray, steps: int, block: int, **given: Any) -> Any:
@@ -377,7 +384,7 @@ def _prepared(kernel: Any, y: np.ndarray, steps: int, block: int, **given: Any) 
     taken: list[Any] = []
     launch = kernel.launch
 
-    def note(n: int, arguments: list[Any], size: int = 128) -> None:
+    def note(n: int, arguments: list[Any]) -> None:
         taken.append((n, arguments))
 
     kernel.launch = note
@@ -410,7 +417,7 @@ def _swept(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> None:
     row["finite"] = bool(np.all(np.isfinite(result["least"])))
     row["registers"] = _registers(kernel, "run")
     row["variants"] = {}
-    for block in (64, 256):
+    for block in _blocks(kernel):
         work = _prepared(kernel, np.tile(y, (SWEEP, 1)), 1000, block, p=many)
         seconds = _median(kernel.device, work, 2)
         row["variants"][f"block {block}"] = round(seconds, 4)

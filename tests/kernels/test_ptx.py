@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import math
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +22,14 @@ from sarrus.kernels.functions import PAIRS, RANGED
 from sarrus.kernels.functions.beyond import BEYOND, angle
 from sarrus.kernels.native import compile_function
 from sarrus.kernels.program import BINARY, UNARY
-from sarrus.kernels.targets.ptx import reader
+from sarrus.kernels.targets.ptx import programs, reader
 from sarrus.kernels.targets.ptx.code import DeviceCode, evaluation_code, run_code
 from sarrus.kernels.targets.ptx.driver import Driver
 from sarrus.kernels.targets.ptx.programs import plan_of
 from sarrus.kernels.targets.ptx.runs import RunKernels
 from sarrus.kernels.trace import trace
 from sarrus.spatial.curve import Curve
+from sarrus.system.populations.programs import staged_step
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.simulation import modes_of, run_order
@@ -199,6 +201,64 @@ def test_runs_have_the_bits_of_the_processor_whole_and_cut() -> None:
         found = on_stand_in(one).simulate(y, 0.05, 1e-3)
         assert found["y"][0, : system.nq].tobytes() == run.q[-1].tobytes()
         assert found["why"][0] == 0 and found["reached"][0] == 50
+
+
+@needs_fused
+def test_values_that_leave_registers_keep_their_bits() -> None:
+    """Few registers, fewer places in the memory of the block: the rest waits in the thread's."""
+    system = gallery.EXAMPLES["puma560"].model().compile(kernels=(), cache=None)
+    kernel = system.compiled.kernel("inverse_dynamics")
+    plan = plan_of(kernel.program(), registers=12, near=10)
+    far = [slot for slot in plan.slots.values() if slot >= 10]
+    assert plan.dropped and far and min(far) == 10
+    alive = {i: k for k, i in enumerate(plan.pieces[0].instructions)}
+    ends = {a: k for i, k in alive.items() for a in plan.operands(i)}
+    spans = sorted((slot, alive[i], ends[i]) for i, slot in plan.slots.items())
+    for one, other in pairwise(spans):  # no place has two values at a time
+        assert one[0] != other[0] or one[2] <= other[1]
+
+
+@needs_fused
+def test_small_registers_and_small_blocks_have_the_bits_of_the_processor(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(programs.REGISTERS, programs.DOUBLE, 12)
+    monkeypatch.setattr(programs, "NEAR", 8 * programs.THREADS * 10)
+    system = gallery.EXAMPLES["puma560"].model().compile(kernels=(), cache=None)
+    kernel = system.compiled.kernel("inverse_dynamics")
+    states = np.random.default_rng(2).normal(size=(3, 40, 6))
+    code = evaluation_code(kernel.program(), given=system.compiled.compiler.given)
+    assert code.layout["block"] == programs.THREADS and "addrspace(3)" in code.llvm
+    assert on_stand_in(code)(*states).tobytes() == kernel.call(*states).tobytes()
+    four_bar = gallery.EXAMPLES["four_bar"].model().compile(kernels=(), cache=None)
+    run, y = loop_code(four_bar, "double")
+    assert run.layout["block"] == programs.THREADS
+    start = four_bar.state(y[: four_bar.nq], y[four_bar.nq : four_bar.nq + four_bar.nv])
+    ours = four_bar.simulate(start, until=0.05, step=1e-3, method="rk4")
+    found = on_stand_in(run).simulate(np.tile(y, (3, 1)), 0.05, 1e-3)
+    assert found["y"][2, : four_bar.nq].tobytes() == ours.q[-1].tobytes()
+
+
+@needs_fused
+def test_steps_in_stages_agree_to_rounding() -> None:
+    system = gallery.EXAMPLES["four_bar"].model().compile(kernels=(), cache=None)
+    sim = simulator(system)
+    whole, y = loop_code(system, "double")
+    given = {p["name"]: np.array(p["value"]) for p in whole.layout["given"]}
+    staged = run_code(RunKernels(staged_step(sim)), "double", given)
+    assert staged.layout["size"] == whole.layout["size"]
+    ends = [on_stand_in(code).simulate(y, 0.05, 1e-3) for code in (whole, staged)]
+    assert np.allclose(ends[0]["y"], ends[1]["y"], rtol=1e-14, atol=1e-15)
+    assert np.allclose(ends[0]["lowest"], ends[1]["lowest"], rtol=1e-13)
+
+
+def test_small_steps_in_double_keep_the_order_of_the_trace() -> None:
+    of = simulator(gallery.EXAMPLES["four_bar"].model().compile(kernels=(), cache=None))
+    program_of = of.step_kernel("rk4").program()
+    (kept,) = plan_of(program_of, holds=True, traced=programs.TRACED).pieces
+    (other,) = plan_of(program_of, holds=True, traced=10).pieces
+    assert list(kept.instructions) == sorted(kept.instructions)
+    assert sorted(other.instructions) == list(kept.instructions) != list(other.instructions)
 
 
 @needs_assembler

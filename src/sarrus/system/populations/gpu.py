@@ -36,8 +36,6 @@ FIRST_STEPS, LONG = 64, 0.3
 the device has its turn between them, and so has Ctrl-C."""
 SLOW = 8
 """Times that double may be slower than single before it is said."""
-BLOCK, RUN_BLOCK = 64, 256
-"""Threads of a block, of evaluations and of runs: the quickest of 64, 128 and 256 on an H200."""
 
 
 def no_gpu(problem: NoDriver) -> EnvironmentProblem:
@@ -216,7 +214,7 @@ class GpuEvaluator:
                 if layout["slots"]:
                     space = device.memory(layout["slots"] * count * dtype.itemsize)
                     held.append((space, (count, 1)))
-                launch(module, layout["functions"], count, held)
+                launch(module, layout, count, held)
                 device.wait()
                 for (memory, _), result in zip(held[len(ports) :], found, strict=False):
                     memory.get(result[some])
@@ -259,7 +257,7 @@ class GpuEvaluator:
         if layout["slots"]:
             held.append((device.memory(layout["slots"] * n * dtype.itemsize), (n, 1)))
         stream = first.stream or 0
-        launch(module, layout["functions"], n, held, stream)
+        launch(module, layout, n, held, stream)
         if first.stream is None or layout["slots"]:
             device.wait(stream)
         return tuple(in_kind(first.library, found) for found in results)
@@ -291,15 +289,15 @@ def check_foreign(what: str, arrays: Mapping[str, Foreign], dtype: np.dtype[Any]
 
 
 def launch(
-    module: Module, functions: Sequence[str], n: int,
+    module: Module, layout: Mapping[str, Any], n: int,
     held: Sequence[tuple[Any, tuple[int, int]]], stream: int = 0,
 ) -> None:  # fmt: skip
     """Start the functions of an evaluation one after the other."""
     arguments: list[Any] = [n]
     for memory, strides in held:
         arguments += [memory.address, *strides]
-    for name in functions:
-        module.launch(name, n, arguments, BLOCK, stream)
+    for name in layout["functions"]:
+        module.launch(name, n, arguments, layout["block"], stream)
 
 
 class GpuRunner:
@@ -350,7 +348,7 @@ class GpuRunner:
             arguments: list[Any] = [n, *(now[name] for name, _ in layout["numbers"])]
             for memory, strides in held:
                 arguments += [memory.address, *strides]
-            module.launch("run", n, arguments, RUN_BLOCK)
+            module.launch("run", n, arguments, layout["block"])
             device.wait()
             spent = time.perf_counter() - began
             count = max(1, int(count * min(8.0, max(0.25, LONG / max(spent, 1e-6)))))

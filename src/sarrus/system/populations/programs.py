@@ -9,6 +9,8 @@ import numpy as np
 
 from sarrus.kernels import Kernel
 from sarrus.kernels.program import Program
+from sarrus.kernels.targets.ptx.runs import PART, SLOPES, STAGE, WATCHES, StagedStep
+from sarrus.spatial.arrays import minimum
 from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.flow.flow import Flow
 from sarrus.system.simulation.mode_kernels import Simulator
@@ -25,6 +27,34 @@ def channel_kernel(sim: Simulator, names: Sequence[str]) -> Kernel:
 
     laws = sim.actuation.efforts if sim.traced else None
     return sim.compiled(f"channels {list(names)}", {"y": (sim.size,)}, values, laws)
+
+
+def staged_step(sim: Simulator) -> StagedStep:
+    """Return a step of the classical Runge-Kutta method in stages; sums as in `runge_kutta_4`."""
+
+    def stage(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+        part = arrays[PART][0] * arrays["h"][0]
+        found = flow.slope(t + part, arrays["y"] + part * arrays[STAGE])
+        return {"ydot": found.ydot, "watch": np.array([found.watch])}
+
+    def last(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+        y, h = arrays["y"], arrays["h"][0]
+        k1, k2, k3 = (arrays[name] for name in SLOPES)
+        k4 = flow.slope(t + h, y + h * k3)
+        step = (h / 6.0) * (k1 + 2.0 * (k2 + k3) + k4.ydot)
+        watch = k4.watch
+        for before in arrays[WATCHES]:
+            watch = minimum(before, watch)
+        return {"y_next": flow.closed(t + h, y + step, k4.factors), "watch": np.array([watch])}
+
+    n, laws = (sim.size,), sim.actuation.efforts
+    inner = {STAGE: n, PART: (1,)}
+    outer = dict.fromkeys(SLOPES, n) | {WATCHES: (len(SLOPES),)}
+    shapes = {"y": n, "h": (1,)}
+    return StagedStep(
+        sim.compiled("stage rk4", shapes | inner, stage, laws).program(),
+        sim.compiled("last stage rk4", shapes | outer, last, laws).program(),
+    )
 
 
 def guarded(program: Program, port: str, least: float) -> Program:

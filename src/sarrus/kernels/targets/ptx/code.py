@@ -14,14 +14,26 @@ from sarrus.kernels.program import Port, Program
 from sarrus.kernels.targets.ptx.assembly import LEAST, ptx_text
 from sarrus.kernels.targets.ptx.functions import device_declarations, device_functions
 from sarrus.kernels.targets.ptx.numbers import PRECISIONS
-from sarrus.kernels.targets.ptx.programs import PIECE, THREAD_DECLARATIONS, kernel_texts, plan_of
-from sarrus.kernels.targets.ptx.runs import CARRIED, NUMBERS, RunKernels, run_text
+from sarrus.kernels.targets.ptx.programs import (
+    PIECE,
+    REGISTERS,
+    RUN_PIECE,
+    THREAD_DECLARATIONS,
+    THREADS,
+    kernel_texts,
+    near_places,
+    plan_of,
+)
+from sarrus.kernels.targets.ptx.runs import CARRIED, NUMBERS, RunKernels, run_plans, run_text
 from sarrus.late_dataclass import dataclass
 
 EARLY = 2000
 """Operations of a program in double up to which all inputs are read first, which is a fifth to a
 third faster; larger ones have no registers for it."""
-VERSION = 1
+BLOCK, RUN_BLOCK = 64, 256
+"""Threads of a block, of evaluations and of runs: the quickest of 64, 128 and 256 on an H200. Where
+values wait in the memory of a block, it has as many threads as that is laid out for."""
+VERSION = 2
 """Of the layout that exported folders have."""
 NAME = "kernel"
 DTYPES: dict[str, np.dtype[Any]] = {"double": np.dtype(np.float64), "single": np.dtype(np.float32)}
@@ -80,16 +92,20 @@ def evaluation_code(
     stride of numbers, stride of states. The functions run one after the other.
     """
     plan = plan_of(program, piece)
+    lanes = PRECISIONS[precision]
+    if len(plan.pieces) == 1:
+        plan = plan_of(program, piece, registers=REGISTERS[lanes], near=near_places(lanes))
+    near = plan.near
     early = precision == "single" or program.operations <= EARLY
     names = [NAME, *(f"{NAME}_{k}" for k in range(1, len(plan.pieces)))]
-    lanes = PRECISIONS[precision]
     layout = {
         "kind": "evaluation",
         "precision": precision,
         "functions": names,
+        "block": THREADS if near else BLOCK,
         "inputs": _ports(program.inputs, given or {}),
         "outputs": _ports(program.outputs, {}),
-        "slots": plan.n_slots,
+        "slots": 0 if near else plan.n_slots,
         "operations": program.operations,
     }
 
@@ -106,7 +122,7 @@ def run_code(
     precision: str = "double",
     given: Mapping[str, np.ndarray] | None = None,
     names: Mapping[str, Sequence[str]] | None = None,
-    piece: int = PIECE,
+    piece: int = RUN_PIECE,
 ) -> DeviceCode:
     """Return the code of whole runs of many states.
 
@@ -116,11 +132,14 @@ def run_code(
     ports of `ports`, each as in an evaluation. y is changed in place; of `carried`, doubles, each
     state has the numbers listed.
     """
-    told = names or {}
+    told, lanes = names or {}, PRECISIONS[precision]
+    plans = run_plans(kernels, lanes, piece)
+    near = any(plan.near for plan in plans.values())
     layout = {
         "kind": "run",
         "precision": precision,
         "functions": ["run"],
+        "block": THREADS if near else RUN_BLOCK,
         "size": kernels.size,
         "numbers": [[n, "double" if n in ("t0", "h", "limit") else "int"] for n in NUMBERS],
         "carried": list(CARRIED),
@@ -134,4 +153,4 @@ def run_code(
         "closes": kernels.closing is not None,
         "operations": kernels.step.operations,
     }
-    return DeviceCode(layout, lambda: run_text(kernels, PRECISIONS[precision], piece))
+    return DeviceCode(layout, lambda: run_text(kernels, plans, lanes))

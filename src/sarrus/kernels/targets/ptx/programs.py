@@ -29,6 +29,22 @@ PIECE = 6000
 """Instructions of a program from which on it is cut, and of the kernels that it is cut into: larger
 ones take the assembler longer than they save (it needs more than linear time), and spill as much as
 the work space costs."""
+RUN_PIECE = 20_000
+"""The same for programs of runs, whose values wait in memory by our own choice."""
+TRACED = 70
+"""Numbers in double that are alive at a time up to which the order of the trace fits the registers
+(255 of half a number each; the loop, addresses and functions need a hundred)."""
+
+
+REGISTERS = {DOUBLE: 90, SINGLE: 230}
+"""Values that are in registers at a time: above it the assembler would choose which ones wait in
+memory, and moves ten times as many."""
+THREADS = 32
+"""Threads of a block where values wait in its own memory."""
+NEAR = 49_152
+"""Bytes of that memory that every device has."""
+STATIC = ("const", "table")
+"""Operations whose values are part of the code."""
 
 
 class Memory(Protocol):
@@ -60,9 +76,11 @@ class Piece:
 
 @dataclass(frozen=True)
 class Plan:
-    """A program in pieces; slots: values that outlive their piece, and where they wait.
+    """A program in pieces; slots: values that wait in memory, and where.
 
-    places: of the numbers of outputs that a value is, by port and index.
+    places: of the numbers of outputs that a value is, by port and index; dropped: by instruction,
+    the values that leave the registers after it, and are read from memory when needed again;
+    most_near: places that the memory of the block has for these.
     """
 
     program: Program
@@ -70,11 +88,18 @@ class Plan:
     pieces: tuple[Piece, ...]
     slots: dict[int, int]
     places: dict[int, tuple[tuple[int, int], ...]]
+    dropped: dict[int, list[int]]
+    most_near: int = 0
 
     @property
     def n_slots(self) -> int:
         """Places of the work space."""
         return max(self.slots.values(), default=-1) + 1
+
+    @property
+    def near(self) -> int:
+        """How many of these places are in the memory of the block."""
+        return min(self.n_slots, self.most_near) if self.dropped else 0
 
     @property
     def turns(self) -> int:
@@ -137,16 +162,74 @@ def _order(
     return order
 
 
+def _most_alive(
+    order: Sequence[int], reads: Mapping[int, tuple[int, ...]], held: Container[int]
+) -> int:
+    """Return how many values an order keeps alive at most; held: those kept to the end."""
+    last = {a: k for k, i in enumerate(order) for a in reads[i]}
+    ends = [0] * len(order)
+    alive = most = 0
+    for k, i in enumerate(order):
+        if i in held:
+            alive += 1
+        elif i in last:
+            alive += 1
+            ends[last[i]] += 1
+        most = max(most, alive)
+        alive -= ends[k]
+    return most
+
+
+def _dropped(
+    order: Sequence[int], reads: Mapping[int, tuple[int, ...]], registers: int
+) -> dict[int, list[int]]:
+    """Return the values that leave the registers after each instruction, inputs among them.
+
+    Whenever there are too many, that leaves which is read again last (Belady's rule).
+    """
+    uses: dict[int, list[int]] = {}
+    for k, i in enumerate(order):
+        for a in dict.fromkeys(reads[i]):
+            uses.setdefault(a, []).append(k)
+    for some in uses.values():
+        some.reverse()
+    inside: dict[int, int] = {}
+    latest: list[tuple[int, int]] = []
+    found: dict[int, list[int]] = {}
+    for k, i in enumerate(order):
+        for a in (*dict.fromkeys(reads[i]), i):
+            following = uses.get(a, [])
+            while following and following[-1] <= k:
+                following.pop()
+            if following:
+                inside[a] = following[-1]
+                heappush(latest, (-following[-1], a))
+            else:
+                inside.pop(a, None)
+        while len(inside) > registers:
+            when, a = heappop(latest)
+            if inside.get(a) == -when:
+                del inside[a]
+                found.setdefault(i, []).append(a)
+    return found
+
+
 def plan_of(
     program: Program,
     size: int = PIECE,
     holds: bool = False,
     sums: Mapping[int, Fused] | None = None,
+    traced: int = 0,
+    registers: int = 0,
+    near: int = 0,
 ) -> Plan:
     """Return a program in pieces of at most so many instructions.
 
     holds: results stay in registers, as those of a step in a loop do; sums: the products that are
-    fused, where they are those of a program with more results.
+    fused, where they are those of a program with more results; traced: up to how many values alive
+    at a time the order of the trace stays, in which more instructions do not wait for each other;
+    registers: how many values are in registers at most, 0: that is left to the assembler; near: how
+    many places the memory of the block has for those that leave them.
     """
     sums = dict(all_fused_sums(program) if sums is None else sums)
     taken = {fused.product for fused in sums.values()}
@@ -161,7 +244,9 @@ def plan_of(
         if i in needed:
             needed.update(reads[i])
     computed = [i for i in reads if i in needed]
-    order = _order(computed, reads, program.result_uses if holds else ())
+    held = program.result_uses if holds else ()
+    fits = traced > 0 and _most_alive(computed, reads, held) <= traced
+    order = computed if fits else _order(computed, reads, held)
     count = max(1, -(-len(order) // size))
     each = max(1, -(-len(order) // count))
     pieces = tuple(Piece(tuple(order[k : k + each])) for k in range(0, len(order), each))
@@ -170,34 +255,86 @@ def plan_of(
         for index, value in enumerate(result):
             places.setdefault(value, []).append((port, index))
     found = {value: tuple(some) for value, some in places.items()}
-    plan = Plan(program, sums, pieces or (Piece(()),), {}, found)
-    plan.slots.update(_slots(plan))
+    values = {i: tuple(a for a in reads[i] if every[a][0] not in STATIC) for i in order}
+    dropped = _dropped(order, values, registers) if registers else {}
+    if all(every[a][0] in LEAVES for some in dropped.values() for a in some):
+        dropped = {}
+    plan = Plan(program, sums, pieces or (Piece(()),), {}, found, dropped, near)
+    plan.slots.update(_slots(plan, near if dropped else 0))
     return plan
 
 
-def _slots(plan: Plan) -> dict[int, int]:
-    """Return where values wait that outlive their piece; places are used again."""
+def _slots(plan: Plan, near: int) -> dict[int, int]:
+    """Return where values wait that outlive their piece or leave registers; places are used again.
+
+    near: how many places are close; where these do not suffice, values that wait longest are far.
+    """
     where = {i: k for k, piece in enumerate(plan.pieces) for i in piece.instructions}
+    waiting = {a for some in plan.dropped.values() for a in some if a in where}
     last: dict[int, int] = {}
-    for k, piece in enumerate(plan.pieces):
-        for i in piece.instructions:
-            for a in plan.operands(i):
-                if where.get(a, k) != k:
-                    last[a] = k
+    for at, i in enumerate(where):
+        for a in plan.operands(i):
+            if a in where:
+                last[a] = at
+                if where[a] != where[i]:
+                    waiting.add(a)
+    spans = [(at, last[i], i) for at, i in enumerate(where) if i in waiting]
+    far: list[int] = []
+    inside: list[tuple[int, int]] = []
+    for at, end, i in spans:
+        inside = [x for x in inside if -x[0] > at]
+        heapify(inside)
+        heappush(inside, (-end, i))
+        if len(inside) > near:
+            far.append(heappop(inside)[1])
+    outside = set(far)
+    slots = _places([x for x in spans if x[2] not in outside], 0)
+    first = min(near, len(set(slots.values())))
+    return slots | _places([x for x in spans if x[2] in outside], first)
+
+
+def _places(spans: Sequence[tuple[int, int, int]], first: int) -> dict[int, int]:
+    """Return a place for each (begin, end, value), in the order of begin, from `first` on."""
     slots: dict[int, int] = {}
     free: list[int] = []
-    ending: dict[int, list[int]] = {}
-    count = 0
-    for k, piece in enumerate(plan.pieces):
-        free += ending.pop(k - 1, [])  # read for the last time in the piece before
-        for i in piece.instructions:
-            if i in last:
-                if not free:
-                    free.append(count)
-                    count += 1
-                slots[i] = free.pop()
-                ending.setdefault(last[i], []).append(slots[i])
+    ending: list[tuple[int, int]] = []
+    count = first
+    for begin, end, i in spans:
+        while ending and ending[0][0] <= begin:  # read for the last time by this instruction
+            heappush(free, heappop(ending)[1])
+        if not free:
+            heappush(free, count)
+            count += 1
+        slots[i] = heappop(free)
+        heappush(ending, (end, slots[i]))
     return slots
+
+
+def near_places(lanes: Lanes) -> int:
+    """Return how many values of each thread the memory of its block holds."""
+    return NEAR // (THREADS * (8 if lanes is DOUBLE else 4))
+
+
+def near_memory(plans: Iterable[Plan], lanes: Lanes) -> list[str]:
+    """Return the memory of a block in which values of its threads wait."""
+    count = max(plan.near for plan in plans)
+    kind = f"[{THREADS * count} x {lanes.real}]"
+    return [f"@near = internal addrspace(3) global {kind} undef, align 8"] if count else []
+
+
+def near_lines(real: str) -> list[str]:
+    """Return the lines that find the first place of this thread in the memory of its block."""
+    return [
+        "  %near.thread = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()",
+        f"  %near.in = and i32 %near.thread, {THREADS - 1}",
+        f"  %near.own = getelementptr {real}, ptr addrspace(3) @near, i32 %near.in",
+    ]
+
+
+def near_address(body: Body, slot: int) -> str:
+    """Return the address of a place of this thread in the memory of its block."""
+    kind = body.lanes.real
+    return body.line(f"getelementptr {kind}, ptr addrspace(3) %near.own, i64 {slot * THREADS}")
 
 
 class Body(Operations):
@@ -224,6 +361,8 @@ class Body(Operations):
                 self.memory.keep(self, self.plan.slots[i], self.names[i])
             for port, index in self.plan.places.get(i, ()):
                 self.memory.store(self, port, index, self.names[i])
+            for a in self.plan.dropped.get(i, ()):
+                self.names.pop(a, None)
         if last:
             for value, places in self.plan.places.items():
                 if self.plan.program.instructions[value][0] in LEAVES:
@@ -314,17 +453,18 @@ def tables_of(program: Program, prefix: str = "") -> list[str]:
 
 
 class Strided:
-    """Ports in the memory of the device, with strides; work space in columns."""
+    """Ports in the memory of the device, with strides; between kernels, a work space of columns."""
 
     def __init__(self, plan: Plan, lanes: Lanes) -> None:
         self.plan, self.lanes = plan, lanes
-        self.inputs = [set[int]() for _ in plan.program.inputs]
-        self._bases: dict[str, str] = {}
+        self.near = plan.near
 
     def load(self, body: Body, port: int, index: int) -> str:
         """Return the name of a number of an input."""
         at = self._address(body, f"i{port}", index)
         real = self.lanes.real
+        if self.near:  # read again where it was dropped
+            return body.line(f"load volatile {real}, ptr addrspace(1) {at}")
         return body.line(f"load {real}, ptr addrspace(1) {at}, !invariant.load !0")
 
     def store(self, body: Body, port: int, index: int, value: str) -> None:
@@ -334,13 +474,31 @@ class Strided:
 
     def fetch(self, body: Body, slot: int) -> str:
         """Return the name of a value of the work space."""
+        kind = self.lanes.real
+        if slot < self.near:
+            at = near_address(body, slot)
+            return body.line(f"load volatile {kind}, ptr addrspace(3) {at}")
+        if self.near:
+            return body.line(f"load volatile {kind}, ptr {self._far(body, slot)}")
         at = self._address(body, "w", slot)
-        return body.line(f"load {self.lanes.real}, ptr addrspace(1) {at}")
+        return body.line(f"load {kind}, ptr addrspace(1) {at}")
 
     def keep(self, body: Body, slot: int, value: str) -> None:
         """Put a value into the work space."""
+        kind = self.lanes.real
+        if slot < self.near:
+            at = near_address(body, slot)
+            body.lines.append(f"  store volatile {kind} {value}, ptr addrspace(3) {at}")
+            return
+        if self.near:
+            body.lines.append(f"  store volatile {kind} {value}, ptr {self._far(body, slot)}")
+            return
         at = self._address(body, "w", slot)
-        body.lines.append(f"  store {self.lanes.real} {value}, ptr addrspace(1) {at}")
+        body.lines.append(f"  store {kind} {value}, ptr addrspace(1) {at}")
+
+    def _far(self, body: Body, slot: int) -> str:
+        """Return the address of a place in the memory of the thread."""
+        return body.line(f"getelementptr {self.lanes.real}, ptr %far, i64 {slot - self.near}")
 
     def _address(self, body: Body, port: str, index: int) -> str:
         distance = body.line(f"mul i64 %{port}.next, {index}")
@@ -392,9 +550,11 @@ def kernel_texts(plan: Plan, lanes: Lanes, names: Sequence[str], early: bool = F
     program = plan.program
     ports = [f"i{k}" for k in range(len(program.inputs))]
     ports += [f"o{k}" for k in range(len(program.outputs))]
-    if len(plan.pieces) > 1:
+    near = plan.near
+    if plan.n_slots and not near:
         ports.append("w")
-    texts = tables_of(program, f"{names[0]}.")
+    far = max(plan.n_slots - near, 1)
+    texts = [*near_memory([plan], lanes), *tables_of(program, f"{names[0]}.")]
     for k, (piece, name) in enumerate(zip(plan.pieces, names, strict=True)):
         body = Body(plan, lanes, Strided(plan, lanes), f"{names[0]}.")
         body.write(piece, k == len(plan.pieces) - 1, early)
@@ -402,7 +562,9 @@ def kernel_texts(plan: Plan, lanes: Lanes, names: Sequence[str], early: bool = F
         texts += [
             f"define ptx_kernel void @{name}({arguments}) {{",
             "start:",
+            *([f"  %far = alloca [{far} x {lanes.real}], align 8"] if near else []),
             *LANE,
+            *(near_lines(lanes.real) if near else []),
             *own_addresses(ports, lanes.real),
             *body.lines,
             "  br label %end",

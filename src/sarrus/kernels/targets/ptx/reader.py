@@ -54,12 +54,12 @@ class Loaded:
         array = array.reshape(1 if shared else n, size)
         return self.device.copy_of(array.T), (1, 0) if shared else (n, 1)
 
-    def launch(self, n: int, arguments: list[Any], block: int = 64) -> None:
+    def launch(self, n: int, arguments: list[Any]) -> None:
         """Run the functions one after the other and wait."""
         if self.module is None:
             self.module = self.device.module(self.code)
         for name in self.layout["functions"]:
-            self.module.launch(name, n, [n, *arguments], block)
+            self.module.launch(name, n, [n, *arguments], self.layout["block"])
         self.device.wait()
 
 
@@ -133,7 +133,7 @@ class Run(Loaded):
         arguments = [told[name] for name, _ in layout["numbers"]]
         for memory, strides in held:
             arguments += [memory.address, *strides]
-        self.launch(n, arguments, 256)
+        self.launch(n, arguments)
         found = {"y": held[0][0].get(np.empty((y.shape[1], n), self.dtype)).T}
         if count:
             kept = samples.get(

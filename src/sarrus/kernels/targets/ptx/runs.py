@@ -2,13 +2,14 @@
 
 The record of the loop, its arrays and the tables of addresses that kernels are called with stand in
 the memory of the thread; after inlining nothing of them is left but registers, as long as a model
-is small. Steps that are too large for that are cut into functions, with their work space in the
-memory of the thread.
+is small. Steps that are too large for that are stages around one slope (`StagedStep`), or cut into
+functions, with their work space in the memory of the thread.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from sarrus.kernels.contraction import all_fused_sums
 from sarrus.kernels.loops.lane_run import LaneRun, run_lane
@@ -21,10 +22,16 @@ from sarrus.kernels.targets.ptx.functions import device_declarations, device_fun
 from sarrus.kernels.targets.ptx.numbers import DOUBLE
 from sarrus.kernels.targets.ptx.programs import (
     LANE,
-    PIECE,
+    REGISTERS,
+    RUN_PIECE,
     THREAD_DECLARATIONS,
+    TRACED,
     Body,
     Plan,
+    near_address,
+    near_lines,
+    near_memory,
+    near_places,
     own_addresses,
     plan_of,
     port_arguments,
@@ -34,7 +41,12 @@ from sarrus.late_dataclass import dataclass
 
 AGAIN = 'call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %lane)'
 """A copy of the number of the lane that the compiler does not know to be one."""
-OWN = ("y", "t", "h")
+SLOPES = ("slope_1", "slope_2", "slope_3")
+"""Inputs of the last stage: the slopes of those before."""
+STAGE, PART, WATCHES = "stage_slope", "stage_part", "watches"
+"""Inputs of stages: the slope by which they go from y, and how far, as a part of the step; of the
+last one the watches of those before."""
+OWN = ("y", "t", "h", STAGE, PART, *SLOPES, WATCHES)
 """Inputs of kernels that the loop sets; all others are given, for all lanes or for each."""
 NUMBERS = ("t0", "h", "limit", "first", "last", "every", "begins", "closings", "room", "kept")
 """Numbers of the record that all lanes share, in the order of the kernel's arguments."""
@@ -43,15 +55,54 @@ CARRIED = ("lowest", "ended", "reached", "why")
 
 
 @dataclass(frozen=True)
+class StagedStep:
+    """A step of the classical Runge-Kutta method whose slope is there twice instead of four times.
+
+    stage: (y, t, h, stage_slope, stage_part, ...) to ydot and watch at y + part h slope; last: (y,
+    t, h, slope_1, slope_2, slope_3, watches, ...) to y_next, watch. Fewer values are alive at a
+    time, and fewer wait in memory. Sums are those of the step that is written out; products may be
+    fused elsewhere, so that digits agree to rounding.
+    """
+
+    stage: Program
+    last: Program
+
+    @property
+    def inputs(self) -> tuple[Port, ...]:
+        """The inputs of the whole step."""
+        inner = (STAGE, PART, *SLOPES, WATCHES)
+        every = {port.name: port for port in (*self.last.inputs, *self.stage.inputs)}
+        return tuple(port for name, port in every.items() if name not in inner)
+
+    @property
+    def outputs(self) -> tuple[Port, ...]:
+        """The next state and the watch."""
+        return self.last.outputs
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How often each operation is done in a step."""
+        found = dict(self.last.counts)
+        for op, count in self.stage.counts.items():
+            found[op] = found.get(op, 0) + len(SLOPES) * count
+        return found
+
+    @property
+    def operations(self) -> int:
+        """Number of arithmetic operations of a step."""
+        return sum(self.counts.values())
+
+
+@dataclass(frozen=True)
 class RunKernels:
     """The programs of a run; those that are not needed are None.
 
-    step: (y, t, h, ...) to y_next, watch; closing: (y, t, ...) to y; sample, extreme, event:
-    (y, t, ...) to one output each. directions: in which events count; fixed: numbers of y that
-    nobody reads, sums of energies for instance, which stay as they are.
+    step: (y, t, h, ...) to y_next, watch, whole or in stages; closing: (y, t, ...) to y; sample,
+    extreme, event: (y, t, ...) to one output each. directions: in which events count; fixed:
+    numbers of y that nobody reads, sums of energies for instance, which stay as they are.
     """
 
-    step: Program
+    step: Program | StagedStep
     closing: Program | None = None
     sample: Program | None = None
     extreme: Program | None = None
@@ -60,9 +111,9 @@ class RunKernels:
     fixed: tuple[int, ...] = ()
 
     @property
-    def programs(self) -> dict[str, Program]:
+    def programs(self) -> dict[str, Program | StagedStep]:
         """The programs that there are, by the name of their field."""
-        every = {"step": self.step, "closing": self.closing, "sample": self.sample,
+        every: dict[str, Any] = {"step": self.step, "closing": self.closing, "sample": self.sample,
                  "extreme": self.extreme, "event": self.event}  # fmt: skip
         return {name: program for name, program in every.items() if program is not None}
 
@@ -85,40 +136,67 @@ class RunKernels:
         return 0 if program is None else program.outputs[0].size
 
 
-def run_text(kernels: RunKernels, lanes: Lanes, piece: int = PIECE) -> str:
-    """Return the module of a run: one kernel, called with `run_arguments`."""
+def run_plans(kernels: RunKernels, lanes: Lanes, piece: int = RUN_PIECE) -> dict[str, Plan]:
+    """Return the plans of the programs of a run; of a step in stages there are two."""
+    plans = _step_plans(kernels, piece, lanes)
+    for key, program in kernels.programs.items():
+        if isinstance(program, Program) and key != "step":
+            holds = key != "sample"
+            plans[key] = plan_of(
+                program, piece, holds, registers=REGISTERS[lanes], near=near_places(lanes)
+            )
+    return plans
+
+
+def run_text(kernels: RunKernels, plans: Mapping[str, Plan], lanes: Lanes) -> str:
+    """Return the module of a run, by its plans: one kernel, called as `run_code` says."""
     texts = [*device_declarations(), *THREAD_DECLARATIONS]
     texts.append("declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)")
     used = {op for program in kernels.programs.values() for op in program.counts}
-    plans = {
-        key: plan_of(program, piece, key != "sample")
-        for key, program in kernels.programs.items()
-        if key != "step"
-    }
-    plans = {"step": _step_plan(kernels, piece), **plans}
     turns = max(plan.turns for plan in plans.values())
     texts += device_functions(lanes, used, turns)
+    staged = isinstance(kernels.step, StagedStep)
+    texts += near_memory(plans.values(), lanes)
     for key, plan in plans.items():
-        texts += _program_function(key, plan, lanes)
+        texts += _program_function(key, plan, lanes, staged and key in STAGES)
+    texts += _staged_function() if staged else []
     texts += _loop_texts()
     texts += _entry(kernels, plans, lanes)
     return "\n".join([*texts, "!0 = !{}", ""])
 
 
-def _step_plan(kernels: RunKernels, piece: int) -> Plan:
-    """Return the plan of the step, without what computes numbers that stay as they are.
+STAGES = ("stage", "last")
+"""Names of the plans of a step in stages."""
+
+
+def _step_plans(kernels: RunKernels, piece: int, lanes: Lanes) -> dict[str, Plan]:
+    """Return the plans of the step, without what computes numbers that stay as they are."""
+    step, fixed = kernels.step, kernels.fixed
+    if isinstance(step, Program):
+        return {"step": _sliced_plan(step, fixed, True, piece, lanes)}
+    return {
+        "stage": _sliced_plan(step.stage, fixed, False, piece, lanes),
+        "last": _sliced_plan(step.last, fixed, True, piece, lanes),
+    }
+
+
+def _sliced_plan(
+    program: Program, fixed: tuple[int, ...], state: bool, piece: int, lanes: Lanes
+) -> Plan:
+    """Return the plan of a program whose first output stays y, or as a slope is 0, in some numbers.
 
     The others are rounded as if these were computed.
     """
-    program = kernels.step
-    instructions, y_next = list(program.instructions), list(program.results[0])
+    traced = TRACED if lanes is DOUBLE else 0
+    registers, near = REGISTERS[lanes], near_places(lanes)
+    instructions, first = list(program.instructions), list(program.results[0])
     port = [port.name for port in program.inputs].index("y")
-    for k in kernels.fixed:
-        y_next[k] = len(instructions)
-        instructions.append(("input", port, k))
-    results = (tuple(y_next), *program.results[1:])
+    for k in fixed:
+        first[k] = len(instructions)
+        instructions.append(("input", port, k) if state else ("const", 0.0))
+    results = (tuple(first), *program.results[1:])
     sliced = Program(program.inputs, program.outputs, tuple(instructions), results)
-    return plan_of(sliced, piece, True, all_fused_sums(program))
+    return plan_of(sliced, piece, True, all_fused_sums(program), traced, registers, near)
 
 
 def _loop_texts() -> list[str]:
@@ -150,11 +228,12 @@ class Tabled:
 
     def __init__(self, plan: Plan, lanes: Lanes, outside: bool) -> None:
         self.plan, self.lanes, self.outside = plan, lanes, outside
+        self.near = plan.near
         self.n_inputs = len(plan.program.inputs)
 
     def head(self) -> list[str]:
         """Return the lines that read the tables."""
-        lines = []
+        lines = near_lines(self.lanes.real) if self.near else []
         for k in range(self.n_inputs):
             lines += [
                 f"  %i{k}.at = getelementptr i64, ptr %in, i64 {2 * k}",
@@ -186,10 +265,11 @@ class Tabled:
         own = self.plan.program.inputs[port].name in OWN
         kind = "double" if own else self.lanes.real
         note = "" if own else ", !invariant.load !0"
+        kept = self._kept if own else ""
         at = body.line(
             f"getelementptr {kind}, ptr %i{port}, i64 {self._far(body, 'i', port, index)}"
         )
-        value = body.line(f"load {kind}, ptr {at}{note}")
+        value = body.line(f"load {kept}{kind}, ptr {at}{note}")
         if kind == self.lanes.real:
             return value
         return body.line(f"fptrunc double {value} to {self.lanes.real}")
@@ -206,20 +286,50 @@ class Tabled:
 
     def fetch(self, body: Body, slot: int) -> str:
         """Return the name of a value of the work space."""
-        at = body.line(f"getelementptr {self.lanes.real}, ptr %work, i64 {slot}")
-        return body.line(f"load {self.lanes.real}, ptr {at}")
+        if slot < self.near:
+            at = near_address(body, slot)
+            return body.line(f"load volatile {self.lanes.real}, ptr addrspace(3) {at}")
+        at = body.line(f"getelementptr {self.lanes.real}, ptr %work, i64 {slot - self.near}")
+        return body.line(f"load {self._kept}{self.lanes.real}, ptr {at}")
 
     def keep(self, body: Body, slot: int, value: str) -> None:
         """Put a value into the work space."""
-        at = body.line(f"getelementptr {self.lanes.real}, ptr %work, i64 {slot}")
-        body.lines.append(f"  store {self.lanes.real} {value}, ptr {at}")
+        kind = self.lanes.real
+        if slot < self.near:
+            at = near_address(body, slot)
+            body.lines.append(f"  store volatile {kind} {value}, ptr addrspace(3) {at}")
+            return
+        at = body.line(f"getelementptr {kind}, ptr %work, i64 {slot - self.near}")
+        body.lines.append(f"  store {self._kept}{kind} {value}, ptr {at}")
+
+    @property
+    def _kept(self) -> str:
+        """A word that keeps LLVM from holding values in registers all the same."""
+        return "volatile " if self.plan.dropped else ""
 
     def _far(self, body: Body, kind: str, port: int, index: int) -> str:
         return body.line(f"mul i64 %{kind}{port}.step, {index}")
 
 
-def _program_function(name: str, plan: Plan, lanes: Lanes) -> list[str]:
-    """Return the function of a program that the loop calls, and the functions of its pieces."""
+def _staged_function() -> list[str]:
+    """Return the step in stages; its table holds those of inputs and outputs of each stage."""
+    lines = []
+    for k, name in enumerate(("stage", "stage", "stage", "last")):
+        for kind, place in (("in", 2 * k), ("out", 2 * k + 1)):
+            lines += [
+                f"  %{kind}{k}.at = getelementptr ptr, ptr %in, i64 {place}",
+                f"  %{kind}{k} = load ptr, ptr %{kind}{k}.at",
+            ]
+        lines.append(f"  call void @kernel.{name}(ptr %in{k}, ptr %out{k}, ptr %work)")
+    head = "define internal void @kernel.step(ptr %in, ptr %out, ptr %work) alwaysinline {"
+    return [head, *lines, "  ret void", "}", ""]
+
+
+def _program_function(name: str, plan: Plan, lanes: Lanes, apart: bool = False) -> list[str]:
+    """Return the function of a program that the loop calls, and the functions of its pieces.
+
+    apart: it stays a function, although it is one piece.
+    """
     texts = tables_of(plan.program, f"{name}.")
     several = len(plan.pieces) > 1
     calls = []
@@ -228,7 +338,7 @@ def _program_function(name: str, plan: Plan, lanes: Lanes) -> list[str]:
         body = Body(plan, lanes, memory, f"{name}.")
         body.write(piece, k == len(plan.pieces) - 1)
         symbol = f"{name}.piece{k}" if several else f"kernel.{name}"
-        note = "noinline" if several else "alwaysinline"
+        note = "noinline" if several or apart else "alwaysinline"
         texts += [
             f"define internal void @{symbol}(ptr %in, ptr %out, ptr %work) {note} {{",
             *memory.head(),
@@ -259,6 +369,38 @@ def port_names(kernels: RunKernels) -> list[str]:
     return ["y", *given, "samples", "extremes", "before", "carried"]
 
 
+STAGE_CALLS = ("stage0", "stage1", "stage2", "last")
+"""Names of the tables of the calls of a step in stages."""
+
+
+def _calls(plans: Mapping[str, Plan]) -> dict[str, Plan]:
+    """Return the plans by the calls that have tables of their own: three of a stage."""
+    found = {key: plan for key, plan in plans.items() if key != "stage"}
+    if "stage" in plans:
+        found |= {call: plans["stage"] for call in STAGE_CALLS[:-1]}
+    return found
+
+
+def _lay_out_stages(
+    body: _Lines, size: int, where: dict[str, str], results: dict[str, dict[str, str]]
+) -> None:
+    """Set the arrays of stages, and say where each finds its own and puts its results."""
+    for k in range(size):
+        body.set("rest", k, "double 0.0")
+    parts = [body.line(f"getelementptr double, ptr %a.parts, i64 {k}") for k in range(2)]
+    for part, value in zip(parts, ("0.0", "0.5"), strict=True):
+        body.lines.append(f"  store double {value}, ptr {part}")
+    slopes = [f"%a.{name}" for name in ("rest", *SLOPES)]
+    for k, call in enumerate(STAGE_CALLS[:-1]):
+        where[f"{call}.{STAGE}"], where[f"{call}.{PART}"] = slopes[k], parts[min(k, 1)]
+        watch = body.line(f"getelementptr double, ptr %a.{WATCHES}, i64 {k}")
+        results[call] = {"ydot": slopes[k + 1], "watch": watch}
+    where |= {name: f"%a.{name}" for name in (*SLOPES, WATCHES)}
+    for k, call in enumerate(STAGE_CALLS):
+        body.table("in.step", 2 * k, f"ptr %in.{call}")
+        body.table("in.step", 2 * k + 1, f"ptr %out.{call}")
+
+
 def _entry(kernels: RunKernels, plans: Mapping[str, Plan], lanes: Lanes) -> list[str]:
     """Return the kernel: it lays out the record and its arrays, runs the lane, stores what is."""
     kind, real = LaneRun.kind, lanes.real
@@ -276,12 +418,23 @@ def _entry(kernels: RunKernels, plans: Mapping[str, Plan], lanes: Lanes) -> list
     }  # fmt: skip
     for array, size in arrays.items():
         lines.append(f"  %a.{array} = alloca [{max(size, 1)} x i64], align 8")
-    for key, plan in plans.items():
+    calls = _calls(plans)
+    staged = isinstance(kernels.step, StagedStep)
+    if staged:
+        lines.append(f"  %in.step = alloca [{2 * len(STAGE_CALLS)} x i64], align 8")
+        sizes = dict.fromkeys(("rest", *SLOPES), kernels.size) | {WATCHES: len(SLOPES), "parts": 2}
+        lines += [f"  %a.{name} = alloca [{size} x i64], align 8" for name, size in sizes.items()]
+    for key, plan in calls.items():
         n_in, n_out = len(plan.program.inputs), len(plan.program.outputs)
         lines.append(f"  %in.{key} = alloca [{2 * n_in + n_out} x i64], align 8")
         lines.append(f"  %out.{key} = alloca [{max(n_out, 1)} x i64], align 8")
-        if plan.slots:
-            lines.append(f"  %work.{key} = alloca [{plan.n_slots} x {real}], align 8")
+    room = {key: 0 for key in kernels.programs}
+    for key, plan in plans.items():
+        user = "step" if key in STAGES else key
+        room[user] = max(room[user], plan.n_slots - plan.near)
+    for key, size in room.items():
+        if size:
+            lines.append(f"  %work.{key} = alloca [{size} x {real}], align 8")
     lines += own_addresses([p for p in ports if p != "carried"], real)
     lines += own_addresses(["carried"], "double")
 
@@ -308,10 +461,10 @@ def _entry(kernels: RunKernels, plans: Mapping[str, Plan], lanes: Lanes) -> list
     body.put("directions", "ptr %a.directions")
     store = body.line("addrspacecast ptr addrspace(1) %samples.own to ptr")
     body.put("store", f"ptr {store}")
-    for key in plans:
-        work = f"%work.{key}" if plans[key].slots else "null"
-        for part, value in {"code": f"@kernel.{key}", "ins": f"%in.{key}",
-                            "outs": f"%out.{key}", "work": work}.items():  # fmt: skip
+    for key, size in room.items():
+        outs = f"%out.{key}" if key in calls else "null"
+        for part, value in {"code": f"@kernel.{key}", "ins": f"%in.{key}", "outs": outs,
+                            "work": f"%work.{key}" if size else "null"}.items():  # fmt: skip
             body.put(f"{key}.{part}", f"ptr {value}")
 
     # arrays and tables
@@ -337,10 +490,14 @@ def _entry(kernels: RunKernels, plans: Mapping[str, Plan], lanes: Lanes) -> list
         "extreme": {"": "%a.shown"},
         "event": {"": "%a.values"},
     }
-    for key, plan in plans.items():
+    if staged:
+        results["last"] = results["step"]
+        _lay_out_stages(body, kernels.size, where, results)
+    for key, plan in calls.items():
         for k, port in enumerate(plan.program.inputs):
-            body.table(f"in.{key}", 2 * k, f"ptr {where[port.name]}")
-            body.table(f"in.{key}", 2 * k + 1, f"i64 {steps[port.name]}")
+            own = where.get(f"{key}.{port.name}") or where[port.name]
+            body.table(f"in.{key}", 2 * k, f"ptr {own}")
+            body.table(f"in.{key}", 2 * k + 1, f"i64 {steps.get(port.name, '1')}")
         for k, port in enumerate(plan.program.outputs):
             known = results[key]
             body.table(f"out.{key}", k, f"ptr {known.get(port.name, known.get(''))}")
