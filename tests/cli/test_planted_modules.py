@@ -121,11 +121,18 @@ def interrupted(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(list(words), process.returncode, line + out, err)
 
 
+LONG = ("film", "rig", "report", "size", "studio")
+"""Commands that take seconds."""
+
+
 def test_every_command_is_tried() -> None:
     assert set(COMMANDS) == set(OWN)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    "command",
+    [pytest.param(c, marks=pytest.mark.slow if c in LONG else ()) for c in COMMANDS],
+)
 def test_nothing_of_the_folder_is_executed(folder: Path, command: str) -> None:
     if command == "studio" and sys.platform == "win32":
         pytest.skip("signals of POSIX")

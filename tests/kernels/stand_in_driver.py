@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import ctypes
 import re
+import threading
 from functools import cache
 from typing import Any
 
 from sarrus.kernels.targets.llvm import machine
 
+LAUNCHING = threading.Lock()
 TEXTS: dict[str, str] = {}
 """LLVM text by the PTX that was made from it."""
 
@@ -62,9 +64,10 @@ class Kernel:
     def launch(self, threads: int, pointers: Any) -> None:
         """Call it for every thread."""
         values = [kind.from_address(p).value for kind, p in zip(self.kinds, pointers, strict=True)]
-        for thread in range(min(threads, values[0])):
-            self.thread.value = thread
-            self.call(*values)
+        with LAUNCHING:  # the code of all devices has one number of the thread
+            for thread in range(min(threads, values[0])):
+                self.thread.value = thread
+                self.call(*values)
 
 
 class StandIn:

@@ -90,6 +90,7 @@ class Broken(LlvmTarget):
         raise OSError("no room for code")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("eager")
 def test_failure_leaves_the_interpreter_and_is_told() -> None:
     factory = KernelFactory(Cache(None), Broken(), BACKGROUND)

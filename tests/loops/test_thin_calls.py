@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from sarrus import Mechanism, ModelError, System, gallery
+from sarrus.system.one_state.reactions import wrenches
 from sarrus.system.rows.motion import motion
 from sarrus.system.state import State
 
@@ -47,7 +48,7 @@ def test_loads_of_a_state(name: str, part: str) -> None:
     native = system.compiled.native_reactions
     assert native is not None
     for state in states_of(name):
-        found, expected = native.wrenches(part, state), system._wrenches(part, state, None, None)
+        found, expected = native.wrenches(part, state), wrenches(system, part, state, None, None)
         assert found is not None and list(found) == list(expected)
         assert found.formulation == expected.formulation and found.kind == expected.kind
         scale = 1.0 + max(np.max(np.abs([w.force, w.moment])) for w in expected.values())
@@ -71,7 +72,7 @@ def test_loads_of_chosen_joints(name: str) -> None:
     for joint in names:
         assert np.array_equal(found[joint].force, whole[joint].force)
         assert found[joint].unique_moment == whole[joint].unique_moment
-    other = system._wrenches("reaction", state, None, None, joints=names)
+    other = wrenches(system, "reaction", state, None, None, joints=names)
     assert list(other) == list(system.reactions(state, joints=names))
     for _ in range(2):  # numbers of joints that were chosen before are known
         assert list(system.reactions(state, joints=names[:1])) == names[:1]

@@ -96,8 +96,8 @@ def test_studies_and_the_command_line_know_it(chain: Path, tmp_path: Path) -> No
         done = CliRunner().invoke(app, arguments)
         assert done.exit_code == 0, (arguments, done.output)
     assert (tmp_path / "other.chain").read_text("utf-8") == CHAIN
-    done = CliRunner().invoke(app, ["plot", str(chain)])
-    assert "is a model, not a result" in done.output
+    done = CliRunner().invoke(app, ["plot", str(chain), "-o", str(tmp_path / "arm.png")])
+    assert "arm.png written" in done.output
 
 
 def test_unknown_ending_names_the_known_ones(chain: Path, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from sarrus.results.export import workbook
 from sarrus.results.plots import compare, plot, polar
 from sarrus.sweeps.distributions import Uniform
 from sarrus.sweeps.plans import MonteCarlo, points
-from sarrus.sweeps.rows import DONE, Row, failure_row
+from sarrus.sweeps.rows import DONE, Row, RowTable, failure_row
 from sarrus.sweeps.table import Sweep
 from sarrus.system import Run
 from sarrus.system.history import History
@@ -132,8 +132,10 @@ def made(over: dict[str, Any], plan: Any = None) -> Sweep:
     """A sweep whose measure is known, with a run that failed."""
     found = points(over, plan)
     sums = [float(sum(found[i].values())) for i in range(len(found))]
-    rows = {i: Row(i, DONE, (x, -x)) for i, x in enumerate(sums)}
-    rows[len(found) - 1] = failure_row(len(found) - 1, [])
+    rows = RowTable(len(found), 2)
+    for i, x in enumerate(sums[:-1]):
+        rows.add(Row(i, DONE, (x, -x)))
+    rows.add(failure_row(len(found) - 1, []))
     units = {**dict.fromkeys(over, "m"), "up": "m", "down": "rad"}
     return Sweep(found, ("up", "down"), rows, units=units)
 

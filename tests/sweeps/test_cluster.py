@@ -101,6 +101,7 @@ def test_runs_that_crash_or_hang_are_recorded_and_the_others_go_on(client: Any) 
     assert np.array_equal(table["x"][good], [value(i) for i in good])
 
 
+@pytest.mark.slow
 def test_workers_of_the_cluster_may_be_killed(client: Any) -> None:
     """One after the other is killed in the middle of its work; the cluster starts others."""
     end, killed = threading.Event(), list[int]()

@@ -189,7 +189,7 @@ def test_report_is_in_millimetres_and_degrees(rig: Rig):
          "on the axis"),
         ("wheel", {"seats": {"lower_pivot": ("lower_front", "nowhere")}}, "M09", "frame"),
         ("wheel", {"hold": {"hob": 0.0}, "steer": "rack"}, "M09", "hob"),
-        ("wheel", {}, "D02", "freedoms open"),
+        ("wheel", {}, "K04", "steer='rack'"),
     ],
 )  # fmt: skip
 def test_bad_corners_are_told(rig: Rig, wheel: str, options: dict, code: str, words: str):

@@ -141,6 +141,7 @@ def test_mistakes_of_camera_paths(run: Any, camera: Any, words: str) -> None:
         camera_path(run.system.model, camera)
 
 
+@pytest.mark.slow
 def test_film_by_the_button(browser: Any, tmp_path: Path) -> None:
     """The page offers what the browser encodes, and the file bears the name of the model."""
     from sarrus.viewer import page_of, scene_of

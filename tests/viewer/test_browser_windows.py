@@ -84,7 +84,9 @@ def test_dark_by_the_system_and_by_the_button(browser: Any, address: str) -> Non
     tab.context.close()
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.parametrize(
+    "size", [PHONE, pytest.param(TABLET, marks=pytest.mark.slow)], ids=["phone", "tablet"]
+)
 def test_narrow_windows(browser: Any, address: str, size: dict[str, int]) -> None:
     """Plots stand below, the toolbar folds, nothing is cut off, and a finger chooses."""
     tab = shown(browser, address, size, has_touch=True, is_mobile=size is PHONE)
@@ -115,6 +117,7 @@ def test_narrow_windows(browser: Any, address: str, size: dict[str, int]) -> Non
     tab.context.close()
 
 
+@pytest.mark.slow
 def test_every_control_has_a_name_and_the_keyboard_reaches_it(
     browser: Any, address: str, tmp_path: Path
 ) -> None:

@@ -372,7 +372,7 @@ class _Equations:
 
     def names_of(self, directions: np.ndarray) -> list[str]:
         """Return the names of what takes part in directions, the largest first."""
-        names = [position_name(self.d, k) for k in self.d.places]
+        names = [position_name(self.d.sim.system, k) for k in self.d.places]
         names += [self.d.sim.system.velocities[k] for k in self.d.independent]
         names += [*self.problem.unknown, *self.d.sim.system.states]
         size = np.linalg.norm(directions, axis=1)
@@ -541,7 +541,7 @@ def _too_many(here: _Equations, family: np.ndarray) -> Problem:
 
 
 def _not_found(here: _Equations) -> Problem:
-    names = [f"rate of {position_name(here.d, k)}" for k in here.d.places]
+    names = [f"rate of {position_name(here.d.sim.system, k)}" for k in here.d.places]
     names += [f"rate of drive {d.name}" for d in here.d.sim.driven]
     names += [f"acceleration of {here.d.sim.system.velocities[k]}" for k in here.d.independent]
     names += [f"rate of {name}" for name in here.d.sim.system.states]

@@ -304,7 +304,7 @@ class Tabled:
 
     @property
     def _kept(self) -> str:
-        """A word that keeps LLVM from holding values in registers all the same."""
+        """A word that keeps LLVM from holding values in registers after all."""
         return "volatile " if self.plan.dropped else ""
 
     def _far(self, body: Body, kind: str, port: int, index: int) -> str:
