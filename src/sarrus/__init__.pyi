@@ -1,6 +1,7 @@
 """Public names, listed here only; `public_names.py` imports each when it is first used."""
 
 from sarrus import analysis as analysis
+from sarrus import design as design
 from sarrus import error_codes as error_codes
 from sarrus import events as events
 from sarrus import export as export

@@ -25,7 +25,7 @@ OPEN = {
 }
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
 TREE |= {"storage", "ride"}
-PACKAGES = {"gallery", "ride", "road", "robotics", "suspension", "sweeps", "viewer"}
+PACKAGES = {"design", "gallery", "ride", "road", "robotics", "suspension", "sweeps", "viewer"}
 """What is there under its own name: `sarrus.gallery`."""
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
@@ -57,10 +57,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "gallery": {"model", "road"},
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
+    "design": TREE | {"system", "study", "sweeps"},
     "studio": TREE | {"system", "study", "viewer"},
     "cli": TREE
     | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"}
-    | {"studio", "suspension"},
+    | {"studio", "suspension", "design"},
     "error_codes": set(),
     "events": {"system"},
     "realtime": {"system"},
