@@ -13,14 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Scalar, select
 from sarrus.tyres.coefficients import Coefficients, with_defaults
-from sarrus.tyres.patch import Patch, TyreForces, at_most, sign
+from sarrus.tyres.patch import Patch, TyreForces, at_most, rolling_moment, sign
+from sarrus.tyres.tyre import Tyre
+from sarrus.tyres.vertical import Vertical
 
 EPSILON = 1e-6
 """Added to divisors that vanish with the load, with their sign."""
@@ -64,7 +65,7 @@ class Lateral:
 
 
 @dataclass(frozen=True)
-class MagicFormula:
+class MagicFormula(Tyre):
     """A tyre by the Magic Formula: `MagicFormula({"FNOMIN": 4000.0, ...}).forces(patch)`.
 
     given: coefficients by the names of tyre files; those that are not given have their defaults.
@@ -86,6 +87,41 @@ class MagicFormula:
     def version(self) -> str:
         """Which form of the formula the coefficients belong to: "5.2" or "6.1"."""
         return "5.2" if self.p.FITTYP < 60 and self.p.FITTYP not in (61, 62) else "6.1"
+
+    @cached_property
+    def vertical(self) -> Vertical:
+        """Deflection, effective radius and relaxation by the same coefficients."""
+        return Vertical(self.p, self.version)
+
+    @property
+    def free_radius(self) -> float:
+        return self.p.UNLOADED_RADIUS
+
+    @property
+    def nominal_load(self) -> float:
+        return self.p.FNOMIN
+
+    def vertical_force(
+        self, deflection: Scalar, turning: Scalar, pressure: Scalar | None
+    ) -> Scalar:
+        return self.vertical.force(deflection, turning, pressure)
+
+    def vertical_energy(
+        self, deflection: Scalar, turning: Scalar, pressure: Scalar | None
+    ) -> Scalar:
+        return self.vertical.energy(deflection, turning, pressure)
+
+    @property
+    def vertical_damping(self) -> float:
+        return self.p.VERTICAL_DAMPING
+
+    def rolling_radius(self, load: Scalar, turning: Scalar) -> Scalar:
+        return self.vertical.rolling_radius(load, turning)
+
+    def relaxation_lengths(self, patch: Patch) -> tuple[Scalar, Scalar]:
+        star = self.star(patch)
+        K_x = self.longitudinal(patch, star).stiffness
+        return self.vertical.relaxation_lengths(patch, K_x, self.lateral(patch, star).stiffness)
 
     def star(self, patch: Patch) -> Star:
         """Return the normalised inputs; friction fades with the slip velocity where LMUV says."""
@@ -215,14 +251,14 @@ class MagicFormula:
 
     def _rolling(self, patch: Patch, star: Star, F_x: Scalar) -> Scalar:
         """Return M_y, the resistance to rolling (4.E70): against the turning of the wheel."""
-        p, ratio, fast = self.p, patch.load / star.nominal, patch.speed / p_speed(self.p)
+        p, ratio, fast = self.p, patch.load / star.nominal, patch.speed / self.p.LONGVL
         inner = p.QSY1 + p.QSY2 * F_x / star.nominal + p.QSY3 * abs(fast) + p.QSY4 * fast**4
         if self.version == "5.2":
             size = patch.load * inner
         else:
             inner = inner + (p.QSY5 + p.QSY6 * ratio) * star.gamma**2
             size = star.nominal * inner * _power(ratio, p.QSY7) * _power(1.0 + star.dpi, p.QSY8)
-        return -p.UNLOADED_RADIUS * size * p.LMY * _rolls(patch.speed)
+        return rolling_moment(patch, p.UNLOADED_RADIUS * size * p.LMY)
 
     def _aligning(
         self, patch: Patch, star: Star, x: Longitudinal, y: Lateral, F_x: Scalar, F_y: Scalar
@@ -351,17 +387,3 @@ def _power(x: Scalar, exponent: float) -> Scalar:
         return x if exponent else 1.0
     inside = select(x > 0.0, x, 1.0)
     return select(x > 0.0, np.exp(exponent * np.log(inside)), 0.0)
-
-
-def p_speed(p: Any) -> float:
-    """Return the speed [m/s] of the measurements."""
-    return float(p.LONGVL)
-
-
-def _rolls(speed: Scalar) -> Scalar:
-    """Return the direction of rolling, which fades below a walking pace."""
-    return speed / np.sqrt(speed * speed + SLOW * SLOW)
-
-
-SLOW = 0.1
-"""Speed [m/s] below which the resistance to rolling fades."""

@@ -69,3 +69,13 @@ def sign(x: Scalar) -> Scalar:
 def at_most(x: Scalar, most: float) -> Scalar:
     """Return x, or the bound where x is above it."""
     return select(x > most, most, x)
+
+
+SLOW = 0.1
+"""Speed [m/s] below which the resistance to rolling fades."""
+
+
+def rolling_moment(patch: Patch, size: Scalar) -> Scalar:
+    """Return M_y of a resistance to rolling: against the motion, less below a walking pace."""
+    speed = patch.speed
+    return -size * speed / np.sqrt(speed * speed + SLOW * SLOW)
