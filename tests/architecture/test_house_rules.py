@@ -6,6 +6,7 @@ import ast
 import re
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 
 from architecture.source import PACKAGE, ROOT, Source, every_file, sources
 
@@ -132,6 +133,7 @@ def test_types_are_shipped() -> None:
 # Docstrings ---------------------------------------------------------------------------------
 
 
+@cache
 def classes() -> dict[str, ast.ClassDef]:
     """Return every class of the package by name."""
     return {
@@ -140,9 +142,6 @@ def classes() -> dict[str, ast.ClassDef]:
         for node in ast.walk(source.tree)
         if isinstance(node, ast.ClassDef)
     }
-
-
-CLASSES = classes()
 
 
 def members(node: ast.ClassDef) -> Iterator[Function]:
@@ -154,9 +153,10 @@ def bases(node: ast.ClassDef) -> Iterator[ast.ClassDef]:
     for base in node.bases:
         inner = base.value if isinstance(base, ast.Subscript) else base
         name = getattr(inner, "id", getattr(inner, "attr", ""))
-        if name in CLASSES and CLASSES[name] is not node:
-            yield CLASSES[name]
-            yield from bases(CLASSES[name])
+        found = classes().get(name)
+        if found is not None and found is not node:
+            yield found
+            yield from bases(found)
 
 
 def inherits_docstring(node: ast.ClassDef, member: Function) -> bool:
