@@ -122,11 +122,13 @@ def channel_adjoint(channels: Channels, flow: Flow, t: Any, arrays: Arrays) -> d
 def opening_adjoint(flow: Flow, t: Any, arrays: Arrays) -> dict[str, Array]:
     """Return the products with the derivatives of all rows of loops and drives: gap, then slip.
 
-    w: of twice as many numbers as there are rows. How far rows are open at y, and how fast.
+    How far rows are open at y, and how fast; then the angles of cut joints that y holds. w: of as
+    many numbers.
     """
     y = arrays["y"]
     x = flow.inputs_at(t, y, still=False)
     rows = flow.rows_of(x, t)
-    open_by = join(rows.gap, rows.slip(x.arrays["v"]))
+    turned = [rows.closed.cuts[k].coordinates[j] for k, j in flow.compiler.tree.wrapped]
+    open_by = join(rows.gap, rows.slip(x.arrays["v"]), np.array(turned, dtype=object))
     varied = varied_inputs(flow, arrays)
     return adjoint_products(open_by, arrays["w"], y, varied, np.array([t]))
