@@ -12,10 +12,12 @@ factors of users.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from functools import cached_property
 
 import numpy as np
 
+from sarrus.errors import Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Scalar, select
 from sarrus.tyres.coefficients import Coefficients, with_defaults
@@ -23,6 +25,8 @@ from sarrus.tyres.patch import Patch, TyreForces, at_most, rolling_moment, sign
 from sarrus.tyres.tyre import Tyre
 from sarrus.tyres.vertical import Vertical
 
+SIX = (6, 60, 61, 62)
+"""Numbers of versions, as files have them, whose camber and pressure are those of 6.1."""
 EPSILON = 1e-6
 """Added to divisors that vanish with the load, with their sign."""
 
@@ -69,11 +73,13 @@ class MagicFormula(Tyre):
     """A tyre by the Magic Formula: `MagicFormula({"FNOMIN": 4000.0, ...}).forces(patch)`.
 
     given: coefficients by the names of tyre files; those that are not given have their defaults.
-    turn_slip: whether the path's curvature takes part (needs coefficients for it).
+    turn_slip: whether the path's curvature takes part (needs coefficients for it); notices: what a
+    file says that is not used.
     """
 
     given: Mapping[str, float]
     turn_slip: bool = False
+    notices: tuple[Problem, ...] = field(default=(), compare=False, repr=False)
 
     def __hash__(self) -> int:
         return hash((tuple(sorted(self.given.items())), self.turn_slip))
@@ -86,7 +92,7 @@ class MagicFormula(Tyre):
     @property
     def version(self) -> str:
         """Which form of the formula the coefficients belong to: "5.2" or "6.1"."""
-        return "5.2" if self.p.FITTYP < 60 and self.p.FITTYP not in (61, 62) else "6.1"
+        return "6.1" if self.p.FITTYP in SIX else "5.2"
 
     @cached_property
     def vertical(self) -> Vertical:
