@@ -274,7 +274,8 @@ class MagicFormula(Tyre):
         near_K = y.stiffness + EPSILON * sign(y.stiffness)
         shift_t = p.QHZ1 + p.QHZ2 * dfz + (p.QHZ3 + p.QHZ4 * dfz) * gamma
         traction = (x.stiffness / near_K * patch.kappa) ** 2
-        alpha_t = _equivalent(star.alpha + shift_t, traction)
+        pure = star.alpha + shift_t
+        alpha_t = _equivalent(pure, traction)
         alpha_r = _equivalent(star.alpha + y.shift + y.offset / near_K, traction)
         cosine = patch.forward / np.sqrt(1.0 + patch.tan_alpha**2)
         B = (p.QBZ1 + p.QBZ2 * dfz + p.QBZ3 * dfz**2) * p.LKY / star.mu_y
@@ -283,7 +284,7 @@ class MagicFormula(Tyre):
         D = D * (1.0 - p.PPZ1 * star.dpi) * (1.0 + p.QDZ3 * gamma + p.QDZ4 * gamma**2)
         D = D * self._zeta_5(patch, star)
         E = p.QEZ1 + p.QEZ2 * dfz + p.QEZ3 * dfz**2
-        E = E * (1.0 + (p.QEZ4 + p.QEZ5 * gamma) * 2.0 / np.pi * np.arctan(B * p.QCZ1 * alpha_t))
+        E = E * (1.0 + (p.QEZ4 + p.QEZ5 * gamma) * 2.0 / np.pi * np.arctan(B * p.QCZ1 * pure))
         trail = D * np.cos(p.QCZ1 * bent(B * alpha_t, at_most(E, 1.0))) * cosine
         upright = Patch(F_z, patch.kappa, patch.tan_alpha, 0.0, 0.0, patch.speed, patch.turning,
                         patch.pressure)  # fmt: skip
