@@ -49,7 +49,7 @@ def prepare(folder: Path, arm_file: str | None) -> None:
     from sarrus import load
     from sarrus.gallery import EXAMPLES
     from sarrus.kernels.targets.ptx.code import evaluation_code
-    from sarrus.system.populations.exporting import write_kernels
+    from sarrus.kernels.targets.ptx.code import write_kernels
 
     if arm_file:
         arm = load(arm_file).compile(wait=True)
