@@ -25,7 +25,8 @@ OPEN = {
 }
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
 TREE |= {"storage", "ride"}
-PACKAGES = {"design", "gallery", "ride", "road", "robotics", "suspension", "sweeps", "viewer"}
+PACKAGES = {"design", "gallery", "ride", "road", "robotics", "suspension", "sweeps", "training"}
+PACKAGES |= {"viewer"}
 """What is there under its own name: `sarrus.gallery`."""
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
@@ -58,6 +59,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
     "design": TREE | {"system", "study", "sweeps"},
+    "training": TREE | {"system", "gallery"},
     "studio": TREE | {"system", "study", "viewer"},
     "cli": TREE
     | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"}
