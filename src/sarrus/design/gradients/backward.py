@@ -152,7 +152,7 @@ class Backward:
             elif isinstance(part, SingleStep):
                 w, time_bar = self.single(leg.sim, part, w[:n])
                 w = w + left.at(part.t) + waiting.pop(part.t, 0.0)
-                moved = float(time_bar[0] - time_bar[1]) if part.begins and not part.ends else None
+                moved = float(time_bar[0] - time_bar[1]) if part.begins else None
             elif isinstance(part, Filling):
                 w = self._fill(leg.sim, part, w, waiting)
         return w[:n], moved
@@ -254,4 +254,3 @@ class _Left:
         at = np.zeros(part.count, np.int64)
         at[number[mine]] = 1 + np.arange(int(mine.sum()))
         return at, np.ascontiguousarray(self.s[mine])
-

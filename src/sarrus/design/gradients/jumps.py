@@ -104,9 +104,7 @@ def jump_back(
     return w_minus + sigma * g_y
 
 
-def _leg_before(
-    tape: Sequence[TapedLeg | TapedEvent], event: TapedEvent
-) -> TapedLeg | None:
+def _leg_before(tape: Sequence[TapedLeg | TapedEvent], event: TapedEvent) -> TapedLeg | None:
     """Return the leg that ends at an event, None for one at the start."""
     at = next(k for k, part in enumerate(tape) if part is event)
     for part in reversed(tape[:at]):
@@ -179,9 +177,7 @@ def _change(event: TapedEvent) -> Change:
     return change
 
 
-def _reset_back(
-    back: Backward, event: TapedEvent, w_plus: np.ndarray
-) -> tuple[np.ndarray, float]:
+def _reset_back(back: Backward, event: TapedEvent, w_plus: np.ndarray) -> tuple[np.ndarray, float]:
     """Return the adjoint before the jump of a state, and the derivative by its time."""
     sim, after, change = event.sim, event.after, _change(event)
     _refuse(event, change)

@@ -1,11 +1,11 @@
 """What a gradient is taken by: parameters, constants of a file, the start, inputs and drives.
 
-    "crank.mass", "B.point", "B.point[0]"      numbers of the model, by the names of parameters
-    "length"                                   a constant of the file, with `constants`
-    "start:A.angle", "start:A.rate"            an independent coordinate or velocity of the start
-    "start:motor.current"                      a state of a force element at the start
-    "input:A"                                  an effort that is a number, or a table of them
-    "drive:A"                                  a prescribed motion that is a number or a table
+"crank.mass", "B.point", "B.point[0]"      numbers of the model, by the names of parameters
+"length"                                   a constant of the file, with `constants`
+"start:A.angle", "start:A.rate"            an independent coordinate or velocity of the start
+"start:motor.current"                      a state of a force element at the start
+"input:A"                                  an effort that is a number, or a table of them
+"drive:A"                                  a prescribed motion that is a number or a table
 """
 
 from __future__ import annotations
@@ -117,5 +117,7 @@ def by_constants(
     for name, by_constant in slopes.items():
         bar = p_bar.get(name)
         if bar is not None:
-            total += np.tensordot(bar, by_constant, axes=bar.ndim) if bar.ndim else bar * by_constant
+            total += (
+                np.tensordot(bar, by_constant, axes=bar.ndim) if bar.ndim else bar * by_constant
+            )
     return dict(zip(constants.names, total.tolist(), strict=True))
