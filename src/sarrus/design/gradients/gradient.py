@@ -36,6 +36,39 @@ class ChannelFunction:
     value: Callable[[np.ndarray, np.ndarray], float]
     sensitivity: Callable[[np.ndarray, np.ndarray], np.ndarray]
 
+    @staticmethod
+    def last(channel: str) -> ChannelFunction:
+        """Return a channel at the end.
+
+        Example:
+            end = ChannelFunction.last("A.angle")
+        """
+
+        def slope(t: np.ndarray, samples: np.ndarray) -> np.ndarray:
+            found = np.zeros(samples.shape)
+            found[-1, 0] = 1.0
+            return found
+
+        return ChannelFunction((channel,), lambda t, samples: float(samples[-1, 0]), slope)
+
+    @staticmethod
+    def integral_of_square(channel: str) -> ChannelFunction:
+        """Return the integral of the square of a channel over the samples, by trapezoids.
+
+        Example:
+            work = ChannelFunction.integral_of_square("A.effort")
+        """
+
+        def weights(t: np.ndarray) -> np.ndarray:
+            gaps = 0.5 * np.diff(t)
+            return np.append(gaps, 0.0) + np.append(0.0, gaps)
+
+        return ChannelFunction(
+            (channel,),
+            lambda t, samples: float(weights(t) @ samples[:, 0] ** 2),
+            lambda t, samples: 2.0 * weights(t)[:, None] * samples,
+        )
+
 
 @dataclass(frozen=True, eq=False)
 class Gradient(Mapping[str, Any]):

@@ -12,18 +12,10 @@ from sarrus.design.gradients import adjoint_kernels
 from sarrus.design.gradients.backward import Backward, Sources, Totals
 from sarrus.design.gradients.gradient import Gradient, Objective
 from sarrus.design.gradients.jumps import jump_back
+from sarrus.design.gradients.named import Derivatives
 from sarrus.design.gradients.start import hold_back, start_back, start_differentials
 from sarrus.design.gradients.tape import TapedEvent, TapedLeg, taped_run
-from sarrus.design.gradients.variables import (
-    CONSTANT,
-    INPUT,
-    PARAMETER,
-    START,
-    Variable,
-    by_constants,
-    parameter_names,
-    variables_of,
-)
+from sarrus.design.gradients.variables import parameter_names, variables_of
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system import requests
@@ -34,7 +26,6 @@ from sarrus.system.flow.steps import METHODS
 from sarrus.system.given import by_name, end_of, laws_with_text_read
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode
-from sarrus.system.simulation.run import Run
 from sarrus.system.simulation.simulation import check_method, run_order
 from sarrus.system.state import State
 
@@ -209,70 +200,9 @@ class RunAdjoint:
         if held is not None:
             w = w.copy()
             w[: self.system.nq] += hold_back(first, self.start.q, held)
-        places = {v.name: self._place(v) for v in self.variables if v.kind == START}
-        wanted = [k for vector, at in places.values() if vector != "z" for k in at]
-        d = start_differentials(first, self.start, self.independent, wanted)
-        start = start_back(d, w, totals)
-        constants: dict[str, float] = {}
-        if self.constants is not None and any(v.kind == CONSTANT for v in self.variables):
-            constants = by_constants(self.constants, {}, totals.p)
-        found: dict[str, Any] = {}
-        for v in self.variables:
-            if v.kind == PARAMETER:
-                found[v.name] = self._parameter(v, totals)
-            elif v.kind == CONSTANT:
-                found[v.name] = constants[v.name]
-            elif v.kind == START:
-                found[v.name] = _of_start(v, places[v.name], start)
-            elif v.kind == INPUT:
-                found[v.name] = self._input(v, totals)
-        return found
-
-    def _parameter(self, v: Variable, totals: Totals) -> Any:
-        bar = totals.p.get(v.element, np.zeros(()))
-        if v.part is not None:
-            return float(bar[v.part])
-        return float(bar) if np.ndim(bar) == 0 else np.array(bar)
-
-    def _place(self, v: Variable) -> tuple[str, list[int]]:
-        """Return which vector a start value belongs to, and its places in it or in velocities."""
-        vector, place = self.system.compiled.located(v.element, ("q", "v", "z"))
-        if vector == "q":
-            _, place = self.system.compiled.located_rate(v.element)
-        return vector, list(range(place.start, place.stop))
-
-    def _input(self, v: Variable, totals: Totals) -> Any:
-        vector, place = self.system.compiled.located_rate(v.element)
-        first = 0 if vector == "v" else self.system.nv
-        at = slice(first + place.start, first + place.stop)
-        law = self.inputs[v.element]
-        if callable(law) or isinstance(law, (tuple, list)):
-            raise ModelError(_no_numbers(v.name))
-        total = np.zeros(place.stop - place.start)
-        for key, sim in totals.simulators.items():
-            if sim.actuation.laws.get(v.element) is law:
-                total = total + totals.efforts[key][at]
-        return float(total[0]) if total.size == 1 else float(total.sum()) if not np.ndim(
-            law) else total  # fmt: skip
-
-
-def _of_start(v: Variable, place: tuple[str, list[int]], start: Any) -> Any:
-    vector, at = place
-    known = {"q": start.theta, "v": start.v}.get(vector)
-    if known is None:
-        return float(start.z[at[0]])
-    missing = [k for k in at if k not in known]
-    if missing:
-        rule = "follows from the other coordinates of the start: it is not independent"
-        action = "name coordinates that are free together, or give independent="
-        raise ModelError(Problem(CODE, f"by '{v.name}'", rule, action=action))
-    found = np.array([known[k] for k in at])
-    return float(found[0]) if len(found) == 1 else found
-
-
-def _no_numbers(name: str) -> Problem:
-    rule = "is a function or table: it has no one number by which to differentiate"
-    return Problem(CODE, f"by '{name}'", rule, action="give a number")
+        of = Derivatives(self.system, self.variables, self.inputs, self.constants, self.given)
+        d = start_differentials(first, self.start, self.independent, of.wanted)
+        return of.named(totals, start_back(d, w, totals))
 
 
 def _singular(t: float) -> Problem:

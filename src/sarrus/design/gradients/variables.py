@@ -1,11 +1,11 @@
 """What a gradient is taken by: parameters, constants of a file, the start, inputs and drives.
 
-"crank.mass", "B.point", "B.point[0]"      numbers of the model, by the names of parameters
-"length"                                   a constant of the file, with `constants`
-"start:A.angle", "start:A.rate"            an independent coordinate or velocity of the start
-"start:motor.current"                      a state of a force element at the start
-"input:A"                                  an effort that is a number, or a table of them
-"drive:A"                                  a prescribed motion that is a number or a table
+- "crank.mass", "B.point", "B.point[0]": numbers of the model, by the names of parameters;
+- "length": a constant of the file, with `constants`;
+- "start:A.angle", "start:A.rate": an independent coordinate or velocity of the start;
+- "start:motor.current": a state of a force element at the start;
+- "input:A": an effort that is a number, or a table of them;
+- "drive:A": a prescribed motion that is a number or a table.
 """
 
 from __future__ import annotations
@@ -108,16 +108,11 @@ def parameter_names(variables: Iterable[Variable], constants: ConstantsMap | Non
     return list(dict.fromkeys(found))
 
 
-def by_constants(
-    constants: ConstantsMap, values: Mapping[str, Any], p_bar: Mapping[str, np.ndarray]
-) -> dict[str, float]:
+def by_constants(constants: ConstantsMap, p_bar: Mapping[str, np.ndarray]) -> dict[str, float]:
     """Return derivatives by the constants of a file from those by the numbers of its model."""
-    slopes = constants.derivatives(values)
     total = np.zeros(len(constants.names))
-    for name, by_constant in slopes.items():
-        bar = p_bar.get(name)
-        if bar is not None:
-            total += (
-                np.tensordot(bar, by_constant, axes=bar.ndim) if bar.ndim else bar * by_constant
-            )
+    for name, slopes in constants.derivatives().items():
+        bar = np.asarray(p_bar.get(name, 0.0))
+        if np.any(bar):
+            total += np.tensordot(bar, slopes, axes=bar.ndim)
     return dict(zip(constants.names, total.tolist(), strict=True))
