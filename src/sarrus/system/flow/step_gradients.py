@@ -17,9 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.kernels.derivative import jacobian
+from sarrus.kernels.derivative import pullback
 from sarrus.late_dataclass import dataclass
-from sarrus.spatial.arrays import Array, Scalar, join
+from sarrus.spatial.arrays import Array, join
 from sarrus.system.flow.flow import ENERGY_BALANCE, Flow
 from sarrus.system.flow.steps import Step
 
@@ -27,6 +27,10 @@ Arrays = Mapping[str, Any]
 
 HELD = ("tau", "tau_cut", "hold", "lagged")
 """Inputs beside the state and the parameters by which derivatives are taken, in this order."""
+
+
+BAR = "_bar"
+"""What the names of adjoints end with."""
 
 
 @dataclass(frozen=True)
@@ -66,10 +70,7 @@ def adjoint_products(
     without them their equations cost nothing.
     """
     counted = len(value) if balance else len(value) - ENERGY_BALANCE
-    total: Scalar = 0.0
-    for weight, entry in zip(w[:counted], value[:counted], strict=True):
-        total = total + weight * entry
-    found = jacobian(total, join(y, x, time))
+    found = pullback(value[:counted], w[:counted], join(y, x, time))
     n, m = len(y), len(y) + len(x)
     return {"y_bar": found[:n], "x_bar": found[n:m], "time_bar": found[m:]}
 
@@ -132,3 +133,33 @@ def opening_adjoint(flow: Flow, t: Any, arrays: Arrays) -> dict[str, Array]:
     open_by = join(rows.gap, rows.slip(x.arrays["v"]), np.array(turned, dtype=object))
     varied = varied_inputs(flow, arrays)
     return adjoint_products(open_by, arrays["w"], y, varied, np.array([t]))
+
+
+def adjoints(result: Array, result_bar: Array, by: Mapping[str, Array]) -> dict[str, Array]:
+    """Return the adjoint of each array of `by`, under its name and `_bar`, in one pass back."""
+    found = pullback(result, result_bar, join(*[np.ravel(a) for a in by.values()]))
+    parts, at = {}, 0
+    for name, array in by.items():
+        size = np.size(array)
+        parts[f"{name}{BAR}"] = found[at : at + size].reshape(np.shape(array))
+        at += size
+    return parts
+
+
+def step_pullback(step: Step) -> Callable[..., Mapping[str, Any]]:
+    """Return the kernel's function (flow, t, arrays) to the adjoints of all that a step takes.
+
+    arrays: y, h, tau, tau_cut, and y_next_bar of the shape of y; parameters are those of the flow.
+    """
+
+    def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+        y, h = arrays["y"], arrays["h"]
+        following, _ = step(flow, y, t, h[0])
+        by = {"y": y, "tau": arrays["tau"], "tau_cut": arrays["tau_cut"], "h": h,
+              "t": np.array([t])}  # fmt: skip
+        p = (flow.last or {}).get("p")
+        if p is not None:
+            by["p"] = p
+        return adjoints(following, arrays[f"y_next{BAR}"], by)
+
+    return body
