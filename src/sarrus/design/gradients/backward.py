@@ -198,7 +198,9 @@ class Backward:
     def _retaken(self, sim: Simulator, part: EqualSteps, first: int) -> np.ndarray:
         """Return the states of steps of which only the first was kept."""
         count = min(part.thinned, part.count - first)
-        loop = FixedLoop(BoundKernel(sim.step_kernel(self.method), {**part.given, "h": part.h}))
+        loop = FixedLoop(
+            BoundKernel(sim.step_kernel(self.method), {**part.given, "h": np.array([part.h])})
+        )
         y = part.states[first // part.thinned].copy()
         begin, k = y.copy(), part.first + first
         _, rows, _ = loop.run(y, part.t0, part.h, (k, k + count), 1, -np.inf)

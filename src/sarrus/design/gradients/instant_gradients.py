@@ -2,7 +2,7 @@
 
 A driven mechanism is closed at every instant by its loops and drives: what its start is to a run,
 every instant is to a drive (`start`). At an equilibrium the unknowns u (independent coordinates,
-states of force elements) follow r(u, x) = 0, the accelerations and rates. With (r_u)^T rho = -u_bar,
+states of force elements) follow r(u, x) = 0, accelerations and rates. With (r_u)^T rho = -u_bar,
 
     x_bar = J_x + rho . r_x,
 

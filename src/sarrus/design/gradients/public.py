@@ -72,10 +72,11 @@ def gradient(
         if start is None:
             raise ModelError(_no_start())
         settings = run_settings(until, method, rtol, atol, step, every, times)
-        state = start
         if isinstance(start, Mapping):
-            state = system.assemble(dict(start), **given)
             independent = list(start) if independent is None else independent
+            state = system.assemble(dict(start), **given)
+        else:
+            state = start
         known: Any = RunAdjoint(system, by, state, settings, inputs, driven, locked, events,
                                 independent, constants, given)  # fmt: skip
     elif of == "drive":
