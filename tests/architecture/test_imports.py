@@ -25,8 +25,8 @@ OPEN = {
 }
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
 TREE |= {"storage", "ride"}
-PACKAGES = {"design", "gallery", "ride", "road", "robotics", "suspension", "sweeps", "training"}
-PACKAGES |= {"viewer"}
+PACKAGES = {"design", "gallery", "ride", "road", "robotics", "suspension", "sweeps", "synthesis"}
+PACKAGES |= {"training", "viewer"}
 """What is there under its own name: `sarrus.gallery`."""
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
@@ -60,10 +60,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "sweeps": TREE | {"system", "study"},
     "design": TREE | {"system", "study", "sweeps"},
     "training": TREE | {"system", "gallery"},
+    "synthesis": TREE | {"system", "study", "sweeps", "design"},
     "studio": TREE | {"system", "study", "viewer"},
     "cli": TREE
     | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"}
-    | {"studio", "suspension", "design"},
+    | {"studio", "suspension", "design", "synthesis"},
     "error_codes": set(),
     "events": {"system"},
     "realtime": {"system"},
@@ -103,6 +104,7 @@ LATE_ONLY = {
     ("system.analysis.linearization", "viewer"),
     ("suspension.curves", "results"),
     ("sweeps.table", "results"),
+    ("synthesis.plots", "results"),
 }
 
 # Libraries that are imported in one place.
