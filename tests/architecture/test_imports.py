@@ -101,6 +101,7 @@ LATE_ONLY = {
     ("system.analysis.linearization", "viewer"),
     ("suspension.curves", "results"),
     ("sweeps.table", "results"),
+    ("design.shaking.result", "results"),
 }
 
 # Libraries that are imported in one place.
