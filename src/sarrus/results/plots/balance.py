@@ -18,7 +18,7 @@ WORDS = {"force": "shaking force [N]", "moment": "shaking moment [N m]",
 
 
 def balance_plot(found: Any, *, title: str = "", path: str | os.PathLike[str] | None = None) -> Any:
-    """Return a Figure of a `sarrus.design.Balance`: left the tips of the shaking force, right what is balanced over time.
+    """Return a Figure of a `sarrus.design.Balance`: tips of the force, and all of it over time.
 
     The plane on the left is that in which the force is largest; magnitudes on the right, and the
     largest effort of the drives below them.
