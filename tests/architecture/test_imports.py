@@ -105,6 +105,7 @@ LATE_ONLY = {
     ("suspension.curves", "results"),
     ("sweeps.table", "results"),
     ("synthesis.plots", "results"),
+    ("design.shaking.result", "results"),
 }
 
 # Libraries that are imported in one place.
