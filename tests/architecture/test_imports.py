@@ -101,6 +101,9 @@ LATE_ONLY = {
     ("system.analysis.linearization", "viewer"),
     ("suspension.curves", "results"),
     ("sweeps.table", "results"),
+    ("design.optimization.optimum", "results"),
+    ("design.optimization.optimum", "viewer"),
+    ("design.optimization.writing", "studio"),
 }
 
 # Libraries that are imported in one place.

@@ -1,1 +1,11 @@
 """Public names, listed here only; `public_names.py` imports each when it is first used."""
+
+from sarrus.design.objectives.function import FunctionObjective as FunctionObjective
+from sarrus.design.objectives.objective import Constraint as Constraint
+from sarrus.design.objectives.objective import Objective as Objective
+from sarrus.design.optimization.optimize import NoFeasibleDesign as NoFeasibleDesign
+from sarrus.design.optimization.optimize import Settings as Settings
+from sarrus.design.optimization.optimize import optimize as optimize
+from sarrus.design.optimization.optimum import Front as Front
+from sarrus.design.optimization.optimum import Limit as Limit
+from sarrus.design.optimization.optimum import Optimum as Optimum
