@@ -289,7 +289,7 @@ class MagicFormula(Tyre):
         upright = Patch(F_z, patch.kappa, patch.tan_alpha, 0.0, 0.0, patch.speed, patch.turning,
                         patch.pressure)  # fmt: skip
         flat = Star(star.dfz, star.dpi, star.nominal, star.alpha, 0.0, star.mu_x, star.mu_y, False)
-        side = self._weight_y(upright, flat) * self.lateral(upright, flat).force
+        side = self._weight_y(patch, star) * self.lateral(upright, flat).force
         residual = self._residual(patch, star, y, alpha_r, cosine)
         arm = p.SSZ1 + p.SSZ2 * F_y / star.nominal + (p.SSZ3 + p.SSZ4 * dfz) * gamma
         return -trail * side + residual + p.UNLOADED_RADIUS * p.LS * arm * F_x

@@ -60,7 +60,7 @@ class TMeasyTyre(SimpleTyre):
         x, y = self._curve("x", part), self._curve("y", part)
         n_x, n_y = _norm(x, y), _norm(y, x)
         s_x, s_y = patch.kappa / n_x, -patch.tan_alpha / n_y
-        s = np.sqrt(s_x * s_x + s_y * s_y + 1e-16)
+        s = np.sqrt(s_x * s_x + s_y * s_y + 1e-24)
         c, d = s_x / s, s_y / s
         F = _force(s, Curve(
             _both(x.slope * n_x * c, y.slope * n_y * d),
