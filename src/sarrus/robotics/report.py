@@ -190,12 +190,10 @@ class Report:
 
     def _figures(self) -> list[str]:
         """Return the plots as elements of the page, or why there are none."""
+        from sarrus.results.html_page import pictures
         from sarrus.results.plots.tasks import image_element
 
-        try:
-            return [f"<figure>{image_element(plot)}</figure>" for plot in self.plots]
-        except EnvironmentProblem as problem:
-            return [f"<p>{escape(str(problem))}</p>"]
+        return pictures(lambda: [f"<figure>{image_element(plot)}</figure>" for plot in self.plots])
 
     def _tables(self) -> list[str]:
         from sarrus.results.html_page import table
