@@ -8,12 +8,14 @@ import pytest
 
 from errors import (  # noqa: F401  (each fills the register)
     file_triggers,
+    gradient_triggers,
     model_triggers,
     motion_triggers,
     program_triggers,
     request_triggers,
     robot_triggers,
     sweep_triggers,
+    synthesis_triggers,
 )
 from errors.register import TRIGGERS, Place, given
 from sarrus.error_codes import codes
