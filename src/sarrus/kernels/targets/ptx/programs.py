@@ -21,7 +21,7 @@ from sarrus.kernels.schedule import TURNS
 from sarrus.kernels.targets.llvm.functions import symbol
 from sarrus.kernels.targets.llvm.lanes import Lanes
 from sarrus.kernels.targets.llvm.operations import Operations
-from sarrus.kernels.targets.ptx.functions import TURN_NAME, small_angles
+from sarrus.kernels.targets.ptx.functions import TURN_NAME, quotient, small_angles, smaller
 from sarrus.kernels.targets.ptx.numbers import DOUBLE, SINGLE
 from sarrus.late_dataclass import dataclass
 
@@ -371,6 +371,10 @@ class Body(Operations):
 
     def value(self, op: str, x: list[str]) -> str:
         """Return the name of op(x), computed."""
+        if op == "div":
+            return quotient(self, x[0], x[1])
+        if op in ("min", "max"):
+            return smaller(self, x[0], x[1], op == "max")
         if self.lanes is SINGLE and (op in LOOK_UPS or op in RANGED):
             given = [f"ptr {x[0]}"] if op in LOOK_UPS else [f"float {x[0]}"]
             given += [f"float {y}" for y in x[1:]]
@@ -402,7 +406,7 @@ class Body(Operations):
         turned = {x[i][1]: None for i in piece.instructions if x[i][0] in TURNS}
         angles = [a for a in turned if x[a][0] == "input"]
         if angles:
-            small = small_angles(self, [self._operand(a) for a in angles], "inputs")
+            small = small_angles(self, [self._operand(a) for a in angles])
             self._small = dict(zip(angles, small, strict=True))
 
     def _pair(self, name: str) -> tuple[str, str]:
@@ -418,7 +422,7 @@ class Body(Operations):
         """Return sine and cosine of an angle, taken once."""
         if angle not in self._turns:
             if angle not in self._small:
-                (self._small[angle],) = small_angles(self, [self._operand(angle)], f"turn{angle}")
+                (self._small[angle],) = small_angles(self, [self._operand(angle)])
             self._turns[angle] = self._pair(self._small[angle])
         return self._turns[angle]
 
