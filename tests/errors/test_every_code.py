@@ -15,6 +15,7 @@ from errors import (  # noqa: F401  (each fills the register)
     request_triggers,
     robot_triggers,
     sweep_triggers,
+    synthesis_triggers,
 )
 from errors.register import TRIGGERS, Place, given
 from sarrus.error_codes import codes
