@@ -123,3 +123,21 @@ def test_what_has_no_derivative_is_named() -> None:
         four_bar_end = ChannelFunction.last("A.angle")
         by = ["start:A.angle", "start:B.angle", "start:D.angle"]
         gradient(four_bar(), four_bar_end, by, start={"A.angle": 1.2}, until=0.1)
+
+
+def test_values_of_tables() -> None:
+    times, start = np.linspace(0.0, 0.4, 5), four_bar().assemble({"A.angle": 1.2})
+    values = np.array([1.0, 3.0, -2.0, 0.5, 4.0])
+    how: dict[str, Any] = {"until": 0.4, "every": 0.1, "method": "rk4", "step": 0.02}
+    objective = mixed("A.angle", "A.effort")
+    table = {"A": (times, values)}
+    found = gradient(four_bar(), objective, ["input:A"], start=start, inputs=table, **how)
+    for k in (0, 2):
+
+        def at(x: float, k: int = k) -> float:
+            other = values.copy()
+            other[k] = x
+            inputs = {"inputs": {"A": (times, other)}}
+            return value_of_run(four_bar(), objective, start, {**how, **inputs})
+
+        assert found["input:A"][k] == pytest.approx(slope(at, values[k], 1e-3), rel=1e-8)

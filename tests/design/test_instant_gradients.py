@@ -89,3 +89,18 @@ def test_constants_of_a_file() -> None:
 
     assert found["l"] == pytest.approx(slope(at, 0.8, 1e-3), rel=1e-8)
     assert found["m"] == pytest.approx(0.0, abs=1e-9)  # a pendulum does not know its mass
+
+
+def test_values_of_a_drive() -> None:
+    times, values = np.linspace(0.0, 0.4, 5), np.array([1.2, 1.3, 1.5, 1.45, 1.6])
+    objective, at = mixed("A.effort", "D.angle"), {"times": [0.05, 0.17]}
+
+    def value(y: np.ndarray) -> float:
+        motion = {"A": (times, y)}
+        return gradient(four_bar(), objective, [], of="drive", driven=motion, **at).value
+
+    motion = {"A": (times, values)}
+    found = gradient(four_bar(), objective, ["drive:A"], of="drive", driven=motion, **at)
+    unit = np.eye(5)[1]
+    expected = slope(lambda x: value(values + x * unit), 0.0, 1e-3)
+    assert found["drive:A"][1] == pytest.approx(expected, rel=1e-8)
