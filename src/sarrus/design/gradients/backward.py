@@ -44,12 +44,12 @@ NEAR = 1e-6
 class Totals:
     """Derivatives by inputs, summed over a run.
 
-    p: by the full name of each parameter; efforts: (tau, tau_cut) of each mode's equations, by
-    their identity; hold: of held coordinates, likewise; simulators: these equations.
+    flat: by the parameters that are inputs of each mode's equations, by the identity of these;
+    efforts: by (tau, tau_cut), likewise; hold: by held coordinates; simulators: the equations.
     """
 
     kernels: AdjointKernels
-    p: dict[str, np.ndarray] = field(default_factory=dict)
+    flat: dict[int, np.ndarray] = field(default_factory=dict)
     efforts: dict[int, np.ndarray] = field(default_factory=dict)
     hold: dict[int, np.ndarray] = field(default_factory=dict)
     simulators: dict[int, Simulator] = field(default_factory=dict)
@@ -74,12 +74,20 @@ class Totals:
 
     def add_parameters(self, sim: Simulator, p_bar: np.ndarray) -> None:
         """Add derivatives by the parameters that are inputs of a mode."""
-        fixed = self.overridden.get(id(sim), frozenset())
-        for name, part in sim.system.compiled.compiler.parameters.split(p_bar).items():
-            if name in fixed:
-                continue
-            known = self.p.get(name)
-            self.p[name] = np.array(part, dtype=float) + (0.0 if known is None else known)
+        self.simulators[id(sim)] = sim
+        self.flat[id(sim)] = self.flat.get(id(sim), 0.0) + p_bar
+
+    @property
+    def p(self) -> dict[str, np.ndarray]:
+        """Derivatives by all parameters, by their full names."""
+        found: dict[str, np.ndarray] = {}
+        for key, p_bar in self.flat.items():
+            fixed = self.overridden.get(key, frozenset())
+            own = self.simulators[key].system.compiled.compiler.parameters.split(p_bar)
+            for name, part in own.items():
+                if name not in fixed:
+                    found[name] = found[name] + part if name in found else np.asarray(part)
+        return found
 
 
 @dataclass

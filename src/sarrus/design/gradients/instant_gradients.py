@@ -28,7 +28,7 @@ from sarrus.design.gradients.gradient import Gradient, Objective
 from sarrus.design.gradients.law_numbers import law_numbers
 from sarrus.design.gradients.named import Derivatives
 from sarrus.design.gradients.start import start_back, start_differentials
-from sarrus.design.gradients.variables import START, parameter_names, variables_of
+from sarrus.design.gradients.variables import START, parameter_names, system_with, variables_of
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
 from sarrus.kernels.derivative import jacobian
@@ -81,8 +81,7 @@ class InstantAdjoint:
             rule = "is a start value, and nothing starts here"
             raise ModelError(Problem(CODE, f"by '{wrong[0].name}'", rule, action="leave it out"))
         names = parameter_names(self.variables, constants)
-        self.analysis = Analysis(system, self.inputs, self.driven, locked, given, names, span)
-        self.system = self.analysis.system
+        self.system = system_with(system, names)
         # derivatives by all parameters at once, as `Analysis` has them, are not needed
         self.plain = Analysis(self.system, self.inputs, self.driven, locked, given, (), span)
         self.laws = law_numbers(self.system, self.variables, self.inputs, self.driven)
@@ -91,7 +90,7 @@ class InstantAdjoint:
     def simulator(self, q: np.ndarray) -> Simulator:
         """Return the equations at a position."""
         mode = Mode.first(self.system, self.inputs, self.driven, self.locked)
-        return self.analysis.modes.simulator(mode, q)
+        return self.plain.modes.simulator(mode, q)
 
     def named(self, totals: Totals) -> dict[str, Any]:
         """Return derivatives by name from those by the inputs of kernels."""

@@ -45,9 +45,9 @@ class Derivatives:
 
     def named(self, totals: Totals, start: StartAdjoint | None) -> dict[str, Any]:
         """Return derivatives by the names of the variables."""
-        constants: dict[str, float] = {}
+        p, constants = totals.p, dict[str, float]()
         if self.constants is not None and any(v.kind == CONSTANT for v in self.variables):
-            constants = by_constants(self.constants, totals.p)
+            constants = by_constants(self.constants, p)
         of_laws: dict[str, Any] = {}
         if self.laws is not None:
             of_laws = self.laws.named(
@@ -58,7 +58,7 @@ class Derivatives:
             if v.name in of_laws:
                 found[v.name] = of_laws[v.name]
             elif v.kind == PARAMETER:
-                found[v.name] = _of_parameter(v, totals)
+                found[v.name] = _of_parameter(v, p)
             elif v.kind == CONSTANT:
                 found[v.name] = constants[v.name]
             elif v.kind == START and start is not None:
@@ -85,8 +85,8 @@ class Derivatives:
         return total if np.ndim(law) else float(total.sum())
 
 
-def _of_parameter(v: Variable, totals: Totals) -> Any:
-    bar = totals.p.get(v.element, np.zeros(()))
+def _of_parameter(v: Variable, p: Mapping[str, np.ndarray]) -> Any:
+    bar = p.get(v.element, np.zeros(()))
     if v.part is not None:
         return float(bar[v.part])
     return float(bar) if np.ndim(bar) == 0 else np.array(bar)

@@ -16,15 +16,14 @@ from sarrus.design.gradients.law_numbers import law_numbers
 from sarrus.design.gradients.named import Derivatives
 from sarrus.design.gradients.start import hold_back, start_back, start_differentials
 from sarrus.design.gradients.tape import TapedEvent, TapedLeg, taped_run
-from sarrus.design.gradients.variables import parameter_names, variables_of
+from sarrus.design.gradients.variables import parameter_names, system_with, variables_of
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system import requests
-from sarrus.system.analysis.analysis import Analysis
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.flow.controlled import CONTROLLED, MULTISTEP
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.given import by_name, end_of, laws_with_text_read
+from sarrus.system.given import by_name, laws_with_text_read
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.simulation import check_method, run_order
@@ -67,9 +66,7 @@ class RunAdjoint:
         self.constants = constants
         self.variables = variables_of(system, by, inputs, driven, constants)
         names = parameter_names(self.variables, constants)
-        end = settings["until"]
-        span = (start.t, start.t if end is None else end_of(end, start.t))
-        self.system = Analysis(system, inputs, driven, locked, given, names, span).system
+        self.system = system_with(system, names)
         self.inputs, self.driven, self.given = inputs, driven, given
         self.laws = law_numbers(self.system, self.variables, inputs, driven)
         self.independent, self.start = independent, replace(start, system=self.system)
