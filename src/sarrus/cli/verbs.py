@@ -25,6 +25,7 @@ OWN = (
     "run",
     "realtime",
     "sweep",
+    "optimize",
     "resume",
     "drive",
     "equilibrium",
