@@ -25,8 +25,8 @@ OPEN = {
 }
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
 TREE |= {"storage", "ride"}
-PACKAGES = {"design", "gallery", "ride", "road", "robotics", "suspension", "sweeps", "viewer"}
-PACKAGES |= {"synthesis"}
+PACKAGES = {"design", "gallery", "ride", "road", "robotics", "suspension", "sweeps", "synthesis"}
+PACKAGES |= {"training", "viewer"}
 """What is there under its own name: `sarrus.gallery`."""
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
@@ -59,6 +59,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
     "design": TREE | {"system", "study", "sweeps"},
+    "training": TREE | {"system", "gallery"},
     "synthesis": TREE | {"system", "study", "sweeps", "design"},
     "studio": TREE | {"system", "study", "viewer"},
     "cli": TREE
@@ -104,6 +105,7 @@ LATE_ONLY = {
     ("suspension.curves", "results"),
     ("sweeps.table", "results"),
     ("synthesis.plots", "results"),
+    ("design.shaking.result", "results"),
 }
 
 # Libraries that are imported in one place.

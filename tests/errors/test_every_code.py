@@ -8,6 +8,7 @@ import pytest
 
 from errors import (  # noqa: F401  (each fills the register)
     file_triggers,
+    gradient_triggers,
     model_triggers,
     motion_triggers,
     program_triggers,

@@ -12,7 +12,6 @@ differs from that of the motion by the error of the run.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
@@ -26,7 +25,6 @@ from sarrus.design.gradients.tape import (
     Filling,
     Given,
     SingleStep,
-    TapedEvent,
     TapedLeg,
 )
 from sarrus.kernels.loops.adjoint import equal_steps_back, runge_kutta_back
@@ -54,6 +52,8 @@ class Totals:
     efforts: dict[int, np.ndarray] = field(default_factory=dict)
     hold: dict[int, np.ndarray] = field(default_factory=dict)
     simulators: dict[int, Simulator] = field(default_factory=dict)
+    overridden: dict[int, frozenset[str]] = field(default_factory=dict)
+    """Full names of parameters that events have set, by the identity of a mode's equations."""
 
     def add(self, sim: Simulator, x_bar: np.ndarray) -> None:
         """Add x_bar of the kernels of a mode."""
@@ -68,7 +68,10 @@ class Totals:
 
     def add_parameters(self, sim: Simulator, p_bar: np.ndarray) -> None:
         """Add derivatives by the parameters that are inputs of a mode."""
+        fixed = self.overridden.get(id(sim), frozenset())
         for name, part in sim.system.compiled.compiler.parameters.split(p_bar).items():
+            if name in fixed:
+                continue
             known = self.p.get(name)
             self.p[name] = np.array(part, dtype=float) + (0.0 if known is None else known)
 
@@ -149,7 +152,7 @@ class Backward:
             elif isinstance(part, SingleStep):
                 w, time_bar = self.single(leg.sim, part, w[:n])
                 w = w + left.at(part.t) + waiting.pop(part.t, 0.0)
-                moved = float(time_bar[0] - time_bar[1]) if part.begins and not part.ends else None
+                moved = float(time_bar[0] - time_bar[1]) if part.begins else None
             elif isinstance(part, Filling):
                 w = self._fill(leg.sim, part, w, waiting)
         return w[:n], moved
@@ -195,7 +198,9 @@ class Backward:
     def _retaken(self, sim: Simulator, part: EqualSteps, first: int) -> np.ndarray:
         """Return the states of steps of which only the first was kept."""
         count = min(part.thinned, part.count - first)
-        loop = FixedLoop(BoundKernel(sim.step_kernel(self.method), {**part.given, "h": part.h}))
+        loop = FixedLoop(
+            BoundKernel(sim.step_kernel(self.method), {**part.given, "h": np.array([part.h])})
+        )
         y = part.states[first // part.thinned].copy()
         begin, k = y.copy(), part.first + first
         _, rows, _ = loop.run(y, part.t0, part.h, (k, k + count), 1, -np.inf)
@@ -251,18 +256,3 @@ class _Left:
         at = np.zeros(part.count, np.int64)
         at[number[mine]] = 1 + np.arange(int(mine.sum()))
         return at, np.ascontiguousarray(self.s[mine])
-
-
-def gone_back(
-    method: str,
-    tape: list[TapedLeg | TapedEvent],
-    sources: Sources,
-    times: Mapping[int, float] | None = None,
-) -> tuple[np.ndarray, Totals]:
-    """Return the adjoint of the start of a run, and the derivatives by its inputs."""
-    back = Backward(method, sources)
-    w = np.zeros(sources.s.shape[1])
-    for part in reversed(tape):
-        if isinstance(part, TapedLeg):
-            w, _ = back.through(part, w)
-    return w, back.totals

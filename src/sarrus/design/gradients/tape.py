@@ -298,10 +298,14 @@ class TapedSimulation(Simulation):
         self._tape_of = leg.tape
         return leg
 
+    def end_leg(self) -> None:
+        """Put the leg that has ended on the tape, once, unless it took no step."""
+        if self._tape_of.parts and not any(part is self._tape_of for part in self.tape):
+            self.tape.append(self._tape_of)
+
     def _on(self, crossing: Crossing) -> bool:
         here, watch, mode, record = self.here, self.here.watch, self.mode, self.record
-        if self.tape[-1:] != [self._tape_of] and self._tape_of.parts:
-            self.tape.append(self._tape_of)
+        self.end_leg()
         count = record.count
         t = max(self.plan.snapped(crossing.t), record.last_time)
         alone = record.last_time < t
@@ -324,6 +328,5 @@ def taped_run(order: Order) -> tuple[Run, list[TapedLeg | TapedEvent]]:
     """Return the run of an order, and what it takes to go back along it."""
     simulation = TapedSimulation(order, Progress(None))
     run = simulation.run()
-    if simulation.tape[-1:] != [simulation._tape_of] and simulation._tape_of.parts:
-        simulation.tape.append(simulation._tape_of)
+    simulation.end_leg()
     return run, simulation.tape

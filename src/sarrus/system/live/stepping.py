@@ -5,6 +5,8 @@ Which of them a stiff model needs is seen from the eigenvalues of its equations 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from sarrus.kernels.interpreter import interpret
@@ -92,30 +94,43 @@ def _closing(mode: LiveMode) -> PlacedKernel | None:
     return _apart(mode, "close", mode.program({"y": (mode.sim.size,)}, body))
 
 
+def _places(
+    mode: LiveMode,
+    slope: PlacedKernel,
+    closing: PlacedKernel | None,
+    y_next: ArrayPlace,
+    watch: ArrayPlace,
+) -> dict[str, Any]:
+    """Return what the record of a step of either method has: where it reads and writes."""
+    return {
+        "n": mode.sim.size,
+        "projects": int(closing is not None),
+        "y": mode.arrays["y"],
+        "time": mode.arrays["t"],
+        "size": mode.arrays["h"],
+        "y_next": y_next,
+        "watch": watch,
+        "trial": slope.inputs["y"],
+        "ydot": slope.outputs["ydot"],
+        "closed_in": closing.inputs["y"] if closing else None,
+        "closed_time": closing.inputs["t"] if closing else None,
+        "closed_out": closing.outputs["y"] if closing else None,
+        "slope": slope,
+        "closing": closing,
+    }
+
+
 def _stages(mode: LiveMode, slope: Program, y_next: ArrayPlace, watch: ArrayPlace) -> PlacedKernel:
     """Place a step of the classical method that calls one slope four times."""
     image, n = mode.image, mode.sim.size
     at, closing = _apart(mode, "slope", slope), _closing(mode)
     record = image.record(
         ClassicalStep,
-        n=n,
-        projects=int(closing is not None),
-        y=mode.arrays["y"],
-        time=mode.arrays["t"],
-        size=mode.arrays["h"],
-        y_next=y_next,
-        watch=watch,
-        trial=at.inputs["y"],
+        **_places(mode, at, closing, y_next, watch),
         trial_time=at.inputs["t"],
-        ydot=at.outputs["ydot"],
         watched=at.outputs["watch"],
         sum=image.array(np.zeros(n)),
         middle=image.array(np.zeros(n)),
-        closed_in=closing.inputs["y"] if closing else None,
-        closed_time=closing.inputs["t"] if closing else None,
-        closed_out=closing.outputs["y"] if closing else None,
-        slope=at,
-        closing=closing,
     )
     return image.function_kernel(classical_step, record)
 
@@ -144,35 +159,22 @@ def _midpoint(
         MidpointState,
         rtol=TOLERANCE,
         atol=1e-2 * TOLERANCE,
-        n=n,
+        **_places(mode, at, closing, y_next, watch),
         nq=mode.system.nq,
         nv=mode.system.nv,
-        projects=int(closing is not None),
         keeps=int(energies is not None),
-        y=mode.arrays["y"],
-        time=mode.arrays["t"],
-        size=mode.arrays["h"],
-        y_next=y_next,
-        watch=watch,
-        trial=at.inputs["y"],
         slope_time=at.inputs["t"],
-        ydot=at.outputs["ydot"],
         slope_watch=at.outputs["watch"],
         J_y=slopes.inputs["y"],
         J_time=slopes.inputs["t"],
         change=vector,
         last=image.array(np.zeros(n)),
         largest=image.array(np.zeros(n)),
-        closed_in=closing.inputs["y"] if closing else None,
-        closed_time=closing.inputs["t"] if closing else None,
-        closed_out=closing.outputs["y"] if closing else None,
         energy_q=energies.inputs["q"] if energies else None,
         energy_v=energies.inputs["v"] if energies else None,
         energy_time=energies.inputs["t"] if energies else None,
         energy=energies.outputs["energy"] if energies else None,
-        slope=at,
         slopes=slopes,
-        closing=closing,
         energies=energies,
         newton=matrix,
     )
