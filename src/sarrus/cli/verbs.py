@@ -30,6 +30,7 @@ OWN = (
     "equilibrium",
     "size",
     "rig",
+    "synthesize",
     "plot",
     "view",
     "film",

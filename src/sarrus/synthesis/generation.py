@@ -133,6 +133,7 @@ def generate_motion(
     family = family_of(mechanism)
     limits = Limits(crank, transmission_angle, box, ratio, tolerance, defects)
     limits.check()
+    _check_planar(family)
     task = motion_task(poses, timing)
     exact = family.name == "four-bar" and timing is None and fit is not True
     if not exact or not FEWEST <= task.count <= MOST_EXACT:
@@ -196,9 +197,17 @@ def generate_path(
     family = family_of(mechanism)
     limits = Limits(crank, transmission_angle, box, ratio, tolerance, defects)
     limits.check()
+    _check_planar(family)
     task = path_task(points, timing)
     _check_fixed(family, fixed or {})
     return fitted(task, family, limits, starts=starts, seed=seed, fixed=fixed)
+
+
+def _check_planar(family: Family) -> None:
+    if family.name == "rssr":
+        rule = "is synthesized for functions; paths and poses are those of planar linkages"
+        action = "fit the constants of a model file by synthesis.fit_path"
+        raise ModelError(Problem("Y01", "mechanism 'rssr'", rule, action=action))
 
 
 def _check_fixed(family: Family, fixed: Mapping[str, float]) -> None:

@@ -154,8 +154,8 @@ def _fitted(fit: _FileFit, starts: int, seed: int, tolerance: float | None) -> F
     errors = fit.errors(chosen)
     if not np.isfinite(errors).all():
         rule = "cannot be assembled at the positions wanted with any of the constants tried"
-        raise NoSolution(Problem("Y03", f"file '{fit.path}'", rule,
-                                 action="choose positions that it reaches, or vary more constants"))  # fmt: skip
+        action = "choose positions that it reaches, or vary more constants"
+        raise NoSolution(Problem("Y03", f"file '{fit.path}'", rule, action=action))
     result = FittedFile(
         fit.path,
         dict(zip(fit.names, (float(v) for v in chosen), strict=False)),

@@ -8,23 +8,30 @@ normal, along the axes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Scalar
-from sarrus.synthesis.constructions import Carried, Crank, Points, Sizes, positive, root
+from sarrus.synthesis.constructions import (
+    Carried,
+    Construction,
+    Crank,
+    Points,
+    Sizes,
+    positive,
+    root,
+)
 from sarrus.synthesis.families import Family
 from sarrus.synthesis.formula import Formula
 
 
 @dataclass(frozen=True)
-class Origin:
+class Origin(Construction):
     """The pivot of the input in the plane of its circle."""
 
     name: str
-    sizes: tuple[str, ...] = ()
 
     def place(self, points: Points, sizes: Sizes, angle: Scalar, sign: Scalar) -> Any:
         """Set the point."""
@@ -32,7 +39,7 @@ class Origin:
 
 
 @dataclass(frozen=True)
-class BallOfOutput:
+class BallOfOutput(Construction):
     """The ball of the output link, in the plane of its circle: first axis along the common normal.
 
     With R from the ball of the crank to the center of the circle, E = R_u and F = R_v in that
@@ -40,9 +47,24 @@ class BallOfOutput:
     (b^2 - |R|^2 - c^2) / (2 c sqrt(E^2 + F^2)), which closes where it lies in -1 to 1.
     """
 
+    is_dyad: ClassVar[bool] = True
     name: str = "C"
     pivot: str = "D"
-    sizes: tuple[str, ...] = ("b", "c", "d", "alpha", "e", "f")
+
+    @property
+    def sizes(self) -> tuple[str, ...]:
+        """The dimensions that it brings in."""
+        return "b", "c", "d", "alpha", "e", "f"
+
+    @property
+    def lengths(self) -> tuple[str, ...]:
+        """Those of the dimensions that are lengths of links, and positive."""
+        return "b", "c"
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """Those of the dimensions that are angles."""
+        return ("alpha",)
 
     def place(self, points: Points, sizes: Sizes, angle: Scalar, sign: Scalar) -> Any:
         """Set the point and return the cosine that closes it."""
@@ -64,7 +86,7 @@ class BallOfOutput:
 
 RSSR = Family(
     "rssr",
-    (Origin("A"), Crank("B", "A", "a"), BallOfOutput(), Carried("P", "A", "B", "a", "p", "q")),  # type: ignore[arg-type]
+    (Origin("A"), Crank("B", "A", "a"), BallOfOutput(), Carried("P", "A", "B", "a", "p", "q")),
     {"crank": ("A", "B"), "coupler": ("B", "C"), "rocker": ("D", "C")},
     ("A", "B"),
     ("D", "C"),
@@ -94,7 +116,7 @@ def formula_points(sign: int) -> list[str]:
     lines = []
     for part in RSSR.constructions[:3]:
         part.place(flat, sizes, Formula("theta"), sign)
-        name = part.name
+        name = str(getattr(part, "name", ""))
         lines.append(f'  {name}_circle: ["{flat[name][0]!r}", "{flat[name][1]!r}", 0]')
         flat[name] = Formula(f"{name}_circle.x"), Formula(f"{name}_circle.y")
     space = spatial_points(sizes, flat)
