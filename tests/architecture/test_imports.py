@@ -104,6 +104,9 @@ LATE_ONLY = {
     ("system.analysis.linearization", "viewer"),
     ("suspension.curves", "results"),
     ("sweeps.table", "results"),
+    ("design.optimization.optimum", "results"),
+    ("design.optimization.optimum", "viewer"),
+    ("design.optimization.writing", "studio"),
     ("synthesis.plots", "results"),
     ("design.shaking.result", "results"),
 }

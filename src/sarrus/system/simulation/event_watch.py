@@ -255,17 +255,27 @@ def _in_numbers(sim: Simulator) -> tuple[Any, Flow, np.ndarray]:
 
 def event_value(event: Event, t: Scalar, reader: TracedState) -> Scalar:
     """Return the value of an event at a state, in numbers or symbols; it happens at zero."""
+    return watched_value(event, t, reader) - crossed_level(event)
+
+
+def crossed_level(event: Event) -> Any:
+    """Return the value that is crossed: of a time, that time."""
+    return event.at if isinstance(event.when, str) or callable(event.when) else event.when
+
+
+def watched_value(event: Event, t: Scalar, reader: TracedState) -> Scalar:
+    """Return what an event watches at a state: a channel, what a function returns, or the time."""
     when = event.when
     if isinstance(when, str):
-        return reader[when] - event.at
+        return reader[when]
     if not callable(when):
-        return t - when
+        return t
     value = _called(event, when, t, reader)
     if value is None or isinstance(value, str) or np.ndim(value):
         raise ModelError(
             Problem("V03", f"event '{event.label}'", "must return one number", repr(value)[:80])
         )
-    return value - event.at
+    return value
 
 
 def _called(event: Event, when: Callable[..., Any], t: Scalar, reader: TracedState) -> Any:
