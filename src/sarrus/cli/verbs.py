@@ -31,6 +31,7 @@ OWN = (
     "equilibrium",
     "size",
     "rig",
+    "synthesize",
     "plot",
     "view",
     "film",
