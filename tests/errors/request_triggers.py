@@ -8,11 +8,12 @@ import numpy as np
 
 from errors.register import Place, triggers
 from loops.mechanisms import bricard, four_bar
-from sarrus import GroundMotion, Mechanism, System, analysis, export
+from sarrus import GroundMotion, Mechanism, System, analysis, design, export
 from sarrus.cartesian import CartesianSystem
 from sarrus.gallery import EXAMPLES
 from sarrus.kernels.targets.ptx import driver
 from sarrus.papers.index_sets import BranchedChain, index_sets
+from sarrus.training import Episodes, FiveBarThrow
 from simulation.machines import pendulum
 
 
@@ -130,6 +131,11 @@ def population_with_a_history(place: Place) -> None:
     rod().on("gpu").simulate(rod().assemble(), until=1.0, step=0.1, method="ab3")
 
 
+@triggers("S40")
+def environments_that_nobody_wants(place: Place) -> None:
+    Episodes(FiveBarThrow(), 0)
+
+
 @triggers("E-GPU")
 def machine_without_a_driver(place: Place) -> None:
     place.patch.setattr(driver, "LIBRARIES", ("libno_such_driver.so.1",))
@@ -176,6 +182,11 @@ def cut_off(place: Place) -> None:
 @triggers("T02")
 def weight_of_nothing(place: Place) -> None:
     four_bar().compile(kernels=(), weights={"A": 0.0})
+
+
+@triggers("S41")
+def balance_by_nothing(place: Place) -> None:
+    design.balance(rod(), by=[])
 
 
 @triggers("T03")
