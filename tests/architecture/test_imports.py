@@ -102,6 +102,7 @@ LATE_ONLY = {
     ("suspension.curves", "results"),
     ("sweeps.table", "results"),
     ("design.shaking.result", "results"),
+    ("design.uncertainty.result", "results"),
 }
 
 # Libraries that are imported in one place.
