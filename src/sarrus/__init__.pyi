@@ -13,6 +13,8 @@ from sarrus import road as road
 from sarrus import robotics as robotics
 from sarrus import suspension as suspension
 from sarrus import sweeps as sweeps
+from sarrus import synthesis as synthesis
+from sarrus import training as training
 from sarrus import viewer as viewer
 from sarrus.errors import EnvironmentProblem as EnvironmentProblem
 from sarrus.errors import InternalError as InternalError

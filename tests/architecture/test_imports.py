@@ -25,7 +25,8 @@ OPEN = {
 }
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
 TREE |= {"storage", "ride"}
-PACKAGES = {"design", "gallery", "ride", "road", "robotics", "suspension", "sweeps", "viewer"}
+PACKAGES = {"design", "gallery", "ride", "road", "robotics", "suspension", "sweeps", "synthesis"}
+PACKAGES |= {"training", "viewer"}
 """What is there under its own name: `sarrus.gallery`."""
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
@@ -58,10 +59,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
     "design": TREE | {"system", "study", "sweeps"},
+    "training": TREE | {"system", "gallery"},
+    "synthesis": TREE | {"system", "study", "sweeps", "design"},
     "studio": TREE | {"system", "study", "viewer"},
     "cli": TREE
     | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"}
-    | {"studio", "suspension", "design"},
+    | {"studio", "suspension", "design", "synthesis"},
     "error_codes": set(),
     "events": {"system"},
     "realtime": {"system"},
@@ -101,6 +104,10 @@ LATE_ONLY = {
     ("system.analysis.linearization", "viewer"),
     ("suspension.curves", "results"),
     ("sweeps.table", "results"),
+    ("design.optimization.optimum", "results"),
+    ("design.optimization.optimum", "viewer"),
+    ("design.optimization.writing", "studio"),
+    ("synthesis.plots", "results"),
     ("design.shaking.result", "results"),
     ("design.uncertainty.result", "results"),
 }

@@ -6,6 +6,7 @@ when it is executed. The commands are started as the script of an installed pack
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -30,6 +31,20 @@ with open(os.path.join(os.path.dirname(__file__), {TRACE!r}), "a") as trace:
 raise ImportError("a planted module was executed: " + __name__)
 """
 SCRIPT = "from sarrus.cli import main\nmain()\n"
+SEVERAL = """\
+import json, sys
+from sarrus.cli import main
+for words in json.loads(sys.argv[1]):
+    sys.argv[1:] = words
+    try:
+        main()
+    except SystemExit as end:
+        if end.code:
+            raise SystemExit(f"{words}: {end.code}")
+print("all were run")
+"""
+"""Commands one after the other in one process: what the second loads beyond the first is looked
+for in the same places as in a process of its own."""
 DRIVEN = PENDULUM + "drives: {A: 0.5*t}\n"
 TASK = """\
 sarrus: 1
@@ -121,7 +136,7 @@ def interrupted(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(list(words), process.returncode, line + out, err)
 
 
-LONG = ("film", "rig", "report", "size", "studio")
+LONG = ("film", "rig", "report", "size", "studio", "bench")
 """Commands that take seconds."""
 
 
@@ -129,10 +144,24 @@ def test_every_command_is_tried() -> None:
     assert set(COMMANDS) == set(OWN)
 
 
-@pytest.mark.parametrize(
-    "command",
-    [pytest.param(c, marks=pytest.mark.slow if c in LONG else ()) for c in COMMANDS],
-)
+def test_nothing_of_the_folder_is_executed_by_any_command(folder: Path) -> None:
+    words = [COMMANDS[command] for command in COMMANDS if command not in LONG]
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", SEVERAL, json.dumps(words)],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(SOURCE)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert not (folder / TRACE).exists(), (folder / TRACE).read_text()
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("all were run\n")
+    assert "planted" not in done.stdout + done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", COMMANDS)
 def test_nothing_of_the_folder_is_executed(folder: Path, command: str) -> None:
     if command == "studio" and sys.platform == "win32":
         pytest.skip("signals of POSIX")

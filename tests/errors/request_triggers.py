@@ -13,6 +13,7 @@ from sarrus.cartesian import CartesianSystem
 from sarrus.gallery import EXAMPLES
 from sarrus.kernels.targets.ptx import driver
 from sarrus.papers.index_sets import BranchedChain, index_sets
+from sarrus.training import Episodes, FiveBarThrow
 from simulation.machines import pendulum
 
 
@@ -128,6 +129,11 @@ def many_runs_without_equal_steps(place: Place) -> None:
 @triggers("S39")
 def population_with_a_history(place: Place) -> None:
     rod().on("gpu").simulate(rod().assemble(), until=1.0, step=0.1, method="ab3")
+
+
+@triggers("S40")
+def environments_that_nobody_wants(place: Place) -> None:
+    Episodes(FiveBarThrow(), 0)
 
 
 @triggers("E-GPU")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from kernels.native import machine
 from sarrus.kernels import KernelError, Port, Program
-from sarrus.kernels.derivative import FLAT, jacobian
+from sarrus.kernels.derivative import FLAT, jacobian, pullback
 from sarrus.kernels.interpreter import interpret
 from sarrus.kernels.program import BINARY, UNARY, Builder, program_without_unused
 from sarrus.kernels.symbol import Symbol, result
@@ -460,3 +460,47 @@ def test_branches_cost_little_more() -> None:
     plain = trace(lambda x: {"J": jacobian(function(x, False), x)}, {"x": (20,)}).operations
     bent = trace(lambda x: {"J": jacobian(function(x, True), x)}, {"x": (20,)}).operations
     assert bent <= 3 * plain
+
+
+# --- carried back -----------------------------------------------------------------------------
+
+
+def test_a_pullback_is_the_transposed_jacobian_times_adjoints() -> None:
+    """Outputs that others are computed from, inputs that are outputs, numbers, branches."""
+
+    def outputs(x: Any) -> Any:
+        a = np.sin(x[0]) * x[1] + select(x[2] > 0.0, np.exp(x[0]), x[3] ** 2)
+        return np.array([a, a * a / x[1], x[3], 2.0, minimum(x[0], x[1]), length(x[:3])])
+
+    def both(x: Any, bar: Any) -> dict[str, Any]:
+        y = outputs(x)
+        return {"by_rows": jacobian(y, x).T @ bar, "back": pullback(y, bar, x)}
+
+    program = trace(both, {"x": (5,), "bar": (6,)})
+    rng = np.random.default_rng(5)
+    for _ in range(4):
+        by_rows, back = interpret(program, [rng.normal(size=5), rng.normal(size=6)])
+        np.testing.assert_allclose(back, by_rows, rtol=1e-14, atol=1e-15)
+        assert back[4] == 0.0
+
+
+def test_a_pullback_costs_a_few_times_the_outputs_whatever_the_inputs() -> None:
+    def cost(n: int) -> float:
+        def chain(x: Any) -> Any:
+            total = 1.0
+            for value in x:
+                total = np.sin(total * value) + value
+            return total
+
+        plain = trace(lambda x: {"y": np.array([chain(x)])}, {"x": (n,)})
+        back = trace(lambda x: {"b": pullback(chain(x), 1.0, x)}, {"x": (n,)})
+        return back.operations / plain.operations
+
+    assert cost(50) < 4.0 and cost(200) < 1.05 * cost(50)
+
+
+def test_a_pullback_of_another_trace_is_refused() -> None:
+    x, other = Symbol(b := Builder(), b.entry(0, 0)), Symbol(c := Builder(), c.entry(0, 0))
+    with pytest.raises(KernelError, match="from one trace to another"):
+        pullback(x, 1.0, other)
+    assert pullback(2.0, 1.0, np.array([3.0])).tolist() == [0.0]

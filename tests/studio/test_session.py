@@ -270,6 +270,8 @@ def test_what_is_no_model_file_is_refused(tmp_path: Path) -> None:
         Studio(tmp_path / "robot.urdf")
     with pytest.raises(ModelError, match="does not serve yet"):
         _ = Studio(tmp_path / "a.yaml").url
+    with pytest.raises(ModelError, match=r"studio / port.*between 1024 and 65535"):
+        Studio(tmp_path / "a.yaml", port=80)
     new = Studio(tmp_path / "a.yaml")
     assert told(new, "open")["digest"] == "" and not (tmp_path / "a.yaml").exists()
     assert shown(new, told(new, "open")["text"])["stage"] == "done"

@@ -3,6 +3,7 @@
 `jacobian(y, x)` returns dy/dx for arrays of symbols of one trace. Every operation has its partial
 derivatives; they are multiplied along the way from x to y, or back from y to x, whichever needs
 fewer products. What depends on nothing is never touched: the cost follows the sparsity.
+`pullback(y, ybar, x)` returns (dy/dx)^T ybar without dy/dx.
 
 At a kink (abs, min, max, a condition) the derivative is that of the side on which the value is.
 """
@@ -37,6 +38,33 @@ def jacobian(outputs: Any, inputs: Any) -> np.ndarray:
             raise KernelError("derivatives cannot go from one trace to another")
         _fill(found, builder, list(y.flat), list(x.flat))
     return found.reshape((*y.shape, *x.shape))
+
+
+def pullback(outputs: Any, adjoints: Any, inputs: Any) -> np.ndarray:
+    """Return J^T adjoints with J = d outputs / d inputs, of the shape of inputs, in one pass back.
+
+    adjoints: a symbol or number for each output. It takes a few times the operations of the
+    outputs, however many inputs there are.
+    """
+    y, x = np.asarray(outputs, dtype=object), np.asarray(inputs, dtype=object)
+    bars = np.broadcast_to(np.asarray(adjoints, dtype=object), y.shape)
+    found = np.zeros(x.size, dtype=object)
+    symbols = [value for value in (*y.flat, *bars.flat, *x.flat) if isinstance(value, Symbol)]
+    if not symbols:
+        return found.reshape(x.shape)
+    builder = symbols[0].builder
+    if any(symbol.builder is not builder for symbol in symbols):
+        raise KernelError("derivatives cannot go from one trace to another")
+    seeds = {s.number: k for k, s in enumerate(x.flat) if isinstance(s, Symbol)}
+    ends: dict[int, int] = {}
+    for value, bar in zip(y.flat, bars.flat, strict=True):
+        if isinstance(value, Symbol):
+            number = bar.number if isinstance(bar, Symbol) else builder.constant(float(bar))
+            _add(builder, ends, value.number, number)
+    between, _, _ = _between(builder, list(ends), seeds)
+    for k, number in _adjoints(builder, between, seeds, ends).items():
+        found[k] = result(builder, number)
+    return found.reshape(x.shape)
 
 
 def _fill(found: np.ndarray, builder: Builder, y: list[Any], x: list[Any]) -> None:
@@ -103,31 +131,36 @@ def _forward(
 def _backward(
     builder: Builder, between: list[int], seeds: dict[int, int], ends: list[int]
 ) -> dict[int, dict[int, int]]:
-    """Return for every end its derivatives by the seeds.
+    """Return for every end its derivatives by the seeds."""
+    one = builder.constant(1.0)
+    return {end: _adjoints(builder, between, seeds, {end: one}) for end in ends}
+
+
+def _adjoints(
+    builder: Builder, between: list[int], seeds: dict[int, int], ends: dict[int, int]
+) -> dict[int, int]:
+    """Return the adjoints of the seeds; ends: the adjoints of the values that they come from.
 
     Behind a condition that does not hold, adjoints are 0 and partial derivatives may be infinite:
     their product is guarded, so that it is 0 and not NaN.
     """
     inside = set(between) | set(seeds)
-    found: dict[int, dict[int, int]] = {}
-    for end in ends:
-        adjoint: dict[int, int] = {end: builder.constant(1.0)}
-        guarded: set[int] = set()
-        for i in reversed(between):
-            if i not in adjoint:
+    adjoint = dict(ends)
+    guarded: set[int] = set()
+    for i in reversed(between):
+        if i not in adjoint:
+            continue
+        for place, a in _operands(builder, i):
+            if a not in inside:
                 continue
-            for place, a in _operands(builder, i):
-                if a not in inside:
-                    continue
-                op, factor = _passage(builder, i, place)
-                part = builder.binary(op, factor, adjoint[i])
-                if op == "when" or i in guarded:
-                    guarded.add(a)
-                if op == "mul" and i in guarded and builder.instructions[factor][0] != "const":
-                    part = builder.binary("when", adjoint[i], part)
-                _add(builder, adjoint, a, part)
-        found[end] = {k: adjoint[i] for i, k in seeds.items() if i in adjoint}
-    return found
+            op, factor = _passage(builder, i, place)
+            part = builder.binary(op, factor, adjoint[i])
+            if op == "when" or i in guarded:
+                guarded.add(a)
+            if op == "mul" and i in guarded and builder.instructions[factor][0] != "const":
+                part = builder.binary("when", adjoint[i], part)
+            _add(builder, adjoint, a, part)
+    return {k: adjoint[i] for i, k in seeds.items() if i in adjoint}
 
 
 def _add(builder: Builder, total: dict[int, int], key: int, value: int) -> None:

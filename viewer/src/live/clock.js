@@ -22,7 +22,9 @@ export class LiveClock extends Clock {
     return this.time >= this.motion.end;
   }
 
+  // A motion that an event has ended begins again.
   play(on = !this.playing) {
+    if (on && this.machine.ended) this.home();
     this.playing = on;
     if (on) this.time = this.motion.end;
     this.tell();
@@ -60,7 +62,7 @@ export class LiveClock extends Clock {
     let found = { ok: true, message: "" };
     for (let k = 0; k < pieces && found.ok; k += 1) {
       found = this.machine.advance(seconds / pieces);
-      if (found.steps) this.recorder.record();
+      if (found.steps || found.ended) this.recorder.record();
     }
     const took = performance.now() - begun;
     if (took > BUDGET) this.slowed = Math.max(0.7 * this.slowed, 1e-3);

@@ -29,6 +29,7 @@ class Live {
     this.clock = new LiveClock(motion, machine);
     app.classList.add("machine");
     this.view = new View(scene, this.clock, app);
+    this.view.plots.marks = () => machine.happened;
     this.clock.recorder = new Recorder(machine, scene, motion);
     this.geometry = new Geometry(machine, scene);
     this.build();
@@ -151,6 +152,7 @@ class Live {
         turns: this.turns.state(),
         force: this.machine.dragForce,
         frames: this.clock.motion.count,
+        events: this.machine.happened.map(({ name, time }) => ({ name, time })),
         slowed: this.clock.slowed,
       }),
     };

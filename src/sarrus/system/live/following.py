@@ -70,8 +70,8 @@ class Following:
     """What follows constants, by name, with its places in the output `followed`.
 
     motors: coordinates, with two places each: value at t = 0, rate; efforts, rates: velocities;
-    positions: coordinates where it starts; states: of force elements. wanted: coordinates by which
-    the file says where it starts.
+    positions: coordinates where it starts; states: of force elements; events: numbers of events
+    (`named_numbers`). wanted: coordinates by which the file says where it starts.
     """
 
     laws: LawNumbers = field(default_factory=LawNumbers)
@@ -80,10 +80,11 @@ class Following:
     rates: Mapping[str, int] = field(default_factory=dict)
     positions: Mapping[str, int] = field(default_factory=dict)
     states: Mapping[str, int] = field(default_factory=dict)
+    events: Mapping[str, int] = field(default_factory=dict)
     wanted: tuple[str, ...] = ()
 
     def manifest(
-        self, system: System, inputs: Sequence[str], motors: Sequence[str]
+        self, system: System, inputs: Sequence[str], motors: Sequence[str], events: Sequence[str]
     ) -> dict[str, list[list[int]]]:
         """Return pairs of places: where a number belongs, and where it is in `followed`."""
         layout = system.compiled.layout
@@ -93,6 +94,7 @@ class Following:
             "rates": (layout.v_names, self.rates),
             "positions": (layout.q_names, self.positions),
             "states": (system.states, self.states),
+            "events": (events, self.events),
         }
         return {
             kind: [[list(known).index(name), at] for name, at in found.items()]

@@ -13,7 +13,13 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
 from sarrus.kernels.program import Program
-from sarrus.kernels.targets.ptx.code import DTYPES, DeviceCode, evaluation_code, run_code
+from sarrus.kernels.targets.ptx.code import (
+    DTYPES,
+    DeviceCode,
+    evaluation_code,
+    run_code,
+    write_kernels,
+)
 from sarrus.kernels.targets.ptx.runs import RunKernels
 from sarrus.system import requests
 from sarrus.system.flow.flow import ENERGY_BALANCE
@@ -25,6 +31,7 @@ from sarrus.system.populations.cpu import RunParts, evaluated, run_here
 from sarrus.system.populations.gpu import CANNOT, SLOW, GpuEvaluator, GpuRunner, Gpus
 from sarrus.system.populations.random_numbers import uniform
 from sarrus.system.populations.run import Asked, Kept, LaneResults, PopulationRun
+from sarrus.system.populations.stepping import Stepper
 from sarrus.system.quantities import equations
 from sarrus.system.simulation.event_watch import EventWatch
 from sarrus.system.simulation.events.actions import Stop
@@ -72,6 +79,8 @@ class Population:
         self._gpus = Gpus(library, devices)
         self._evaluate, self._run = GpuEvaluator(self._gpus), GpuRunner(self._gpus)
         self._codes: dict[str, DeviceCode] = {}
+        self._made: dict[int, tuple[Kernel, DeviceCode]] = {}
+        self._steppers: dict[str, Stepper] = {}
 
     def __repr__(self) -> str:
         return f"<Population of '{self.system.model.name}' on {self.place}, {self.precision}>"
@@ -280,11 +289,7 @@ class Population:
         """
         began = time.perf_counter()
         requests.check_positive(step=step, every=every)
-        if method not in METHODS or METHODS[method].step is None or METHODS[method].history:
-            single = [n for n, m in METHODS.items() if m.step is not None and not m.history]
-            rule = "is no method of single steps"
-            action = f"use one of {', '.join(map(repr, single))}"
-            raise ModelError(Problem(CANNOT, f"method {method!r}", rule, action=action))
+        self._check_single(method)
         efforts, laws, watched = laws_with_text_read(self.system, inputs, driven, tuple(events))
         _check_events(watched)
         n, varied = self._rows({"parameters": parameters} if parameters else {}, starts, seed)
@@ -321,6 +326,83 @@ class Population:
             self.system, t, found.y[:, :nq], found.y[:, nq : nq + nv], c["ended"],
             c["why"].astype(int), c["lowest"], values, steps, wall,
         )  # fmt: skip
+
+    # --- steps with derivatives ---------------------------------------------------------------
+
+    def states(self, starts: Any) -> np.ndarray:
+        """Return rows x = (q, v, turned, z) of starts, as steppers take them.
+
+        starts: a state, a list of them, or rows (q, v); turned: angles of cut joints with their
+        whole turns; z: states of force elements.
+        """
+        sim = self._simulator(self._first(starts), "rk4", {}, {}, (), {})
+        return self._states(starts, sim, 1)[:, : sim.size - ENERGY_BALANCE]
+
+    def stepper(
+        self,
+        *,
+        step: float,
+        steps: int = 1,
+        inputs: Sequence[str] = (),
+        parameters: Sequence[str] = (),
+        channels: Sequence[str] = (),
+        laws: Mapping[str, Any] | None = None,
+        driven: Mapping[str, Any] | None = None,
+        locked: Sequence[str] = (),
+        method: str = "rk4",
+        start: State | None = None,
+        **given: Any,
+    ) -> Stepper:
+        """Return the function (x, u, w) to x after `steps` steps of length `step` [s].
+
+        x: rows of states (`states`); u: rows of efforts on the joints or velocities of `inputs`,
+        which hold during the steps; w: rows of `parameters`, which `compile(parameters=...)` has
+        left open. With arrays of PyTorch and JAX it has a gradient, that of the steps as they are
+        computed. channels: what `read(x, u, w)` yields. laws: efforts that follow laws of time and
+        state, as `inputs` of `System.simulate`; driven, locked, method: as there; locked
+        coordinates are held where `start` (the assembled state by default) has them.
+        """
+        requests.check_positive(step=step, steps=steps)
+        self._check_single(method)
+        efforts, driving, _ = laws_with_text_read(self.system, laws, driven, ())
+        first = self.system.assemble(**given) if start is None else start
+        for name in inputs:
+            self.system.compiled.located_rate(name)
+        for name in channels:
+            self.system.compiled.catalogue.find(name)
+        sim = self._simulator(first, method, efforts, driving, tuple(locked), given)
+        limit = MIXED if sim.mixing else LOWEST[self.precision]
+        return Stepper(
+            self, sim, float(step), int(steps), method, tuple(inputs), tuple(parameters),
+            tuple(channels), dict(sim.given(self._usual_rows(sim))), limit,
+        )  # fmt: skip
+
+    def step(self, x: Any, u: Any = None, w: Any = None, *, t: float = 0.0, **how: Any) -> Any:
+        """Return rows of states some steps later; how: as in `stepper`, which is made once."""
+        key = repr(sorted(how.items(), key=lambda item: item[0]))
+        if key not in self._steppers:
+            self._steppers[key] = self.stepper(**how)
+        return self._steppers[key](x, u, w, t)
+
+    def evaluate(
+        self, name: str, kernel: Kernel, arrays: Mapping[str, Any], n: int
+    ) -> tuple[Any, ...]:
+        """Return the outputs of a kernel; arrays: by the name of the input, rows or for all."""
+        if self.place == "cpu":
+            found = kernel.call(*[np.asarray(arrays[p.name], dtype=float) for p in kernel.inputs])
+            return found if isinstance(found, tuple) else (found,)
+        if id(kernel) not in self._made:
+            code = evaluation_code(kernel.program(), self.precision)
+            self._made[id(kernel)] = (kernel, code)  # the kernel is kept: its number stays its own
+        return tuple(self._evaluate(name, self._made[id(kernel)][1], arrays, n))
+
+    def _check_single(self, method: str) -> None:
+        """Refuse methods that are not of single steps."""
+        if method not in METHODS or METHODS[method].step is None or METHODS[method].history:
+            single = [n for n, m in METHODS.items() if m.step is not None and not m.history]
+            rule = "is no method of single steps"
+            action = f"use one of {', '.join(map(repr, single))}"
+            raise ModelError(Problem(CANNOT, f"method {method!r}", rule, action=action))
 
     def _first(self, starts: Any) -> State:
         """Return the state whose equations all runs share."""
@@ -493,7 +575,7 @@ class Population:
             for draw, (name, law) in enumerate(spread.items()):
                 wide[name] = _drawn(law, uniform(range(n), draw, seed))
             p = np.tile(p, (n, 1))
-            places = self._places()
+            places = self.parameter_places()
             for name, array in wide.items():
                 full = compiled.full_parameter(name)
                 if full not in places:
@@ -502,7 +584,7 @@ class Population:
         found["p"] = p
         return n, found
 
-    def _places(self) -> dict[str, slice]:
+    def parameter_places(self) -> dict[str, slice]:
         """Return where each parameter stands among all."""
         known, at, places = self.system.compiled.compiler.parameters, 0, {}
         for name, default in zip(known.names, known.defaults, strict=True):
@@ -541,8 +623,6 @@ class Population:
         state by default), of which it keeps what `keep` says; the rest as in `simulate`. No GPU is
         needed for it.
         """
-        from sarrus.system.populations.exporting import write_kernels
-
         if quantities is None:
             quantities = () if self.system.closed else ("inverse_dynamics", "forward_dynamics")
         codes = {}

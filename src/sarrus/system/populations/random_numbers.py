@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sarrus.kernels.native import Floats, compile_function, exact, native
+from sarrus.kernels.native import Floats, Ints, compile_function, exact, native
 
 _LOW = 0xFFFFFFFF
 _MULTIPLY_0, _MULTIPLY_1 = 0xD2511F53, 0xCD9E8D57
@@ -31,10 +31,10 @@ def _round(a: int, b: int, c: int, d: int, k0: int, k1: int) -> tuple[int, int, 
 
 
 @native
-def fill(out: Floats, n: int, first: int, draw: int, seed: int) -> None:
-    """Fill an array with numbers between 0 and 1 of lanes from one on."""
+def fill(out: Floats, lanes: Ints, n: int, draw: int, seed: int) -> None:
+    """Fill an array with numbers between 0 and 1 of lanes."""
     for i in range(n):
-        lane = first + i
+        lane = lanes[i]
         a = lane & _LOW
         b = lane >> 32
         c = draw & _LOW
@@ -49,12 +49,17 @@ def fill(out: Floats, n: int, first: int, draw: int, seed: int) -> None:
         out[i] = (float(whole) + 0.5) * _TO_UNIT
 
 
-def uniform(lanes: range, draw: int, seed: int = 0) -> np.ndarray:
-    """Return a number above 0 and below 1 for each of some lanes.
+def uniform_of(lanes: np.ndarray, draw: int, seed: int = 0) -> np.ndarray:
+    """Return a number above 0 and below 1 for each of some lanes, integers below 2^63.
 
     draw: which of the numbers of a lane; seed: from 0 to 2^63 - 1.
     """
-    found = np.empty(len(lanes))
-    address = found.ctypes.data
-    compile_function(fill)(address, len(lanes), lanes.start, draw, seed)
+    own = np.ascontiguousarray(lanes, dtype=np.int64)
+    found = np.empty(len(own))
+    compile_function(fill)(found.ctypes.data, own.ctypes.data, len(own), draw, seed)
     return found
+
+
+def uniform(lanes: range, draw: int, seed: int = 0) -> np.ndarray:
+    """Return the same for lanes one after the other."""
+    return uniform_of(np.arange(lanes.start, lanes.stop), draw, seed)

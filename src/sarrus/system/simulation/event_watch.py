@@ -77,7 +77,7 @@ class EventWatch:
     def _values(self, flow: Flow, t: Scalar, y: Array) -> Array:
         x = flow.inputs_at(t, y)
         reader = TracedState(self.sim.system, x, flow, y)
-        found = [_value(event, t, reader) for event in self.events]
+        found = [event_value(event, t, reader) for event in self.events]
         return np.array([*found, *(switches(x) if self.switches else ())])
 
     @cached_property
@@ -185,7 +185,7 @@ class EventWatch:
                 rule = f"is not one number, but {shape}; add .x, .y, .z or another part"
                 raise ModelError(Problem("V03", f"event '{event.when}'", rule))
             return 0.0  # a channel yields numbers wherever the equations can be solved
-        found = np.asarray(_value(event, 0.0, reader))
+        found = np.asarray(event_value(event, 0.0, reader))
         return float(found) if found.ndim == 0 and found.dtype.kind in "fiu" else None
 
     def channels_read(self, y: np.ndarray) -> set[str]:
@@ -194,7 +194,7 @@ class EventWatch:
         reader = TracedState(self.sim.system, flow.inputs_at(0.0, y), flow, y)
         if isinstance(event.when, str):
             return {event.when}
-        _value(event, 0.0, reader)
+        event_value(event, 0.0, reader)
         return reader.asked
 
     def depends_on_velocities(self, y: np.ndarray) -> bool:
@@ -209,7 +209,7 @@ class EventWatch:
         for k in range(self.sim.system.nv):
             moving = duals(y, np.eye(y.size)[nq + k])
             reader = TracedState(self.sim.system, flow.inputs_at(0.0, moving), flow, moving)
-            if float(rates(np.array([_value(self.events[0], 0.0, reader)]))[0]) != 0.0:
+            if float(rates(np.array([event_value(self.events[0], 0.0, reader)]))[0]) != 0.0:
                 return True
         return False
 
@@ -224,7 +224,7 @@ class EventWatch:
             y = np.concatenate([positions, np.zeros(self.sim.size - system.nq)])
             self.sim.z(y)[...] = self.sim.system.compiled.compiler.start_states()
             flow = self.sim.flow_in_numbers()
-            return np.array([_value(event, time, TracedState(
+            return np.array([event_value(event, time, TracedState(
                 system, flow.inputs_at(time, y), flow, y))])  # fmt: skip
 
         row = [
@@ -253,18 +253,29 @@ def _in_numbers(sim: Simulator) -> tuple[Any, Flow, np.ndarray]:
     return flow.inputs_at(0.0, y), flow, y
 
 
-def _value(event: Event, t: Scalar, reader: TracedState) -> Scalar:
+def event_value(event: Event, t: Scalar, reader: TracedState) -> Scalar:
+    """Return the value of an event at a state, in numbers or symbols; it happens at zero."""
+    return watched_value(event, t, reader) - crossed_level(event)
+
+
+def crossed_level(event: Event) -> Any:
+    """Return the value that is crossed: of a time, that time."""
+    return event.at if isinstance(event.when, str) or callable(event.when) else event.when
+
+
+def watched_value(event: Event, t: Scalar, reader: TracedState) -> Scalar:
+    """Return what an event watches at a state: a channel, what a function returns, or the time."""
     when = event.when
     if isinstance(when, str):
-        return reader[when] - event.at
+        return reader[when]
     if not callable(when):
-        return t - when
+        return t
     value = _called(event, when, t, reader)
     if value is None or isinstance(value, str) or np.ndim(value):
         raise ModelError(
             Problem("V03", f"event '{event.label}'", "must return one number", repr(value)[:80])
         )
-    return value - event.at
+    return value
 
 
 def _called(event: Event, when: Callable[..., Any], t: Scalar, reader: TracedState) -> Any:

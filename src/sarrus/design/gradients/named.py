@@ -1,0 +1,104 @@
+"""Derivatives by name, from those by the inputs of kernels and by the start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.design.gradients.backward import Totals
+from sarrus.design.gradients.start import StartAdjoint
+from sarrus.design.gradients.variables import (
+    CODE,
+    CONSTANT,
+    INPUT,
+    PARAMETER,
+    START,
+    Variable,
+    by_constants,
+)
+from sarrus.errors import ModelError, Problem
+from sarrus.late_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from sarrus.system.constants.constants_map import ConstantsMap
+    from sarrus.system.system import System
+
+
+@dataclass(frozen=True, eq=False)
+class Derivatives:
+    """What was asked for: variables of a system with inputs by name, and constants of its file."""
+
+    system: System
+    variables: Sequence[Variable]
+    inputs: Mapping[str, Any]
+    constants: ConstantsMap | None
+    given: Mapping[str, Any]
+
+    @property
+    def wanted(self) -> list[int]:
+        """Places of the velocities of the tree that are to be independent at the start."""
+        places = [self._place(v) for v in self.variables if v.kind == START]
+        return list(dict.fromkeys(k for vector, at in places if vector != "z" for k in at))
+
+    def named(self, totals: Totals, start: StartAdjoint | None) -> dict[str, Any]:
+        """Return derivatives by the names of the variables."""
+        constants: dict[str, float] = {}
+        if self.constants is not None and any(v.kind == CONSTANT for v in self.variables):
+            constants = by_constants(self.constants, totals.p)
+        found: dict[str, Any] = {}
+        for v in self.variables:
+            if v.kind == PARAMETER:
+                found[v.name] = _of_parameter(v, totals)
+            elif v.kind == CONSTANT:
+                found[v.name] = constants[v.name]
+            elif v.kind == START and start is not None:
+                found[v.name] = _of_start(v, self._place(v), start)
+            elif v.kind == INPUT:
+                found[v.name] = self._of_input(v, totals)
+        return found
+
+    def _place(self, v: Variable) -> tuple[str, list[int]]:
+        """Return which vector a start value belongs to, and its places in it or in velocities."""
+        vector, place = self.system.compiled.located(v.element, ("q", "v", "z"))
+        if vector == "q":
+            _, place = self.system.compiled.located_rate(v.element)
+        return vector, list(range(place.start, place.stop))
+
+    def _of_input(self, v: Variable, totals: Totals) -> Any:
+        law = self.inputs[v.element]
+        if callable(law) or isinstance(law, (tuple, list)):
+            raise ModelError(_no_numbers(v.name))
+        vector, place = self.system.compiled.located_rate(v.element)
+        first = 0 if vector == "v" else self.system.nv
+        total = np.zeros(place.stop - place.start)
+        for key, sim in totals.simulators.items():
+            if np.array_equal(sim.actuation.laws.get(v.element, np.nan), law):
+                total = total + totals.efforts[key][first + place.start : first + place.stop]
+        return total if np.ndim(law) else float(total.sum())
+
+
+def _of_parameter(v: Variable, totals: Totals) -> Any:
+    bar = totals.p.get(v.element, np.zeros(()))
+    if v.part is not None:
+        return float(bar[v.part])
+    return float(bar) if np.ndim(bar) == 0 else np.array(bar)
+
+
+def _of_start(v: Variable, place: tuple[str, list[int]], start: StartAdjoint) -> Any:
+    vector, at = place
+    if vector == "z":
+        return float(start.z[at[0]])
+    known = start.theta if vector == "q" else start.v
+    if any(k not in known for k in at):
+        rule = "follows from the other coordinates of the start: it is not independent"
+        action = "name coordinates that are free together, or give independent="
+        raise ModelError(Problem(CODE, f"by '{v.name}'", rule, action=action))
+    found = np.array([known[k] for k in at])
+    return float(found[0]) if len(found) == 1 else found
+
+
+def _no_numbers(name: str) -> Problem:
+    rule = "is a function of time or state: it has no numbers by which to differentiate"
+    return Problem(CODE, f"by '{name}'", rule, action="give a number or a table (times, values)")

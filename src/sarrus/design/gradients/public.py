@@ -1,0 +1,97 @@
+"""Gradients as a user asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sarrus.arguments import checked
+from sarrus.design.gradients.instant_gradients import DriveAdjoint, EquilibriumAdjoint
+from sarrus.design.gradients.run_gradient import RunAdjoint, run_settings
+from sarrus.errors import ModelError, Problem
+from sarrus.system import requests
+from sarrus.system.given import driving_times
+from sarrus.system.state import State
+from sarrus.system.system import System
+
+SUBJECTS = ("run", "drive", "equilibrium", "eigenvalue")
+
+
+@checked
+def gradient(
+    system: System,
+    objective: Any,
+    by: Sequence[str] | str,
+    *,
+    of: str = "run",
+    start: State | Mapping[str, Any] | None = None,
+    until: float | None = None,
+    method: str = "auto",
+    rtol: float = 1e-8,
+    atol: float = 1e-10,
+    step: float | None = None,
+    every: float | None = None,
+    times: Any = None,
+    inputs: Mapping[str, Any] | None = None,
+    driven: Mapping[str, Any] | None = None,
+    locked: Iterable[str] = (),
+    events: Sequence[Any] = (),
+    independent: Sequence[str] | None = None,
+    constants: Any = None,
+    stable: bool = False,
+    mode: int = 0,
+    **given: Any,
+) -> Any:
+    """Return the value of an objective and its derivatives by name: one pass back for all of them.
+
+    objective: anything with `channels`, `value(t, samples)` and `sensitivity(t, samples)`, such as
+    `ChannelFunction`, with samples (time, channel) at the states that the run keeps; or a list of
+    such, of which each has a gradient of the same run. by: numbers of the model ("crank.mass",
+    "B.point", "B.point[0]"), constants of the file (with `constants`, the map of its constants),
+    start values ("start:A.angle"), efforts and motions that are numbers or tables ("input:A",
+    "drive:A"). of: what it is a gradient of,
+
+    - "run": as `System.simulate`, with its arguments. The coordinates of the start that are
+      independent stay (those of a start by name, those named by `independent`, else those that
+      pivoting finds); in loops the others follow. Steps are gone back as they were taken: equal
+      ones to rounding; of methods with error control other than Runge-Kutta pairs those of "auto";
+    - "drive": as `System.drive`, of the motions `driven`, with efforts `inputs`; start: its guess;
+    - "equilibrium": near `start`, of one sample;
+    - "eigenvalue": of mode number `mode` about that equilibrium, slowest first; the objective is
+      "real", "imaginary", "frequency", "natural_frequency" or "damping".
+
+    Gradients add up: `2.0 * one + other`.
+
+    Example:
+        work = ChannelFunction.integral_of_square("A.effort")
+    """
+    requests.check_choice("of", of, SUBJECTS)
+    many = isinstance(objective, (list, tuple))
+    wanted = list(objective) if many else [objective]
+    if of == "run":
+        if start is None:
+            raise ModelError(_no_start())
+        settings = run_settings(until, method, rtol, atol, step, every, times)
+        if isinstance(start, Mapping):
+            independent = list(start) if independent is None else independent
+            state = system.assemble(dict(start), **given)
+        else:
+            state = start
+        known: Any = RunAdjoint(system, by, state, settings, inputs, driven, locked, events,
+                                independent, constants, given)  # fmt: skip
+    elif of == "drive":
+        grid = driving_times(1.0 if until is None else until, every, times)
+        known = DriveAdjoint(system, by, grid, driven or {}, inputs, start, constants, given)
+    else:
+        known = EquilibriumAdjoint(system, by, start, inputs, driven, locked, stable, constants,
+                                   given)  # fmt: skip
+    if of == "eigenvalue":
+        found = [known.eigenvalue_gradient(item, mode) for item in wanted]
+    else:
+        found = [known.gradient(item) for item in wanted]
+    return found if many else found[0]
+
+
+def _no_start() -> Problem:
+    action = "give start=system.assemble({...}), or coordinates by name: start={'A.angle': 0.3}"
+    return Problem("G10", "gradient of a run", "needs a start", action=action)
