@@ -44,9 +44,10 @@ def gradient(
 ) -> Any:
     """Return the value of an objective and its derivatives by name: one pass back for all of them.
 
-    objective: anything with `channels`, `value(t, samples)` and `sensitivity(t, samples)`, such as
+    objective: words such as "max abs A.effort" or "integral A.power^2" (see `optimize`); or
+    anything with `channels`, `value(t, samples)` and `sensitivity(t, samples)`, such as
     `ChannelFunction`, with samples (time, channel) at the states that the run keeps; or a list of
-    such, of which each has a gradient of the same run. by: numbers of the model ("crank.mass",
+    these, of which each has a gradient of the same run. by: numbers of the model ("crank.mass",
     "B.point", "B.point[0]"), constants of the file (with `constants`, the map of its constants),
     start values ("start:A.angle"), efforts and motions that are numbers or tables ("input:A",
     "drive:A"). of: what it is a gradient of,
@@ -63,11 +64,13 @@ def gradient(
     Gradients add up: `2.0 * one + other`.
 
     Example:
-        work = ChannelFunction.integral_of_square("A.effort")
+        found = gradient(swing, "max A.rate", ["S.k"], start=swing.assemble(), until=0.1)
     """
     requests.check_choice("of", of, SUBJECTS)
     many = isinstance(objective, (list, tuple))
     wanted = list(objective) if many else [objective]
+    if of != "eigenvalue":
+        wanted = [_read(system, item) for item in wanted]
     if of == "run":
         if start is None:
             raise ModelError(_no_start())
@@ -90,6 +93,16 @@ def gradient(
     else:
         found = [known.gradient(item) for item in wanted]
     return found if many else found[0]
+
+
+def _read(system: System, objective: Any) -> Any:
+    """Return an objective that is given in words, or the one that is given."""
+    if not isinstance(objective, str):
+        return objective
+    from sarrus.design.objectives.channel_units import channel_unit
+    from sarrus.design.objectives.objective import NamesInScope, objective_of_text
+
+    return objective_of_text(objective, NamesInScope(channel_unit(system)))
 
 
 def _no_start() -> Problem:

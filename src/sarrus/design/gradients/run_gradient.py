@@ -110,8 +110,15 @@ class RunAdjoint:
         if weights.shape != samples.shape:
             rule = f"has the shape {weights.shape}, not that of the samples, {samples.shape}"
             raise ModelError(Problem(CODE, "sensitivity of the objective", rule))
-        derivatives, notices = self._derivatives(objective, outputs, samples, weights)
-        return Gradient(value, derivatives, self.run, notices)
+        derivatives = self._derivatives(objective, outputs, samples, weights)
+        return Gradient(value, derivatives, self.run, self._notices(objective))
+
+    def _notices(self, objective: Objective) -> tuple[Problem, ...]:
+        """Return which channels of an objective the loops leave open."""
+        if not any(sim.mixing for sim, _ in self._pieces()):
+            return ()
+        found = [name for name in objective.channels if not np.all(self.run.history[name].unique)]
+        return tuple(_not_unique(name) for name in found)
 
     # --- samples --------------------------------------------------------------------------------
 
@@ -151,7 +158,7 @@ class RunAdjoint:
 
     def _derivatives(
         self, objective: Objective, outputs: Outputs, samples: np.ndarray, weights: np.ndarray
-    ) -> tuple[dict[str, Any], tuple[Problem, ...]]:
+    ) -> dict[str, Any]:
         sources = Sources(self.t, np.zeros(self.rows.shape))
         x_bars = []
         for sim, rows, found in self._evaluated(outputs, weights):
@@ -176,7 +183,7 @@ class RunAdjoint:
                 moved = None
         if self.run.order is None or self.run.order.plan.start == self.t[0]:
             w = w + sources.s[0]
-        return self._named(w, back.totals), ()
+        return self._named(w, back.totals)
 
     def _by_time(self, objective: Objective, samples: np.ndarray, event: TapedEvent) -> float:
         """Return how the value changes with the time of an event, its samples as they are."""
@@ -203,6 +210,17 @@ class RunAdjoint:
         of = Derivatives(self.system, self.variables, self.inputs, self.constants, self.laws)
         d = start_differentials(first, self.start, self.independent, of.wanted)
         return of.named(totals, start_back(d, w, totals))
+
+
+def _not_unique(name: str) -> Problem:
+    return Problem(
+        "G25",
+        f"channel '{name}'",
+        "is not unique: the loops leave it open, and its gradient is that of one of many",
+        cause="more constraints than the motion needs share the load in many ways",
+        action="take a component that is unique, such as an effort, or free the redundant rows",
+        severity="warning",
+    )
 
 
 def _singular(t: float) -> Problem:
