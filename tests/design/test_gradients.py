@@ -170,3 +170,25 @@ def test_a_component_that_is_open_warns() -> None:
                      start=system.assemble(), until=0.02)  # fmt: skip
     assert [problem.code for problem in found[0].notices] == ["G25"]
     assert not found[1].notices
+
+
+def test_functions_are_traced() -> None:
+    def swing(x: Any) -> Any:
+        return np.sum(x["A.angle"] ** 2)
+
+    found = gradient(pendulum(), swing, ["gravity"], start=SWING, until=0.2)
+    square = ChannelFunction(
+        ("A.angle",), lambda t, s: float(np.sum(s**2)), lambda t, s: 2.0 * s
+    )
+    expected = gradient(pendulum(), square, ["gravity"], start=SWING, until=0.2)
+    assert found["gravity"] == pytest.approx(expected["gravity"], rel=1e-9)
+
+
+def test_a_start_by_name_stays() -> None:
+    system, objective = four_bar(), mixed("A.angle", "D.rate")
+    how: dict[str, Any] = {"until": 0.2, "method": "rk4", "step": 0.01}
+    start = {"B.angle": 0.9}  # pivoting would let another one stay
+    found = gradient(system, objective, ["B.parent_point"], start=start, **how)
+    k = largest(found["B.parent_point"])
+    expected = by_differences(system, objective, "B.parent_point", k, (start, {}), how)
+    assert found["B.parent_point"][k] == pytest.approx(expected, rel=1e-8)

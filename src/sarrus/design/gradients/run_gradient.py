@@ -30,7 +30,6 @@ from sarrus.system.simulation.simulation import check_method, run_order
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
-    from sarrus.system.constants.constants_map import ConstantsMap
     from sarrus.system.system import System
 
 CODE = "G10"
@@ -40,8 +39,8 @@ Tape = list[TapedLeg | TapedEvent]
 class RunAdjoint:
     """A run that can be gone back for any number of objectives.
 
-    by: see `variables`; independent: coordinates of the start that stay when others follow the
-    parameters, those that pivoting finds by default.
+    by: see `variables`; independent: all coordinates of the start that stay when others follow the
+    parameters; stay: some of them, to which pivoting finds the others; settings: `run_settings`.
     """
 
     def __init__(
@@ -55,7 +54,8 @@ class RunAdjoint:
         locked: Iterable[str] = (),
         events: Sequence[Any] = (),
         independent: Sequence[str] | None = None,
-        constants: ConstantsMap | None = None,
+        stay: Sequence[str] = (),
+        constants: Any = None,
         given: Mapping[str, Any] | None = None,
     ) -> None:
         given = dict(given or {})
@@ -69,6 +69,7 @@ class RunAdjoint:
         self.system = system_with(system, names)
         self.inputs, self.driven, self.given = inputs, driven, given
         self.laws = law_numbers(self.system, self.variables, inputs, driven)
+        self.stay = tuple(stay)
         self.independent, self.start = independent, replace(start, system=self.system)
         self.method = gradient_method(settings["method"])
         mode = Mode.first(self.system, inputs, driven, locked)
@@ -208,7 +209,8 @@ class RunAdjoint:
             w = w.copy()
             w[: self.system.nq] += hold_back(first, self.start.q, held)
         of = Derivatives(self.system, self.variables, self.inputs, self.constants, self.laws)
-        d = start_differentials(first, self.start, self.independent, of.wanted)
+        stay = [k for name in self.stay for k in of.places_of(name)]
+        d = start_differentials(first, self.start, self.independent, [*of.wanted, *stay])
         return of.named(totals, start_back(d, w, totals))
 
 
