@@ -12,7 +12,7 @@ from analysis.machines import double_pendulum, moving, sprung_four_bar
 from design.gradient_cases import TIGHT, by_differences, largest, mixed, slope, value_of_run
 from loops.mechanisms import bricard
 from sarrus import ModelError, System, analysis
-from sarrus.design import ChannelFunction, gradient
+from sarrus.design import ChannelFunction, gradient, hessian_product
 from sarrus.design.gradients import tape
 from sarrus.events import Bounce, Effort, Event, Lock, SetParameter, Stop
 
@@ -177,9 +177,7 @@ def test_functions_are_traced() -> None:
         return np.sum(x["A.angle"] ** 2)
 
     found = gradient(pendulum(), swing, ["gravity"], start=SWING, until=0.2)
-    square = ChannelFunction(
-        ("A.angle",), lambda t, s: float(np.sum(s**2)), lambda t, s: 2.0 * s
-    )
+    square = ChannelFunction(("A.angle",), lambda t, s: float(np.sum(s**2)), lambda t, s: 2.0 * s)
     expected = gradient(pendulum(), square, ["gravity"], start=SWING, until=0.2)
     assert found["gravity"] == pytest.approx(expected["gravity"], rel=1e-9)
 
@@ -192,3 +190,22 @@ def test_a_start_by_name_stays() -> None:
     k = largest(found["B.parent_point"])
     expected = by_differences(system, objective, "B.parent_point", k, (start, {}), how)
     assert found["B.parent_point"][k] == pytest.approx(expected, rel=1e-8)
+
+
+def test_second_derivatives_are_symmetric() -> None:
+    by = ["S.k", "B.parent_point", "start:A.rate", "input:A"]
+    start = four_bar().assemble({"A.angle": 1.2}, {"A": 0.5})
+    how: dict[str, Any] = {"until": 0.2, "method": "rk4", "step": 0.01, "start": start}
+    how |= {"inputs": {"A": 3.0}}
+    one = {"S.k": 10.0, "start:A.rate": 0.5}
+    other = {"B.parent_point": np.array([0.0, 0.1, 0.0]), "input:A": 1.0}
+    objective = mixed("A.angle", "D.rate")
+    first = hessian_product(four_bar(), objective, by, one, **how)
+    second = hessian_product(four_bar(), objective, by, other, **how)
+
+    def along(found: Any, direction: dict[str, Any]) -> float:
+        return sum(float(np.sum(found[name] * x)) for name, x in direction.items())
+
+    assert along(first, other) == pytest.approx(along(second, one), rel=1e-8)
+    whole = gradient(four_bar(), objective, by, **how)
+    assert first.value == pytest.approx(along(whole, one))
