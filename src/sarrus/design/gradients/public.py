@@ -90,7 +90,7 @@ def gradient(
         else:
             state = start
         known: Any = RunAdjoint(system, by, state, settings, inputs, driven, locked, events,
-                                independent, stay, constants, given)  # fmt: skip
+                                independent, constants, given, stay)  # fmt: skip
     elif of == "drive":
         grid = driving_times(1.0 if until is None else until, every, times)
         known = DriveAdjoint(system, by, grid, driven or {}, inputs, start, constants, given)

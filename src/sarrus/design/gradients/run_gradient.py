@@ -54,9 +54,9 @@ class RunAdjoint:
         locked: Iterable[str] = (),
         events: Sequence[Any] = (),
         independent: Sequence[str] | None = None,
-        stay: Sequence[str] = (),
         constants: Any = None,
         given: Mapping[str, Any] | None = None,
+        stay: Sequence[str] = (),
     ) -> None:
         given = dict(given or {})
         if "parameters" in given:
