@@ -5,6 +5,7 @@ Which of them a stiff model needs is seen from the eigenvalues of its equations 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -31,9 +32,12 @@ TOLERANCE = 1e-10
 """To which the equations of an implicit step are solved."""
 
 
-def chosen_step(mode: LiveMode, step: float) -> tuple[str, float]:
-    """Return a method that is stable at the start, and its step, at most the one that is wanted."""
-    fastest = largest_eigenvalue(mode)
+def chosen_step(modes: Sequence[LiveMode], step: float) -> tuple[str, float]:
+    """Return a method that is stable at the start, and its step, at most the one that is wanted.
+
+    In all modes: events may switch on what is stiff.
+    """
+    fastest = max(largest_eigenvalue(mode) for mode in modes)
     if not fastest * step > STABLE:
         return "rk4", step
     parts = int(np.ceil(fastest * step / STABLE))
@@ -71,19 +75,25 @@ def placed_step(mode: LiveMode, method: str, y_next: ArrayPlace, watch: ArrayPla
     slope = slope_program(mode)
     formula = METHODS[method].step
     if formula is None:
-        return _midpoint(mode, slope, y_next, watch)
+        return _exported(mode, _midpoint(mode, slope, y_next, watch))
     if method != "rk4" or slope.operations <= WRITTEN_OUT:
         shapes = {"y": (mode.sim.size,), "h": (1,)}
         whole = mode.program(shapes, mode.live.step(formula))
         outputs = {"y_next": y_next, "watch": watch}
-        return mode.image.kernel("step", whole, mode.arrays, outputs)
-    return _stages(mode, slope, y_next, watch)
+        return mode.image.kernel(f"step{mode.suffix}", whole, mode.arrays, outputs)
+    return _exported(mode, _stages(mode, slope, y_next, watch))
+
+
+def _exported(mode: LiveMode, step: PlacedKernel) -> PlacedKernel:
+    """Let the engine take a step of any size by itself, to an event inside a step."""
+    mode.image.export(step, f"step{mode.suffix}")
+    return step
 
 
 def _apart(mode: LiveMode, symbol: str, program: Program) -> PlacedKernel:
     """Place a kernel with a state and a time of its own, all other inputs shared."""
     rest = {name: at for name, at in mode.arrays.items() if name not in ("y", "t")}
-    return mode.image.kernel(symbol, program, rest)
+    return mode.image.kernel(f"{symbol}{mode.suffix}", program, rest)
 
 
 def _closing(mode: LiveMode) -> PlacedKernel | None:
