@@ -109,6 +109,7 @@ LATE_ONLY = {
     ("design.optimization.writing", "studio"),
     ("synthesis.plots", "results"),
     ("design.shaking.result", "results"),
+    ("design.singularities.result", "results"),
 }
 
 # Libraries that are imported in one place.
