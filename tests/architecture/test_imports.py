@@ -95,6 +95,8 @@ LATE_ONLY = {
     ("system.system", "sweeps"),
     ("study.study", "sweeps"),
     ("study.study", "viewer"),
+    ("study.study", "design"),
+    ("study.optimization", "design"),
     ("system.system", "study"),
     ("system.given", "study"),
     ("robotics.report", "results"),
@@ -110,6 +112,7 @@ LATE_ONLY = {
     ("synthesis.plots", "results"),
     ("design.shaking.result", "results"),
     ("design.singularities.result", "results"),
+    ("design.uncertainty.result", "results"),
 }
 
 # Libraries that are imported in one place.

@@ -23,6 +23,7 @@ from sarrus.design.singularities.positions import Position, Positions
 from sarrus.design.singularities.result import Singularities, SingularPoint
 from sarrus.design.singularities.zero_sets import Node, ZeroSet, zero_set
 from sarrus.errors import ModelError, Problem
+from sarrus.system.given import by_name
 from sarrus.system.one_state.assembling import Wanted, measured_state
 from sarrus.system.state import State
 
@@ -105,10 +106,8 @@ def _ranges(system: System, over: Any) -> dict[str, tuple[float, float]]:
         whole = kind.periodic[place.start] and place.stop == place.start + 1
         if ends is None and whole:
             ends = (-np.pi, np.pi)
-        try:
-            low, high = (float(x) for x in ends)
-        except (TypeError, ValueError):
-            low = high = np.nan
+        both = ends if isinstance(ends, Sequence) and len(ends) == 2 else (np.inf, np.inf)
+        low, high = (_number(system, name, x) for x in both)
         if not low < high:
             value = "none" if ends is None else str(ends)
             problems.append(
@@ -125,6 +124,14 @@ def _ranges(system: System, over: Any) -> dict[str, tuple[float, float]]:
     if problems:
         raise ModelError(problems)
     return found
+
+
+def _number(system: System, name: str, end: Any) -> float:
+    """Return an end of a range, which may be text with a unit."""
+    try:
+        return float(np.ravel(by_name("coordinate", {name: end}, system.model)[name])[0])
+    except ModelError:
+        return float("nan")
 
 
 def _wrong_number(system: System, keyword: str, names: tuple[str, ...], freedoms: int) -> Problem:

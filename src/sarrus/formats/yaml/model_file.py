@@ -41,6 +41,7 @@ STUDY = (
     "units",
     "sliders",
     "film",
+    "optimize",
 )
 SECTIONS = (*HEAD, *DESCRIPTION, *STUDY)
 BASES = ("fixed", "prescribed")
