@@ -77,6 +77,8 @@ COMMANDS: dict[str, list[str]] = {
     "code": ["code", "pendulum.yaml"],
     "equations": ["equations", "pendulum.yaml"],
     "equilibrium": ["equilibrium", "pendulum.yaml"],
+    "balance": ["balance", "pendulum.yaml", "--no-moment"],
+    "tolerances": ["tolerances", "driven.yaml", "--vary", "rod.mass=10g", "--output", "rod.com.x"],
     "realtime": ["realtime", "pendulum.yaml", "--until", "50ms", "-o", "r.sarrus"],
     "gallery": ["gallery"],
     "bench": ["bench"],

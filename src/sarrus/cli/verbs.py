@@ -28,6 +28,8 @@ OWN = (
     "resume",
     "drive",
     "equilibrium",
+    "balance",
+    "tolerances",
     "size",
     "rig",
     "plot",

@@ -15,6 +15,12 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.model import Model
 from sarrus.study import values
 from sarrus.study.actions import Actions
+from sarrus.study.design import (
+    BalancePlan,
+    BalanceReader,
+    TolerancesPlan,
+    TolerancesReader,
+)
 from sarrus.study.equilibrium import EquilibriumPlan, EquilibriumReader
 from sarrus.study.events import Channel, Events
 from sarrus.study.film import FilmPlan, FilmReader
@@ -43,7 +49,7 @@ class Plan:
     options: of `Model.compile`; drives: laws of coordinates; points: those of points of bodies;
     base: the motion of ground, None where it is at rest; equilibrium: of rest or steady motion;
     realtime: at the pace of the clock; outputs, units: what is shown of runs; sliders: numbers that
-    a person moves on the live page; film: how one is taken.
+    a person moves on the live page; film: how one is taken; balance, tolerances: of the design.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -61,6 +67,8 @@ class Plan:
     units: tuple[str, ...] = ()
     sliders: tuple[Slider, ...] = ()
     film: FilmPlan = field(default_factory=FilmPlan)
+    balance: BalancePlan = field(default_factory=BalancePlan)
+    tolerances: TolerancesPlan = field(default_factory=TolerancesPlan)
 
     @property
     def given(self) -> dict[str, Any]:
@@ -111,6 +119,10 @@ class Sections:
             units,
             self._section("sliders", sliders.read, ()),
             self._section("film", FilmReader(self.model).read, FilmPlan()),
+            self._section("balance", BalanceReader(self.model).read, BalancePlan()),
+            self._section(
+                "tolerances", TolerancesReader(self.model, self.channel).read, TolerancesPlan()
+            ),
         )
         self._check_kind(plan)
         drives_at, locked_at = self._at("drives"), self._at("locked")

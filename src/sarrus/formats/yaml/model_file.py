@@ -41,6 +41,8 @@ STUDY = (
     "units",
     "sliders",
     "film",
+    "balance",
+    "tolerances",
 )
 SECTIONS = (*HEAD, *DESCRIPTION, *STUDY)
 BASES = ("fixed", "prescribed")
