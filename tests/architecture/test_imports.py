@@ -95,6 +95,8 @@ LATE_ONLY = {
     ("system.system", "sweeps"),
     ("study.study", "sweeps"),
     ("study.study", "viewer"),
+    ("study.study", "design"),
+    ("study.optimization", "design"),
     ("system.system", "study"),
     ("system.given", "study"),
     ("robotics.report", "results"),

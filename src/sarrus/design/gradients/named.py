@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.design.gradients.backward import Totals
+from sarrus.design.gradients.law_numbers import LawNumbers
 from sarrus.design.gradients.start import StartAdjoint
 from sarrus.design.gradients.variables import (
     CODE,
@@ -34,7 +35,7 @@ class Derivatives:
     variables: Sequence[Variable]
     inputs: Mapping[str, Any]
     constants: ConstantsMap | None
-    given: Mapping[str, Any]
+    laws: LawNumbers | None = None
 
     @property
     def wanted(self) -> list[int]:
@@ -44,13 +45,20 @@ class Derivatives:
 
     def named(self, totals: Totals, start: StartAdjoint | None) -> dict[str, Any]:
         """Return derivatives by the names of the variables."""
-        constants: dict[str, float] = {}
+        p, constants = totals.p, dict[str, float]()
         if self.constants is not None and any(v.kind == CONSTANT for v in self.variables):
-            constants = by_constants(self.constants, totals.p)
+            constants = by_constants(self.constants, p)
+        of_laws: dict[str, Any] = {}
+        if self.laws is not None:
+            of_laws = self.laws.named(
+                np.zeros(len(self.laws)) if totals.laws is None else totals.laws
+            )
         found: dict[str, Any] = {}
         for v in self.variables:
-            if v.kind == PARAMETER:
-                found[v.name] = _of_parameter(v, totals)
+            if v.name in of_laws:
+                found[v.name] = of_laws[v.name]
+            elif v.kind == PARAMETER:
+                found[v.name] = _of_parameter(v, p)
             elif v.kind == CONSTANT:
                 found[v.name] = constants[v.name]
             elif v.kind == START and start is not None:
@@ -68,8 +76,6 @@ class Derivatives:
 
     def _of_input(self, v: Variable, totals: Totals) -> Any:
         law = self.inputs[v.element]
-        if callable(law) or isinstance(law, (tuple, list)):
-            raise ModelError(_no_numbers(v.name))
         vector, place = self.system.compiled.located_rate(v.element)
         first = 0 if vector == "v" else self.system.nv
         total = np.zeros(place.stop - place.start)
@@ -79,8 +85,8 @@ class Derivatives:
         return total if np.ndim(law) else float(total.sum())
 
 
-def _of_parameter(v: Variable, totals: Totals) -> Any:
-    bar = totals.p.get(v.element, np.zeros(()))
+def _of_parameter(v: Variable, p: Mapping[str, np.ndarray]) -> Any:
+    bar = p.get(v.element, np.zeros(()))
     if v.part is not None:
         return float(bar[v.part])
     return float(bar) if np.ndim(bar) == 0 else np.array(bar)
@@ -97,8 +103,3 @@ def _of_start(v: Variable, place: tuple[str, list[int]], start: StartAdjoint) ->
         raise ModelError(Problem(CODE, f"by '{v.name}'", rule, action=action))
     found = np.array([known[k] for k in at])
     return float(found[0]) if len(found) == 1 else found
-
-
-def _no_numbers(name: str) -> Problem:
-    rule = "is a function of time or state: it has no numbers by which to differentiate"
-    return Problem(CODE, f"by '{name}'", rule, action="give a number or a table (times, values)")

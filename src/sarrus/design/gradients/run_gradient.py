@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.design.gradients import adjoint_kernels
+from sarrus.design.gradients.adjoint_kernels import AdjointKernels
 from sarrus.design.gradients.backward import Backward, Sources, Totals
 from sarrus.design.gradients.gradient import Gradient, Objective
 from sarrus.design.gradients.jumps import jump_back
+from sarrus.design.gradients.law_numbers import law_numbers
 from sarrus.design.gradients.named import Derivatives
 from sarrus.design.gradients.start import hold_back, start_back, start_differentials
 from sarrus.design.gradients.tape import TapedEvent, TapedLeg, taped_run
-from sarrus.design.gradients.variables import parameter_names, variables_of
+from sarrus.design.gradients.variables import parameter_names, system_with, variables_of
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system import requests
-from sarrus.system.analysis.analysis import Analysis
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.flow.controlled import CONTROLLED, MULTISTEP
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.given import by_name, end_of, laws_with_text_read
+from sarrus.system.given import by_name, laws_with_text_read
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.simulation import check_method, run_order
@@ -66,10 +66,9 @@ class RunAdjoint:
         self.constants = constants
         self.variables = variables_of(system, by, inputs, driven, constants)
         names = parameter_names(self.variables, constants)
-        end = settings["until"]
-        span = (start.t, start.t if end is None else end_of(end, start.t))
-        self.system = Analysis(system, inputs, driven, locked, given, names, span).system
+        self.system = system_with(system, names)
         self.inputs, self.driven, self.given = inputs, driven, given
+        self.laws = law_numbers(self.system, self.variables, inputs, driven)
         self.independent, self.start = independent, replace(start, system=self.system)
         self.method = gradient_method(settings["method"])
         mode = Mode.first(self.system, inputs, driven, locked)
@@ -135,11 +134,12 @@ class RunAdjoint:
         for sim, rows in self._pieces():
             if not len(rows):
                 continue
-            count = len(adjoint_kernels.numbers_of(outputs, sim))
-            kernel = adjoint_kernels.channels_back(sim, outputs, count)
+            kernel = AdjointKernels(True, self.laws).channels(sim, outputs)
+            count = len(outputs.names)
             own = self._rows(sim, rows)
             own["w"] = np.zeros((len(rows), count)) if weights is None else weights[rows]
-            found.append((sim, rows, outputs_of_rows(kernel, own, sim.given(None))))
+            given = {**sim.given(None), "laws": np.zeros(len(self.laws or ()))}
+            found.append((sim, rows, outputs_of_rows(kernel, own, given)))
         return found
 
     def samples(self, outputs: Outputs) -> np.ndarray:
@@ -157,7 +157,7 @@ class RunAdjoint:
         for sim, rows, found in self._evaluated(outputs, weights):
             sources.s[rows] = found["y_bar"]
             x_bars.append((sim, found["x_bar"].sum(axis=0)))
-        back = Backward(self.method, sources)
+        back = Backward(self.method, sources, self.laws)
         for part in self.tape:
             if isinstance(part, TapedEvent) and part.changed:
                 full = part.after.system.compiled.full_parameter
@@ -200,7 +200,7 @@ class RunAdjoint:
         if held is not None:
             w = w.copy()
             w[: self.system.nq] += hold_back(first, self.start.q, held)
-        of = Derivatives(self.system, self.variables, self.inputs, self.constants, self.given)
+        of = Derivatives(self.system, self.variables, self.inputs, self.constants, self.laws)
         d = start_differentials(first, self.start, self.independent, of.wanted)
         return of.named(totals, start_back(d, w, totals))
 

@@ -140,7 +140,7 @@ def optimize(
     `NoFeasibleDesign`, with the nearest design as its `result`, where the limits cannot be held.
 
     Example:
-        best = sarrus.design.optimize("four_bar.yaml", "max abs A.rate", {"crank.mass": (1, 2)})
+        best = sarrus.design.optimize("four_bar.yaml", "max abs A.rate", {"crank.mass": (0.3, 1)})
     """
     making = {name: more.pop(name) for name in MAKING if name in more}
     settings = Settings(**making)

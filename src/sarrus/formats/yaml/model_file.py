@@ -43,6 +43,7 @@ STUDY = (
     "film",
     "balance",
     "tolerances",
+    "optimize",
 )
 SECTIONS = (*HEAD, *DESCRIPTION, *STUDY)
 BASES = ("fixed", "prescribed")

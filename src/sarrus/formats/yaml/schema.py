@@ -163,6 +163,11 @@ def _study() -> dict[str, Schema]:
             "numbers of the model (arm.mass), inputs (inputs.A), drives (drives.A); each with its "
             "range, or [lowest, highest].",
         },
+        "optimize": {
+            **anything,
+            **keys["optimize"],
+            "description": "What `sarrus optimize` minimizes, by which numbers, within limits.",
+        },
         "film": {
             **anything,
             **keys["film"],

@@ -160,6 +160,35 @@ TOLERANCES: Keys = {
     "seed": StudyKey("of the samples", "", 0),
     "sobol": StudyKey("points of Sobol indices, 0 for none", "", 0),
 }
+OPTIMIZE: Keys = {
+    "objective": StudyKey(
+        "what is minimized, in words: max abs A.effort, rms, mean, range, integral EXPRESSION, "
+        "final, EXPRESSION at 0.2 s, maximize ...; a list of several yields a front",
+        "",
+        "...",
+    ),
+    "by": StudyKey(
+        "what is varied, with bounds: {r: [50 mm, 150 mm], crank.mass: [1 kg, 2 kg]}", "", "..."
+    ),
+    "constraints": StudyKey(
+        "limits in words: B.angle <= 60 deg (at all times), tip.position.z >= 0.1 at 0.2 s, "
+        "final A.angle = 1, r + l <= 0.5 m",
+        "",
+        [],
+    ),
+    "search": StudyKey(
+        "for the least value: near the start, or by evolution everywhere",
+        "",
+        "auto",
+        ("auto", "slsqp", "trust-constr", "ipopt", "evolution"),
+    ),
+    "derivatives": StudyKey("of runs by what is varied", "", "auto", ("auto", "differences")),
+    "starts": StudyKey("designs at which a search near the start begins", "", 1),
+    "windows": StudyKey("parts of the time whose peaks are told apart", "", 8),
+    "points": StudyKey("of a front", "", 11),
+    "limit": StudyKey("designs that may be run", "", 5000),
+    "seed": StudyKey("of what is drawn at random", "", 0),
+}
 SECTIONS: dict[str, Keys] = {
     "compile": COMPILE,
     "assembly": ASSEMBLY,
@@ -171,6 +200,7 @@ SECTIONS: dict[str, Keys] = {
     "film": FILM,
     "balance": BALANCE,
     "tolerances": TOLERANCES,
+    "optimize": OPTIMIZE,
 }
 
 EXAMPLES: dict[str, str] = {
@@ -211,6 +241,14 @@ EXAMPLES: dict[str, str] = {
         "tolerances:\n"
         "  varied: {arm.mass: 10 g, 'arm.com[0]': {plus: 1 mm, distribution: uniform}}\n"
         "  outputs: [arm.com.x]\n"
+    ),
+    "optimize": (
+        "constants: {k: 20 N*m*s/rad}\n"
+        'inputs: {A: "-k*A.rate"}\n'
+        "optimize:\n"
+        "  objective: integral A.angle^2\n"
+        "  by: {k: [1 N*m*s/rad, 50 N*m*s/rad], arm.mass: {from: 1 kg, to: 4 kg}}\n"
+        "  constraints: [max abs A.rate <= 60 rpm, arm.mass >= 1.5 kg]\n"
     ),
 }
 """Lines of a file, each with the mechanism `HEAD`; the tests read them."""
