@@ -182,7 +182,12 @@ OPTIMIZE: Keys = {
         "auto",
         ("auto", "slsqp", "trust-constr", "ipopt", "evolution"),
     ),
-    "derivatives": StudyKey("of runs by what is varied", "", "auto", ("auto", "differences")),
+    "derivatives": StudyKey(
+        "of runs by what is varied: adjoint gradients, or differences of runs",
+        "",
+        "auto",
+        ("auto", "gradient", "differences"),
+    ),
     "starts": StudyKey("designs at which a search near the start begins", "", 1),
     "windows": StudyKey("parts of the time whose peaks are told apart", "", 8),
     "points": StudyKey("of a front", "", 11),
