@@ -24,8 +24,8 @@ class WrittenField:
     """How a field is written: its kind, unit, one line of text, and words that are allowed.
 
     kind: "number", "numbers" (count of them, any if 0), "vector" (of three, or one for all),
-    "whole", "text", "road", "roads" or "function" of x; letters: whether it may be a letter
-    instead; above, at_least: bounds of a number.
+    "whole", "text", "truth", "road", "roads", "coefficients" by name or "function" of x; letters:
+    whether it may be a letter instead; above, at_least: bounds of a number.
     """
 
     kind: str
@@ -78,6 +78,16 @@ def plain_text(text: str, choices: tuple[str, ...] = ()) -> Metadata:
 def inner_road(text: str, *, several: bool = False) -> Metadata:
     """Declare another road, or several."""
     return {KEY: WrittenField("roads" if several else "road", text)}
+
+
+def coefficients(text: str) -> Metadata:
+    """Declare numbers by name."""
+    return {KEY: WrittenField("coefficients", text)}
+
+
+def truth(text: str) -> Metadata:
+    """Declare true or false."""
+    return {KEY: WrittenField("truth", text)}
 
 
 def function(text: str) -> Metadata:

@@ -25,12 +25,14 @@ from sarrus.model.registry import FORCES, Forces, snake_case
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.road import TYPES as ROADS
 from sarrus.spatial import Curve
+from sarrus.tyres import TYPES as TYRES
 
 KINDS: Mapping[str, Mapping[str, type]] = {
     "joint": JOINTS,
     "force": FORCES,
     "shape": SHAPES,
     "road": ROADS,
+    "tyre": TYRES,
 }
 """Kinds of elements with their types by name, to which users may add joints and forces."""
 
@@ -100,6 +102,7 @@ _FIXED_NAMES: dict[type, str] = {
     **{cls: name for name, cls in PARTS.items()},
     **{cls: f"shape:{name}" for name, cls in SHAPES.items()},
     **{cls: f"road:{name}" for name, cls in ROADS.items()},
+    **{cls: f"tyre:{name}" for name, cls in TYRES.items()},
 }
 CLASSES = Classes()
 
@@ -123,7 +126,7 @@ def current_record(record: Any) -> Any:
 
 def _names_of_former_class(name: str) -> Iterator[str]:
     for kind, types in KINDS.items():
-        type_name = name if kind == "road" else snake_case(name)
+        type_name = name if kind in ("road", "tyre") else snake_case(name)
         if type_name in types:
             yield f"{kind}:{type_name}"
 

@@ -1,10 +1,4 @@
-"""Tyre files (`.tir`): sections of coefficients of the Magic Formula, as measurements are passed on.
-
-    [MODEL]
-    FITTYP = 61            $ version
-    [DIMENSION]
-    UNLOADED_RADIUS = 0.312   ! in the unit of length of [UNITS]
-"""
+"""Tyre files (`.tir`): sections [NAME] with lines NAME = value of the Magic Formula."""
 
 from __future__ import annotations
 
@@ -19,7 +13,7 @@ from sarrus.errors import Location, ModelError, Problem
 from sarrus.formats.file_access import read_bytes
 from sarrus.formats.source_text import SourceText
 from sarrus.late_dataclass import dataclass
-from sarrus.tyres.coefficients import Coefficient, known, required
+from sarrus.tyres.coefficients import NEAR, Coefficient, known, problems_of
 from sarrus.tyres.magic_formula import MagicFormula
 
 SECTION = re.compile(r"\s*\[\s*([A-Za-z_0-9 ]+?)\s*\]")
@@ -43,15 +37,13 @@ DIMENSIONS: Mapping[str, Mapping[str, int]] = {
     "Hz": {"TIME": -1},
     "Pa": {"PRESSURE": 1},
 }
-WORDS = frozenset(
-    "FILE_TYPE FILE_VERSION FILE_FORMAT PROPERTY_FILE_FORMAT TYPE TYRESIDE USE_MODE FUNCTION_NAME "
-    "USER_SUB_ID N_TIRE_STATES HMAX_LOCAL TIME_SWITCH_INTEG ROAD_INCREMENT ROAD_DIRECTION "
-    "CONTACT_MODEL SWITCH_INTEG COMMENT MODEL_TYPE SYMMETRY".split()
-)
+WORDS = frozenset((
+    "FILE_TYPE", "FILE_VERSION", "FILE_FORMAT", "PROPERTY_FILE_FORMAT", "TYPE", "TYRESIDE",
+    "USE_MODE", "FUNCTION_NAME", "USER_SUB_ID", "N_TIRE_STATES", "HMAX_LOCAL",
+    "TIME_SWITCH_INTEG", "ROAD_INCREMENT", "ROAD_DIRECTION", "CONTACT_MODEL", "SWITCH_INTEG",
+    "COMMENT", "MODEL_TYPE", "SYMMETRY",
+))  # fmt: skip
 """Names whose values are no coefficients."""
-POSITIVE = ("UNLOADED_RADIUS", "FNOMIN", "NOMPRES", "LONGVL", "WIDTH")
-NEAR = 0.75
-"""How much of a name must agree to be taken for a misspelt one."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +115,9 @@ def _rows(source: SourceText, problems: list[Problem]) -> Iterator[Row]:
             if not table:
                 place = source.place(at, at + len(text))
                 rule = "is neither a section [NAME] nor a line NAME = value"
-                problems.append(Problem("F01", "line", rule, value=f"'{text[:40]}'", location=place))
+                problems.append(
+                    Problem("F01", "line", rule, value=f"'{text[:40]}'", location=place)
+                )
             continue
         name, value = row[1].upper(), row[2].strip()
         place = source.place(at + row.start(1), at + row.end(2))
@@ -193,23 +187,15 @@ def _check(
     problems: list[Problem],
 ) -> None:
     """Report what is missing, and numbers that no tyre has."""
-    for name in required():
-        if name not in seen:
+    for problem in problems_of(values):
+        name = problem.element.rpartition(" / ")[2]
+        if name in seen and name in values:
+            problems.append(_problem(problem.code, seen[name], problem.rule))
+        elif name not in seen:
             found = known()[name]
-            problems.append(
-                Problem(
-                    "M28", name, "must be given", location=source.place(0),
-                    action=f"add {name} [{found.unit}], the {found.text}, to [{found.section}]",
-                )
-            )  # fmt: skip
-    for name in POSITIVE:
-        if name in values and not values[name] > 0.0:
-            problems.append(_problem("M04", seen[name], "must be above 0"))
-    if not values.get("VERTICAL_STIFFNESS", 0.0) > 0.0 and not values.get("Q_FZ1", 0.0) > 0.0:
-        action = "add VERTICAL_STIFFNESS [N/m] to [VERTICAL]"
-        rule = "must be given: without stiffness the tyre carries no load"
-        at = source.place(0)
-        problems.append(Problem("M28", "VERTICAL_STIFFNESS", rule, action=action, location=at))
+            action = f"add {name} [{found.unit}], the {found.text}, to [{found.section}]"
+            at = source.place(0)
+            problems.append(Problem(problem.code, name, problem.rule, action=action, location=at))
 
 
 def _problem(code: str, row: Row, rule: str, **more: Any) -> Problem:

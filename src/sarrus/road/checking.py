@@ -14,10 +14,10 @@ SMALLEST = 1e-300
 """Positive numbers below this would lose digits."""
 
 
-def settle(road: Any) -> None:
+def settle(road: Any, noun: str = "road") -> None:
     """Turn the numbers of a road into floats; refuse what its fields do not allow, all at once.
 
-    A number whose default is None may be None; letters are left to the road.
+    A number whose default is None may be None; letters are left to the road. noun: what else it is.
     """
     problems: list[Problem] = []
     for name, field in written_fields(type(road)).items():
@@ -28,7 +28,7 @@ def settle(road: Any) -> None:
             continue
         number, (rule, least) = real(value), _bound(field)
         if number is None or number < least:
-            problems.append(bad(type(road).__name__, name, rule, value))
+            problems.append(bad(type(road).__name__, name, rule, value, noun=noun))
         else:
             object.__setattr__(road, name, number)
     if problems:
@@ -44,10 +44,12 @@ def _bound(field: WrittenField) -> tuple[str, float]:
     return "must be a finite number", -np.inf
 
 
-def bad(kind: str, name: str, rule: str, value: Any, action: str = "") -> Problem:
+def bad(
+    kind: str, name: str, rule: str, value: Any, action: str = "", noun: str = "road"
+) -> Problem:
     """Return the problem of one field of a road."""
     code = "M04" if isinstance(value, Real) and not isinstance(value, bool) else "M25"
-    return Problem(code, f"road {kind} / {name}", rule, repr(value)[:80], action=action)
+    return Problem(code, f"{noun} {kind} / {name}", rule, repr(value)[:80], action=action)
 
 
 def real(value: Any) -> float | None:

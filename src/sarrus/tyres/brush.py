@@ -18,7 +18,7 @@ LOCKED = 1e-3
 
 @dataclass(frozen=True)
 class BrushTyre(SimpleTyre):
-    """Bristles along a patch of half length a, with a parabolic pressure (Pacejka 2012, section 3.2).
+    """Bristles along a patch of half length a under a parabolic pressure (Pacejka 2012, 3.2).
 
     sigma_x = kappa/(1 + kappa), sigma_y = tan(alpha)/(1 + kappa); f = |(K_x sigma_x, K_y sigma_y)|
 

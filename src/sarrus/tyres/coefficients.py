@@ -1,15 +1,23 @@
-"""Coefficients of the Magic Formula by the names of tyre files: sections, defaults, units, meanings."""
+"""Coefficients of the Magic Formula by the names of tyre files, with defaults and meanings."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
+from sarrus.errors import Problem
 from sarrus.late_dataclass import dataclass
+from sarrus.road.checking import real
 
 REQUIRED = "required"
+POSITIVE = ("UNLOADED_RADIUS", "FNOMIN", "NOMPRES", "LONGVL", "WIDTH")
+STIFFNESS = ("VERTICAL_STIFFNESS", "Q_FZ1")
+NEAR = 0.75
+"""How much of a name must agree to be taken for a misspelt one."""
 
 
 @dataclass(frozen=True)
@@ -57,3 +65,26 @@ def with_defaults(given: Mapping[str, float]) -> Coefficients:
     """Return all coefficients, those that are not given with their defaults."""
     defaults = {name: found.default for name, found in known().items() if found.default is not None}
     return Coefficients({**defaults, **{name: float(x) for name, x in given.items()}})
+
+
+def problems_of(given: Mapping[str, Any]) -> Iterator[Problem]:
+    """Go through what is wrong: names, numbers that no tyre has, what is missing."""
+    for name, value in given.items():
+        where = f"tyre MagicFormula / {name}"
+        if name not in known():
+            near = get_close_matches(name.upper(), known(), n=1, cutoff=NEAR)
+            action = f"did you mean {near[0]} ({known()[near[0]].text})?" if near else ""
+            yield Problem("M09", where, "is not a coefficient of the Magic Formula", action=action)
+        elif real(value) is None:
+            yield Problem("M25", where, "must be a finite number", repr(value)[:80])
+        elif name in POSITIVE and not value > 0.0:
+            yield Problem("M04", where, "must be a positive number", repr(value)[:80])
+    for name in required():
+        if name not in given:
+            found = known()[name]
+            action = f"give {name} [{found.unit}], the {found.text}"
+            yield Problem("M28", f"tyre MagicFormula / {name}", "must be given", action=action)
+    if not any(name in given for name in STIFFNESS):
+        rule = "must be given: without stiffness the tyre carries no load"
+        where = "tyre MagicFormula / VERTICAL_STIFFNESS"
+        yield Problem("M28", where, rule, action="give VERTICAL_STIFFNESS [N/m]")

@@ -12,9 +12,10 @@ from sarrus.tyres.simple import SimpleTyre
 
 @dataclass(frozen=True)
 class LinearTyre(SimpleTyre):
-    """F_x = K_x kappa, F_y = -K_y alpha - K_camber gamma, M_z = trail K_y alpha, at the nominal load.
+    """F_x = K_x kappa, F_y = -K_y alpha - K_camber gamma, M_z = trail K_y alpha.
 
-    With another load all are proportional to it. For small slip only: nothing slides.
+    K are those of the nominal load; with another load all are proportional
+    to it. For small slip only: nothing slides.
     """
 
     stiffness: float = field(default=0.0, metadata=number("N/rad", "cornering stiffness K_y"))

@@ -4,9 +4,9 @@ H. B. Pacejka, Tire and Vehicle Dynamics, third edition, 2012, section 4.3 (4.E1
 Besselink, A. J. C. Schmeitz, H. B. Pacejka, An improved Magic Formula/Swift tyre model that can
 handle inflation pressure changes, Vehicle System Dynamics 48 (2010) supplement, 337-352.
 
-Every curve is y = D sin(C arctan(B x - E (B x - arctan(B x)))) or the same with a cosine. The names of
-coefficients are those of files (`.tir`): P for pure slip, R for combined slip, Q for moments, L for
-factors of users.
+Every curve is y = D sin(C arctan(B x - E (B x - arctan(B x)))) or the same with a cosine. The
+names of coefficients are those of files (`.tir`): P for pure slip, R for combined slip, Q
+for moments, L for factors of users.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from functools import cached_property
 
 import numpy as np
 
-from sarrus.errors import Problem
+from sarrus.errors import ModelError, Problem
+from sarrus.file_fields import coefficients, truth
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Scalar, select
-from sarrus.tyres.coefficients import Coefficients, with_defaults
+from sarrus.tyres.coefficients import Coefficients, problems_of, with_defaults
 from sarrus.tyres.patch import Patch, TyreForces, at_most, rolling_moment, sign
 from sarrus.tyres.tyre import Tyre
 from sarrus.tyres.vertical import Vertical
@@ -77,9 +78,15 @@ class MagicFormula(Tyre):
     file says that is not used.
     """
 
-    given: Mapping[str, float]
-    turn_slip: bool = False
+    given: Mapping[str, float] = field(metadata=coefficients("by their names in tyre files"))
+    turn_slip: bool = field(default=False, metadata=truth("whether the path's curvature counts"))
     notices: tuple[Problem, ...] = field(default=(), compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        problems = list(problems_of(self.given))
+        if problems:
+            raise ModelError(problems)
+        object.__setattr__(self, "given", {k: float(x) for k, x in self.given.items()})
 
     def __hash__(self) -> int:
         return hash((tuple(sorted(self.given.items())), self.turn_slip))

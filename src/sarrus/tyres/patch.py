@@ -1,7 +1,7 @@
 """What a tyre feels in its contact patch, and what it answers.
 
-Axes W (ISO 8855, TYDEX): x forward along the road in the plane of the wheel, z up along the normal of the
-road, y to the left. The slip velocity is that of the tread on the road.
+Axes W (ISO 8855, TYDEX): x forward along the road in the plane of the wheel, z up along the normal
+of the road, y to the left. The slip velocity is that of the tread on the road.
 """
 
 from __future__ import annotations

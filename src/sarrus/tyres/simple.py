@@ -6,6 +6,7 @@ from dataclasses import field
 
 from sarrus.file_fields import number
 from sarrus.late_dataclass import dataclass
+from sarrus.road.checking import settle
 from sarrus.spatial.arrays import Scalar
 from sarrus.tyres.patch import Patch
 from sarrus.tyres.tyre import Tyre
@@ -32,6 +33,9 @@ class SimpleTyre(Tyre):
     rolling: float = field(
         default=0.0, metadata=number("dimensionless", "resistance to rolling", at_least=0.0)
     )
+
+    def __post_init__(self) -> None:
+        settle(self, "tyre")
 
     @property
     def free_radius(self) -> float:

@@ -32,10 +32,11 @@ def two(text: str, unit: str) -> Any:
 
 @dataclass(frozen=True)
 class TMeasyTyre(SimpleTyre):
-    """Five numbers for each direction at the nominal load and at twice that (Rill, Road Vehicle
-    Dynamics, 2011, section 3.3): slope at zero dF_0, maximum F_M at the slip s_M, sliding F_S from
-    the slip s_S on. Between the loads forces are parabolas through zero, slips are linear.
-    Combined slip s = |(s_x/n_x, s_y/n_y)| gives one curve; the force has its direction.
+    """Five numbers for each direction, at the nominal load and at twice that.
+
+    Slope at zero dF_0, maximum F_M at the slip s_M, sliding F_S from the slip s_S on (G. Rill, Road
+    Vehicle Dynamics, 2011, section 3.3). Between the loads forces are parabolas through zero, slips
+    are linear. Combined slip s = |(s_x/n_x, s_y/n_y)| gives one curve; the force has its direction.
     """
 
     slope_x: tuple[float, float] = two("slope dF_x/ds at zero", "N")

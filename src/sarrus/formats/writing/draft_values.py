@@ -25,6 +25,8 @@ from sarrus.model.shapes_between import TYPES as BETWEEN
 from sarrus.road import TYPES as ROADS
 from sarrus.road import Road
 from sarrus.spatial.curve import Curve
+from sarrus.tyres import TYPES as TYRES
+from sarrus.tyres import Tyre
 
 SHAPE_NAMES = {kind: name for name, kind in SHAPES.items()}
 BETWEEN_NAMES = {kind: name for name, kind in BETWEEN.items()}
@@ -53,8 +55,8 @@ def plain(where: str, value: Any, kind: Kind | None = None) -> Plain:
         return plain(where, pose_options(value)) or {"at": [0, 0, 0]}
     if isinstance(value, Curve):
         return curve_record(value)
-    if isinstance(value, Road):
-        return road_record(where, value)
+    if isinstance(value, (Road, Tyre)):
+        return record_of_fields(where, value)
     if callable(value):
         return function_record(where, value, () if kind is None else kind.arguments)
     return _number(where, value) if _is_number(value) else _several(where, value, kind)
@@ -139,20 +141,24 @@ def pose_record(where: str, pose: PoseDraft) -> dict[str, Plain]:
     }
 
 
-def road_record(where: str, road: Road) -> Plain:
-    """Return a road by its type and fields; roads inside of it alike."""
-    name = type(road).__name__
-    if ROADS.get(name) is not type(road):
-        rule = "is a road of another class than those of sarrus.road, which no file can hold"
+def record_of_fields(where: str, value: Road | Tyre) -> Plain:
+    """Return a road or tyre by its type and fields; roads inside of it alike."""
+    name, noun = type(value).__name__, "road" if isinstance(value, Road) else "tyre"
+    known: Mapping[str, type] = ROADS if isinstance(value, Road) else TYRES
+    if known.get(name) is not type(value):
+        of = "sarrus.road" if noun == "road" else "sarrus.tyres"
+        rule = f"is a {noun} of another class than those of {of}, which no file can hold"
         raise ModelError(Problem("F19", where, rule, value=name))
     found: dict[str, Plain] = {"type": name}
-    written = written_fields(road)
-    for field in fields(road):  # type: ignore[arg-type]
-        value = getattr(road, field.name)
-        if field.default is not MISSING and _same(value, field.default):
+    written = written_fields(type(value))
+    for field in fields(value):  # type: ignore[arg-type]
+        part = getattr(value, field.name)
+        if field.name not in written or (
+            field.default is not MISSING and _same(part, field.default)
+        ):
             continue
         kind = FUNCTION if written[field.name].kind == "function" else None
-        found[field.name] = plain(f"{where} / {field.name}", value, kind)
+        found[field.name] = plain(f"{where} / {field.name}", part, kind)
     return found
 
 

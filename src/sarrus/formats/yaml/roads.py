@@ -15,7 +15,7 @@ from sarrus.model.building.references import nearest_feature
 from sarrus.model.forces.formula import Formula, Step
 from sarrus.model.forces.recorder import NotTraceable, traced_formula
 from sarrus.model.options import FUNCTION, Kind
-from sarrus.road import TYPES, Flat, Road
+from sarrus.road import TYPES, Flat
 from sarrus.spatial import Curve
 from sarrus.spatial.tracking import fixed
 
@@ -34,16 +34,18 @@ def road(at: At, raw: Any, kind: Kind) -> Any:
         there = at.key("type", "type")
         action = nearest_feature(str(chosen), TYPES)
         there.report("M09", "is not a road", value=there.literal(chosen), action=action)
-        return _report_broken(at)
-    return _road(at, raw, TYPES[chosen], kind)
+        return report_broken(at)
+    return of_fields(at, raw, TYPES[chosen], kind)
 
 
-def _report_broken(at: At) -> Any:
+def report_broken(at: At) -> Any:
+    """Return what stands for a record that is reported."""
     at.page.broken.add(at.where)
     return BROKEN
 
 
-def _road(at: At, raw: Mapping[str, Any], kind: type[Road], nested: Kind) -> Any:
+def of_fields(at: At, raw: Mapping[str, Any], kind: type[Any], nested: Kind) -> Any:
+    """Return a road, or whatever else is a data class of written fields, of a record."""
     listed, needed = written_fields(kind), needed_fields(kind)
     known = at.mapping(raw, ["type", *listed], needed)
     given = {
@@ -53,7 +55,7 @@ def _road(at: At, raw: Mapping[str, Any], kind: type[Road], nested: Kind) -> Any
     }
     broken = [key for key, value in given.items() if value is BROKEN]
     if any(key not in raw for key in needed):
-        return _report_broken(at)
+        return report_broken(at)
     try:
         found = kind(**{k: _stand_in(k, listed[k]) if v is BROKEN else v for k, v in given.items()})
     except ModelError as error:
@@ -63,8 +65,8 @@ def _road(at: At, raw: Mapping[str, Any], kind: type[Road], nested: Kind) -> Any
             value = there.literal(raw[key]) if key in raw else problem.value
             if key not in broken:
                 there.report(problem.code, problem.rule, value=value, action=problem.action)
-        return _report_broken(at)
-    return found if known and not broken else _report_broken(at)
+        return report_broken(at)
+    return found if known and not broken else report_broken(at)
 
 
 def _stand_in(name: str, field: WrittenField) -> Any:
@@ -74,7 +76,8 @@ def _stand_in(name: str, field: WrittenField) -> Any:
     if field.kind == "numbers":
         return () if name == "kinks_at" else (0.1, 1.0)
     flat = Flat()
-    return {"road": flat, "roads": (flat,), "function": abs, "whole": 0}.get(field.kind, 1.0)
+    known = {"road": flat, "roads": (flat,), "function": abs, "whole": 0, "truth": False}
+    return known.get(field.kind, 1.0)
 
 
 def _field(at: At, field: WrittenField, raw: Any, nested: Kind) -> Any:
@@ -87,6 +90,10 @@ def _field(at: At, field: WrittenField, raw: Any, nested: Kind) -> Any:
         return _height(at, raw)
     if field.kind == "text" or (field.letters and isinstance(raw, str) and len(raw) == 1):
         return text(at, raw)
+    if field.kind == "truth":
+        return raw if isinstance(raw, bool) else at.refuse(raw, "must be true or false")
+    if field.kind == "coefficients":
+        return _coefficients(at, raw)
     if field.kind == "whole":
         whole = isinstance(raw, int) and not isinstance(raw, bool)
         return raw if whole else at.refuse(raw, "must be a whole number")
@@ -94,6 +101,13 @@ def _field(at: At, field: WrittenField, raw: Any, nested: Kind) -> Any:
         found = list_in_unit(at, raw, field.unit, field.count or None)
         return found if found is BROKEN else tuple(fixed(found, WHY))
     return fixed(in_unit(at, raw, field.unit), WHY)
+
+
+def _coefficients(at: At, raw: Any) -> Any:
+    if not isinstance(raw, Mapping):
+        return at.refuse(raw, "must be names with numbers")
+    found = {str(k): in_unit(at.key(k, str(k)), x, "dimensionless") for k, x in raw.items()}
+    return BROKEN if any(x is BROKEN for x in found.values()) else fixed(found, WHY)
 
 
 def _several(at: At, raw: Any, nested: Kind) -> Any:

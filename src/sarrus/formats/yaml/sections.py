@@ -14,6 +14,7 @@ from sarrus.formats.yaml.repetition import Counter, instances
 from sarrus.formats.yaml.roads import ROADS
 from sarrus.formats.yaml.scope import Scope
 from sarrus.formats.yaml.solids import SOLIDS
+from sarrus.formats.yaml.tyres import TYRES
 from sarrus.formats.yaml.user_laws import USER_LAWS
 from sarrus.formats.yaml.values import PLAIN, Reader
 from sarrus.model.building.references import nearest_feature
@@ -22,7 +23,7 @@ from sarrus.model.joint_names import JointNames
 from sarrus.model.joints import TYPES as JOINT_TYPES
 from sarrus.model.mechanism import Mechanism
 
-READERS: dict[str, Reader] = {**PLAIN, **LAWS, **SOLIDS, **ROADS, **USER_LAWS}
+READERS: dict[str, Reader] = {**PLAIN, **LAWS, **SOLIDS, **ROADS, **TYRES, **USER_LAWS}
 """What reads the values of each kind."""
 
 WORDS = {

@@ -13,6 +13,7 @@ from sarrus.model.shapes_between import TYPES as BETWEEN
 from sarrus.model.shapes_between import WITH_ENDS, Link, ShapeBetween
 from sarrus.road import TYPES as ROADS
 from sarrus.spatial.curve import BEYOND, FEWEST
+from sarrus.tyres import TYPES as TYRES
 
 Schema = dict[str, Any]
 
@@ -153,6 +154,8 @@ def _field(name: str, field: WrittenField, of_number: Schema) -> Schema:
         "function": ref("function"),
         "whole": {"type": "integer", "minimum": 0},
         "text": {"type": "string"},
+        "truth": {"type": "boolean"},
+        "coefficients": names_with(ref("number")),
         "numbers": several(ref("number")),
     }
     found = {"enum": list(field.choices)} if field.choices else known.get(field.kind, of_number)
@@ -160,11 +163,16 @@ def _field(name: str, field: WrittenField, of_number: Schema) -> Schema:
 
 
 def _road() -> Schema:
-    return schema_by_type({name: _one_road(name) for name in ROADS})
+    return schema_by_type({name: _of_fields(name, kind) for name, kind in ROADS.items()})
 
 
-def _one_road(name: str) -> Schema:
-    kind = ROADS[name]
+def _tyre() -> Schema:
+    of_type = schema_by_type({name: _of_fields(name, kind) for name, kind in TYRES.items()})
+    file = {"type": "string", "description": "The name of a tyre file (.tir) beside the model."}
+    return {"anyOf": [file, of_type]}
+
+
+def _of_fields(name: str, kind: type[Any]) -> Schema:
     own = {key: _field(key, field, ref("number")) for key, field in written_fields(kind).items()}
     found = record({"type": {"const": name}, **own}, ["type", *needed_fields(kind)])
     return {**found, "description": summary(kind.__doc__ or "")}
@@ -252,6 +260,7 @@ def definitions() -> dict[str, Schema]:
         "curve": {"anyOf": [ref("numbers"), *_curve(), _expression()]},
         "function": {"anyOf": [ref("number"), *_curve(), _expression()]},
         "road": _road(),
+        "tyre": _tyre(),
         "shape": _shape(),
         "shapes": several(ref("shape")),
         "wheels": several({"anyOf": [wheel, {"type": "array", "minItems": 3, "maxItems": 3}]}),

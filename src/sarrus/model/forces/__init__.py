@@ -38,8 +38,8 @@ from sarrus.model.forces.spring_damper import SpringDamper
 from sarrus.model.forces.strut import Strut
 from sarrus.model.forces.torque import Torque
 from sarrus.model.forces.torsion_bar import TorsionBar
-from sarrus.model.forces.tyre import TyreContact
 from sarrus.model.forces.track import Track
+from sarrus.model.forces.tyre import TyreContact
 from sarrus.model.forces.user_force import UserForce
 from sarrus.model.forces.user_state_force import UserStateForce
 from sarrus.model.forces.varying_force import VaryingForce
@@ -87,8 +87,8 @@ __all__ = [
     "Strut",
     "Torque",
     "TorsionBar",
-    "TyreContact",
     "Track",
+    "TyreContact",
     "UserForce",
     "UserStateForce",
     "VaryingForce",

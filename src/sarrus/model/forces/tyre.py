@@ -38,7 +38,7 @@ from sarrus.model.options import NO_UNIT, REQUIRED, TYRE, Option
 from sarrus.model.pose import Vector3
 from sarrus.model.registry import element
 from sarrus.road import Road
-from sarrus.spatial.arrays import Array, Scalar, cross, dot, length, select
+from sarrus.spatial.arrays import Array, Scalar, cross, dot, select
 from sarrus.spatial.dual import rate_of
 from sarrus.tyres.patch import Patch, TyreForces
 from sarrus.tyres.tyre import Tyre
@@ -117,7 +117,7 @@ class Rolling:
 class TyreContact(GroundContact):
     """A tyre of a wheel, a body that turns about its axle, on a road.
 
-        load   F_z = max(0, spring(p) + c dp/dt), p = R - h/cos(gamma), h: of the centre over the road
+        load   F_z = max(0, spring(p) + c dp/dt), p = R - h/cos(gamma), h: height of the centre
         slip   kappa = -V_sx/|V_x|, tan(alpha) = V_sy/|V_x|, V_s: of the tread at the road
         forces F_x, F_y, M_x, M_y, M_z of the tyre model at load, slip and camber
 
@@ -312,6 +312,6 @@ class TyreContact(GroundContact):
 
 
 def _damped(K: Scalar, sigma: Scalar, mass: Scalar) -> Scalar:
-    """Return the slip for a slip velocity that damps a mass on the carcass, of stiffness K/sigma."""
+    """Return the slip for a slip velocity that damps a mass on a carcass of stiffness K/sigma."""
     size = abs(K) + 1.0
     return 2.0 * DAMPING * np.sqrt(mass / (sigma * size) + 1e-12)
