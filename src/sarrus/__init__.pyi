@@ -15,6 +15,7 @@ from sarrus import suspension as suspension
 from sarrus import sweeps as sweeps
 from sarrus import synthesis as synthesis
 from sarrus import training as training
+from sarrus import tyres as tyres
 from sarrus import viewer as viewer
 from sarrus.errors import EnvironmentProblem as EnvironmentProblem
 from sarrus.errors import InternalError as InternalError
@@ -25,6 +26,7 @@ from sarrus.formats import from_dh as from_dh
 from sarrus.formats import from_extended_dh as from_extended_dh
 from sarrus.formats import load as load
 from sarrus.formats import load_urdf as load_urdf
+from sarrus.formats import read_tyre as read_tyre
 from sarrus.formats import save_urdf as save_urdf
 from sarrus.formats.writing import convert as convert
 from sarrus.formats.writing import save as save

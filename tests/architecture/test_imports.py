@@ -24,9 +24,9 @@ OPEN = {
     "summaries",
 }
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
-TREE |= {"storage", "ride"}
+TREE |= {"storage", "ride", "tyres"}
 PACKAGES = {"design", "gallery", "ride", "road", "robotics", "suspension", "sweeps", "synthesis"}
-PACKAGES |= {"training", "viewer"}
+PACKAGES |= {"training", "tyres", "viewer"}
 """What is there under its own name: `sarrus.gallery`."""
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
@@ -40,8 +40,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "user_table": {"errors", "entry_points"},
     "spatial": set(),
     "road": {"spatial"},
-    "model": {"spatial", "road"},
-    "formats": {"spatial", "road", "model", "storage"},
+    "tyres": {"spatial", "road"},
+    "model": {"spatial", "road", "tyres"},
+    "formats": {"spatial", "road", "tyres", "model", "storage"},
     "topology": {"model"},
     "dynamics": {"spatial", "model", "topology"},
     "papers": {"spatial", "model", "topology", "dynamics"},

@@ -20,6 +20,6 @@ def test_on_the_command_line(typed: str, anchor: str, sarrus: Command) -> None:
 
 
 def test_explain_says_it(sarrus: Command) -> None:
-    assert sarrus("explain", "tyre").out.startswith("Tyre models\n  There is no tyre model")
+    assert sarrus("explain", "ftire").out.startswith("Structural tyre models\n  There is no tyre")
     listed = sarrus("explain", "limits").out
     assert all(f"{limit.name}\n" in listed for limit in limits())

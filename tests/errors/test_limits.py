@@ -55,7 +55,7 @@ def test_rows_are_distinct_and_their_pages_are_there() -> None:
 
 @pytest.mark.parametrize(
     ("name", "limit"),
-    [("load_tyre", "Tyre models"), ("TyreModel", "Tyre models"), ("MF-tyre", "Tyre models"),
+    [("load_tyre", "Structural tyre models"), ("rigid_ring", "Structural tyre models"),
      ("exportFMU", "FMU and co-simulation"), ("FMUExport", "FMU and co-simulation"),
      ("tyreless", None), ("", None), ("spring", None)],
 )  # fmt: skip

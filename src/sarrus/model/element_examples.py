@@ -153,6 +153,11 @@ m.spring_damper("spring", m.ground, mass, at_a=(0, 0, 0.3), at_b=(0, 0, 0), k="2
 """,
     "torque": LINKS + 'm.torque("drive", arm, rod, axis="y", torque="3 N*m")\n',
     "torsion_bar": SWING + 'm.torsion_bar("bar", "A", k="300 N*m/rad", preset="5 deg")\n',
+    "tyre": CART
+    + """\
+brush = sarrus.tyres.BrushTyre(radius=0.3, k=2e5, load=4000.0, stiffness=6e4, stiffness_along=8e4)
+m.tyre("tyre", wheel, brush, at=(0, 0, 0), origin=(0, 0, "-295 mm"))
+""",
     "wheel_contact": WHEEL
     + """\
 m.wheel_contact("tyre", axle, sarrus.road.SineRoad(amplitude=0.01, wavelength=2.0),

@@ -1623,6 +1623,67 @@ class ElementMethods:
             model = m.build()
         """
 
+    def tyre(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        tyre: Tyre,
+        *,
+        at: Point | None = None,
+        on: Point | None = None,
+        axle: Axis = "y",
+        side: str = "left",
+        road: Road | None = None,
+        mu: Number = 1.0,
+        transient: bool = True,
+        low_speed: Number = 1.0,
+        initial_slip: Number = 0.0,
+        initial_side_slip: Number = 0.0,
+        base: BodyHandle | str | None = None,
+        origin: Point = (0.0, 0.0, 0.0),
+        along: Axis = "x",
+        up: Axis = "z",
+        source: Source | None = None,
+    ) -> None:
+        """Add a tyre of a wheel, a body that turns about its axle, on a road.
+
+            load   F_z = max(0, spring(p) + c dp/dt), p = R - h/cos(gamma), h: height of the centre
+            slip   kappa = -V_sx/|V_x|, tan(alpha) = V_sy/|V_x|, V_s: of the tread at the road
+            forces F_x, F_y, M_x, M_y, M_z of the tyre model at load, slip and camber
+
+        Slip is built up over a relaxation length: sigma dkappa/dt = -V_sx - |V_x| kappa, and so for
+        tan(alpha): both are states, and at rest the deflection of the carcass. Below the speed
+        `low_speed` they are damped, and give way where friction does not hold them: a car on a slope
+        stays. axle: to the left of the wheel, about which it turns forward.
+
+        body: the wheel.
+        tyre: a tyre of sarrus.tyres; in files also the name of a tyre file.
+        at [m]: the centre of the wheel, in the drawing.
+        on [m]: the centre of the wheel, in the body frame, or a named frame of the body.
+        axle: axle, to the left.
+        side: on which side of the vehicle; data are of the left.
+        road: heights of the ground over x, flat if not given.
+        mu: friction of the road, a factor.
+        transient: whether slip is built up over relaxation lengths.
+        low_speed [m/s]: below which slip is damped.
+        initial_slip: longitudinal slip at the start.
+        initial_side_slip: tan(alpha) at the start.
+        base: the body that carries the ground, ground if not given.
+        origin [m]: a point of the plane.
+        along: direction of x, across up.
+        up: normal of the plane.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            cart = m.body("cart", mass="100 kg", inertia=(5, 5, 5))
+            m.prismatic("way", m.ground, cart, at=(0, 0, 0), axis="x")
+            wheel = m.body("wheel", mass="5 kg", inertia=(0.1, 0.2, 0.1))
+            m.revolute("shaft", cart, wheel, at=(0, 0, 0), axis="y")
+            brush = sarrus.tyres.BrushTyre(radius=0.3, k=2e5, load=4000.0, stiffness=6e4, stiffness_along=8e4)
+            m.tyre("tyre", wheel, brush, at=(0, 0, 0), origin=(0, 0, "-295 mm"))
+            model = m.build()
+        """
+
     def point_force(
         self,
         name: str,

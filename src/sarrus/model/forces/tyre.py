@@ -61,7 +61,7 @@ class TyreModelField(Field):
     """A tyre: one of `sarrus.tyres`."""
 
     def options(self, name: str) -> Sequence[Option]:
-        return (Option(name, TYRE, "a tyre of sarrus.tyres, or the name of a .tir file", REQUIRED),)
+        return (Option(name, TYRE, "a tyre of sarrus.tyres; in files also the name of a tyre file", REQUIRED),)
 
     def read(self, name: str, reading: Reading) -> dict[str, Any]:
         raw, entry = reading.get(name), reading.entry
