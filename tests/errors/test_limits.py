@@ -82,7 +82,7 @@ def load(text: str, folder: Path) -> Any:
 
 
 FILES = {
-    "a type of force": ("forces: {F: {type: tyre, body: a}}", "tyre-models"),
+    "a type of force": ("forces: {F: {type: ftire, body: a}}", "structural-tyre-models"),
     "a type of joint": (
         "joints: {J: {type: cam, parent: ground, child: a}}",
         "cams-and-guides-along-curves",
@@ -110,7 +110,7 @@ def in_python() -> dict[str, tuple[Callable[[], Any], str]]:
         m.build()
 
     return {
-        "method of the builder": (lambda: Mechanism().tire, "tyre-models"),
+        "method of the builder": (lambda: Mechanism().ftire, "structural-tyre-models"),
         "option of the builder": (lambda: Mechanism().body("a", contact=1), contact),
         "type of joint": (joint, "cams-and-guides-along-curves"),
         "model": (lambda: model.to_fmu, fmu),

@@ -126,7 +126,7 @@ def test_units_of_the_file() -> None:
     [
         (("FNOMIN = 4000", "FNOMINN = 4000"), "M09", "did you mean FNOMIN"),
         (("FNOMIN = 4000", "FNOMIN = nan"), "M25", "not a number"),
-        (("FNOMIN = 4000", "FNOMIN = -4"), "M04", "above 0"),
+        (("FNOMIN = 4000", "FNOMIN = -4"), "M04", "positive"),
         (("FNOMIN = 4000 ! load\n", ""), "M28", "FNOMIN"),
         (("VERTICAL_STIFFNESS = 200\n", ""), "M28", "VERTICAL_STIFFNESS"),
         (("[VERTICAL]", "[VERTICAL]\nFNOMIN = 3"), "F06", "twice"),
