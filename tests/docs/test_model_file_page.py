@@ -97,7 +97,12 @@ PLANS = {"assembly": Assembly, "run": Settings, "equilibrium": EquilibriumPlan,
 def test_defaults_are_those_of_the_readers(section: str) -> None:
     for part in fields(PLANS[section]):
         key = SECTIONS[section].get(part.name)
-        if key is None or part.name in ("do", "over", "objective", "by"):  # written otherwise in files
+        if key is None or part.name in (
+            "do",
+            "over",
+            "objective",
+            "by",
+        ):  # written otherwise in files
             continue
         meant: Any = "..." if part.default is part.default_factory is MISSING else part.default
         if part.default_factory is not MISSING:
