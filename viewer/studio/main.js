@@ -235,7 +235,10 @@ class Studio {
     handles.set(this.points);
     handles.mark(this.adding.names);
     view.overlays.push(handles, new DrawingGrid(view, this.adding.level(), view.theme.palette));
+    // Nodes that are moved lose the focus, and the next key with it.
+    const focused = document.activeElement;
     view.holder.append(handles.node, this.adding.node);
+    if (handles.node.contains(focused) || this.adding.node.contains(focused)) focused.focus({ preventScroll: true });
     const canvas = view.stage.renderer.domElement;
     let down = null;
     const { signal } = view.ended;
@@ -375,6 +378,7 @@ class Studio {
       if (event.shiftKey) this.editor.redo();
       else this.editor.undo();
     } else if (event.key === "Escape" && this.adding.kind) this.adding.close();
+    else if (event.key === "Enter" && this.adding.kind && event.target === document.body) this.adding.finish();
   }
 }
 

@@ -16,6 +16,8 @@ import { Turns } from "./turns.js";
 
 // Milliseconds between two drawings of the plots while the machine runs.
 const PLOTS = 70;
+// Seconds that are run at once where another program asks for many.
+const LONGEST = 0.1;
 
 export async function openLive(scene, app) {
   const machine = await createMachine(await inflated(scene.machine.module), scene.machine.manifest);
@@ -91,7 +93,10 @@ class Live {
     const { camera } = this.view.stage;
     const points = this.view.batches.corners();
     // What stands over the picture hides some of it.
-    const top = 1 - (2 * (this.status.node.offsetTop + this.status.node.offsetHeight)) / Math.max(this.view.holder.clientHeight, 1);
+    const { node } = this.status;
+    const height = Math.max(this.view.holder.clientHeight, 1);
+    this.view.cameras.covered = Math.min(node.offsetTop + node.offsetHeight, 0.2 * height);
+    const top = 1 - (2 * this.view.cameras.covered) / height;
     for (let k = 0; k < points.length; k += 3) {
       const { x, y } = corner.fromArray(points, k).project(camera);
       if (Math.abs(x) > 1 || y < -1 || y > top) {
@@ -136,7 +141,8 @@ class Live {
       start: () => this.clock.home(),
       run: (seconds) => {
         this.clock.playing = false;
-        this.clock.run(seconds);
+        const count = Math.max(Math.ceil(seconds / LONGEST), 1);
+        for (let k = 0; k < count && !this.machine.ended; k += 1) this.clock.run(seconds / count);
         return this.machine.time;
       },
       drag: (on) => this.toggleDrag(on),

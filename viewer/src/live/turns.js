@@ -5,6 +5,8 @@ import { el, number, unitText } from "../dom.js";
 
 const FONT = '11px system-ui, "Segoe UI", sans-serif';
 const COUNT = 181;
+// How much larger than what is drawn a value is where there is no bound.
+const FAR = 20;
 const DEGREES = 180 / Math.PI;
 
 export class Turns {
@@ -108,9 +110,14 @@ export class Turns {
     const told = { least: Math.min(...finite), largest: Math.max(...finite), mean: mean(values) };
     // What is rounding beside the largest value is nothing.
     const nothing = 1e-9 * Math.max(-told.least, told.largest);
+    // Towards a singular position there is no bound, and the value of the last point says nothing.
+    const usual = this.found?.ok === false && finite.length ? this.range(told.least, told.largest) : [-Infinity, Infinity];
+    const far = (x) => Math.abs(x) > FAR * Math.max(...usual.map(Math.abs));
+    const unbounded = far(told.least) || far(told.largest);
     for (const [name, node] of Object.entries(this.readings)) {
       const value = Math.abs(told[name]) < nothing ? 0 : told[name];
-      node.textContent = finite.length ? `${number(value, 4)} ${unit}` : "–";
+      const lost = name === "mean" ? unbounded : far(value);
+      node.textContent = lost ? "no bound" : finite.length ? `${number(value, 4)} ${unit}` : "–";
     }
     const scale = this.unit === "deg" ? DEGREES : 1;
     const x = this.found ? Array.from(this.found.values.subarray(0, values.length), (q) => scale * q) : [];
