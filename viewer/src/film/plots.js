@@ -1,6 +1,7 @@
 // The open plots beside or below the mechanism in a film: lines over the whole time, and a mark that
 // moves along them.
 import { number, unitText } from "../dom.js";
+import { ticks } from "../ticks.js";
 
 // Parts of the picture that plots take, and the least that they need [pixels].
 const BESIDE = 0.4;
@@ -172,14 +173,4 @@ function rangeOf(lines) {
   if (!(low <= high)) return [-1, 1];
   const half = Math.max(0.54 * (high - low), 1e-3 * Math.max(Math.abs(low), Math.abs(high))) || 1;
   return [(low + high) / 2 - half, (low + high) / 2 + half];
-}
-
-// Round numbers between two.
-function ticks(low, high, most) {
-  const rough = (high - low) / Math.max(most, 1);
-  const unit = 10 ** Math.floor(Math.log10(rough));
-  const step = unit * [1, 2, 5, 10].find((x) => x * unit >= rough);
-  const found = [];
-  for (let k = Math.ceil(low / step); k * step <= high + 1e-9 * step; k += 1) found.push(k * step);
-  return found;
 }

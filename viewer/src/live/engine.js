@@ -19,7 +19,7 @@
      machine.setMotor(name, rate)          -> {ok, message}   from where it is now
 
    Running
-     machine.time, machine.step   [s]
+     machine.time, machine.step   [s]; machine.span [s]: how long the run of the file is
      machine.advance(seconds)     -> {ok, message, steps}; what is left of a step is kept for later
      machine.reset()              -> {ok, message}   the start, with the constants as they are now
      machine.happened             [{name, time}]: events of the model, found inside a step
@@ -112,6 +112,7 @@ class Machine {
     this.openLoads = manifest.open_loads;
     this.channelNames = manifest.channels;
     this.cannot = manifest.cannot;
+    this.span = manifest.events.span;
     this.dragForce = null;
     this.#start = Object.fromEntries(
       ["y", "motors", "followed"].map((name) => [name, this.#core.copyOf(name)]));

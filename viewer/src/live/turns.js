@@ -2,6 +2,7 @@
 // the least, the largest and the mean value.
 import uPlot from "uplot";
 import { el, number, unitText } from "../dom.js";
+import { valueTicks } from "../ticks.js";
 
 const FONT = '11px system-ui, "Segoe UI", sans-serif';
 const COUNT = 181;
@@ -142,7 +143,7 @@ export class Turns {
       axes: [
         { ...axis, size: 28, label: `${this.coordinate} [${this.unit}]`, labelSize: 16, labelGap: 0,
           ...(degrees ? { incrs: [1, 5, 10, 15, 30, 45, 90, 180], space: 44 } : {}) },
-        { ...axis, size: 58, space: 18, label: unit || " ", labelSize: 16, labelGap: 0, values: (_, splits) => splits.map((s) => number(s, 4)) },
+        { ...axis, size: 58, space: 18, label: unit || " ", labelSize: 16, labelGap: 0, splits: valueTicks, values: (_, splits) => splits.map((s) => number(s, 4)) },
       ],
       series: [{}, { stroke: this.palette.lines[0], width: 1.8, pxAlign: 0, points: { show: false } }],
     }, [x, values], this.holder);
