@@ -53,6 +53,7 @@ class Live {
     const say = (text) => this.status.say(text && `${text.charAt(0).toUpperCase()}${text.slice(1)}`);
     clock.say = say;
     this.panel.say = say;
+    this.panel.original = () => this.changedBy(machine.original());
     this.panel.settled = () => requestAnimationFrame(() => this.keepInSight());
     // Near singular positions forces grow without bound; their arrows do not.
     for (const set of Object.values(view.arrows.sets)) set.most = 1.2 * scene.size;
@@ -80,11 +81,20 @@ class Live {
 
   // Sets what a slider moves; the machine stays in its last good state where that cannot be.
   apply(slider, value) {
-    const { machine, geometry } = this;
+    const { machine } = this;
     if (slider.kind === "input") return this.touched(machine.setInput(slider.target, value));
     if (slider.kind === "drive") return this.touched(machine.setMotor(slider.target, value));
-    const found = machine.setConstant(slider.target, value);
-    if (found.ok && geometry.apply()) this.view.reshape();
+    return this.changedBy(machine.setConstant(slider.target, value));
+  }
+
+  // After other constants: shapes follow, and a machine that began anew has no frames yet.
+  changedBy(found) {
+    if (found.ok && this.geometry.apply()) this.view.reshape();
+    if (found.restarted) {
+      this.clock.motion.clear();
+      this.clock.recorder.record();
+      this.clock.seek(this.clock.motion.end);
+    }
     return this.touched(found);
   }
 
