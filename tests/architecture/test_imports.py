@@ -95,6 +95,8 @@ LATE_ONLY = {
     ("system.system", "sweeps"),
     ("study.study", "sweeps"),
     ("study.study", "viewer"),
+    ("study.study", "design"),
+    ("study.optimization", "design"),
     ("system.system", "study"),
     ("system.given", "study"),
     ("robotics.report", "results"),
@@ -104,8 +106,13 @@ LATE_ONLY = {
     ("system.analysis.linearization", "viewer"),
     ("suspension.curves", "results"),
     ("sweeps.table", "results"),
+    ("design.optimization.optimum", "results"),
+    ("design.optimization.optimum", "viewer"),
+    ("design.optimization.writing", "studio"),
     ("synthesis.plots", "results"),
     ("design.shaking.result", "results"),
+    ("design.singularities.result", "results"),
+    ("design.uncertainty.result", "results"),
 }
 
 # Libraries that are imported in one place.

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from errors import (  # noqa: F401  (each fills the register)
+    design_triggers,
     file_triggers,
     gradient_triggers,
     model_triggers,

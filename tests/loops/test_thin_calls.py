@@ -48,7 +48,8 @@ def test_loads_of_a_state(name: str, part: str) -> None:
     native = system.compiled.native_reactions
     assert native is not None
     for state in states_of(name):
-        found, expected = native.wrenches(part, state, {}), wrenches(system, part, state, None, None)
+        found = native.wrenches(part, state, {})
+        expected = wrenches(system, part, state, None, None)
         assert found is not None and list(found) == list(expected)
         assert found.formulation == expected.formulation and found.kind == expected.kind
         scale = 1.0 + max(np.max(np.abs([w.force, w.moment])) for w in expected.values())

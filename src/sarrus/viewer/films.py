@@ -98,7 +98,7 @@ def film(
     "light" or "dark". plots: channels, with * and ?, in plots beside the mechanism, or below it in
     upright films, with a mark that moves along. encoder: "browser" or "ffmpeg", by default the
     browser's own where it can write the format. progress: called with the part that is done. Needs
-    chromium and `pip install 'sarrus[stills]'`.
+    chromium and `pip install playwright`.
     """
     target = Path(path)
     history = history_of(result)
@@ -192,7 +192,7 @@ def find_ffmpeg(format: str = "mp4") -> str:
 
 
 def _no_encoder(format: str, who: str) -> EnvironmentProblem:
-    action = "pip install 'sarrus[video]', or write a .gif"
+    action = "install an encoder (pip install imageio-ffmpeg), or write a .gif"
     other = {"mp4": "a .webm or ", "webm": "an .mp4 or "}.get(format, "")
     rule = f"cannot be encoded: {who} does it"
     if who.startswith("the"):
