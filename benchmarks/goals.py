@@ -45,7 +45,7 @@ WHY = {
     "reading the file and building the model in Python.",
     "four-bar file": "Some 450 modules of the package and 300 others are imported, which takes "
     "more than half of the time; NumPy alone takes a sixth. The run itself takes 8 ms.",
-    "one closed-loop": "A call of a reaction takes some 1.3 us of Python and arrays. Where loops "
+    "one closed-loop": "A call of a reaction takes about 1 us of Python and arrays. Where loops "
     "in a plane leave reactions open, which has no counterpart in the other program, the "
     "self-stresses of all joints, the loads of smallest norm and the labels of what is unique take "
     "more than the accelerations: nine self-stresses of ten joints in Andrews' mechanism.",

@@ -48,8 +48,7 @@ def prepare(folder: Path, arm_file: str | None) -> None:
     """Write kernels and what they must yield."""
     from sarrus import load
     from sarrus.gallery import EXAMPLES
-    from sarrus.kernels.targets.ptx.code import evaluation_code
-    from sarrus.system.populations.exporting import write_kernels
+    from sarrus.kernels.targets.ptx.code import evaluation_code, write_kernels
 
     if arm_file:
         arm = load(arm_file).compile(wait=True)

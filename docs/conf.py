@@ -44,6 +44,7 @@ html_math_renderer = "mathml"
 # Cells of tutorials and papers run once for each version of their text; a failing one is an error.
 nb_execution_mode = "cache"
 nb_execution_cache_path = str(HERE / "_build" / "cells")
+nb_execution_in_temp = True  # what cells write is not left beside the pages
 nb_execution_raise_on_error = True
 nb_execution_show_tb = True
 nb_execution_timeout = 600

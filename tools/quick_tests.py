@@ -17,6 +17,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -36,6 +37,7 @@ def changed_files(since: str) -> list[str]:
     return sorted({*differing.splitlines(), *new.splitlines()})
 
 
+@cache
 def imported_modules(path: Path) -> set[str]:
     """Return the modules that a file imports, and what it takes from packages as modules."""
     found: set[str] = set()

@@ -1,6 +1,7 @@
 """Public names, listed here only; `public_names.py` imports each when it is first used."""
 
 from sarrus import analysis as analysis
+from sarrus import design as design
 from sarrus import error_codes as error_codes
 from sarrus import events as events
 from sarrus import export as export
@@ -12,6 +13,7 @@ from sarrus import road as road
 from sarrus import robotics as robotics
 from sarrus import suspension as suspension
 from sarrus import sweeps as sweeps
+from sarrus import synthesis as synthesis
 from sarrus import training as training
 from sarrus import viewer as viewer
 from sarrus.errors import EnvironmentProblem as EnvironmentProblem

@@ -25,8 +25,8 @@ OPEN = {
 }
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
 TREE |= {"storage", "ride"}
-PACKAGES = {"gallery", "ride", "road", "robotics", "suspension", "sweeps", "training"}
-PACKAGES |= {"viewer"}
+PACKAGES = {"design", "gallery", "ride", "road", "robotics", "suspension", "sweeps", "synthesis"}
+PACKAGES |= {"training", "viewer"}
 """What is there under its own name: `sarrus.gallery`."""
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
@@ -58,11 +58,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "gallery": {"model", "road"},
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
+    "design": TREE | {"system", "study", "sweeps"},
     "training": TREE | {"system", "gallery"},
+    "synthesis": TREE | {"system", "study", "sweeps", "design"},
     "studio": TREE | {"system", "study", "viewer"},
     "cli": TREE
     | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"}
-    | {"studio", "suspension"},
+    | {"studio", "suspension", "design", "synthesis"},
     "error_codes": set(),
     "events": {"system"},
     "realtime": {"system"},
@@ -93,6 +95,8 @@ LATE_ONLY = {
     ("system.system", "sweeps"),
     ("study.study", "sweeps"),
     ("study.study", "viewer"),
+    ("study.study", "design"),
+    ("study.optimization", "design"),
     ("system.system", "study"),
     ("system.given", "study"),
     ("robotics.report", "results"),
@@ -102,6 +106,13 @@ LATE_ONLY = {
     ("system.analysis.linearization", "viewer"),
     ("suspension.curves", "results"),
     ("sweeps.table", "results"),
+    ("design.optimization.optimum", "results"),
+    ("design.optimization.optimum", "viewer"),
+    ("design.optimization.writing", "studio"),
+    ("synthesis.plots", "results"),
+    ("design.shaking.result", "results"),
+    ("design.singularities.result", "results"),
+    ("design.uncertainty.result", "results"),
 }
 
 # Libraries that are imported in one place.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -58,9 +59,22 @@ LONG = (
     [pytest.param(e, marks=[pytest.mark.slow] if e.stem in LONG else []) for e in EXAMPLES],
     ids=name,
 )
-def test_example_is_short_and_runs(example: Path, tmp_path: Path) -> None:
+def test_example_is_short_and_runs(
+    example: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     """Run it elsewhere, with warnings as errors; the check at its end raises."""
     assert len(example.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", [str(example)])
+    runpy.run_path(str(example), run_name="__main__")
+    assert capsys.readouterr().out.strip()
+
+
+def test_example_runs_in_a_process_of_its_own(tmp_path: Path) -> None:
+    example = ROOT / "examples" / "quick_start.py"
     done = subprocess.run(
         [sys.executable, "-W", "error", str(example)],
         cwd=tmp_path,

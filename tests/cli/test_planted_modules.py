@@ -6,6 +6,7 @@ when it is executed. The commands are started as the script of an installed pack
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -30,6 +31,20 @@ with open(os.path.join(os.path.dirname(__file__), {TRACE!r}), "a") as trace:
 raise ImportError("a planted module was executed: " + __name__)
 """
 SCRIPT = "from sarrus.cli import main\nmain()\n"
+SEVERAL = """\
+import json, sys
+from sarrus.cli import main
+for words in json.loads(sys.argv[1]):
+    sys.argv[1:] = words
+    try:
+        main()
+    except SystemExit as end:
+        if end.code:
+            raise SystemExit(f"{words}: {end.code}")
+print("all were run")
+"""
+"""Commands one after the other in one process: what the second loads beyond the first is looked
+for in the same places as in a process of its own."""
 DRIVEN = PENDULUM + "drives: {A: 0.5*t}\n"
 TASK = """\
 sarrus: 1
@@ -48,6 +63,10 @@ COMMANDS: dict[str, list[str]] = {
         "sweep", "pendulum.yaml", "--over", "rod.mass=1,2,3", "-m", "last A.angle",
         "--folder", "many", "--workers", "2",
     ],
+    "optimize": [
+        "optimize", "pendulum.yaml", "-j", "final A.angle", "--by", "rod.mass=0.5kg:2kg", "-q",
+        "--limit", "4",
+    ],
     "resume": ["resume", "pendulum.sarrus"],
     "drive": ["drive", "driven.yaml"],
     "size": ["size", "task.yaml"],
@@ -57,11 +76,16 @@ COMMANDS: dict[str, list[str]] = {
     "film": ["film", "pendulum.sarrus", "-o", "p.gif", "--fps", "5", "--size", "160x120"],
     "report": ["report", "pendulum.sarrus", "-o", "report.html"],
     "rig": ["rig", "suspension.yaml", "--steer", "rack", "--travel=-1mm:1mm:3"],
+    "synthesize": ["synthesize", "function", "table.csv"],
     "export": ["export", "pendulum.sarrus", "-o", "p.csv"],
     "convert": ["convert", "pendulum.yaml", "p.json"],
     "code": ["code", "pendulum.yaml"],
     "equations": ["equations", "pendulum.yaml"],
+    "assemblies": ["assemblies", "pendulum.yaml", "--wanted", "A=0.1", "--proof"],
+    "singularities": ["singularities", "pendulum.yaml", "--over", "A=-1:1"],
     "equilibrium": ["equilibrium", "pendulum.yaml"],
+    "balance": ["balance", "pendulum.yaml", "--no-moment"],
+    "tolerances": ["tolerances", "driven.yaml", "--vary", "rod.mass=10g", "--output", "rod.com.x"],
     "realtime": ["realtime", "pendulum.yaml", "--until", "50ms", "-o", "r.sarrus"],
     "gallery": ["gallery"],
     "bench": ["bench"],
@@ -87,6 +111,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "driven.yaml").write_text(DRIVEN, encoding="utf-8")
     (folder / "arm.urdf").write_text(URDF, encoding="utf-8")
     (folder / "task.yaml").write_text(TASK, encoding="utf-8")
+    (folder / "table.csv").write_text("input,output\n0.8,0\n1.2,0.5\n1.6,1\n", encoding="utf-8")
     corner = templates()["suspension"].read_text(encoding="utf-8")
     (folder / "suspension.yaml").write_text(corner, encoding="utf-8")
     assert ended(folder, "run", "pendulum.yaml").returncode == 0
@@ -121,7 +146,7 @@ def interrupted(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(list(words), process.returncode, line + out, err)
 
 
-LONG = ("film", "rig", "report", "size", "studio")
+LONG = ("film", "rig", "report", "size", "studio", "bench")
 """Commands that take seconds."""
 
 
@@ -129,10 +154,24 @@ def test_every_command_is_tried() -> None:
     assert set(COMMANDS) == set(OWN)
 
 
-@pytest.mark.parametrize(
-    "command",
-    [pytest.param(c, marks=pytest.mark.slow if c in LONG else ()) for c in COMMANDS],
-)
+def test_nothing_of_the_folder_is_executed_by_any_command(folder: Path) -> None:
+    words = [COMMANDS[command] for command in COMMANDS if command not in LONG]
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", SEVERAL, json.dumps(words)],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(SOURCE)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert not (folder / TRACE).exists(), (folder / TRACE).read_text()
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("all were run\n")
+    assert "planted" not in done.stdout + done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", COMMANDS)
 def test_nothing_of_the_folder_is_executed(folder: Path, command: str) -> None:
     if command == "studio" and sys.platform == "win32":
         pytest.skip("signals of POSIX")

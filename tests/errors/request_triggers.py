@@ -8,7 +8,7 @@ import numpy as np
 
 from errors.register import Place, triggers
 from loops.mechanisms import bricard, four_bar
-from sarrus import GroundMotion, Mechanism, System, analysis, export
+from sarrus import GroundMotion, Mechanism, System, analysis, design, export
 from sarrus.cartesian import CartesianSystem
 from sarrus.gallery import EXAMPLES
 from sarrus.kernels.targets.ptx import driver
@@ -182,6 +182,16 @@ def cut_off(place: Place) -> None:
 @triggers("T02")
 def weight_of_nothing(place: Place) -> None:
     four_bar().compile(kernels=(), weights={"A": 0.0})
+
+
+@triggers("S41")
+def balance_by_nothing(place: Place) -> None:
+    design.balance(rod(), by=[])
+
+
+@triggers("S42")
+def tolerance_of_nothing(place: Place) -> None:
+    design.tolerances(rod(), {}, "A.angle")
 
 
 @triggers("T03")

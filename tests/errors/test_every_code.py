@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 
 from errors import (  # noqa: F401  (each fills the register)
+    design_triggers,
     file_triggers,
+    gradient_triggers,
     model_triggers,
     motion_triggers,
     program_triggers,
     request_triggers,
     robot_triggers,
     sweep_triggers,
+    synthesis_triggers,
 )
 from errors.register import TRIGGERS, Place, given
 from sarrus.error_codes import codes

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -58,7 +59,9 @@ def test_unknown_choice_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let everything that has been called be worth compiling."""
+    """Let everything that has been called be worth compiling; what others left waiting rests."""
+    monkeypatch.setattr(module.watcher, "_watched", weakref.WeakSet())
+    assert waits_for(lambda: module.watcher._thread is None)
     monkeypatch.setattr(module, "worth_compiling", lambda operations, calls: calls > 1)
 
 
@@ -90,7 +93,6 @@ class Broken(LlvmTarget):
         raise OSError("no room for code")
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("eager")
 def test_failure_leaves_the_interpreter_and_is_told() -> None:
     factory = KernelFactory(Cache(None), Broken(), BACKGROUND)

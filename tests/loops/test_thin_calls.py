@@ -48,7 +48,8 @@ def test_loads_of_a_state(name: str, part: str) -> None:
     native = system.compiled.native_reactions
     assert native is not None
     for state in states_of(name):
-        found, expected = native.wrenches(part, state), wrenches(system, part, state, None, None)
+        found = native.wrenches(part, state, {})
+        expected = wrenches(system, part, state, None, None)
         assert found is not None and list(found) == list(expected)
         assert found.formulation == expected.formulation and found.kind == expected.kind
         scale = 1.0 + max(np.max(np.abs([w.force, w.moment])) for w in expected.values())
@@ -66,7 +67,7 @@ def test_loads_of_chosen_joints(name: str) -> None:
     system, state = system_of(name), states_of(name)[1]
     names = list(system.compiled.loops.joints)[::-2]
     assert system.compiled.native_reactions is not None
-    found = system.compiled.native_reactions.wrenches("reaction", state, names)
+    found = system.compiled.native_reactions.wrenches("reaction", state, {"joints": names})
     assert found is not None and list(found) == names[::-1]  # in the order of the model
     whole = system.reactions(state)
     for joint in names:
@@ -84,7 +85,7 @@ def test_loads_of_chosen_joints(name: str) -> None:
 def test_several_owners_of_one_self_stress_are_left_to_the_rows() -> None:
     system = System(gallery.two_arm_chain())
     native, state = system.compiled.native_reactions, system.assemble()
-    assert native is not None and native.wrenches("reaction", state) is None
+    assert native is not None and native.wrenches("reaction", state, {}) is None
     assert any(len(load.because) > 1 for load in system.reactions(state).values())
 
 
@@ -167,7 +168,7 @@ def test_a_singular_position_is_left_to_the_rows() -> None:
     m.revolute("C", "coupler", "rocker", at=(3, 0, 0), axis="z")
     system = m.build().compile()
     native, flat = system.compiled.native_reactions, system.state(system.neutral())
-    assert native is None or native.wrenches("reaction", flat) is None
+    assert native is None or native.wrenches("reaction", flat, {}) is None
 
 
 def test_what_is_no_state_is_refused() -> None:

@@ -132,6 +132,45 @@ def test_a_turn_is_a_drive() -> None:
 
 
 @needs_node
+def test_a_cut_joint_is_turned_as_any_other() -> None:
+    """Which joint is cut changes nothing: of a free machine, and of one with a motor there."""
+    model = gallery.EXAMPLES["four_bar"].model()
+    cut = model.compile(cut=["A"], kernels=())
+    assert [joint.name for joint in cut.topology.cuts] == ["A"]
+    wanted = ask(machine(), ("turn", {"coordinate": "A.angle", "count": 19}))[0]["effort"]
+    made = live_machine(cut, motors={"A.angle": 3.0})
+    turn = ("turn", {"coordinate": "A.angle", "count": 19, "from": 0.0})
+    found = ask(made, turn, ("advance", 0.2), ("coordinate", "A.angle"), turn)
+    assert found[2] == pytest.approx(cut.assemble()["A.angle"] + 0.6)
+    for turned in (found[0], found[3]):
+        assert turned["ok"], turned["message"]
+        assert turned["effort"] == pytest.approx(wanted, rel=1e-9, abs=1e-9)
+
+
+@needs_node
+def test_of_several_motors_each_is_turned_while_the_others_stay() -> None:
+    m = Mechanism("arm")
+    upper = m.body("upper", mass=2.0, com=(0.3, 0, 0), inertia=(0.01, 0.02, 0.02))
+    lower = m.body("lower", mass=1.0, com=(0.8, 0, 0), inertia=(0.01, 0.02, 0.02))
+    m.revolute("A", m.ground, upper, at=(0, 0, 0), axis="y")
+    m.revolute("B", upper, lower, at=(0.6, 0, 0), axis="y")
+    system = m.build().compile(kernels=())
+    made = live_machine(system, motors={"A.angle": 1.0, "B.angle": 2.0})
+    turns = [("turn", {"coordinate": f"{name}.angle", "count": 13}) for name in "AB"]
+    found = ask(made, ("turns",), ("advance", 0.3), *turns)
+    assert [(one["name"], one["held"]) for one in found[0]] == [
+        ("A.angle", ["B.angle"]),
+        ("B.angle", ["A.angle"]),
+    ]
+    for k, (name, held, at) in enumerate((("A", "B", 0.6), ("B", "A", 0.3))):
+        first = {"A": 0.3, "B": 0.6}[name]
+        run = system.drive(
+            {name: lambda t, q=first: q + 2 * np.pi * t, held: at}, until=1.0, every=1 / 12
+        )
+        assert found[2 + k]["effort"] == pytest.approx(run[f"{name}.effort"].tolist(), abs=1e-9)
+
+
+@needs_node
 def test_a_turn_beyond_the_reach_says_where_it_ends() -> None:
     """A rocker that cannot go round; the machine itself has not moved."""
     made = live_machine(four_bar(), turns=["D.angle"])

@@ -42,8 +42,13 @@ COORDINATES = ["A.angle", "B.angle", "C.angle", "C.rate", "D.angle", "D.rate"]
 def machine_of(path: Path, **how: Any) -> tuple[LiveMachine, dict[str, Any]]:
     """Return the machine of the page of a file, and what the page holds."""
     static = live(path, **how).scene.static
+    return unpacked(static), static
+
+
+def unpacked(static: dict[str, Any]) -> LiveMachine:
+    """Return the machine of a page."""
     module = zlib.decompress(base64.b64decode(static["machine"]["module"]))
-    return LiveMachine(module, static["machine"]["manifest"]), static
+    return LiveMachine(module, static["machine"]["manifest"])
 
 
 def written(folder: Path, text: str) -> Path:

@@ -17,6 +17,8 @@ export class Plots {
       button("Add", "Add a plot (p)", () => choose(null), "plus"));
     this.node = el("section", { class: "plots", "aria-label": "Plots" }, head, this.list);
     this.choose = choose;
+    // Events, [{name, time}], which are marked in all plots.
+    this.marks = () => scene.events.map(({ name, t }) => ({ name, time: t }));
     for (const channels of scene.plots) this.add(channels);
     this.note();
   }
@@ -57,10 +59,17 @@ export class Plots {
   // Draws the lines again, of a run that goes on.
   renew() {
     for (const card of this.cards) {
-      card.values = this.lines(card.channels).map((line) => this.values(line.line));
+      this.measure(card, this.lines(card.channels));
       card.chart.setData([this.times(), ...card.values]);
       this.update(card);
     }
+  }
+
+  // The values of a card, and what counts as nothing among them.
+  measure(card, lines) {
+    card.values = lines.map((line) => this.values(line.line));
+    const sizes = card.values.map((values) => values.reduce((most, x) => Math.max(most, Math.abs(x ?? 0)), 0));
+    card.nothing = Math.max(1e-9 * Math.max(...sizes), 1e-13);
   }
 
   // The same line of another run.
@@ -136,9 +145,7 @@ export class Plots {
     const { pace } = this.clock;
     const rule = { stroke: this.palette.rule, width: 1 };
     const axis = { font: FONT, labelFont: FONT, stroke: this.palette.axis, grid: rule, ticks: { ...rule, size: 4 } };
-    card.values = lines.map((line) => this.values(line.line));
-    const sizes = card.values.map((values) => values.reduce((most, x) => Math.max(most, Math.abs(x ?? 0)), 0));
-    card.nothing = 1e-9 * Math.max(...sizes);
+    this.measure(card, lines);
     card.readings = lines.map(() => el("span", { class: "reading" }));
     card.legend.replaceChildren(...this.entries(lines, card.readings));
     const others = this.ghostsShown ? this.scene.ghosts.flatMap((ghost, k) =>
@@ -151,6 +158,7 @@ export class Plots {
       cursor: { drag: { x: false, y: false }, points: { show: false }, y: false },
       padding: [10, 14, 0, 0],
       scales: { x: { time: false }, y: { range: (_, low, high) => room(low, high) } },
+      hooks: { drawClear: [(chart) => this.drawMarks(chart)] },
       axes: [
         { ...axis, size: pace.seconds ? 42 : 26, space: 56, label: pace.seconds ? `${pace.name} [${pace.unit}]` : undefined, labelSize: 16, labelGap: 0 },
         { ...axis, size: 58, space: (u, axis, low, high, length) => Math.max(14, length / 9), label: unitText(unit) || " ", labelSize: 16, labelGap: 0,
@@ -172,6 +180,35 @@ export class Plots {
     card.moved = "";
     this.seeking(card);
     this.update(card);
+  }
+
+  // Thin lines where events happened, with their names as far as there is room.
+  drawMarks(chart) {
+    const { ctx, bbox } = chart;
+    const ratio = devicePixelRatio;
+    ctx.save();
+    ctx.strokeStyle = this.palette.axis;
+    ctx.fillStyle = this.palette.axis;
+    ctx.globalAlpha = 0.6;
+    ctx.lineWidth = ratio;
+    ctx.setLineDash([2 * ratio, 3 * ratio]);
+    ctx.font = `${10 * ratio}px system-ui, sans-serif`;
+    ctx.textBaseline = "top";
+    ctx.textAlign = "left";
+    let free = bbox.left;
+    for (const { name, time } of this.marks()) {
+      const x = Math.round(chart.valToPos(this.clock.pace.factor * time, "x", true)) + 0.5;
+      if (!(x >= bbox.left && x <= bbox.left + bbox.width)) continue;
+      ctx.beginPath();
+      ctx.moveTo(x, bbox.top);
+      ctx.lineTo(x, bbox.top + bbox.height);
+      ctx.stroke();
+      const width = ctx.measureText(name).width;
+      if (x < free || x + width + 4 * ratio > bbox.left + bbox.width) continue;
+      ctx.fillText(name, x + 3 * ratio, bbox.top + 2 * ratio);
+      free = x + width + 8 * ratio;
+    }
+    ctx.restore();
   }
 
   // Names with their values; the components of a vector share its name.
@@ -253,7 +290,7 @@ function room(low, high) {
   if (low === null || high === null || !Number.isFinite(low) || !Number.isFinite(high)) return [-1, 1];
   const size = Math.max(Math.abs(low), Math.abs(high));
   const varies = high - low > 1e-5 * size;
-  const half = varies ? 0.54 * (high - low) : Math.max(0.2 * size, 1e-9);
+  const half = varies ? 0.54 * (high - low) : 0.2 * size || 1;
   const middle = (low + high) / 2;
   return [middle - half, middle + half];
 }

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from io import BytesIO
 from typing import Any
 
+from sarrus.errors import EnvironmentProblem
+
 STYLE = """
-body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;
-background:#fff}
+:root{--ink:#222;--faint:#555;--line:#ddd;--back:#fff;--good:#e8f6f1;--bad:#fbeee6;--open:#fdf5e3;
+color-scheme:light dark}
+@media (prefers-color-scheme:dark){:root{--ink:#e6ebf0;--faint:#a8b3bd;--line:#333c46;
+--back:#14181d;--good:#12332a;--bad:#3b2116;--open:#3a2c12}}
+@media print{:root{--ink:#222;--faint:#555;--line:#ddd;--back:#fff;--good:#e8f6f1;--bad:#fbeee6;
+--open:#fdf5e3}}
+body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;
+color:var(--ink);background:var(--back)}
 h1{font-size:1.5rem;margin-bottom:.2rem}h2{font-size:1.15rem;margin-top:2rem}
-table{border-collapse:collapse}td,th{padding:.2rem .7rem;border-bottom:1px solid #ddd;
+table{border-collapse:collapse}td,th{padding:.2rem .7rem;border-bottom:1px solid var(--line);
 text-align:right;font-size:.9rem;vertical-align:top}
 td:first-child,th:first-child,.text{text-align:left}.scroll{overflow-x:auto}
-.verdict{padding:.6rem 1rem;border-left:6px solid}.pass{border-color:#009e73;background:#e8f6f1}
-.fail{border-color:#d55e00;background:#fbeee6}.open{border-color:#e69f00;background:#fdf5e3}
-figure{margin:1rem 0}figure img{max-width:45rem;width:100%;height:auto}
-figcaption,.note{color:#555;font-size:.9rem}iframe{width:100%;height:520px;border:1px solid #d8dde3;
-border-radius:6px}
+.verdict{padding:.6rem 1rem;border-left:6px solid}.pass{border-color:#009e73;background:var(--good)}
+.fail{border-color:#d55e00;background:var(--bad)}.open{border-color:#e69f00;background:var(--open)}
+figure{margin:1rem 0}figure img{max-width:45rem;width:100%;height:auto;border-radius:6px;
+background:#fff}
+figcaption,.note{color:var(--faint);font-size:.9rem}iframe{width:100%;height:520px;
+border:1px solid var(--line);border-radius:6px}
 .columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(21rem,1fr));gap:0 1rem}
 @media print{body{font-size:10.5pt;margin:0;max-width:none}.screen{display:none}
 h2{break-after:avoid}figure,tr{break-inside:avoid}.scroll{overflow:visible}
@@ -73,6 +82,14 @@ def picture(figure: Any, label: str, caption: str = "") -> str:
     below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
     image = f'<img alt="{escape(label)}" src="data:image/svg+xml;base64,{data}">'
     return f"<figure>{image}{below}</figure>"
+
+
+def pictures(draw: Callable[[], list[str]]) -> list[str]:
+    """Return elements with pictures; where the library for plots is missing, what it says."""
+    try:
+        return draw()
+    except EnvironmentProblem as problem:
+        return [f"<p>{escape(str(problem))}</p>"]
 
 
 def _has_words(column: Sequence[str]) -> bool:

@@ -26,22 +26,6 @@ from sarrus.robotics.task_result import EFFORT, TaskResult
 from sarrus.robotics.task_scene import task_view
 from sarrus.robotics.tracking import Tracking
 
-STYLE = """
-:root{--ink:#222;--line:#ddd;--back:#fff;--good:#e8f6f1;--bad:#fbeee6;--open:#fdf5e3;
-color-scheme:light dark}
-@media (prefers-color-scheme:dark){:root{--ink:#e6ebf0;--line:#333c46;--back:#14181d;--good:#12332a;
---bad:#3b2116;--open:#3a2c12}}
-@media print{:root{--ink:#222;--line:#ddd;--back:#fff;--good:#e8f6f1;--bad:#fbeee6;--open:#fdf5e3}}
-body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;
-color:var(--ink);background:var(--back)}
-h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}table{border-collapse:collapse}
-td,th{padding:.2rem .7rem;border-bottom:1px solid var(--line);text-align:right;font-size:.9rem}
-td:first-child,th:first-child,.text{text-align:left}.scroll{overflow-x:auto}
-.verdict{padding:.6rem 1rem;border-left:6px solid}.pass{border-color:#009e73;background:var(--good)}
-.fail{border-color:#d55e00;background:var(--bad)}.open{border-color:#e69f00;background:var(--open)}
-img{max-width:45rem;width:100%;height:auto;border-radius:6px;background:#fff}figure{margin:1rem 0}
-"""
-
 
 @checked
 @dataclass(frozen=True, eq=False)
@@ -166,7 +150,7 @@ class Report:
         if self.tracking is not None and not self.tracking.faults:
             lines.append(f"  tracking: {self.tracking.words(self.units)}")
         if self.comparison is not None:
-            lines += [f"  {line}" for line in self.comparison.lines]
+            lines += [f"  {line}" for line in self.comparison.lines_in(self.units)]
         if self.result.task.follows_pose or self.result.task.frame:
             lines.append(f"  poses are those of '{self.result.task.moved_frame}'")
         lines.append(f"  {self.basis}")
@@ -187,12 +171,14 @@ class Report:
     @cached_property
     def html(self) -> str:
         """The report as one page that needs nothing else."""
-        title = escape(f"Task {self.result.task.title}")
+        from sarrus.results.html_page import page
+
+        title = f"Task {self.result.task.title}"
         head, *rest = self.verdict.split("\n")
         items = "".join(f"<li>{escape(line.strip())}</li>" for line in rest)
         kind = {"feasible": "pass", "NOT feasible": "fail"}.get(self.word, "open")
         body = [
-            f"<h1>{title}</h1>",
+            f"<h1>{escape(title)}</h1>",
             f'<div class="verdict {kind}"><strong>{escape(head)}</strong><ul>{items}</ul></div>',
             "<h2>Motion</h2>",
             task_view(self.result, self.units),
@@ -200,35 +186,31 @@ class Report:
             "<h2>Plots</h2>",
             *self._figures(),
         ]
-        return (
-            f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-            f'<meta name="viewport" content="width=device-width, initial-scale=1">'
-            f"<style>{STYLE}</style></head>\n<body>\n" + "\n".join(body) + "\n</body></html>\n"
-        )
+        return page(title, body)
 
     def _figures(self) -> list[str]:
         """Return the plots as elements of the page, or why there are none."""
+        from sarrus.results.html_page import pictures
         from sarrus.results.plots.tasks import image_element
 
-        try:
-            return [f"<figure>{image_element(plot)}</figure>" for plot in self.plots]
-        except EnvironmentProblem as problem:
-            return [f"<p>{escape(str(problem))}</p>"]
+        return pictures(lambda: [f"<figure>{image_element(plot)}</figure>" for plot in self.plots])
 
     def _tables(self) -> list[str]:
-        parts = ["<h2>Steps</h2>", _table(_steps(self.result, self.units))]
-        parts += ["<h2>Joints</h2>", _table(_joints(self.result, self.units))]
+        from sarrus.results.html_page import table
+
+        parts = ["<h2>Steps</h2>", table(_steps(self.result, self.units))]
+        parts += ["<h2>Joints</h2>", table(_joints(self.result, self.units))]
         if self.checks:
-            parts += ["<h2>Limits</h2>", _table(_limits(self.checks, self.units))]
+            parts += ["<h2>Limits</h2>", table(_limits(self.checks, self.units))]
         if self.drives:
-            parts += ["<h2>Drives</h2>", _table(_drives(self.drives, self.units))]
+            parts += ["<h2>Drives</h2>", table(_drives(self.drives, self.units))]
         if self.choices:
-            parts += ["<h2>Choice of drives</h2>", _table(_choices(self.choices, self.units))]
+            parts += ["<h2>Choice of drives</h2>", table(_choices(self.choices, self.units))]
         if self.comparison is not None:
-            parts += ["<h2>Robots</h2>", _table(self.comparison.ranking)]
-            parts += ["<h2>Margins of robots</h2>", _table(self.comparison.rows)]
+            parts += ["<h2>Robots</h2>", table(self.comparison.ranking_in(self.units))]
+            parts += ["<h2>Margins of robots</h2>", table(self.comparison.rows_in(self.units))]
         if self.tracking is not None:
-            parts += ["<h2>Tracking</h2>", _table(_tracking(self.tracking, self.units))]
+            parts += ["<h2>Tracking</h2>", table(_tracking(self.tracking, self.units))]
         return parts
 
     def write(self, path: str | Path) -> None:
@@ -318,25 +300,6 @@ ROUNDING = 1e-9
 
 TRACKING_EXCESS = 0.01
 """What control by samples may need beyond a limit that the task just keeps, over the limit."""
-
-
-def _table(rows: Rows) -> str:
-    """Return rows of text as a table, whose first row names the columns."""
-    kinds = [' class="text"' if _is_text(column) else "" for column in zip(*rows, strict=True)]
-    lines = [
-        "".join(
-            f"<{tag}{kind}>{escape(cell)}</{tag}>" for cell, kind in zip(row, kinds, strict=True)
-        )
-        for tag, row in zip(["th", *["td"] * (len(rows) - 1)], rows, strict=True)
-    ]
-    return (
-        f'<div class="scroll"><table>{"".join(f"<tr>{line}</tr>" for line in lines)}</table></div>'
-    )
-
-
-def _is_text(column: Sequence[str]) -> bool:
-    """Tell whether a column holds sentences or names rather than numbers."""
-    return any(len(cell) > 24 for cell in column[1:])
 
 
 def _short(number: float, digits: int = 4) -> str:

@@ -48,7 +48,7 @@ def task_scene(result: TaskResult, units: OutputUnits) -> Scene:
             about = f"{text} of joint '{joint}'"
             curves.append(Curve(f"{joint}.{what}", shown, units.shown(si), about))
     return scene_of_positions(
-        system,
+        system.model,
         result.t[rows],
         poses_at(system, q),
         curves=curves,

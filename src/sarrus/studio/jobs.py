@@ -15,7 +15,8 @@ from sarrus.studio.systems import Systems
 from sarrus.study.study import Study, study_of_text
 from sarrus.system import State
 from sarrus.system.simulation.recording import Stopped
-from sarrus.viewer.scene import Scene, scene_of, still_scene
+from sarrus.viewer.positions import still_scene
+from sarrus.viewer.scene import Scene, scene_of
 
 MANY_JOINTS = 12
 """Joints whose channels all go along with every picture; of more, only what the file asks for."""

@@ -1,4 +1,4 @@
-"""The numbers of a study that follow the constants of its file: of its start and of its laws."""
+"""The numbers of a study that follow the constants of its file: of its start, laws and events."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ import numpy as np
 from sarrus.model.forces.formula import Formula
 from sarrus.spatial.tracking import is_tracked, reals
 from sarrus.study.plan import Plan
+from sarrus.system.simulation.events.numbers import named_numbers
 from sarrus.system.simulation.state_law import StateLaw
 
 
 def plan_numbers(plan: Plan) -> dict[str, np.ndarray]:
-    """Return numbers of a plan by name: of the start, and of the formulas of its laws."""
+    """Return numbers of a plan by name: of the start, of the formulas of its laws, of events."""
     return dict(_numbers(plan))
 
 
@@ -25,6 +26,7 @@ def _numbers(plan: Plan) -> Iterator[tuple[str, np.ndarray]]:
         yield from _values(kind, named)
     yield from _values("drive", plan.drives)
     yield from _values("input", plan.inputs)
+    yield from _values("event", dict(named_numbers(plan.events)))
     yield "run.until", np.array(plan.settings.until)
 
 

@@ -9,6 +9,7 @@ from sarrus.errors import ModelError
 from sarrus.formats.yaml.page import At
 from sarrus.late_dataclass import dataclass
 from sarrus.model.expressions import ExpressionError, parse_expression
+from sarrus.spatial.tracking import TAPE
 from sarrus.study import values
 from sarrus.study.actions import Actions
 from sarrus.study.laws import EVENT_READERS, Visible, expression_law, law_unit
@@ -111,4 +112,6 @@ def _event_place(at: At, i: int, raw: Any) -> At:
     """Return the place of an event, under its name."""
     name = raw.get("name") if isinstance(raw, dict) else None
     element = f"event '{name}'" if isinstance(name, str) and name else f"event {i + 1}"
+    if (tape := TAPE.get()) is not None:
+        tape.where = element
     return At(at.page, element, (*at.path, i), at.scope)

@@ -45,7 +45,7 @@ def corner_scene(sweep: Sweep) -> Scene:
     curves = [_curve(c) for c in sweep.columns.values() if c.values.dtype.kind in "fiu"]
     loads = [name for name in sweep.names if name == "wheel_load"]
     return scene_of_positions(
-        system,
+        system.model,
         t,
         poses_at(system, q),
         curves=curves,

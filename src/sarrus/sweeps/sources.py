@@ -144,7 +144,7 @@ class FileSource:
                 return self.start.state(system, near)
             assembly = plan.assembly
             if near is not None and not assembly.guess:
-                assembly = _assembly_near(assembly, near)
+                assembly = assembly_near(assembly, near)
             return start_state(system, assembly, plan.drives, plan.locked)
 
         kind, how = self._asked(study)
@@ -177,7 +177,8 @@ class FileSource:
         return SIMULATE, {**how, **self.how}
 
 
-def _assembly_near(assembly: Assembly, near: State) -> Assembly:
+def assembly_near(assembly: Assembly, near: State) -> Assembly:
+    """Return how a study starts, looked for from the position of another state."""
     guess = dict(zip(near.system.compiled.layout.q_names, near.q.tolist(), strict=True))
     return replace(assembly, guess=guess, branch=None)
 

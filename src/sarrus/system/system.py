@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from sarrus.system.channels.catalogue import Listing
     from sarrus.system.driven.driving import Drive
     from sarrus.system.driven.instant import PointDrive
+    from sarrus.system.one_state.proven_assemblies import Assemblies
     from sarrus.system.populations.population import Population
     from sarrus.system.realtime.realtime import RealtimeRun
     from sarrus.system.rows.motion import Motion
@@ -396,12 +397,24 @@ class System:
         return replace(state, own_z=z)
 
     def assemblies(
-        self, wanted: Mapping[str, Any] | None = None, *, tries: int = 60, **given: Unpack[Given]
-    ) -> list[State]:
-        """Return the different assemblies found that have the wanted coordinates, nearest first."""
+        self,
+        wanted: Mapping[str, Any] | None = None,
+        *,
+        tries: int = 60,
+        proof: bool = False,
+        **given: Unpack[Given],
+    ) -> Assemblies:
+        """Return the different assemblies that have the wanted coordinates, nearest first.
+
+        They are searched for from `tries` starts; with proof, all of them are found by continuation
+        in complex numbers, and `.proof` of what is returned says whether that is proven.
+        """
+        from sarrus.system.one_state import proven_assemblies
+
         values = by_name("coordinate", wanted, self.model)
         self.compiled.check_coordinates_once("coordinate", values)
-        return assembling.assemblies(self, Wanted(values, {}), tries, given)
+        find = proven_assemblies.proven if proof else proven_assemblies.searched
+        return find(self, Wanted(values, {}), tries, given)
 
     def initial_state(
         self, t: float = 0.0, at: State | None = None, **given: Unpack[Inputs]
@@ -824,21 +837,23 @@ class System:
         accelerations are given (`simulate` has a `keep` of its own). Each component is labelled
         unique or not.
         """
-        from sarrus.system.one_state.reactions import wrenches
-
-        native = self.compiled.native_reactions if v is None and type(at_state) is State else None
-        found = None if native is None else native.wrenches("wrench", at_state, **how)
-        return wrenches(self, "wrench", at_state, v, vdot, **how) if found is None else found
+        return self._loads("wrench", at_state, v, vdot, how)
 
     def reactions(
         self, at_state: Any, v: Any = None, vdot: Any = None, **how: Unpack[WrenchKeywords]
     ) -> Named[Wrench]:
         """Return the constraint part of `wrenches`, which does no work."""
+        return self._loads("reaction", at_state, v, vdot, how)
+
+    def _loads(self, part: str, at_state: Any, v: Any, vdot: Any, how: Any) -> Named[Wrench]:
+        if v is None and type(at_state) is State:
+            native = self.compiled.native_reactions
+            found = None if native is None else native.wrenches(part, at_state, how)
+            if found is not None:
+                return found
         from sarrus.system.one_state.reactions import wrenches
 
-        native = self.compiled.native_reactions if v is None and type(at_state) is State else None
-        found = None if native is None else native.wrenches("reaction", at_state, **how)
-        return wrenches(self, "reaction", at_state, v, vdot, **how) if found is None else found
+        return wrenches(self, part, at_state, v, vdot, **how)
 
     def explain(self, name: str, state: State | None = None, **given: Unpack[Given]) -> str:
         """Return in words why a joint is cut, what is redundant about it, what is not unique."""

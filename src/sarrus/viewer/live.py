@@ -12,7 +12,7 @@ from __future__ import annotations
 import base64
 import os
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.kernels.trace import results_of, trace
 from sarrus.late_dataclass import dataclass
 from sarrus.study import Slider, Study
@@ -28,9 +28,13 @@ from sarrus.study.sliders import rate_of, sliders_of
 from sarrus.study.start import start_state
 from sarrus.system import State, System
 from sarrus.system.constants.constants_map import ConstantsMap
+from sarrus.system.given import laws_with_text_read
 from sarrus.system.live import live_machine
 from sarrus.system.live.constants import Constants, mapped_constants
-from sarrus.system.quantities.parameters import chosen_parameters
+from sarrus.system.live.machine import first_coordinate
+from sarrus.system.live.mode import rate_unit
+from sarrus.system.quantities.parameters import chosen_parameters, merged_parameters
+from sarrus.system.simulation.events.event import Event
 from sarrus.viewer.acting import acting_names, acting_of
 from sarrus.viewer.html import page_of, write_page
 from sarrus.viewer.joints import load_names
@@ -44,6 +48,8 @@ STEP = 1e-3
 """Step of the machine [s], unless another is asked for."""
 REHEARSAL = 2.0
 """Time of a run that tells how much room a mechanism needs and how large its forces are [s]."""
+LEAST_TRAVEL = 1e-6
+"""Travel of a sliding joint that is none, in lengths of the model."""
 MOST_JOINTS = 24
 """Joints whose loads are all computed; of mechanisms with more, the reaction forces only."""
 LARGEST = 1_500_000
@@ -91,6 +97,7 @@ def live(
     inputs: Mapping[str, Any] | None = None,
     drives: Mapping[str, Any] | None = None,
     turns: Sequence[str] | None = None,
+    events: Sequence[Event] | None = None,
     step: float | None = None,
     title: str | None = None,
     height: int = HEIGHT,
@@ -101,12 +108,13 @@ def live(
     drive. sliders: names of numbers, or names with (lowest, highest) or with {"from", "to", "unit",
     "step", "text"}; those of the file's section `sliders` if not given. channels: those to plot,
     with * and ?. inputs: efforts by joint; drives: joints with the rate at which they move. turns:
-    coordinates whose whole motion is drawn; step: of the integrator [s].
+    coordinates whose whole motion is drawn; events: as in `simulate`, those of the file or the run
+    if not given; step: of the integrator [s].
 
     Example:
         sarrus.live(system, sliders={"crank.mass": ("0.2 kg", "2 kg")})
     """
-    plan = LivePlan.of(source, inputs or {}, drives or {})
+    plan = LivePlan.of(source, inputs or {}, drives or {}).with_events(events)
     chosen = plan.sliders_of(sliders)
     return LivePage(plan.scene(chosen, channels, turns, step, title), chosen, height)
 
@@ -127,6 +135,8 @@ class LivePlan:
     motors: Mapping[str, float] = field(default_factory=dict)
     driven: Mapping[str, Any] = field(default_factory=dict)
     locked: tuple[str, ...] = ()
+    events: tuple[Event, ...] = ()
+    span: float = 1.0
     given: tuple[tuple[str, str], ...] = ()
     """Laws that are not those of the file: ("input", name) or ("drive", name)."""
 
@@ -143,8 +153,9 @@ class LivePlan:
             pushed = {**plan.inputs, **inputs}
             given = (*(("input", n) for n in inputs), *(("drive", n) for n in drives))
             return LivePlan(
-                source.system, source, None, None, pushed, motors, driven, plan.locked, given
-            )
+                source.system, source, None, None, pushed, motors, driven, plan.locked,
+                plan.events, float(plan.settings.until), given,
+            )  # fmt: skip
         if isinstance(source, State):
             motors, driven = _motors(source.system, drives, True)
             return LivePlan(source.system, None, source, None, inputs, motors, driven)
@@ -168,10 +179,18 @@ class LivePlan:
         more, others = _motors(system, {**steady, **drives}, True)
         pushed = {**({} if order is None else order.mode.inputs), **inputs}
         locked = () if order is None else tuple(order.mode.locked)
+        watched = () if order is None else tuple(order.events)
+        span = 1.0 if order is None else float(order.plan.end - order.plan.start)
         return LivePlan(
             system, None, result.state(0), source, pushed, {**motors, **more},
-            {**driven, **others}, locked,
+            {**driven, **others}, locked, watched, span,
         )  # fmt: skip
+
+    def with_events(self, events: Sequence[Event] | None) -> LivePlan:
+        """Return the plan with other events, if they are given."""
+        if events is None:
+            return self
+        return replace(self, events=laws_with_text_read(self.system, {}, {}, tuple(events))[2])
 
     def sliders_of(self, raw: Any) -> tuple[Slider, ...]:
         """Return the sliders: those that are given, else those of the file."""
@@ -198,12 +217,14 @@ class LivePlan:
         followers = self._followers(found)
         numbers = [s.name for s in sliders if s.kind == "parameter"]
         follow = () if found is None else found.outputs
-        system, start = self._compiled([*follow, *numbers], found)
+        changed = [n for e in followers.events for a in e.actions or () for n in a.parameters]
+        system, start = self._compiled([*follow, *numbers, *changed], found)
         result = self._result(system, start)
         base = scene_of(result, channels=channels, title=title)
         history = history_of(result)
         lines = _lines(history, base.static["channels"])
         names = self._channels(system, history, lines)
+        travels = _travels(system, history)
         machine = live_machine(
             system,
             constants=_constants(system, found, numbers, followers),
@@ -214,7 +235,9 @@ class LivePlan:
             motors=followers.motors,
             driven=followers.driven,
             locked=self.locked,
-            turns=turns,
+            turns=_turns(system, followers.motors, travels) if turns is None else turns,
+            events=followers.events,
+            span=self.span,
             given={} if self.study is None else self.study.plan.given,
         )
         moved, notices = _moved(system, sliders, found, followers)
@@ -226,6 +249,7 @@ class LivePlan:
                 "manifest": machine.manifest,
                 "sliders": moved,
                 "lines": lines,
+                "travel": travels,
                 **_acting_channels(base.static),
                 "drawing": drawing_places(system.model, base.static),
             },
@@ -241,8 +265,10 @@ class LivePlan:
     def _followers(self, found: ConstantsMap | None) -> Followers:
         """Return what follows constants beside the numbers of the model."""
         if found is None or self.study is None:
-            return Followers(self.inputs, self.driven, self.motors)
-        return followers_of(found, self.system, self.given, self.inputs, self.driven, self.motors)
+            return Followers(self.inputs, self.driven, self.motors, self.events)
+        return followers_of(
+            found, self.system, self.given, self.inputs, self.driven, self.motors, self.events
+        )
 
     def _compiled(
         self, parameters: Sequence[str], found: ConstantsMap | None
@@ -253,7 +279,7 @@ class LivePlan:
         if parameters:
             options = {} if study is None else dict(study.plan.options)
             own = [*options.pop("parameters", ()), *system.compiled.compiler.parameters.names]
-            every = list(dict.fromkeys([*own, *parameters]))
+            every = merged_parameters(system.model, own, parameters)
             # of the map: a formula in which two numbers are equal has them once in the file's model
             model = system.model if found is None else found.model
             system = model.compile(kernels=(), **{**options, "parameters": every})
@@ -270,12 +296,15 @@ class LivePlan:
         """Return a run that tells how much room is needed."""
         if self.result is not None:
             return self.result
-        if self.study is not None:
-            return self.study.run(certify=False)
+        study = self.study
+        if study is not None:
+            return _run_so_far(lambda: study.run(certify=False))
         driven = {name: _steady(start[name], rate) for name, rate in self.motors.items()}
-        return system.simulate(
-            start, until=start.t + REHEARSAL, every=0.02, certify=False, inputs=self.inputs,
-            driven={**self.driven, **driven},
+        return _run_so_far(
+            lambda: system.simulate(
+                start, until=start.t + REHEARSAL, every=0.02, certify=False, inputs=self.inputs,
+                driven={**self.driven, **driven}, events=self.events,
+            )
         )  # fmt: skip
 
     @staticmethod
@@ -287,6 +316,20 @@ class LivePlan:
             loads = [name for name in loads if name.endswith("reaction.force")]
         pushed = acting_names(acting_of(model, history))
         return list(dict.fromkeys([*(name for name, _, _ in lines), *loads, *pushed]))
+
+
+def _run_so_far(run: Callable[[], Any]) -> Any:
+    """Return a run, or what there is of one that cannot go on: the page says so when it is there.
+
+    Raises where there is nothing.
+    """
+    try:
+        return run()
+    except SimulationStopped as stopped:
+        found = getattr(stopped, "run", None)
+        if found is None or not len(found.t):
+            raise
+        return found
 
 
 def _motors(
@@ -422,6 +465,34 @@ def _lines(history: Any, listed: list[dict[str, Any]]) -> list[list[Any]]:
             [name, k, history.units.factor(unit)] for k, unit in enumerate(units[: len(parts)])
         ]
     return found
+
+
+def _travels(system: System, history: Any) -> dict[str, list[float]]:
+    """Return how far coordinates of sliding joints go: to their limits, or as in a run [m]."""
+    found = {}
+    si = history.in_units("SI")
+    for joint in system.model.joints:
+        if len(joint.coordinate_names) != 1 or joint.type.coordinates[0].unit != "m":
+            continue
+        (name,) = joint.coordinate_names
+        limits = [float(x) for x in np.ravel(joint.limits)[:2]]
+        if len(limits) != 2 or not np.all(np.isfinite(limits)):
+            values = np.asarray(si[name], dtype=float)
+            limits = [float(np.min(values)), float(np.max(values))]
+        if limits[1] - limits[0] > LEAST_TRAVEL * system.compiled.loops.length:
+            found[name] = limits
+    return found
+
+
+def _turns(system: System, motors: Mapping[str, float], travels: Mapping[str, Any]) -> list[str]:
+    """Return the coordinates whose whole motion is drawn unless others are asked for.
+
+    Those of motors that move; without motors, the first hinge at the ground.
+    """
+    moved = [name for name, rate in motors.items() if rate and name in system.coordinates]
+    if motors:
+        return [n for n in moved if rate_unit(system, n) == "rad/s" or n in travels]
+    return [name for name in first_coordinate(system) if rate_unit(system, name) == "rad/s"]
 
 
 def _acting_channels(static: dict[str, Any]) -> dict[str, Any]:

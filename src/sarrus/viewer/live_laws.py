@@ -8,14 +8,12 @@ the constants, so that a page follows several sliders at once, exactly.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any
 
 import numpy as np
 
-from sarrus.errors import ModelError
 from sarrus.kernels.program import Program
-from sarrus.kernels.trace import trace
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.formula import Formula
 from sarrus.spatial.arrays import Scalar
@@ -24,11 +22,16 @@ from sarrus.study.sliders import rate_of
 from sarrus.system import System
 from sarrus.system.constants.constants_map import ConstantsMap
 from sarrus.system.flow.prescribed import scalar_law
-from sarrus.system.live.following import FOLLOWED, LAWS, Following, LawNumbers
+from sarrus.system.live.following import FOLLOWED, LAWS, Following
+from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.law_numbers import LawNumbers, can_be_traced
 from sarrus.system.simulation.state_law import StateLaw
 
 START = {"assembly": "positions", "rate": "rates"}
 """Numbers of the map that say where a study starts, and what a machine calls them."""
+
+FOLLOWED_FIELDS = ("at", "when", "restitution", "rest", "value")
+"""Numbers of events that are numbers of a machine too."""
 
 Known = Mapping[str, Any]
 """Outputs of the map by name, as values or as symbols."""
@@ -39,12 +42,14 @@ class Followers:
     """What follows constants on a page.
 
     following: what the machine is told; inputs, driven, motors: the laws, with numbers that are
-    followed; unfollowed: what cannot follow, with the constants that it depends on.
+    followed, and so are those of events; unfollowed: what cannot follow, with the constants that it
+    depends on.
     """
 
     inputs: Mapping[str, Any]
     driven: Mapping[str, Any]
     motors: Mapping[str, float]
+    events: tuple[Event, ...] = ()
     following: Following = field(default_factory=Following)
     unfollowed: tuple[tuple[str, frozenset[str]], ...] = ()
     _laws: tuple[tuple[str, int], ...] = ()
@@ -78,13 +83,15 @@ def followers_of(
     inputs: Mapping[str, Any],
     driven: Mapping[str, Any],
     motors: Mapping[str, float],
+    events: tuple[Event, ...] = (),
 ) -> Followers:
     """Return what follows the constants of a map beside the numbers of the model.
 
-    inputs, driven, motors: as the page has them; own: those that are not of the file, as
+    inputs, driven, motors, events: as the page has them; own: those that are not of the file, as
     ("input", name) or ("drive", name).
     """
-    return _Finder(found, system, dict(inputs), dict(driven), dict(motors)).followers(own)
+    finder = _Finder(found, system, dict(inputs), dict(driven), dict(motors), list(events))
+    return finder.followers(own)
 
 
 class _Finder:
@@ -97,12 +104,13 @@ class _Finder:
         inputs: dict[str, Any],
         driven: dict[str, Any],
         motors: dict[str, float],
+        events: list[Event],
     ) -> None:
-        self.map, self.system = found, system
+        self.map, self.system, self.events = found, system, events
         self.inputs, self.driven, self.motors = inputs, driven, motors
         self.plan: Plan = found.plan_at()
-        self.law_numbers = LawNumbers()
-        kinds = ("motors", "efforts", "rates", "positions", "states")
+        self.law_numbers = LawNumbers(LAWS)
+        kinds = ("motors", "efforts", "rates", "positions", "states", "events")
         self.places: dict[str, dict[str, int]] = {kind: {} for kind in kinds}
         self.laws: list[tuple[str, int]] = []
         self.numbers: list[tuple[str, Any]] = []
@@ -126,7 +134,8 @@ class _Finder:
                 self.unfollowed.append((f"the start of '{name[6:].rpartition('.')[0]}'", on))
         following = Following(self.law_numbers, wanted=tuple(self._wanted()), **self.places)
         return Followers(
-            self.inputs, self.driven, self.motors, following, tuple(self.unfollowed),
+            self.inputs, self.driven, self.motors, tuple(self.events), following,
+            tuple(self.unfollowed),
             tuple(self.laws), tuple(self.numbers),
         )  # fmt: skip
 
@@ -135,12 +144,14 @@ class _Finder:
             return self._take_drive(name, bare)
         if kind == "input":
             return self._take_input(name, bare)
+        if kind == "event":
+            return self._take_event(name, bare)
         if kind in START:
             return self._take_start(name, kind, bare)
         if kind == "state" and bare in self.system.states:
             self._place("states", bare, name, 0)
             return True
-        return not any(part in name for part in ("/ drives", "/ inputs", "/ assembly"))
+        return not any(part in name for part in ("/ drives", "/ inputs", "/ assembly", "/ events"))
 
     def _take_drive(self, name: str, bare: str) -> bool:
         law = self.plan.drives[bare]
@@ -170,6 +181,31 @@ class _Finder:
             self._place("efforts", listed[k], name, k)
         return True
 
+    def _take_event(self, name: str, bare: str) -> bool:
+        """Follow a number of an event: its level, a number of an action, or those of a law."""
+        number, _, part = bare.partition(".")
+        event = self.events[int(number)]
+        where, _, attribute = part.partition(".")
+        owner: Any = event
+        if attribute:
+            actions = list(event.actions or ())
+            j = int(where.removeprefix("do"))
+            owner = actions[j]
+        law = getattr(owner, attribute or where)
+        if not isinstance(law, (Formula, StateLaw)):
+            for k in changing_entries(self.map, name):
+                self._place("events", f"{bare}.{k}" if k else bare, name, k)
+            return (attribute or where) in FOLLOWED_FIELDS
+        laws: dict[str, Any] = {}
+        if not self._follow_law(name, law, laws, bare):
+            return False
+        changed = replace(owner, **{attribute or where: laws[bare]})
+        if attribute:
+            actions[j] = changed
+            changed = replace(event, do=tuple(actions))
+        self.events[int(number)] = changed
+        return True
+
     def _take_start(self, name: str, kind: str, bare: str) -> bool:
         compiled = self.system.compiled
         if kind == "rate":
@@ -188,7 +224,7 @@ class _Finder:
 
     def _follow_law(self, name: str, law: Any, laws: dict[str, Any], bare: str) -> bool:
         changing = changing_entries(self.map, name)
-        if not _can_be_traced(law, changing):
+        if not can_be_traced(law, changing):
             return False
         laws[bare] = self.law_numbers.followed(law, changing)
         self.laws += [(name, k) for k in changing]
@@ -230,25 +266,6 @@ def _motor_numbers(name: str, jet: Any, numbers: Any) -> list[Scalar]:
     return list(jet(name, numbers))
 
 
-def _can_be_traced(law: Formula | StateLaw, changing: list[int]) -> bool:
-    """Tell whether a law has derivatives by time where some of its numbers are inputs."""
-    if isinstance(law, StateLaw):
-        return True
-    own = list(law.numbers)
-
-    def jet(numbers: Any, t: Any) -> dict[str, Any]:
-        given = own.copy()
-        for place, k in enumerate(changing):
-            given[k] = numbers[place]
-        return {"jet": np.array(scalar_law("", _called(law, given))(t[0]))}
-
-    try:
-        trace(jet, {"numbers": (len(changing),), "t": (1,)})
-    except ModelError:
-        return False
-    return True
-
-
 def _stays_linear(law: Formula, changing: list[int]) -> bool:
     """Tell whether a law that is linear in time is so with other numbers too."""
     numbers = [float(x) for x in law.numbers]
@@ -260,6 +277,8 @@ def _stays_linear(law: Formula, changing: list[int]) -> bool:
 
 
 def _in_words(name: str, kind: str, bare: str) -> str:
+    if kind == "event":
+        return f"event {int(bare.partition('.')[0]) + 1}"
     if kind in ("drive", "input"):
         return f"the law of '{bare}'"
     return f"the start of '{bare}'" if kind in START else name

@@ -95,7 +95,7 @@ def mode_scene(
         modes["response"] = _pack_response(linear, packer)
     poses = np.concatenate([rest, rest])
     return scene_of_positions(
-        system,
+        system.model,
         np.array([0.0, 1.0]),
         poses,
         title=title or f"{system.model.name}: vibrations",

@@ -8,12 +8,22 @@ from typing import Any
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
-from sarrus.model import GROUND
+from sarrus.model import GROUND, Model
+from sarrus.model.output_units import IN_SI, OutputUnits
+from sarrus.model.pose import Pose
 from sarrus.system import System
+from sarrus.system.results import BodyMotion
 from sarrus.viewer.embedding import Packer
 from sarrus.viewer.points import link_length, points_of
 from sarrus.viewer.roads import roads_of
-from sarrus.viewer.scene import Room, Scene, mechanism_of, pack_poses, rod_radius
+from sarrus.viewer.scene import (
+    Room,
+    Scene,
+    mechanism_of,
+    pack_poses,
+    rod_radius,
+    unit_table,
+)
 from sarrus.viewer.shapes import bodies_of
 
 MOST_SHOWN = 3
@@ -61,8 +71,29 @@ def poses_at(system: System, q: np.ndarray, given: Mapping[str, Any] | None = No
     return found
 
 
+def still_scene(
+    model: Model,
+    poses: Mapping[str, BodyMotion | Pose],
+    *,
+    title: str | None = None,
+    t: float = 0.0,
+    units: OutputUnits = IN_SI,
+) -> Scene:
+    """Return the scene of a mechanism that stands still, without loads and channels.
+
+    poses: X_WB of bodies by name, those of the drawing for the others; ground stands at rest.
+    """
+    found = np.zeros((1, len(model.bodies) + 1, 3, 4))
+    found[0, 0, :, :3] = np.eye(3)
+    for k, body in enumerate(model.bodies):
+        X_WB = poses.get(body.name, body.pose)
+        found[0, k + 1, :, :3], found[0, k + 1, :, 3] = X_WB.rotation, X_WB.position
+    more = {"units": unit_table(units)}
+    return scene_of_positions(model, np.array([t]), found, title=title, more=more)
+
+
 def scene_of_positions(
-    system: System,
+    model: Model,
     t: np.ndarray,
     poses: np.ndarray,
     *,
@@ -80,7 +111,6 @@ def scene_of_positions(
     open at first. pace: what t is, seconds by default. travels: displacements of joints that slide,
     by channel. packer, more: arrays and entries of the scene that are added to it.
     """
-    model = system.model
     packer = Packer() if packer is None else packer
     points = points_of(model)
     room = Room.of(model, points, poses)

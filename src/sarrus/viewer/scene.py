@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,12 +11,10 @@ import numpy as np
 from sarrus.errors import Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
-from sarrus.model.output_units import IN_SI, OutputUnits
-from sarrus.model.pose import Pose
+from sarrus.model.output_units import OutputUnits
 from sarrus.system.channels.orientations import quaternions
 from sarrus.system.history import Channel, History
 from sarrus.system.history.reading import read as read_channels
-from sarrus.system.results import BodyMotion
 from sarrus.viewer import elements, joints
 from sarrus.viewer.acting import acting_names, acting_of, pack_acting
 from sarrus.viewer.channels import chosen_channels, first_shown, pack_channels
@@ -114,7 +112,7 @@ def scene_of(
         "largest": {**largest, **acting["largest"]},
         "channels": listed,
         "plots": first_shown(listed, named, room.travels),
-        "units": _units(history.units),
+        "units": unit_table(history.units),
         "events": _events(whole),
         "notices": [str(problem) for problem in [*notices, *(_doubts(whole) if doubts else [])]],
         "arrays": packer.table,
@@ -161,48 +159,6 @@ def mechanism_of(
     }
 
 
-def still_scene(
-    model: Model,
-    poses: Mapping[str, BodyMotion | Pose],
-    *,
-    title: str | None = None,
-    t: float = 0.0,
-    units: OutputUnits = IN_SI,
-) -> Scene:
-    """Return the scene of a mechanism that stands still, without loads and channels.
-
-    poses: X_WB of bodies by name, those of the drawing for the others; ground stands at rest.
-    """
-    packer = Packer()
-    found = np.zeros((1, len(model.bodies) + 1, 3, 4))
-    found[0, 0, :, :3] = np.eye(3)
-    for k, body in enumerate(model.bodies):
-        X_WB = poses.get(body.name, body.pose)
-        found[0, k + 1, :, :3], found[0, k + 1, :, 3] = X_WB.rotation, X_WB.position
-    points = points_of(model)
-    room = Room.of(model, points, found)
-    radius = rod_radius(link_length(model, points, room.size), room.size)
-    times = np.array([t])
-    packer.add_doubles("times", times)
-    pack_poses(found, room, packer)
-    bodies, notices = bodies_of(model, points, radius, room.size, packer)
-    static = {
-        **mechanism_of(model, room, radius, bodies, {}, title),
-        "ghosts": [],
-        "acting": [],
-        "turning": [],
-        "roads": roads_of(model, found, times, room.size),
-        "largest": {},
-        "channels": [],
-        "plots": [],
-        "units": _units(units),
-        "events": [],
-        "notices": [str(problem) for problem in notices],
-        "arrays": packer.table,
-    }
-    return Scene(static, packer.text())
-
-
 def _doubts(history: History) -> list[Problem]:
     """Return the warning of a run whose answers are not decided to the end."""
     stated = getattr(getattr(history.part.source, "run", None), "stated_error", None)
@@ -213,7 +169,7 @@ UNITS = ("kg", "m", "kg m^2", "N", "N m", "rad", "m/s", "rad/s")
 """SI units of what the page tells of bodies, joints and elements."""
 
 
-def _units(units: OutputUnits) -> dict[str, tuple[str, float]]:
+def unit_table(units: OutputUnits) -> dict[str, tuple[str, float]]:
     """Return in which unit what is of an SI unit is told, and how many of it an SI unit is."""
     return {unit: (units.shown(unit), units.factor(unit)) for unit in UNITS}
 

@@ -22,6 +22,8 @@
      machine.time, machine.step   [s]
      machine.advance(seconds)     -> {ok, message, steps}; what is left of a step is kept for later
      machine.reset()              -> {ok, message}   the start, with the constants as they are now
+     machine.happened             [{name, time}]: events of the model, found inside a step
+     machine.ended                the sentence with which an event has ended the motion, or ""
      machine.state()              -> an opaque object; machine.restore(state)
      machine.coordinate(name), machine.coordinates()   {name: value} of q, v and states
 
@@ -60,11 +62,12 @@
 
 import { assemble, loopError, renew } from "./engine/assembly.js";
 import { Core } from "./engine/core.js";
+import { Events } from "./engine/events.js";
 import { startRows } from "./engine/following.js";
 import { LIBRARY } from "./engine/library.js";
 import { Pull } from "./engine/pull.js";
 import { take } from "./engine/stepping.js";
-import { driven } from "./engine/turn.js";
+import { driven, valueOf } from "./engine/turn.js";
 import { bad, good } from "./engine/words.js";
 
 /** Steps of one call of the loop at most, so that a page stays alive. */
@@ -90,6 +93,7 @@ class Machine {
   #pull = null;
   #start;
   #followers;
+  #events;
 
   constructor(exports, manifest) {
     this.#core = new Core(exports, manifest);
@@ -111,8 +115,10 @@ class Machine {
     this.dragForce = null;
     this.#start = Object.fromEntries(
       ["y", "motors", "followed"].map((name) => [name, this.#core.copyOf(name)]));
+    this.#events = new Events(this.#core, (energy) => { this.#energyStart += energy; });
     const { motors, inputs } = this;
-    this.#followers = { motors, inputs, writeInputs: () => this.#writeInputs() };
+    this.#followers = { motors, inputs, writeInputs: () => this.#writeInputs(),
+      writeNumbers: () => this.#events.write() };
     this.#beginEnergy();
   }
 
@@ -128,6 +134,7 @@ class Machine {
 
   state() {
     return {
+      events: this.#events.state(),
       y: this.#core.copyOf("y"), T: this.#core.copyOf("T"), hold: this.#core.copyOf("hold"),
       motors: this.#core.copyOf("motors"), count: this.#core.count, origin: this.#core.origin,
       left: this.#left, p: this.#core.copyOf("p"), laws: this.#core.copyOf("laws"),
@@ -137,6 +144,7 @@ class Machine {
   }
 
   restore(state) {
+    this.#events.restore(state.events);
     for (const name of ["y", "T", "hold", "motors", "p", "laws", "followed"]) {
       this.#core.array(name).set(state[name]);
     }
@@ -149,6 +157,7 @@ class Machine {
       this.#core.floats(this.#core.manifest.constants[k].address, 1)[0] = c.value;
     });
     this.motors.forEach((m, k) => { m.rate = state.rates[k]; });
+    this.#events.write();
     this.#core.setTime();
     this.#core.forget();
     this.#core.observed = false;
@@ -186,7 +195,9 @@ class Machine {
   }
 
   coordinate(name) {
-    return this.coordinates()[name];
+    const plan = this.#core.manifest.turns[name];
+    const cut = plan && !this.#core.manifest.coordinates.q.includes(name);
+    return cut ? valueOf(this.#core, name, plan) : this.coordinates()[name];
   }
 
   // --- changes ----------------------------------------------------------------------------------
@@ -224,7 +235,10 @@ class Machine {
       }
       if (found.ok && !(found.moved > FAR && parts < PARTS.at(-1))) break;
     }
-    if (found.ok) this.#beginEnergy();
+    if (found.ok) {
+      this.#beginEnergy();
+      this.#events.touched();
+    }
     return found.ok ? good() : bad(found.message);
   }
 
@@ -257,6 +271,7 @@ class Machine {
       if (found.ok) {
         this.motors[k].rate = Number(rate);
         this.#beginEnergy();
+        this.#events.touched();
       }
       return found;
     });
@@ -264,8 +279,12 @@ class Machine {
 
   reset() {
     return this.#tried(() => {
+      this.#core.enter(0);
+      this.#events.clear();
+      this.#ownNumbers();
       const y = this.#core.array("y");
       y.set(this.#start.y);
+      this.#core.holdHere();
       this.#core.array("motors").set(this.#start.motors);
       this.#core.count = 0;
       this.#left = 0;
@@ -282,6 +301,15 @@ class Machine {
       }
       if (found.ok) this.#beginEnergy();
       return found.ok ? good() : bad(found.message);
+    });
+  }
+
+  /** The numbers of the model as the constants have them, without what events have set. */
+  #ownNumbers() {
+    const { manifest } = this.#core;
+    if (manifest.numbers) this.#core.run("run numbers");
+    else manifest.constants.forEach(({ address }, k) => {
+      this.#core.floats(address, 1)[0] = this.constants[k].value;
     });
   }
 
@@ -306,13 +334,23 @@ class Machine {
     if (this.#pull) {
       for (let k = 0; k < count && found.ok; k += 1) {
         this.dragForce = this.#pull.apply();
-        found = take(this.#core, 1);
+        found = take(this.#core, 1, this.#events);
       }
       this.#writeInputs();
     } else {
-      found = take(this.#core, count);
+      found = take(this.#core, count, this.#events);
     }
     return { ...found, steps: this.#core.count - from };
+  }
+
+  /** Events that have happened, [{name, time}], the last thousand. */
+  get happened() {
+    return this.#events.happened;
+  }
+
+  /** Why the motion has ended for good: an event; "" where it goes on. */
+  get ended() {
+    return this.#events.ended;
   }
 
   // --- the pointer ------------------------------------------------------------------------------

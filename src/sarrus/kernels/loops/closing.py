@@ -41,6 +41,24 @@ CLEAR, NOTHING = 1e-9, 1e-13
 
 
 @native
+def put_scaled_rows(
+    Phi: Floats, row_scale: Floats, column_scale: Floats, m: int, n: int, A: Floats
+) -> None:
+    """Put diag(row_scale) Phi diag(column_scale), of m rows of n numbers, in A."""
+    for i in range(m):
+        for j in range(n):
+            A[i * n + j] = row_scale[i] * Phi[i * n + j] * column_scale[j]
+
+
+@native
+def put_unit_rows(places: Ints, m: int, n: int, A: Floats) -> None:
+    """Put m rows of n numbers in A that are 1 at their places, and 0 elsewhere."""
+    for i in range(m):
+        for j in range(n):
+            A[i * n + j] = 1.0 if j == places[i] else 0.0
+
+
+@native
 def factor_gram(A: Floats, C: Floats, order: Ints, m: int, n: int) -> int:
     """Factor A A^T = P L L^T P^T, of m rows of n numbers; return the rank, or -1 if not clear.
 
@@ -186,13 +204,8 @@ def put_gaps(s: Closing) -> float:
 @native
 def put_matrix(s: Closing) -> None:
     """Put the scaled rows in A."""
-    n = s.n
-    for i in range(s.m):
-        for j in range(n):
-            s.A[i * n + j] = s.row_scale[i] * s.Phi[i * n + j] * s.column_scale[j]
-    for i in range(s.wanted):
-        for j in range(n):
-            s.A[(s.m + i) * n + j] = 1.0 if j == s.v_places[i] else 0.0
+    put_scaled_rows(s.Phi, s.row_scale, s.column_scale, s.m, s.n, s.A)
+    put_unit_rows(s.v_places, s.wanted, s.n, at(s.A, s.m * s.n))
 
 
 @native

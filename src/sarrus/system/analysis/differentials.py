@@ -133,6 +133,12 @@ class Differentials:
             found[self.dependent] = self._inverse @ right
         return found
 
+    def right_adjoint(self, x_bar: np.ndarray) -> np.ndarray:
+        """Return the adjoint of `right` where the dependent ones meet rows @ x = right."""
+        if not len(self.rows):
+            return np.zeros(0)
+        return np.asarray(self._inverse.T @ x_bar[self.dependent])
+
     @cached_property
     def B(self) -> np.ndarray:
         """Nv x f: how all tangent coordinates follow the independent ones."""

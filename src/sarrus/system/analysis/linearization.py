@@ -31,8 +31,38 @@ class BodyShape:
     rotation: np.ndarray
 
 
+@checked
+class MovingModes:
+    """Modes of vibration as a moving picture."""
+
+    def write_html(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        title: str | None = None,
+        amplitude: float | None = None,
+        overwrite: bool = False,
+    ) -> Path:
+        """Write the moving modes, of a linearization with its response, as a page for any browser.
+
+        amplitude: of the largest coordinate of a mode [rad or m], by default one that is seen well;
+        at it, loops are closed in every position.
+        """
+        from sarrus.viewer.html import write_page
+        from sarrus.viewer.modes import mode_scene
+
+        scene = mode_scene(self, title=title, amplitude=amplitude)
+        return write_page(scene, path, overwrite=overwrite)
+
+    def show(self, *, title: str | None = None, amplitude: float | None = None) -> PageView:
+        """Show the moving modes: as the value of a cell of a notebook, else in the browser."""
+        from sarrus.viewer.page_view import show_modes
+
+        return show_modes(self, title=title, amplitude=amplitude)
+
+
 @dataclass(frozen=True, eq=False)
-class Vibration:
+class Vibration(MovingModes):
     """One mode of vibration (or a real mode, which only grows or decays).
 
     eigenvalue [1/s]; shape: of all velocity coordinates of the tree, complex, largest entry 1 (in
@@ -88,31 +118,6 @@ class Vibration:
         shift = amplitude * np.real(self.shape * np.exp(1j * phase))
         return np.asarray(self.state.system.compiled.layout.add(self.state.q, shift))
 
-    def write_html(
-        self,
-        path: str | os.PathLike[str],
-        *,
-        title: str | None = None,
-        amplitude: float | None = None,
-        overwrite: bool = False,
-    ) -> Path:
-        """Write the moving mode as a page that any browser shows.
-
-        amplitude: of the largest coordinate of a mode [rad or m], by default one that is seen well;
-        at it, loops are closed in every position.
-        """
-        from sarrus.viewer.html import write_page
-        from sarrus.viewer.modes import mode_scene
-
-        scene = mode_scene(self, title=title, amplitude=amplitude)
-        return write_page(scene, path, overwrite=overwrite)
-
-    def show(self, *, title: str | None = None, amplitude: float | None = None) -> PageView:
-        """Show the moving mode: as the value of a cell of a notebook, else in the browser."""
-        from sarrus.viewer.page_view import show_modes
-
-        return show_modes(self, title=title, amplitude=amplitude)
-
     def __repr__(self) -> str:
         return (
             f"<Vibration {self.frequency:.6g} Hz, damping {self.damping:.3g}, "
@@ -122,7 +127,7 @@ class Vibration:
 
 @checked
 @dataclass(frozen=True, eq=False)
-class Linearization:
+class Linearization(MovingModes):
     """xdot = A x + B u, y = C x + D u about a state.
 
     x: independent coordinates (tangent, for ball joints), then independent velocities (those of the
@@ -183,31 +188,6 @@ class Linearization:
         return np.array(
             [self.C @ np.linalg.solve(1j * w * unit - self.A, self.B) + self.D for w in points]
         )
-
-    def write_html(
-        self,
-        path: str | os.PathLike[str],
-        *,
-        title: str | None = None,
-        amplitude: float | None = None,
-        overwrite: bool = False,
-    ) -> Path:
-        """Write moving modes, with the response beside them, as a page that any browser shows.
-
-        amplitude: of the largest coordinate of a mode [rad or m], by default one that is seen well;
-        at it, loops are closed in every position.
-        """
-        from sarrus.viewer.html import write_page
-        from sarrus.viewer.modes import mode_scene
-
-        scene = mode_scene(self, title=title, amplitude=amplitude)
-        return write_page(scene, path, overwrite=overwrite)
-
-    def show(self, *, title: str | None = None, amplitude: float | None = None) -> PageView:
-        """Show moving modes: as the value of a cell of a notebook, else in the browser."""
-        from sarrus.viewer.page_view import show_modes
-
-        return show_modes(self, title=title, amplitude=amplitude)
 
     def __repr__(self) -> str:
         size = f"{len(self.A)} states, {len(self.inputs)} inputs, {len(self.outputs)} outputs"

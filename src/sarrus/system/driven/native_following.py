@@ -7,6 +7,7 @@ tree that are prescribed. Where a step is not plainly good, the pass ends before
 
 from __future__ import annotations
 
+from sarrus.kernels.loops.closing import put_scaled_rows, put_unit_rows
 from sarrus.kernels.loops.least_squares import smallest_solution
 from sarrus.kernels.native import Floats, Ints, KernelCall, Record, at, native, record, run_kernel
 from sarrus.solvers.rank import TOLERANCE
@@ -54,13 +55,8 @@ class Following(Record):
 @native
 def put_rows(f: Following) -> None:
     """Put the scaled rows of loops and of driven coordinates in A."""
-    n = f.n
-    for i in range(f.m):
-        for j in range(n):
-            f.A[i * n + j] = f.row_scale[i] * f.Phi[i * n + j] * f.column_scale[j]
-    for i in range(f.d):
-        for j in range(n):
-            f.A[(f.m + i) * n + j] = 1.0 if j == f.places[i] else 0.0
+    put_scaled_rows(f.Phi, f.row_scale, f.column_scale, f.m, f.n, f.A)
+    put_unit_rows(f.places, f.d, f.n, at(f.A, f.m * f.n))
 
 
 @native

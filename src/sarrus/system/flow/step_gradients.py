@@ -1,11 +1,13 @@
-"""The derivative of one step of a fixed-step method, carried back: of the step as it is computed.
+"""Products of adjoints with the derivatives of slopes, projections and whole steps, to be traced.
 
-With y_next = Phi(t, h, y, tau, p) the step of a method, its projection on the loops included,
+For a map y+ = Phi(t, y, h, x) of one step, with x all other inputs, and the adjoint w = dJ/dy+,
 
-    y_bar = (dPhi/dy)^T y_next_bar,   p_bar = (dPhi/dp)^T y_next_bar,   tau_bar, h_bar, t_bar alike.
+    y_bar = (dPhi/dy)^T w,   x_bar = (dPhi/dx)^T w,   time_bar = w . (dPhi/dt, dPhi/dh).
 
-Rows, ranks and branches are those that the step has chosen; of a projection, the corrections that
-the step makes are differentiated, not their limit.
+The program goes back once through the operations of the map (reverse mode), whatever the number of
+inputs. It is differentiated as it is computed: along the same rows in use, the same pivots, and the
+same two corrections of a projection, whose derivative differs from that of the closed state (by the
+implicit function) by what a projection leaves open, which is rounding.
 """
 
 from __future__ import annotations
@@ -16,12 +18,122 @@ from typing import Any
 import numpy as np
 
 from sarrus.kernels.derivative import pullback
+from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, join
-from sarrus.system.flow.flow import Flow
+from sarrus.system.flow.flow import ENERGY_BALANCE, Flow
 from sarrus.system.flow.steps import Step
+
+Arrays = Mapping[str, Any]
+
+HELD = ("tau", "tau_cut", "hold", "lagged", "laws")
+"""Inputs beside the state and the parameters by which derivatives are taken, in this order; laws:
+changes of the numbers of laws, where a kernel has them."""
+
 
 BAR = "_bar"
 """What the names of adjoints end with."""
+
+
+@dataclass(frozen=True)
+class InputSizes:
+    """How many numbers each input has in x_bar; p: the parameters that are inputs."""
+
+    sizes: Mapping[str, int]
+
+    @property
+    def total(self) -> int:
+        """Length of x_bar."""
+        return sum(self.sizes.values())
+
+    def part(self, name: str) -> slice:
+        """Return where an input stands in x_bar; an empty place where there is none."""
+        first = 0
+        for other, size in self.sizes.items():
+            if other == name:
+                return slice(first, first + size)
+            first += size
+        return slice(0, 0)
+
+
+def varied_inputs(flow: Flow, arrays: Arrays) -> Array:
+    """Return p and the inputs that hold, one after the other: what x_bar belongs to."""
+    p = (flow.last or {}).get("p")
+    held = [np.ravel(arrays[name]) for name in HELD if name in arrays]
+    return join(*([] if p is None else [p]), *held)
+
+
+def adjoint_products(
+    value: Array, w: Array, y: Array, x: Array, time: Array, balance: bool = True
+) -> dict[str, Array]:
+    """Return w^T times the derivatives of a value by y, by x and by time.
+
+    balance: whether the last entries of the value, those of the energy balance, have adjoints too;
+    without them their equations cost nothing.
+    """
+    counted = len(value) if balance else len(value) - ENERGY_BALANCE
+    found = pullback(value[:counted], w[:counted], join(y, x, time))
+    n, m = len(y), len(y) + len(x)
+    return {"y_bar": found[:n], "x_bar": found[n:m], "time_bar": found[m:]}
+
+
+def slope_adjoint(flow: Flow, t: Any, arrays: Arrays, balance: bool = True) -> dict[str, Array]:
+    """Return the products with the derivatives of f(t, y)."""
+    y = arrays["y"]
+    ydot = flow.slope(t, y).ydot
+    x = varied_inputs(flow, arrays)
+    return adjoint_products(ydot, arrays["w"], y, x, np.array([t]), balance)
+
+
+def closing_adjoint(flow: Flow, t: Any, arrays: Arrays, balance: bool = True) -> dict[str, Array]:
+    """Return the products with the derivatives of the projection on loops and unit quaternions."""
+    y = arrays["y"]
+    after = flow.closed(t, y, flow.slope(t, y).factors if flow.closes else None)
+    x = varied_inputs(flow, arrays)
+    return adjoint_products(after, arrays["w"], y, x, np.array([t]), balance)
+
+
+def step_adjoint(
+    step: Step, flow: Flow, t: Any, arrays: Arrays, balance: bool = True
+) -> dict[str, Array]:
+    """Return the products with the derivatives of one step, by t and h too.
+
+    y: the state, with the slopes of earlier steps behind it for multistep methods.
+    """
+    y, h = arrays["y"], arrays["h"][0]
+    following, _ = step(flow, y, t, h)
+    x = varied_inputs(flow, arrays)
+    n = flow.size
+    if balance or len(following) == n:
+        return adjoint_products(following, arrays["w"], y, x, np.array([t, h]), balance)
+    counted = [k for k in range(len(following)) if k % n < n - ENERGY_BALANCE]
+    return adjoint_products(following[counted], arrays["w"][counted], y, x, np.array([t, h]))
+
+
+Channels = Callable[[Flow, Any, Array], Array]
+"""Values of channels at a state: function(flow, t, y)."""
+
+
+def channel_adjoint(channels: Channels, flow: Flow, t: Any, arrays: Arrays) -> dict[str, Array]:
+    """Return channels at a state, and the products with their derivatives."""
+    y = arrays["y"]
+    found = channels(flow, t, y)
+    x = varied_inputs(flow, arrays)
+    return {"g": found, **adjoint_products(found, arrays["w"], y, x, np.array([t]))}
+
+
+def opening_adjoint(flow: Flow, t: Any, arrays: Arrays) -> dict[str, Array]:
+    """Return the products with the derivatives of all rows of loops and drives: gap, then slip.
+
+    How far rows are open at y, and how fast; then the angles of cut joints that y holds. w: of as
+    many numbers.
+    """
+    y = arrays["y"]
+    x = flow.inputs_at(t, y, still=False)
+    rows = flow.rows_of(x, t)
+    turned = [rows.closed.cuts[k].coordinates[j] for k, j in flow.compiler.tree.wrapped]
+    open_by = join(rows.gap, rows.slip(x.arrays["v"]), np.array(turned, dtype=object))
+    varied = varied_inputs(flow, arrays)
+    return adjoint_products(open_by, arrays["w"], y, varied, np.array([t]))
 
 
 def adjoints(result: Array, result_bar: Array, by: Mapping[str, Array]) -> dict[str, Array]:

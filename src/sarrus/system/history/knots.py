@@ -52,7 +52,8 @@ class Knots:
     def _read(self, chunk: Chunk) -> list[np.ndarray]:
         layout = self.system.compiled.layout
         equation = partial(path, layout=layout)
-        kernel = self.system.compiled.loops.kernel("history_path", ("q", "v", "vdot"), equation)
+        # of the mode: an element that an event has switched off takes its parameters with it
+        kernel = chunk.system.compiled.loops.kernel("history_path", ("q", "v", "vdot"), equation)
         rates = chunk.outputs(kernel)
         self.modes += [chunk.mode] * len(chunk)
         n = len(chunk)

@@ -15,19 +15,26 @@ import numpy as np
 from sarrus.dynamics.energy import element_energy, gravity_energy, kinetic_energy
 from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.loads import TreeScene
+from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.errors import ModelError
+from sarrus.kernels.derivative import jacobian
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, join
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.loads import form_of, joint_load
 from sarrus.system.channels.traced_state import TracedState
+from sarrus.system.flow.driven_rows import Rows, held_poses
 from sarrus.system.flow.flow import Flow
 from sarrus.system.flow.steps import Step
 from sarrus.system.quantities import loop_equations
+from sarrus.system.simulation.event_watch import watched_value
 
 if TYPE_CHECKING:
+    from sarrus.system.live.events import LiveEvents
     from sarrus.system.system import System
 
+EVENT_NUMBERS, ALIVE = "event_numbers", "alive"
+"""Inputs of the kernel of events: levels and other numbers, and 1 for those not yet over."""
 MOTOR = 3
 """Numbers of a motor: value, rate, and the time at which it has that value."""
 
@@ -37,10 +44,15 @@ Body = Callable[[Flow, Any, Arrays], Mapping[str, Any]]
 
 @dataclass(frozen=True)
 class LiveEquations:
-    """Bodies of the kernels; motors: names of the coordinates that motors move."""
+    """Bodies of the kernels; motors: names of the coordinates that motors move.
+
+    stopped: those among them that do not in this mode, since an event has released them or given
+    them another law.
+    """
 
     system: System
     motors: tuple[str, ...] = ()
+    stopped: frozenset[str] = frozenset()
 
     @property
     def shapes(self) -> dict[str, tuple[int, ...]]:
@@ -55,7 +67,8 @@ class LiveEquations:
         def with_motors(flow: Flow, t: Any, arrays: Arrays) -> Mapping[str, Any]:
             laws = {}
             for name, motor in zip(self.motors, arrays["motors"], strict=True):
-                laws[name] = _constant_rate(motor)
+                if name not in self.stopped:
+                    laws[name] = _constant_rate(motor)
             moved = tuple(
                 replace(d, law=laws[d.name]) if d.name in laws else d for d in flow.driven
             )
@@ -73,7 +86,10 @@ class LiveEquations:
         return self.driven(body)
 
     def rows(self) -> Body:
-        """Return the body of all rows of loops, drives and locks: gaps, Phi, slip, turned."""
+        """Return the body of all rows of loops, drives and locks: gaps, Phi, slip, turned.
+
+        here: where driven and locked coordinates are, in the order of the input `hold`.
+        """
 
         def body(flow: Flow, t: Any, arrays: Arrays) -> Mapping[str, Any]:
             y = arrays["y"]
@@ -82,12 +98,13 @@ class LiveEquations:
             rows = flow.rows_of(x, t)
             cuts = rows.closed.cuts if flow.compiler.tree.wrapped else ()
             turned = [cuts[k].coordinates[j] for k, j in flow.compiler.tree.wrapped]
-            return {
+            found = {
                 "gaps": rows.gap,
                 "Phi": rows.jacobian,
                 "slip": rows.slip(v),
                 "turned": as_vector(turned),
             }
+            return {**found, "here": _held_at(rows)} if flow.driven else found
 
         return self.driven(body)
 
@@ -130,6 +147,9 @@ class LiveEquations:
             state = TracedState(self.system, flow.inputs_at(t, y), flow, y)
             loads: list[Scalar] = []
             for joint in joints:
+                if joint not in self.system.compiled.loops.joints:  # an event has taken it away
+                    loads += [0.0] * 6
+                    continue
                 form = form_of(self.system, "reaction", "child", "world", None)
                 force, _, point = joint_load(state, joint, form)
                 loads += [*force, *point]
@@ -150,6 +170,52 @@ class LiveEquations:
 
         return self.driven(body)
 
+    def events(self, events: LiveEvents) -> Body:
+        """Return the body of what events watch, less their levels, 0 where they are over."""
+
+        def body(flow: Flow, t: Any, arrays: Arrays) -> Mapping[str, Any]:
+            return {"g": self._watched(events, flow, t, arrays)}
+
+        return self.driven(body)
+
+    def _watched(self, events: LiveEvents, flow: Flow, t: Any, arrays: Arrays) -> Array:
+        y, numbers, alive = arrays["y"], arrays[EVENT_NUMBERS], arrays[ALIVE]
+        reader = TracedState(self.system, flow.inputs_at(t, y), flow, y)
+        return as_vector(
+            [
+                alive[k] * (watched_value(event, t, reader) - numbers[events.levels[k]])
+                for k, event in enumerate(events.events)
+            ]
+        )
+
+    def impact(self, events: LiveEvents) -> Body:
+        """Return the body of the mass matrix, and of dg/dt = J v + still of what is thrown back."""
+
+        def body(flow: Flow, t: Any, arrays: Arrays) -> Mapping[str, Any]:
+            y = arrays["y"]
+            x = flow.inputs_at(t, y)
+            found = {"M": mass_matrix(x.positions)}
+            if not events.thrown:
+                return found
+            g = self._watched(events, flow, t, arrays)[events.thrown]
+            by_q = jacobian(g, y)[:, : flow.nq]
+            layout, q = flow.compiler.layout, y[: flow.nq]
+            columns = [by_q @ layout.rate(q, unit) for unit in np.eye(flow.nv)]
+            J = np.array(columns).T
+            return {**found, "J": J, "still": jacobian(g, np.array([t]))[:, 0]}
+
+        return self.driven(body)
+
+    def computed(self, events: LiveEvents) -> Body:
+        """Return the body of the values that events set by functions of time and state."""
+
+        def body(flow: Flow, t: Any, arrays: Arrays) -> Mapping[str, Any]:
+            y = arrays["y"]
+            reader = TracedState(self.system, flow.inputs_at(t, y), flow, y)
+            return {"computed": as_vector([law(t, reader) for law in events.computed])}
+
+        return self.driven(body)
+
     def push(self) -> Body:
         """Return the body of efforts tau that wrenches on bodies stand for."""
 
@@ -159,6 +225,19 @@ class LiveEquations:
             return {"pushed": loop_equations.external_efforts(x)["efforts"]}
 
         return self.driven(body)
+
+
+def _held_at(rows: Rows) -> Array:
+    """Return where driven coordinates are, 0 for parts of ball joints, then held poses."""
+    found: list[Scalar] = []
+    for d in rows.driven:
+        if d.cut is not None and not d.posed and d.whole is None:
+            coordinates = rows.closed.cuts[d.cut[0]].coordinates
+            found.append(coordinates[d.cut[1]] if d.cut[1] < len(coordinates) else 0.0)
+        else:
+            found.append(rows.closed.where.q[d.q] if d.q >= 0 else 0.0)
+    poses = [rows.closed.cuts[k].coordinates for k in held_poses(rows.driven)]
+    return join(as_vector(found), *poses) if poses else as_vector(found)
 
 
 def _constant_rate(motor: Array) -> Callable[[Any], tuple[Any, Any, Any]]:

@@ -20,7 +20,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.kernels.interpreter import interpret
 from sarrus.kernels.loops import closing
 from sarrus.kernels.loops.fixed import StepsState, repeat
-from sarrus.kernels.targets.wasm.image import ArrayPlace, Image
+from sarrus.kernels.targets.wasm.image import ArrayPlace, Image, PlacedRecord
 from sarrus.kernels.targets.wasm.module import Module
 from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.outputs import Outputs
@@ -28,10 +28,13 @@ from sarrus.system.channels.open_loads import open_loads
 from sarrus.system.live.constants import GUARDS, own_constants, parameter_places
 from sarrus.system.live.constants import Constants as Constants
 from sarrus.system.live.equations import MOTOR, LiveEquations, readable
+from sarrus.system.live.events import LiveEvents, ModesAfter
 from sarrus.system.live.following import FOLLOWED, LAWS
 from sarrus.system.live.freedoms import held_with
 from sarrus.system.live.mode import LiveMode, rate_unit
 from sarrus.system.live.stepping import STEPS, chosen_step, placed_step
+from sarrus.system.simulation.events.contact import contact_events
+from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.simulation.native_loops import REGULAR, WATCH
@@ -82,6 +85,8 @@ def live_machine(
     driven: Mapping[str, Any] | None = None,
     locked: Iterable[str] = (),
     turns: Sequence[str] | None = None,
+    events: Sequence[Event] = (),
+    span: float = 1.0,
     given: Mapping[str, Any] | None = None,
 ) -> LiveMachine:
     """Return a system as a machine of its own.
@@ -91,7 +96,8 @@ def live_machine(
     the integrator: "rk4" ("auto": with sub-steps where it needs them), "euler", or "midpoint" for
     stiff models; state: where it starts. inputs, driven, locked: as in `simulate`, laws must be
     traceable. motors: coordinates that move at a rate that can be changed. turns: coordinates whose
-    whole motion can be asked for, by default the first motor or the first joint at the ground.
+    whole motion can be asked for, by default all motors or the first joint at the ground. events:
+    as in `simulate`; span: the time of a run [s], of which a small part is a moment.
     """
     return _Maker(
         system,
@@ -105,6 +111,8 @@ def live_machine(
         dict(driven or {}),
         tuple(locked),
         turns,
+        tuple(events),
+        span,
         dict(given or {}),
     ).machine()
 
@@ -124,6 +132,8 @@ class _Maker:
     driven: dict[str, Any]
     locked: tuple[str, ...]
     turns: Sequence[str] | None
+    asked_events: tuple[Event, ...]
+    span: float
     given: dict[str, Any]
 
     @cached_property
@@ -131,21 +141,36 @@ class _Maker:
         """The coordinates that are asked for, or the one that offers itself."""
         if self.turns is not None:
             return list(self.turns)
-        first = [name for name in self.motors if name in self.system.coordinates][:1]
-        return first or first_coordinate(self.system)
+        moved = [name for name in self.motors if name in self.system.coordinates]
+        return moved or first_coordinate(self.system)
 
     @cached_property
     def turned(self) -> list[str]:
-        """The coordinates whose whole motion can be asked for: single ones of the tree."""
-        known = self.system.compiled.layout.q_names
+        """The coordinates whose whole motion can be asked for, in the tree or of cut joints."""
         for name in self._asked_turns:
             self.system.compiled.located(name, ("q", "cut_q"))  # refuses what there is not
-        return [name for name in self._asked_turns if name in known]
+        return list(self._asked_turns)
+
+    @cached_property
+    def _moved(self) -> list[str]:
+        """The single coordinates that drives move; they are held while another is driven."""
+        joints = {joint.name: joint.coordinate_names for joint in self.system.model.joints}
+        names = [*self.motors, *self.driven]
+        return [full for name in names for full in joints.get(name, (name,))]
 
     @cached_property
     def fixed(self) -> dict[int, float]:
-        """The entries of p that no constant changes."""
-        return self.constants.fixed(self.system)
+        """The entries of p that no constant and no event changes."""
+        found = self.constants.fixed(self.system)
+        return {k: x for k, x in found.items() if k not in self.events.changed}
+
+    @cached_property
+    def events(self) -> LiveEvents:
+        """The events that are asked for, and those of rolling contacts, as `simulate` has them."""
+        every = self.asked_events
+        if not self.system.compiled.all_holonomic:
+            every = (*every, *contact_events(self.system, self.start, every))
+        return LiveEvents(self.system, every, self.span)
 
     def machine(self) -> LiveMachine:
         """Return the machine."""
@@ -158,30 +183,24 @@ class _Maker:
         joints = list(self.system.compiled.loops.joints)
         unreadable = readable(self.system, self.channels)
         outputs = Outputs([name for name in self.channels if name not in unreadable])
-        sim = self._simulator(self.motors, self.driven, self.locked)
+        following = self._modes_after(self._first_mode(self.motors, self.driven, self.locked))
+        sim = self._simulator(following.modes[0])
         live = LiveEquations(self.system, tuple(self.motors))
         main = LiveMode(image, sim, live, self.fixed, self.constants.following.laws)
         main.place(self.start, self.motors, self.step, outputs, joints)
         poses = main.kernel("poses", {"y": (sim.size,)}, live.poses(bodies))
         push = main.kernel("push", {"y": (sim.size,), "ext": (len(bodies), 6)}, live.push())
+        modes = [main, *self._further_modes(image, main, following, outputs, joints)]
+        self._place_events(image, [mode for mode in modes if mode is not None])
         method, size = self.method, self.step
         if method == AUTO:
-            method, size = chosen_step(main, self.step)
+            method, size = chosen_step([mode for mode in modes if mode is not None], self.step)
         module.put_floats(main.arrays["h"].address, np.array([size]))
         y_next, watch = image.array(np.zeros(sim.size)), image.array(np.zeros(1))
-        steps = image.record(
-            StepsState,
-            h=size,
-            limit=WATCH if sim.mixing else REGULAR,
-            lowest=1.0,
-            n=sim.size,
-            every=NEVER,
-            y=main.arrays["y"],
-            y_next=y_next,
-            time=main.arrays["t"],
-            watch=watch,
-            step=placed_step(main, method, y_next, watch),
-        )
+        steps = [
+            None if mode is None else self._steps(mode, method, size, y_next, watch)
+            for mode in modes
+        ]
         image.function(repeat, "repeat")
         image.function(closing.close_state, "close_state")
         if sim.mixing:
@@ -212,18 +231,12 @@ class _Maker:
             "joints": joints,
             "open_loads": sorted({name.split(".")[0] for name in self._open(sim, joints)}),
             "channels": self._channels(outputs),
-            "rows": main.row_names(),
             "length": float(self.system.compiled.loops.length),
-            "arrays": main.addresses({**main.more, **pushed, **poses.outputs}),
-            "records": {
-                "steps": steps.layout(),
-                "closing": main.closing.layout(),
-                "memory": main.memory.layout() if main.memory else {},
-            },
+            **main.manifest(steps[0]),
+            "arrays": main.addresses({**main.more, **pushed, **poses.outputs, "y_next": y_next}),
             "wanted": self._wanted(sim),
-            "addresses": main.record_addresses(steps),
-            "mixing": sim.mixing,
-            "limits": {"usual": WATCH if sim.mixing else REGULAR, "least": REGULAR},
+            "events": self.events.manifest(),
+            "modes": self._mode_manifests(modes, steps, following),
             "turns": turns,
             "end": module.end,
             "cannot": self._cannot(unreadable),
@@ -232,12 +245,18 @@ class _Maker:
 
     # --- modes ----------------------------------------------------------------------------------
 
-    def _simulator(
+    @cached_property
+    def _made(self) -> Modes:
+        return Modes(self.system, self.given, (0.0, 1e9))
+
+    def _first_mode(
         self, motors: Iterable[str], driven: Mapping[str, Any], locked: Iterable[str]
-    ) -> Simulator:
+    ) -> Mode:
         laws = {name: _still(self.start[name]) for name in motors}
-        mode = Mode.first(self.system, self.inputs, {**laws, **driven}, tuple(locked))
-        sim = Modes(self.system, self.given, (0.0, 1e9)).simulator(mode, self.start.q)
+        return Mode.first(self.system, self.inputs, {**laws, **driven}, tuple(locked))
+
+    def _simulator(self, mode: Mode) -> Simulator:
+        sim = self._made.simulator(mode, self.start.q)
         if not sim.traced:
             rule = "cannot be traced, so that a machine cannot run it by itself"
             raise ModelError(Problem(CODE, "inputs", rule))
@@ -246,6 +265,113 @@ class _Maker:
             raise ModelError(Problem(CODE, f"model '{self.system.model.name}'", rule))
         return sim
 
+    def _modes_after(self, first: Mode) -> ModesAfter:
+        return self.events.modes(first) if len(self.events) else ModesAfter([first], [], {})
+
+    def _further_modes(
+        self,
+        image: Image,
+        main: LiveMode,
+        following: ModesAfter,
+        outputs: Outputs,
+        joints: list[str],
+    ) -> list[LiveMode | None]:
+        """Place the modes that events lead to; None where there cannot be one, which is noted."""
+        first = following.modes[0]
+        found: list[LiveMode | None] = []
+        for k, mode in enumerate(following.modes[1:], start=1):
+            stopped = {n for n in self.motors if mode.driven.get(n) is not first.driven[n]}
+            try:
+                sim = self._simulator(mode)
+                if sim.size != main.sim.size:
+                    raise ModelError(Problem(CODE, "events", "a page keeps the number of states"))
+                live = LiveEquations(sim.system, tuple(self.motors), frozenset(stopped))
+                fixed = self._fixed_in(sim.system)
+                one = LiveMode(image, sim, live, fixed, main.numbers, f" in mode {k}")
+                one.place(
+                    self.start, self.motors, self.step, outputs, joints, shared=main.arrays,
+                    own=("T", "hold", *(() if self._same_p(sim.system) else ("p",))),
+                )  # fmt: skip
+            except ModelError as problem:
+                following.refused[k] = str(problem.problems[0].rule)
+                found.append(None)
+                continue
+            found.append(one)
+        return found
+
+    def _place_events(self, image: Image, modes: list[LiveMode]) -> None:
+        if not len(self.events):
+            return
+        numbers, alive = image.array(self.events.numbers), image.array(np.ones(len(self.events)))
+        for mode in modes:
+            mode.place_events(self.events, numbers, alive)
+
+    def _same_p(self, system: System) -> bool:
+        """Whether a variant of the system has the same parameters at the same places."""
+        return list(parameter_places(system)) == list(parameter_places(self.system))
+
+    def _p_places(self, system: System) -> list[list[int]]:
+        """Return where the parameters of a variant stand in its own p and in that of all."""
+        known = parameter_places(self.system)
+        return [
+            [place.start + k, known[name].start + k]
+            for name, place in parameter_places(system).items()
+            for k in range(place.stop - place.start)
+        ]
+
+    def _fixed_in(self, system: System) -> dict[int, float]:
+        """Return the entries of p of a variant that never change."""
+        return {
+            own: self.fixed[place] for own, place in self._p_places(system) if place in self.fixed
+        }
+
+    def _steps(
+        self, mode: LiveMode, method: str, size: float, y_next: ArrayPlace, watch: ArrayPlace
+    ) -> PlacedRecord:
+        """Place the loop over steps of a mode."""
+        return mode.image.record(
+            StepsState,
+            h=size,
+            limit=WATCH if mode.sim.mixing else REGULAR,
+            lowest=1.0,
+            n=mode.sim.size,
+            every=NEVER,
+            y=mode.arrays["y"],
+            y_next=y_next,
+            time=mode.arrays["t"],
+            watch=watch,
+            step=placed_step(mode, method, y_next, watch),
+            **mode.watching(),
+        )
+
+    def _mode_manifests(
+        self,
+        modes: list[LiveMode | None],
+        steps: list[PlacedRecord | None],
+        following: ModesAfter,
+    ) -> list[dict[str, Any]]:
+        """Return what differs from mode to mode: arrays, records, rows, and what follows."""
+        found: list[dict[str, Any]] = []
+        for k, (mode, record) in enumerate(zip(modes, steps, strict=True)):
+            if mode is None or record is None:
+                found.append({"refused": following.refused[k]})
+                continue
+            one: dict[str, Any] = {"after": following.after[k] if following.after else []}
+            if k:
+                own = mode.arrays["p"].address if "p" in mode.arrays else 0
+                apart = not self._same_p(mode.system)
+                arrays = mode.addresses({})
+                arrays.pop("p", None)
+                one |= {
+                    **mode.manifest(record),
+                    "suffix": mode.suffix,
+                    "arrays": arrays,
+                    "own_p": own if apart else 0,
+                    "p_places": self._p_places(mode.system) if apart else [],
+                }
+            found.append(one)
+        return found
+
     def _turns(
         self, image: Image, main: LiveMode, outputs: Outputs, joints: list[str]
     ) -> dict[str, Any]:
@@ -253,8 +379,8 @@ class _Maker:
         found: dict[str, Any] = {}
         laws = self.constants.following.laws
         for name in self.turned:
-            held = held_with(self.system, self.start, name, self.driven)
-            sim = self._simulator([name], {}, held)
+            held = held_with(self.system, self.start, name, self._moved)
+            sim = self._simulator(self._first_mode([name], {}, held))
             live = LiveEquations(self.system, (name,))
             mode = LiveMode(image, sim, live, self.fixed, laws, f" of {name}")
             mode.place(self.start, {}, self.step, outputs, joints, shared=main.arrays)
@@ -310,7 +436,9 @@ class _Maker:
         """Return where numbers belong that follow constants beside the parameters."""
         following = self.constants.following
         names = [str(effort["name"]) for effort in efforts]
-        found: dict[str, Any] = following.manifest(self.system, names, list(self.motors))
+        found: dict[str, Any] = following.manifest(
+            self.system, names, list(self.motors), self.events.names
+        )
         return {**found, "elements": self._start_states(main)}
 
     def _start_states(self, main: LiveMode) -> list[list[int]]:
@@ -407,8 +535,7 @@ class _Maker:
 
     def _cannot(self, unreadable: Mapping[str, str]) -> list[str]:
         found = [f"channel '{name}' cannot be read: {why}" for name, why in unreadable.items()]
-        aside = [name for name in self._asked_turns if name not in self.turned]
-        found += [f"'{name}' closes a loop, and cannot be turned from here" for name in aside]
+        found += self.events.cannot()
         not_followed = (self.constants.cannot or {}).items()
         found += [f"constant '{name}' cannot be changed here: {why}" for name, why in not_followed]
         if self.system.compiled.loops.bearings:

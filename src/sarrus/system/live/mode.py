@@ -14,12 +14,15 @@ from sarrus.kernels.targets.wasm.image import ArrayPlace, Image, PlacedKernel, P
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.flow.flow import Flow
 from sarrus.system.live.constants import GUARDS
-from sarrus.system.live.equations import Arrays, LiveEquations
-from sarrus.system.live.following import LAWS, LawNumbers
+from sarrus.system.live.equations import ALIVE, EVENT_NUMBERS, Arrays, LiveEquations
+from sarrus.system.live.following import LAWS
+from sarrus.system.simulation.law_numbers import LawNumbers
 from sarrus.system.simulation.mode_kernels import Simulator
+from sarrus.system.simulation.native_loops import REGULAR, WATCH
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
+    from sarrus.system.live.events import LiveEvents
     from sarrus.system.system import System
 
 
@@ -48,6 +51,9 @@ class LiveMode:
         self.guards: ArrayPlace | None = None
         self.memory: PlacedRecord | None = None
         """What a step remembers of the one before."""
+        self.watch: PlacedKernel | None = None
+        self.impact: PlacedKernel | None = None
+        self.computed: Mapping[str, ArrayPlace] = {}
 
     def program(self, shapes: Mapping[str, tuple[int, ...]], body: Any) -> Program:
         """Return the program of a body, with all parameters that never change as numbers."""
@@ -58,9 +64,15 @@ class LiveMode:
                 found: Mapping[str, Any] = body(flow, t, arrays)
                 return found
 
-        every = {**shapes, **self.live.shapes, **self.numbers.shapes}
+        every = {**shapes, **self.live.shapes, **self.numbers.shapes, **self._hold_shape}
         found = self.sim.program(every, with_laws, laws)
         return with_fixed_inputs(found, "p", self.fixed)
+
+    @property
+    def _hold_shape(self) -> dict[str, tuple[int, ...]]:
+        """The shape of the input that says where locked coordinates are."""
+        held = any(d.is_held for d in self.sim.driven)
+        return {"hold": (len(self.sim.hold),)} if held else {}
 
     def kernel(self, name: str, shapes: Mapping[str, tuple[int, ...]], body: Any) -> PlacedKernel:
         """Place a kernel of the mode."""
@@ -75,10 +87,11 @@ class LiveMode:
         outputs: Outputs,
         joints: Sequence[str],
         shared: Mapping[str, ArrayPlace] | None = None,
+        own: Sequence[str] = ("y", "T", "hold", "motors"),
     ) -> None:
         """Place the arrays, and the kernels of rows, of moves and of what is observed.
 
-        rates: of motors, by name; shared: arrays of another mode.
+        rates: of motors, by name; shared: arrays of another mode, but for those of its own.
         """
         sim, image, system = self.sim, self.image, self.system
         y = sim.start(start)
@@ -90,16 +103,59 @@ class LiveMode:
             self.values["motors"] = np.array(motors, dtype=float)
         if self.numbers.values:
             self.values[LAWS] = np.array(self.numbers.values)
-        own = ("y", "T", "hold", "motors")
+        if self._hold_shape:
+            self.values["hold"] = sim.hold
         for name, value in self.values.items():
             there = (shared or {}).get(name) if name not in own else None
+            if there is not None and there.size != np.size(value):
+                there = None  # a joint fewer has fewer efforts
             self.arrays[name] = there or image.array(value)
         shape = {"y": (sim.size,)}
         rows = self.kernel("rows", shape, self.live.rows())
         move = self.kernel("move", {**shape, "change": (system.nv,)}, self.live.move())
         self.observe = self.kernel("observe", shape, self.live.observe(outputs, joints))
+        self.rows = rows
         self.closing = self._closing(rows, move)
         self.mixing = self._mixing(rows) if sim.mixing else None
+
+    def place_events(self, events: LiveEvents, numbers: ArrayPlace, alive: ArrayPlace) -> None:
+        """Place the kernels of events: what they watch, impacts, and values that they compute."""
+        image, size = self.image, self.sim.size
+        more = {EVENT_NUMBERS: numbers.shape, ALIVE: alive.shape}
+        self.arrays |= {EVENT_NUMBERS: numbers, ALIVE: alive}
+        shapes = {"y": (size,), **more}
+        apart = {name: x for name, x in self.arrays.items() if name not in ("y", "t")}
+        watched = self.program(shapes, self.live.events(events))
+        self.watch = image.kernel(f"events{self.suffix}", watched, apart)
+        self.impact = self.kernel("impact", shapes, self.live.impact(events))
+        if events.computed:
+            found = self.kernel("computed", {"y": (size,)}, self.live.computed(events))
+            self.computed = found.outputs
+        self.before = image.array(np.zeros(len(events)))
+        self.directions = image.integers([event.sign for event in events.events])
+
+    def watching(self) -> dict[str, Any]:
+        """Return the fields of `StepsState` that let steps end at events."""
+        if self.watch is None:
+            return {}
+        return {
+            "n_events": self.before.size,
+            "n_seen": self.sim.size,
+            "before": self.before,
+            "event_y": self.watch.inputs["y"],
+            "event_time": self.watch.inputs["t"],
+            "values": self.watch.outputs["g"],
+            "directions": self.directions,
+            "event": self.watch,
+        }
+
+    def event_arrays(self) -> dict[str, ArrayPlace]:
+        """Return the arrays by which the engine finds and obeys events."""
+        if self.watch is None or self.impact is None:
+            return {}
+        found = {"event_y": self.watch.inputs["y"], "event_t": self.watch.inputs["t"]}
+        found |= {"g": self.watch.outputs["g"], "before": self.before}
+        return {**found, **self.impact.outputs, **self.computed}
 
     def _closing(self, rows: PlacedKernel, move: PlacedKernel) -> PlacedRecord:
         sim, image, system = self.sim, self.image, self.system
@@ -181,7 +237,6 @@ class LiveMode:
         )
         return {
             "held": list(held),
-            "hold": [d.q for d in self.sim.driven],
             "start": float(self.values["motors"][0, 0]),
             "unit": rate_unit(self.system, self.live.motors[0]),
             "record": record.layout(),
@@ -199,13 +254,30 @@ class LiveMode:
 
     def addresses(self, more: Mapping[str, ArrayPlace]) -> dict[str, list[int]]:
         """Return address and size of all arrays."""
-        every = {**self.arrays, **self.observe.outputs, **more}
+        rows = {name: x for name, x in self.rows.outputs.items() if name == "here"}
+        every = {**self.arrays, **self.observe.outputs, **rows, **self.event_arrays(), **more}
         return {name: [x.address, x.size] for name, x in every.items()}
 
     def record_addresses(self, steps: PlacedRecord) -> dict[str, int]:
         """Return where the records are that functions of the module take."""
         found = {"steps": steps.address, "closing": self.closing.address}
         return found | ({"mixing": self.mixing.address} if self.mixing else {})
+
+    def manifest(self, steps: PlacedRecord | None) -> dict[str, Any]:
+        """Return what the engine needs of this mode; steps: its loop."""
+        if steps is None:
+            return {}
+        return {
+            "rows": self.row_names(),
+            "records": {
+                "steps": steps.layout(),
+                "closing": self.closing.layout(),
+                "memory": self.memory.layout() if self.memory else {},
+            },
+            "addresses": self.record_addresses(steps),
+            "mixing": self.sim.mixing,
+            "limits": {"usual": WATCH if self.sim.mixing else REGULAR, "least": REGULAR},
+        }
 
     def row_names(self) -> list[dict[str, str]]:
         """Return for every row whose it is, and its unit."""

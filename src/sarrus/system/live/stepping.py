@@ -5,6 +5,9 @@ Which of them a stiff model needs is seen from the eigenvalues of its equations 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
 
 from sarrus.kernels.interpreter import interpret
@@ -29,9 +32,12 @@ TOLERANCE = 1e-10
 """To which the equations of an implicit step are solved."""
 
 
-def chosen_step(mode: LiveMode, step: float) -> tuple[str, float]:
-    """Return a method that is stable at the start, and its step, at most the one that is wanted."""
-    fastest = largest_eigenvalue(mode)
+def chosen_step(modes: Sequence[LiveMode], step: float) -> tuple[str, float]:
+    """Return a method that is stable at the start, and its step, at most the one that is wanted.
+
+    In all modes: events may switch on what is stiff.
+    """
+    fastest = max(largest_eigenvalue(mode) for mode in modes)
     if not fastest * step > STABLE:
         return "rk4", step
     parts = int(np.ceil(fastest * step / STABLE))
@@ -69,19 +75,25 @@ def placed_step(mode: LiveMode, method: str, y_next: ArrayPlace, watch: ArrayPla
     slope = slope_program(mode)
     formula = METHODS[method].step
     if formula is None:
-        return _midpoint(mode, slope, y_next, watch)
+        return _exported(mode, _midpoint(mode, slope, y_next, watch))
     if method != "rk4" or slope.operations <= WRITTEN_OUT:
         shapes = {"y": (mode.sim.size,), "h": (1,)}
         whole = mode.program(shapes, mode.live.step(formula))
         outputs = {"y_next": y_next, "watch": watch}
-        return mode.image.kernel("step", whole, mode.arrays, outputs)
-    return _stages(mode, slope, y_next, watch)
+        return mode.image.kernel(f"step{mode.suffix}", whole, mode.arrays, outputs)
+    return _exported(mode, _stages(mode, slope, y_next, watch))
+
+
+def _exported(mode: LiveMode, step: PlacedKernel) -> PlacedKernel:
+    """Let the engine take a step of any size by itself, to an event inside a step."""
+    mode.image.export(step, f"step{mode.suffix}")
+    return step
 
 
 def _apart(mode: LiveMode, symbol: str, program: Program) -> PlacedKernel:
     """Place a kernel with a state and a time of its own, all other inputs shared."""
     rest = {name: at for name, at in mode.arrays.items() if name not in ("y", "t")}
-    return mode.image.kernel(symbol, program, rest)
+    return mode.image.kernel(f"{symbol}{mode.suffix}", program, rest)
 
 
 def _closing(mode: LiveMode) -> PlacedKernel | None:
@@ -92,30 +104,43 @@ def _closing(mode: LiveMode) -> PlacedKernel | None:
     return _apart(mode, "close", mode.program({"y": (mode.sim.size,)}, body))
 
 
+def _places(
+    mode: LiveMode,
+    slope: PlacedKernel,
+    closing: PlacedKernel | None,
+    y_next: ArrayPlace,
+    watch: ArrayPlace,
+) -> dict[str, Any]:
+    """Return what the record of a step of either method has: where it reads and writes."""
+    return {
+        "n": mode.sim.size,
+        "projects": int(closing is not None),
+        "y": mode.arrays["y"],
+        "time": mode.arrays["t"],
+        "size": mode.arrays["h"],
+        "y_next": y_next,
+        "watch": watch,
+        "trial": slope.inputs["y"],
+        "ydot": slope.outputs["ydot"],
+        "closed_in": closing.inputs["y"] if closing else None,
+        "closed_time": closing.inputs["t"] if closing else None,
+        "closed_out": closing.outputs["y"] if closing else None,
+        "slope": slope,
+        "closing": closing,
+    }
+
+
 def _stages(mode: LiveMode, slope: Program, y_next: ArrayPlace, watch: ArrayPlace) -> PlacedKernel:
     """Place a step of the classical method that calls one slope four times."""
     image, n = mode.image, mode.sim.size
     at, closing = _apart(mode, "slope", slope), _closing(mode)
     record = image.record(
         ClassicalStep,
-        n=n,
-        projects=int(closing is not None),
-        y=mode.arrays["y"],
-        time=mode.arrays["t"],
-        size=mode.arrays["h"],
-        y_next=y_next,
-        watch=watch,
-        trial=at.inputs["y"],
+        **_places(mode, at, closing, y_next, watch),
         trial_time=at.inputs["t"],
-        ydot=at.outputs["ydot"],
         watched=at.outputs["watch"],
         sum=image.array(np.zeros(n)),
         middle=image.array(np.zeros(n)),
-        closed_in=closing.inputs["y"] if closing else None,
-        closed_time=closing.inputs["t"] if closing else None,
-        closed_out=closing.outputs["y"] if closing else None,
-        slope=at,
-        closing=closing,
     )
     return image.function_kernel(classical_step, record)
 
@@ -144,35 +169,22 @@ def _midpoint(
         MidpointState,
         rtol=TOLERANCE,
         atol=1e-2 * TOLERANCE,
-        n=n,
+        **_places(mode, at, closing, y_next, watch),
         nq=mode.system.nq,
         nv=mode.system.nv,
-        projects=int(closing is not None),
         keeps=int(energies is not None),
-        y=mode.arrays["y"],
-        time=mode.arrays["t"],
-        size=mode.arrays["h"],
-        y_next=y_next,
-        watch=watch,
-        trial=at.inputs["y"],
         slope_time=at.inputs["t"],
-        ydot=at.outputs["ydot"],
         slope_watch=at.outputs["watch"],
         J_y=slopes.inputs["y"],
         J_time=slopes.inputs["t"],
         change=vector,
         last=image.array(np.zeros(n)),
         largest=image.array(np.zeros(n)),
-        closed_in=closing.inputs["y"] if closing else None,
-        closed_time=closing.inputs["t"] if closing else None,
-        closed_out=closing.outputs["y"] if closing else None,
         energy_q=energies.inputs["q"] if energies else None,
         energy_v=energies.inputs["v"] if energies else None,
         energy_time=energies.inputs["t"] if energies else None,
         energy=energies.outputs["energy"] if energies else None,
-        slope=at,
         slopes=slopes,
-        closing=closing,
         energies=energies,
         newton=matrix,
     )

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
 from itertools import compress
 from typing import TYPE_CHECKING, Any
@@ -298,9 +298,9 @@ def find_motion(s: ReactionState) -> int:
     for i in range(s.nq + s.n):
         if not abs(s.state[i]) < LARGEST:
             return DOUBT
-    run_kernel(s.own_closure)
     certain = 1
     if s.rank < s.kept:  # apart from the next test, whose parts are all evaluated
+        run_kernel(s.own_closure)
         certain = mix_rows(s)
     if certain == 0:
         return DOUBT
@@ -373,6 +373,7 @@ class NativeReactions:
         self._shared, self._given = {"q": self.q, "v": self.v}, compiled.compiler.given
         forward, own = self._bound(dynamics.kernel), self._bound(self._loops.closure_kernel)
         self._vdot, self._lam = forward.outputs["vdot"], np.zeros(self._loops.m)
+        self._own_closure = own
         self._rows, self._rates = own.outputs["Phi"], own.outputs["C"]
         kept = len(dynamics.kept)
         self._state = ReactionState(
@@ -514,6 +515,7 @@ class NativeReactions:
             self.q[:], self.v[:] = state.q, state.v
             if self._motion_code(self._address) == DOUBT:
                 return None
+            self._own_closure()
             vdot, lam, rows = self._vdot.copy(), self._lam.copy(), self._rows.copy()
             self._bias()
             cut_vdot = self._rates @ vdot + self._bias.outputs["bias"]
@@ -524,17 +526,18 @@ class NativeReactions:
         found = (state, vdot, cut_vdot, none, {**none}, lam, cut.copy(), A, ext.copy())
         return Motion(*found, (), np.zeros(0), *drives)
 
-    def wrenches(
-        self, part: str, state: State, joints: Any = None, **how: Any
-    ) -> Named[Wrench] | None:
+    def wrenches(self, part: str, state: State, how: Mapping[str, Any]) -> Named[Wrench] | None:
         """Return the loads of joints at a state, None where they are in doubt or names are.
 
-        joints: a list or tuple of names, None for all; with other options there is no native call.
+        how: joints, a list or tuple of names; with other options there is no native call.
         """
-        if how or state.own_z is not None:
+        if state.own_z is not None:
             return None
         rows = None
-        if joints is not None:
+        if how:
+            joints = how.get("joints")
+            if joints is None or len(how) > 1:
+                return None
             try:
                 rows = self._rows_of[tuple(joints)] if type(joints) is list else None
             except (KeyError, TypeError):

@@ -13,7 +13,13 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
 from sarrus.kernels.program import Program
-from sarrus.kernels.targets.ptx.code import DTYPES, DeviceCode, evaluation_code, run_code
+from sarrus.kernels.targets.ptx.code import (
+    DTYPES,
+    DeviceCode,
+    evaluation_code,
+    run_code,
+    write_kernels,
+)
 from sarrus.kernels.targets.ptx.runs import RunKernels
 from sarrus.system import requests
 from sarrus.system.flow.flow import ENERGY_BALANCE
@@ -140,7 +146,8 @@ class Population:
 
         The channels are those of `system.channels()`; efforts of drives are zero.
         """
-        sim = self._simulator(self.system.assemble(**given), "rk4", {}, {}, (), given)
+        shared = {key: value for key, value in given.items() if key != "parameters"}
+        sim = self._simulator(self.system.assemble(**shared), "rk4", {}, {}, (), shared)
         y = self._states((q, v), sim, self._rows(given)[0])
         found = self._values(sim, tuple(names), y, np.asarray(t, dtype=float), given)
         return found
@@ -616,8 +623,6 @@ class Population:
         state by default), of which it keeps what `keep` says; the rest as in `simulate`. No GPU is
         needed for it.
         """
-        from sarrus.system.populations.exporting import write_kernels
-
         if quantities is None:
             quantities = () if self.system.closed else ("inverse_dynamics", "forward_dynamics")
         codes = {}

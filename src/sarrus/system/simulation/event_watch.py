@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -13,6 +14,7 @@ from sarrus.dynamics.loads import TreeScene
 from sarrus.errors import ModelError, Problem, words_of
 from sarrus.kernels import Kernel
 from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
+from sarrus.model.forces.formula import Formula
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.spatial.dual import Dual, duals, rates
 from sarrus.system.channels.traced_state import TracedState
@@ -20,7 +22,9 @@ from sarrus.system.flow.flow import Flow
 from sarrus.system.quantities.equations import Inputs
 from sarrus.system.simulation.events.contact import ContactLost
 from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.law_numbers import LawNumbers, shared_laws
 from sarrus.system.simulation.mode_kernels import Simulator
+from sarrus.system.simulation.state_law import StateLaw
 
 AHEAD = 1e-8
 """How far ahead to look which way an event goes that has just happened, as part of the run."""
@@ -60,8 +64,28 @@ class EventWatch:
         return True
 
     @cached_property
+    def _numbers(self) -> LawNumbers | None:
+        """The levels and the numbers of formulas, where they are inputs of shared code."""
+        shares = self.sim.system.compiled.compiler.cache.shares_code
+        known = all(isinstance(e.when, (str, int, float, Formula, StateLaw)) for e in self.events)
+        return LawNumbers("event_numbers") if shares and known and self.events else None
+
+    @cached_property
+    def _shared(self) -> tuple[list[Any], list[Any], str]:
+        """Events with formulas whose numbers are inputs, levels, and what tells them apart."""
+        numbers = self._numbers or LawNumbers()
+        laws = {str(k): e.when for k, e in enumerate(self.events) if callable(e.when)}
+        followed, text = shared_laws(numbers, laws)
+        events = [replace(e, when=followed.get(str(k), e.when)) for k, e in enumerate(self.events)]
+        levels = [numbers.number(float(crossed_level(e))) for e in self.events]
+        names = [e.when if isinstance(e.when, str) else "" for e in self.events]
+        return events, levels, repr((names, text))
+
+    @cached_property
     def kernel(self) -> Kernel:
         """The kernel (y, t) to g."""
+        if self._numbers is not None:
+            return self._shared_kernel(self._numbers)
         sim = self.sim
 
         def values(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -77,12 +101,37 @@ class EventWatch:
     def _values(self, flow: Flow, t: Scalar, y: Array) -> Array:
         x = flow.inputs_at(t, y)
         reader = TracedState(self.sim.system, x, flow, y)
-        found = [_value(event, t, reader) for event in self.events]
+        found = [event_value(event, t, reader) for event in self.events]
         return np.array([*found, *(switches(x) if self.switches else ())])
+
+    def _shared_kernel(self, numbers: LawNumbers) -> Kernel:
+        """Return the kernel of events that differ from others in numbers only."""
+        sim = self.sim
+        events, levels, text = self._shared
+
+        def values(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+            y = arrays["y"]
+            x = flow.inputs_at(t, y)
+            reader = TracedState(sim.system, x, flow, y)
+            with numbers.at(arrays[numbers.name]):
+                found = [
+                    watched_value(event, t, reader) - level()
+                    for event, level in zip(events, levels, strict=True)
+                ]
+            return {"g": np.array([*found, *(switches(x) if self.switches else ())])}
+
+        laws = sim.actuation.efforts if sim.traced else None
+        shapes = {"y": (sim.size,), **numbers.shapes}
+        return sim.compiled(f"events {text} switches {self.switches}", shapes, values, laws)
+
+    @property
+    def _number_values(self) -> dict[str, np.ndarray]:
+        return {} if self._numbers is None else self._numbers.given
 
     @cached_property
     def _own(self) -> BoundKernel:
-        return BoundKernel(self.kernel, self.sim.given(None, self.held))
+        kernel = self.kernel
+        return BoundKernel(kernel, self.sim.given(None, self.held) | self._number_values)
 
     def hold(self, held: tuple[np.ndarray, ...]) -> None:
         """Let the functions see the efforts that hold until the next sample."""
@@ -114,6 +163,7 @@ class EventWatch:
     def bound(self, sim: Simulator, shared: Mapping[str, np.ndarray]) -> BoundKernel | PythonKernel:
         """Return the functions with buffers of their own but for what they share."""
         bound = BoundKernel(self.kernel, {} if shared else sim.given(None), shared)
+        bound.update(self._number_values)
         if sim.traced:
             return bound
 
@@ -185,7 +235,7 @@ class EventWatch:
                 rule = f"is not one number, but {shape}; add .x, .y, .z or another part"
                 raise ModelError(Problem("V03", f"event '{event.when}'", rule))
             return 0.0  # a channel yields numbers wherever the equations can be solved
-        found = np.asarray(_value(event, 0.0, reader))
+        found = np.asarray(event_value(event, 0.0, reader))
         return float(found) if found.ndim == 0 and found.dtype.kind in "fiu" else None
 
     def channels_read(self, y: np.ndarray) -> set[str]:
@@ -194,7 +244,7 @@ class EventWatch:
         reader = TracedState(self.sim.system, flow.inputs_at(0.0, y), flow, y)
         if isinstance(event.when, str):
             return {event.when}
-        _value(event, 0.0, reader)
+        event_value(event, 0.0, reader)
         return reader.asked
 
     def depends_on_velocities(self, y: np.ndarray) -> bool:
@@ -209,7 +259,7 @@ class EventWatch:
         for k in range(self.sim.system.nv):
             moving = duals(y, np.eye(y.size)[nq + k])
             reader = TracedState(self.sim.system, flow.inputs_at(0.0, moving), flow, moving)
-            if float(rates(np.array([_value(self.events[0], 0.0, reader)]))[0]) != 0.0:
+            if float(rates(np.array([event_value(self.events[0], 0.0, reader)]))[0]) != 0.0:
                 return True
         return False
 
@@ -224,7 +274,7 @@ class EventWatch:
             y = np.concatenate([positions, np.zeros(self.sim.size - system.nq)])
             self.sim.z(y)[...] = self.sim.system.compiled.compiler.start_states()
             flow = self.sim.flow_in_numbers()
-            return np.array([_value(event, time, TracedState(
+            return np.array([event_value(event, time, TracedState(
                 system, flow.inputs_at(time, y), flow, y))])  # fmt: skip
 
         row = [
@@ -253,18 +303,29 @@ def _in_numbers(sim: Simulator) -> tuple[Any, Flow, np.ndarray]:
     return flow.inputs_at(0.0, y), flow, y
 
 
-def _value(event: Event, t: Scalar, reader: TracedState) -> Scalar:
+def event_value(event: Event, t: Scalar, reader: TracedState) -> Scalar:
+    """Return the value of an event at a state, in numbers or symbols; it happens at zero."""
+    return watched_value(event, t, reader) - crossed_level(event)
+
+
+def crossed_level(event: Event) -> Any:
+    """Return the value that is crossed: of a time, that time."""
+    return event.at if isinstance(event.when, str) or callable(event.when) else event.when
+
+
+def watched_value(event: Event, t: Scalar, reader: TracedState) -> Scalar:
+    """Return what an event watches at a state: a channel, what a function returns, or the time."""
     when = event.when
     if isinstance(when, str):
-        return reader[when] - event.at
+        return reader[when]
     if not callable(when):
-        return t - when
+        return t
     value = _called(event, when, t, reader)
     if value is None or isinstance(value, str) or np.ndim(value):
         raise ModelError(
             Problem("V03", f"event '{event.label}'", "must return one number", repr(value)[:80])
         )
-    return value - event.at
+    return value
 
 
 def _called(event: Event, when: Callable[..., Any], t: Scalar, reader: TracedState) -> Any:

@@ -7,6 +7,7 @@ export function renew(core, machine) {
   const before = core.copyOf("followed");
   if (core.manifest.numbers) {
     core.run("run numbers");
+    machine.writeNumbers();
     const undefinedOne = undefinedNumber(core);
     if (undefinedOne) {
       return bad(`with this value ${undefinedOne} is not a number: the formula divides by zero, or `
@@ -15,8 +16,8 @@ export function renew(core, machine) {
     const broken = [...core.array("guards")].findIndex((x) => x !== 1);
     if (broken >= 0) {
       const where = core.manifest.guards[broken] ?? "the model";
-      return bad(`this value changes the form of the model at ${where}, and a page has the form `
-        + "of the file: make the page anew with this value");
+      return bad(`this value is not allowed or changes the form of the model at ${where}, and a page `
+        + "has the form of the file: make the page anew with this value");
     }
   }
   const wrong = core.array("p").some((x) => !Number.isFinite(x));

@@ -15,6 +15,7 @@ export function follow(core, before, machine) {
     motor[1] = now[at + 1];
     machine.motors[k].rate = now[at + 1];
   }
+  for (const [k, at] of core.manifest.followed.events) core.array("event_numbers")[k] = now[at];
   for (const [k, at] of efforts) {
     if (now[at] !== before[at]) machine.inputs[k].value = now[at];
   }

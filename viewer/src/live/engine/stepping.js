@@ -3,17 +3,21 @@ import { bad, good, shown } from "./words.js";
 
 /** Why `repeat` came back. */
 const DONE = 0;
+const CROSSED = 2;
 /** Steps that are taken with a choice of rows that is not good, before another is looked for. */
 const LOW_STEPS = 20;
 
 /** Take steps; a choice of rows that no longer serves is made anew, and where no choice is good,
     steps go on as long as the equations have a solution. */
-export function take(core, count) {
-  const record = core.steps;
+export function take(core, count, events) {
   const last = core.count + count;
-  const { usual, least } = core.manifest.limits;
+  if (events.ended) return bad(events.ended, { ended: true });
+  const begun = events.begin();
+  if (!begun.ok) return begun;
   let renewed = -1;
   while (core.count < last) {
+    const record = core.steps; // events lead to other modes
+    const { usual, least } = core.manifest.limits;
     const low = renewed === core.count;
     record.t0 = core.origin;
     record.h = core.step;
@@ -30,6 +34,11 @@ export function take(core, count) {
     core.count = record.reached;
     core.setTime();
     if (why === DONE) continue;
+    if (why === CROSSED) {
+      const crossed = events.cross();
+      if (!crossed.ok) return crossed;
+      continue;
+    }
     if (!core.manifest.mixing || (low && record.first === core.count)) {
       return bad(`the mechanism stops at t = ${shown(core.time)} s: it is at a singular position, `
         + "or moves too fast for the step");

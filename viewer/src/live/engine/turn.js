@@ -14,13 +14,7 @@ export function driven(core, name, plan, from, to, count, rate) {
   const span = Number.isFinite(to) ? to - (Number.isFinite(from) ? from : here)
     : (turning ? WHOLE : 0);
   const speed = Number.isFinite(rate) && rate !== 0 ? rate : (turning ? WHOLE : 1);
-  const [at, size] = plan.arrays.y;
-  core.floats(at, size).set(core.array("y"));
-  if (plan.arrays.hold && plan.hold) {
-    plan.hold.forEach((j, k) => {
-      if (j >= 0) core.floats(...plan.arrays.hold)[k] = core.array("y")[j];
-    });
-  }
+  if (plan.arrays.hold) core.floats(...plan.arrays.hold).set(core.floats(...plan.arrays.here));
   const width = record.n_y + record.n_found;
   let store = 0;
   const go = (begin, end, steps) => {
@@ -50,10 +44,13 @@ export function driven(core, name, plan, from, to, count, rate) {
   return bad(`the motion ends at ${where}: ${why}`, found);
 }
 
-function valueOf(core, name, plan) {
+/** Where the coordinate of a plan is, in the tree or of a cut joint; the plan has its own state. */
+export function valueOf(core, name, plan) {
   const k = core.manifest.coordinates.q.indexOf(name);
-  if (k >= 0) return core.array("y")[k];
-  return plan.start ?? 0;
+  const [at, size] = plan.arrays.y;
+  core.floats(at, size).set(core.array("y"));
+  core.run(`run rows of ${name}`);
+  return k >= 0 ? core.array("y")[k] : core.floats(...plan.arrays.here)[0];
 }
 
 /** Make room for numbers behind all that the module has; return where it begins. */

@@ -9,42 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sarrus.kernels.native import tree as syntax
 from sarrus.kernels.native.reading import trees_of
-from sarrus.kernels.native.tree import (
-    BOOL,
-    FLOAT,
-    FLOATS,
-    INT,
-    INTS,
-    NONE,
-    POINTERS,
-    Assign,
-    Break,
-    Call,
-    Copy,
-    Do,
-    Element,
-    Expression,
-    Field,
-    For,
-    From,
-    Function,
-    If,
-    Library,
-    Number,
-    Operation,
-    Result,
-    Return,
-    Run,
-    Statement,
-    Store,
-    Tree,
-    Unpack,
-    Untranslatable,
-    Update,
-    Variable,
-    While,
-)
 from sarrus.kernels.targets.c.numbers import number
 
 SUPPORT = """
@@ -64,14 +30,14 @@ static inline int64_t sarrus_max_of_ints(int64_t a, int64_t b) { return b > a ? 
 """
 """What native functions in C need."""
 
-_TYPES: dict[Result, str] = {
-    FLOAT: "double",
-    INT: "int64_t",
-    BOOL: "int",
-    NONE: "void",
-    FLOATS: "double *",
-    INTS: "int64_t *",
-    POINTERS: "double **",
+_TYPES: dict[syntax.Result, str] = {
+    syntax.FLOAT: "double",
+    syntax.INT: "int64_t",
+    syntax.BOOL: "int",
+    syntax.NONE: "void",
+    syntax.FLOATS: "double *",
+    syntax.INTS: "int64_t *",
+    syntax.POINTERS: "double **",
 }
 _OPERATORS = {"add": "+", "sub": "-", "mul": "*", "div": "/", "mod": "%"}
 _BITWISE = {"add": "+", "sub": "-", "mul": "*", "and": "&", "or": "|", "xor": "^", "shl": "<<",
@@ -82,14 +48,14 @@ _CALLS = {"abs": "fabs", "sqrt": "sqrt", "floor": "floor", "copysign": "copysign
           "fused": "sarrus_fused", "bits": "sarrus_bits", "number": "sarrus_number"}  # fmt: skip
 
 
-def c_name(tree: Tree) -> str:
+def c_name(tree: syntax.Tree) -> str:
     """Return the name of a native function in C."""
     module = tree.function.__module__.removeprefix("sarrus.").removeprefix("kernels.")
     words = f"{module}.{tree.function.__qualname__}"
     return "sarrus_" + "".join(x if x.isalnum() else "_" for x in words)
 
 
-def function_texts(functions: Sequence[Function]) -> list[str]:
+def function_texts(functions: Sequence[syntax.Function]) -> list[str]:
     """Return the C functions of native functions and of all that they call, callees first."""
     texts: dict[str, str] = {}
     results: dict[str, str] = {}
@@ -100,7 +66,9 @@ def function_texts(functions: Sequence[Function]) -> list[str]:
     return [*results.values(), *texts.values()]
 
 
-def _after_callees(tree: Tree, known: dict[str, str], results: dict[str, str]) -> dict[str, str]:
+def _after_callees(
+    tree: syntax.Tree, known: dict[str, str], results: dict[str, str]
+) -> dict[str, str]:
     """Return a function and those before it that it needs and that are not known."""
     found: dict[str, str] = {}
     for called in tree.called:
@@ -115,7 +83,7 @@ def _after_callees(tree: Tree, known: dict[str, str], results: dict[str, str]) -
     return found
 
 
-def type_of(kind: Result) -> str:
+def type_of(kind: syntax.Result) -> str:
     """Return the type of a value in C; several values are a structure, records are words."""
     if isinstance(kind, tuple):
         return "sarrus_" + "".join(part[0] for part in kind)
@@ -125,7 +93,7 @@ def type_of(kind: Result) -> str:
 class _Writer:
     """Writes one function."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: syntax.Tree) -> None:
         self.tree = tree
         self.lines: list[str] = []
         self.depth = 1
@@ -154,20 +122,20 @@ class _Writer:
         self._n += 1
         return f"{word}{self._n}"
 
-    def _block(self, statements: Sequence[Statement]) -> None:
+    def _block(self, statements: Sequence[syntax.Statement]) -> None:
         for statement in statements:
             self._statement(statement)
 
-    def _inside(self, statements: Sequence[Statement]) -> None:
+    def _inside(self, statements: Sequence[syntax.Statement]) -> None:
         self.depth += 1
         self._block(statements)
         self.depth -= 1
 
-    def _statement(self, s: Statement) -> None:
+    def _statement(self, s: syntax.Statement) -> None:
         match s:
-            case Assign(name, value):
+            case syntax.Assign(name, value):
                 self._do(f"{self._name(name)} = {self.value(value)};")
-            case Unpack(names, call):
+            case syntax.Unpack(names, call):
                 results = self._new("results")
                 kind = trees_of(call.function)[0].result
                 self._do("{")
@@ -175,33 +143,33 @@ class _Writer:
                 for k, name in enumerate(names):
                     self._do(f"    {self._name(name)} = {results}.v{k};")
                 self._do("}")
-            case Store(place, value):
+            case syntax.Store(place, value):
                 self._do(f"{self._place(place)} = {self.value(value)};")
-            case Update(place, op, value):
+            case syntax.Update(place, op, value):
                 self._update(place, op, value)
-            case Copy(target, source, count):
+            case syntax.Copy(target, source, count):
                 to, of, n = (self.value(part) for part in (target, source, count))
                 self._do(f"memmove({to}, {of}, 8 * (size_t)({n}));")
-            case Run(parts):
+            case syntax.Run(parts):
                 f, *places = [self.value(part) for part in parts]
                 form = "void (*)(double **, double **, double *)"
                 ins, outs, work = places
                 given = f"(double **)({ins}), (double **)({outs}), (double *)({work})"
                 self._do(f"(({form})({f}))({given});")
-            case Do(call):
+            case syntax.Do(call):
                 self._do(f"{self.value(call)};")
-            case If(test, body, orelse):
+            case syntax.If(test, body, orelse):
                 self._do(f"if ({self.value(test)}) {{")
                 self._inside(body)
                 if orelse:
                     self._do("} else {")
                     self._inside(orelse)
                 self._do("}")
-            case While(test, body):
+            case syntax.While(test, body):
                 self._do(f"while ({'1' if test is None else self.value(test)}) {{")
                 self._inside(body)
                 self._do("}")
-            case For(name, first, last, body):
+            case syntax.For(name, first, last, body):
                 counter, end = self._new("count"), self._new("end")
                 self._do("{")
                 self._do(f"    const int64_t {end} = {self.value(last)};")
@@ -214,14 +182,14 @@ class _Writer:
                 self.depth -= 1
                 self._do("    }")
                 self._do("}")
-            case Break():
+            case syntax.Break():
                 self._do("break;")
-            case Return(values):
+            case syntax.Return(values):
                 self._return(values)
             case _:
-                raise Untranslatable(f"no statement {type(s).__name__} in C")
+                raise syntax.Untranslatable(f"no statement {type(s).__name__} in C")
 
-    def _return(self, values: Sequence[Expression]) -> None:
+    def _return(self, values: Sequence[syntax.Expression]) -> None:
         if not values:
             self._do("return;")
         elif isinstance(self.tree.result, tuple):
@@ -235,53 +203,55 @@ class _Writer:
         else:
             self._do(f"return {self.value(values[0])};")
 
-    def _update(self, place: Element | Field, op: str, value: Expression) -> None:
+    def _update(
+        self, place: syntax.Element | syntax.Field, op: str, value: syntax.Expression
+    ) -> None:
         at, kind = self._new("at"), type_of(place.kind)
-        now = Variable(place.kind, at)
+        now = syntax.Variable(place.kind, at)
         self._names[at] = f"*{at}"
         self._do("{")
         self._do(f"    {kind} *const {at} = &{self._place(place)};")
-        changed = self.value(Operation(place.kind, op, (now, value)))
+        changed = self.value(syntax.Operation(place.kind, op, (now, value)))
         self._do(f"    *{at} = {changed};")
         self._do("}")
 
     # --- expressions --------------------------------------------------------------------------
 
-    def _place(self, e: Expression) -> str:
+    def _place(self, e: syntax.Expression) -> str:
         match e:
-            case Element(_, array, index):
+            case syntax.Element(_, array, index):
                 return f"{self.value(array)}[{self.value(index)}]"
-            case Field(kind, record, name):
+            case syntax.Field(kind, record, name):
                 at = 8 * record.kind.offset(name)  # type: ignore[union-attr]
                 pointer = type_of(kind) + ("" if type_of(kind).endswith("*") else " ")
                 return f"(*({pointer}*)({self.value(record)} + {at}))"
-        raise Untranslatable(f"{type(e).__name__} has no address")
+        raise syntax.Untranslatable(f"{type(e).__name__} has no address")
 
-    def value(self, e: Expression) -> str:
+    def value(self, e: syntax.Expression) -> str:
         """Return an expression."""
         match e:
-            case Number(kind, value):
-                if kind == FLOAT:
+            case syntax.Number(kind, value):
+                if kind == syntax.FLOAT:
                     return number(float(value))
-                if kind == BOOL:
+                if kind == syntax.BOOL:
                     return "1" if value else "0"
                 return f"INT64_C({value})" if value >= 0 else f"(-INT64_C({-value}))"
-            case Variable(_, name):
+            case syntax.Variable(_, name):
                 return self._name(name)
-            case Operation():
+            case syntax.Operation():
                 return self._operation(e)
-            case Element() | Field():
+            case syntax.Element() | syntax.Field():
                 return self._place(e)
-            case From(_, array, index):
+            case syntax.From(_, array, index):
                 return f"({self.value(array)} + {self.value(index)})"
-            case Library(_, name, arguments):
+            case syntax.Library(_, name, arguments):
                 return f"{name}({', '.join(self.value(x) for x in arguments)})"
-            case Call(_, function, arguments):
+            case syntax.Call(_, function, arguments):
                 name = c_name(trees_of(function)[0])
                 return f"{name}({', '.join(self.value(x) for x in arguments)})"
-        raise Untranslatable(f"no {type(e).__name__} in C")
+        raise syntax.Untranslatable(f"no {type(e).__name__} in C")
 
-    def _operation(self, e: Operation) -> str:
+    def _operation(self, e: syntax.Operation) -> str:
         x, op = [self.value(operand) for operand in e.operands], e.op
         if op in _CALLS:
             return f"{_CALLS[op]}({', '.join(x)})"
@@ -297,16 +267,16 @@ class _Writer:
             return f"!({x[0]})"
         if op == "nonzero":
             return f"({x[0]} != 0)"
-        if e.kind == BOOL:
+        if e.kind == syntax.BOOL:
             return f"({x[0]} {_TESTS[op]} {x[1]})"
         if op == "neg":
-            return f"(-{x[0]})" if e.kind == FLOAT else f"sarrus_wrap(-(uint64_t)({x[0]}))"
-        if e.kind == INT and op in _BITWISE:
+            return f"(-{x[0]})" if e.kind == syntax.FLOAT else f"sarrus_wrap(-(uint64_t)({x[0]}))"
+        if e.kind == syntax.INT and op in _BITWISE:
             return f"sarrus_wrap((uint64_t)({x[0]}) {_BITWISE[op]} (uint64_t)({x[1]}))"
         return f"({x[0]} {_OPERATORS[op]} {x[1]})"
 
 
-def _declaration(kind: Result, name: str) -> str:
+def _declaration(kind: syntax.Result, name: str) -> str:
     """Return the declaration of a name."""
     text = type_of(kind)
     return f"{text}{name}" if text.endswith("*") else f"{text} {name}"

@@ -11,43 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from sarrus.kernels.native import tree as syntax
 from sarrus.kernels.native.reading import tree_of
-from sarrus.kernels.native.tree import (
-    BOOL,
-    FLOAT,
-    INT,
-    NONE,
-    POINTERS,
-    Assign,
-    Break,
-    Call,
-    Copy,
-    Do,
-    Element,
-    Expression,
-    Field,
-    For,
-    From,
-    Function,
-    If,
-    Library,
-    Number,
-    Operation,
-    Result,
-    Return,
-    Run,
-    Statement,
-    Store,
-    Tree,
-    Unpack,
-    Untranslatable,
-    Update,
-    Variable,
-    While,
-)
 from sarrus.kernels.targets.llvm.lanes import ONE, Lanes
 
-_TYPES: dict[Result, str] = {FLOAT: "double", INT: "i64", BOOL: "i1", NONE: "void"}
+_TYPES: dict[syntax.Result, str] = {
+    syntax.FLOAT: "double",
+    syntax.INT: "i64",
+    syntax.BOOL: "i1",
+    syntax.NONE: "void",
+}
 _FLOAT = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
 _INT = {
     "add": "add",
@@ -71,7 +44,7 @@ _INTRINSICS = {
 _LIBRARY = {"pow": "llvm.pow.f64"}
 
 
-def type_of(kind: Result) -> str:
+def type_of(kind: syntax.Result) -> str:
     """Return the type of a number, or of an address: arrays, records and code are addresses."""
     return _TYPES.get(kind, "ptr")
 
@@ -88,14 +61,14 @@ def declarations(lanes: Lanes = ONE) -> list[str]:
     return lines
 
 
-def module_text(function: Function) -> str:
+def module_text(function: syntax.Function) -> str:
     """Return the module of a native function and of all that it calls.
 
     The function is public under its own name, the others have names of their own.
     """
     symbols = {function: tree_of(function).symbol}
 
-    def symbol_of(one: Function) -> str:
+    def symbol_of(one: syntax.Function) -> str:
         if one not in symbols:
             symbols[one] = f"{tree_of(one).symbol} {len(symbols)}"
             waiting.append(one)
@@ -115,21 +88,21 @@ def module_text(function: Function) -> str:
 
 
 def function_text(
-    tree: Tree,
+    tree: syntax.Tree,
     symbol: str,
     scope: str = "internal ",
     lanes: Lanes = ONE,
-    symbol_of: Callable[[Function], str] | None = None,
+    symbol_of: Callable[[syntax.Function], str] | None = None,
     note: str = "",
 ) -> str:
     """Return the text of one function; with lanes, floats among its arguments are vectors."""
     writer = Writer(lanes, symbol_of)
     given = {
-        name: Value(kind, f'%"a.{name}"', lanes.width > 1 and kind == FLOAT)
+        name: Value(kind, f'%"a.{name}"', lanes.width > 1 and kind == syntax.FLOAT)
         for name, kind in tree.arguments.items()
     }
     arguments = ", ".join(f"{writer.type(value)} {value.name}" for value in given.values())
-    wide = lanes.width > 1 and tree.result == FLOAT
+    wide = lanes.width > 1 and tree.result == syntax.FLOAT
     result = lanes.real if wide else type_of(tree.result)
     writer.write(tree, given)
     head = f'define {scope}{result} @"{symbol}"({arguments}){note} {{'
@@ -139,7 +112,7 @@ def function_text(
 class Value(NamedTuple):
     """A value: its kind, its name in LLVM, and whether it differs between the lanes."""
 
-    kind: Result
+    kind: syntax.Result
     name: str
     wide: bool = False
 
@@ -157,7 +130,7 @@ class Writer:
     """The lines of one function; `here` is the label of the block at hand, None after its end."""
 
     def __init__(
-        self, lanes: Lanes = ONE, symbol_of: Callable[[Function], str] | None = None
+        self, lanes: Lanes = ONE, symbol_of: Callable[[syntax.Function], str] | None = None
     ) -> None:
         self.lanes = lanes
         self.lines: list[str] = []
@@ -169,7 +142,7 @@ class Writer:
         self._n = 0
         self._results: list[Value] | None = None
 
-    def write(self, tree: Tree, given: Environment) -> None:
+    def write(self, tree: syntax.Tree, given: Environment) -> None:
         """Write the body of a function, which returns by itself."""
         self._env, self._wide = dict(given), wide_names(tree, given)
         for name in tree.arguments:
@@ -178,7 +151,7 @@ class Writer:
         if self._here is not None:
             self._do("ret void")
 
-    def inline(self, tree: Tree, arguments: Sequence[Value]) -> list[Value]:
+    def inline(self, tree: syntax.Tree, arguments: Sequence[Value]) -> list[Value]:
         """Write the body of a function here and return its results; it ends in its one return."""
         outer = self._env, self._wide, self._results
         given = dict(zip(tree.arguments, arguments, strict=True))
@@ -245,53 +218,53 @@ class Writer:
 
     # --- statements ---------------------------------------------------------------------------
 
-    def _block(self, statements: Sequence[Statement]) -> None:
+    def _block(self, statements: Sequence[syntax.Statement]) -> None:
         for statement in statements:
             self._statement(statement)
 
-    def _statement(self, s: Statement) -> None:
+    def _statement(self, s: syntax.Statement) -> None:
         match s:
-            case Assign(name, value):
+            case syntax.Assign(name, value):
                 self._env[name] = self._fit(name, self.value(value))
-            case Unpack(names, call):
+            case syntax.Unpack(names, call):
                 results = self.inline(tree_of(call.function), self._values(call.arguments))
                 for name, result in zip(names, results, strict=True):
                     self._env[name] = self._fit(name, result)
-            case Store(place, value):
+            case syntax.Store(place, value):
                 found, address = self.value(value), self._address(place)
                 self._do(f"store {type_of(place.kind)} {found.name}, ptr {address}")
-            case Update(place, op, value, loose):
+            case syntax.Update(place, op, value, loose):
                 address, kind = self._address(place), type_of(place.kind)
                 now = Value(place.kind, self.line(f"load {kind}, ptr {address}"))
                 changed = self._arithmetic(place.kind, op, now, self.value(value), loose)
                 self._do(f"store {kind} {changed.name}, ptr {address}")
-            case Copy(target, source, count):
+            case syntax.Copy(target, source, count):
                 to, of, n = (self.value(part).name for part in (target, source, count))
                 size = self.line(f"mul i64 {n}, 8")
                 span = f"ptr {to}, ptr {of}, i64 {size}, i1 false"
                 self._do(f"call void @llvm.memmove.p0.p0.i64({span})")
-            case Run(parts):
+            case syntax.Run(parts):
                 f, *places = [self.value(part).name for part in parts]
                 self._do(f"call void {f}({', '.join(f'ptr {place}' for place in places)})")
-            case Do(call):
+            case syntax.Do(call):
                 self.value(call)
-            case If():
+            case syntax.If():
                 self._if(s)
-            case While(test, body):
+            case syntax.While(test, body):
                 self._while(test, body)
-            case For():
+            case syntax.For():
                 self._for(s)
-            case Break():
+            case syntax.Break():
                 loop = self._loops[-1]
                 if loop.masked:
-                    raise Untranslatable("a loop that lanes leave one by one has no break")
+                    raise syntax.Untranslatable("a loop that lanes leave one by one has no break")
                 self._leave(loop.after, loop.arriving)
-            case Return(values):
+            case syntax.Return(values):
                 self._return(values)
             case _:
-                raise Untranslatable(f"no statement {type(s).__name__} in LLVM")
+                raise syntax.Untranslatable(f"no statement {type(s).__name__} in LLVM")
 
-    def _return(self, values: Sequence[Expression]) -> None:
+    def _return(self, values: Sequence[syntax.Expression]) -> None:
         found = self._values(values)
         if self._results is not None:
             self._results += found
@@ -300,10 +273,10 @@ class Writer:
         self._do("ret void" if one is None else f"ret {self.type(one)} {one.name}")
         self._here = None
 
-    def _if(self, s: If) -> None:
+    def _if(self, s: syntax.If) -> None:
         test = self.value(s.test)
         if test.wide:
-            raise Untranslatable("a branch depends on what differs between lanes")
+            raise syntax.Untranslatable("a branch depends on what differs between lanes")
         yes, no, after = self._label("yes"), self._label("no"), self._label("after")
         self._do(f"br i1 {test.name}, label %{yes}, label %{no}")
         before = self._env
@@ -315,34 +288,34 @@ class Writer:
             self._leave(after, arriving)
         self._join(after, arriving)
 
-    def _while(self, test: Expression | None, body: Sequence[Statement]) -> None:
+    def _while(self, test: syntax.Expression | None, body: Sequence[syntax.Statement]) -> None:
         def more() -> Value | None:
             return None if test is None else self.value(test)
 
         self._repeat(more, body, lambda: None)
 
-    def _for(self, s: For) -> None:
+    def _for(self, s: syntax.For) -> None:
         first, last = self.value(s.first), self.value(s.last)
         counter = f"for {s.name} {len(self._loops)}"
         self._env[counter] = first
 
         def more() -> Value:
             now = self._env[counter]
-            test = Value(BOOL, self.line(f"icmp slt i64 {now.name}, {last.name}"))
+            test = Value(syntax.BOOL, self.line(f"icmp slt i64 {now.name}, {last.name}"))
             return test
 
         def step() -> None:
             now = self._env[counter]
-            self._env[counter] = Value(INT, self.line(f"add i64 {now.name}, 1"))
+            self._env[counter] = Value(syntax.INT, self.line(f"add i64 {now.name}, 1"))
 
-        start = Assign(s.name, Variable(INT, counter))
+        start = syntax.Assign(s.name, syntax.Variable(syntax.INT, counter))
         self._repeat(more, (start, *s.body), step, counter)
         self._env.pop(counter, None)
 
     def _repeat(
         self,
         more: Callable[[], Value | None],
-        body: Sequence[Statement],
+        body: Sequence[syntax.Statement],
         step: Callable[[], None],
         counter: str = "",
     ) -> None:
@@ -418,62 +391,62 @@ class Writer:
 
     # --- expressions --------------------------------------------------------------------------
 
-    def _values(self, expressions: Sequence[Expression]) -> list[Value]:
+    def _values(self, expressions: Sequence[syntax.Expression]) -> list[Value]:
         return [self.value(expression) for expression in expressions]
 
-    def value(self, e: Expression) -> Value:
+    def value(self, e: syntax.Expression) -> Value:
         """Return the value of an expression."""
         match e:
-            case Number(kind, value):
+            case syntax.Number(kind, value):
                 return Value(kind, _constant(kind, value))
-            case Variable(_, name):
+            case syntax.Variable(_, name):
                 return self._env[name]
-            case Operation():
+            case syntax.Operation():
                 return self._operation(e)
-            case Element(kind, array, index):
+            case syntax.Element(kind, array, index):
                 base, place = self.value(array), self.value(index)
                 if place.wide:
                     return self._gather(base, place)
                 at = self._entry(kind, base, place)
                 return Value(kind, self.line(f"load {type_of(kind)}, ptr {at}"))
-            case Field(kind):
+            case syntax.Field(kind):
                 return Value(kind, self.line(f"load {type_of(kind)}, ptr {self._address(e)}"))
-            case From(kind, array, index):
+            case syntax.From(kind, array, index):
                 base, k = self.value(array), self.value(index)
-                entry = "ptr" if kind == POINTERS else "i64"
+                entry = "ptr" if kind == syntax.POINTERS else "i64"
                 code = f"getelementptr {entry}, ptr {base.name}, i64 {k.name}"
                 return Value(kind, self.line(code))
-            case Library(kind, name, arguments):
+            case syntax.Library(kind, name, arguments):
                 given = ", ".join(f"double {value.name}" for value in self._values(arguments))
                 return Value(kind, self.line(f"call double @{_LIBRARY[name]}({given})"))
-            case Call():
+            case syntax.Call():
                 return self._call(e)
-        raise Untranslatable(f"no {type(e).__name__} in LLVM")
+        raise syntax.Untranslatable(f"no {type(e).__name__} in LLVM")
 
-    def _call(self, e: Call) -> Value:
+    def _call(self, e: syntax.Call) -> Value:
         tree, given = tree_of(e.function), self._values(e.arguments)
         if tree.exact:
             return self.inline(tree, given)[0]
         if self._symbol_of is None or any(value.wide for value in given):
-            raise Untranslatable(f"{tree.symbol} is not exact")
+            raise syntax.Untranslatable(f"{tree.symbol} is not exact")
         arguments = ", ".join(f"{self.type(value)} {value.name}" for value in given)
         code = f'call {type_of(tree.result)} @"{self._symbol_of(e.function)}"({arguments})'
-        if tree.result == NONE:
+        if tree.result == syntax.NONE:
             self._do(code)
-            return Value(NONE, "")
+            return Value(syntax.NONE, "")
         return Value(tree.result, self.line(code))
 
-    def _address(self, e: Expression) -> str:
+    def _address(self, e: syntax.Expression) -> str:
         """Return the address of an entry or a field."""
-        if isinstance(e, Field):
+        if isinstance(e, syntax.Field):
             record = self.value(e.record)
             at = 8 * e.record.kind.offset(e.name)  # type: ignore[union-attr]
             return self.line(f"getelementptr i8, ptr {record.name}, i64 {at}")
-        if not isinstance(e, Element):
-            raise Untranslatable(f"{type(e).__name__} has no address")
+        if not isinstance(e, syntax.Element):
+            raise syntax.Untranslatable(f"{type(e).__name__} has no address")
         return self._entry(e.kind, self.value(e.array), self.value(e.index))
 
-    def _entry(self, kind: Result, array: Value, k: Value) -> str:
+    def _entry(self, kind: syntax.Result, array: Value, k: Value) -> str:
         return self.line(f"getelementptr {type_of(kind)}, ptr {array.name}, i64 {k.name}")
 
     def _gather(self, array: Value, index: Value) -> Value:
@@ -485,9 +458,9 @@ class Writer:
             f"call {lanes.real} @{_gather_name(lanes)}({pointers} align 8 {at}, "
             f"{lanes.bit} splat (i1 true), {lanes.real} poison)"
         )
-        return Value(FLOAT, self.line(code), True)
+        return Value(syntax.FLOAT, self.line(code), True)
 
-    def _operation(self, e: Operation) -> Value:
+    def _operation(self, e: syntax.Operation) -> Value:
         x = self._values(e.operands)
         if e.op == "choose":
             return self._select(x[0], x[1], x[2])
@@ -502,28 +475,28 @@ class Writer:
         result = self.type(Value(kind, "", wide))
         if op in ("min", "max"):
             word = "lt" if op == "min" else "gt"
-            test = f"fcmp o{word}" if plain == FLOAT else f"icmp s{word}"
-            which = Value(BOOL, self.line(f"{test} {given} {x[1].name}, {x[0].name}"), wide)
+            test = f"fcmp o{word}" if plain == syntax.FLOAT else f"icmp s{word}"
+            which = Value(syntax.BOOL, self.line(f"{test} {given} {x[1].name}, {x[0].name}"), wide)
             return self._select(which, x[1], x[0])
-        if op in _INTRINSICS and kind == FLOAT:
+        if op in _INTRINSICS and kind == syntax.FLOAT:
             suffix = self.lanes.suffix if wide else "f64"
             arguments = ", ".join(f"{given} {value.name}" for value in x)
             return made(f"call {given} @llvm.{_INTRINSICS[op][0]}.{suffix}({arguments})")
         if op == "neg":
             zero = "zeroinitializer" if wide else "0"
             code = f"fneg {given} {x[0].name}"
-            return made(code if plain == FLOAT else f"sub {given} {zero}, {x[0].name}")
+            return made(code if plain == syntax.FLOAT else f"sub {given} {zero}, {x[0].name}")
         if op in ("bits", "number"):
             return made(f"bitcast {given} {x[0].name} to {result}")
         if op == "float":
             return made(f"sitofp {given} {x[0].name} to {result}")
         if op == "int":
             return made(f"fptosi {given} {x[0].name} to {result}")
-        if kind == BOOL:
+        if kind == syntax.BOOL:
             return made(self._test(op, plain, given, x))
         return self._arithmetic(kind, op, x[0], x[1], e.loose)
 
-    def _test(self, op: str, plain: Result, given: str, x: list[Value]) -> str:
+    def _test(self, op: str, plain: syntax.Result, given: str, x: list[Value]) -> str:
         if op == "not":
             truth = "splat (i1 true)" if x[0].wide else "true"
             return f"xor {given} {x[0].name}, {truth}"
@@ -532,16 +505,16 @@ class Writer:
             return f"icmp ne {given} {x[0].name}, {zero}"
         if op in ("and", "or"):
             return f"{op} {given} {x[0].name}, {x[1].name}"
-        if plain == FLOAT:
+        if plain == syntax.FLOAT:
             test = "fcmp une" if op == "ne" else f"fcmp o{op}"
         else:
             test = f"icmp {op}" if op in ("eq", "ne") else f"icmp s{op}"
         return f"{test} {given} {x[0].name}, {x[1].name}"
 
-    def _arithmetic(self, kind: Result, op: str, a: Value, b: Value, loose: bool) -> Value:
+    def _arithmetic(self, kind: syntax.Result, op: str, a: Value, b: Value, loose: bool) -> Value:
         a, b = self._alike([a, b])
-        word = _FLOAT[op] if kind == FLOAT else _INT[op]
-        flag = " contract" if loose and kind == FLOAT else ""
+        word = _FLOAT[op] if kind == syntax.FLOAT else _INT[op]
+        flag = " contract" if loose and kind == syntax.FLOAT else ""
         code = f"{word}{flag} {self.type(a)} {a.name}, {b.name}"
         return Value(kind, self.line(code), a.wide)
 
@@ -550,33 +523,33 @@ def _gather_name(lanes: Lanes) -> str:
     return f"llvm.masked.gather.{lanes.suffix}.v{lanes.width}p0"
 
 
-def _constant(kind: Result, value: float | int | bool) -> str:
-    if kind == FLOAT:
+def _constant(kind: syntax.Result, value: float | int | bool) -> str:
+    if kind == syntax.FLOAT:
         return ONE.number(float(value))
-    if kind == BOOL:
+    if kind == syntax.BOOL:
         return "true" if value else "false"
     return str(int(value))
 
 
-def assigned_names(statements: Sequence[Statement]) -> list[str]:
+def assigned_names(statements: Sequence[syntax.Statement]) -> list[str]:
     """Return the variables that statements assign, in order, each once."""
     found: dict[str, None] = {}
     for s in statements:
         match s:
-            case Assign(name):
+            case syntax.Assign(name):
                 found[name] = None
-            case Unpack(names):
+            case syntax.Unpack(names):
                 found |= dict.fromkeys(names)
-            case If(_, body, orelse):
+            case syntax.If(_, body, orelse):
                 found |= dict.fromkeys([*assigned_names(body), *assigned_names(orelse)])
-            case While(_, body):
+            case syntax.While(_, body):
                 found |= dict.fromkeys(assigned_names(body))
-            case For(name, _, _, body):
+            case syntax.For(name, _, _, body):
                 found |= dict.fromkeys([name, *assigned_names(body)])
     return list(found)
 
 
-def wide_names(tree: Tree, given: Environment) -> set[str]:
+def wide_names(tree: syntax.Tree, given: Environment) -> set[str]:
     """Return the variables that differ between lanes, from the arguments that do."""
     wide = {name for name, value in given.items() if value.wide}
     if not wide:
@@ -588,31 +561,31 @@ def wide_names(tree: Tree, given: Environment) -> set[str]:
             return wide
 
 
-def _spread(statements: Sequence[Statement], wide: set[str], inside: bool) -> None:
+def _spread(statements: Sequence[syntax.Statement], wide: set[str], inside: bool) -> None:
     for s in statements:
         match s:
-            case Assign(name, value):
+            case syntax.Assign(name, value):
                 if inside or _is_wide(value, wide):
                     wide.add(name)
-            case Unpack(names, call):
+            case syntax.Unpack(names, call):
                 if inside or _is_wide(call, wide):
                     wide |= set(names)
-            case If(_, body, orelse):
+            case syntax.If(_, body, orelse):
                 _spread((*body, *orelse), wide, inside)
-            case While(test, body):
+            case syntax.While(test, body):
                 _spread(body, wide, inside or (test is not None and _is_wide(test, wide)))
-            case For(_, _, _, body):
+            case syntax.For(_, _, _, body):
                 _spread(body, wide, inside)
 
 
-def _is_wide(e: Expression, wide: set[str]) -> bool:
+def _is_wide(e: syntax.Expression, wide: set[str]) -> bool:
     match e:
-        case Variable(_, name):
+        case syntax.Variable(_, name):
             return name in wide
-        case Operation(_, _, operands):
+        case syntax.Operation(_, _, operands):
             return any(_is_wide(x, wide) for x in operands)
-        case Element(_, _, index):
+        case syntax.Element(_, _, index):
             return _is_wide(index, wide)
-        case Call(_, _, arguments):
+        case syntax.Call(_, _, arguments):
             return any(_is_wide(x, wide) for x in arguments)
     return False

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from sarrus.kernels.cache import Cache, source_version
 from sarrus.kernels.program import Port, Program
+from sarrus.kernels.targets.ptx import driver, reader
 from sarrus.kernels.targets.ptx.assembly import LEAST, ptx_text
 from sarrus.kernels.targets.ptx.functions import device_declarations, device_functions
 from sarrus.kernels.targets.ptx.numbers import PRECISIONS
@@ -36,6 +39,7 @@ BLOCK, RUN_BLOCK = 64, 256
 values wait in the memory of a block, it has as many threads as that is laid out for."""
 VERSION = 2
 """Of the layout that exported folders have."""
+LAYOUT = "layout.json"
 NAME = "kernel"
 DTYPES: dict[str, np.dtype[Any]] = {"double": np.dtype(np.float64), "single": np.dtype(np.float32)}
 
@@ -165,3 +169,24 @@ def run_code(
         "operations": kernels.step.operations,
     }
     return DeviceCode(layout, lambda: run_text(kernels, plans, lanes))
+
+
+def write_kernels(
+    folder: Path, codes: Mapping[str, DeviceCode], more: Mapping[str, Any] | None = None
+) -> Path:
+    """Write kernels by name in a folder, with their layout, the driver and the reader.
+
+    The folder needs nothing of the library.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    kernels = {}
+    for name, code in codes.items():
+        file = f"{''.join(c if c.isalnum() or c in '._' else '_' for c in name)}.ptx"
+        (folder / file).write_text(code.ptx(LEAST), encoding="utf-8")
+        kernels[name] = {**code.layout, "file": file}
+    layout = {"version": VERSION, "capability": LEAST, **(more or {}), "kernels": kernels}
+    (folder / LAYOUT).write_text(json.dumps(layout, indent=1), encoding="utf-8")
+    for module in (driver, reader):
+        source = Path(str(module.__file__))
+        (folder / source.name).write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
+    return folder

@@ -118,10 +118,10 @@ class Image:
             self.module.allocate(work),
         )
         found = PlacedKernel(symbol, ins, outs, words)
-        self._export(found, name or symbol)
+        self.export(found, name or symbol)
         return found
 
-    def _export(self, kernel: PlacedKernel, public: str) -> None:
+    def export(self, kernel: PlacedKernel, public: str) -> None:
         """Export a function without arguments that evaluates a kernel with its arrays."""
         name = f"run {public}"
 

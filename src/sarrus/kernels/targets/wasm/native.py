@@ -10,44 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sarrus.kernels.native import tree as syntax
 from sarrus.kernels.native.reading import tree_of
-from sarrus.kernels.native.tree import (
-    BOOL,
-    FLOAT,
-    INT,
-    NONE,
-    Assign,
-    Break,
-    Call,
-    Copy,
-    Do,
-    Element,
-    Expression,
-    Field,
-    For,
-    From,
-    Function,
-    If,
-    Kind,
-    Library,
-    Number,
-    Operation,
-    Result,
-    Return,
-    Run,
-    Statement,
-    Store,
-    Tree,
-    Unpack,
-    Untranslatable,
-    Update,
-    Variable,
-    While,
-)
 from sarrus.kernels.targets.wasm.encoding import EMPTY, F64, I32, I64, Code, FunctionType
 from sarrus.kernels.targets.wasm.module import KERNEL, Module
 
-_TYPES: dict[Result, int] = {FLOAT: F64, INT: I64, BOOL: I32}
+_TYPES: dict[syntax.Result, int] = {syntax.FLOAT: F64, syntax.INT: I64, syntax.BOOL: I32}
 _PREFIX = {F64: "f64", I64: "i64", I32: "i32"}
 _FLOATS = {"add", "sub", "mul", "div", "neg", "abs", "sqrt", "floor", "copysign"}
 _INTS = {"add": "add", "sub": "sub", "mul": "mul", "div": "div_s", "mod": "rem_s", "and": "and",
@@ -57,19 +25,19 @@ _CONVERSIONS = {"float": "f64.convert_i64_s", "bits": "i64.reinterpret_f64",
                 "number": "f64.reinterpret_i64"}  # fmt: skip
 
 
-def type_of(kind: Kind) -> int:
+def type_of(kind: syntax.Kind) -> int:
     """Return the type of a value; arrays, records and kernels are addresses."""
     return _TYPES.get(kind, I32)
 
 
-def signature(tree: Tree) -> FunctionType:
+def signature(tree: syntax.Tree) -> FunctionType:
     """Return the type of a native function."""
     result = tree.result
-    results = result if isinstance(result, tuple) else () if result == NONE else (result,)
+    results = result if isinstance(result, tuple) else () if result == syntax.NONE else (result,)
     return tuple(type_of(k) for k in tree.arguments.values()), tuple(type_of(k) for k in results)
 
 
-def native_function(module: Module, function: Function) -> int:
+def native_function(module: Module, function: syntax.Function) -> int:
     """Return the number of a native function in a module, with all that it calls."""
     tree = tree_of(function)
     return module.function(tree.symbol, signature(tree), lambda: _Writer(module, tree).body())
@@ -78,7 +46,7 @@ def native_function(module: Module, function: Function) -> int:
 class _Writer:
     """Writes one function."""
 
-    def __init__(self, module: Module, tree: Tree) -> None:
+    def __init__(self, module: Module, tree: syntax.Tree) -> None:
         self.module, self.tree = module, tree
         self.code = Code(type_of(kind) for kind in tree.arguments.values())
         self.locals = {name: k for k, name in enumerate(tree.arguments)}
@@ -90,7 +58,7 @@ class _Writer:
     def body(self) -> bytes:
         """Return the whole function."""
         self._block(self.tree.body)
-        if self.tree.result != NONE:
+        if self.tree.result != syntax.NONE:
             self.code.do("unreachable")  # every way ends with a return
         return self.code.body()
 
@@ -117,40 +85,40 @@ class _Writer:
 
     # --- statements -----------------------------------------------------------------------------
 
-    def _block(self, statements: Sequence[Statement]) -> None:
+    def _block(self, statements: Sequence[syntax.Statement]) -> None:
         for statement in statements:
             self._statement(statement)
 
-    def _statement(self, s: Statement) -> None:
+    def _statement(self, s: syntax.Statement) -> None:
         code = self.code
         match s:
-            case Assign(name, value):
+            case syntax.Assign(name, value):
                 self.value(value)
                 code.do("local.set", self._local(name))
-            case Unpack(names, call):
+            case syntax.Unpack(names, call):
                 self.value(call)
                 for name in reversed(names):
                     code.do("local.set", self._local(name))
-            case Store(place, value):
+            case syntax.Store(place, value):
                 offset = self._address(place)
                 self.value(value)
                 code.memory(f"{_PREFIX[type_of(place.kind)]}.store", offset)
-            case Update():
+            case syntax.Update():
                 self._update(s)
-            case Copy(target, source, count):
+            case syntax.Copy(target, source, count):
                 self.value(target)
                 self.value(source)
                 self._index(count)
                 code.copy_memory()
-            case Run(parts):
+            case syntax.Run(parts):
                 for part in (*parts[1:], parts[0]):
                     self.value(part)
                 code.do("call_indirect", self.module.type_index(KERNEL), 0)
-            case Do(call):
+            case syntax.Do(call):
                 self.value(call)
                 for _ in _results_of(call):
                     code.do("drop")
-            case If(test, body, orelse):
+            case syntax.If(test, body, orelse):
                 self.value(test)
                 self._open("if")
                 self._block(body)
@@ -158,20 +126,20 @@ class _Writer:
                     code.do("else")
                     self._block(orelse)
                 self._close()
-            case While(test, body):
+            case syntax.While(test, body):
                 self._while(test, body)
-            case For():
+            case syntax.For():
                 self._for(s)
-            case Break():
+            case syntax.Break():
                 code.do("br", self.depth - self.exits[-1])
-            case Return(values):
+            case syntax.Return(values):
                 for value in values:
                     self.value(value)
                 code.do("return")
             case _:
-                raise Untranslatable(f"no statement {type(s).__name__} in WebAssembly")
+                raise syntax.Untranslatable(f"no statement {type(s).__name__} in WebAssembly")
 
-    def _while(self, test: Expression | None, body: Sequence[Statement]) -> None:
+    def _while(self, test: syntax.Expression | None, body: Sequence[syntax.Statement]) -> None:
         self._open("block")
         self.exits.append(self.depth)
         self._open("loop")
@@ -185,7 +153,7 @@ class _Writer:
         self.exits.pop()
         self._close()
 
-    def _for(self, s: For) -> None:
+    def _for(self, s: syntax.For) -> None:
         """Count apart: the body may change the variable."""
         code, counter, end = self.code, self._kept(I64), self._kept(I64)
         self.value(s.last)
@@ -213,7 +181,7 @@ class _Writer:
         self._release(I64, counter)
         self._release(I64, end)
 
-    def _update(self, s: Update) -> None:
+    def _update(self, s: syntax.Update) -> None:
         code, kind = self.code, type_of(s.place.kind)
         at = self._kept(I32)
         offset = self._address(s.place)
@@ -227,9 +195,9 @@ class _Writer:
 
     # --- expressions ----------------------------------------------------------------------------
 
-    def _index(self, e: Expression) -> None:
+    def _index(self, e: syntax.Expression) -> None:
         """Write the bytes of so many entries of an array."""
-        if isinstance(e, Number):
+        if isinstance(e, syntax.Number):
             self.code.constant(I32, 8 * int(e.value))
             return
         self.value(e)
@@ -237,54 +205,56 @@ class _Writer:
         self.code.constant(I32, 3)
         self.code.do("i32.shl")
 
-    def _address(self, place: Expression) -> int:
+    def _address(self, place: syntax.Expression) -> int:
         """Write the address of a place, and return what is still to be added to it."""
         match place:
-            case Element(_, array, Number(_, value)):
+            case syntax.Element(_, array, syntax.Number(_, value)):
                 self.value(array)
                 return 8 * int(value)
-            case Element(_, array, Operation(_, "add", (index, Number(_, value)))) if value >= 0:
+            case syntax.Element(
+                _, array, syntax.Operation(_, "add", (index, syntax.Number(_, value)))
+            ) if value >= 0:
                 self._moved(array, index)
                 return 8 * int(value)
-            case Element(_, array, index):
+            case syntax.Element(_, array, index):
                 self._moved(array, index)
                 return 0
-            case Field(_, record, name):
+            case syntax.Field(_, record, name):
                 self.value(record)
                 return 8 * record.kind.offset(name)  # type: ignore[union-attr]
-        raise Untranslatable(f"{type(place).__name__} has no address")
+        raise syntax.Untranslatable(f"{type(place).__name__} has no address")
 
-    def _moved(self, array: Expression, index: Expression) -> None:
+    def _moved(self, array: syntax.Expression, index: syntax.Expression) -> None:
         self.value(array)
         self._index(index)
         self.code.do("i32.add")
 
-    def value(self, e: Expression) -> None:
+    def value(self, e: syntax.Expression) -> None:
         """Write an expression; its value is then on the stack."""
         match e:
-            case Number(kind, value):
+            case syntax.Number(kind, value):
                 self.code.constant(type_of(kind), value)
-            case Variable(_, name):
+            case syntax.Variable(_, name):
                 self.code.do("local.get", self._local(name))
-            case Operation():
+            case syntax.Operation():
                 self._operation(e)
-            case Element() | Field():
+            case syntax.Element() | syntax.Field():
                 offset = self._address(e)
                 self.code.memory(f"{_PREFIX[type_of(e.kind)]}.load", offset)
-            case From(_, array, index):
+            case syntax.From(_, array, index):
                 self._moved(array, index)
-            case Library(_, name, arguments):
+            case syntax.Library(_, name, arguments):
                 for argument in arguments:
                     self.value(argument)
                 self.code.do("call", self.module.library(name))
-            case Call(_, function, arguments):
+            case syntax.Call(_, function, arguments):
                 for argument in arguments:
                     self.value(argument)
                 self.code.do("call", native_function(self.module, function))
             case _:
-                raise Untranslatable(f"no {type(e).__name__} in WebAssembly")
+                raise syntax.Untranslatable(f"no {type(e).__name__} in WebAssembly")
 
-    def _operation(self, e: Operation) -> None:
+    def _operation(self, e: syntax.Operation) -> None:
         op, code = e.op, self.code
         if op == "choose":
             test, yes, no = e.operands
@@ -315,9 +285,9 @@ class _Writer:
             code.do("i64.ne")
         elif op in _TESTS:
             self._test(op, type_of(e.operands[0].kind))
-        elif e.kind == BOOL:
+        elif e.kind == syntax.BOOL:
             code.do(f"i32.{op}")
-        elif e.kind == FLOAT and op in _FLOATS:
+        elif e.kind == syntax.FLOAT and op in _FLOATS:
             code.do(f"f64.{op}")
         elif op == "neg":
             code.constant(I64, -1)
@@ -329,7 +299,7 @@ class _Writer:
         sign = "_s" if kind == I64 and op not in ("eq", "ne") else ""
         self.code.do(f"{_PREFIX[kind]}.{op}{sign}")
 
-    def _extreme(self, e: Operation) -> None:
+    def _extreme(self, e: syntax.Operation) -> None:
         """Write Python's min or max: the first, unless the second is beyond it."""
         code, kind = self.code, type_of(e.kind)
         first, second = self._kept(kind), self._kept(kind)
@@ -345,7 +315,7 @@ class _Writer:
         self._release(kind, second)
 
 
-def _results_of(call: Expression) -> tuple[int, ...]:
-    if isinstance(call, Call):
+def _results_of(call: syntax.Expression) -> tuple[int, ...]:
+    if isinstance(call, syntax.Call):
         return signature(tree_of(call.function))[1]
-    return () if call.kind == NONE else (type_of(call.kind),)
+    return () if call.kind == syntax.NONE else (type_of(call.kind),)

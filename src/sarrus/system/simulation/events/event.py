@@ -9,6 +9,7 @@ from typing import Any
 from sarrus.arguments import is_finite
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
+from sarrus.spatial.tracking import is_tracked
 from sarrus.system.simulation.events.actions import Action, Record
 
 DIRECTIONS = {"up": 1, "down": -1, "both": 0}
@@ -57,11 +58,12 @@ class Event:
     def _numbers(self) -> list[Problem]:
         """Return what is wrong with numbers and with what is watched."""
         found = []
-        known = isinstance(self.when, (str, int, float)) or callable(self.when)
+        timed = isinstance(self.when, (int, float)) or is_tracked(self.when)
+        known = timed or isinstance(self.when, str) or callable(self.when)
         if not known:
             rule = "watches something that is no time, name or function"
             found.append(Problem("V01", self.label, rule, repr(self.when)[:80]))
-        elif isinstance(self.when, (int, float)) and not is_finite(self.when):
+        elif timed and not is_finite(self.when):
             found.append(Problem("V01", self.label, "is at no finite time", repr(self.when)))
         if not isinstance(self.at, str) and not is_finite(self.at):
             found.append(Problem("V01", self.label, "must be a finite number", f"at={self.at!r}"))

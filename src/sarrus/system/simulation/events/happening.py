@@ -110,7 +110,7 @@ class Events:
         numbers = [watch.numbers[k] for k in crossing.which]
         for k, number in zip(crossing.which, numbers, strict=True):
             change.event, change.notes = k, []
-            for action in _actions(self.events[number], crossing.t, state):
+            for action in actions_of(self.events[number], crossing.t, state):
                 action.apply(change)
             self.counts[number] += 1
             entries.append((self.events[number].label, tuple(change.notes)))
@@ -216,7 +216,7 @@ def changed(
     """Return the mode after some events at a state; sim: the equations before."""
     change = Change(t, state, mode, sim=sim)
     for number in numbers:
-        for action in _actions(events[number], t, state):
+        for action in actions_of(events[number], t, state):
             action.apply(change)
     return change.mode
 
@@ -239,7 +239,8 @@ def watch_after(
     return names
 
 
-def _actions(event: Event, t: float, state: Any) -> list[Action]:
+def actions_of(event: Event, t: float, state: Any) -> list[Action]:
+    """Return the actions of an event at a state."""
     known = event.actions
     if known is not None:
         return list(known)

@@ -43,6 +43,8 @@ class AdaptiveLeg:
 
     keeps_slopes = False
     """Whether slopes do not depend on what closing a state changes."""
+    loop_kind: type[AdaptiveLoop] = AdaptiveLoop
+    """What takes the steps of a Runge-Kutta pair."""
 
     def __init__(self, here: LegState) -> None:
         self.here = here
@@ -52,7 +54,7 @@ class AdaptiveLeg:
         events = watch.bound(sim, shared) if watch else None
         directions = watch.directions if watch else None
         rtol, atol = self._tolerances()
-        kind = PeceLoop if plan.method in MULTISTEP else AdaptiveLoop
+        kind = PeceLoop if plan.method in MULTISTEP else self.loop_kind
         self.loop: AdaptiveLoop = kind(
             CONTROLLED[TABLES.get(plan.method, plan.method)], slope, here.t, here.y, rtol, atol,
             closing, events, directions, watch.switches if watch else 0,

@@ -38,6 +38,9 @@ SINGLE = ("rk4", "midpoint")
 class FixedLeg:
     """Steps on the grid start + k h; a leg that begins between two of them first goes to one."""
 
+    loop_kind: type[FixedLoop] = FixedLoop
+    """What takes the steps."""
+
     def __init__(self, here: LegState) -> None:
         self.here = here
         sim, plan = here.sim, here.plan
@@ -65,9 +68,9 @@ class FixedLeg:
         step = here.sim.bound_step(method, given, self.keeps and self._is_composite(asked))
         fuller = self._fuller(step) if self.keeps else None
         if here.watch is None or not here.watch.native:
-            return FixedLoop(step, fuller=fuller, more=LOADS)
+            return self.loop_kind(step, fuller=fuller, more=LOADS)
         events = here.watch.bound(here.sim, {})
-        loop = FixedLoop(step, events, here.watch.directions, fuller, LOADS)
+        loop = self.loop_kind(step, events, here.watch.directions, fuller, LOADS)
         loop.events.update(given)
         loop.before[...] = here.watch.before
         return loop

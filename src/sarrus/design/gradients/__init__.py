@@ -1,0 +1,1 @@
+"""Gradients of what runs, drives, equilibria and eigenvalues yield, by adjoints."""

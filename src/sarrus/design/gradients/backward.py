@@ -1,0 +1,273 @@
+"""A run gone back: from derivatives of an objective by its samples to those by all inputs.
+
+The adjoint w of the state goes from the end of the run to its start,
+
+    w_k = (dPhi_k/dy)^T w_{k+1} + s_k,
+
+through the steps that were taken (`kernels.loops.adjoint`), with the rows in use and the sizes of
+steps as they were, and through events (`jumps`). Of equal steps that is the derivative of what was
+computed, to rounding. Of steps with error control it is the derivative along the same steps, which
+differs from that of the motion by the error of the run.
+"""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Any
+
+import numpy as np
+
+from sarrus.design.gradients.adjoint_kernels import AdjointKernels, products
+from sarrus.design.gradients.law_numbers import LawNumbers
+from sarrus.design.gradients.tape import (
+    ControlledSteps,
+    EqualSteps,
+    Filling,
+    Given,
+    SingleStep,
+    TapedLeg,
+)
+from sarrus.kernels.loops.adjoint import equal_steps_back, runge_kutta_back
+from sarrus.kernels.loops.bound import BoundKernel
+from sarrus.kernels.loops.fixed import FixedLoop
+from sarrus.late_dataclass import dataclass
+from sarrus.system.flow.controlled import CONTROLLED
+from sarrus.system.flow.flow import ENERGY_BALANCE
+from sarrus.system.flow.steps import METHODS
+from sarrus.system.simulation.mode_kernels import Simulator
+
+NEAR = 1e-6
+"""Part of a step within which times are the same."""
+
+
+@dataclass
+class Totals:
+    """Derivatives by inputs, summed over a run.
+
+    flat: by the parameters that are inputs of each mode's equations, by the identity of these;
+    efforts: by (tau, tau_cut), likewise; hold: by held coordinates; simulators: the equations.
+    """
+
+    kernels: AdjointKernels
+    flat: dict[int, np.ndarray] = field(default_factory=dict)
+    efforts: dict[int, np.ndarray] = field(default_factory=dict)
+    hold: dict[int, np.ndarray] = field(default_factory=dict)
+    simulators: dict[int, Simulator] = field(default_factory=dict)
+    overridden: dict[int, frozenset[str]] = field(default_factory=dict)
+    """Full names of parameters that events have set, by the identity of a mode's equations."""
+    laws: np.ndarray | None = None
+    """Derivatives by numbers of laws."""
+
+    def add(self, sim: Simulator, x_bar: np.ndarray) -> None:
+        """Add x_bar of the kernels of a mode."""
+        sizes = self.kernels.sizes(sim)
+        self.add_parameters(sim, x_bar[sizes.part("p")])
+        self.simulators[id(sim)] = sim
+        both = np.concatenate([x_bar[sizes.part("tau")], x_bar[sizes.part("tau_cut")]])
+        self.efforts[id(sim)] = self.efforts.get(id(sim), np.zeros(len(both))) + both
+        laws = x_bar[sizes.part("laws")]
+        if len(laws):
+            self.laws = laws.copy() if self.laws is None else self.laws + laws
+        held = x_bar[sizes.part("hold")]
+        if len(held):
+            self.hold[id(sim)] = self.hold.get(id(sim), np.zeros(len(held))) + held
+
+    def add_parameters(self, sim: Simulator, p_bar: np.ndarray) -> None:
+        """Add derivatives by the parameters that are inputs of a mode."""
+        self.simulators[id(sim)] = sim
+        self.flat[id(sim)] = self.flat.get(id(sim), 0.0) + p_bar
+
+    @property
+    def p(self) -> dict[str, np.ndarray]:
+        """Derivatives by all parameters, by their full names."""
+        found: dict[str, np.ndarray] = {}
+        for key, p_bar in self.flat.items():
+            fixed = self.overridden.get(key, frozenset())
+            own = self.simulators[key].system.compiled.compiler.parameters.split(p_bar)
+            for name, part in own.items():
+                if name not in fixed:
+                    found[name] = found[name] + part if name in found else np.asarray(part)
+        return found
+
+
+@dataclass
+class Sources:
+    """Derivatives of the objective by the rows that were kept: s (row, y) at times t (row)."""
+
+    t: np.ndarray
+    s: np.ndarray
+
+    @property
+    def balance(self) -> bool:
+        """Whether some are by the energy balance."""
+        return bool(np.any(self.s[:, -ENERGY_BALANCE:]))
+
+
+class Backward:
+    """Goes back along a tape; `totals` gathers derivatives by inputs."""
+
+    def __init__(self, method: str, sources: Sources, laws: LawNumbers | None = None) -> None:
+        self.method, self.sources = method, sources
+        self.kernels = AdjointKernels(sources.balance, laws)
+        self.totals = Totals(self.kernels)
+
+    # --- legs -----------------------------------------------------------------------------------
+
+    def through(self, leg: TapedLeg, w: np.ndarray) -> tuple[np.ndarray, float | None]:
+        """Return the adjoint at the start of a leg from that at its end.
+
+        The second number is how the objective changes with the time of the start where the first
+        step shrinks with it, None where that is to be told by the flow.
+        """
+        rows = np.arange(*leg.rows)
+        if leg.parts and isinstance(leg.parts[0], ControlledSteps):
+            return self._controlled(leg, rows, w), None
+        return self._equal(leg, rows, w)
+
+    def _controlled(self, leg: TapedLeg, rows: np.ndarray, w: np.ndarray) -> np.ndarray:
+        sim, table = leg.sim, CONTROLLED[self.method]
+        times, sources = self.sources.t[rows], self.sources.s[rows]
+        for part in reversed(leg.parts):
+            if not isinstance(part, ControlledSteps) or not len(part.steps):
+                continue
+            starts, sizes, states = part.steps[:, 0], part.steps[:, 1], part.steps[:, 2:]
+            ends = np.append(starts[1:], part.end)
+            mine = (times > starts[0]) if part is not leg.parts[0] else np.ones(len(times), bool)
+            total = np.zeros(self.kernels.sizes(sim).total)
+            w = np.ascontiguousarray(w, dtype=float).copy()
+            runge_kutta_back(table, self._kernels(sim, part.given), (starts, sizes, ends, states),
+                             (times[mine], sources[mine]), w, total)  # fmt: skip
+            times, sources = times[~mine], sources[~mine]
+            self.totals.add(sim, total)
+        return w
+
+    def _kernels(
+        self, sim: Simulator, given: Given
+    ) -> tuple[BoundKernel, BoundKernel, BoundKernel | None]:
+        slope = BoundKernel(sim.slope_kernel(), given)
+        back = BoundKernel(self.kernels.slope(sim), given)
+        closing = None
+        if sim.needs_projection:
+            closing = BoundKernel(self.kernels.closing(sim), given)
+        return slope, back, closing
+
+    def _equal(
+        self, leg: TapedLeg, rows: np.ndarray, w: np.ndarray
+    ) -> tuple[np.ndarray, float | None]:
+        left = _Left(self.sources, rows, self._step_size(leg))
+        moved: float | None = None
+        waiting: dict[float, np.ndarray] = {}
+        n = leg.sim.size
+        w = w.copy()
+        for k, part in enumerate(reversed(leg.parts)):
+            if k == 0:
+                w[:n] += left.at(_end(part))
+            if isinstance(part, EqualSteps):
+                w = self._steps(leg.sim, part, left, w)
+            elif isinstance(part, SingleStep):
+                w, time_bar = self.single(leg.sim, part, w[:n])
+                w = w + left.at(part.t) + waiting.pop(part.t, 0.0)
+                moved = float(time_bar[0] - time_bar[1]) if part.begins else None
+            elif isinstance(part, Filling):
+                w = self._fill(leg.sim, part, w, waiting)
+        return w[:n], moved
+
+    @staticmethod
+    def _step_size(leg: TapedLeg) -> float:
+        sizes = [part.h for part in leg.parts if isinstance(part, (EqualSteps, SingleStep))]
+        return max(sizes, default=1.0)
+
+    def single(
+        self, sim: Simulator, part: SingleStep, w: np.ndarray, count: bool = True
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Return the adjoint before a single step, and the derivatives by its time and size.
+
+        count: whether derivatives by inputs are added to the totals.
+        """
+        kernel = self.kernels.step(sim, part.method)
+        found = products(kernel, part.given, y=part.y, w=w, t=np.array([part.t]),
+                         h=np.array([part.h]))  # fmt: skip
+        if count:
+            self.totals.add(sim, found["x_bar"])
+        return found["y_bar"].copy(), found["time_bar"].copy()
+
+    def _steps(self, sim: Simulator, part: EqualSteps, left: _Left, w: np.ndarray) -> np.ndarray:
+        kernel = self.kernels.step(sim, self.method)
+        bound = BoundKernel(kernel, {**part.given, "h": np.array([part.h])})
+        size = sim.size * (1 + METHODS[self.method].history)
+        whole = np.zeros(size)
+        whole[: len(w)] = w
+        total = np.zeros(self.kernels.sizes(sim).total)
+        source_at, sources = left.among(part)
+        firsts = range(0, part.count, part.thinned) if part.thinned > 1 else range(1)
+        for first in reversed(firsts):
+            states = part.states
+            if part.thinned > 1:
+                states = self._retaken(sim, part, first)
+            at = source_at[first : first + len(states)]
+            equal_steps_back(bound, part.t0, part.h, part.first + first, states,
+                             np.ascontiguousarray(at), sources, whole, total)  # fmt: skip
+        self.totals.add(sim, total)
+        return whole
+
+    def _retaken(self, sim: Simulator, part: EqualSteps, first: int) -> np.ndarray:
+        """Return the states of steps of which only the first was kept."""
+        count = min(part.thinned, part.count - first)
+        loop = FixedLoop(
+            BoundKernel(sim.step_kernel(self.method), {**part.given, "h": np.array([part.h])})
+        )
+        y = part.states[first // part.thinned].copy()
+        begin, k = y.copy(), part.first + first
+        _, rows, _ = loop.run(y, part.t0, part.h, (k, k + count), 1, -np.inf)
+        return np.vstack([begin[None, :], rows[:-1]])
+
+    def _fill(
+        self, sim: Simulator, part: Filling, w: np.ndarray, waiting: dict[float, np.ndarray]
+    ) -> np.ndarray:
+        """Hand the adjoints of the slopes of a multistep method back to the states they are of."""
+        n = sim.size
+        kernel = self.kernels.slope(sim)
+        found = w[:n].copy()
+        for k, (t, y) in enumerate(zip(part.times, part.states, strict=True)):
+            slope_bar = w[n * (k + 1) : n * (k + 2)]
+            if not len(slope_bar) or not np.any(slope_bar):
+                continue
+            back = products(kernel, part.given, y=y, w=slope_bar, t=np.array([t]))
+            self.totals.add(sim, back["x_bar"])
+            if k == 0 and part.current:
+                found = found + back["y_bar"]
+            else:
+                waiting[t] = waiting.get(t, 0.0) + back["y_bar"]
+        return found
+
+
+def _end(part: Any) -> float:
+    """Return the time where a part of a leg ends."""
+    if isinstance(part, EqualSteps):
+        return float(part.t0 + (part.first + part.count) * part.h)
+    if isinstance(part, SingleStep):
+        return float(part.t + part.h)
+    return float(part.times[0])
+
+
+class _Left:
+    """The rows of a leg of equal steps whose sources were not added yet."""
+
+    def __init__(self, sources: Sources, rows: np.ndarray, h: float) -> None:
+        self.t, self.s, self.h = sources.t[rows], sources.s[rows], h
+        self.open = np.ones(len(rows), bool)
+
+    def at(self, t: float) -> np.ndarray:
+        """Return the sum of the sources at a time, which are then done."""
+        mine = self.open & (np.abs(self.t - t) <= NEAR * self.h)
+        self.open &= ~mine
+        return np.asarray(self.s[mine].sum(axis=0))
+
+    def among(self, part: EqualSteps) -> tuple[np.ndarray, np.ndarray]:
+        """Return which steps have sources where they begin, and these."""
+        number = np.round((self.t - part.t0) / part.h).astype(np.int64) - part.first
+        mine = self.open & (number >= 0) & (number < part.count)
+        self.open &= ~mine
+        at = np.zeros(part.count, np.int64)
+        at[number[mine]] = 1 + np.arange(int(mine.sum()))
+        return at, np.ascontiguousarray(self.s[mine])

@@ -1,0 +1,1 @@
+"""Balance: counterweights, counter-rotating disks and springs against what shakes and hangs."""

@@ -1,0 +1,109 @@
+"""Least squares from many starts at once: Levenberg and Marquardt, each start with its own damping.
+
+Unknowns x that all residuals share, and one unknown s_j for every group j of residuals (where on a
+curve the point nearest to a measured one lies). The s_j are eliminated from the normal equations,
+so that a step costs the same for few and many groups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from sarrus.late_dataclass import dataclass
+
+MORE, LESS = 4.0, 0.25
+"""Factors of the damping after a step that was refused or taken."""
+LEAST, MOST = 1e-14, 1e10
+DONE = 1e-15
+"""Relative change of the unknowns at which a start has converged."""
+
+
+@dataclass(frozen=True, eq=False)
+class Residuals:
+    """Residuals of many starts with their derivatives.
+
+    r: (starts, groups, m); by_x: (starts, groups, m, n); by_s: (starts, groups, m), zeros where
+    there is no s; further: (starts, k) of x alone, with further_by_x: (starts, k, n).
+    """
+
+    r: np.ndarray
+    by_x: np.ndarray
+    by_s: np.ndarray
+    further: np.ndarray
+    further_by_x: np.ndarray
+
+    @property
+    def squares(self) -> np.ndarray:
+        """The sum of squares of every start, infinite where it is no number."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            total = np.einsum("sjm,sjm->s", self.r, self.r)
+            total = total + np.einsum("sk,sk->s", self.further, self.further)
+        return np.where(np.isfinite(total), total, np.inf)
+
+
+Evaluation = Callable[[np.ndarray, np.ndarray], Residuals]
+"""Returns the residuals at x (starts, n) and s (starts, groups)."""
+
+
+def least_squares(
+    evaluated: Evaluation, x: np.ndarray, s: np.ndarray, iterations: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return x, s and the sums of squares of all starts after so many steps at most."""
+    x, s = x.copy(), s.copy()
+    now = evaluated(x, s)
+    cost = now.squares
+    damping = np.full(len(x), 1e-2)
+    for _ in range(iterations):
+        dx, ds = _steps(now, damping)
+        trial_x, trial_s = x + dx, s + ds
+        trial = evaluated(trial_x, trial_s)
+        squares = trial.squares
+        better = squares < cost
+        x[better], s[better] = trial_x[better], trial_s[better]
+        cost = np.where(better, squares, cost)
+        damping = np.clip(np.where(better, LESS, MORE) * damping, LEAST, MOST)
+        now = _chosen(better, trial, now)
+        size = np.abs(dx).max(axis=1) / (1.0 + np.abs(x).max(axis=1))
+        if not (better & (size > DONE)).any() and (damping >= 1e6).all():
+            break
+    return x, s, cost
+
+
+def _steps(at: Residuals, damping: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the steps of x and s by the normal equations, damped by their diagonals."""
+    more = 1.0 + damping
+    with np.errstate(all="ignore"):
+        U = np.einsum("sjmn,sjmk->snk", at.by_x, at.by_x)
+        U += np.einsum("skn,skl->snl", at.further_by_x, at.further_by_x)
+        b = np.einsum("sjmn,sjm->sn", at.by_x, at.r)
+        b += np.einsum("skn,sk->sn", at.further_by_x, at.further)
+        V = np.einsum("sjm,sjm->sj", at.by_s, at.by_s)
+        W = np.einsum("sjmn,sjm->sjn", at.by_x, at.by_s)
+        c = np.einsum("sjm,sjm->sj", at.by_s, at.r)
+        V = V * more[:, None] + 1e-300
+        diagonal = np.einsum("snn->sn", U)
+        floor = 1e-12 * diagonal.max(axis=1, keepdims=True) + 1e-300
+        diagonal += damping[:, None] * np.maximum(diagonal, floor) + floor
+        S = U - np.einsum("sjn,sjk->snk", W / V[..., None], W)
+        right = b - np.einsum("sjn,sj->sn", W, c / V)
+        bad = ~(np.isfinite(S).all(axis=(1, 2)) & np.isfinite(right).all(axis=1))
+        S[bad], right[bad] = np.eye(S.shape[1]), 0.0
+        try:
+            dx = -np.linalg.solve(S, right[..., None])[..., 0]
+        except np.linalg.LinAlgError:
+            dx = -np.einsum("snk,sk->sn", np.linalg.pinv(S, hermitian=True), right)
+        ds = -(c + np.einsum("sjn,sn->sj", W, dx)) / V
+        ds = np.where(np.isfinite(ds), np.clip(ds, -0.5, 0.5), 0.0)
+    return np.where(np.isfinite(dx), dx, 0.0), ds
+
+
+def _chosen(better: np.ndarray, new: Residuals, old: Residuals) -> Residuals:
+    def pick(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        return np.where(better.reshape(-1, *[1] * (a.ndim - 1)), a, b)
+
+    return Residuals(
+        pick(new.r, old.r), pick(new.by_x, old.by_x), pick(new.by_s, old.by_s),
+        pick(new.further, old.further), pick(new.further_by_x, old.further_by_x),
+    )  # fmt: skip

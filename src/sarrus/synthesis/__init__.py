@@ -1,0 +1,9 @@
+"""Synthesis: linkages whose points, angles or poses are those that are wanted.
+
+The public names stand in `__init__.pyi`, and each is imported when it is first used. Theory:
+docs/theory/synthesis.md.
+"""
+
+from sarrus.public_names import attach
+
+__getattr__, __dir__ = attach(__name__, __file__)

@@ -1,0 +1,80 @@
+"""A solution as a figure: the linkage with its path, or its function, and the errors."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.synthesis.linkage import Linkage
+from sarrus.synthesis.tasks import FUNCTION
+
+if TYPE_CHECKING:
+    from sarrus.synthesis.solution import Solution
+
+ERRORS = 1.5
+"""Height of the panel of the errors [inch]."""
+
+
+def solution_plot(solution: Solution, path: str | os.PathLike[str] | None) -> Any:
+    """Return the figure; saved if a path is given."""
+    from sarrus.results.plots.style import COLORS, PALE, WIDTH, new_figure, save_figure, style
+
+    whole = Linkage(solution.family, solution.linkage.values, solution.branch)
+    turns = whole.turns_round
+    low, high = (0.0, 2.0 * np.pi) if turns else solution.span
+    motion = whole.motion(np.linspace(low, high, 721))
+    good = motion.closes
+    with style():
+        figure = new_figure(WIDTH, 0.8 * WIDTH + ERRORS)
+        grid = figure.add_gridspec(2, 1, height_ratios=[0.8 * WIDTH, ERRORS])
+        above, below = figure.add_subplot(grid[0]), figure.add_subplot(grid[1])
+        if solution.task.kind == FUNCTION:
+            _draw_function(above, solution, motion.driven[good], motion.output[good], COLORS)
+        else:
+            curve = motion.points[solution.family.tracer][good]
+            above.plot(*curve.T, color=COLORS[0], label="path of the tracer")
+            wanted = solution.task.points
+            above.plot(*wanted.T, "o", color=COLORS[1], markersize=4, label="wanted")
+            _draw_linkage(above, solution, COLORS, PALE)
+            above.set(xlabel="x / m", ylabel="y / m")
+            above.set_aspect("equal", adjustable="datalim")
+            above.legend(loc="best")
+        kind = f"{solution.family.name}, {solution.kind}, defects: {solution.defects}"
+        above.set_title(kind)
+        below.bar(np.arange(1, len(solution.errors) + 1), solution.errors, color=COLORS[6])
+        unit = "m" if solution.task.kind != FUNCTION or solution.family.slide else "rad"
+        below.set(xlabel="position", ylabel=f"error / {unit}")
+    return save_figure(figure, path)
+
+
+def _draw_function(
+    axes: Any, solution: Solution, driven: np.ndarray, output: np.ndarray, colors: Any
+) -> None:
+    order = np.argsort(driven)
+    is_way = solution.family.slide is not None
+    scale = 1.0 if is_way else 180.0 / np.pi
+    y = output[order] if is_way else np.unwrap(output[order])
+    axes.plot(np.degrees(driven[order]), scale * y, color=colors[0], label="output of the linkage")
+    wanted = solution.task.angles
+    near = np.interp(solution.motion.driven, driven[order], y)
+    gap = solution.output_offset + wanted - near
+    around = 0.0 if is_way else 2.0 * np.pi * np.round(gap / (2.0 * np.pi))
+    axes.plot(np.degrees(solution.motion.driven), scale * (near + gap - around), "o",
+              color=colors[1], markersize=4, label="wanted")  # fmt: skip
+    axes.set(xlabel="input / deg", ylabel="output / m" if is_way else "output / deg")
+    axes.legend(loc="best")
+
+
+def _draw_linkage(axes: Any, solution: Solution, colors: Any, pale: str) -> None:
+    """Draw the links at the first position, hinges as dots, ground pivots as triangles."""
+    points = {name: xy[0] for name, xy in solution.motion.points.items()}
+    for k, (body, names) in enumerate(solution.family.links.items()):
+        shown = [*names, solution.family.tracer] if body == solution.family.carrier else [*names]
+        if len(shown) > 2:
+            shown.append(shown[0])
+        axes.plot(*np.array([points[n] for n in shown]).T, "-o", color=colors[(k + 2) % 8],
+                  linewidth=1.8, markersize=3)  # fmt: skip
+    ground = np.array([points[name] for name in solution.family.ground])
+    axes.plot(*ground.T, "^", color=pale, markersize=7)

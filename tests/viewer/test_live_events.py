@@ -1,0 +1,206 @@
+"""Events of the model file on the live page: found inside a step, obeyed as `simulate` does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sarrus
+from sarrus.events import Bounce, Event, Record, SetState, Stop
+from sarrus.viewer.live import live
+from system.live_node import ask, needs_node
+from viewer.test_live_constants import machine_of, unpacked, written
+
+pytestmark = needs_node
+
+# A closed loop with redundant rows, a spring and a bob: events throw back, set numbers, lock,
+# release, and switch laws.
+SWITCHED = """\
+sarrus: 1
+constants: {r: 100 mm, l: 280 mm, stop: 1.2 rad, e: 0.9, soft: 40 N/m, go: 0.35 s, w: 3 rad/s}
+gravity: [0, 0, -9.81]
+bodies:
+  crank: {mass: 0.7 kg, shapes: [{type: rod, from: [0, 0, 0], to: [r, 0, 0], radius: 9 mm}]}
+  coupler: {mass: 2 kg, shapes: [{type: rod, from: [0, 0, 0], to: [l, 0, 0], radius: 9 mm}]}
+  rocker: {mass: 1.4 kg, shapes: [{type: rod, from: [0, 0, 0], to: [0.2, 0, 0], radius: 15 mm}]}
+  bob: {mass: 1 kg, com: [0.2, 0, 0], inertia: [0.01, 0.01, 0.01]}
+joints:
+  A: {type: revolute, parent: ground, child: crank, axis: y,
+      on_parent: [0, 0, 0], on_child: [0, 0, 0]}
+  B: {type: revolute, parent: crank, child: coupler, axis: y,
+      on_parent: [r, 0, 0], on_child: [0, 0, 0]}
+  C: {type: revolute, parent: coupler, child: rocker, axis: y,
+      on_parent: [l, 0, 0], on_child: [0.2, 0, 0]}
+  D: {type: revolute, parent: ground, child: rocker, axis: y,
+      on_parent: [0.3, 0, 0], on_child: [0, 0, 0]}
+  E: {type: revolute, parent: rocker, child: bob, axis: y,
+      on_parent: [0.2, 0, 0], on_child: [0, 0, 0]}
+forces:
+  S: {type: spring_damper, a: ground, b: rocker, at_a: [0.5, 0, 0.3], at_b: [0.2, 0, 0],
+      k: 200 N/m, c: 1 N*s/m, free_length: 0.2 m}
+assembly: {wanted: {A: 0.4 rad}, rates: {A: 4 rad/s}, guess: {B: -40 deg, D: -100 deg}}
+events:
+  - {name: hit, when: A.angle, at: stop, direction: up, do: {bounce: {restitution: e}}}
+  - {name: soften, when: go, do: {set: {S.k: soft}}}
+  - {name: lock, when: "E.angle - 0.1*sin(w*t)", direction: up, most: 1, do: {lock: E}}
+  - {name: free, when: 0.6,
+     do: [{release: E}, {effort: {joint: A, law: "0.02 [N*m*s]*(w - A.rate)"}}]}
+run: {until: 0.9 s, every: 0.1 s, method: rk4, step: 1 ms}
+outputs: [A.angle, E.angle]
+sliders: [stop, e, soft, go, w, r, l]
+"""
+# A tree: a driven wheel that carries an arm with a spring, which events switch.
+TREE = """\
+sarrus: 1
+constants: {k: 30 N/m, n: 60 rpm}
+bodies:
+  wheel: {mass: 1 kg, com: [0, 0, 0], inertia: [0.05, 0.05, 0.05]}
+  arm: {mass: 1 kg, com: [0.2, 0, 0], inertia: [0.01, 0.01, 0.01]}
+joints:
+  W: {type: revolute, parent: ground, child: wheel, axis: z, at: [1, 0, 0]}
+  E: {type: revolute, parent: wheel, child: arm, axis: y, at: [1.1, 0, 0]}
+forces:
+  S: {type: spring_damper, a: ground, b: arm, at_a: [1.5, 0, 0.3], at_b: [0.2, 0, 0], k: k,
+      c: 1 N*s/m, free_length: 0.2 m}
+drives: {W: n*t}
+compile: {parameters: [arm.mass]}
+events:
+  - {name: off, when: 0.1, do: {disable: S}}
+  - {name: slow, when: W.angle, at: 60 deg, do: [{release: W}, {lock: E}]}
+  - {name: on, when: 0.25, do: [{enable: S}, {release: E}]}
+run: {until: 0.5 s, every: 0.1 s, method: rk4, step: 1 ms}
+sliders: [k, n, arm.mass]
+"""
+CHANGED = {"stop": 1.15, "e": 0.85, "soft": 70.0, "go": 0.4, "w": 2.5, "r": 0.105, "l": 0.27}
+
+
+def agrees(found: list[Any], run: Any) -> None:
+    """Check coordinates at the end, and the events with their times."""
+    coordinates, happened = found
+    history = run.history.in_units("SI")
+    expected = {name: float(history[name][-1]) for name in coordinates}
+    assert coordinates == pytest.approx(expected, rel=1e-9, abs=1e-9)
+    assert [e["name"] for e in happened] == [e.name for e in run.events]
+    assert [e["time"] for e in happened] == pytest.approx([e.t for e in run.events], abs=1e-10)
+
+
+def test_events_change_the_motion_as_in_a_run(tmp_path: Path) -> None:
+    """With the numbers of the file; then with others, from the start again; balances stay at 0."""
+    path = written(tmp_path, SWITCHED)
+    machine, static = machine_of(path)
+    assert [s["name"] for s in static["machine"]["sliders"]] == [
+        "stop", "e", "soft", "go", "w", "r", "l",
+    ]  # fmt: skip
+    assert not machine.manifest["cannot"]
+    after = [("advance", 0.9), ("coordinates",), ("happened",), ("energy",)]
+    changes = [("setConstant", name, value) for name, value in CHANGED.items()]
+    found = ask(machine, *after, *changes, ("reset",), *after, ("setConstant", "e", 1.2))
+    agrees(found[1:3], sarrus.Study.load(path).run(certify=False))
+    other = {f"constants.{name}": value for name, value in CHANGED.items()}
+    agrees(found[-4:-2], sarrus.Study.load(path, other).run(certify=False))
+    for energy in (found[3], found[-2]):
+        assert abs(energy["balance"]) < 1e-6 * energy["total"]
+    assert not found[-1]["ok"]
+    assert "hit" in found[-1]["message"]
+
+
+def test_elements_and_drives_are_switched(tmp_path: Path) -> None:
+    """An element that is off takes its numbers with it, and has the new ones when it is on."""
+    path = written(tmp_path, TREE)
+    machine, _ = machine_of(path)
+    changed = {"constants.k": 20.0, "constants.n": 7.0, "arm.mass": 1.5}
+    names = [("k", 20.0), ("n", 7.0), ("body:arm.mass", 1.5)]
+    changes = [("setConstant", name, value) for name, value in names]
+    after = [("advance", 0.5), ("coordinates",), ("happened",)]
+    found = ask(machine, *after, *changes, ("reset",), *after)
+    agrees(found[1:3], sarrus.Study.load(path).run(certify=False))
+    agrees(found[-2:], sarrus.Study.load(path, changed).run(certify=False))
+
+
+def test_an_event_ends_the_motion_until_it_starts_again(tmp_path: Path) -> None:
+    template = Path(sarrus.__file__).parent / "cli" / "templates" / "bouncing_ball.yaml"
+    machine, _ = machine_of(written(tmp_path, template.read_text(encoding="utf-8")))
+    found = ask(
+        machine, ("advance", 3.0), ("time",), ("advance", 1.0), ("reset",), ("ended",),
+        ("advance", 3.0), ("coordinates",), ("happened",),
+    )  # fmt: skip
+    assert not found[0]["ok"]
+    assert found[0]["message"] == "the motion ends at t = 1.9 s with event 'enough'"
+    assert found[1] == pytest.approx(1.9)
+    assert found[2]["message"] == found[0]["message"]
+    assert found[4] == ""
+    run = sarrus.Study.load(template, {"run.method": "rk4", "run.step": 1e-3}).run(certify=False)
+    agrees(found[6:], run)
+
+
+def falling() -> Any:
+    m = sarrus.Mechanism("falling")
+    ball = m.body("ball", mass=1.0, inertia=(1e-3, 1e-3, 1e-3))
+    m.prismatic("Z", m.ground, ball, at=(0, 0, 0), axis="z")
+    return m.build().compile()
+
+
+def machine_with(system: Any, *events: Event) -> Any:
+    return unpacked(live(system, events=events).scene.static)
+
+
+def test_a_body_comes_to_rest_where_it_hits() -> None:
+    event = Event("Z.displacement", Bounce(0.5, rest=2.0), at=-1.0, direction="down", name="floor")
+    found = ask(machine_with(falling(), event), ("advance", 5.0), ("coordinates",), ("happened",))
+    assert found[0]["message"].endswith("with event 'floor': it has come to rest there")
+    assert found[1]["Z.displacement"] == pytest.approx(-1.0)
+    assert found[1]["Z.speed"] == pytest.approx(0.0, abs=1e-12)
+    speed = np.sqrt(2 * 9.81)
+    assert [e["time"] for e in found[2]] == pytest.approx(
+        [speed / 9.81, 2 * speed / 9.81, 2.5 * speed / 9.81]
+    )
+
+
+def test_bounces_without_end_are_said() -> None:
+    event = Event("Z.displacement", Bounce(0.5), at=-1.0, direction="down", name="floor")
+    found = ask(machine_with(falling(), event), ("advance", 5.0), ("advance", 1.0))
+    for answer in found:
+        assert "without end" in answer["message"]
+
+
+def test_times_at_the_start_and_counts() -> None:
+    """An event at the first instant happens; one that may happen twice does it twice."""
+    events = [
+        Event(0.0, Record(), name="first"),
+        Event(lambda t: np.sin(20 * t), Record(), direction="up", most=2, name="beat"),
+    ]
+    found = ask(machine_with(falling(), *events), ("advance", 2.0), ("happened",))
+    assert [e["name"] for e in found[1]] == ["first", "beat", "beat"]
+    beats = [e["time"] for e in found[1] if e["name"] == "beat"]
+    run = falling()
+    run = run.simulate(run.assemble(), until=2.0, method="rk4", step=1e-3, events=events)
+    assert beats == pytest.approx([e.t for e in run.events if e.name == "beat"], abs=1e-11)
+
+
+def test_what_a_page_cannot_do_ends_the_motion_in_words() -> None:
+    event = Event("Z.displacement", lambda t, state: Stop(), at=-1.0, name="decided")
+    machine = machine_with(falling(), event)
+    assert machine.manifest["cannot"] == [
+        "event 'decided' ends the motion here: what it does is decided by a function of Python"
+    ]
+    (answer,) = ask(machine, ("advance", 5.0))
+    assert not answer["ok"]
+    assert "decided by a function of Python" in answer["message"]
+
+
+def test_states_of_elements_are_set_by_laws() -> None:
+    m = sarrus.Mechanism("motor")
+    rotor = m.body("rotor", mass=1.0, inertia=(0.02, 0.02, 0.02))
+    m.revolute("A", m.ground, rotor, at=(0, 0, 0), axis="z")
+    m.dc_motor("M", "A", voltage=12.0, resistance=1.0, inductance=0.05, constant=0.1)
+    system = m.build().compile()
+    do = SetState("M.current", lambda t, state: 0.5 * state["A.rate"])
+    event = Event("A.rate", do, at=5.0, direction="up", name="switch")
+    machine = machine_with(system, event)
+    run = system.simulate(
+        system.assemble(), until=0.5, method="rk4", step=1e-3, every=0.5, events=[event]
+    )
+    agrees(ask(machine, ("advance", 0.5), ("coordinates",), ("happened",))[1:], run)
