@@ -33,7 +33,9 @@ AT_REST = ("turntable_ball",)
 def checked(name: str) -> None:
     system = CASES[name]().compile()
     known = [full for full, _ in number_entries(system.model)]
-    known = [full for full in known if "frame" not in full and "axis" not in full]
+    # entries of rotations are not free of each other, and tilted axes open planar loops
+    odd = ("frame", "axis", "rotation")
+    known = [full for full in known if not any(word in full for word in odd)]
     names = [str(n) for n in np.random.default_rng(3).choice(known, min(5, len(known)), False)]
     start = system.assemble() if name in AT_REST else moving(system, size=0.1, speed=0.3)
     how: dict[str, Any] = {"until": 0.1, "every": 0.02, **TIGHT}
