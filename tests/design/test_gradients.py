@@ -155,6 +155,7 @@ def test_what_has_no_derivative_is_named() -> None:
         gradient(four_bar(), four_bar_end, by, start={"A.angle": 1.2}, until=0.1)
 
 
+@pytest.mark.slow
 def test_values_of_tables() -> None:
     times, start = np.linspace(0.0, 0.4, 5), four_bar().assemble({"A.angle": 1.2})
     values = np.array([1.0, 3.0, -2.0, 0.5, 4.0])

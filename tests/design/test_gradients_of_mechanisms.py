@@ -49,12 +49,7 @@ def checked(name: str) -> None:
     assert found.vector == pytest.approx(expected, rel=1e-8, abs=near)
 
 
-@pytest.mark.parametrize("name", ["floating"])
-def test_against_forward_sensitivities(name: str) -> None:
-    checked(name)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name in CASES if name != "floating"])
-def test_all_against_forward_sensitivities(name: str) -> None:
+@pytest.mark.parametrize("name", list(CASES))
+def test_against_forward_sensitivities(name: str) -> None:
     checked(name)
