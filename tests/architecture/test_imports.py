@@ -111,6 +111,8 @@ LATE_ONLY = {
     ("design.optimization.writing", "studio"),
     ("synthesis.plots", "results"),
     ("design.shaking.result", "results"),
+    ("design.singularities.result", "results"),
+    ("design.uncertainty.result", "results"),
 }
 
 # Libraries that are imported in one place.

@@ -76,11 +76,16 @@ COMMANDS: dict[str, list[str]] = {
     "film": ["film", "pendulum.sarrus", "-o", "p.gif", "--fps", "5", "--size", "160x120"],
     "report": ["report", "pendulum.sarrus", "-o", "report.html"],
     "rig": ["rig", "suspension.yaml", "--steer", "rack", "--travel=-1mm:1mm:3"],
+    "synthesize": ["synthesize", "function", "table.csv"],
     "export": ["export", "pendulum.sarrus", "-o", "p.csv"],
     "convert": ["convert", "pendulum.yaml", "p.json"],
     "code": ["code", "pendulum.yaml"],
     "equations": ["equations", "pendulum.yaml"],
+    "assemblies": ["assemblies", "pendulum.yaml", "--wanted", "A=0.1", "--proof"],
+    "singularities": ["singularities", "pendulum.yaml", "--over", "A=-1:1"],
     "equilibrium": ["equilibrium", "pendulum.yaml"],
+    "balance": ["balance", "pendulum.yaml", "--no-moment"],
+    "tolerances": ["tolerances", "driven.yaml", "--vary", "rod.mass=10g", "--output", "rod.com.x"],
     "realtime": ["realtime", "pendulum.yaml", "--until", "50ms", "-o", "r.sarrus"],
     "gallery": ["gallery"],
     "bench": ["bench"],
@@ -106,6 +111,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "driven.yaml").write_text(DRIVEN, encoding="utf-8")
     (folder / "arm.urdf").write_text(URDF, encoding="utf-8")
     (folder / "task.yaml").write_text(TASK, encoding="utf-8")
+    (folder / "table.csv").write_text("input,output\n0.8,0\n1.2,0.5\n1.6,1\n", encoding="utf-8")
     corner = templates()["suspension"].read_text(encoding="utf-8")
     (folder / "suspension.yaml").write_text(corner, encoding="utf-8")
     assert ended(folder, "run", "pendulum.yaml").returncode == 0

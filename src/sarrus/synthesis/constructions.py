@@ -7,7 +7,7 @@ values compiled kernels with exact derivatives, and `Formula` the expressions of
 from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -38,8 +38,36 @@ def less(a: Point, b: Point) -> Point:
     return a[0] - b[0], a[1] - b[1]
 
 
+class Construction:
+    """What all have: dimensions, and how the points that they make are placed.
+
+    is_dyad: whether it has two places, signs +1 and -1, and a cosine that must lie in -1 to 1.
+    """
+
+    is_dyad: ClassVar[bool] = False
+
+    @property
+    def sizes(self) -> tuple[str, ...]:
+        """The dimensions that it brings in."""
+        return ()
+
+    @property
+    def lengths(self) -> tuple[str, ...]:
+        """Those of the dimensions that are lengths of links, and positive."""
+        return ()
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """Those of the dimensions that are angles."""
+        return ()
+
+    def place(self, points: Points, sizes: Sizes, angle: Scalar, sign: Scalar) -> Any:
+        """Set the points that it makes; a dyad returns its cosine."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True)
-class Fixed:
+class Fixed(Construction):
     """A point of ground, with its coordinates as dimensions `<name>x` and `<name>y`."""
 
     name: str
@@ -55,7 +83,7 @@ class Fixed:
 
 
 @dataclass(frozen=True)
-class Crank:
+class Crank(Construction):
     """The end of the link that turns about a pivot by the angle from x, counterclockwise."""
 
     name: str
@@ -67,6 +95,11 @@ class Crank:
         """The dimensions that it brings in."""
         return (self.length,)
 
+    @property
+    def lengths(self) -> tuple[str, ...]:
+        """Those of the dimensions that are lengths of links, and positive."""
+        return (self.length,)
+
     def place(self, points: Points, sizes: Sizes, angle: Scalar, sign: Scalar) -> Any:
         """Set the point."""
         x, y = points[self.pivot]
@@ -75,7 +108,7 @@ class Crank:
 
 
 @dataclass(frozen=True)
-class Meeting:
+class Meeting(Construction):
     """The hinge in which two links meet whose other ends are known (dyad RRR).
 
     With F, S the known ends, f and g the lengths and D = |S - F|, the angle mu between the links
@@ -84,6 +117,7 @@ class Meeting:
     quarter turn to the left. It closes where |cos mu| <= 1; mu is the transmission angle.
     """
 
+    is_dyad: ClassVar[bool] = True
     name: str
     first: str
     first_length: str
@@ -94,6 +128,11 @@ class Meeting:
     def sizes(self) -> tuple[str, ...]:
         """The dimensions that it brings in; a length may be one of before."""
         return self.first_length, self.second_length
+
+    @property
+    def lengths(self) -> tuple[str, ...]:
+        """Those of the dimensions that are lengths of links, and positive."""
+        return self.sizes
 
     def place(self, points: Points, sizes: Sizes, angle: Scalar, sign: Scalar) -> Any:
         """Set the point and return cos mu."""
@@ -110,13 +149,14 @@ class Meeting:
 
 
 @dataclass(frozen=True)
-class OnLine:
+class OnLine(Construction):
     """The hinge of a link on a slider (dyad RRP).
 
     The slider moves along the line through a point of ground, at an angle from x. mu is the angle
     between the link and the normal of the line.
     """
 
+    is_dyad: ClassVar[bool] = True
     name: str
     first: str
     length: str
@@ -127,6 +167,16 @@ class OnLine:
     def sizes(self) -> tuple[str, ...]:
         """The dimensions that it brings in."""
         return self.length, self.direction
+
+    @property
+    def lengths(self) -> tuple[str, ...]:
+        """Those of the dimensions that are lengths of links, and positive."""
+        return (self.length,)
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """Those of the dimensions that are angles."""
+        return (self.direction,)
 
     def place(self, points: Points, sizes: Sizes, angle: Scalar, sign: Scalar) -> Any:
         """Set the point and return cos mu."""
@@ -140,7 +190,7 @@ class OnLine:
 
 
 @dataclass(frozen=True)
-class Carried:
+class Carried(Construction):
     """A further point of a link that has two points at a known distance: `along` and `left`."""
 
     name: str
@@ -165,7 +215,7 @@ class Carried:
 
 
 @dataclass(frozen=True)
-class Local:
+class Local(Construction):
     """A point of the link in which an inversion is made; "" is a coordinate that is 0."""
 
     name: str
@@ -186,7 +236,7 @@ class Local:
 
 
 @dataclass(frozen=True)
-class SeenFrom:
+class SeenFrom(Construction):
     """All points as seen from ground, where they were made in another link.
 
     A linkage whose driven link carries two links of a group of three (Stephenson II) has no order
@@ -204,6 +254,11 @@ class SeenFrom:
         """The dimensions that it brings in."""
         return f"{self.origin}x", f"{self.origin}y", self.direction
 
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """Those of the dimensions that are angles."""
+        return (self.direction,)
+
     def place(self, points: Points, sizes: Sizes, angle: Scalar, sign: Scalar) -> Any:
         """Turn and move all points."""
         at = sizes[f"{self.origin}x"], sizes[f"{self.origin}y"]
@@ -215,7 +270,3 @@ class SeenFrom:
         for name, point in list(points.items()):
             u, v = less(point, first)
             points[name] = at[0] + c * u - s * v, at[1] + s * u + c * v
-
-
-Construction = Fixed | Crank | Meeting | OnLine | Carried | Local | SeenFrom
-DYADS = (Meeting, OnLine)

@@ -16,7 +16,6 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.spatial.arrays import Scalar
 from sarrus.synthesis.constructions import (
-    DYADS,
     Carried,
     Construction,
     Crank,
@@ -70,15 +69,7 @@ class Family:
     @property
     def lengths(self) -> tuple[str, ...]:
         """The dimensions that are lengths of links and must be positive."""
-        every = [
-            name
-            for part in self.constructions
-            for name in (
-                (part.length,) if isinstance(part, Crank | OnLine)
-                else part.sizes if isinstance(part, Meeting)
-                else ()
-            )
-        ]  # fmt: skip
+        every = [name for part in self.constructions for name in part.lengths]
         return tuple(dict.fromkeys(every))
 
     @property
@@ -92,7 +83,7 @@ class Family:
     @property
     def directions(self) -> tuple[str, ...]:
         """The dimensions that are angles."""
-        return tuple(p.direction for p in self.constructions if isinstance(p, OnLine | SeenFrom))
+        return tuple(name for part in self.constructions for name in part.directions)
 
     @property
     def ground(self) -> tuple[str, ...]:
@@ -104,7 +95,7 @@ class Family:
     @property
     def dyads(self) -> tuple[str, ...]:
         """The hinges in which links meet: each has two places, signs +1 and -1."""
-        return tuple(part.name for part in self.constructions if isinstance(part, DYADS))
+        return tuple(str(getattr(p, "name", "")) for p in self.constructions if p.is_dyad)
 
     @property
     def inverted(self) -> bool:
@@ -121,9 +112,9 @@ class Family:
         points: dict[str, Point] = {}
         cosines: list[Scalar] = []
         for part in self.constructions:
-            sign = signs[len(cosines)] if isinstance(part, DYADS) else 1.0
+            sign = signs[len(cosines)] if part.is_dyad else 1.0
             found = part.place(points, sizes, angle, sign)
-            if isinstance(part, DYADS):
+            if part.is_dyad:
                 cosines.append(found)
         return points, cosines
 
@@ -212,9 +203,15 @@ def family_of(mechanism: str | Family) -> Family:
         return mechanism
     if mechanism in FAMILIES:
         return FAMILIES[mechanism]
+    if mechanism == "rssr":
+        from sarrus.synthesis.spatial import RSSR
+
+        return RSSR
     known = ", ".join((*FAMILIES, "rssr"))
     action = nearest(str(mechanism), [*FAMILIES, "rssr"]) or f"take one of {known}"
-    rule = f"is no linkage that is synthesized; there are {known}, and model files (.yaml)"
+    rule = f"is no linkage that is synthesized; there are {known}"
+    if str(mechanism).endswith((".yaml", ".yml")):
+        action = "fit the constants of a model file by synthesis.fit_path or fit_function"
     raise ModelError(Problem("Y01", f"mechanism {mechanism!r}", rule, action=action))
 
 

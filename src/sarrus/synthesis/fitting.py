@@ -317,8 +317,10 @@ def fit_of(
             given = {"Dx": 0.0, family.slide.direction: 0.0} | given
             if "Dy" not in fixed:
                 del given["Dy"]
-        elif family.inverted:
-            given = {"d": frame, "gamma": 0.0} | given
+        if "d" in family.sizes:
+            given = {"d": frame} | given
+        if family.inverted:
+            given = {"gamma": 0.0} | given
     if not task.timed:
         given["input_offset"] = 0.0
     elif task.input_offset is not None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import InternalError, ModelError, Problem
 from sarrus.synthesis.burmester import (
     BurmesterCurves,
     Dyad,
@@ -113,6 +113,7 @@ def generate_motion(
     ratio: float | None = None,
     tolerance: float | None = None,
     defects: bool = True,
+    proof: bool = False,
     fit: bool | None = None,
     starts: int = 400,
     seed: int = 0,
@@ -123,7 +124,8 @@ def generate_motion(
     Burmester: with five all pairs of the at most four dyads; with four pairs along the curves of
     center points and circle points (`burmester_curves`); with three a dyad for every pivot, of
     which fixed_pivots (points of ground) and moving_pivots (in the frame of the link) may name
-    two, else they are looked for. More poses, other linkages, a timing (angles of the crank) and
+    two, else they are looked for. proof=True: that all dyads of five poses are there is proven by
+    continuation, too. More poses, other linkages, a timing (angles of the crank) and
     fit=True go by least squares from many starts. The other arguments are those of `Limits`.
 
     Example:
@@ -133,6 +135,7 @@ def generate_motion(
     family = family_of(mechanism)
     limits = Limits(crank, transmission_angle, box, ratio, tolerance, defects)
     limits.check()
+    _check_planar(family)
     task = motion_task(poses, timing)
     exact = family.name == "four-bar" and timing is None and fit is not True
     if not exact or not FEWEST <= task.count <= MOST_EXACT:
@@ -143,6 +146,13 @@ def generate_motion(
     if task.count == 5:
         dyads = dyads_of_five(z)
         statement = f"closed form, {len(dyads)} of at most 4 dyads are real: all pairs"
+        if proof:
+            from sarrus.synthesis.continuation import dyad_count
+
+            counted = dyad_count(z)
+            statement = f"{statement}; continuation: {counted.reason}"
+            if int(counted.roots.is_real.sum()) != len(dyads):
+                raise InternalError(Problem("E-INTERNAL", "five poses", statement))
         return ranked(task, four_bars_of_dyads(task, dyads), limits, statement, complete=True)
     if task.count == 4:
         found = _good_pairs(task, curves_of(z, CURVE).dyads)
@@ -177,6 +187,7 @@ def generate_path(
     ratio: float | None = None,
     tolerance: float | None = None,
     defects: bool = True,
+    proof: bool = False,
     starts: int = 400,
     seed: int = 0,
 ) -> Solutions:
@@ -185,8 +196,9 @@ def generate_path(
     points: rows x, y [m], in order; timing: the angle of the crank at each point [rad], up to a
     constant, growing where it turns counterclockwise. fixed: dimensions that are given, such as
     the pivots {"Ax": 0, "Ay": 0, "Dx": 1, "Dy": 0}. By least squares from many starts (`starts`,
-    `seed`). The other arguments are those of `Limits`. Raises NoSolution (Y03) where nothing is
-    found within them.
+    `seed`); with proof=True by continuation, which finds all four-bars of five points with given
+    pivots and without a timing, up to 36, in the time of some ten thousand starts. The other
+    arguments are those of `Limits`. Raises NoSolution (Y03) where nothing is found within them.
 
     Example:
         found = synthesis.generate_path([(0, 0), (1, 0.4), (2, 0.2), (1, -0.3)], crank=True)
@@ -196,9 +208,38 @@ def generate_path(
     family = family_of(mechanism)
     limits = Limits(crank, transmission_angle, box, ratio, tolerance, defects)
     limits.check()
+    _check_planar(family)
     task = path_task(points, timing)
     _check_fixed(family, fixed or {})
+    if proof:
+        return _all_five_point_four_bars(task, family, limits, fixed or {})
     return fitted(task, family, limits, starts=starts, seed=seed, fixed=fixed)
+
+
+def _all_five_point_four_bars(
+    task: Task, family: Family, limits: Limits, fixed: Mapping[str, float]
+) -> Solutions:
+    """Return all four-bars of five points with given pivots, as continuation finds them."""
+    pivots = ("Ax", "Ay", "Dx", "Dy")
+    if family.name != "four-bar" or task.timed or task.count != 5 or set(fixed) != set(pivots):
+        rule = (
+            "has no count that is proven: there is one for four-bars with the pivots Ax, Ay, Dx, "
+            "Dy given, five points and no timing"
+        )
+        action = "leave proof out for a search by least squares"
+        raise ModelError(Problem("Y02", f"path of the {family.name}", rule, action=action))
+    from sarrus.synthesis.continuation import five_point_four_bars
+
+    A, D = complex(fixed["Ax"], fixed["Ay"]), complex(fixed["Dx"], fixed["Dy"])
+    found, count = five_point_four_bars(task, A, D)
+    return ranked(task, found, limits, count.reason, complete=count.proven)
+
+
+def _check_planar(family: Family) -> None:
+    if family.name == "rssr":
+        rule = "is synthesized for functions; paths and poses are those of planar linkages"
+        action = "fit the constants of a model file by synthesis.fit_path"
+        raise ModelError(Problem("Y01", "mechanism 'rssr'", rule, action=action))
 
 
 def _check_fixed(family: Family, fixed: Mapping[str, float]) -> None:

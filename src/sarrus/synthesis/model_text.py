@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sarrus.errors import EnvironmentProblem, Problem
-from sarrus.synthesis.constructions import DYADS, SeenFrom
+from sarrus.storage.new_file import new_file
+from sarrus.synthesis.constructions import SeenFrom
 from sarrus.synthesis.families import Family
 from sarrus.synthesis.formula import Formula
 from sarrus.synthesis.linkage import TURN, Linkage
+from sarrus.synthesis.spatial import RSSR, formula_points
 
 if TYPE_CHECKING:
     from sarrus.synthesis.solution import Solution
@@ -40,14 +42,18 @@ def model_text(solution: Solution, name: str) -> str:
         f"  theta: {start!r} rad   # {_parameter(family)} in the drawing",
         f"  radius: {_radius(linkage)!r} m   # of the rods",
         "points:",
-        *_points(family, solution.branch),
+        *(
+            formula_points(solution.branch[0])
+            if family is RSSR
+            else _points(family, solution.branch)
+        ),
         "gravity: [0, -9.81, 0]",
         "bodies:",
         *_bodies(family),
-        *_frames(family),
+        *([] if family is RSSR else _frames(family)),
         "joints:",
-        *_joints(family),
-        "compile: {planar: true}",
+        *(_spatial_joints() if family is RSSR else _joints(family)),
+        *([] if family is RSSR else ["compile: {planar: true}"]),
         *_drive(solution, linkage),
     ]
     return "\n".join(lines) + "\n"
@@ -55,16 +61,8 @@ def model_text(solution: Solution, name: str) -> str:
 
 def write_text(path: str | os.PathLike[str], text: str, overwrite: bool) -> None:
     """Write a text file; raises EnvironmentProblem where it exists or cannot be written."""
-    name = os.fspath(path)
-    try:
-        with open(name, "w" if overwrite else "x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        rule = "exists already"
-        action = "take another name, or overwrite=True"
-        raise EnvironmentProblem(Problem("E-EXISTS", name, rule, action=action)) from None
-    except OSError as error:
-        raise EnvironmentProblem(Problem("E-FILE", name, error.strerror or str(error))) from None
+    with new_file(os.fspath(path), overwrite, "E01") as part:
+        Path(part).write_text(text, encoding="utf-8", newline="\n")
 
 
 def _unit(family: Family, key: str) -> str:
@@ -88,7 +86,7 @@ def _points(family: Family, signs: tuple[int, ...]) -> list[str]:
     dyad = 0
     for part in family.constructions:
         sign = 1
-        if isinstance(part, DYADS):
+        if part.is_dyad:
             sign, dyad = signs[dyad], dyad + 1
         before = set(points)
         part.place(points, sizes, Formula("theta"), sign)
@@ -118,8 +116,6 @@ def _bodies(family: Family) -> list[str]:
 
 
 def _frames(family: Family) -> list[str]:
-    if not family.carrier:
-        return []
     return ["frames:", f"  tracer: {{body: {family.carrier}, at: {family.tracer}}}"]
 
 
@@ -144,20 +140,31 @@ def _joints(family: Family) -> list[str]:
     return lines
 
 
+def _spatial_joints() -> list[str]:
+    """Return the joints of the RSSR."""
+    axis = '[0, "-sin(alpha)", "cos(alpha)"]'
+    return [
+        "  A: {type: revolute, parent: ground, child: crank, at: A, axis: z}",
+        "  B: {type: spherical, parent: crank, child: coupler, at: B}",
+        "  C: {type: spherical, parent: coupler, child: rocker, at: C}",
+        f"  D: {{type: revolute, parent: ground, child: rocker, at: D, axis: {axis}}}",
+    ]
+
+
 def _drive(solution: Solution, linkage: Linkage) -> list[str]:
     """Return the drive: one turn in a second, or there and back between first and last angle."""
     family = linkage.family
     pivot = family.driven[0]
     if linkage.turns_round:
         first, last = float(solution.angles[0]), float(solution.angles[-1])
-        way = "-" if _turns_back(solution.angles) and first != last else ""
+        way = "-" if is_clockwise(solution.angles) and first != last else ""
         law = f'"{way}2*pi*t"'
     else:
         driven = np.unwrap(solution.motion.driven)
         far = driven[np.abs(driven - driven[0]).argmax()] - driven[0]
         law = f'"{0.5 * float(far)!r}*(1 - cos(2*pi*t))"'
     outputs = ["slide.displacement"] if family.slide else [f"{family.output[0]}.angle"]
-    if family.carrier:
+    if family is not RSSR:
         outputs.append("tracer.position")
     return [
         f"drives: {{{pivot}: {law}}}",
@@ -166,7 +173,7 @@ def _drive(solution: Solution, linkage: Linkage) -> list[str]:
     ]
 
 
-def _turns_back(angles: np.ndarray) -> bool:
+def is_clockwise(angles: np.ndarray) -> bool:
     """Whether the crank that turns one way comes to the angles one after the other clockwise."""
     steps = np.diff(angles)
     return bool(np.sum(steps % TURN) > np.sum(-steps % TURN))

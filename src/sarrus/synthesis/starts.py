@@ -59,7 +59,11 @@ def _random_linkages(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return sizes of linkages about as large as the task, and signs."""
     family, task = fit.shape.family, fit.task
-    size = 2.0 * task.size if task.kind != FUNCTION else fit.fixed.get("Dx", 1.0) or fit.scale
+    size = (
+        2.0 * task.size
+        if task.kind != FUNCTION
+        else fit.fixed.get("Dx", fit.fixed.get("d", 1.0)) or fit.scale
+    )
     middle = task.points.mean(axis=0) if task.points.size else np.zeros(2)
     carried = {n for p in family.constructions if isinstance(p, Carried | Local) for n in p.sizes}
     columns = []
@@ -74,8 +78,10 @@ def _random_linkages(
             column = middle["xy".index(name[-1])] + size * rng.uniform(-1.5, 1.5, number)
         elif name == "output_offset" and fit.shape.way:
             column = size * rng.uniform(-2.0, 2.0, number)
-        else:
+        elif name in (*family.directions, "input_offset", "output_offset"):
             column = rng.uniform(0.0, TURN, number)
+        else:
+            column = size * rng.normal(0.0, 0.7, number)
         columns.append(column)
     signs = rng.choice([-1.0, 1.0], (number, len(family.dyads)))
     return np.column_stack(columns), signs

@@ -1,0 +1,238 @@
+"""`sarrus synthesize`: linkages for a path, a function or poses."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sarrus.cli.files import existing_path, size_text, writable_path
+from sarrus.cli.options import Force, Json, Quiet
+from sarrus.cli.screen import Screen
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from sarrus.synthesis import FittedFile, Solutions
+
+FILES, TABLES, PICTURES = (".yaml", ".yml"), (".csv",), (".png", ".svg", ".pdf")
+TASKS = ("path", "function", "motion")
+SHOWN = 10
+
+
+def synthesize(
+    task: Annotated[str, typer.Argument(metavar="TASK", help="path, function or motion.")],
+    table: Annotated[
+        str,
+        typer.Argument(
+            metavar="TABLE",
+            help="Positions as .csv, a row for each, names and units in the first row: "
+            "'x [mm], y [mm]' of a path, with 'input [deg]' where the angle of the crank is "
+            "given; 'input, output' of a function; 'x, y, angle' of poses.",
+        ),
+    ],
+    mechanism: Annotated[
+        str,
+        typer.Option(
+            "--mechanism",
+            "-m",
+            metavar="NAME",
+            help="four-bar, slider-crank, watt-1, watt-2, stephenson-1, stephenson-2, "
+            "stephenson-3, rssr (functions), or a model file whose constants are varied.",
+        ),
+    ] = "four-bar",
+    out: Annotated[
+        str | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="The best as a model file (.yaml) or picture (.png, .svg, .pdf), or all (.csv).",
+        ),
+    ] = None,
+    crank: Annotated[
+        bool, typer.Option("--crank", help="The driven link must turn round.")
+    ] = False,
+    transmission: Annotated[
+        str,
+        typer.Option(
+            "--transmission", metavar="ANGLE", help="The least transmission angle: 40deg."
+        ),
+    ] = "0",
+    box: Annotated[
+        str | None,
+        typer.Option(
+            "--box", metavar="XMIN:YMIN:XMAX:YMAX", help="Space of all hinges: -1m:0:1m:500mm."
+        ),
+    ] = None,
+    ratio: Annotated[
+        float | None,
+        typer.Option("--ratio", metavar="NUMBER", help="Of the longest to the shortest link."),
+    ] = None,
+    tolerance: Annotated[
+        str | None,
+        typer.Option("--tolerance", metavar="ERROR", help="The largest root mean square error."),
+    ] = None,
+    no_defects: Annotated[
+        bool,
+        typer.Option("--no-defects", help="All positions on one branch, in order."),
+    ] = False,
+    vary: Annotated[
+        str | None,
+        typer.Option("--vary", metavar="NAME,NAME", help="Constants of a model file."),
+    ] = None,
+    follow: Annotated[
+        str | None,
+        typer.Option(
+            "--follow",
+            metavar="NAME",
+            help="Of a model file: the frame or body of a path, the channel of a function.",
+        ),
+    ] = None,
+    starts: Annotated[
+        int | None, typer.Option("--starts", metavar="NUMBER", help="Starts of least squares.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="NUMBER", help="Of random numbers.")] = 0,
+    force: Force = False,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Find linkages for a path, a function or poses.
+
+    Few positions of a four-bar and a slider-crank have closed forms, and all linkages are listed;
+    more go by least squares from many starts. Branch, order and circuit defects, the type after
+    Grashof and the least transmission angle stand beside each.
+
+    Example:
+      sarrus synthesize path points.csv -o best.yaml
+      sarrus synthesize path points.csv --crank --transmission 40deg --box=-1m:-1m:1m:1m -o p.svg
+      sarrus synthesize function table.csv --mechanism slider-crank
+      sarrus synthesize motion poses.csv --no-defects -o all.csv
+      sarrus synthesize path points.csv -m leg.yaml --vary a,b,c --follow foot -o new.yaml
+    """
+    screen = Screen(json, quiet, "synthesize")
+    screen.listen()
+    if task not in TASKS:
+        raise typer.BadParameter(f"{task!r} is none of {', '.join(TASKS)}.", param_hint="'TASK'")
+    path = existing_path(table)
+    target = None if out is None else writable_path(out, force)
+    is_file = mechanism.lower().endswith(FILES)
+    if target is not None:
+        _check_ending(target, FILES if is_file else (*FILES, *PICTURES, *TABLES))
+    from sarrus.synthesis.tables import read_positions
+
+    columns = read_positions(path, task)
+    how: dict[str, Any] = {"seed": seed} | ({} if starts is None else {"starts": starts})
+    if tolerance is not None:
+        how["tolerance"] = _number(tolerance, "--tolerance")
+    if is_file:
+        fitted = _fit(task, columns, existing_path(mechanism), vary, follow, how)
+        _finish_file(screen, fitted, target)
+        return
+    how |= {"mechanism": mechanism, "crank": crank, "ratio": ratio, "defects": not no_defects}
+    how["transmission_angle"] = _number(transmission, "--transmission")
+    if box is not None:
+        if task == "function":
+            raise typer.BadParameter("a function has no place.", param_hint="'--box'")
+        how["box"] = _box(box)
+    _finish(screen, _generate(task, columns, how), target)
+
+
+def _generate(task: str, columns: dict[str, np.ndarray], how: dict[str, Any]) -> Solutions:
+    import numpy as np
+
+    from sarrus import synthesis
+
+    timing = columns.get("input")
+    if task == "function":
+        return synthesis.generate_function(columns["input"], columns["output"], **how)
+    if task == "path":
+        points = np.column_stack([columns["x"], columns["y"]])
+        return synthesis.generate_path(points, timing=timing, **how)
+    poses = np.column_stack([columns["x"], columns["y"], columns["angle"]])
+    return synthesis.generate_motion(poses, timing=timing, **how)
+
+
+def _fit(
+    task: str,
+    columns: dict[str, np.ndarray],
+    path: str,
+    vary: str | None,
+    follow: str | None,
+    how: dict[str, Any],
+) -> FittedFile:
+    import numpy as np
+
+    from sarrus import synthesis
+
+    if task == "motion":
+        raise typer.BadParameter("a model file follows a path or a function.", param_hint="'TASK'")
+    for value, option in ((vary, "--vary"), (follow, "--follow")):
+        if not value:
+            raise typer.BadParameter("a model file needs it.", param_hint=f"'{option}'")
+    names = [name.strip() for name in str(vary).split(",")]
+    if task == "function":
+        x, y = columns["input"], columns["output"]
+        return synthesis.fit_function(path, x, y, names, output=str(follow), **how)
+    points = np.column_stack([columns["x"], columns["y"]])
+    timing = columns.get("input")
+    return synthesis.fit_path(path, points, names, tracer=str(follow), timing=timing, **how)
+
+
+def _finish(screen: Screen, found: Solutions, target: str | None) -> None:
+    """Print the table, write the file, and answer."""
+    screen.say(repr(found) if len(found) <= SHOWN else f"{found.statement}\n{found.table(SHOWN)}")
+    if target is not None:
+        ending = os.path.splitext(target)[1].lower()
+        if ending in FILES:
+            found.best.write(target, overwrite=True)
+        elif ending in TABLES:
+            found.to_csv(target, overwrite=True)
+        else:
+            found.best.plot(target)
+        screen.say(f"{target} written ({size_text(target)})")
+    screen.answer(
+        0, [], statement=found.statement, complete=found.complete, solutions=found.rows(),
+        file=target,
+    )  # fmt: skip
+
+
+def _finish_file(screen: Screen, fitted: FittedFile, target: str | None) -> None:
+    """Print constants before and after, write the file, and answer."""
+    head = ("constant", "before", "after")
+    rows = [(n, f"{fitted.before[n]:.6g}", f"{v:.6g}") for n, v in fitted.constants.items()]
+    screen.table(head, rows)
+    screen.say(f"error {fitted.error:.3g}, before {fitted.error_before:.3g}")
+    if target is not None:
+        fitted.write(target, overwrite=True)
+        screen.say(f"{target} written ({size_text(target)})")
+    screen.answer(
+        0, [], constants=dict(fitted.constants), before=dict(fitted.before), error=fitted.error,
+        error_before=fitted.error_before, file=target,
+    )  # fmt: skip
+
+
+def _check_ending(target: str, known: tuple[str, ...]) -> None:
+    if os.path.splitext(target)[1].lower() not in known:
+        raise typer.BadParameter(
+            f"use one of the extensions {', '.join(known)}.", param_hint="'--out'"
+        )
+
+
+def _number(text: str, option: str) -> float:
+    from sarrus.cli.sweep import number
+
+    found = number(text)
+    if isinstance(found, float):
+        return found
+    raise typer.BadParameter(f"{text!r} is no number with a unit.", param_hint=f"'{option}'")
+
+
+def _box(text: str) -> tuple[float, float, float, float]:
+    parts = [_number(part, "--box") for part in text.split(":")]
+    if len(parts) == 4:
+        return parts[0], parts[1], parts[2], parts[3]
+    raise typer.BadParameter(
+        f"{text!r} is not of the form XMIN:YMIN:XMAX:YMAX.", param_hint="'--box'"
+    )
