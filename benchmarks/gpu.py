@@ -78,8 +78,33 @@ def prepare(folder: Path, arm_file: str | None) -> None:
                 codes[f"{STAGED}.{precision}"] = staged()
             expected[f"{name}.start"], expected[f"{name}.end"] = starts, ends
     codes["sweep.double"], more = _sweep(EXAMPLES["slider_crank"].model())
-    write_kernels(folder, codes)
-    np.savez_compressed(folder / "expected.npz", **{**expected, **more})
+    gradients, rows = _steps(EXAMPLES["slider_crank"].model())
+    write_kernels(folder, codes | gradients)
+    np.savez_compressed(folder / "expected.npz", **{**expected, **more, **rows})
+
+
+def _steps(model: Any) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    """Return the code of a step and of its pullback, and what they yield here."""
+    from sarrus.kernels.targets.ptx.code import evaluation_code
+
+    system = model.compile(kernels=(), parameters=["piston.mass"], wait=True)
+    many = system.on("cpu")
+    stepper = many.stepper(step=STEP, inputs=["crank_pivot"], parameters=["piston.mass"])
+    random = np.random.default_rng(8)
+    states = [system.assemble(rates={"crank_pivot": w}) for w in np.linspace(-20.0, 20.0, STATES)]
+    x = many.states(states)
+    u, w = random.normal(size=(STATES, 1)), random.uniform(0.4, 0.6, (STATES, 1))
+    bar = random.normal(size=x.shape)
+    back = stepper.adjoints([x, u, w], 0.0, bar, [x])
+    given = {**stepper.given, "h": np.array([STEP]), "t": np.zeros(1)}
+    step = stepper.step_function
+    codes = {
+        f"{name}.double": evaluation_code(kernel.program(), "double", given)
+        for name, kernel in (("step", step.kernel), ("pullback", step.back))
+    }
+    rows = {"x": x, "u": u, "w": w, "bar": bar, "following": stepper(x, u, w)}
+    rows |= dict(zip(("x_bar", "u_bar", "w_bar"), back, strict=True))
+    return codes, {f"step.{name}": array for name, array in rows.items()}
 
 
 def _order(system: Any, start: Any, until: float) -> Any:
@@ -182,7 +207,10 @@ def run(folder: Path, out: Path) -> None:
     measured["sweep"] = _swept
     _warm(kernels, expected)
     _report(found, out, {"name": "interop"}, lambda row: _interop(folder, kernels, expected, row))
+    _report(found, out, {"name": "gradients"}, lambda row: _gradients(kernels, expected, row))
     for key in kernels:
+        if key.partition(".")[0] in ("step", "pullback"):
+            continue
         label, _, precision = key.rpartition(".")
         name = label.partition("+")[0]
         row = {"name": label, "precision": precision}
@@ -249,6 +277,71 @@ def _interop(folder: Path, kernels: Any, expected: Any, row: dict[str, Any]) -> 
     found = LaneResults.empty(asked, 0, 0, np.float64)
     GpuRunner(gpus)(run, asked, found)
     row["run in pieces"] = _difference(found.y[:, : end.shape[1]], end)
+
+
+def _gradients(kernels: Any, expected: Any, row: dict[str, Any]) -> None:
+    """Compare a step and its derivative, on arrays of NumPy, PyTorch and JAX, with those here."""
+    from sarrus.system.populations import in_kinds
+    from sarrus.system.populations.gpu import GpuEvaluator, Gpus
+
+    gpus = Gpus()
+    evaluate = GpuEvaluator(gpus)
+    step, pullback = (_FileCode(kernels[f"{name}.double"]) for name in ("step", "pullback"))
+    own = {k.partition(".")[2]: v for k, v in expected.items() if k.startswith("step.")}
+
+    def values(rows: Any, t: float) -> Any:
+        named = dict(zip(("x", "u", "w"), rows, strict=True))
+        return evaluate("step", step, named, len(rows[0]))[0], ()
+
+    def adjoints(rows: Any, t: float, bar: Any, kept: Any) -> Any:
+        named = {**dict(zip(("x", "u", "w"), rows, strict=True)), "value_bar": bar}
+        return evaluate("pullback", pullback, named, len(rows[0]))
+
+    def function(*rows: Any) -> Any:
+        return in_kinds.differentiable(values, adjoints, own["x"].shape[1], rows, 0.0)
+
+    rows, bars = [own[k] for k in ("x", "u", "w")], [own[f"{k}_bar"] for k in ("x", "u", "w")]
+    row["numpy"] = _difference(function(*rows), own["following"])
+    back = adjoints(rows, 0.0, own["bar"], ())
+    row["numpy.pullback"] = max(map(_difference, back, bars))
+    try:
+        import torch
+
+        tensors = [torch.tensor(a, device="cuda", requires_grad=True) for a in rows]
+        found = function(*tensors)
+        found.backward(torch.tensor(own["bar"], device="cuda"))
+        pairs = [(t.grad.cpu().numpy(), b) for t, b in zip(tensors, bars, strict=True)]
+        row["torch"] = [str(found.device), _difference(found.detach().cpu().numpy(),
+                        own["following"]), max(_difference(*pair) for pair in pairs)]  # fmt: skip
+        times = 1 << 15
+        many = [torch.tensor(np.tile(a, (times, 1)), device="cuda", requires_grad=True)
+                for a in rows]  # fmt: skip
+        bar = torch.tensor(np.tile(own["bar"], (times, 1)), device="cuda")
+        for _ in range(4):
+            torch.cuda.synchronize()
+            began = time.perf_counter()
+            function(*many).backward(bar)
+            torch.cuda.synchronize()
+            best = time.perf_counter() - began
+        row["torch.rate"] = f"{times * STATES / best:.4g}"
+    except Exception as problem:
+        row["torch"] = f"{type(problem).__name__}: {problem}"
+    try:
+        jax_array, _ = _jax()
+        import jax
+
+        def loss(*arrays: Any) -> Any:
+            return (function(*arrays) * jax_array(own["bar"])).sum()
+
+        given = list(map(jax_array, rows))
+        for name, gradient in (
+            ("jax", jax.grad(loss, argnums=(0, 1, 2))),
+            ("jax.jit", jax.jit(jax.grad(loss, argnums=(0, 1, 2)))),
+        ):
+            pairs = list(zip(map(np.asarray, gradient(*given)), bars, strict=True))
+            row[name] = max(_difference(*pair) for pair in pairs)
+    except Exception as problem:
+        row["jax"] = f"{type(problem).__name__}: {problem}"
 
 
 def _host_seconds(gpus: Any, evaluate: Any, code: Any, given: Any, n: int) -> float:
@@ -342,7 +435,8 @@ def _evaluation(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> N
     row["registers"] = _registers(kernel, function)
     for block in _blocks(kernel):
         for rows in (False, True)[: 1 + (block == layout["block"])]:
-            work = partial(kernel.module.launch, function, COUNT, arguments(rows), block)
+            work = partial(kernel.module.launch, function, COUNT, arguments(rows), block, 0,
+                           layout["shared"])  # fmt: skip
             seconds = _median(device, work, 5, 10)
             row["variants"][f"block {block}" + " rows" * rows] = f"{COUNT / seconds:.4g}"
     row["rate"] = row["variants"][f"block {layout['block']}"]
@@ -352,7 +446,7 @@ def _evaluation(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> N
 def _blocks(kernel: Any) -> tuple[int, ...]:
     """Return the threads of a block that are tried."""
     own = kernel.layout["block"]
-    return BLOCKS if own in BLOCKS else (own,)
+    return BLOCKS if own in BLOCKS and not kernel.layout["shared"] else (own,)
 
 
 def _registers(kernel: Any, function: str) -> int:
@@ -396,7 +490,8 @@ def _prepared(kernel: Any, y: np.ndarray, steps: int, block: int, **given: Any) 
         del kernel.launch, kernel.device.memory
     n, arguments = taken[0]
     assert launch is not None
-    return lambda: kernel.module.launch("run", n, [n, *arguments], block)
+    shared = kernel.layout["shared"]
+    return lambda: kernel.module.launch("run", n, [n, *arguments], block, 0, shared)
 
 
 def _swept(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> None:

@@ -95,6 +95,8 @@ LATE_ONLY = {
     ("system.system", "sweeps"),
     ("study.study", "sweeps"),
     ("study.study", "viewer"),
+    ("study.study", "design"),
+    ("study.optimization", "design"),
     ("system.system", "study"),
     ("system.given", "study"),
     ("robotics.report", "results"),
@@ -109,6 +111,8 @@ LATE_ONLY = {
     ("design.optimization.writing", "studio"),
     ("synthesis.plots", "results"),
     ("design.shaking.result", "results"),
+    ("design.singularities.result", "results"),
+    ("design.uncertainty.result", "results"),
 }
 
 # Libraries that are imported in one place.

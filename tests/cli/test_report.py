@@ -160,6 +160,20 @@ def test_rig_prints_and_writes_what_the_library_computes(sarrus: Command) -> Non
     np.testing.assert_allclose(axes.lines[0].get_ydata(), np.degrees(mine["camber"]))
 
 
+def test_rig_without_matplotlib_says_why_there_are_no_curves(
+    sarrus: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(name: str) -> None:
+        raise ModuleNotFoundError(f"No module named '{name}'")
+
+    monkeypatch.setattr("sarrus.results.plots.style.import_module", missing)
+    assert sarrus("new", "suspension").code == 0
+    words = ("rig", "suspension.yaml", "--steer", "rack", "--travel=-1mm:1mm:3")
+    assert sarrus(*words, "-o", "corner.html").code == 0
+    text = Path("corner.html").read_text(encoding="utf-8")
+    assert "pip install matplotlib" in text and float(Tables(text).row("camber")["value"])
+
+
 def test_suspension_of_the_template_is_that_of_the_gallery(sarrus: Command) -> None:
     """The same hard points give the same kinematics, whatever the masses are."""
     from sarrus.suspension import Rig

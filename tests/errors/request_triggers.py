@@ -189,6 +189,11 @@ def balance_by_nothing(place: Place) -> None:
     design.balance(rod(), by=[])
 
 
+@triggers("S42")
+def tolerance_of_nothing(place: Place) -> None:
+    design.tolerances(rod(), {}, "A.angle")
+
+
 @triggers("T03")
 def no_chain(place: Place) -> None:
     index_sets(BranchedChain((0, 5, 1)))

@@ -41,7 +41,27 @@ def processor_text(text: str) -> str:
         text = text.replace(f"@llvm.nvvm.read.ptx.sreg.{name}(", f'@"{name}"(')
         value = "  %x = load i32, ptr @thread\n  ret i32 %x" if name == "tid.x" else "  ret i32 0"
         lines.append(f'define internal i32 @"{name}"() {{\n{value}\n}}')
+    for kind, name, word in (("double", "d", "i64"), ("float", "f", "i32")):
+        known = f"@llvm.nvvm.rcp.approx.ftz.{name}"
+        text = text.replace(f"declare {kind} {known}({kind})", "").replace(
+            known, f"@estimate.{name}"
+        )
+        lines.append(
+            _ESTIMATE.format(
+                kind=kind, name=name, word=word, cut=~0x1FFFFFFFF if name == "d" else ~1
+            )
+        )
     return "\n".join([*lines, text])
+
+
+_ESTIMATE = """define internal {kind} @estimate.{name}({kind} %x) {{
+  %r = fdiv {kind} 1.0, %x
+  %bits = bitcast {kind} %r to {word}
+  %cut = and {word} %bits, {cut}
+  %rough = bitcast {word} %cut to {kind}
+  ret {kind} %rough
+}}"""
+"""A reciprocal with as many digits as the estimate of a device, and no more."""
 
 
 @cache

@@ -13,6 +13,7 @@ from robotics.five_bar import DRIVES, crank_angles, drawn_tip, five_bar
 from sarrus import ModelError, gallery
 from sarrus import robotics as r
 from sarrus.model.joint import Joint
+from sarrus.model.output_units import OutputUnits
 
 TASKS = Path(__file__).parents[2] / "examples" / "tasks"
 STAND_INS = ("scara", "parallelogram_arm", "delta_picker", "puma560")
@@ -117,6 +118,17 @@ def test_open_and_closed_chains_are_ranked_on_one_task() -> None:
     head, *rows = found.ranking
     assert head[:3] == ["rank", "robot", "suitable"] and len(rows) == 4
     assert found.lines[0].startswith("robot 1: bars: suitable, cycle of 0.8 s")
+    units = OutputUnits.of("ms, kN m, g")
+    assert found.lines_in(units)[0].startswith("robot 1: bars: suitable, cycle of 800 ms")
+    most = float(np.max(weak_.result.peak_efforts))  # type: ignore[union-attr]
+    assert f"at most {1e-3 * most:.4g} kN m" in found.lines_in(units)[2]
+    assert weak_.reason_in(units).split(";")[0].endswith(" ms") and " kN m at " in weak_.words(
+        units
+    )
+    table = found.ranking_in(units)
+    assert table[0][4:7] == ["cycle [ms]", "shortest cycle [ms]", "drives [g]"]
+    assert float(table[2][6]) == pytest.approx(1e3 * strong_.drive_mass, rel=1e-3)
+    assert found.rows_in(units)[3][-1] == weak_.reason_in(units)
     assert [row["rank"] for row in found.records] == [1, 2, 3, 4]
     assert found.records[3]["cycle"] is None
     by_margin = r.compare_robots(tasks, drives=motors, step=0.05)
@@ -173,6 +185,10 @@ def test_files_compare_robots_with_drives_of_their_own(folder: Path) -> None:
     assert {c.joint for c in report.comparison["bars"].drives} == set(DRIVES)
     assert report.comparison["alike"].drives == () and report.comparison["two-link"].drives
     assert "robot 1: " in report.verdict and "gyroscopic" in report.verdict
+    shown = replace(report, units=OutputUnits.of("ms, N mm"))
+    ranked = [line for line in shown.verdict.splitlines() if "robot 1: " in line]
+    assert " ms at the shortest" in ranked[0] and " N mm (" in ranked[0]
+    assert "shortest cycle [ms]" in shown.html and "shortest cycle [s]" not in shown.html
     result = report.comparison["bars"].result
     assert result is not None
     tip = result.task.sequence(0.4).position

@@ -112,6 +112,8 @@ def test_shared_kernels_run_as_the_file_read_anew(studio: Studio) -> None:
     assert shown(studio, text)["stage"] == "done"
     study, anew = last_study(studio), study_of_text(text, studio.path)
     assert study.system.compiled.compiler.parameters.size and study.outputs == anew.outputs
+    made = study.system.compiled.compiler.factory
+    assert made.compiled == 0
     run, expected = studio.session.jobs.last.run, anew.run()
     assert np.array_equal(run.t, expected.t)
     scale = np.maximum(np.abs(expected.v).max(axis=0), 1.0)
@@ -120,6 +122,35 @@ def test_shared_kernels_run_as_the_file_read_anew(studio: Studio) -> None:
     for name in anew.outputs:
         size = np.max(np.abs(expected.history[name]))
         assert np.allclose(run.history[name], expected.history[name], rtol=0, atol=1e-11 * size)
+
+
+DRIVEN = FOUR_BAR.replace(
+    "run: {until: 0.2 s, every: 10 ms}",
+    """\
+drives: {A: "0.3*sin(5*t)^2 - 2*t"}
+events:
+  - {name: formula, when: "D.angle + 0.9*t^2 - 0.01", do: record}
+  - {name: level, when: A.rate, at: -1.5 rad/s, do: record}
+run: {until: 0.2 s, every: 10 ms}""",
+)
+
+
+def test_laws_and_events_of_other_numbers_make_no_kernel(studio: Studio) -> None:
+    """Numbers of a drive's law, of an event's formula and levels are inputs; exponents are code."""
+    shown(studio, DRIVEN)
+    studio.session.jobs.systems.wait()
+    text = DRIVEN
+    changes = {"0.3*sin(5*t)": "0.4*sin(4*t)", "0.9*t": "0.7*t", "-1.5 rad": "-1.2 rad"}
+    for old, new in changes.items():
+        assert old in text
+        text = text.replace(old, new)
+    found = shown(studio, text)
+    assert found["stage"] == "done", found["problems"]
+    assert last_study(studio).system.compiled.compiler.factory.compiled == 0
+    run, expected = studio.session.jobs.last.run, study_of_text(text, studio.path).run()
+    assert [e.name for e in run.events] == ["formula", "level"]
+    assert [e.t for e in run.events] == pytest.approx([e.t for e in expected.events], abs=1e-9)
+    assert np.max(np.abs(run.q - expected.q)) < 1e-9
 
 
 def test_ghost_and_files_for_others(studio: Studio) -> None:

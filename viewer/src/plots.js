@@ -59,10 +59,17 @@ export class Plots {
   // Draws the lines again, of a run that goes on.
   renew() {
     for (const card of this.cards) {
-      card.values = this.lines(card.channels).map((line) => this.values(line.line));
+      this.measure(card, this.lines(card.channels));
       card.chart.setData([this.times(), ...card.values]);
       this.update(card);
     }
+  }
+
+  // The values of a card, and what counts as nothing among them.
+  measure(card, lines) {
+    card.values = lines.map((line) => this.values(line.line));
+    const sizes = card.values.map((values) => values.reduce((most, x) => Math.max(most, Math.abs(x ?? 0)), 0));
+    card.nothing = Math.max(1e-9 * Math.max(...sizes), 1e-13);
   }
 
   // The same line of another run.
@@ -138,9 +145,7 @@ export class Plots {
     const { pace } = this.clock;
     const rule = { stroke: this.palette.rule, width: 1 };
     const axis = { font: FONT, labelFont: FONT, stroke: this.palette.axis, grid: rule, ticks: { ...rule, size: 4 } };
-    card.values = lines.map((line) => this.values(line.line));
-    const sizes = card.values.map((values) => values.reduce((most, x) => Math.max(most, Math.abs(x ?? 0)), 0));
-    card.nothing = 1e-9 * Math.max(...sizes);
+    this.measure(card, lines);
     card.readings = lines.map(() => el("span", { class: "reading" }));
     card.legend.replaceChildren(...this.entries(lines, card.readings));
     const others = this.ghostsShown ? this.scene.ghosts.flatMap((ghost, k) =>
@@ -285,7 +290,7 @@ function room(low, high) {
   if (low === null || high === null || !Number.isFinite(low) || !Number.isFinite(high)) return [-1, 1];
   const size = Math.max(Math.abs(low), Math.abs(high));
   const varies = high - low > 1e-5 * size;
-  const half = varies ? 0.54 * (high - low) : Math.max(0.2 * size, 1e-9);
+  const half = varies ? 0.54 * (high - low) : 0.2 * size || 1;
   const middle = (low + high) / 2;
   return [middle - half, middle + half];
 }

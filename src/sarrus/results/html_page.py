@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from io import BytesIO
 from typing import Any
+
+from sarrus.errors import EnvironmentProblem
 
 STYLE = """
 :root{--ink:#222;--faint:#555;--line:#ddd;--back:#fff;--good:#e8f6f1;--bad:#fbeee6;--open:#fdf5e3;
@@ -80,6 +82,14 @@ def picture(figure: Any, label: str, caption: str = "") -> str:
     below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
     image = f'<img alt="{escape(label)}" src="data:image/svg+xml;base64,{data}">'
     return f"<figure>{image}{below}</figure>"
+
+
+def pictures(draw: Callable[[], list[str]]) -> list[str]:
+    """Return elements with pictures; where the library for plots is missing, what it says."""
+    try:
+        return draw()
+    except EnvironmentProblem as problem:
+        return [f"<p>{escape(str(problem))}</p>"]
 
 
 def _has_words(column: Sequence[str]) -> bool:

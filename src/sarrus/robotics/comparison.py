@@ -11,6 +11,7 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
+from sarrus.model.output_units import IN_SI, OutputUnits, shown_number
 from sarrus.robotics.limits import (
     JointLimits,
     LimitCheck,
@@ -39,23 +40,48 @@ Drives = Catalogue | Mapping[str, Drive]
 class Candidate:
     """One robot: its result, if it can run through the task at all, its limits and its drives.
 
-    reason: why it cannot do the task; empty if it can. drives: checks of those that it has, or of
-    those chosen from a catalogue; shortest [s]: the shortest time of the task, stretched as a
-    whole, in which all limits are kept and all drives suffice; NaN where there is none, or none
-    can be told.
+    lost: why it cannot run through it. drives: checks of those that it has, or of those chosen from
+    a catalogue (`choices`), of whose limits the share `wanted` must be left; shortest [s]: the
+    shortest time of the task, stretched as a whole, in which all limits are kept and all drives
+    suffice; NaN where there is none, or none can be told.
     """
 
     name: str
     result: TaskResult | None
-    checks: tuple[LimitCheck, ...]
-    reason: str
+    checks: tuple[LimitCheck, ...] = ()
+    lost: str = ""
     drives: tuple[DriveCheck, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    wanted: float = 0.0
     shortest: float = np.nan
 
     @property
     def feasible(self) -> bool:
         """Whether all poses are reached, all limits are kept and all drives suffice."""
         return not self.reason
+
+    @property
+    def reason(self) -> str:
+        """Why it cannot do the task; empty if it can."""
+        return self.reason_in(IN_SI)
+
+    def reason_in(self, units: OutputUnits) -> str:
+        """Return the reason with its numbers in the units given."""
+        if self.result is None:
+            return self.lost
+        steps = self.result.task.sequence.steps_of_velocity
+        if steps:
+            return f"velocity step at {shown_number(steps[0], 's', units)}"
+        reasons = [
+            f"{c.joint} {c.quantity} {shown_number(c.value, c.unit, units)} "
+            f"at {shown_number(c.at, 's', units)}"
+            for c in violations(self.checks)
+        ]
+        reasons += [f"{c.joint}: {c.reason_in(units)}" for c in self.choices if c.chosen is None]
+        reasons += [
+            f"{d.joint}: {d.reason_in(units)}" for d in self.drives if d.margin < self.wanted
+        ]
+        return "; ".join(reasons[:3])
 
     def margin(self, quantity: str | None = None) -> float:
         """Return the least relative margin of a quantity, or of all; NaN without limits.
@@ -87,23 +113,32 @@ class Candidate:
     @property
     def largest_effort(self) -> str:
         """The largest effort of a joint, of turning ones if there are any."""
+        return self.largest_effort_in(IN_SI)
+
+    def largest_effort_in(self, units: OutputUnits) -> str:
+        """Return the largest effort in the units given."""
         r = self.result
         if r is None:
             return "-"
         turns = [k for k, unit in enumerate(r.units) if unit == "rad"]
         k = max(turns or range(len(r.units)), key=lambda k: float(r.peak_efforts[k]))
-        return f"{r.peak_efforts[k]:.4g} {EFFORT[r.units[k]]} ({r.joints[k]})"
+        most = shown_number(float(r.peak_efforts[k]), EFFORT[r.units[k]], units)
+        return f"{most} ({r.joints[k]})"
 
     def __str__(self) -> str:
+        return self.words(IN_SI)
+
+    def words(self, units: OutputUnits) -> str:
+        """Return the verdict in a sentence, with its numbers in the units given."""
         word = "suitable" if self.feasible else "NOT suitable"
         if self.result is None:
-            return f"{self.name}: {word}: {self.reason}"
-        cycle = f"cycle of {self.result.duration:.4g} s"
+            return f"{self.name}: {word}: {self.lost}"
+        cycle = f"cycle of {shown_number(self.result.duration, 's', units)}"
         if not np.isnan(self.shortest):
-            cycle += f", {self.shortest:.4g} s at the shortest"
-        why = self.reason or self.tightest
-        said = f"{self.name}: {word}, {cycle}, at most {self.largest_effort}"
-        return f"{said}: {why}" if why else said
+            cycle += f", {shown_number(self.shortest, 's', units)} at the shortest"
+        why = self.reason_in(units) or self.tightest
+        verdict = f"{self.name}: {word}, {cycle}, at most {self.largest_effort_in(units)}"
+        return f"{verdict}: {why}" if why else verdict
 
     @property
     def drive_mass(self) -> float:
@@ -130,25 +165,37 @@ class Comparison:
     @property
     def rows(self) -> list[list[str]]:
         """The margins in text: names of columns, then a row for each robot."""
+        return self.rows_in(IN_SI)
+
+    def rows_in(self, units: OutputUnits) -> list[list[str]]:
+        """Return the margins in text, with the numbers of reasons in the units given."""
         used = [q for q in QUANTITIES if any(np.isfinite(c.margin(q)) for c in self.candidates)]
         table = [["robot", "feasible", *(f"{q} margin" for q in used), "reason"]]
         for c in self.candidates:
             margins = [c.margin(quantity) for quantity in used]
             cells = ["-" if np.isnan(m) else f"{100 * m:.1f} %" for m in margins]
-            table.append([c.name, "yes" if c.feasible else "no", *cells, c.reason])
+            table.append([c.name, "yes" if c.feasible else "no", *cells, c.reason_in(units)])
         return table
 
     @property
     def ranking(self) -> list[list[str]]:
         """The table of the selection: names of columns, then a row for each robot, best first."""
-        head = ["rank", "robot", "suitable", "largest effort", "cycle [s]", "shortest cycle [s]"]
-        table = [[*head, "drives [kg]", "limits and drives kept", "tightest", "reason"]]
+        return self.ranking_in(IN_SI)
+
+    def ranking_in(self, units: OutputUnits) -> list[list[str]]:
+        """Return the table of the selection, with its numbers in the units given."""
+        time, mass = units.shown("s"), units.shown("kg")
+        head = ["rank", "robot", "suitable", "largest effort", f"cycle [{time}]"]
+        head += [f"shortest cycle [{time}]", f"drives [{mass}]"]
+        table = [[*head, "limits and drives kept", "tightest", "reason"]]
         for k, c in enumerate(self.candidates):
-            cycle = "-" if c.result is None else f"{c.result.duration:.4g}"
-            numbers = ["-" if np.isnan(x) else f"{x:.4g}" for x in (c.shortest, c.drive_mass)]
-            row = [str(k + 1), c.name, "yes" if c.feasible else "no", c.largest_effort, cycle]
+            cycle = np.nan if c.result is None else c.result.duration
+            numbers = [(cycle, "s"), (c.shortest, "s"), (c.drive_mass, "kg")]
+            cells = ["-" if np.isnan(x) else f"{units.factor(u) * x:.4g}" for x, u in numbers]
+            suitable = "yes" if c.feasible else "no"
+            row = [str(k + 1), c.name, suitable, c.largest_effort_in(units), *cells]
             kept = "-" if c.result is None else c.kept
-            table.append([*row, *numbers, kept, c.tightest, c.reason])
+            table.append([*row, kept, c.tightest, c.reason_in(units)])
         return table
 
     @property
@@ -170,7 +217,11 @@ class Comparison:
     @property
     def lines(self) -> list[str]:
         """The ranking in sentences, a line for each robot."""
-        return [f"robot {k + 1}: {c}" for k, c in enumerate(self.candidates)]
+        return self.lines_in(IN_SI)
+
+    def lines_in(self, units: OutputUnits) -> list[str]:
+        """Return the ranking in sentences, with their numbers in the units given."""
+        return [f"robot {k + 1}: {c.words(units)}" for k, c in enumerate(self.candidates)]
 
     def __str__(self) -> str:
         return text_of(self.rows)
@@ -241,7 +292,7 @@ def _candidate(
     try:
         result = (task if isinstance(task, Task) else task()).run(step)
     except ModelError as error:
-        return Candidate(name, None, (), "; ".join(str(p) for p in error.problems[:3]))
+        return Candidate(name, None, lost="; ".join(str(p) for p in error.problems[:3]))
     choices: tuple[Choice, ...] = ()
     if isinstance(drives, Catalogue):
         choices = choose_drives(result, drives, margin=margin, gyroscopic=gyroscopic)
@@ -251,16 +302,18 @@ def _candidate(
     result = result.with_rotors(motors)
     checks = check_limits(result, limits)
     driven = tuple(DriveCheck(result, joint, drive) for joint, drive in motors.items())
-    reasons = [f"velocity step at {t:.4g} s" for t in result.task.sequence.steps_of_velocity][:1]
-    if not reasons:
-        over = violations(checks)
-        reasons = [f"{c.joint} {c.quantity} {c.value:.4g} {c.unit} at {c.at:.4g} s" for c in over]
-        reasons += [f"{c.joint}: {c.reason}" for c in choices if c.chosen is None]
-        reasons += [f"{d.joint}: {d.reason}" for d in driven if d.margin < margin]
     shortest = np.nan
     if not any(c.chosen is None for c in choices):
         shortest = shortest_cycle(result, limits, motors, margin)
-    return Candidate(name, result, checks, "; ".join(reasons[:3]), driven, shortest)
+    return Candidate(
+        name,
+        result,
+        checks,
+        drives=driven,
+        choices=choices,
+        wanted=margin,
+        shortest=shortest,
+    )
 
 
 @checked

@@ -150,7 +150,7 @@ class Report:
         if self.tracking is not None and not self.tracking.faults:
             lines.append(f"  tracking: {self.tracking.words(self.units)}")
         if self.comparison is not None:
-            lines += [f"  {line}" for line in self.comparison.lines]
+            lines += [f"  {line}" for line in self.comparison.lines_in(self.units)]
         if self.result.task.follows_pose or self.result.task.frame:
             lines.append(f"  poses are those of '{self.result.task.moved_frame}'")
         lines.append(f"  {self.basis}")
@@ -190,12 +190,10 @@ class Report:
 
     def _figures(self) -> list[str]:
         """Return the plots as elements of the page, or why there are none."""
+        from sarrus.results.html_page import pictures
         from sarrus.results.plots.tasks import image_element
 
-        try:
-            return [f"<figure>{image_element(plot)}</figure>" for plot in self.plots]
-        except EnvironmentProblem as problem:
-            return [f"<p>{escape(str(problem))}</p>"]
+        return pictures(lambda: [f"<figure>{image_element(plot)}</figure>" for plot in self.plots])
 
     def _tables(self) -> list[str]:
         from sarrus.results.html_page import table
@@ -209,8 +207,8 @@ class Report:
         if self.choices:
             parts += ["<h2>Choice of drives</h2>", table(_choices(self.choices, self.units))]
         if self.comparison is not None:
-            parts += ["<h2>Robots</h2>", table(self.comparison.ranking)]
-            parts += ["<h2>Margins of robots</h2>", table(self.comparison.rows)]
+            parts += ["<h2>Robots</h2>", table(self.comparison.ranking_in(self.units))]
+            parts += ["<h2>Margins of robots</h2>", table(self.comparison.rows_in(self.units))]
         if self.tracking is not None:
             parts += ["<h2>Tracking</h2>", table(_tracking(self.tracking, self.units))]
         return parts

@@ -15,11 +15,18 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.model import Model
 from sarrus.study import values
 from sarrus.study.actions import Actions
+from sarrus.study.design import (
+    BalancePlan,
+    BalanceReader,
+    TolerancesPlan,
+    TolerancesReader,
+)
 from sarrus.study.equilibrium import EquilibriumPlan, EquilibriumReader
 from sarrus.study.events import Channel, Events
 from sarrus.study.film import FilmPlan, FilmReader
 from sarrus.study.laws import Visible, law, laws
 from sarrus.study.names import Names
+from sarrus.study.optimization import OptimizationPlan, OptimizationReader
 from sarrus.study.parameters import parameter
 from sarrus.study.pose_laws import KEYS, joint_motion, pose_law
 from sarrus.study.realtime import RealtimePlan, RealtimeReader
@@ -43,7 +50,8 @@ class Plan:
     options: of `Model.compile`; drives: laws of coordinates; points: those of points of bodies;
     base: the motion of ground, None where it is at rest; equilibrium: of rest or steady motion;
     realtime: at the pace of the clock; outputs, units: what is shown of runs; sliders: numbers that
-    a person moves on the live page; film: how one is taken.
+    a person moves on the live page; film: how one is taken; optimize: what is minimized; balance,
+    tolerances: of the design.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -61,6 +69,9 @@ class Plan:
     units: tuple[str, ...] = ()
     sliders: tuple[Slider, ...] = ()
     film: FilmPlan = field(default_factory=FilmPlan)
+    balance: BalancePlan = field(default_factory=BalancePlan)
+    tolerances: TolerancesPlan = field(default_factory=TolerancesPlan)
+    optimize: OptimizationPlan = field(default_factory=OptimizationPlan)
 
     @property
     def given(self) -> dict[str, Any]:
@@ -91,11 +102,14 @@ class Sections:
         inputs = self._section("inputs", self._inputs, {})
         units = self._section("units", read_output_units, ())
         sliders = SliderReader(self.names, self.model, inputs, drives, units)
+        assembly = self._section(
+            "assembly", lambda at, raw: read_assembly(at, self.names, raw), Assembly()
+        )
+        constants = self.page.raw(("constants",)) or {}
+        best = OptimizationReader(self.names, self.model, self.channel, assembly, inputs, constants)
         plan = Plan(
             settings,
-            self._section(
-                "assembly", lambda at, raw: read_assembly(at, self.names, raw), Assembly()
-            ),
+            assembly,
             self._section("compile", self._options, {}),
             inputs,
             drives,
@@ -111,6 +125,11 @@ class Sections:
             units,
             self._section("sliders", sliders.read, ()),
             self._section("film", FilmReader(self.model).read, FilmPlan()),
+            self._section("balance", BalanceReader(self.model).read, BalancePlan()),
+            self._section(
+                "tolerances", TolerancesReader(self.model, self.channel).read, TolerancesPlan()
+            ),
+            self._section("optimize", best.read, OptimizationPlan()),
         )
         self._check_kind(plan)
         drives_at, locked_at = self._at("drives"), self._at("locked")

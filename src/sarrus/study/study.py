@@ -37,6 +37,7 @@ from sarrus.system.simulation.events.joining import joining_system, made_joint
 from sarrus.system.simulation.keeping import kept_names
 
 if TYPE_CHECKING:
+    from sarrus.design import Optimum
     from sarrus.sweeps import Sweep
     from sarrus.system.analysis import Equilibrium, Linearization, RootLocus
     from sarrus.system.constants.constants_map import ConstantsMap
@@ -151,7 +152,9 @@ class Study:
 
         def read(found: ModelFile, model: Model) -> Plan:
             # sliders are read at values of the file: they tell of constants, nothing follows them
-            return replace(_plan(found.page, found.scope, found.sections, model), sliders=())
+            # so are the bounds of an optimization
+            sections = {k: x for k, x in found.sections.items() if k != "optimize"}
+            return replace(_plan(found.page, found.scope, sections, model), sliders=())
 
         return constants_map(file, names, Sections(read, plan_numbers))
 
@@ -171,7 +174,7 @@ class Study:
             replace(s, value=at[s.name]) if s.kind == "constant" and s.name in at else s
             for s in self.plan.sliders
         )
-        plan = replace(known.plan_at(given), sliders=sliders)
+        plan = replace(known.plan_at(given), sliders=sliders, optimize=self.plan.optimize)
         return replace(self, model=known.model_at(given), plan=plan)
 
     @cached_property
@@ -420,6 +423,30 @@ class Study:
         from sarrus.sweeps.of_study import sweep_study
 
         return sweep_study(self, over, measure, plan, how)
+
+    def optimize(
+        self, objective: Any = None, by: Any = None, constraints: Any = None, **how: Any
+    ) -> Optimum:
+        """Return the best design, as its section `optimize` says, or as the arguments do.
+
+        Arguments as those of `sarrus.design.optimize`, each in place of what the file says.
+
+        Example:
+            best = study.optimize("max abs A.rate", {"crank.mass": ("0.3 kg", "1 kg")}, limit=6)
+        """
+        from sarrus.design import optimize
+
+        mine = self.plan.optimize
+        if (objective is None or by is None) and not mine.objective:
+            rule = "has no objective, or says nothing about what is varied"
+            action = "write optimize: {objective: max abs A.effort, by: {r: [50 mm, 150 mm]}}"
+            raise ModelError(Problem("S08", "section 'optimize'", rule, action=action))
+        wanted = mine.objective if objective is None else objective
+        if isinstance(wanted, tuple) and len(wanted) == 1:
+            wanted = wanted[0]
+        limits = mine.constraints if constraints is None else constraints
+        chosen = mine.by if by is None else by
+        return optimize(self, wanted, chosen, limits, **{**mine.keywords, **how})
 
     def describe(self) -> str:
         """Return mobility, loops, cut joints, redundant constraints, gravity and tolerances."""

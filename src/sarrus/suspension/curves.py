@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -100,8 +101,7 @@ def write_report(
     Example:
         sarrus.suspension.write_report(rig, "corner.html", rig.travel(-0.08, 0.08))
     """
-    from sarrus.results.html_page import page, picture, table
-    from sarrus.results.plots import figure_of
+    from sarrus.results.html_page import page, pictures, table
     from sarrus.storage.new_file import write_text
     from sarrus.suspension.corner_scene import corner_view
 
@@ -124,11 +124,7 @@ def write_report(
         if len(sweep.positions) > 1:
             parts.append(f'<div class="screen">{corner_view(shown)}</div>')
         if len(shown.shape) == 1 and "case" not in shown:
-            small = [figure_of([panel], width=WIDTH) for panel in _panels(shown)]
-            drawn = [
-                picture(one, name) for one, name in zip(small, drawn_names(shown), strict=True)
-            ]
-            parts.append(f'<div class="columns">{"".join(drawn)}</div>')
+            parts += pictures(partial(_small_pictures, shown))
         parts.append(table(_rows(shown, _kinematic_names(shown))))
         forces = [n for n in shown.names if ".force." in n or n.endswith((".effort", ".force"))]
         if forces:
@@ -139,6 +135,16 @@ def write_report(
                 parts.append(f'<p class="note">{note}</p>')
     write_text(str(path), page(heading, parts), overwrite=overwrite)
     return Path(path)
+
+
+def _small_pictures(shown: Sweep) -> list[str]:
+    """Return the curves of a sweep beside each other."""
+    from sarrus.results.html_page import picture
+    from sarrus.results.plots import figure_of
+
+    small = [figure_of([panel], width=WIDTH) for panel in _panels(shown)]
+    drawn = [picture(one, name) for one, name in zip(small, drawn_names(shown), strict=True)]
+    return [f'<div class="columns">{"".join(drawn)}</div>']
 
 
 def _design_row(design: Sweep, name: str) -> list[str]:

@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from sarrus.system.channels.catalogue import Listing
     from sarrus.system.driven.driving import Drive
     from sarrus.system.driven.instant import PointDrive
+    from sarrus.system.one_state.proven_assemblies import Assemblies
     from sarrus.system.populations.population import Population
     from sarrus.system.realtime.realtime import RealtimeRun
     from sarrus.system.rows.motion import Motion
@@ -396,12 +397,24 @@ class System:
         return replace(state, own_z=z)
 
     def assemblies(
-        self, wanted: Mapping[str, Any] | None = None, *, tries: int = 60, **given: Unpack[Given]
-    ) -> list[State]:
-        """Return the different assemblies found that have the wanted coordinates, nearest first."""
+        self,
+        wanted: Mapping[str, Any] | None = None,
+        *,
+        tries: int = 60,
+        proof: bool = False,
+        **given: Unpack[Given],
+    ) -> Assemblies:
+        """Return the different assemblies that have the wanted coordinates, nearest first.
+
+        They are searched for from `tries` starts; with proof, all of them are found by continuation
+        in complex numbers, and `.proof` of what is returned says whether that is proven.
+        """
+        from sarrus.system.one_state import proven_assemblies
+
         values = by_name("coordinate", wanted, self.model)
         self.compiled.check_coordinates_once("coordinate", values)
-        return assembling.assemblies(self, Wanted(values, {}), tries, given)
+        find = proven_assemblies.proven if proof else proven_assemblies.searched
+        return find(self, Wanted(values, {}), tries, given)
 
     def initial_state(
         self, t: float = 0.0, at: State | None = None, **given: Unpack[Inputs]
@@ -974,8 +987,9 @@ class System:
         an earlier one has ended; workers: number of processes, 0 for none; limit: wall time of a
         run [s]; attempts: workers that a run may end before it is recorded as crashed; progress: a
         function of the fraction done; executor: a cluster, by its address ("tls://host:8786") or
-        client. Equal steps are taken side by side, other methods in processes; functions of the
-        user keep the runs in this process.
+        client; place: "gpu" or "cpu", all runs at once as lanes of a population (`System.on`).
+        Equal steps are taken side by side, other methods in processes; functions of the user keep
+        the runs in this process.
         """
         from sarrus.sweeps.public import sweep_of
 

@@ -93,7 +93,7 @@ def film(
     labels, reactions, axes, ghost: as in `write_still`; clock: whether the time is shown; theme:
     "light" or "dark". encoder: "browser" or "ffmpeg", by default the browser's own where it can
     write the format. progress: called with the part that is done. Needs chromium and
-    `pip install 'sarrus[stills]'`.
+    `pip install playwright`.
     """
     target = Path(path)
     history = history_of(result)
@@ -185,7 +185,7 @@ def find_ffmpeg(format: str = "mp4") -> str:
 
 
 def _no_encoder(format: str, who: str) -> EnvironmentProblem:
-    action = "pip install 'sarrus[video]', or write a .gif"
+    action = "install an encoder (pip install imageio-ffmpeg), or write a .gif"
     other = {"mp4": "a .webm or ", "webm": "an .mp4 or "}.get(format, "")
     rule = f"cannot be encoded: {who} does it"
     if who.startswith("the"):

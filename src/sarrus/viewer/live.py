@@ -31,6 +31,8 @@ from sarrus.system.constants.constants_map import ConstantsMap
 from sarrus.system.given import laws_with_text_read
 from sarrus.system.live import live_machine
 from sarrus.system.live.constants import Constants, mapped_constants
+from sarrus.system.live.machine import first_coordinate
+from sarrus.system.live.mode import rate_unit
 from sarrus.system.quantities.parameters import chosen_parameters, merged_parameters
 from sarrus.system.simulation.events.event import Event
 from sarrus.viewer.acting import acting_names, acting_of
@@ -46,6 +48,8 @@ STEP = 1e-3
 """Step of the machine [s], unless another is asked for."""
 REHEARSAL = 2.0
 """Time of a run that tells how much room a mechanism needs and how large its forces are [s]."""
+LEAST_TRAVEL = 1e-6
+"""Travel of a sliding joint that is none, in lengths of the model."""
 MOST_JOINTS = 24
 """Joints whose loads are all computed; of mechanisms with more, the reaction forces only."""
 LARGEST = 1_500_000
@@ -220,6 +224,7 @@ class LivePlan:
         history = history_of(result)
         lines = _lines(history, base.static["channels"])
         names = self._channels(system, history, lines)
+        travels = _travels(system, history)
         machine = live_machine(
             system,
             constants=_constants(system, found, numbers, followers),
@@ -230,7 +235,7 @@ class LivePlan:
             motors=followers.motors,
             driven=followers.driven,
             locked=self.locked,
-            turns=turns,
+            turns=_turns(system, followers.motors, travels) if turns is None else turns,
             events=followers.events,
             span=self.span,
             given={} if self.study is None else self.study.plan.given,
@@ -244,6 +249,7 @@ class LivePlan:
                 "manifest": machine.manifest,
                 "sliders": moved,
                 "lines": lines,
+                "travel": travels,
                 **_acting_channels(base.static),
                 "drawing": drawing_places(system.model, base.static),
             },
@@ -459,6 +465,34 @@ def _lines(history: Any, listed: list[dict[str, Any]]) -> list[list[Any]]:
             [name, k, history.units.factor(unit)] for k, unit in enumerate(units[: len(parts)])
         ]
     return found
+
+
+def _travels(system: System, history: Any) -> dict[str, list[float]]:
+    """Return how far coordinates of sliding joints go: to their limits, or as in a run [m]."""
+    found = {}
+    si = history.in_units("SI")
+    for joint in system.model.joints:
+        if len(joint.coordinate_names) != 1 or joint.type.coordinates[0].unit != "m":
+            continue
+        (name,) = joint.coordinate_names
+        limits = [float(x) for x in np.ravel(joint.limits)[:2]]
+        if len(limits) != 2 or not np.all(np.isfinite(limits)):
+            values = np.asarray(si[name], dtype=float)
+            limits = [float(np.min(values)), float(np.max(values))]
+        if limits[1] - limits[0] > LEAST_TRAVEL * system.compiled.loops.length:
+            found[name] = limits
+    return found
+
+
+def _turns(system: System, motors: Mapping[str, float], travels: Mapping[str, Any]) -> list[str]:
+    """Return the coordinates whose whole motion is drawn unless others are asked for.
+
+    Those of motors that move; without motors, the first hinge at the ground.
+    """
+    moved = [name for name, rate in motors.items() if rate and name in system.coordinates]
+    if motors:
+        return [n for n in moved if rate_unit(system, n) == "rad/s" or n in travels]
+    return [name for name in first_coordinate(system) if rate_unit(system, name) == "rad/s"]
 
 
 def _acting_channels(static: dict[str, Any]) -> dict[str, Any]:

@@ -13,9 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.errors import ModelError
 from sarrus.kernels.program import Program
-from sarrus.kernels.trace import trace
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.formula import Formula
 from sarrus.spatial.arrays import Scalar
@@ -24,8 +22,9 @@ from sarrus.study.sliders import rate_of
 from sarrus.system import System
 from sarrus.system.constants.constants_map import ConstantsMap
 from sarrus.system.flow.prescribed import scalar_law
-from sarrus.system.live.following import FOLLOWED, LAWS, Following, LawNumbers
+from sarrus.system.live.following import FOLLOWED, LAWS, Following
 from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.law_numbers import LawNumbers, can_be_traced
 from sarrus.system.simulation.state_law import StateLaw
 
 START = {"assembly": "positions", "rate": "rates"}
@@ -110,7 +109,7 @@ class _Finder:
         self.map, self.system, self.events = found, system, events
         self.inputs, self.driven, self.motors = inputs, driven, motors
         self.plan: Plan = found.plan_at()
-        self.law_numbers = LawNumbers()
+        self.law_numbers = LawNumbers(LAWS)
         kinds = ("motors", "efforts", "rates", "positions", "states", "events")
         self.places: dict[str, dict[str, int]] = {kind: {} for kind in kinds}
         self.laws: list[tuple[str, int]] = []
@@ -225,7 +224,7 @@ class _Finder:
 
     def _follow_law(self, name: str, law: Any, laws: dict[str, Any], bare: str) -> bool:
         changing = changing_entries(self.map, name)
-        if not _can_be_traced(law, changing):
+        if not can_be_traced(law, changing):
             return False
         laws[bare] = self.law_numbers.followed(law, changing)
         self.laws += [(name, k) for k in changing]
@@ -265,25 +264,6 @@ def _called(law: Formula, numbers: Any) -> Any:
 
 def _motor_numbers(name: str, jet: Any, numbers: Any) -> list[Scalar]:
     return list(jet(name, numbers))
-
-
-def _can_be_traced(law: Formula | StateLaw, changing: list[int]) -> bool:
-    """Tell whether a law has derivatives by time where some of its numbers are inputs."""
-    if isinstance(law, StateLaw):
-        return True
-    own = list(law.numbers)
-
-    def jet(numbers: Any, t: Any) -> dict[str, Any]:
-        given = own.copy()
-        for place, k in enumerate(changing):
-            given[k] = numbers[place]
-        return {"jet": np.array(scalar_law("", _called(law, given))(t[0]))}
-
-    try:
-        trace(jet, {"numbers": (len(changing),), "t": (1,)})
-    except ModelError:
-        return False
-    return True
 
 
 def _stays_linear(law: Formula, changing: list[int]) -> bool:

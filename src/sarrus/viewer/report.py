@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.errors import EnvironmentProblem, Problem, count, printable
+from sarrus.errors import Problem, count, printable
 from sarrus.model import GROUND
 from sarrus.results.effort_account import effort_channels, peak_efforts
-from sarrus.results.html_page import page, pairs, picture, table
+from sarrus.results.html_page import page, pairs, picture, pictures, table
 from sarrus.results.mechanism_account import mechanism_rows, name_list, title
 from sarrus.results.run_account import extremes, run_rows
 from sarrus.system.driven.driving import Drive
@@ -149,13 +149,14 @@ def _pictures(history: History) -> list[str]:
     times = list(dict.fromkeys(np.linspace(history.t[0], history.t[-1], PICTURES).tolist()))
     states = [float(history.t[int(np.argmin(np.abs(history.t - t)))]) for t in times]
     plane = _plane(history, states[0])
-    try:
+    how = "Isometric view" if plane == "isometric" else f"In the plane {plane[0]}, {plane[1]}"
+
+    def draw() -> list[str]:
         figure = stills(history, states, plane=plane)
         show_lengths_in(figure, history.units.factor("m"), history.units.shown("m"))
-    except EnvironmentProblem as problem:
-        return [f"<p>{escape(str(problem))}</p>"]
-    how = "Isometric view" if plane == "isometric" else f"In the plane {plane[0]}, {plane[1]}"
-    return [picture(figure, f"The mechanism at {len(states)} times", f"{how}.")]
+        return [picture(figure, f"The mechanism at {len(states)} times", f"{how}.")]
+
+    return pictures(draw)
 
 
 def _plane(history: History, t: float) -> str:
@@ -241,10 +242,9 @@ def _plots(history: History, names: Sequence[str]) -> list[str]:
     units: dict[str, list[str]] = {}
     for name in dict.fromkeys(names):
         units.setdefault(history[name].unit, []).append(name)
-    try:
-        return [picture(plot(history, *some), ", ".join(some)) for some in units.values()]
-    except EnvironmentProblem as problem:
-        return [f"<p>{escape(str(problem))}</p>"]
+    return pictures(
+        lambda: [picture(plot(history, *some), ", ".join(some)) for some in units.values()]
+    )
 
 
 def _reactions(history: History) -> list[str]:

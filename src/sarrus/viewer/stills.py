@@ -136,7 +136,7 @@ def _browser() -> Iterator[Any]:
                 "E-LIBRARY",
                 "stills",
                 "need the library playwright, which is not installed",
-                action="pip install 'sarrus[stills]'",
+                action="install it: pip install playwright",
             )
         ) from None
     with sync_playwright() as playwright:

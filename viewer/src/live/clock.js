@@ -9,6 +9,8 @@ const BUDGET = 40;
 
 // Frames that are kept of one that is drawn.
 const MOST = 16;
+// Frames of one turn of the fastest motor, so that plots show what happens in it.
+const A_TURN = 24;
 
 export class LiveClock extends Clock {
   constructor(motion, machine) {
@@ -49,6 +51,12 @@ export class LiveClock extends Clock {
     this.seek(this.motion.end);
   }
 
+  // Seconds of one turn of the fastest motor.
+  get turn() {
+    const rates = this.machine.motors.filter(({ unit }) => unit === "rad/s").map(({ rate }) => Math.abs(rate));
+    return (2 * Math.PI) / Math.max(...rates, 1e-9);
+  }
+
   // Seconds of the wall.
   advance(seconds) {
     this.run(seconds * this.speed * this.slowed);
@@ -58,7 +66,8 @@ export class LiveClock extends Clock {
   run(seconds) {
     const begun = performance.now();
     // Frames for plots and traces are closer than those that a slow browser draws.
-    const pieces = Math.min(Math.max(Math.ceil(seconds / (FRAME * Math.max(this.speed, 1)) - 0.1), 1), MOST);
+    const spacing = Math.min(FRAME * Math.max(this.speed, 1), this.turn / A_TURN);
+    const pieces = Math.min(Math.max(Math.ceil(seconds / spacing - 0.1), 1), MOST);
     let found = { ok: true, message: "" };
     for (let k = 0; k < pieces && found.ok; k += 1) {
       found = this.machine.advance(seconds / pieces);

@@ -67,6 +67,7 @@ class Live {
       this.drag.setPalette(palette);
     });
     new ResizeObserver(() => this.turns.resize()).observe(this.turns.holder);
+    new ResizeObserver(() => requestAnimationFrame(() => this.keepInSight())).observe(view.holder);
     view.resize();
   }
 
@@ -89,9 +90,11 @@ class Live {
   keepInSight() {
     const { camera } = this.view.stage;
     const points = this.view.batches.corners();
+    // What stands over the picture hides some of it.
+    const top = 1 - (2 * (this.status.node.offsetTop + this.status.node.offsetHeight)) / Math.max(this.view.holder.clientHeight, 1);
     for (let k = 0; k < points.length; k += 3) {
       const { x, y } = corner.fromArray(points, k).project(camera);
-      if (Math.abs(x) > 1 || Math.abs(y) > 1) {
+      if (Math.abs(x) > 1 || y < -1 || y > top) {
         this.view.fit();
         return;
       }

@@ -4,7 +4,7 @@ import { Matrix4, Quaternion, Vector3 } from "three";
 import { Motion } from "../motion.js";
 import { LiveTraces } from "./traces.js";
 
-// Frames that are kept: half a minute at 60 a second.
+// Frames that are kept: half a minute at 60 a second; of fast motors less.
 const MOST = 1800;
 // Rows over time: what a frame of each array holds is its length by the number of frames.
 const ROWS = ["reactions", "efforts", "acting", "turning"];

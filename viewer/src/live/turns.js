@@ -30,10 +30,11 @@ export class Turns {
     } }, ...machine.turns.map(({ name }) => el("option", { value: name, text: name })));
     this.which.hidden = machine.turns.length < 2;
     this.note = el("p", { class: "note", role: "status" });
+    this.title = el("h2", {});
     this.holder = el("div", { class: "chart" });
     const row = (name, text) => el("span", { class: "entry" }, el("span", { class: "name", text }), this.readings[name]);
     this.node = el("article", { class: "card turns", "aria-label": "One turn" },
-      el("div", { class: "top" }, el("h2", { text: "One turn" }), this.which, this.select),
+      el("div", { class: "top" }, this.title, this.which, this.select),
       el("div", { class: "legend" }, row("least", "min"), row("largest", "max"), row("mean", "mean")),
       this.holder, this.note);
     this.node.hidden = this.coordinate === null;
@@ -57,6 +58,7 @@ export class Turns {
   compute() {
     if (this.coordinate === null) return;
     this.stale = false;
+    this.title.textContent = this.unit === "deg" ? "One turn" : "One stroke";
     const turning = this.unit === "deg";
     const motor = this.machine.motors.find(({ name }) => name === this.coordinate);
     const rate = motor?.rate || undefined;
@@ -150,7 +152,8 @@ export class Turns {
       [a, b] = [sizes[Math.floor(0.08 * sizes.length)], sizes[Math.floor(0.92 * (sizes.length - 1))]];
       [a, b] = [Math.max(low, a - 0.3 * (b - a)), Math.min(high, b + 0.3 * (b - a))];
     }
-    const half = Math.max(0.55 * (b - a), 1e-6 * Math.max(Math.abs(a), Math.abs(b)), 1e-9);
+    const size = Math.max(Math.abs(a), Math.abs(b));
+    const half = size > 0 ? Math.max(0.55 * (b - a), 1e-3 * size) : 1;
     return [(a + b) / 2 - half, (a + b) / 2 + half];
   }
 

@@ -1,15 +1,17 @@
-"""The kernels of one mode that go back: products of adjoints with derivatives of its equations."""
+"""The kernels of a mode that go back: products of adjoints with derivatives of its equations."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
 import numpy as np
 
+from sarrus.design.gradients.law_numbers import LawNumbers, with_law_numbers
 from sarrus.kernels import Kernel
 from sarrus.kernels.loops.bound import BoundKernel
+from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.flow import step_gradients
@@ -19,58 +21,79 @@ from sarrus.system.flow.steps import METHODS
 from sarrus.system.simulation.mode_kernels import Simulator
 
 
-def input_sizes(sim: Simulator) -> InputSizes:
-    """Return how many numbers each input has in x_bar of a mode's kernels."""
-    given = sim.given(None)
-    sizes = {name: given[name].size for name in ("p", *HELD) if name in given}
-    return InputSizes(sizes)
+@dataclass(frozen=True, eq=False)
+class AdjointKernels:
+    """Makes the kernels of modes.
 
+    balance: whether the energy balance has adjoints too; laws: numbers of laws by which
+    derivatives are taken, None where there are none.
+    """
 
-def slope_back(sim: Simulator, balance: bool) -> Kernel:
-    """Return the kernel (y, t, w) to the products with the derivatives of f."""
-    body = partial(step_gradients.slope_adjoint, balance=balance)
-    n = sim.size
-    name = f"adjoint slope {balance}"
-    return sim.compiled(name, {"y": (n,), "w": (n,)}, body, sim.actuation.efforts)
+    balance: bool = False
+    laws: LawNumbers | None = None
 
+    def sizes(self, sim: Simulator) -> InputSizes:
+        """Return how many numbers each input has in x_bar of a mode's kernels."""
+        given = sim.given(None)
+        sizes = {name: given[name].size for name in ("p", *HELD) if name in given}
+        return InputSizes(sizes if self.laws is None else {**sizes, "laws": len(self.laws)})
 
-def closing_back(sim: Simulator, balance: bool) -> Kernel:
-    """Return the kernel (y, t, w) to the products with the derivatives of the projection."""
-    body = partial(step_gradients.closing_adjoint, balance=balance)
-    n = sim.size
-    name = f"adjoint closing {balance}"
-    return sim.compiled(name, {"y": (n,), "w": (n,)}, body, None)
+    def make(
+        self,
+        sim: Simulator,
+        name: str,
+        shapes: Mapping[str, tuple[int, ...]],
+        body: Callable[..., Mapping[str, Any]],
+        pushed: bool = True,
+        private: bool = False,
+    ) -> Kernel:
+        """Return a kernel of a mode, whose laws may change; pushed: whether efforts have a part."""
+        laws = sim.actuation.efforts if pushed else None
+        if self.laws is None:
+            return sim.compiled(f"adjoint {name}", shapes, body, laws, private)
+        shapes = {**shapes, "laws": (len(self.laws),)}
+        key = f"adjoint {name} by {self.laws.key}"
+        return sim.compiled(key, shapes, with_law_numbers(body, self.laws), laws, True)
 
+    def slope(self, sim: Simulator) -> Kernel:
+        """Return the kernel (y, t, w) to the products with the derivatives of f."""
+        body = partial(step_gradients.slope_adjoint, balance=self.balance)
+        shapes = {"y": (sim.size,), "w": (sim.size,)}
+        return self.make(sim, f"slope {self.balance}", shapes, body)
 
-def step_back(sim: Simulator, method: str, balance: bool) -> Kernel:
-    """Return the kernel (y, t, h, w) to the products with the derivatives of one equal step."""
-    chosen = METHODS[method]
-    if chosen.step is None:
-        raise ValueError(f"a step of '{method}' is an iteration, not a kernel")
-    body = partial(step_gradients.step_adjoint, chosen.step, balance=balance)
-    n = sim.size * (1 + chosen.history)
-    shapes = {"y": (n,), "h": (1,), "w": (n,)}
-    return sim.compiled(f"adjoint step {method} {balance}", shapes, body, sim.actuation.efforts)
+    def closing(self, sim: Simulator) -> Kernel:
+        """Return the kernel (y, t, w) to the products with the derivatives of the projection."""
+        body = partial(step_gradients.closing_adjoint, balance=self.balance)
+        shapes = {"y": (sim.size,), "w": (sim.size,)}
+        return self.make(sim, f"closing {self.balance}", shapes, body, False)
 
+    def step(self, sim: Simulator, method: str) -> Kernel:
+        """Return the kernel (y, t, h, w) to the products with the derivatives of an equal step."""
+        chosen = METHODS[method]
+        if chosen.step is None:
+            raise ValueError(f"a step of '{method}' is an iteration, not a kernel")
+        body = partial(step_gradients.step_adjoint, chosen.step, balance=self.balance)
+        n = sim.size * (1 + chosen.history)
+        shapes = {"y": (n,), "h": (1,), "w": (n,)}
+        return self.make(sim, f"step {method} {self.balance}", shapes, body)
 
-def channels_back(sim: Simulator, outputs: Outputs, count: int) -> Kernel:
-    """Return the kernel (y, t, w) to channels g and the products with their derivatives."""
+    def channels(self, sim: Simulator, outputs: Outputs) -> Kernel:
+        """Return the kernel (y, t, w) to channels g and the products with their derivatives."""
+        outputs.content(sim)  # sets the names, one for each number
 
-    def channels(flow: Flow, t: Any, y: Any) -> Any:
-        return outputs.values(TracedState(sim.system, flow.inputs_at(t, y), flow, y))
+        def channels(flow: Flow, t: Any, y: Any) -> Any:
+            return outputs.values(TracedState(sim.system, flow.inputs_at(t, y), flow, y))
 
-    body = partial(step_gradients.channel_adjoint, channels)
-    shapes = {"y": (sim.size,), "w": (count,)}
-    name = f"adjoint channels {outputs.key}"
-    return sim.compiled(name, shapes, body, sim.actuation.efforts, outputs.own)
+        body = partial(step_gradients.channel_adjoint, channels)
+        shapes = {"y": (sim.size,), "w": (len(outputs.names),)}
+        return self.make(sim, f"channels {outputs.key}", shapes, body, private=outputs.own)
 
-
-def openings_back(sim: Simulator) -> Kernel:
-    """Return the kernel (y, t, w) of what is open at a state; see `opening_adjoint`."""
-    rows = sim.system.compiled.loops.m + len(sim.driven)
-    count = 2 * rows + len(sim.system.compiled.loops.wrapped)
-    shapes = {"y": (sim.size,), "w": (count,)}
-    return sim.compiled("adjoint openings", shapes, step_gradients.opening_adjoint, None)
+    def openings(self, sim: Simulator) -> Kernel:
+        """Return the kernel (y, t, w) of what is open at a state; see `opening_adjoint`."""
+        rows = sim.system.compiled.loops.m + len(sim.driven)
+        count = 2 * rows + len(sim.system.compiled.loops.wrapped)
+        shapes = {"y": (sim.size,), "w": (count,)}
+        return self.make(sim, "openings", shapes, step_gradients.opening_adjoint, False)
 
 
 def products(
@@ -80,14 +103,3 @@ def products(
     bound = BoundKernel(kernel, {**given, **own})
     bound()
     return bound.outputs
-
-
-def bound_back(kernel: Kernel, given: Mapping[str, np.ndarray], **own: Any) -> BoundKernel:
-    """Return a kernel with buffers of its own and what holds during some steps."""
-    return BoundKernel(kernel, {**given, **own})
-
-
-def numbers_of(outputs: Outputs, sim: Simulator) -> Sequence[str]:
-    """Return the names of the numbers that outputs have in a mode."""
-    outputs.content(sim)
-    return list(outputs.names)

@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.design.gradients import adjoint_kernels
-from sarrus.design.gradients.adjoint_kernels import bound_back, input_sizes, products
+from sarrus.design.gradients.adjoint_kernels import AdjointKernels, products
+from sarrus.design.gradients.law_numbers import LawNumbers
 from sarrus.design.gradients.tape import (
     ControlledSteps,
     EqualSteps,
@@ -44,36 +44,50 @@ NEAR = 1e-6
 class Totals:
     """Derivatives by inputs, summed over a run.
 
-    p: by the full name of each parameter; efforts: (tau, tau_cut) of each mode's equations, by
-    their identity; hold: of held coordinates, likewise; simulators: these equations.
+    flat: by the parameters that are inputs of each mode's equations, by the identity of these;
+    efforts: by (tau, tau_cut), likewise; hold: by held coordinates; simulators: the equations.
     """
 
-    p: dict[str, np.ndarray] = field(default_factory=dict)
+    kernels: AdjointKernels
+    flat: dict[int, np.ndarray] = field(default_factory=dict)
     efforts: dict[int, np.ndarray] = field(default_factory=dict)
     hold: dict[int, np.ndarray] = field(default_factory=dict)
     simulators: dict[int, Simulator] = field(default_factory=dict)
     overridden: dict[int, frozenset[str]] = field(default_factory=dict)
     """Full names of parameters that events have set, by the identity of a mode's equations."""
+    laws: np.ndarray | None = None
+    """Derivatives by numbers of laws."""
 
     def add(self, sim: Simulator, x_bar: np.ndarray) -> None:
         """Add x_bar of the kernels of a mode."""
-        sizes = input_sizes(sim)
+        sizes = self.kernels.sizes(sim)
         self.add_parameters(sim, x_bar[sizes.part("p")])
         self.simulators[id(sim)] = sim
         both = np.concatenate([x_bar[sizes.part("tau")], x_bar[sizes.part("tau_cut")]])
         self.efforts[id(sim)] = self.efforts.get(id(sim), np.zeros(len(both))) + both
+        laws = x_bar[sizes.part("laws")]
+        if len(laws):
+            self.laws = laws.copy() if self.laws is None else self.laws + laws
         held = x_bar[sizes.part("hold")]
         if len(held):
             self.hold[id(sim)] = self.hold.get(id(sim), np.zeros(len(held))) + held
 
     def add_parameters(self, sim: Simulator, p_bar: np.ndarray) -> None:
         """Add derivatives by the parameters that are inputs of a mode."""
-        fixed = self.overridden.get(id(sim), frozenset())
-        for name, part in sim.system.compiled.compiler.parameters.split(p_bar).items():
-            if name in fixed:
-                continue
-            known = self.p.get(name)
-            self.p[name] = np.array(part, dtype=float) + (0.0 if known is None else known)
+        self.simulators[id(sim)] = sim
+        self.flat[id(sim)] = self.flat.get(id(sim), 0.0) + p_bar
+
+    @property
+    def p(self) -> dict[str, np.ndarray]:
+        """Derivatives by all parameters, by their full names."""
+        found: dict[str, np.ndarray] = {}
+        for key, p_bar in self.flat.items():
+            fixed = self.overridden.get(key, frozenset())
+            own = self.simulators[key].system.compiled.compiler.parameters.split(p_bar)
+            for name, part in own.items():
+                if name not in fixed:
+                    found[name] = found[name] + part if name in found else np.asarray(part)
+        return found
 
 
 @dataclass
@@ -92,9 +106,10 @@ class Sources:
 class Backward:
     """Goes back along a tape; `totals` gathers derivatives by inputs."""
 
-    def __init__(self, method: str, sources: Sources) -> None:
-        self.method, self.sources, self.totals = method, sources, Totals()
-        self.balance = sources.balance
+    def __init__(self, method: str, sources: Sources, laws: LawNumbers | None = None) -> None:
+        self.method, self.sources = method, sources
+        self.kernels = AdjointKernels(sources.balance, laws)
+        self.totals = Totals(self.kernels)
 
     # --- legs -----------------------------------------------------------------------------------
 
@@ -118,7 +133,7 @@ class Backward:
             starts, sizes, states = part.steps[:, 0], part.steps[:, 1], part.steps[:, 2:]
             ends = np.append(starts[1:], part.end)
             mine = (times > starts[0]) if part is not leg.parts[0] else np.ones(len(times), bool)
-            total = np.zeros(input_sizes(sim).total)
+            total = np.zeros(self.kernels.sizes(sim).total)
             w = np.ascontiguousarray(w, dtype=float).copy()
             runge_kutta_back(table, self._kernels(sim, part.given), (starts, sizes, ends, states),
                              (times[mine], sources[mine]), w, total)  # fmt: skip
@@ -130,10 +145,10 @@ class Backward:
         self, sim: Simulator, given: Given
     ) -> tuple[BoundKernel, BoundKernel, BoundKernel | None]:
         slope = BoundKernel(sim.slope_kernel(), given)
-        back = bound_back(adjoint_kernels.slope_back(sim, self.balance), given)
+        back = BoundKernel(self.kernels.slope(sim), given)
         closing = None
         if sim.needs_projection:
-            closing = bound_back(adjoint_kernels.closing_back(sim, self.balance), given)
+            closing = BoundKernel(self.kernels.closing(sim), given)
         return slope, back, closing
 
     def _equal(
@@ -169,7 +184,7 @@ class Backward:
 
         count: whether derivatives by inputs are added to the totals.
         """
-        kernel = adjoint_kernels.step_back(sim, part.method, self.balance)
+        kernel = self.kernels.step(sim, part.method)
         found = products(kernel, part.given, y=part.y, w=w, t=np.array([part.t]),
                          h=np.array([part.h]))  # fmt: skip
         if count:
@@ -177,12 +192,12 @@ class Backward:
         return found["y_bar"].copy(), found["time_bar"].copy()
 
     def _steps(self, sim: Simulator, part: EqualSteps, left: _Left, w: np.ndarray) -> np.ndarray:
-        kernel = adjoint_kernels.step_back(sim, self.method, self.balance)
-        bound = bound_back(kernel, part.given, h=np.array([part.h]))
+        kernel = self.kernels.step(sim, self.method)
+        bound = BoundKernel(kernel, {**part.given, "h": np.array([part.h])})
         size = sim.size * (1 + METHODS[self.method].history)
         whole = np.zeros(size)
         whole[: len(w)] = w
-        total = np.zeros(input_sizes(sim).total)
+        total = np.zeros(self.kernels.sizes(sim).total)
         source_at, sources = left.among(part)
         firsts = range(0, part.count, part.thinned) if part.thinned > 1 else range(1)
         for first in reversed(firsts):
@@ -211,7 +226,7 @@ class Backward:
     ) -> np.ndarray:
         """Hand the adjoints of the slopes of a multistep method back to the states they are of."""
         n = sim.size
-        kernel = adjoint_kernels.slope_back(sim, self.balance)
+        kernel = self.kernels.slope(sim)
         found = w[:n].copy()
         for k, (t, y) in enumerate(zip(part.times, part.states, strict=True)):
             slope_bar = w[n * (k + 1) : n * (k + 2)]

@@ -22,13 +22,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.design.gradients import adjoint_kernels
-from sarrus.design.gradients.adjoint_kernels import products
+from sarrus.design.gradients.adjoint_kernels import AdjointKernels, products
 from sarrus.design.gradients.backward import Totals
 from sarrus.design.gradients.gradient import Gradient, Objective
+from sarrus.design.gradients.law_numbers import law_numbers
 from sarrus.design.gradients.named import Derivatives
 from sarrus.design.gradients.start import start_back, start_differentials
-from sarrus.design.gradients.variables import START, parameter_names, variables_of
+from sarrus.design.gradients.variables import START, parameter_names, system_with, variables_of
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
 from sarrus.kernels.derivative import jacobian
@@ -46,7 +46,6 @@ from sarrus.system.simulation.modes import Mode
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
-    from sarrus.system.constants.constants_map import ConstantsMap
     from sarrus.system.system import System
 
 CODE, CLUSTER = "G10", "G12"
@@ -64,7 +63,7 @@ class InstantAdjoint:
         inputs: Mapping[str, Any] | None,
         driven: Mapping[str, Any] | None,
         locked: Iterable[str],
-        constants: ConstantsMap | None,
+        constants: Any,
         given: Mapping[str, Any] | None,
         span: tuple[float, float],
     ) -> None:
@@ -81,20 +80,20 @@ class InstantAdjoint:
             rule = "is a start value, and nothing starts here"
             raise ModelError(Problem(CODE, f"by '{wrong[0].name}'", rule, action="leave it out"))
         names = parameter_names(self.variables, constants)
-        self.analysis = Analysis(system, self.inputs, self.driven, locked, given, names, span)
-        self.system = self.analysis.system
+        self.system = system_with(system, names)
         # derivatives by all parameters at once, as `Analysis` has them, are not needed
         self.plain = Analysis(self.system, self.inputs, self.driven, locked, given, (), span)
-        self.span = span
+        self.laws = law_numbers(self.system, self.variables, self.inputs, self.driven)
+        self.kernels = AdjointKernels(True, self.laws)
 
     def simulator(self, q: np.ndarray) -> Simulator:
         """Return the equations at a position."""
         mode = Mode.first(self.system, self.inputs, self.driven, self.locked)
-        return self.analysis.modes.simulator(mode, q)
+        return self.plain.modes.simulator(mode, q)
 
     def named(self, totals: Totals) -> dict[str, Any]:
         """Return derivatives by name from those by the inputs of kernels."""
-        of = Derivatives(self.system, self.variables, self.inputs, self.constants, self.given)
+        of = Derivatives(self.system, self.variables, self.inputs, self.constants, self.laws)
         return of.named(totals, None)
 
 
@@ -118,7 +117,7 @@ class DriveAdjoint(InstantAdjoint):
         driven: Mapping[str, Any],
         inputs: Mapping[str, Any] | None = None,
         guess: Any = None,
-        constants: ConstantsMap | None = None,
+        constants: Any = None,
         given: Mapping[str, Any] | None = None,
     ) -> None:
         span = (float(times[0]), float(times[-1]))
@@ -138,19 +137,20 @@ class DriveAdjoint(InstantAdjoint):
 
     def _evaluated(self, outputs: Outputs, weights: np.ndarray | None) -> dict[str, np.ndarray]:
         sim = self.sim
-        count = len(adjoint_kernels.numbers_of(outputs, sim))
+        kernel = self.kernels.channels(sim, outputs)
+        count = len(outputs.names)
         own = {"y": self.rows, "t": self.t[:, None]}
         if sim.mixing:
             own["T"] = np.array([sim.choice(y) for y in self.rows])
         own["w"] = np.zeros((len(self.t), count)) if weights is None else weights
-        kernel = adjoint_kernels.channels_back(sim, outputs, count)
-        return outputs_of_rows(kernel, own, sim.given(None))
+        given = {**sim.given(None), "laws": np.zeros(len(self.laws or ()))}
+        return outputs_of_rows(kernel, own, given)
 
     def gradient(self, objective: Objective) -> Gradient:
         """Return the value of an objective and its derivatives by all names."""
         outputs = Outputs(list(objective.channels))
         value, weights = _weights(objective, self.t, self._evaluated(outputs, None)["g"])
-        found, totals = self._evaluated(outputs, weights), Totals()
+        found, totals = self._evaluated(outputs, weights), Totals(self.kernels)
         totals.add(self.sim, found["x_bar"].sum(axis=0))
         for state, w in zip(self.states, found["y_bar"], strict=True):
             if np.any(w):
@@ -171,7 +171,7 @@ class EquilibriumAdjoint(InstantAdjoint):
         driven: Mapping[str, Any] | None = None,
         locked: Iterable[str] = (),
         stable: bool = False,
-        constants: ConstantsMap | None = None,
+        constants: Any = None,
         given: Mapping[str, Any] | None = None,
     ) -> None:
         t = guess.t if isinstance(guess, State) else 0.0
@@ -188,9 +188,8 @@ class EquilibriumAdjoint(InstantAdjoint):
         self.fixed = self.sim.given(self.sim.choice(self.y))
 
     def _channels(self, outputs: Outputs, weights: np.ndarray | None) -> dict[str, np.ndarray]:
-        count = len(adjoint_kernels.numbers_of(outputs, self.sim))
-        kernel = adjoint_kernels.channels_back(self.sim, outputs, count)
-        w = np.zeros(count) if weights is None else weights[0]
+        kernel = self.kernels.channels(self.sim, outputs)
+        w = np.zeros(len(outputs.names)) if weights is None else weights[0]
         return products(kernel, self.fixed, y=self.y, t=self.t, w=w)
 
     def gradient(self, objective: Objective) -> Gradient:
@@ -203,12 +202,12 @@ class EquilibriumAdjoint(InstantAdjoint):
 
     def _followed(self, value: float, w: np.ndarray, x_bar: np.ndarray) -> Gradient:
         """Return the gradient of a value with adjoints w, x_bar: the equilibrium follows."""
-        totals, sim = Totals(), self.sim
+        totals, sim = Totals(self.kernels), self.sim
         totals.add(sim, x_bar)
         d = self.plain.at(self.state, Outputs([]))
         chosen = list(d.independent)
         apart = replace(d, sim=sim)
-        at_rest = start_back(apart, w, Totals())
+        at_rest = start_back(apart, w, Totals(self.kernels))
         u_bar = np.append([at_rest.theta[k] for k in chosen], at_rest.z if sim.nz else [])
         slope = d.by_independent("vdot")[0][chosen]
         if sim.nz:
@@ -223,7 +222,7 @@ class EquilibriumAdjoint(InstantAdjoint):
         back[[nq + k for k in chosen]] = rho[: len(chosen)]
         if sim.nz:
             sim.z(back)[...] = rho[len(chosen) :]
-        kernel = adjoint_kernels.slope_back(sim, False)
+        kernel = self.kernels.slope(sim)
         found = products(kernel, self.fixed, y=self.y, t=self.t, w=back)
         totals.add(sim, found["x_bar"])
         # the equilibrium has no start values of its own: its states are solved for
@@ -245,8 +244,8 @@ class EquilibriumAdjoint(InstantAdjoint):
         J = products(self.sim.slope_jacobian_kernel(), self.fixed, y=self.y, t=self.t)["J"]
         right, left = _vectors(J, eigenvalue, mode)
         value, by_real, by_imaginary = QUANTITIES[quantity](eigenvalue)
-        kernel = _second_kernel(self.sim)
-        w, x_bar = np.zeros(self.sim.size), np.zeros(adjoint_kernels.input_sizes(self.sim).total)
+        kernel = _second_kernel(self.kernels, self.sim)
+        w, x_bar = np.zeros(self.sim.size), np.zeros(self.kernels.sizes(self.sim).total)
         along = by_real * right.real + by_imaginary * right.imag
         across = -by_real * right.imag + by_imaginary * right.real
         for a, b in ((left.real, along), (left.imag, across)):
@@ -299,7 +298,7 @@ def _vectors(J: np.ndarray, eigenvalue: complex, mode: int) -> tuple[np.ndarray,
     return a, b / (b @ a)
 
 
-def _second_kernel(sim: Simulator) -> Kernel:
+def _second_kernel(kernels: AdjointKernels, sim: Simulator) -> Kernel:
     """Return the kernel of the products with the derivatives of a . (df/dy) b."""
 
     def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> dict[str, Any]:
@@ -313,7 +312,7 @@ def _second_kernel(sim: Simulator) -> Kernel:
 
     n = sim.size
     shapes = {"y": (n,), "a": (n,), "b": (n,)}
-    return sim.compiled("adjoint eigenvalue", shapes, body, sim.actuation.efforts, seldom=True)
+    return kernels.make(sim, "eigenvalue", shapes, body)
 
 
 def _loose(d: Differentials) -> Problem:

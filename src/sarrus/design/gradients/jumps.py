@@ -27,7 +27,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.design.gradients.adjoint_kernels import products
+from sarrus.design.gradients.adjoint_kernels import AdjointKernels, products
 from sarrus.design.gradients.backward import Backward
 from sarrus.design.gradients.start import hold_back
 from sarrus.design.gradients.tape import SingleStep, TapedEvent, TapedLeg
@@ -79,7 +79,7 @@ def jump_back(
     before = _leg_before(tape, event)
     if moving is None or before is None:
         return w_minus
-    kernel = _value_kernel(sim, event.watch, moving)
+    kernel = _value_kernel(back.kernels, sim, event.watch, moving)
     given = sim.given(sim.choice(event.y), event.watch.held)
     found = products(kernel, given, y=event.y, w=np.ones(1), t=np.array([t]))
     g_y, g_x, g_t = (found[name].copy() for name in ("y_bar", "x_bar", "time_bar"))
@@ -146,7 +146,7 @@ def _slope(
     return slope.outputs["ydot"].copy()
 
 
-def _value_kernel(sim: Simulator, watch: EventWatch, k: int) -> Kernel:
+def _value_kernel(kernels: AdjointKernels, sim: Simulator, watch: EventWatch, k: int) -> Kernel:
     """Return the kernel of the products with the derivatives of an event's value."""
     event = watch.events[k]
 
@@ -158,8 +158,7 @@ def _value_kernel(sim: Simulator, watch: EventWatch, k: int) -> Kernel:
         return channel_adjoint(value, flow, t, arrays)
 
     shapes = {"y": (sim.size,), "w": (1,)}
-    name = f"adjoint event {id(event)}"
-    return sim.compiled(name, shapes, body, sim.actuation.efforts, private=True)
+    return kernels.make(sim, f"event {id(event)}", shapes, body, private=True)
 
 
 # --- what an event does ---------------------------------------------------------------------------
@@ -188,7 +187,7 @@ def _reset_back(back: Backward, event: TapedEvent, w_plus: np.ndarray) -> tuple[
     M = after.system.mass_matrix(q, **after.kept_given)
     A = np.vstack([after.all_rows(q), *(row[None, :] for _, _, row in bounces)])
     mu, nu, multipliers = _impact_adjoint(after, M, A, v_plus - v_minus, w_plus[nq : nq + nv])
-    kernel = _impact_kernel(after, [(e, r) for e, r, _ in bounces])
+    kernel = _impact_kernel(back.kernels, after, [(e, r) for e, r, _ in bounces])
     found = products(
         kernel, after.given(None), y=event.y, t=np.array([event.t]), v_plus=v_plus,
         multipliers=multipliers, mu=mu, nu=nu,
@@ -243,7 +242,9 @@ def _impact_adjoint(
     return mu, nu, rows * of_jump
 
 
-def _impact_kernel(sim: Simulator, bounces: list[tuple[Event, float]]) -> Kernel:
+def _impact_kernel(
+    kernels: AdjointKernels, sim: Simulator, bounces: list[tuple[Event, float]]
+) -> Kernel:
     """Return the kernel of the products with the derivatives of S."""
     system = sim.system
     loops = system.compiled.loops.m if system.closed else 0
@@ -274,5 +275,5 @@ def _impact_kernel(sim: Simulator, bounces: list[tuple[Event, float]]) -> Kernel
 
     shapes = {"y": (sim.size,), "v_plus": (nv,), "mu": (nv,), "nu": (count,),
               "multipliers": (count,)}  # fmt: skip
-    name = f"adjoint impact {[(id(e), r) for e, r in bounces]}"
-    return sim.compiled(name, shapes, body, None, private=bool(bounces))
+    name = f"impact {[(id(e), r) for e, r in bounces]}"
+    return kernels.make(sim, name, shapes, body, False, private=bool(bounces))

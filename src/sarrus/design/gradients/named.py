@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.design.gradients.backward import Totals
+from sarrus.design.gradients.law_numbers import LawNumbers
 from sarrus.design.gradients.start import StartAdjoint
 from sarrus.design.gradients.variables import (
     CODE,
@@ -27,14 +28,36 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
+class ConstantsAt:
+    """The constants of a file at some values; what is not given has that of the file."""
+
+    map: ConstantsMap
+    values: Mapping[str, Any]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the constants."""
+        return self.map.names
+
+    @property
+    def outputs(self) -> tuple[str, ...]:
+        """Full names of the parameters that follow them."""
+        return self.map.outputs
+
+    def derivatives(self) -> dict[str, np.ndarray]:
+        """Return the derivatives of these parameters by the constants."""
+        return self.map.derivatives(self.values)
+
+
+@dataclass(frozen=True, eq=False)
 class Derivatives:
     """What was asked for: variables of a system with inputs by name, and constants of its file."""
 
     system: System
     variables: Sequence[Variable]
     inputs: Mapping[str, Any]
-    constants: ConstantsMap | None
-    given: Mapping[str, Any]
+    constants: ConstantsAt | ConstantsMap | None
+    laws: LawNumbers | None = None
 
     @property
     def wanted(self) -> list[int]:
@@ -42,15 +65,27 @@ class Derivatives:
         places = [self._place(v) for v in self.variables if v.kind == START]
         return list(dict.fromkeys(k for vector, at in places if vector != "z" for k in at))
 
+    def places_of(self, name: str) -> list[int]:
+        """Return the places of the velocities of a coordinate, velocity or joint of the tree."""
+        _, place = self.system.compiled.located_rate(name)
+        return list(range(place.start, place.stop))
+
     def named(self, totals: Totals, start: StartAdjoint | None) -> dict[str, Any]:
         """Return derivatives by the names of the variables."""
-        constants: dict[str, float] = {}
+        p, constants = totals.p, dict[str, float]()
         if self.constants is not None and any(v.kind == CONSTANT for v in self.variables):
-            constants = by_constants(self.constants, totals.p)
+            constants = by_constants(self.constants, p)
+        of_laws: dict[str, Any] = {}
+        if self.laws is not None:
+            of_laws = self.laws.named(
+                np.zeros(len(self.laws)) if totals.laws is None else totals.laws
+            )
         found: dict[str, Any] = {}
         for v in self.variables:
-            if v.kind == PARAMETER:
-                found[v.name] = _of_parameter(v, totals)
+            if v.name in of_laws:
+                found[v.name] = of_laws[v.name]
+            elif v.kind == PARAMETER:
+                found[v.name] = _of_parameter(v, p)
             elif v.kind == CONSTANT:
                 found[v.name] = constants[v.name]
             elif v.kind == START and start is not None:
@@ -63,13 +98,11 @@ class Derivatives:
         """Return which vector a start value belongs to, and its places in it or in velocities."""
         vector, place = self.system.compiled.located(v.element, ("q", "v", "z"))
         if vector == "q":
-            _, place = self.system.compiled.located_rate(v.element)
+            return vector, self.places_of(v.element)
         return vector, list(range(place.start, place.stop))
 
     def _of_input(self, v: Variable, totals: Totals) -> Any:
         law = self.inputs[v.element]
-        if callable(law) or isinstance(law, (tuple, list)):
-            raise ModelError(_no_numbers(v.name))
         vector, place = self.system.compiled.located_rate(v.element)
         first = 0 if vector == "v" else self.system.nv
         total = np.zeros(place.stop - place.start)
@@ -79,8 +112,8 @@ class Derivatives:
         return total if np.ndim(law) else float(total.sum())
 
 
-def _of_parameter(v: Variable, totals: Totals) -> Any:
-    bar = totals.p.get(v.element, np.zeros(()))
+def _of_parameter(v: Variable, p: Mapping[str, np.ndarray]) -> Any:
+    bar = p.get(v.element, np.zeros(()))
     if v.part is not None:
         return float(bar[v.part])
     return float(bar) if np.ndim(bar) == 0 else np.array(bar)
@@ -97,8 +130,3 @@ def _of_start(v: Variable, place: tuple[str, list[int]], start: StartAdjoint) ->
         raise ModelError(Problem(CODE, f"by '{v.name}'", rule, action=action))
     found = np.array([known[k] for k in at])
     return float(found[0]) if len(found) == 1 else found
-
-
-def _no_numbers(name: str) -> Problem:
-    rule = "is a function of time or state: it has no numbers by which to differentiate"
-    return Problem(CODE, f"by '{name}'", rule, action="give a number or a table (times, values)")

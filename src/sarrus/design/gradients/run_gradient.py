@@ -8,29 +8,28 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.design.gradients import adjoint_kernels
+from sarrus.design.gradients.adjoint_kernels import AdjointKernels
 from sarrus.design.gradients.backward import Backward, Sources, Totals
 from sarrus.design.gradients.gradient import Gradient, Objective
 from sarrus.design.gradients.jumps import jump_back
+from sarrus.design.gradients.law_numbers import law_numbers
 from sarrus.design.gradients.named import Derivatives
 from sarrus.design.gradients.start import hold_back, start_back, start_differentials
 from sarrus.design.gradients.tape import TapedEvent, TapedLeg, taped_run
-from sarrus.design.gradients.variables import parameter_names, variables_of
+from sarrus.design.gradients.variables import parameter_names, system_with, variables_of
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system import requests
-from sarrus.system.analysis.analysis import Analysis
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.flow.controlled import CONTROLLED, MULTISTEP
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.given import by_name, end_of, laws_with_text_read
+from sarrus.system.given import by_name, laws_with_text_read
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.simulation import check_method, run_order
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
-    from sarrus.system.constants.constants_map import ConstantsMap
     from sarrus.system.system import System
 
 CODE = "G10"
@@ -40,8 +39,8 @@ Tape = list[TapedLeg | TapedEvent]
 class RunAdjoint:
     """A run that can be gone back for any number of objectives.
 
-    by: see `variables`; independent: coordinates of the start that stay when others follow the
-    parameters, those that pivoting finds by default.
+    by: see `variables`; independent: all coordinates of the start that stay when others follow the
+    parameters; stay: some of them, to which pivoting finds the others; settings: `run_settings`.
     """
 
     def __init__(
@@ -55,8 +54,9 @@ class RunAdjoint:
         locked: Iterable[str] = (),
         events: Sequence[Any] = (),
         independent: Sequence[str] | None = None,
-        constants: ConstantsMap | None = None,
+        constants: Any = None,
         given: Mapping[str, Any] | None = None,
+        stay: Sequence[str] = (),
     ) -> None:
         given = dict(given or {})
         if "parameters" in given:
@@ -66,10 +66,10 @@ class RunAdjoint:
         self.constants = constants
         self.variables = variables_of(system, by, inputs, driven, constants)
         names = parameter_names(self.variables, constants)
-        end = settings["until"]
-        span = (start.t, start.t if end is None else end_of(end, start.t))
-        self.system = Analysis(system, inputs, driven, locked, given, names, span).system
+        self.system = system_with(system, names)
         self.inputs, self.driven, self.given = inputs, driven, given
+        self.laws = law_numbers(self.system, self.variables, inputs, driven)
+        self.stay = tuple(stay)
         self.independent, self.start = independent, replace(start, system=self.system)
         self.method = gradient_method(settings["method"])
         mode = Mode.first(self.system, inputs, driven, locked)
@@ -111,8 +111,15 @@ class RunAdjoint:
         if weights.shape != samples.shape:
             rule = f"has the shape {weights.shape}, not that of the samples, {samples.shape}"
             raise ModelError(Problem(CODE, "sensitivity of the objective", rule))
-        derivatives, notices = self._derivatives(objective, outputs, samples, weights)
-        return Gradient(value, derivatives, self.run, notices)
+        derivatives = self._derivatives(objective, outputs, samples, weights)
+        return Gradient(value, derivatives, self.run, self._notices(objective))
+
+    def _notices(self, objective: Objective) -> tuple[Problem, ...]:
+        """Return which channels of an objective the loops leave open."""
+        if not any(sim.mixing for sim, _ in self._pieces()):
+            return ()
+        found = [name for name in objective.channels if not np.all(self.run.history[name].unique)]
+        return tuple(_not_unique(name) for name in found)
 
     # --- samples --------------------------------------------------------------------------------
 
@@ -135,11 +142,12 @@ class RunAdjoint:
         for sim, rows in self._pieces():
             if not len(rows):
                 continue
-            count = len(adjoint_kernels.numbers_of(outputs, sim))
-            kernel = adjoint_kernels.channels_back(sim, outputs, count)
+            kernel = AdjointKernels(True, self.laws).channels(sim, outputs)
+            count = len(outputs.names)
             own = self._rows(sim, rows)
             own["w"] = np.zeros((len(rows), count)) if weights is None else weights[rows]
-            found.append((sim, rows, outputs_of_rows(kernel, own, sim.given(None))))
+            given = {**sim.given(None), "laws": np.zeros(len(self.laws or ()))}
+            found.append((sim, rows, outputs_of_rows(kernel, own, given)))
         return found
 
     def samples(self, outputs: Outputs) -> np.ndarray:
@@ -151,13 +159,13 @@ class RunAdjoint:
 
     def _derivatives(
         self, objective: Objective, outputs: Outputs, samples: np.ndarray, weights: np.ndarray
-    ) -> tuple[dict[str, Any], tuple[Problem, ...]]:
+    ) -> dict[str, Any]:
         sources = Sources(self.t, np.zeros(self.rows.shape))
         x_bars = []
         for sim, rows, found in self._evaluated(outputs, weights):
             sources.s[rows] = found["y_bar"]
             x_bars.append((sim, found["x_bar"].sum(axis=0)))
-        back = Backward(self.method, sources)
+        back = Backward(self.method, sources, self.laws)
         for part in self.tape:
             if isinstance(part, TapedEvent) and part.changed:
                 full = part.after.system.compiled.full_parameter
@@ -176,7 +184,7 @@ class RunAdjoint:
                 moved = None
         if self.run.order is None or self.run.order.plan.start == self.t[0]:
             w = w + sources.s[0]
-        return self._named(w, back.totals), ()
+        return self._named(w, back.totals)
 
     def _by_time(self, objective: Objective, samples: np.ndarray, event: TapedEvent) -> float:
         """Return how the value changes with the time of an event, its samples as they are."""
@@ -200,9 +208,21 @@ class RunAdjoint:
         if held is not None:
             w = w.copy()
             w[: self.system.nq] += hold_back(first, self.start.q, held)
-        of = Derivatives(self.system, self.variables, self.inputs, self.constants, self.given)
-        d = start_differentials(first, self.start, self.independent, of.wanted)
+        of = Derivatives(self.system, self.variables, self.inputs, self.constants, self.laws)
+        stay = [k for name in self.stay for k in of.places_of(name)]
+        d = start_differentials(first, self.start, self.independent, [*of.wanted, *stay])
         return of.named(totals, start_back(d, w, totals))
+
+
+def _not_unique(name: str) -> Problem:
+    return Problem(
+        "G25",
+        f"channel '{name}'",
+        "is not unique: the loops leave it open, and its gradient is that of one of many",
+        cause="more constraints than the motion needs share the load in many ways",
+        action="take a component that is unique, such as an effort, or free the redundant rows",
+        severity="warning",
+    )
 
 
 def _singular(t: float) -> Problem:

@@ -18,7 +18,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sarrus.design.gradients import adjoint_kernels
 from sarrus.design.gradients.adjoint_kernels import products
 from sarrus.design.gradients.backward import Totals
 from sarrus.errors import ModelError, Problem
@@ -65,7 +64,7 @@ def start_back(d: Differentials, w: np.ndarray, totals: Totals) -> StartAdjoint:
     theta, v_bar = d.E.T @ w[:nq], w[nq : nq + nv].copy()
     if system.closed:
         y = sim.start(state)
-        kernel, given = adjoint_kernels.openings_back(sim), sim.given(sim.choice(y))
+        kernel, given = totals.kernels.openings(sim), sim.given(sim.choice(y))
         turned, rows = sim.turned(w), len(d.rows)
 
         def back(lam: np.ndarray, nu: np.ndarray) -> dict[str, np.ndarray]:

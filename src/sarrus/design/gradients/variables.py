@@ -1,6 +1,6 @@
 """What a gradient is taken by: parameters, constants of a file, the start, inputs and drives.
 
-- "crank.mass", "B.point", "B.point[0]": numbers of the model, by the names of parameters;
+- "crank.mass", "B.point", "B.point[0]", "B.point.x": numbers of the model, as parameters are named;
 - "length": a constant of the file, with `constants`;
 - "start:A.angle", "start:A.rate": an independent coordinate or velocity of the start;
 - "start:motor.current": a state of a force element at the start;
@@ -10,7 +10,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,14 +21,16 @@ from sarrus.arguments import check_once
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
-from sarrus.system.quantities.parameters import chosen_parameters, is_parameter, number_entries
+from sarrus.system.quantities.parameters import chosen_parameters, full_names
 
 if TYPE_CHECKING:
-    from sarrus.system.constants.constants_map import ConstantsMap
     from sarrus.system.system import System
 
+Constants = Any
+"""A map of the constants of a file: something with `names`, `outputs` and `derivatives()`."""
 PARAMETER, CONSTANT, START, INPUT, DRIVE = "parameter", "constant", "start", "input", "drive"
 CODE = "G10"
+XYZ = ("x", "y", "z")
 
 
 @dataclass(frozen=True)
@@ -44,14 +48,15 @@ def variables_of(
     by: Iterable[str],
     inputs: Mapping[str, Any],
     driven: Mapping[str, Any],
-    constants: ConstantsMap | None,
+    constants: Constants | None,
 ) -> list[Variable]:
     """Return what the names of `by` mean; names that mean nothing are refused, all at once."""
-    names = [by] if isinstance(by, str) else list(by)
+    names = [by] if isinstance(by, str) else [str(name) for name in by]
     check_once("name in by", [(name, (name,)) for name in names])
     found, problems = [], []
+    known = _Known(system)
     for name in names:
-        variable = _variable(system, name, inputs, driven, constants)
+        variable = _variable(known, name, inputs, driven, constants)
         if isinstance(variable, Problem):
             problems.append(variable)
         else:
@@ -61,14 +66,38 @@ def variables_of(
     return found
 
 
+class _Known:
+    """The parameters of a system by name; those that are inputs are found without a search."""
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+        self.inputs = frozenset(system.compiled.compiler.parameters.names)
+
+    @cached_property
+    def full_names(self) -> dict[str, list[str]]:
+        """The full names that each name of a number of the model may mean."""
+        return full_names(self.system.model)
+
+    def full(self, name: str) -> str | None:
+        """Return the full name of a parameter, None where there is none of that name."""
+        full = self.system.compiled.full_parameter(name) if self.inputs else name
+        if full in self.inputs:
+            return full
+        found = self.full_names.get(name, [])
+        if len(found) > 1:
+            chosen_parameters(self.system.model, [name])  # refuses it, with what it may mean
+        return found[0] if found else None
+
+
 def _variable(
-    system: System,
+    known: _Known,
     name: str,
     inputs: Mapping[str, Any],
     driven: Mapping[str, Any],
-    constants: ConstantsMap | None,
+    constants: Constants | None,
 ) -> Variable | Problem:
-    kind, colon, element = str(name).partition(":")
+    kind, colon, element = name.partition(":")
+    system = known.system
     if colon and kind == START:
         located = system.compiled.locate(element)
         if located is None:
@@ -83,16 +112,26 @@ def _variable(
         if element not in laws:
             return _unknown(name, [f"{kind}:{n}" for n in laws])
         return Variable(name, kind, element)
-    base, bracket, rest = str(name).partition("[")
     if constants is not None and name in constants.names:
         return Variable(name, CONSTANT, name)
-    if is_parameter(system.model, base):
-        part = tuple(int(k) for k in rest.rstrip("]").split(",")) if bracket else None
-        full = chosen_parameters(system.model, [base])[1][base]
-        return Variable(name, PARAMETER, full, part)
-    known = [full.partition(":")[2] or full for full, _ in number_entries(system.model)]
+    whole = known.full(name)
+    if whole is not None:
+        return Variable(name, PARAMETER, whole)
+    base, part = _parted(name)
+    whole = known.full(base)
+    if part is not None and whole is not None:
+        return Variable(name, PARAMETER, whole, part)
     more = [] if constants is None else list(constants.names)
-    return _unknown(name, [*known, *more])
+    return _unknown(name, [*known.full_names, *more])
+
+
+def _parted(name: str) -> tuple[str, tuple[int, ...] | None]:
+    """Return what one number belongs to, and its place: "B.point[0]" or "B.point.x"."""
+    base, bracket, rest = name.partition("[")
+    if bracket and re.fullmatch(r"\d+(,\d+)*\]", rest):
+        return base, tuple(int(k) for k in rest.rstrip("]").split(","))
+    base, _, axis = name.rpartition(".")
+    return (base, (XYZ.index(axis),)) if axis in XYZ else (name, None)
 
 
 def _unknown(name: str, known: list[str]) -> Problem:
@@ -100,7 +139,7 @@ def _unknown(name: str, known: list[str]) -> Problem:
     return Problem(CODE, f"by '{name}'", rule, action=nearest(str(name), known))
 
 
-def parameter_names(variables: Iterable[Variable], constants: ConstantsMap | None) -> list[str]:
+def parameter_names(variables: Iterable[Variable], constants: Constants | None) -> list[str]:
     """Return the full names of the parameters that must be inputs."""
     found = [v.element for v in variables if v.kind == PARAMETER]
     if constants is not None and any(v.kind == CONSTANT for v in variables):
@@ -108,7 +147,17 @@ def parameter_names(variables: Iterable[Variable], constants: ConstantsMap | Non
     return list(dict.fromkeys(found))
 
 
-def by_constants(constants: ConstantsMap, p_bar: Mapping[str, np.ndarray]) -> dict[str, float]:
+def system_with(system: System, names: Iterable[str]) -> System:
+    """Return the system whose inputs have some parameters among them; names: full ones."""
+    known = frozenset(system.compiled.compiler.parameters.names)
+    missing = tuple(name for name in names if name not in known)
+    if not missing:
+        return system
+    make = partial(system.compiled.variant, parameters=missing)
+    return system.compiled.variants.get(missing, make)
+
+
+def by_constants(constants: Constants, p_bar: Mapping[str, np.ndarray]) -> dict[str, float]:
     """Return derivatives by the constants of a file from those by the numbers of its model."""
     total = np.zeros(len(constants.names))
     for name, slopes in constants.derivatives().items():

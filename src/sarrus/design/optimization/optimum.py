@@ -348,7 +348,8 @@ class Optimum:
         return write_design(self.space, self.x, path, overwrite)
 
     @property
-    def _rows(self) -> dict[str, str]:
+    def rows(self) -> dict[str, str]:
+        """Objectives, numbers and limits before and after, in words."""
         found = {}
         for k, one in enumerate(self.terms.objectives):
             before, after = (self.terms.shown(k, o.values) for o in (self.first, self.last))
@@ -371,8 +372,8 @@ class Optimum:
         title = f"Optimum of {self.evaluations} designs"
         if self.interrupted:
             title += ", interrupted"
-        return summary(title, self._rows)
+        return summary(title, self.rows)
 
     def _repr_html_(self) -> str:
-        rows = [(name, words) for name, words in self._rows.items()]
+        rows = [(name, words) for name, words in self.rows.items()]
         return html_table("optimum", ("what", "before and after"), rows)

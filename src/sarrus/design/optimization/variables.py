@@ -12,6 +12,8 @@ from sarrus.errors import ModelError, Problem, SarrusError
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
 from sarrus.model.building.references import nearest
+from sarrus.model.expressions.value import Value
+from sarrus.sweeps.units import si_text, written_si_unit
 from sarrus.system.constants.constants_map import Constant, ConstantsMap, constant_value
 from sarrus.system.quantities.parameters import chosen_parameters, parameter_names, parameter_units
 from sarrus.system.text_numbers import holds_text, in_unit, units_of
@@ -96,6 +98,7 @@ def _variable(name: str, bounds: Any, nominal: Nominal) -> Variable:
     if kind == CONSTANT:
         constant = nominal.constants[full]
         read = lambda raw: constant_value(constant, raw)  # noqa: E731
+        unit = unit or (si_text(tuple(constant.dimension)) if constant.dimension else "")
     else:
         read = lambda raw: _number(name, raw, unit)  # noqa: E731
     low, high = _bounds(name, bounds, value, read)
@@ -142,6 +145,8 @@ def _bounds(name: str, raw: Any, value: float, read: Any) -> tuple[float, float]
 
 
 def _number(name: str, raw: Any, unit: str) -> float:
+    if isinstance(raw, Value):
+        return raw.si(unit or "dimensionless")
     return float(in_unit(f"by '{name}'", raw, (unit,)) if holds_text(raw) else raw)
 
 
@@ -175,8 +180,6 @@ def _constant(name: str, bare: str, nominal: Nominal) -> Meant:
 
 
 def _si(unit: str) -> str:
-    from sarrus.sweeps.units import written_si_unit
-
     return written_si_unit(f"1 {unit}") if unit else ""
 
 

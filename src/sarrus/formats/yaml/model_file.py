@@ -41,6 +41,9 @@ STUDY = (
     "units",
     "sliders",
     "film",
+    "balance",
+    "tolerances",
+    "optimize",
 )
 SECTIONS = (*HEAD, *DESCRIPTION, *STUDY)
 BASES = ("fixed", "prescribed")

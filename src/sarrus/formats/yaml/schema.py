@@ -163,10 +163,25 @@ def _study() -> dict[str, Schema]:
             "numbers of the model (arm.mass), inputs (inputs.A), drives (drives.A); each with its "
             "range, or [lowest, highest].",
         },
+        "optimize": {
+            **anything,
+            **keys["optimize"],
+            "description": "What `sarrus optimize` minimizes, by which numbers, within limits.",
+        },
         "film": {
             **anything,
             **keys["film"],
             "description": "How `sarrus film` shows the run: camera, size, speed.",
+        },
+        "balance": {
+            **anything,
+            **keys["balance"],
+            "description": "What `sarrus balance` cancels, and what it may add.",
+        },
+        "tolerances": {
+            **anything,
+            **keys["tolerances"],
+            "description": "Numbers that vary, and what `sarrus tolerances` looks at.",
         },
     }
 

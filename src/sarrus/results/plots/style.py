@@ -107,7 +107,7 @@ def library(name: str = "matplotlib") -> Any:
                 "X05",
                 "library 'matplotlib'",
                 f"is needed for plots and cannot be imported: {problem}",
-                action='install it: pip install "sarrus[plots]"',
+                action="install it: pip install matplotlib",
             )
         ) from None
 

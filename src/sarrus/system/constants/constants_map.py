@@ -310,7 +310,7 @@ def constants_map(
                     action=nearest(str(name), list(known)))
             for name in unknown
         ])  # fmt: skip
-    constants = [_constant(name, known[name], file.scope[name]) for name in wanted]
+    constants = [written_constant(name, known[name], file.scope[name]) for name in wanted]
 
     def read(values: Mapping[str, Any]) -> Reading:
         name = file.mechanism.name
@@ -359,7 +359,8 @@ def _free(known: Mapping[str, Any]) -> Iterable[str]:
             yield name
 
 
-def _constant(name: str, raw: Any, value: Value) -> Constant:
+def written_constant(name: str, raw: Any, value: Value) -> Constant:
+    """Return a constant of a file: what is written, and its value."""
     unit = (parts_of(raw) or ("", ""))[1] if isinstance(raw, str) else ""
     return Constant(name, float(value.number), unit, value.dimension)
 

@@ -25,8 +25,9 @@ from sarrus.system.flow.steps import Step
 
 Arrays = Mapping[str, Any]
 
-HELD = ("tau", "tau_cut", "hold", "lagged")
-"""Inputs beside the state and the parameters by which derivatives are taken, in this order."""
+HELD = ("tau", "tau_cut", "hold", "lagged", "laws")
+"""Inputs beside the state and the parameters by which derivatives are taken, in this order; laws:
+changes of the numbers of laws, where a kernel has them."""
 
 
 BAR = "_bar"

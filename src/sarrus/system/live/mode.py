@@ -15,7 +15,8 @@ from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.flow.flow import Flow
 from sarrus.system.live.constants import GUARDS
 from sarrus.system.live.equations import ALIVE, EVENT_NUMBERS, Arrays, LiveEquations
-from sarrus.system.live.following import LAWS, LawNumbers
+from sarrus.system.live.following import LAWS
+from sarrus.system.simulation.law_numbers import LawNumbers
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.native_loops import REGULAR, WATCH
 from sarrus.system.state import State

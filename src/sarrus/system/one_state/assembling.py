@@ -169,7 +169,7 @@ def _two_ways(
         return []
     there = replace(state, q=system.compiled.layout.normalized(other.q))
     near, far = (_distance(system, x, guess) for x in (state.q, there.q))
-    if far > AS_NEAR * near or _same(system, state, there, {}):
+    if far > AS_NEAR * near or is_same_assembly(system, state, there, {}):
         return []
     pairs = [(name, float(state[name]), float(there[name])) for name in system.coordinates]
     differ = [f"{name} {a:.4g} or {b:.4g}" for name, a, b in pairs if abs(a - b) > 1e-6]
@@ -210,7 +210,7 @@ def _other_branch(
     if first is None or np.max(np.abs(system.difference(state.q, first[0]) / size)) < FAR:
         return []
     led = led_position(system, first[0], dict(wanted.values), way, last, near=0.0)
-    if led is not None and _same(system, state, replace(state, q=led), {}):
+    if led is not None and is_same_assembly(system, state, replace(state, q=led), {}):
         return []
     listed = ", ".join(f"'{name}' = {_shown(x)}" for name, x in wanted.values.items())
     rule = "is met in another assembly than that of the guess"
@@ -291,12 +291,12 @@ def assemblies(system: System, target: Wanted, tries: int, given: Mapping[str, A
             state = assemble(system, target, Wanted({}, {}), start, 0.0, 1, last, strict=True)
         except AssemblyError:
             continue
-        if not any(_same(system, state, other, given) for other in found):
+        if not any(is_same_assembly(system, state, other, given) for other in found):
             found.append(state)
     return found
 
 
-def _same(system: System, a: State, b: State, given: Mapping[str, Any]) -> bool:
+def is_same_assembly(system: System, a: State, b: State, given: Mapping[str, Any]) -> bool:
     """Tell whether two states put every body at the same place."""
     first, second = system.poses(a.q, **given), system.poses(b.q, **given)
     near = 1e-6 * system.compiled.loops.length

@@ -100,7 +100,7 @@ class Gpus:
         key = (id(code), device.index)
         with self._lock:
             if key not in self._modules:
-                self._modules[key] = device.module(code.ptx())
+                self._modules[key] = device.module(code.ptx(), code.layout["registers"])
             return self._modules[key]
 
     def guarded(self, what: str, work: Callable[[], Any]) -> Any:
@@ -297,7 +297,7 @@ def launch(
     for memory, strides in held:
         arguments += [memory.address, *strides]
     for name in layout["functions"]:
-        module.launch(name, n, arguments, layout["block"], stream)
+        module.launch(name, n, arguments, layout["block"], stream, layout["shared"])
 
 
 class GpuRunner:
@@ -348,7 +348,7 @@ class GpuRunner:
             arguments: list[Any] = [n, *(now[name] for name, _ in layout["numbers"])]
             for memory, strides in held:
                 arguments += [memory.address, *strides]
-            module.launch("run", n, arguments, layout["block"])
+            module.launch("run", n, arguments, layout["block"], 0, layout["shared"])
             device.wait()
             spent = time.perf_counter() - began
             count = max(1, int(count * min(8.0, max(0.25, LONG / max(spent, 1e-6)))))

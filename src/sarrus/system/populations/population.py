@@ -146,7 +146,8 @@ class Population:
 
         The channels are those of `system.channels()`; efforts of drives are zero.
         """
-        sim = self._simulator(self.system.assemble(**given), "rk4", {}, {}, (), given)
+        shared = {key: value for key, value in given.items() if key != "parameters"}
+        sim = self._simulator(self.system.assemble(**shared), "rk4", {}, {}, (), shared)
         y = self._states((q, v), sim, self._rows(given)[0])
         found = self._values(sim, tuple(names), y, np.asarray(t, dtype=float), given)
         return found

@@ -182,7 +182,8 @@ class Stepper:
         return efforts
 
     @cached_property
-    def _step(self) -> RowFunction:
+    def step_function(self) -> RowFunction:
+        """One step, and its pullback."""
         step = METHODS[self.method].step
         assert step is not None
 
@@ -223,7 +224,7 @@ class Stepper:
         x = rows[0]
         for k in range(self.steps):
             before.append(x)
-            x = self._step.values({**given, "x": x, "t": np.array([t + k * self.h])}, n)
+            x = self.step_function.values({**given, "x": x, "t": np.array([t + k * self.h])}, n)
         return x, tuple(before)
 
     def adjoints(
@@ -237,7 +238,7 @@ class Stepper:
         total: dict[str, Any] = {}
         for k in range(self.steps - 1, -1, -1):
             now = {**given, "x": kept[k], "t": np.array([t + k * self.h])}
-            found = self._step.adjoints(now, bar, n)
+            found = self.step_function.adjoints(now, bar, n)
             bar = found.pop("x")
             total = {name: total[name] + a if name in total else a for name, a in found.items()}
         return bar, total.get("u"), total.get("w")

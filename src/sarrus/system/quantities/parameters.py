@@ -226,6 +226,15 @@ def is_parameter(model: Model, name: str) -> bool:
     return True
 
 
+def full_names(model: Model) -> dict[str, list[str]]:
+    """Return the full names that every name of a number of the model may mean."""
+    found: dict[str, list[str]] = {}
+    for full in _known(model):
+        for name in dict.fromkeys((full, full.partition(":")[2] or full)):
+            found.setdefault(name, []).append(full)
+    return found
+
+
 BODY = {"mass": "kg", "com": "m", "inertia": "kg*m^2"}
 JOINT = {"point": "m", "parent_point": "m", "child_point": "m"}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -13,6 +14,7 @@ from sarrus.dynamics.loads import TreeScene
 from sarrus.errors import ModelError, Problem, words_of
 from sarrus.kernels import Kernel
 from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
+from sarrus.model.forces.formula import Formula
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.spatial.dual import Dual, duals, rates
 from sarrus.system.channels.traced_state import TracedState
@@ -20,7 +22,9 @@ from sarrus.system.flow.flow import Flow
 from sarrus.system.quantities.equations import Inputs
 from sarrus.system.simulation.events.contact import ContactLost
 from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.law_numbers import LawNumbers, shared_laws
 from sarrus.system.simulation.mode_kernels import Simulator
+from sarrus.system.simulation.state_law import StateLaw
 
 AHEAD = 1e-8
 """How far ahead to look which way an event goes that has just happened, as part of the run."""
@@ -60,8 +64,28 @@ class EventWatch:
         return True
 
     @cached_property
+    def _numbers(self) -> LawNumbers | None:
+        """The levels and the numbers of formulas, where they are inputs of shared code."""
+        shares = self.sim.system.compiled.compiler.cache.shares_code
+        known = all(isinstance(e.when, (str, int, float, Formula, StateLaw)) for e in self.events)
+        return LawNumbers("event_numbers") if shares and known and self.events else None
+
+    @cached_property
+    def _shared(self) -> tuple[list[Any], list[Any], str]:
+        """Events with formulas whose numbers are inputs, levels, and what tells them apart."""
+        numbers = self._numbers or LawNumbers()
+        laws = {str(k): e.when for k, e in enumerate(self.events) if callable(e.when)}
+        followed, text = shared_laws(numbers, laws)
+        events = [replace(e, when=followed.get(str(k), e.when)) for k, e in enumerate(self.events)]
+        levels = [numbers.number(float(crossed_level(e))) for e in self.events]
+        names = [e.when if isinstance(e.when, str) else "" for e in self.events]
+        return events, levels, repr((names, text))
+
+    @cached_property
     def kernel(self) -> Kernel:
         """The kernel (y, t) to g."""
+        if self._numbers is not None:
+            return self._shared_kernel(self._numbers)
         sim = self.sim
 
         def values(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -80,9 +104,34 @@ class EventWatch:
         found = [event_value(event, t, reader) for event in self.events]
         return np.array([*found, *(switches(x) if self.switches else ())])
 
+    def _shared_kernel(self, numbers: LawNumbers) -> Kernel:
+        """Return the kernel of events that differ from others in numbers only."""
+        sim = self.sim
+        events, levels, text = self._shared
+
+        def values(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+            y = arrays["y"]
+            x = flow.inputs_at(t, y)
+            reader = TracedState(sim.system, x, flow, y)
+            with numbers.at(arrays[numbers.name]):
+                found = [
+                    watched_value(event, t, reader) - level()
+                    for event, level in zip(events, levels, strict=True)
+                ]
+            return {"g": np.array([*found, *(switches(x) if self.switches else ())])}
+
+        laws = sim.actuation.efforts if sim.traced else None
+        shapes = {"y": (sim.size,), **numbers.shapes}
+        return sim.compiled(f"events {text} switches {self.switches}", shapes, values, laws)
+
+    @property
+    def _number_values(self) -> dict[str, np.ndarray]:
+        return {} if self._numbers is None else self._numbers.given
+
     @cached_property
     def _own(self) -> BoundKernel:
-        return BoundKernel(self.kernel, self.sim.given(None, self.held))
+        kernel = self.kernel
+        return BoundKernel(kernel, self.sim.given(None, self.held) | self._number_values)
 
     def hold(self, held: tuple[np.ndarray, ...]) -> None:
         """Let the functions see the efforts that hold until the next sample."""
@@ -114,6 +163,7 @@ class EventWatch:
     def bound(self, sim: Simulator, shared: Mapping[str, np.ndarray]) -> BoundKernel | PythonKernel:
         """Return the functions with buffers of their own but for what they share."""
         bound = BoundKernel(self.kernel, {} if shared else sim.given(None), shared)
+        bound.update(self._number_values)
         if sim.traced:
             return bound
 

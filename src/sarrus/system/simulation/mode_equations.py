@@ -30,6 +30,7 @@ from sarrus.system.flow.joint_law import JointLaw
 from sarrus.system.quantities.equations import Inputs
 from sarrus.system.rows.bearing_motion import refuse_loose
 from sarrus.system.simulation.actuation import Actuation
+from sarrus.system.simulation.law_numbers import LAW_NUMBERS, LawNumbers
 from sarrus.system.simulation.native_loops import RowChoice
 from sarrus.system.simulation.state_law import StateLaw
 from sarrus.system.state import State
@@ -53,7 +54,8 @@ class ModeEquations:
     mode begins; lagging: whether lagged bearings take their loads from the last step; keeps:
     whether kernels keep what they were made from, laws of the user among it; base: the motion of
     ground over time, None where it is an input or at rest; tally: counts corrections that end
-    below the user's eps, None where there is none.
+    below the user's eps, None where there is none. numbers: of laws that are inputs of kernels, and
+    laws_text: what else tells these laws apart; None where numbers of laws are part of the code.
     """
 
     system: System
@@ -69,6 +71,8 @@ class ModeEquations:
     keeps: bool = True
     base: BaseLaw | None = None
     tally: Tally | None = None
+    numbers: LawNumbers | None = None
+    laws_text: str | None = None
 
     @property
     def size(self) -> int:
@@ -370,6 +374,8 @@ class ModeEquations:
             values["T"] = T
         if self._holds:
             values["hold"] = self.hold
+        if self.numbers is not None:
+            values |= self.numbers.given
         return values
 
     def held_inputs(self, held: tuple[np.ndarray, ...]) -> dict[str, np.ndarray]:
@@ -417,9 +423,8 @@ class ModeEquations:
         last = self._last_shapes
         given = {name: compiler.given[name] for name in last}
         usual: dict[str, Any] = {"given": given, "keep": self.keeps, "seldom": seldom}
-        kernel = factory.make(
-            key, self._equation(body, laws), {**self._inputs(shapes), **last}, **usual
-        )
+        inputs = {**self._inputs(shapes), **(self._number_shapes if own else {}), **last}
+        kernel = factory.make(key, self._equation(body, laws), inputs, **usual)
         made[known] = kernel
         return kernel
 
@@ -428,6 +433,8 @@ class ModeEquations:
         """The laws that are in the code, where all are data; None where some are functions."""
         if self.base is not None:
             return None
+        if self.numbers is not None:
+            return self.laws_text
         listed = [*self.laws.items(), *self.actuation.laws.items()]
         if not all(isinstance(law, DATA) for _, law in listed):
             return None
@@ -449,7 +456,7 @@ class ModeEquations:
         laws: Callable[[Inputs], tuple[Any, Any]] | None,
     ) -> Program:
         """Return the program of body(flow, t, arrays), for whoever needs no kernel of it."""
-        inputs = {**self._inputs(shapes), **self._last_shapes}
+        inputs = {**self._inputs(shapes), **self._number_shapes, **self._last_shapes}
         return trace(self._equation(body, laws), inputs)
 
     @property
@@ -476,6 +483,11 @@ class ModeEquations:
         last.pop(STATES, None)
         return last
 
+    @property
+    def _number_shapes(self) -> dict[str, tuple[int, ...]]:
+        """The shape of the input with the numbers of laws."""
+        return {} if self.numbers is None else self.numbers.shapes
+
     def _equation(
         self,
         body: Callable[..., Mapping[str, Any]],
@@ -484,6 +496,10 @@ class ModeEquations:
         def equation(
             t: Any, p: Any = None, base: Any = None, turned: Any = None, **arrays: Any
         ) -> Mapping[str, Any]:  # what angles of cut joints are near to is in y
-            return body(self._flow(arrays, p, base, laws), t[0], arrays)
+            numbers = arrays.pop(LAW_NUMBERS, None)
+            if self.numbers is None or numbers is None:
+                return body(self._flow(arrays, p, base, laws), t[0], arrays)
+            with self.numbers.at(numbers):
+                return body(self._flow(arrays, p, base, laws), t[0], arrays)
 
         return equation

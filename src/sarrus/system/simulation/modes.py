@@ -20,6 +20,8 @@ from sarrus.model.pose import matrix3, vector3
 from sarrus.system import requests
 from sarrus.system.flow.base_motion import BaseLaw, base_law
 from sarrus.system.simulation.actuation import Actuation, LawPart, part_of_law, with_tables
+from sarrus.system.simulation.law_numbers import LawNumbers, shared_laws
+from sarrus.system.simulation.mode_equations import DATA
 from sarrus.system.simulation.mode_kernels import Simulator
 
 if TYPE_CHECKING:
@@ -211,11 +213,17 @@ class Modes:
         laws = with_tables(mode.inputs, self.span)
         if self._base is not None:
             given["base"] = self._base
+        driven, of_laws, text = mode.driven, None, None
+        if system.compiled.compiler.cache.shares_code:
+            of_laws = LawNumbers()
+            driven, driven_text = shared_laws(of_laws, driven)
+            laws, text_of_efforts = shared_laws(of_laws, laws)
+            text = _text_of([*driven_text, *text_of_efforts])
         return Simulator(
             system,
             Actuation(system, laws),
             system.compiled.last_inputs(**given),
-            mode.driven,
+            driven,
             self.baumgarte,
             given,
             mode.locked,
@@ -224,6 +232,8 @@ class Modes:
             self.lagging,
             base=self._base,
             tally=self.tally,
+            numbers=of_laws,
+            laws_text=text,
         )
 
     def _system(self, off: frozenset[str], opened: frozenset[str]) -> System:
@@ -277,6 +287,12 @@ class Modes:
             numbers[f"body:{body}.inertia"] = np.array(whole.inertia)
         off = tuple(f"force:{name}." for name in mode.off)
         return {name: value for name, value in numbers.items() if not name.startswith(off or "\0")}
+
+
+def _text_of(laws: list[Any]) -> str | None:
+    """Return what tells laws apart, None where some are functions."""
+    known = all(isinstance(law, DATA) for _, law in laws)
+    return repr(laws) if known else None
 
 
 def with_openness(joint: Joint, opened: bool) -> Joint:

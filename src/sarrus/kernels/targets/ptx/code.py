@@ -18,14 +18,15 @@ from sarrus.kernels.targets.ptx.assembly import LEAST, ptx_text
 from sarrus.kernels.targets.ptx.functions import device_declarations, device_functions
 from sarrus.kernels.targets.ptx.numbers import PRECISIONS
 from sarrus.kernels.targets.ptx.programs import (
+    NEAR,
     PIECE,
-    REGISTERS,
     RUN_PIECE,
     THREAD_DECLARATIONS,
-    THREADS,
+    Room,
     kernel_texts,
-    near_places,
+    near_bytes,
     plan_of,
+    room_of,
 )
 from sarrus.kernels.targets.ptx.runs import CARRIED, NUMBERS, RunKernels, run_plans, run_text
 from sarrus.late_dataclass import dataclass
@@ -87,6 +88,7 @@ def evaluation_code(
     precision: str = "double",
     given: Mapping[str, np.ndarray] | None = None,
     piece: int = PIECE,
+    room: Room | None = None,
 ) -> DeviceCode:
     """Return the code that evaluates a program for many states.
 
@@ -97,16 +99,20 @@ def evaluation_code(
     """
     plan = plan_of(program, piece)
     lanes = PRECISIONS[precision]
+    room = room or room_of(lanes)
     if len(plan.pieces) == 1:
-        plan = plan_of(program, piece, registers=REGISTERS[lanes], near=near_places(lanes))
-    near = plan.near
+        plan = plan_of(program, piece, registers=room.registers, near=room.places(lanes),
+                       threads=room.threads)  # fmt: skip
+    near, shared = plan.near, near_bytes([plan], lanes)
     early = precision == "single" or program.operations <= EARLY
     names = [NAME, *(f"{NAME}_{k}" for k in range(1, len(plan.pieces)))]
     layout = {
         "kind": "evaluation",
         "precision": precision,
         "functions": names,
-        "block": THREADS if near else BLOCK,
+        "block": room.threads if near else BLOCK,
+        "shared": shared if shared > NEAR else 0,
+        "registers": room.limit,
         "inputs": _ports(program.inputs, given or {}),
         "outputs": _ports(program.outputs, {}),
         "slots": 0 if near else plan.n_slots,
@@ -127,6 +133,7 @@ def run_code(
     given: Mapping[str, np.ndarray] | None = None,
     names: Mapping[str, Sequence[str]] | None = None,
     piece: int = RUN_PIECE,
+    room: Room | None = None,
 ) -> DeviceCode:
     """Return the code of whole runs of many states.
 
@@ -137,13 +144,17 @@ def run_code(
     state has the numbers listed.
     """
     told, lanes = names or {}, PRECISIONS[precision]
-    plans = run_plans(kernels, lanes, piece)
+    room = room or room_of(lanes)
+    plans = run_plans(kernels, lanes, piece, room)
+    shared = near_bytes(plans.values(), lanes)
     near = any(plan.near for plan in plans.values())
     layout = {
         "kind": "run",
         "precision": precision,
         "functions": ["run"],
-        "block": THREADS if near else RUN_BLOCK,
+        "block": room.threads if near else RUN_BLOCK,
+        "shared": shared if shared > NEAR else 0,
+        "registers": room.limit,
         "size": kernels.size,
         "numbers": [[n, "double" if n in ("t0", "h", "limit") else "int"] for n in NUMBERS],
         "carried": list(CARRIED),

@@ -22,6 +22,8 @@ LOST = frozenset(
     {4, 46, 201, 214, 219, 700, 701, 702, 709, 710, 714, 715, 716, 717, 718, 719, 720, 999}
 )
 """Errors after which the context, and all memory in it, is gone."""
+_SHARED = 8
+"""The attribute of a kernel: bytes of the memory of a block that its launch may ask for."""
 _MAJOR, _MINOR, _SLOW_DOUBLE, _PROCESSORS, _THREADS = 75, 76, 87, 16, 39
 _JIT_REGISTERS, _JIT_ERRORS, _JIT_ERROR_SIZE, _JIT_LEVEL = 0, 5, 6, 7
 _LOG = 8192
@@ -193,6 +195,7 @@ class Module:
             raise DriverError(problem.call, problem.number, problem.name,
                               f"{problem.text}. {text}".strip()) from None  # fmt: skip
         self._functions: dict[str, ctypes.c_void_p] = {}
+        self._wide: set[str] = set()
 
     def function(self, name: str) -> ctypes.c_void_p:
         """Return a kernel by its name."""
@@ -212,17 +215,22 @@ class Module:
         return int(value.value)
 
     def launch(
-        self, name: str, threads: int, arguments: Sequence[Any], block: int = 128, stream: int = 0
-    ) -> None:
+        self, name: str, threads: int, arguments: Sequence[Any], block: int = 128, stream: int = 0,
+        shared: int = 0,
+    ) -> None:  # fmt: skip
         """Start a kernel with a thread for each state, after what was asked of the stream before.
 
-        arguments: `int` for whole numbers and addresses, `float` for doubles.
+        arguments: `int` for whole numbers and addresses, `float` for doubles; shared: bytes of the
+        memory of a block that its code does not state itself.
         """
+        if shared and name not in self._wide:
+            self.device.call("cuFuncSetAttribute", self.function(name), _SHARED, shared)
+            self._wide.add(name)
         kinds = [ctypes.c_double if isinstance(x, float) else ctypes.c_int64 for x in arguments]
         values = [kind(x) for kind, x in zip(kinds, arguments, strict=True)]
         pointers = (ctypes.c_void_p * len(values))(*[ctypes.addressof(x) for x in values])
         self.device.call("cuLaunchKernel", self.function(name), -(-threads // block), 1, 1,
-                         block, 1, 1, 0, ctypes.c_void_p(stream), pointers, None)  # fmt: skip
+                         block, 1, 1, shared, ctypes.c_void_p(stream), pointers, None)  # fmt: skip
 
 
 class Memory:

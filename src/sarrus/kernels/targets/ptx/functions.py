@@ -6,11 +6,14 @@ single precision, sines and cosines are taken in single, all other functions in 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from functools import cache
 
+import numpy as np
+
 from sarrus.kernels.functions import LOOK_UPS, PAIRS, RANGED, TURN
-from sarrus.kernels.functions.beyond import BEYOND, angle
+from sarrus.kernels.functions.beyond import BEYOND, MOST_ANGLE
 from sarrus.kernels.functions.tangent import LIMIT
 from sarrus.kernels.native.reading import tree_of
 from sarrus.kernels.native.tree import FLOAT, Function
@@ -20,18 +23,53 @@ from sarrus.kernels.targets.llvm.lanes import Lanes
 from sarrus.kernels.targets.llvm.native import Value, Writer, declarations, function_text
 from sarrus.kernels.targets.llvm.operations import Operations
 from sarrus.kernels.targets.ptx.numbers import DOUBLE, SINGLE
+from sarrus.late_dataclass import dataclass
 
 TURN_NAME = "own.turn"
 """The function of sine and cosine, which are wanted together."""
 INLINED_TURNS = 64
 """Angles of a program up to which their sines are written in place."""
 
+_TURN = 6.283185307179586
+_MAGNITUDE = 0x7FFFFFFF
+"""The bits of a first word but for the sign."""
 _SINGLE_LIMIT = 48000.0
 """Angles up to which three parts of pi/2 of single precision do."""
 _PARTS = (1.5707963705062866, -4.371139000186243e-08, -1.7151244952e-15)
 _SINE = (-1.6666654611e-1, 8.3321608736e-3, -1.9515295891e-4)
 _COSINE = (4.166664568298827e-2, -1.388731625493765e-3, 2.443315711809948e-5)
 """Coefficients on [-pi/4, pi/4] for single precision (S. L. Moshier, Cephes)."""
+
+
+@dataclass(frozen=True)
+class _Limits:
+    """Numbers of a precision.
+
+    estimate: the instruction of the device that estimates a reciprocal, to 20 bits and to 23; near,
+    most: angles up to which nothing is taken off them, and whole turns can be; shift: what a number
+    is added to so that it is rounded; turn: a whole turn in two numbers; one, exponent: the first
+    word's bit of the exponent 1, and those of all exponents but the last.
+    """
+
+    estimate: str
+    near: float
+    most: float
+    shift: float
+    turn: tuple[float, float]
+    one: int
+    exponent: int
+
+
+_LIMITS = {
+    "double": _Limits(
+        "llvm.nvvm.rcp.approx.ftz.d", LIMIT, MOST_ANGLE, 1.5 * 2.0**52,
+        (_TURN, 2.4492935982947064e-16), 0x00100000, 0x7FE00000,
+    ),
+    "float": _Limits(
+        "llvm.nvvm.rcp.approx.ftz.f", _SINGLE_LIMIT, 2.0**22, 1.5 * 2.0**23,
+        (6.2831854820251465, -1.7484556000744883e-07), 0x00800000, 0x7F000000,
+    ),
+}  # fmt: skip
 
 
 def device_declarations() -> list[str]:
@@ -45,6 +83,7 @@ def device_declarations() -> list[str]:
             lines.append(f"declare {real} @llvm.copysign.{suffix}({real}, {real})")
             lines.append(f"declare {real} @llvm.fmuladd.{suffix}({real}, {real}, {real})")
         lines.append(f"declare {real} @llvm.ceil.{suffix}({real})")
+        lines.append(f"declare {real} @{_LIMITS[real].estimate}({real})")
         for name in ("minimum", "maximum"):
             lines.append(f"declare {real} @llvm.{name}.{suffix}({real}, {real})")
     return [*declarations(), *lines]
@@ -58,7 +97,6 @@ def device_functions(lanes: Lanes, used: Iterable[str], turns: int) -> list[str]
     if any(op in TURNS for op in ops):
         note = "alwaysinline" if turns <= INLINED_TURNS else "noinline"
         texts.append(_turn(note) if lanes is DOUBLE else _single_turn(note))
-        needed.append(angle)
     for op in ops:
         if op in LOOK_UPS:
             texts.append(function_text(tree_of(LOOK_UPS[op]), symbol(op)))
@@ -116,28 +154,92 @@ def _ranged(op: str) -> str:
     ])  # fmt: skip
 
 
-def small_angles(o: Operations, angles: list[str], labels: str) -> list[str]:
-    """Write one branch that takes whole turns off some angles where one is beyond the range."""
-    real, suffix = o.lanes.real, o.lanes.suffix
-    limit = o.lanes.number(LIMIT if o.lanes is DOUBLE else _SINGLE_LIMIT)
-    every = ""
-    for x in angles:
-        size = o.line(f"call {real} @llvm.fabs.{suffix}({real} {x})")
-        fine = o.line(f"fcmp ole {real} {size}, {limit}")
-        every = o.line(f"and i1 {every}, {fine}") if every else fine
-    near, far, from_ = f"{labels}.near", f"{labels}.far", f"{labels}.check"
-    o.lines += [f"  br label %{from_}", f"{from_}:", f"  br i1 {every}, label %{near}, "
-                f"label %{far}", f"{far}:"]  # fmt: skip
-    turned = []
-    for x in angles:
-        wide = x if o.lanes is DOUBLE else o.line(f"fpext float {x} to double")
-        found = o.line(f'call double @"{_symbol(angle)}"(double {wide})')
-        turned.append(found if o.lanes is DOUBLE else o.line(f"fptrunc double {found} to float"))
-    o.lines += [f"  br label %{near}", f"{near}:"]
-    return [
-        o.line(f"phi {real} [ {x}, %{from_} ], [ {y}, %{far} ]")
-        for x, y in zip(angles, turned, strict=True)
-    ]
+def small_angles(o: Operations, angles: list[str]) -> list[str]:
+    """Return angles with whole turns taken off those that are beyond the range, without a branch.
+
+    A branch would be a border that the assembler moves no instruction across, and steps of loops
+    have dozens of angles: their latency would be waited for each time.
+    """
+    return [_small_angle(o, x) for x in angles]
+
+
+def _small_angle(o: Operations, x: str) -> str:
+    real, number, limits = o.lanes.real, o.lanes.number, _LIMITS[o.lanes.real]
+    turns = o.fused(x, number(1.0 / _TURN), number(limits.shift))
+    minus = o.line(f"fsub {real} {number(limits.shift)}, {turns}")
+    r = x
+    for part in limits.turn:
+        r = o.fused(minus, number(part), r)
+    size = o.line(f"and i32 {high_word(o, x)}, {_MAGNITUDE}")
+    known = o.line(f"icmp ult i32 {size}, {_high_bits(limits.most, real)}")
+    r = o.line(f"select i1 {known}, {real} {r}, {real} {number(math.nan)}")
+    near = o.line(f"icmp ule i32 {size}, {_high_bits(limits.near, real)}")
+    return o.line(f"select i1 {near}, {real} {x}, {real} {r}")
+
+
+def high_word(o: Operations, x: str) -> str:
+    """Return sign, exponent and first digits of a number, an integer of 32 bits.
+
+    Tests of it are done beside the arithmetic of numbers, which sets the pace in double precision.
+    """
+    if o.lanes is SINGLE:
+        return o.line(f"bitcast float {x} to i32")
+    pair = o.line(f"bitcast double {x} to <2 x i32>")
+    return o.line(f"extractelement <2 x i32> {pair}, i32 1")
+
+
+def _high_bits(value: float, real: str) -> int:
+    kind, number = (np.uint64, np.float64) if real == "double" else (np.uint32, np.float32)
+    bits = int(np.array(value, number).view(kind))
+    return bits >> 32 if real == "double" else bits
+
+
+def _is_nan(o: Operations, x: str) -> str:
+    """Return whether a number is none: of double by its first word, as those are that arise."""
+    size = o.line(f"and i32 {high_word(o, x)}, {_MAGNITUDE}")
+    return o.line(f"icmp ugt i32 {size}, {_high_bits(math.inf, o.lanes.real)}")
+
+
+def quotient(o: Operations, a: str, b: str) -> str:
+    """Return a / b, rounded as the processor does where all numbers are normal, without a branch.
+
+    From an estimate r of 1 / b two refinements and the remainder of a r (P. W. Markstein, 1990).
+    Where r is zero or infinite it is not refined, and where the last step is not a number, a r is
+    the quotient. Divisors beyond 2^1021 (2^125 in single) give 0, and the last digit of quotients
+    and dividends near the smallest normal number is not certain.
+    """
+    real, number, limits = o.lanes.real, o.lanes.number, _LIMITS[o.lanes.real]
+    r0 = o.line(f"call {real} @{limits.estimate}({real} {b})")
+    less = o.line(f"fneg {real} {b}")
+    off = o.fused(less, r0, number(1.0))
+    off = o.fused(off, off, off)
+    r = o.fused(r0, off, r0)
+    if o.lanes is DOUBLE:
+        r = o.fused(r, o.fused(less, r, number(1.0)), r)
+    # an exponent of all zeros or ones, to which one is added, has all bits but the last 0
+    above = o.line(f"add i32 {high_word(o, r0)}, {limits.one}")
+    exponent = o.line(f"and i32 {above}, {limits.exponent}")
+    odd = o.line(f"icmp eq i32 {exponent}, 0")
+    r = o.line(f"select i1 {odd}, {real} {r0}, {real} {r}")
+    q = o.line(f"fmul {real} {a}, {r}")
+    found = o.fused(r, o.fused(less, q, a), q)
+    return o.line(f"select i1 {_is_nan(o, found)}, {real} {q}, {real} {found}")
+
+
+def smaller(o: Operations, a: str, b: str, greater: bool = False) -> str:
+    """Return the smaller of two numbers, or the greater, NaN where one is; -0 is below 0.
+
+    One comparison of numbers: where a <= b and yet a is positive and b negative, both are 0.
+    """
+    real = o.lanes.real
+    first = o.line(f"fcmp {'oge' if greater else 'ole'} {real} {a}, {b}")
+    below, above = (high_word(o, b), high_word(o, a))
+    below, above = (above, below) if greater else (below, above)
+    negative = o.line(f"and i32 {below}, {o.line(f'xor i32 {above}, -1')}")
+    apart = o.line(f"icmp sge i32 {negative}, 0")
+    first = o.line(f"and i1 {first}, {apart}")
+    either = o.line(f"or i1 {first}, {_is_nan(o, a)}")
+    return o.line(f"select i1 {either}, {real} {a}, {real} {b}")
 
 
 def _turn_text(real: str, name: str, note: str, lines: list[str], both: tuple[str, str]) -> str:

@@ -21,7 +21,7 @@ from sarrus.kernels.schedule import TURNS
 from sarrus.kernels.targets.llvm.functions import symbol
 from sarrus.kernels.targets.llvm.lanes import Lanes
 from sarrus.kernels.targets.llvm.operations import Operations
-from sarrus.kernels.targets.ptx.functions import TURN_NAME, small_angles
+from sarrus.kernels.targets.ptx.functions import TURN_NAME, quotient, small_angles, smaller
 from sarrus.kernels.targets.ptx.numbers import DOUBLE, SINGLE
 from sarrus.late_dataclass import dataclass
 
@@ -43,6 +43,26 @@ THREADS = 32
 """Threads of a block where values wait in its own memory."""
 NEAR = 49_152
 """Bytes of that memory that every device has."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """Where the values of a thread are.
+
+    registers: how many values are in registers at most; bytes: of the memory of a block, in which
+    others wait; threads: of a block then; limit: registers that the assembler may use, 0 for all.
+    """
+
+    registers: int
+    bytes: int = NEAR
+    threads: int = THREADS
+    limit: int = 0
+
+    def places(self, lanes: Lanes) -> int:
+        """Return how many values of each thread the memory of its block holds."""
+        return self.bytes // (self.threads * (8 if lanes is DOUBLE else 4))
+
+
 STATIC = ("const", "table")
 """Operations whose values are part of the code."""
 
@@ -80,7 +100,7 @@ class Plan:
 
     places: of the numbers of outputs that a value is, by port and index; dropped: by instruction,
     the values that leave the registers after it, and are read from memory when needed again;
-    most_near: places that the memory of the block has for these.
+    most_near: places that the memory of the block has for these; threads: of a block.
     """
 
     program: Program
@@ -90,6 +110,7 @@ class Plan:
     places: dict[int, tuple[tuple[int, int], ...]]
     dropped: dict[int, list[int]]
     most_near: int = 0
+    threads: int = THREADS
 
     @property
     def n_slots(self) -> int:
@@ -222,6 +243,7 @@ def plan_of(
     traced: int = 0,
     registers: int = 0,
     near: int = 0,
+    threads: int = THREADS,
 ) -> Plan:
     """Return a program in pieces of at most so many instructions.
 
@@ -259,7 +281,7 @@ def plan_of(
     dropped = _dropped(order, values, registers) if registers else {}
     if all(every[a][0] in LEAVES for some in dropped.values() for a in some):
         dropped = {}
-    plan = Plan(program, sums, pieces or (Piece(()),), {}, found, dropped, near)
+    plan = Plan(program, sums, pieces or (Piece(()),), {}, found, dropped, near, threads)
     plan.slots.update(_slots(plan, near if dropped else 0))
     return plan
 
@@ -310,23 +332,32 @@ def _places(spans: Sequence[tuple[int, int, int]], first: int) -> dict[int, int]
     return slots
 
 
-def near_places(lanes: Lanes) -> int:
-    """Return how many values of each thread the memory of its block holds."""
-    return NEAR // (THREADS * (8 if lanes is DOUBLE else 4))
+def room_of(lanes: Lanes) -> Room:
+    """Return where values are in a precision."""
+    return Room(REGISTERS[lanes], NEAR)
+
+
+def near_bytes(plans: Iterable[Plan], lanes: Lanes) -> int:
+    """Return how much memory of a block is used."""
+    count = max(plan.near * plan.threads for plan in plans)
+    return count * (8 if lanes is DOUBLE else 4)
 
 
 def near_memory(plans: Iterable[Plan], lanes: Lanes) -> list[str]:
     """Return the memory of a block in which values of its threads wait."""
-    count = max(plan.near for plan in plans)
-    kind = f"[{THREADS * count} x {lanes.real}]"
+    every = list(plans)
+    count = max(plan.near * plan.threads for plan in every)
+    if near_bytes(every, lanes) > NEAR:  # whoever launches it says how much
+        return [f"@near = external addrspace(3) global [0 x {lanes.real}], align 8"]
+    kind = f"[{count} x {lanes.real}]"
     return [f"@near = internal addrspace(3) global {kind} undef, align 8"] if count else []
 
 
-def near_lines(real: str) -> list[str]:
+def near_lines(real: str, threads: int) -> list[str]:
     """Return the lines that find the first place of this thread in the memory of its block."""
     return [
         "  %near.thread = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()",
-        f"  %near.in = and i32 %near.thread, {THREADS - 1}",
+        f"  %near.in = urem i32 %near.thread, {threads}",
         f"  %near.own = getelementptr {real}, ptr addrspace(3) @near, i32 %near.in",
     ]
 
@@ -334,7 +365,8 @@ def near_lines(real: str) -> list[str]:
 def near_address(body: Body, slot: int) -> str:
     """Return the address of a place of this thread in the memory of its block."""
     kind = body.lanes.real
-    return body.line(f"getelementptr {kind}, ptr addrspace(3) %near.own, i64 {slot * THREADS}")
+    far = slot * body.plan.threads
+    return body.line(f"getelementptr {kind}, ptr addrspace(3) %near.own, i64 {far}")
 
 
 class Body(Operations):
@@ -371,6 +403,10 @@ class Body(Operations):
 
     def value(self, op: str, x: list[str]) -> str:
         """Return the name of op(x), computed."""
+        if op == "div":
+            return quotient(self, x[0], x[1])
+        if op in ("min", "max"):
+            return smaller(self, x[0], x[1], op == "max")
         if self.lanes is SINGLE and (op in LOOK_UPS or op in RANGED):
             given = [f"ptr {x[0]}"] if op in LOOK_UPS else [f"float {x[0]}"]
             given += [f"float {y}" for y in x[1:]]
@@ -402,7 +438,7 @@ class Body(Operations):
         turned = {x[i][1]: None for i in piece.instructions if x[i][0] in TURNS}
         angles = [a for a in turned if x[a][0] == "input"]
         if angles:
-            small = small_angles(self, [self._operand(a) for a in angles], "inputs")
+            small = small_angles(self, [self._operand(a) for a in angles])
             self._small = dict(zip(angles, small, strict=True))
 
     def _pair(self, name: str) -> tuple[str, str]:
@@ -418,7 +454,7 @@ class Body(Operations):
         """Return sine and cosine of an angle, taken once."""
         if angle not in self._turns:
             if angle not in self._small:
-                (self._small[angle],) = small_angles(self, [self._operand(angle)], f"turn{angle}")
+                (self._small[angle],) = small_angles(self, [self._operand(angle)])
             self._turns[angle] = self._pair(self._small[angle])
         return self._turns[angle]
 
@@ -564,7 +600,7 @@ def kernel_texts(plan: Plan, lanes: Lanes, names: Sequence[str], early: bool = F
             "start:",
             *([f"  %far = alloca [{far} x {lanes.real}], align 8"] if near else []),
             *LANE,
-            *(near_lines(lanes.real) if near else []),
+            *(near_lines(lanes.real, plan.threads) if near else []),
             *own_addresses(ports, lanes.real),
             *body.lines,
             "  br label %end",

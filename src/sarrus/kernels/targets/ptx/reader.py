@@ -57,9 +57,10 @@ class Loaded:
     def launch(self, n: int, arguments: list[Any]) -> None:
         """Run the functions one after the other and wait."""
         if self.module is None:
-            self.module = self.device.module(self.code)
+            self.module = self.device.module(self.code, self.layout["registers"])
         for name in self.layout["functions"]:
-            self.module.launch(name, n, [n, *arguments], self.layout["block"])
+            self.module.launch(name, n, [n, *arguments], self.layout["block"], 0,
+                               self.layout["shared"])  # fmt: skip
         self.device.wait()
 
 

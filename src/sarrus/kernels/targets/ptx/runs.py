@@ -22,19 +22,19 @@ from sarrus.kernels.targets.ptx.functions import device_declarations, device_fun
 from sarrus.kernels.targets.ptx.numbers import DOUBLE
 from sarrus.kernels.targets.ptx.programs import (
     LANE,
-    REGISTERS,
     RUN_PIECE,
     THREAD_DECLARATIONS,
     TRACED,
     Body,
     Plan,
+    Room,
     near_address,
     near_lines,
     near_memory,
-    near_places,
     own_addresses,
     plan_of,
     port_arguments,
+    room_of,
     tables_of,
 )
 from sarrus.late_dataclass import dataclass
@@ -136,15 +136,19 @@ class RunKernels:
         return 0 if program is None else program.outputs[0].size
 
 
-def run_plans(kernels: RunKernels, lanes: Lanes, piece: int = RUN_PIECE) -> dict[str, Plan]:
+def run_plans(
+    kernels: RunKernels, lanes: Lanes, piece: int = RUN_PIECE, room: Room | None = None
+) -> dict[str, Plan]:
     """Return the plans of the programs of a run; of a step in stages there are two."""
-    plans = _step_plans(kernels, piece, lanes)
+    room = room or room_of(lanes)
+    plans = _step_plans(kernels, piece, lanes, room)
     for key, program in kernels.programs.items():
         if isinstance(program, Program) and key != "step":
             holds = key != "sample"
             plans[key] = plan_of(
-                program, piece, holds, registers=REGISTERS[lanes], near=near_places(lanes)
-            )
+                program, piece, holds, registers=room.registers, near=room.places(lanes),
+                threads=room.threads,
+            )  # fmt: skip
     return plans
 
 
@@ -169,26 +173,26 @@ STAGES = ("stage", "last")
 """Names of the plans of a step in stages."""
 
 
-def _step_plans(kernels: RunKernels, piece: int, lanes: Lanes) -> dict[str, Plan]:
+def _step_plans(kernels: RunKernels, piece: int, lanes: Lanes, room: Room) -> dict[str, Plan]:
     """Return the plans of the step, without what computes numbers that stay as they are."""
     step, fixed = kernels.step, kernels.fixed
     if isinstance(step, Program):
-        return {"step": _sliced_plan(step, fixed, True, piece, lanes)}
+        return {"step": _sliced_plan(step, fixed, True, piece, lanes, room)}
     return {
-        "stage": _sliced_plan(step.stage, fixed, False, piece, lanes),
-        "last": _sliced_plan(step.last, fixed, True, piece, lanes),
+        "stage": _sliced_plan(step.stage, fixed, False, piece, lanes, room),
+        "last": _sliced_plan(step.last, fixed, True, piece, lanes, room),
     }
 
 
 def _sliced_plan(
-    program: Program, fixed: tuple[int, ...], state: bool, piece: int, lanes: Lanes
+    program: Program, fixed: tuple[int, ...], state: bool, piece: int, lanes: Lanes, room: Room
 ) -> Plan:
     """Return the plan of a program whose first output stays y, or as a slope is 0, in some numbers.
 
     The others are rounded as if these were computed.
     """
     traced = TRACED if lanes is DOUBLE else 0
-    registers, near = REGISTERS[lanes], near_places(lanes)
+    near = room.places(lanes)
     instructions, first = list(program.instructions), list(program.results[0])
     port = [port.name for port in program.inputs].index("y")
     for k in fixed:
@@ -196,7 +200,8 @@ def _sliced_plan(
         instructions.append(("input", port, k) if state else ("const", 0.0))
     results = (tuple(first), *program.results[1:])
     sliced = Program(program.inputs, program.outputs, tuple(instructions), results)
-    return plan_of(sliced, piece, True, all_fused_sums(program), traced, registers, near)
+    sums = all_fused_sums(program)
+    return plan_of(sliced, piece, True, sums, traced, room.registers, near, room.threads)
 
 
 def _loop_texts() -> list[str]:
@@ -233,7 +238,7 @@ class Tabled:
 
     def head(self) -> list[str]:
         """Return the lines that read the tables."""
-        lines = near_lines(self.lanes.real) if self.near else []
+        lines = near_lines(self.lanes.real, self.plan.threads) if self.near else []
         for k in range(self.n_inputs):
             lines += [
                 f"  %i{k}.at = getelementptr i64, ptr %in, i64 {2 * k}",

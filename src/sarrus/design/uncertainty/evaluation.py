@@ -1,0 +1,239 @@
+"""Outputs of a driven motion for many sets of numbers of a model, side by side where possible."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.design.uncertainty.tolerance import CODE
+from sarrus.errors import ModelError, Problem, SarrusError
+from sarrus.late_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from sarrus.system import State, System
+
+NEWTON, CLOSED = 30, 1e-11
+CHUNK = 4096
+"""Rows that are followed together."""
+
+
+@dataclass(frozen=True, eq=False)
+class Numbers:
+    """What is varied: by label, the input of the kernels that it is a number of, and its place.
+
+    constants: the map from constants of the file, where labels are such.
+    """
+
+    labels: tuple[str, ...]
+    parameters: tuple[str, ...]
+    places: tuple[tuple[str, int], ...]
+    nominal: np.ndarray
+    constants: Any = None
+
+    def rows(self, system: System, changes: np.ndarray) -> np.ndarray:
+        """Return all parameters of the kernels (flat, a row for each row of changes)."""
+        known = system.compiled.compiler.parameters
+        at, first = {}, 0
+        for name, default in zip(known.names, known.defaults, strict=True):
+            at[name] = first
+            first += default.size
+        p = np.tile(known.vector, (len(changes), 1))
+        if self.constants is None:
+            for k, (name, place) in enumerate(self.places):
+                p[:, at[name] + place] += changes[:, k]
+            return p
+        base = self.constants.defaults
+        where = [self.constants.names.index(label) for label in self.labels]
+        for row, change in zip(p, changes, strict=True):
+            flat = base.copy()
+            flat[where] += change
+            found = self.constants.evaluated(flat)
+            if not np.all(found["guards"]):
+                row[:] = np.nan
+                continue
+            for name in self.constants.outputs:
+                value = np.ravel(found[name])
+                row[at[name] : at[name] + len(value)] = value
+        return p
+
+
+class DrivenOutputs:
+    """Outputs over a driven motion, as functions of parameters."""
+
+    def __init__(
+        self,
+        system: System,
+        numbers: Numbers,
+        outputs: Sequence[str],
+        laws: Mapping[str, Any],
+        times: np.ndarray,
+        start: State,
+    ) -> None:
+        self.system, self.numbers, self.outputs = system, numbers, tuple(outputs)
+        self.laws, self.times = dict(laws), times
+        self.drive = system.drive(self.laws, times=times, guess=start)
+        self.nominal = self._values(self.drive)
+        self.start = start
+
+    def _values(self, drive: Any) -> np.ndarray:
+        return np.column_stack([np.asarray(drive.history[name], float) for name in self.outputs])
+
+    # --- exact derivatives --------------------------------------------------------------------
+
+    def sensitivities(self) -> np.ndarray:
+        """Return exact derivatives (times x outputs x numbers) along the motion."""
+        names = self.numbers.parameters
+        analysis = self.system._analysis(None, self.laws, (), {}, (self.times[0], self.times[-1]),
+                                         names)  # fmt: skip
+        found = [analysis.gradients(self.drive.state(k), list(self.outputs), None)
+                 for k in range(len(self.times))]  # fmt: skip
+        whole = np.stack([one.matrix for one in found])
+        labels = found[0].parameters
+        if self.numbers.constants is None:
+            return whole[:, :, [labels.index(label) for label in self.numbers.labels]]
+        slopes = self.numbers.constants.derivatives()
+        where = [self.numbers.constants.names.index(label) for label in self.numbers.labels]
+        chain = np.concatenate(
+            [np.reshape(slopes[name], (-1, len(self.numbers.constants.names))) for name in names]
+        )
+        return np.asarray(whole @ chain[:, where])
+
+    # --- many sets ----------------------------------------------------------------------------
+
+    @cached_property
+    def side_by_side(self) -> bool:
+        """Whether rows are followed together: outputs of position and velocity, driven in the tree.
+
+        Efforts, reactions and accelerations need the equations of motion at each instant.
+        """
+        definitions = [self.system.compiled.catalogue.find(name) for name in self.outputs]
+        kinematic = not any(d.solved or d.accumulates for d in definitions)
+        return kinematic and all(self._place(name) is not None for name in self.laws)
+
+    def _place(self, name: str) -> tuple[int, int] | None:
+        """Return where a driven coordinate stands in q and v, None where it is none of the tree."""
+        joint = name.rpartition(".")[0] if "." in name else name
+        own = {j.name: j for j in self.system.model.joints}.get(joint)
+        if own is None or len(own.coordinate_names) != 1 or len(own.velocity_names) != 1:
+            return None
+        try:
+            return (self.system.coordinates.index(own.coordinate_names[0]),
+                    self.system.velocities.index(own.velocity_names[0]))  # fmt: skip
+        except ValueError:
+            return None
+
+    def values(self, changes: np.ndarray) -> np.ndarray:
+        """Return outputs (rows x times x outputs); not a number where a set cannot be assembled."""
+        if not len(changes):
+            return np.zeros((0, *self.nominal.shape))
+        p = self.numbers.rows(self.system, np.asarray(changes, dtype=float))
+        if self.side_by_side:
+            parts = [self._together(p[k : k + CHUNK]) for k in range(0, len(p), CHUNK)]
+            return np.concatenate(parts)
+        return np.stack([self._alone(row) for row in p])
+
+    def _alone(self, row: np.ndarray) -> np.ndarray:
+        known = self.system.compiled.compiler.parameters
+        try:
+            drive = self.system.drive(self.laws, times=self.times, guess=self.start,
+                                      parameters=known.split(row))  # fmt: skip
+            return self._values(drive)
+        except SarrusError:
+            return np.full(self.nominal.shape, np.nan)
+
+    def _together(self, p: np.ndarray) -> np.ndarray:
+        """Return outputs of rows of parameters: each instant closed from the nominal one.
+
+        Newton's iteration in the least-norm sense, with the driven coordinates held: rows that are
+        redundant take no part.
+        """
+        system, n = self.system, len(p)
+        loops = system.compiled.loops
+        held = [place for name in self.laws if (place := self._place(name)) is not None]
+        free = [k for k in range(system.nv) if k not in {v for _, v in held}]
+        population, known = system.on("cpu"), system.compiled.compiler.parameters
+        columns = known_rows(known, p)
+        found = np.full((n, *self.nominal.shape), np.nan)
+        ahead = np.zeros((n, system.nv))
+        for k, t in enumerate(self.times):
+            state = self.drive.state(k)
+            q = self._moved(np.tile(state.q, (n, 1)), ahead)
+            v = np.tile(state.v, (n, 1))
+            open_ = ~np.all(np.isfinite(p), axis=1)
+            if loops.m:
+                last = self._last(float(t), p)
+                for _ in range(NEWTON):
+                    phi, Phi = loops.closure(q, *last)[:2]
+                    step = np.zeros((n, system.nv))
+                    step[:, free] = _least(Phi[:, :, free], -phi)
+                    q = self._moved(q, step)
+                    size = np.max(np.abs(step), axis=1)
+                    open_ = ~(size <= CLOSED)
+                    if not np.any(open_):
+                        break
+                phi, Phi = loops.closure(q, *last)[:2]
+                driven = np.einsum("nij,nj->ni", np.delete(Phi, free, 2), np.delete(v, free, 1))
+                v[:, free] = _least(Phi[:, :, free], -driven)
+                open_ |= ~(np.max(np.abs(phi), axis=1) <= 1e-8 * max(loops.length, 1.0))
+            ahead = np.where(open_[:, None], 0.0, self._differences(q, state.q))
+            given = population.channels(list(self.outputs), q, v, t=float(t), parameters=columns)
+            for m, name in enumerate(self.outputs):
+                found[:, k, m] = np.where(open_, np.nan, np.reshape(given[name], n))
+        return found
+
+    @cached_property
+    def _plain(self) -> bool:
+        """Whether velocities are rates of coordinates, so that motions add to them as they are."""
+        from sarrus.model.joints import JointType
+
+        return all(type(j.type).add is JointType.add for j in self.system.model.joints)
+
+    def _moved(self, q: np.ndarray, dv: np.ndarray) -> np.ndarray:
+        if self._plain:
+            return q + dv
+        add = self.system.compiled.layout.add
+        return np.stack([add(a, b) for a, b in zip(q, dv, strict=True)])
+
+    def _differences(self, q: np.ndarray, first: np.ndarray) -> np.ndarray:
+        if self._plain:
+            return q - first
+        difference = self.system.compiled.layout.difference
+        return np.stack([difference(a, first) for a in q])
+
+    def _last(self, t: float, p: np.ndarray) -> list[np.ndarray]:
+        """Return the last inputs of kernels, with rows of parameters."""
+        given = dict(self.system.compiled.compiler.given)
+        rows = {name: np.tile(np.asarray(x, dtype=float), (len(p), 1)) for name, x in given.items()}
+        if "t" in rows:
+            rows["t"][:] = t
+        rows["p"] = p
+        return [rows[name] for name in given]
+
+
+def known_rows(known: Any, p: np.ndarray) -> dict[str, np.ndarray]:
+    """Return rows of parameters by their names."""
+    found, at = {}, 0
+    for name, default in zip(known.names, known.defaults, strict=True):
+        found[name] = p[:, at : at + default.size].reshape(len(p), *default.shape)
+        at += default.size
+    return found
+
+
+def _least(A: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Return least-norm solutions of rows of equations, redundant ones among them."""
+    bad = ~np.all(np.isfinite(A), axis=(1, 2)) | ~np.all(np.isfinite(b), axis=1)
+    A, b = np.where(bad[:, None, None], 0.0, A), np.where(bad[:, None], np.nan, b)
+    return np.einsum("nij,nj->ni", np.linalg.pinv(A, rcond=1e-9), b)
+
+
+def check_outputs(system: System, outputs: Sequence[str]) -> None:
+    """Refuse outputs that are no single numbers."""
+    for name in outputs:
+        definition = system.compiled.catalogue.find(name)
+        if definition.shape:
+            rule = f"has {int(np.prod(definition.shape))} numbers; an output is one of them"
+            action = f"name one: '{name}.x'"
+            raise ModelError(Problem(CODE, f"output '{name}'", rule, action=action))
