@@ -84,9 +84,21 @@ def defects_of(linkage: Linkage, angles: np.ndarray, signs: np.ndarray) -> Defec
     same = bool((signs == signs[0]).all())
     outside = any(place is None for place in places)
     circuit = outside or (not same and reach.whole)
-    branch = not same and not circuit
+    branch = not circuit and (not same or _input_turns_back(linkage, reach, places, signs[0]))
     order = not circuit and not branch and not _in_order([p or 0.0 for p in places], reach.whole)
     return Defects(circuit, branch, order)
+
+
+def _input_turns_back(
+    linkage: Linkage, reach: Reach, places: Sequence[float | None], signs: Sequence[int]
+) -> bool:
+    """Whether a dead point of the input lies between positions, where it is not the parameter."""
+    if not linkage.family.inverted:
+        return False
+    known = [place for place in places if place is not None]
+    between = reach.low + np.linspace(min(known), max(known), SAMPLES)
+    steps = np.diff(np.unwrap(linkage.motion(between, signs).driven))
+    return bool((steps > 0.0).any() and (steps < 0.0).any())
 
 
 def _in_order(places: list[float], whole: bool) -> bool:

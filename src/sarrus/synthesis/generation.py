@@ -69,6 +69,7 @@ def generate_function(
     family = family_of(mechanism)
     limits = Limits(crank, transmission_angle, None, ratio, tolerance, defects)
     limits.check()
+    _check_starts(starts)
     task = function_task(inputs, outputs, input_offset, output_offset)
     exact = family.name in ("four-bar", "slider-crank") and _is_exact(task, fit)
     if not exact:
@@ -135,6 +136,7 @@ def generate_motion(
     family = family_of(mechanism)
     limits = Limits(crank, transmission_angle, box, ratio, tolerance, defects)
     limits.check()
+    _check_starts(starts)
     _check_planar(family)
     task = motion_task(poses, timing)
     exact = family.name == "four-bar" and timing is None and fit is not True
@@ -208,6 +210,7 @@ def generate_path(
     family = family_of(mechanism)
     limits = Limits(crank, transmission_angle, box, ratio, tolerance, defects)
     limits.check()
+    _check_starts(starts)
     _check_planar(family)
     task = path_task(points, timing)
     _check_fixed(family, fixed or {})
@@ -233,6 +236,11 @@ def _all_five_point_four_bars(
     A, D = complex(fixed["Ax"], fixed["Ay"]), complex(fixed["Dx"], fixed["Dy"])
     found, count = five_point_four_bars(task, A, D)
     return ranked(task, found, limits, count.reason, complete=count.proven)
+
+
+def _check_starts(starts: int) -> None:
+    if starts < 1:
+        raise ModelError(Problem("Y02", "starts", "must be one or more", repr(starts)))
 
 
 def _check_planar(family: Family) -> None:

@@ -124,7 +124,7 @@ def ranked(
     element = f"{task.kind} generation"
     if not outside:
         rule = f"has no real solution ({statement})"
-        action = "move a position or an offset, take fewer positions, or fit=True for the nearest"
+        action = "move a position, take fewer, another mechanism, or (fit=True) the nearest one"
         raise NoSolution(Problem("Y03", element, rule, action=action))
     first = outside[0]
     said = ", ".join(f"{what} by {far:.3g}" for what, far in broken[id(first)].items())
