@@ -30,6 +30,7 @@ def test_function_as_json_and_file(sarrus: Command, tables: Path) -> None:
     assert sarrus("synthesize", "function", "function.csv", "-o", "best.yaml").code != 0
 
 
+@pytest.mark.slow
 def test_path_and_constants_of_the_file_that_it_writes(sarrus: Command, tables: Path) -> None:
     words = ("synthesize", "path", "points.csv", "--starts", "20")
     done = sarrus(*words, "-o", "best.yaml")

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
-from sarrus.synthesis.linkage import SAMPLES, TURN, Linkage
+from sarrus.synthesis.linkage import FINER, SAMPLES, TURN, Linkage
 
 CLOSE = 1e-7
 """|cos mu| up to which a dead point counts as reached: positions wanted may be dead points."""
@@ -69,10 +69,11 @@ def reach_of(linkage: Linkage, angle: float, signs: Sequence[int]) -> Reach:
             return Reach(angle, angle + TURN)
         k = int(open_.argmax())
         low, high = (steps[k - 1] if k else 0.0), steps[k]
-        for _ in range(40):  # the end of the range by bisection
-            middle = 0.5 * (low + high)
-            worst = np.abs(linkage.motion(angle + way * middle, signs).cosines).max()
-            low, high = (middle, high) if worst <= 1.0 + CLOSE else (low, middle)
+        for _ in range(4):  # the end of the range, a hundred times closer in each round
+            finer = np.linspace(low, high, FINER)
+            cosines = np.abs(linkage.motion(angle + way * finer, signs).cosines).max(axis=-1)
+            n = int((cosines > 1.0 + CLOSE).argmax())
+            low, high = finer[max(n - 1, 0)], finer[n]
         ends.append(angle + way * low)
     return Reach(ends[1], ends[0])
 

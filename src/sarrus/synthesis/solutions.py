@@ -28,7 +28,7 @@ class NoSolution(ModelError):
 
 
 @dataclass(frozen=True, eq=False)
-class Solutions(Sequence[Solution]):
+class Solutions:
     """Linkages in order: without defects first, then by error, then by transmission angle.
 
     complete: whether there are no others, of the family and up to what `statement` says. outside:
@@ -107,7 +107,7 @@ def _plain(value: Any) -> str:
     return f'"{text}"' if "," in text else text
 
 
-def ranked(
+def rank_solutions(
     task: Task,
     found: Sequence[Solution],
     limits: Limits,
