@@ -100,6 +100,17 @@ def test_timed_path_finds_the_four_bar_and_its_cognate() -> None:
     np.testing.assert_allclose(position[:, :2], motion.points["P"], atol=1e-9)
 
 
+@pytest.mark.slow
+def test_nine_points_find_the_four_bar_and_its_cognate() -> None:
+    """As many equations as unknowns, 18: the most points that a four-bar passes exactly."""
+    motion = FOUR_BAR.motion(np.linspace(0.0, 2.0 * np.pi, 10)[:9])
+    found = synthesis.generate_path(motion.points["P"], starts=400)
+    cranks = sorted(s.linkage.values["a"] for s in found if s.error < 1e-9)
+    third = synthesis.cognates(FOUR_BAR)[2].values["a"]
+    for crank in (0.4, third):
+        assert min(abs(crank - found) for found in cranks) < 1e-6
+
+
 def test_limits_hold_and_the_nearest_is_said_where_they_cannot() -> None:
     turn = np.linspace(0.0, 2.0 * np.pi, 9)[:8]
     points = np.column_stack([np.cos(turn), 0.5 * np.sin(turn)])
