@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -66,7 +67,7 @@ def test_none_is_proven_where_the_crank_cannot_be() -> None:
     assert found.proof.complex_count == 2
 
 
-def bars(m: Mechanism, joints: list[tuple[str, object, object, tuple[float, float]]]) -> None:
+def bars(m: Mechanism, joints: list[tuple[str, Any, Any, tuple[float, float]]]) -> None:
     """Add hinges about z at points of the plane."""
     for name, a, b, at in joints:
         m.revolute(name, a, b, at=(*at, 0.0), axis=(0, 0, 1))
@@ -115,7 +116,7 @@ def test_spherical_four_bar_has_two_although_its_rows_are_redundant() -> None:
     axes = [(0, 0, 1), (0.5, 0, 1), (0.8, 0.9, 0.7), (0, 1.2, 0.5)]
     for name in ("a", "b", "c"):
         m.body(name, 1.0, (0, 0, 0), INERTIA)
-    names = [m.ground, "a", "b", "c", m.ground]
+    names: list[Any] = [m.ground, "a", "b", "c", m.ground]
     for k, axis in enumerate(axes):
         m.revolute(f"R{k}", names[k], names[k + 1], at=(0, 0, 0), axis=axis)
     proven(m.build().compile(), {"R0": 0.2}, 2, 2)

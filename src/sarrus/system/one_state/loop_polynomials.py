@@ -14,10 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
+from sarrus.model.joints import JointType
 from sarrus.solvers.homotopy.polynomials import Polynomial
 from sarrus.solvers.homotopy.solutions import Solutions, all_solutions, homogeneous_solutions
 from sarrus.solvers.homotopy.start_systems import Groups as Partition
@@ -250,17 +252,17 @@ def _plane(groups: Groups, drawn: Mapping[int, Transform]) -> np.ndarray | None:
     """Return the normal of the plane in which all groups move, None if they do not."""
     normal = None
     for link in groups.links:
-        if link.joint.type.turns_about_axis or len(link.joint.type.coordinates) == 3:
+        if link.joint.type.is_hinge or _slides_in_plane(link.joint.type):
             axis = drawn[link.a].matrix @ link.on_a.matrix[:, 2]
             normal = axis if normal is None else normal
     if normal is None:
         return None
     for link in groups.links:
         kind = link.joint.type
-        if kind.is_hinge or kind.type_name == "planar":
-            aligned = np.linalg.norm(np.cross(_axis(link, drawn), normal)) < PARALLEL
+        if kind.is_hinge or _slides_in_plane(kind):
+            aligned = bool(np.linalg.norm(np.cross(_axis(link, drawn), normal)) < PARALLEL)
         elif kind.is_slider:
-            aligned = abs(_axis(link, drawn) @ normal) < PARALLEL
+            aligned = bool(abs(_axis(link, drawn) @ normal) < PARALLEL)
         else:
             aligned = False
         if not aligned:
@@ -278,6 +280,11 @@ def _plane(groups: Groups, drawn: Mapping[int, Transform]) -> np.ndarray | None:
                     connected.add(other)
                     waiting.append(other)
     return normal if connected >= groups.members else None
+
+
+def _slides_in_plane(kind: JointType) -> bool:
+    """Tell whether a joint is two shifts across z and a turn about it."""
+    return tuple(c.unit for c in kind.coordinates) == ("m", "m", "rad")
 
 
 def _axis(link: Link, drawn: Mapping[int, Transform]) -> np.ndarray:
@@ -458,7 +465,8 @@ def _reduced(X: Transform, unknowns: Unknowns) -> Transform:
 
 def _pose(link: Link, unknowns: Unknowns, size: float) -> Transform:
     """Return X_FM of a joint with its known coordinates, and unknowns for the others."""
-    kind, q = link.joint.type, []
+    kind = link.joint.type
+    q: list[Any] = []
     start = kind.quaternion_at
     parts = unknowns.quaternion() if start is not None else []
     for k, coordinate in enumerate(kind.coordinates):
@@ -524,7 +532,8 @@ def _meeting(
 
 def _shift_along(link: Link, unknowns: Unknowns, size: float) -> np.ndarray:
     """Return p_FM with unknowns for the shifts of a joint."""
-    kind, q = link.joint.type, []
+    kind = link.joint.type
+    q: list[Any] = []
     random = np.random.default_rng(7)
     for k, coordinate in enumerate(kind.coordinates):
         known = link.known.get(k)
