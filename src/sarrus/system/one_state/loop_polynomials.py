@@ -21,11 +21,17 @@ import numpy as np
 from sarrus.late_dataclass import dataclass
 from sarrus.model.joints import JointType
 from sarrus.solvers.homotopy.polynomials import Polynomial
-from sarrus.solvers.homotopy.solutions import Solutions, all_solutions, homogeneous_solutions
+from sarrus.solvers.homotopy.solutions import (
+    Solutions,
+    TooManyPathsError,
+    all_solutions,
+    homogeneous_solutions,
+)
 from sarrus.solvers.homotopy.start_systems import Groups as Partition
 from sarrus.spatial import Transform
 from sarrus.spatial.rotation import quaternion_matrix, quaternion_product
 from sarrus.system.one_state.rigid_groups import Groups, Link, NotPolynomialError, about
+from sarrus.system.one_state.single_loops import CHAIN_PATHS, chain_of, single_loop_solutions
 
 Pair = tuple[Polynomial, Polynomial]
 PARALLEL = 1e-9
@@ -162,11 +168,15 @@ def loop_solutions(
     if _is_platform(groups):
         return _platform_solutions(groups, length)
     planar = _plane(groups, drawn)
-    if planar is None:
-        equations = _spatial_equations(groups, length)
-    else:
-        equations = _plane_equations(groups, drawn, planar, length)
-    return _solved(equations, most_paths)
+    if planar is not None:
+        return _solved(_plane_equations(groups, drawn, planar, length), most_paths)
+    equations = _spatial_equations(groups, length)
+    chain = chain_of(groups, length)
+    try:
+        return _solved(equations, most_paths if chain is None else CHAIN_PATHS)
+    except TooManyPathsError:
+        found = None if chain is None else single_loop_solutions(chain, length)
+        return found or _solved(equations, most_paths)
 
 
 # --- a platform on six lengths -------------------------------------------------------------------
