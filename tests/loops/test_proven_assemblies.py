@@ -158,6 +158,16 @@ def test_what_moves_on_is_said() -> None:
     assert "1 more coordinate must be wanted" in found.proof.reason
 
 
+def test_an_open_chain_has_one() -> None:
+    system = gallery.double_pendulum().compile()
+    values = dict.fromkeys(system.coordinates, 0.3)
+    assert system.assemblies(values, proof=True).proof.proven
+
+
+def test_planar_systems_have_the_same() -> None:
+    proven(gallery.four_bar().compile(planar=True), {"A": 0.7}, 2, 2)
+
+
 def test_search_says_that_it_is_one() -> None:
     found = gallery.four_bar().compile().assemblies({"A": 0.4}, tries=4)
     assert not found.proof.proven

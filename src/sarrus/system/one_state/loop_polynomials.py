@@ -579,11 +579,11 @@ def _solved(loops: LoopEquations, most_paths: int) -> tuple[Solutions, list[dict
         raise NotPolynomialError(
             f"{free} more coordinate{'s' if free > 1 else ''} must be wanted: the mechanism moves"
         )
+    index = {k: i for i, k in enumerate(kept)}
+    closed = all(unknowns.partner[k] in index for k in kept)
     if not kept:
         found = _only_one()
     else:
-        index = {k: i for i, k in enumerate(kept)}
-        closed = all(unknowns.partner[k] in index for k in kept)
         partner = [index[unknowns.partner[k]] for k in kept] if closed else None
         found = all_solutions(
             [f.restricted(kept) for f in left],
@@ -594,7 +594,9 @@ def _solved(loops: LoopEquations, most_paths: int) -> tuple[Solutions, list[dict
     poses = []
     swap = np.array(unknowns.partner, dtype=int)
     every = [_completed(x, kept, put_in, count, unknowns.most) for x in found.points]
-    real = np.array([_near_own_conjugate(values, swap) for values in every], dtype=bool)
+    real = found.is_real
+    if not closed:  # conjugation exchanges none of the variables that are left
+        real = np.array([_near_own_conjugate(values, swap) for values in every], dtype=bool)
     for values, is_real in zip(every, real, strict=True):
         if is_real:
             poses.append(loops.poses(values))
@@ -602,12 +604,13 @@ def _solved(loops: LoopEquations, most_paths: int) -> tuple[Solutions, list[dict
         values = _completed(x, kept, put_in, count, unknowns.most)
         if _near_own_conjugate(values, swap, 1e-4):
             poses.append(loops.poses(values))
-    return replace(found, is_real=real.reshape(found.is_real.shape)), poses
+    return replace(found, is_real=real), poses
 
 
 def _near_own_conjugate(values: np.ndarray, partner: np.ndarray, near: float = 1e-8) -> bool:
     known = values[: len(partner)]
-    return bool(np.abs(known - known[partner].conj()).max() < near * (1.0 + np.abs(known).max()))
+    off = np.abs(known - known[partner].conj()).max(initial=0.0)
+    return bool(off < near * (1.0 + np.abs(known).max(initial=0.0)))
 
 
 def _completed(

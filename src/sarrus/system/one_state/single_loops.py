@@ -115,7 +115,7 @@ def _multiplied(factors: list[Factor]) -> np.ndarray:
         picks, d = iter(chosen), np.array([1.0] + [0.0] * 7)
         for factor in factors:
             d = _times(d, factor.basis[next(picks) if len(factor.basis) == 2 else 0])
-        found[(slice(None), *chosen)] = d
+        found[..., *chosen] = d
     return found
 
 
