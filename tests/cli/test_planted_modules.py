@@ -84,6 +84,8 @@ COMMANDS: dict[str, list[str]] = {
     "assemblies": ["assemblies", "pendulum.yaml", "--wanted", "A=0.1", "--proof"],
     "singularities": ["singularities", "pendulum.yaml", "--over", "A=-1:1"],
     "equilibrium": ["equilibrium", "pendulum.yaml"],
+    "balance": ["balance", "pendulum.yaml", "--no-moment"],
+    "tolerances": ["tolerances", "driven.yaml", "--vary", "rod.mass=10g", "--output", "rod.com.x"],
     "realtime": ["realtime", "pendulum.yaml", "--until", "50ms", "-o", "r.sarrus"],
     "gallery": ["gallery"],
     "bench": ["bench"],

@@ -10,8 +10,10 @@ import pytest
 
 from analysis.machines import double_pendulum, moving, sprung_four_bar
 from design.gradient_cases import TIGHT, by_differences, largest, mixed, slope, value_of_run
+from loops.mechanisms import bricard
 from sarrus import ModelError, System, analysis
-from sarrus.design import ChannelFunction, gradient
+from sarrus.design import ChannelFunction, gradient, hessian_product
+from sarrus.design.gradients import tape
 from sarrus.events import Bounce, Effort, Event, Lock, SetParameter, Stop
 
 FOUR_BAR = ("S.k", "coupler.mass", "B.parent_point")
@@ -141,3 +143,69 @@ def test_values_of_tables() -> None:
             return value_of_run(four_bar(), objective, start, {**how, **inputs})
 
         assert found["input:A"][k] == pytest.approx(slope(at, values[k], 1e-3), rel=1e-8)
+
+
+def test_states_that_are_not_kept_are_taken_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    how: dict[str, Any] = {"start": SWING, "until": 0.2, "method": "rk4", "step": 0.002}
+    end = ChannelFunction.last("A.angle")
+    whole = gradient(pendulum(), end, ["gravity"], **how)
+    monkeypatch.setattr(tape, "KEPT", 0)
+    monkeypatch.setattr(tape, "THINNED", 7)
+    thin = gradient(pendulum(), end, ["gravity"], **how)
+    assert np.array_equal(thin["gravity"], whole["gravity"])
+
+
+def test_words_are_read() -> None:
+    words, end = "final A.angle", ChannelFunction.last("A.angle")
+    one, other = gradient(pendulum(), [words, end], ["bob0.com.y"], start=SWING, until=0.2)
+    assert one.value == other.value
+    assert one["bob0.com.y"] == pytest.approx(other["bob0.com.y"], rel=1e-12)
+
+
+def test_a_component_that_is_open_warns() -> None:
+    system = bricard().compile()
+    body, joint = system.model.bodies[0].name, system.model.joints[0].name
+    open_one = ChannelFunction.last(f"{joint}.reaction.moment.x")
+    found = gradient(system, [open_one, ChannelFunction.last(f"{joint}.rate")], [f"{body}.mass"],
+                     start=system.assemble(), until=0.02)  # fmt: skip
+    assert [problem.code for problem in found[0].notices] == ["G25"]
+    assert not found[1].notices
+
+
+def test_functions_are_traced() -> None:
+    def swing(x: Any) -> Any:
+        return np.sum(x["A.angle"] ** 2)
+
+    found = gradient(pendulum(), swing, ["gravity"], start=SWING, until=0.2)
+    square = ChannelFunction(("A.angle",), lambda t, s: float(np.sum(s**2)), lambda t, s: 2.0 * s)
+    expected = gradient(pendulum(), square, ["gravity"], start=SWING, until=0.2)
+    assert found["gravity"] == pytest.approx(expected["gravity"], rel=1e-9)
+
+
+def test_a_start_by_name_stays() -> None:
+    system, objective = four_bar(), mixed("A.angle", "D.rate")
+    how: dict[str, Any] = {"until": 0.2, "method": "rk4", "step": 0.01}
+    start = {"B.angle": 0.9}  # pivoting would let another one stay
+    found = gradient(system, objective, ["B.parent_point"], start=start, **how)
+    k = largest(found["B.parent_point"])
+    expected = by_differences(system, objective, "B.parent_point", k, (start, {}), how)
+    assert found["B.parent_point"][k] == pytest.approx(expected, rel=1e-8)
+
+
+def test_second_derivatives_are_symmetric() -> None:
+    by = ["S.k", "B.parent_point", "start:A.rate", "input:A"]
+    start = four_bar().assemble({"A.angle": 1.2}, {"A": 0.5})
+    how: dict[str, Any] = {"until": 0.2, "method": "rk4", "step": 0.01, "start": start}
+    how |= {"inputs": {"A": 3.0}}
+    one = {"S.k": 10.0, "start:A.rate": 0.5}
+    other = {"B.parent_point": np.array([0.0, 0.1, 0.0]), "input:A": 1.0}
+    objective = mixed("A.angle", "D.rate")
+    first = hessian_product(four_bar(), objective, by, one, **how)
+    second = hessian_product(four_bar(), objective, by, other, **how)
+
+    def along(found: Any, direction: dict[str, Any]) -> float:
+        return sum(float(np.sum(found[name] * x)) for name, x in direction.items())
+
+    assert along(first, other) == pytest.approx(along(second, one), rel=1e-8)
+    whole = gradient(four_bar(), objective, by, **how)
+    assert first.value == pytest.approx(along(whole, one))

@@ -17,6 +17,7 @@ from sarrus.formats.yaml.elements import elements, is_own
 from sarrus.formats.yaml.model_file import STUDY
 from sarrus.formats.yaml.study_keys import EXAMPLES, HEAD, SECTIONS
 from sarrus.study import Assembly, EquilibriumPlan, RealtimePlan, Settings
+from sarrus.study import design as design_section
 from sarrus.study import equilibrium as equilibrium_section
 from sarrus.study import events as events_section
 from sarrus.study import film as film_section
@@ -77,6 +78,8 @@ KEYS = {
     "realtime": realtime_section.KEYS,
     "sliders": sliders_section.KEYS,
     "film": film_section.KEYS,
+    "balance": design_section.BALANCE,
+    "tolerances": design_section.TOLERANCES,
     "optimize": optimization_section.KEYS,
 }
 
@@ -89,7 +92,8 @@ def test_keys_are_those_of_the_readers(section: str) -> None:
 
 PLANS = {"assembly": Assembly, "run": Settings, "equilibrium": EquilibriumPlan,
          "realtime": RealtimePlan, "events": sarrus.Event,
-         "film": film_section.FilmPlan,
+         "film": film_section.FilmPlan, "balance": design_section.BalancePlan,
+         "tolerances": design_section.TolerancesPlan,
          "optimize": optimization_section.OptimizationPlan}  # fmt: skip
 
 
@@ -97,7 +101,12 @@ PLANS = {"assembly": Assembly, "run": Settings, "equilibrium": EquilibriumPlan,
 def test_defaults_are_those_of_the_readers(section: str) -> None:
     for part in fields(PLANS[section]):
         key = SECTIONS[section].get(part.name)
-        if key is None or part.name in ("do", "over", "objective", "by"):  # written otherwise in files
+        if key is None or part.name in (
+            "do",
+            "over",
+            "objective",
+            "by",
+        ):  # written otherwise in files
             continue
         meant: Any = "..." if part.default is part.default_factory is MISSING else part.default
         if part.default_factory is not MISSING:

@@ -31,6 +31,8 @@ OWN = (
     "assemblies",
     "singularities",
     "equilibrium",
+    "balance",
+    "tolerances",
     "size",
     "rig",
     "synthesize",

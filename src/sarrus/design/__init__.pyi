@@ -3,6 +3,7 @@
 from sarrus.design.gradients.gradient import ChannelFunction as ChannelFunction
 from sarrus.design.gradients.gradient import Gradient as Gradient
 from sarrus.design.gradients.public import gradient as gradient
+from sarrus.design.gradients.second_derivatives import hessian_product as hessian_product
 from sarrus.design.objectives.function import FunctionObjective as FunctionObjective
 from sarrus.design.objectives.objective import Constraint as Constraint
 from sarrus.design.objectives.objective import Objective as Objective

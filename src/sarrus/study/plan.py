@@ -15,6 +15,12 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.model import Model
 from sarrus.study import values
 from sarrus.study.actions import Actions
+from sarrus.study.design import (
+    BalancePlan,
+    BalanceReader,
+    TolerancesPlan,
+    TolerancesReader,
+)
 from sarrus.study.equilibrium import EquilibriumPlan, EquilibriumReader
 from sarrus.study.events import Channel, Events
 from sarrus.study.film import FilmPlan, FilmReader
@@ -44,7 +50,8 @@ class Plan:
     options: of `Model.compile`; drives: laws of coordinates; points: those of points of bodies;
     base: the motion of ground, None where it is at rest; equilibrium: of rest or steady motion;
     realtime: at the pace of the clock; outputs, units: what is shown of runs; sliders: numbers that
-    a person moves on the live page; film: how one is taken; optimize: what is minimized.
+    a person moves on the live page; film: how one is taken; optimize: what is minimized; balance,
+    tolerances: of the design.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -62,6 +69,8 @@ class Plan:
     units: tuple[str, ...] = ()
     sliders: tuple[Slider, ...] = ()
     film: FilmPlan = field(default_factory=FilmPlan)
+    balance: BalancePlan = field(default_factory=BalancePlan)
+    tolerances: TolerancesPlan = field(default_factory=TolerancesPlan)
     optimize: OptimizationPlan = field(default_factory=OptimizationPlan)
 
     @property
@@ -116,6 +125,10 @@ class Sections:
             units,
             self._section("sliders", sliders.read, ()),
             self._section("film", FilmReader(self.model).read, FilmPlan()),
+            self._section("balance", BalanceReader(self.model).read, BalancePlan()),
+            self._section(
+                "tolerances", TolerancesReader(self.model, self.channel).read, TolerancesPlan()
+            ),
             self._section("optimize", best.read, OptimizationPlan()),
         )
         self._check_kind(plan)

@@ -226,10 +226,7 @@ def _all_five_point_four_bars(
             "has no count that is proven: there is one for four-bars with the pivots Ax, Ay, Dx, "
             "Dy given, five points and no timing"
         )
-        action = (
-            "leave proof out for a search; nine points would take 1,442 * 3 four-bars by "
-            "continuation of more than 100,000 paths"
-        )
+        action = "leave proof out for a search by least squares"
         raise ModelError(Problem("Y02", f"path of the {family.name}", rule, action=action))
     from sarrus.synthesis.continuation import five_point_four_bars
 

@@ -157,7 +157,7 @@ def _drive(solution: Solution, linkage: Linkage) -> list[str]:
     pivot = family.driven[0]
     if linkage.turns_round:
         first, last = float(solution.angles[0]), float(solution.angles[-1])
-        way = "-" if _turns_back(solution.angles) and first != last else ""
+        way = "-" if is_clockwise(solution.angles) and first != last else ""
         law = f'"{way}2*pi*t"'
     else:
         driven = np.unwrap(solution.motion.driven)
@@ -173,7 +173,7 @@ def _drive(solution: Solution, linkage: Linkage) -> list[str]:
     ]
 
 
-def _turns_back(angles: np.ndarray) -> bool:
+def is_clockwise(angles: np.ndarray) -> bool:
     """Whether the crank that turns one way comes to the angles one after the other clockwise."""
     steps = np.diff(angles)
     return bool(np.sum(steps % TURN) > np.sum(-steps % TURN))

@@ -30,7 +30,6 @@ from sarrus.system.simulation.simulation import check_method, run_order
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
-    from sarrus.system.constants.constants_map import ConstantsMap
     from sarrus.system.system import System
 
 CODE = "G10"
@@ -40,8 +39,8 @@ Tape = list[TapedLeg | TapedEvent]
 class RunAdjoint:
     """A run that can be gone back for any number of objectives.
 
-    by: see `variables`; independent: coordinates of the start that stay when others follow the
-    parameters, those that pivoting finds by default.
+    by: see `variables`; independent: all coordinates of the start that stay when others follow the
+    parameters; stay: some of them, to which pivoting finds the others; settings: `run_settings`.
     """
 
     def __init__(
@@ -55,8 +54,9 @@ class RunAdjoint:
         locked: Iterable[str] = (),
         events: Sequence[Any] = (),
         independent: Sequence[str] | None = None,
-        constants: ConstantsMap | None = None,
+        constants: Any = None,
         given: Mapping[str, Any] | None = None,
+        stay: Sequence[str] = (),
     ) -> None:
         given = dict(given or {})
         if "parameters" in given:
@@ -69,6 +69,7 @@ class RunAdjoint:
         self.system = system_with(system, names)
         self.inputs, self.driven, self.given = inputs, driven, given
         self.laws = law_numbers(self.system, self.variables, inputs, driven)
+        self.stay = tuple(stay)
         self.independent, self.start = independent, replace(start, system=self.system)
         self.method = gradient_method(settings["method"])
         mode = Mode.first(self.system, inputs, driven, locked)
@@ -110,8 +111,15 @@ class RunAdjoint:
         if weights.shape != samples.shape:
             rule = f"has the shape {weights.shape}, not that of the samples, {samples.shape}"
             raise ModelError(Problem(CODE, "sensitivity of the objective", rule))
-        derivatives, notices = self._derivatives(objective, outputs, samples, weights)
-        return Gradient(value, derivatives, self.run, notices)
+        derivatives = self._derivatives(objective, outputs, samples, weights)
+        return Gradient(value, derivatives, self.run, self._notices(objective))
+
+    def _notices(self, objective: Objective) -> tuple[Problem, ...]:
+        """Return which channels of an objective the loops leave open."""
+        if not any(sim.mixing for sim, _ in self._pieces()):
+            return ()
+        found = [name for name in objective.channels if not np.all(self.run.history[name].unique)]
+        return tuple(_not_unique(name) for name in found)
 
     # --- samples --------------------------------------------------------------------------------
 
@@ -151,7 +159,7 @@ class RunAdjoint:
 
     def _derivatives(
         self, objective: Objective, outputs: Outputs, samples: np.ndarray, weights: np.ndarray
-    ) -> tuple[dict[str, Any], tuple[Problem, ...]]:
+    ) -> dict[str, Any]:
         sources = Sources(self.t, np.zeros(self.rows.shape))
         x_bars = []
         for sim, rows, found in self._evaluated(outputs, weights):
@@ -176,7 +184,7 @@ class RunAdjoint:
                 moved = None
         if self.run.order is None or self.run.order.plan.start == self.t[0]:
             w = w + sources.s[0]
-        return self._named(w, back.totals), ()
+        return self._named(w, back.totals)
 
     def _by_time(self, objective: Objective, samples: np.ndarray, event: TapedEvent) -> float:
         """Return how the value changes with the time of an event, its samples as they are."""
@@ -201,8 +209,20 @@ class RunAdjoint:
             w = w.copy()
             w[: self.system.nq] += hold_back(first, self.start.q, held)
         of = Derivatives(self.system, self.variables, self.inputs, self.constants, self.laws)
-        d = start_differentials(first, self.start, self.independent, of.wanted)
+        stay = [k for name in self.stay for k in of.places_of(name)]
+        d = start_differentials(first, self.start, self.independent, [*of.wanted, *stay])
         return of.named(totals, start_back(d, w, totals))
+
+
+def _not_unique(name: str) -> Problem:
+    return Problem(
+        "G25",
+        f"channel '{name}'",
+        "is not unique: the loops leave it open, and its gradient is that of one of many",
+        cause="more constraints than the motion needs share the load in many ways",
+        action="take a component that is unique, such as an effort, or free the redundant rows",
+        severity="warning",
+    )
 
 
 def _singular(t: float) -> Problem:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sarrus.arguments import checked
@@ -76,3 +77,17 @@ class Spring:
 
 
 Addition = Counterweight | Disk | CounterRotation | Spring
+
+KINDS: Mapping[str, type[Any]] = {
+    "counterweight": Counterweight,
+    "disk": Disk,
+    "counter_rotation": CounterRotation,
+    "spring": Spring,
+}
+"""What may be added, by the words of model files."""
+
+
+def addition_of(record: Mapping[str, Any]) -> Addition:
+    """Return the addition of a record of a model file, as its reader yields it."""
+    found: Addition = KINDS[record["kind"]](**{k: x for k, x in record.items() if k != "kind"})
+    return found

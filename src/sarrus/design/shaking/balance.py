@@ -9,7 +9,7 @@ import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.design.shaking import lexicographic
-from sarrus.design.shaking.additions import CounterRotation, Counterweight
+from sarrus.design.shaking.additions import CounterRotation, Counterweight, addition_of
 from sarrus.design.shaking.lexicographic import Level
 from sarrus.design.shaking.momentum import (
     angular_momenta,
@@ -25,6 +25,7 @@ from sarrus.design.shaking.result import Balance, Shaking, about_mean, time_shar
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
+from sarrus.study.design import BalancePlan
 
 if TYPE_CHECKING:
     from sarrus.study import Study
@@ -43,26 +44,30 @@ ANY, THIS, LEAST = "for any motion", "over this motion", "by least squares over 
 def balance(
     system: System | Study,
     *,
-    force: bool = True,
-    moment: bool = True,
-    gravity: bool = False,
+    force: bool | None = None,
+    moment: bool | None = None,
+    gravity: bool | None = None,
     by: Any = None,
     over: Any = None,
     times: Any = None,
     start: Any = None,
-    about: Any = (0.0, 0.0, 0.0),
+    about: Any = None,
     weights: Mapping[str, float] | None = None,
 ) -> Balance:
     """Return what cancels shaking force, shaking moment and gravity, and what remains of them.
+
+    force, moment, gravity: what is balanced; force and moment by default. What is not given here is
+    that of the section `balance` of a study.
 
     by: what may be added: names of bodies that get a counterweight, or `Counterweight`, `Disk`,
     `CounterRotation` and `Spring`; by default counterweights on the bodies that hinges hold on
     ground, on all bodies of an open chain, and with `moment` disks that turn against those hinges.
     over: {joint: law} with `times` [s] of a driven motion, over which it is balanced; without it,
     for every motion where that is possible, else over a turn of the crank, or a swing of all
-    freedoms about `start`. about: the fixed point of moments [m]. Force comes first, then moment,
-    then gravity, each as far as those before it allow; weights: {"force": 1, "moment": 5} balances
-    them together instead. A study is balanced over its own drives, where it has such.
+    freedoms about `start`. about: the fixed point of moments [m], the origin by default. Force
+    comes first, then moment, then gravity, each as far as those before it allow; weights:
+    {"force": 1, "moment": 5} balances them together instead. A study is balanced over its own
+    drives, where it has such.
 
     Shaking force -d(sum m v)/dt and moment -dL/dt are linear in the masses, first moments and
     inertias of what is added; springs are linear in k, k times the free length, and k times the
@@ -71,18 +76,23 @@ def balance(
     Example:
         found = sarrus.design.shaking(system, moment=False, by=["crank", "rocker"])
     """
-    aims = [name for name, on in zip(AIMS, (force, moment, gravity), strict=True) if on]
     whole, study = _system_of(system)
+    plan = BalancePlan() if study is None else study.plan.balance
+    given = dict(zip(AIMS, (force, moment, gravity), strict=True))
+    wanted = {aim: getattr(plan, aim) if on is None else on for aim, on in given.items()}
+    aims = [aim for aim, on in wanted.items() if on]
+    by = [addition_of(record) for record in plan.by] if by is None and plan.by is not None else by
+    point = _point(plan.about if about is None else about)
     _check(whole, aims, weights)
     motion, drive = _motion(whole, study, over, times, start, aims == ["gravity"])
-    additions = _usual(whole, moment) if by is None else _listed(by)
+    additions = _usual(whole, wanted["moment"]) if by is None else _listed(by)
     binder = Binder(whole.model, drive.history, whole.compiled.loops.length)
     bound = binder.bound(additions)
     if not bound:
         rule = "has nothing that may be added"
         action = "name bodies or springs: by=['crank']"
         raise ModelError(Problem("S41", f"balance of '{whole.model.name}'", rule, action=action))
-    problem = BalanceProblem(whole.model, drive, bound, _point(about))
+    problem = BalanceProblem(whole.model, drive, bound, point)
     y, exact = problem.solved(aims, motion.any, weights)
     parts = tuple(part for part in problem.parts(y) if not part.empty)
     model = balanced_model(whole.model, parts)
@@ -91,8 +101,8 @@ def balance(
         model,
         parts,
         {aim: exact[aim] for aim in aims},
-        shaking(whole.model, drive, _point(about)),
-        shaking(model, motion.of(after), _point(about)),
+        shaking(whole.model, drive, point),
+        shaking(model, motion.of(after), point),
         problem.unbalanced(aims),
         {aim: problem.rank(aim) for aim in aims},
         whole,

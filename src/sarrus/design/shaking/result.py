@@ -189,25 +189,25 @@ class Balance:
             unit = UNITS[aim]
             lines.append(f"  {aim:<8}{how}: rms {before:.4g} -> {after:.3g} {unit}, "
                          f"peak {high:.4g} -> {low:.3g} {unit}")  # fmt: skip
-        lines += [f"  {_line(part)}" for part in self.parts]
+        lines += [f"  {part.name}: {part_text(part)}" for part in self.parts]
         if self.unbalanced:
             lines.append(f"  not balanced by these: {', '.join(self.unbalanced)}")
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
         head = ("aim", "balanced", "rms before", "after", "peak before", "after")
-        parts = [(p.name, p.kind, p.body, _line(p).partition(": ")[2]) for p in self.parts]
+        parts = [(p.name, p.kind, p.body, part_text(p)) for p in self.parts]
         return html_table("balance", head, self.rows()) + html_table(
             "added", ("name", "kind", "body", "what"), parts
         )
 
 
-def _line(p: Part) -> str:
-    """Return a part in a line."""
+def part_text(p: Part) -> str:
+    """Return what a part is, in a line."""
     at = ", ".join(f"{x:.4g}" for x in p.position)
     if p.kind == "spring":
         to = ", ".join(f"{x:.4g}" for x in p.to)
-        return f"{p.name}: {p.k:.6g} N/m from ({at}) to ({to}) m, free {p.free_length:.4g} m"
+        return f"{p.k:.6g} N/m from ({at}) to ({to}) m, free {p.free_length:.4g} m"
     if p.kind == "counterweight":
-        return f"{p.name}: {p.mass:.6g} kg at ({at}) m"
-    return f"{p.name}: {p.inertia:.6g} kg m^2, {p.mass:.4g} kg at ({at}) m"
+        return f"{p.mass:.6g} kg at ({at}) m"
+    return f"{p.inertia:.6g} kg m^2, {p.mass:.4g} kg at ({at}) m"

@@ -15,6 +15,7 @@ from sarrus.design.uncertainty.sobol import quasi_random, sobol_indices
 from sarrus.design.uncertainty.tolerance import CODE, Spread, spread_of
 from sarrus.errors import ModelError, Problem
 from sarrus.model.quantity import QuantityError, quantity
+from sarrus.study.design import TolerancesPlan
 from sarrus.system.quantities.parameters import chosen_parameters, parameter_units
 
 if TYPE_CHECKING:
@@ -27,27 +28,29 @@ INSTANTS = 37
 @checked
 def tolerances(
     system: System | Study,
-    varied: Mapping[str, Any],
-    outputs: Sequence[str] | str,
+    varied: Mapping[str, Any] | None = None,
+    outputs: Sequence[str] | str | None = None,
     *,
     over: Mapping[str, Any] | None = None,
     times: Any = None,
     start: Any = None,
-    samples: int = 1024,
-    seed: int = 0,
-    sobol: int = 0,
+    samples: int | None = None,
+    seed: int | None = None,
+    sobol: int | None = None,
 ) -> Tolerances:
     """Return what tolerances of a model's numbers make of outputs, and which of them matter.
 
     varied: by name a width "0.1 mm" or 1e-4, above and below the value, or a `Tolerance`: numbers
     of the model ("crank.mass", "B.point[0]") or, of a study, constants of its file ("r"). outputs:
     channels of one number. over: {joint: law or value} that is driven, at `times` [s]; a value
-    alone is a position; of a study, its own drives. start: where the assembly is looked for.
+    alone is a position; of a study, its own drives. start: where the assembly is looked for. What
+    is not given is that of the section `tolerances` of a study.
 
     Linear: worst case sum |dy/dx_i| t_i, and the root of the sum of squares of dy/dx_i sigma_i, by
-    exact derivatives, in loops too. samples: of a Monte Carlo run beside it, drawn by a scrambled
-    Sobol sequence from seed, 0 for none; outputs of position and velocity are followed side by
-    side in vectors. sobol: points of Sobol indices, 0 for none, (inputs + 2) times as many runs.
+    exact derivatives, in loops too. samples: of a Monte Carlo run beside it (1,024), drawn by a
+    scrambled Sobol sequence from seed, 0 for none; outputs of position and velocity are followed
+    side by side in vectors. sobol: points of Sobol indices, 0 for none, (inputs + 2) times as many
+    runs.
 
     Example:
         found = sarrus.design.tolerances(system, {"B.point[0]": "0.1 mm"}, "D.angle", over={"A": 1})
@@ -55,6 +58,12 @@ def tolerances(
     from sarrus.study import Study
 
     study, whole = (system, system.system) if isinstance(system, Study) else (None, system)
+    plan = TolerancesPlan() if study is None else study.plan.tolerances
+    varied = plan.varied if varied is None else varied
+    outputs = plan.outputs if outputs is None else outputs
+    samples = plan.samples if samples is None else samples
+    seed = plan.seed if seed is None else seed
+    sobol = plan.sobol if sobol is None else sobol
     names = [outputs] if isinstance(outputs, str) else list(outputs)
     if not varied or not names:
         what = "outputs" if varied else "numbers to vary"

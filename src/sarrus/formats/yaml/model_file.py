@@ -41,6 +41,8 @@ STUDY = (
     "units",
     "sliders",
     "film",
+    "balance",
+    "tolerances",
     "optimize",
 )
 SECTIONS = (*HEAD, *DESCRIPTION, *STUDY)

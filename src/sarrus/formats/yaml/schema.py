@@ -173,6 +173,16 @@ def _study() -> dict[str, Schema]:
             **keys["film"],
             "description": "How `sarrus film` shows the run: camera, size, speed.",
         },
+        "balance": {
+            **anything,
+            **keys["balance"],
+            "description": "What `sarrus balance` cancels, and what it may add.",
+        },
+        "tolerances": {
+            **anything,
+            **keys["tolerances"],
+            "description": "Numbers that vary, and what `sarrus tolerances` looks at.",
+        },
     }
 
 

@@ -136,6 +136,30 @@ FILM: Keys = {
     "axes": StudyKey("show the axes of joints", "", False),
     "clock": StudyKey("show the time", "", True),
 }
+BALANCE: Keys = {
+    "force": StudyKey("cancel the shaking force", "", True),
+    "moment": StudyKey("cancel the shaking moment", "", True),
+    "gravity": StudyKey("cancel the weight", "", False),
+    "by": StudyKey(
+        "what may be added: bodies that get a counterweight, {counterweight: crank, radius: 5 cm}, "
+        "{disk: coupler}, {counter_rotation: A, ratio: -1}, {spring: arm, at: [0.3, 0, 0], to: "
+        "[0, 0.2, 0], free_length: unknown}; found if not given"
+    ),
+    "about": StudyKey("fixed point of the shaking moment", "m", [0.0, 0.0, 0.0]),
+}
+TOLERANCES: Keys = {
+    "varied": StudyKey(
+        "numbers of the model, or constants of the file, with the width above and below: {r: 0.1 "
+        "mm, crank.mass: {plus: 10 g, minus: 0 g, distribution: uniform}, B.point[0]: {plus: 0.2 "
+        "mm, cp: 1.33, cpk: 1}}",
+        "",
+        {},
+    ),
+    "outputs": StudyKey("channels of one number that are looked at", "", []),
+    "samples": StudyKey("of Monte Carlo, 0 for none", "", 1024),
+    "seed": StudyKey("of the samples", "", 0),
+    "sobol": StudyKey("points of Sobol indices, 0 for none", "", 0),
+}
 OPTIMIZE: Keys = {
     "objective": StudyKey(
         "what is minimized, in words: max abs A.effort, rms, mean, range, integral EXPRESSION, "
@@ -158,7 +182,12 @@ OPTIMIZE: Keys = {
         "auto",
         ("auto", "slsqp", "trust-constr", "ipopt", "evolution"),
     ),
-    "derivatives": StudyKey("of runs by what is varied", "", "auto", ("auto", "differences")),
+    "derivatives": StudyKey(
+        "of runs by what is varied: adjoint gradients, or differences of runs",
+        "",
+        "auto",
+        ("auto", "gradient", "differences"),
+    ),
     "starts": StudyKey("designs at which a search near the start begins", "", 1),
     "windows": StudyKey("parts of the time whose peaks are told apart", "", 8),
     "points": StudyKey("of a front", "", 11),
@@ -174,6 +203,8 @@ SECTIONS: dict[str, Keys] = {
     "run": RUN,
     "sliders": SLIDERS,
     "film": FILM,
+    "balance": BALANCE,
+    "tolerances": TOLERANCES,
     "optimize": OPTIMIZE,
 }
 
@@ -208,6 +239,14 @@ EXAMPLES: dict[str, str] = {
         "  inputs.A: {from: -5 N*m, to: 5 N*m, text: torque of the motor}\n"
     ),
     "film": "film: {fps: 25, speed: 0.5, camera: {view: iso, orbit: 90 deg, follow: arm}}\n",
+    "balance": (
+        "balance:\n  gravity: true\n  by: [{spring: arm, at: [300 mm, 0, 0], to: [0, 0, 200 mm]}]\n"
+    ),
+    "tolerances": (
+        "tolerances:\n"
+        "  varied: {arm.mass: 10 g, 'arm.com[0]': {plus: 1 mm, distribution: uniform}}\n"
+        "  outputs: [arm.com.x]\n"
+    ),
     "optimize": (
         "constants: {k: 20 N*m*s/rad}\n"
         'inputs: {A: "-k*A.rate"}\n'

@@ -60,7 +60,8 @@ def _bars(axes: Any, shares: Any, name: str) -> None:
     axes.bar(places, values, color=COLORS[0], width=0.7)
     axes.plot(places, np.cumsum(values), color=COLORS[1], marker="o", markersize=3, linewidth=1.0)
     axes.set_xticks(places, [plain(one.name) for one in shares], rotation=30, ha="right")
-    axes.set_ylabel(plain(f"share in the variance of {name} [%]"))
+    axes.set_ylabel(plain("share of the variance [%]"))
+    axes.set_title(plain(name))
     axes.set_ylim(0.0, 105.0)
 
 

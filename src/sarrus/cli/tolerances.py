@@ -1,0 +1,116 @@
+"""`sarrus tolerances`: what the spread of a model's numbers makes of its outputs."""
+
+from __future__ import annotations
+
+import csv
+import os
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sarrus.cli.completion import settable
+from sarrus.cli.files import size_text, writable_path
+from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict
+from sarrus.cli.screen import Screen
+from sarrus.cli.settings import settings
+from sarrus.cli.studies import load_study
+
+if TYPE_CHECKING:
+    from sarrus.design import Tolerances
+
+PICTURES = (".png", ".svg", ".pdf")
+
+
+def tolerances(
+    model: ModelPath,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--vary",
+            metavar="NAME=WIDTH",
+            autocompletion=settable,
+            help="Number or constant, with its width above and below: r=0.1mm. May be repeated.",
+        ),
+    ] = None,
+    outputs: Annotated[
+        list[str] | None,
+        typer.Option("--output", metavar="CHANNEL", help="Channel to look at. May be repeated."),
+    ] = None,
+    samples: Annotated[
+        int | None, typer.Option("--samples", metavar="N", help="Of Monte Carlo, 0 for none.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="Random seed.")] = None,
+    sobol: Annotated[
+        int | None, typer.Option("--sobol", metavar="N", help="Points of Sobol indices.")
+    ] = None,
+    out: Out = None,
+    values: Set = None,
+    strict: Strict = False,
+    force: Force = False,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Find what tolerances make of outputs, and which of them matter.
+
+    As the section `tolerances` of the file says, along the motion that it drives: worst case and
+    three standard deviations by exact derivatives, and a Monte Carlo run beside them. -o writes the
+    contributions as a table (.csv) or a picture (.png, .svg, .pdf).
+
+    Example:
+      sarrus tolerances shaper.yaml
+      sarrus tolerances shaper.yaml --vary r=1mm --vary c=2mm --output guide.displacement
+      sarrus tolerances shaper.yaml --sobol 512 -o tolerances.png
+    """
+    screen = Screen(json, quiet, "tolerances")
+    screen.listen()
+    target = None if out is None else writable_path(out, force)
+    ending = "" if target is None else os.path.splitext(target)[1].lower()
+    if target is not None and ending not in (*PICTURES, ".csv"):
+        wanted = ", ".join((".csv", *PICTURES))
+        raise typer.BadParameter(f"use one of the extensions {wanted}.", param_hint="'--out'")
+    from sarrus import design
+
+    study = load_study(model, settings(values), strict)
+    screen.problems([*study.system.notices])
+    varied = None if vary is None else settings(vary, "--vary")
+    found = design.tolerances(study, varied, outputs, samples=samples, seed=seed, sobol=sobol)
+    _tell(screen, found)
+    if target is not None:
+        if ending in PICTURES:
+            found.plot(path=target)
+        else:
+            _write(found, target)
+        screen.say(f"\n{target} written ({size_text(target)})")
+    more = {} if target is None else {"file": target}
+    screen.answer(0, [*study.system.notices], **found.to_dict(), **more)
+
+
+def _tell(screen: Screen, found: Tolerances) -> None:
+    screen.say(f"Tolerances of '{found.model}'")
+    rows = [(name, unit, *(f"{x:.6g}" for x in numbers)) for name, unit, *numbers in found.rows()]
+    head = ("output", "unit", "t [s]>", "nominal>", "worst>", "3 sigma>", "samples 3 sigma>")
+    screen.table(head, rows)
+    for m, name in enumerate(found.outputs):
+        rows = []
+        for c in found.contributions(name):
+            i = found.names.index(c.name)
+            more = () if found.sobol is None else (f"{found.sobol.first[i, m]:.3f}",
+                                                   f"{found.sobol.total[i, m]:.3f}")  # fmt: skip
+            rows.append((c.name, f"{c.slope:.6g}", f"{c.worst:.4g}", f"{c.deviation:.4g}",
+                         f"{100 * c.share:.1f} %", *more))  # fmt: skip
+        heads = ["number", "slope>", "worst>", "deviation>", "share>"]
+        heads += [] if found.sobol is None else ["Sobol first>", "total>"]
+        screen.table(heads, rows, f"\n{name}")
+    drawn = found.monte_carlo
+    if drawn is not None:
+        text = f"{len(drawn)}" + (f", {drawn.failed} not assembled" if drawn.failed else "")
+        screen.pairs([("samples", text)])
+
+
+def _write(found: Tolerances, target: str) -> None:
+    with open(target, "w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("output", "number", "slope", "worst", "deviation", "share"))
+        for name in found.outputs:
+            for c in found.contributions(name):
+                writer.writerow((name, c.name, c.slope, c.worst, c.deviation, c.share))
