@@ -136,14 +136,14 @@ def test_types_are_shipped() -> None:
 
 
 @cache
-def classes() -> dict[str, ast.ClassDef]:
-    """Return every class of the package by name."""
-    return {
-        node.name: node
-        for source in sources()
-        for node in ast.walk(source.tree)
-        if isinstance(node, ast.ClassDef)
-    }
+def classes() -> dict[str, list[ast.ClassDef]]:
+    """Return the classes of the package by name, of which several may have the same."""
+    found: dict[str, list[ast.ClassDef]] = {}
+    for source in sources():
+        for node in ast.walk(source.tree):
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, []).append(node)
+    return found
 
 
 def members(node: ast.ClassDef) -> Iterator[Function]:
@@ -155,10 +155,10 @@ def bases(node: ast.ClassDef) -> Iterator[ast.ClassDef]:
     for base in node.bases:
         inner = base.value if isinstance(base, ast.Subscript) else base
         name = getattr(inner, "id", getattr(inner, "attr", ""))
-        found = classes().get(name)
-        if found is not None and found is not node:
-            yield found
-            yield from bases(found)
+        for found in classes().get(name, ()):
+            if name != node.name:
+                yield found
+                yield from bases(found)
 
 
 def inherits_docstring(node: ast.ClassDef, member: Function) -> bool:

@@ -81,6 +81,8 @@ COMMANDS: dict[str, list[str]] = {
     "convert": ["convert", "pendulum.yaml", "p.json"],
     "code": ["code", "pendulum.yaml"],
     "equations": ["equations", "pendulum.yaml"],
+    "assemblies": ["assemblies", "pendulum.yaml", "--wanted", "A=0.1", "--proof"],
+    "singularities": ["singularities", "pendulum.yaml", "--over", "A=-1:1"],
     "equilibrium": ["equilibrium", "pendulum.yaml"],
     "balance": ["balance", "pendulum.yaml", "--no-moment"],
     "tolerances": ["tolerances", "driven.yaml", "--vary", "rod.mass=10g", "--output", "rod.com.x"],

@@ -6,7 +6,9 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +16,11 @@ import pytest
 from sarrus import ModelError, Study
 from sarrus.design import NoFeasibleDesign, Optimum, optimize
 from sarrus.design.objectives.reductions import WORDS
+from sarrus.design.optimization.evaluation import Evaluation
+from sarrus.design.optimization.exact import exact_slopes
 from sarrus.design.optimization.ledger import NAME
+from sarrus.design.optimization.optimize import Settings, Work, design_space
+from sarrus.gallery import four_bar
 from simulation.machines import pendulum
 
 ARM = """\
@@ -85,6 +91,7 @@ def test_report_and_plot(arm: Study, tmp_path: Path) -> None:
     best.plot(path=tmp_path / "progress.png")
 
 
+@pytest.mark.slow
 def test_evolution_finds_the_global_minimum() -> None:
     """A wave over a slope: from the start, a local search ends beside the least value."""
     system = pendulum().compile(kernels=())
@@ -98,6 +105,7 @@ def test_evolution_finds_the_global_minimum() -> None:
     assert best[name] == pytest.approx(least, abs=1e-4)
 
 
+@pytest.mark.slow
 def test_front_of_two_objectives(arm: Study) -> None:
     """Torque falls and reach grows: every length is a design of the front."""
     best = optimize(arm, ["rms A.effort", "maximize l"], {"l": (0.4, 1.5)}, points=5)
@@ -127,7 +135,7 @@ def test_objective_that_names_no_channel(arm: Study) -> None:
 
 
 def test_limit_of_designs_returns_the_best_so_far(arm: Study) -> None:
-    best = optimize(arm, "rms A.effort", {"l": (0.4, 1.5)}, limit=4)
+    best = optimize(arm, "rms A.effort", {"l": (0.4, 1.5)}, limit=4, derivatives="differences")
     assert best.evaluations <= 4
     assert any(p.code == "G26" for p in best.notices)
 
@@ -160,3 +168,35 @@ def test_killed_optimization_is_resumed(arm: Study, tmp_path: Path) -> None:
     assert again.evaluations == alone.evaluations
     once_more = optimize(arm, "max abs A.effort", by, ["l >= 600 mm"], folder=folder)
     assert once_more.reused == once_more.evaluations
+
+
+def test_gradients_are_those_of_differences(arm: Study) -> None:
+    """Adjoint gradients through the map of constants, beside differences of drives."""
+    work = problem(arm, {"l": (0.4, 1.5), "arm.mass": (0.5, 2)}, "rms A.effort",
+                   ["max abs A.effort <= 1000*l", "mean A.power <= arm.mass*l"])  # fmt: skip
+    check_gradients(work)
+
+
+def test_gradients_of_a_simulation_in_loops() -> None:
+    system = four_bar().compile(kernels=())
+    run = {"start": {"A.angle": 0.3}, "rates": {"A.rate": 5.0}, "until": 0.1, "method": "rk4",
+           "step": 0.01}  # fmt: skip
+    by = {"coupler.mass": (0.5, 2.0), "C.child_point.x": None}
+    check_gradients(problem(system, by, "rms D.rate", ["D.rate <= 100"], **run))
+
+
+def problem(subject: Any, by: Any, objective: Any, constraints: Any, **how: Any) -> Evaluation:
+    """Return what evaluates the rows of a problem."""
+    start, rates = how.pop("start", None), how.pop("rates", None)
+    space = design_space(subject, by, start, rates, how)
+    return Work.of(space, objective, constraints, Settings()).evaluation
+
+
+def check_gradients(work: Evaluation) -> None:
+    x = work.space.x0
+    assert work.outcome(x).runs
+    exact = exact_slopes(work.space, work.rows, x)
+    by_differences = replace(work, derivatives="differences", slopes_found={}).slopes(x)
+    size = np.maximum(np.abs(by_differences).max(axis=1), 1e-6)
+    assert np.all(np.abs(exact - by_differences).max(axis=1) <= 1e-6 * size)
+    assert np.array_equal(work.slopes(x), exact)

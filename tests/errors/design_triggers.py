@@ -1,4 +1,4 @@
-"""Triggers of the codes of design: G20 to G26."""
+"""Triggers of the codes of design: G20 to G26, G40."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from errors.register import Place, triggers
 from sarrus import Mechanism, Problem
-from sarrus.design import Optimum, optimize
+from sarrus.design import Optimum, optimize, singularities
 from simulation.machines import pendulum
 
 BY = {"rod.mass": (0.5, 50.0)}
@@ -63,3 +63,8 @@ def objective_on_a_shared_load(place: Place) -> Iterable[Problem]:
 @triggers("G26")
 def method_that_is_not_there(place: Place) -> None:
     optimized(search="newton")
+
+
+@triggers("G40")
+def singularities_without_a_range(place: Place) -> None:
+    singularities(pendulum().compile(kernels=()), {"A": (1.0, 0.0)})

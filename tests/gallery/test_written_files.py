@@ -56,6 +56,13 @@ def test_rods_of_planar_linkages_name_their_points() -> None:
     assert "at: small_end, axis: x" in text
 
 
+def test_rods_beside_their_points_name_them_with_an_offset() -> None:
+    sections, _ = parse(written("four_bar"), "")
+    rod = sections["bodies"]["coupler"]["shapes"][0]  # type: ignore[call-overload, index]
+    assert (rod["from"], rod["to"]) == ("B", "C")
+    assert rod["offset"] == [0, 0, "11*thickness/5"]
+
+
 def test_turns_come_back_from_their_angles() -> None:
     rng = np.random.default_rng(3)
     turns = [

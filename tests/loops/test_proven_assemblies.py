@@ -160,7 +160,7 @@ def test_a_screw_is_no_polynomial() -> None:
 
 @pytest.mark.parametrize("seed", [0, 4])
 def test_proof_finds_what_the_search_finds(seed: int) -> None:
-    """Random slider mechanisms in space: a crank, a rod between ball and universal joint, a slide."""
+    """Random slides in space, moved by a crank with a rod between ball and universal joint."""
     random = np.random.default_rng(seed)
     m = Mechanism("RSSP")
     for name in ("crank", "rod", "block"):

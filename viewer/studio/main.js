@@ -23,6 +23,8 @@ const REST = 25;
 const PAUSE = 1200;
 // Milliseconds after which a question that failed is asked again.
 const AGAIN = 1000;
+// How often an element is added to a text that changes meanwhile.
+const ATTEMPTS = 5;
 const PANES = { both: "Both", text: "Text", scene: "Mechanism" };
 
 class Studio {
@@ -235,7 +237,10 @@ class Studio {
     handles.set(this.points);
     handles.mark(this.adding.names);
     view.overlays.push(handles, new DrawingGrid(view, this.adding.level(), view.theme.palette));
+    // Nodes that are moved lose the focus, and the next key with it.
+    const focused = document.activeElement;
     view.holder.append(handles.node, this.adding.node);
+    if (handles.node.contains(focused) || this.adding.node.contains(focused)) focused.focus({ preventScroll: true });
     const canvas = view.stage.renderer.domElement;
     let down = null;
     const { signal } = view.ended;
@@ -303,16 +308,25 @@ class Studio {
     return undefined;
   }
 
-  async add(what) {
-    const { text } = this.editor;
-    const found = await ask("add", { ...what, text, size: this.view.scene.size });
-    if (found.failed) return this.tell(found.failed.join(" "), true);
-    if (this.editor.text === text) {
-      this.editor.apply(found.changes, "input.add");
-      this.editor.reveal(found.changes.at(-1).from + 1);
-      this.tell(`${found.name} added to ${found.section}`);
+  // One after the other, however fast they are pointed at.
+  add(what) {
+    this.added = (this.added ?? Promise.resolve()).then(() => this.addNow(what)).catch((problem) => this.tell(problem.message, true));
+    return this.added;
+  }
+
+  // Adds to the text as it is when the answer comes: asked again where it has changed meanwhile.
+  async addNow(what) {
+    for (let k = 0; k < ATTEMPTS; k += 1) {
+      const { text } = this.editor;
+      const found = await ask("add", { ...what, text, size: this.view.scene.size });
+      if (found.failed) return this.tell(found.failed.join(" "), true);
+      if (this.editor.text === text) {
+        this.editor.apply(found.changes, "input.add");
+        this.editor.reveal(found.changes.at(-1).from + 1);
+        return this.tell(`${found.name} added to ${found.section}`);
+      }
     }
-    return undefined;
+    return this.tell(`${what.what} was not added: the text changed meanwhile. Add it again.`, true);
   }
 
   async keep() {
@@ -375,6 +389,7 @@ class Studio {
       if (event.shiftKey) this.editor.redo();
       else this.editor.undo();
     } else if (event.key === "Escape" && this.adding.kind) this.adding.close();
+    else if (event.key === "Enter" && this.adding.kind && event.target === document.body) this.adding.finish();
   }
 }
 

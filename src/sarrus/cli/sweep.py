@@ -88,6 +88,15 @@ def sweep(
             "tcp://127.0.0.1:8786 on this machine.",
         ),
     ] = None,
+    on: Annotated[
+        str | None,
+        typer.Option(
+            "--on",
+            metavar="gpu|cpu",
+            help="Make all runs at once, each a lane: on a GPU, or by vectors and threads of this "
+            "processor. The file must say equal steps (method: rk4).",
+        ),
+    ] = None,
     out: Annotated[
         str | None,
         typer.Option(
@@ -113,6 +122,7 @@ def sweep(
       sarrus sweep arm.yaml --over crank.mass=1:2:11 -m "peak A.effort" --folder arm_sweep
       sarrus sweep arm.yaml --over l=0.9m:1.1m --latin 200 -m "last A.angle" -o table.xlsx
       sarrus sweep four_bar.yaml --over r=80mm:120mm:9 -m "max A.rate" -o rate.png --units mm,rpm
+      sarrus sweep crank.yaml --over crank.mass=1:2:1000 -m "max A.rate" --on gpu
     """
     screen = Screen(json, quiet, "sweep")
     screen.listen()
@@ -135,9 +145,11 @@ def sweep(
     points |= {name: swept_values(text, drawn) for name, text in spread.items()}
     with progress(screen, "sweep") as show:
         making: dict[str, Any] = {"folder": folder, "workers": workers}
-        making["keep_runs"] = runs and folder is not None
+        making["keep_runs"] = runs and folder is not None and on is None
         if cluster is not None:
             making["executor"] = cluster
+        if on is not None:
+            making["place"] = on
         if callable(show):
             making["progress"] = show
         found = made(path, points, plan=plan, measure=measure, **making)

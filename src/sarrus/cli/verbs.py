@@ -28,6 +28,8 @@ OWN = (
     "optimize",
     "resume",
     "drive",
+    "assemblies",
+    "singularities",
     "equilibrium",
     "balance",
     "tolerances",

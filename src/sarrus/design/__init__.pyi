@@ -3,6 +3,7 @@
 from sarrus.design.gradients.gradient import ChannelFunction as ChannelFunction
 from sarrus.design.gradients.gradient import Gradient as Gradient
 from sarrus.design.gradients.public import gradient as gradient
+from sarrus.design.gradients.second_derivatives import hessian_product as hessian_product
 from sarrus.design.objectives.function import FunctionObjective as FunctionObjective
 from sarrus.design.objectives.objective import Constraint as Constraint
 from sarrus.design.objectives.objective import Objective as Objective
@@ -20,6 +21,9 @@ from sarrus.design.shaking.balance import balance as balance
 from sarrus.design.shaking.parts import Part as Part
 from sarrus.design.shaking.result import Balance as Balance
 from sarrus.design.shaking.result import Shaking as Shaking
+from sarrus.design.singularities.result import Singularities as Singularities
+from sarrus.design.singularities.result import SingularPoint as SingularPoint
+from sarrus.design.singularities.singularities import singularities as singularities
 from sarrus.design.uncertainty.result import Contribution as Contribution
 from sarrus.design.uncertainty.result import MonteCarlo as MonteCarlo
 from sarrus.design.uncertainty.result import Tolerances as Tolerances

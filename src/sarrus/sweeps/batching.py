@@ -49,11 +49,12 @@ def run_batches(
             else:
                 tasks.append(found)
                 most = min(most, _batch_size(runner, found))
-        for group in _groups(tasks):
+        for group in groups_of(tasks):
             yield from _together(runner, group)
 
 
-def _groups(tasks: Sequence[Task]) -> list[list[Task]]:
+def groups_of(tasks: Sequence[Task]) -> list[list[Task]]:
+    """Return tasks that begin together and ask for the same, each group in its order."""
     found: dict[tuple[str, float], list[Task]] = {}
     for task in tasks:
         found.setdefault((task.request.key, task.start.t), []).append(task)

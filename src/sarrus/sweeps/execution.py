@@ -11,6 +11,7 @@ from typing import Any
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.sweeps.batching import can_be_batched, run_batches
+from sarrus.sweeps.lanes import check_lanes, run_lanes
 from sarrus.sweeps.ledger import Ledger
 from sarrus.sweeps.plans import Points, key_of
 from sarrus.sweeps.pool import Pool
@@ -31,6 +32,8 @@ CLOSURE = "S25"
 """The code of functions that cannot be sent to workers."""
 TARGET = "sarrus.sweeps.runner:make_runner"
 BATCH, WORKERS, HERE, CLUSTER = "side by side", "workers", "one by one", "cluster"
+LANES = "lanes of a population"
+PLACES = ("gpu", "cpu")
 
 Job = Task | Row
 """A run to make, or the outcome of one that cannot begin."""
@@ -44,7 +47,7 @@ class Settings:
     limit [s]: wall time of a run in a worker; attempts: workers that a run may end before it is
     recorded as crashed; progress: told the fraction done; order: in which runs are made;
     keep_runs: write every run to a result file in the folder, too; executor: a cluster of other
-    machines (`sweeps.cluster`).
+    machines (`sweeps.cluster`); place: "gpu" or "cpu", where runs are lanes of a population.
     """
 
     folder: str | os.PathLike[str] | None = None
@@ -55,6 +58,7 @@ class Settings:
     order: Sequence[int] | None = None
     keep_runs: bool = False
     executor: Any = None
+    place: str | None = None
 
     def __post_init__(self) -> None:
         count = self.workers
@@ -69,6 +73,12 @@ class Settings:
         if self.executor is not None and count is not None:
             rule = "left out with an executor, whose workers they are"
             raise ModelError(_setting("workers", count, rule))
+        if self.place is not None:
+            if self.place not in PLACES:
+                raise ModelError(_setting("place", self.place, "'gpu' or 'cpu'"))
+            if self.executor is not None or count is not None or self.keep_runs:
+                rule = "left out with workers, an executor or runs that are kept"
+                raise ModelError(_setting("place", self.place, rule))
         if self.keep_runs and self.folder is None:
             raise ModelError(_setting("keep_runs", True, "with a folder, in which runs are kept"))
 
@@ -124,6 +134,8 @@ class Work:
         return [i for i in order if i not in ledger.rows]
 
     def _rows(self, how: str, pending: list[int]) -> Generator[Row, None, None]:
+        if how == LANES:
+            return run_lanes(self.runner, self.job, pending, str(self.settings.place))
         if how == BATCH:
             return run_batches(self.runner, self.job, pending)
         if how == CLUSTER:
@@ -157,6 +169,9 @@ class Work:
         """Choose how the runs are made; refuse workers that cannot get what they need."""
         workers, functions = self.settings.workers, self._functions()
         alone = self.settings.runs_folder is not None  # a batch has no files
+        if self.settings.place is not None:
+            check_lanes(self.requests, self.runner.measures)
+            return LANES
         if self.settings.executor is not None:
             if functions:
                 raise ModelError([_closure(name, what) for name, what in functions])

@@ -55,8 +55,8 @@ class FittedFile:
         from sarrus.formats.yaml.located_yaml import parse
 
         _, marks = parse(read_bytes(self.path), self.path)
-        text = str(marks.source.text)  # type: ignore[attr-defined]
-        spans = {name: marks.span(("constants", name)) for name in self.constants}  # type: ignore[attr-defined]
+        text = str(marks.source.text)
+        spans = {name: marks.span(("constants", name)) for name in self.constants}
         for name, (start, end) in sorted(spans.items(), key=lambda item: -item[1][0]):
             text = text[:start] + self._written(name, text[start:end]) + text[end:]
         return text

@@ -72,6 +72,7 @@ class SweepKeywords(TypedDict, total=False):
     order: Sequence[int] | None
     keep_runs: bool
     executor: Any
+    place: str | None
     until: float | None
     method: str
     rtol: float

@@ -987,8 +987,9 @@ class System:
         an earlier one has ended; workers: number of processes, 0 for none; limit: wall time of a
         run [s]; attempts: workers that a run may end before it is recorded as crashed; progress: a
         function of the fraction done; executor: a cluster, by its address ("tls://host:8786") or
-        client. Equal steps are taken side by side, other methods in processes; functions of the
-        user keep the runs in this process.
+        client; place: "gpu" or "cpu", all runs at once as lanes of a population (`System.on`).
+        Equal steps are taken side by side, other methods in processes; functions of the user keep
+        the runs in this process.
         """
         from sarrus.sweeps.public import sweep_of
 

@@ -10,7 +10,9 @@
      machine.constants            [{name, value, unit, range, start}]; value follows setConstant
      machine.setConstant(name, value)      -> {ok, message}   numbers of model, laws and start,
                                   assembled again
-     machine.setConstants({name: value})   -> {ok, message}   several at once
+     machine.setConstants({name: value})   -> {ok, message}   several at once; restarted: whether
+                                  it began anew, because it could not go on from where it was
+     machine.original()           -> {ok, message}   all constants as in the file
      machine.drawing()            {name: Float64Array}: sizes and poses of shapes that constants
                                   change, as the model's numbers are now
      machine.inputs               [{name, unit, value}]: efforts on all velocities
@@ -19,7 +21,7 @@
      machine.setMotor(name, rate)          -> {ok, message}   from where it is now
 
    Running
-     machine.time, machine.step   [s]
+     machine.time, machine.step   [s]; machine.span [s]: how long the run of the file is
      machine.advance(seconds)     -> {ok, message, steps}; what is left of a step is kept for later
      machine.reset()              -> {ok, message}   the start, with the constants as they are now
      machine.happened             [{name, time}]: events of the model, found inside a step
@@ -94,6 +96,7 @@ class Machine {
   #start;
   #followers;
   #events;
+  #first;
 
   constructor(exports, manifest) {
     this.#core = new Core(exports, manifest);
@@ -112,6 +115,7 @@ class Machine {
     this.openLoads = manifest.open_loads;
     this.channelNames = manifest.channels;
     this.cannot = manifest.cannot;
+    this.span = manifest.events.span;
     this.dragForce = null;
     this.#start = Object.fromEntries(
       ["y", "motors", "followed"].map((name) => [name, this.#core.copyOf(name)]));
@@ -120,6 +124,7 @@ class Machine {
     this.#followers = { motors, inputs, writeInputs: () => this.#writeInputs(),
       writeNumbers: () => this.#events.write() };
     this.#beginEnergy();
+    this.#first = this.state();
   }
 
   get time() {
@@ -214,7 +219,46 @@ class Machine {
       if (!Number.isFinite(value)) return bad(`${name} must be a number`);
       places.push([k, Number(value)]);
     }
-    return this.#tried(() => this.#change(places));
+    const found = this.#tried(() => this.#change(places));
+    if (found.ok || this.#isClosed()) return found;
+    // Where it stands it is not even assembled as it is, after a singular position: from the start.
+    const again = this.#tried(() => {
+      this.#toStart();
+      return this.#change(places);
+    });
+    return again.ok ? good({ restarted: true }) : found;
+  }
+
+  #isClosed() {
+    const { length, angle } = loopError(this.#core);
+    return length < 1e-6 * this.#core.manifest.length && angle < 1e-6;
+  }
+
+  /** All constants as in the file: from where it is, or else as everything was at first. */
+  original() {
+    const values = Object.fromEntries(this.constants.map(({ name, start }) => [name, start]));
+    const found = this.setConstants(values);
+    if (found.ok) return found;
+    this.restore(this.#first);
+    this.#events.clear();
+    this.#beginEnergy();
+    return good({ restarted: true });
+  }
+
+  /** The state of the start, with numbers as they are now; not assembled. */
+  #toStart() {
+    this.#core.enter(0);
+    this.#events.clear();
+    this.#ownNumbers();
+    this.#core.array("y").set(this.#start.y);
+    this.#core.holdHere();
+    this.#core.array("motors").set(this.#start.motors);
+    this.#core.count = 0;
+    this.#left = 0;
+    this.#core.origin = this.#core.manifest.time;
+    this.motors.forEach((m, k) => {
+      this.#core.floats(this.#core.manifest.motors[k].address, 3)[1] = m.rate;
+    });
   }
 
   /** Go to other constants, at once where that is near, else in parts. */
@@ -279,19 +323,8 @@ class Machine {
 
   reset() {
     return this.#tried(() => {
-      this.#core.enter(0);
-      this.#events.clear();
-      this.#ownNumbers();
+      this.#toStart();
       const y = this.#core.array("y");
-      y.set(this.#start.y);
-      this.#core.holdHere();
-      this.#core.array("motors").set(this.#start.motors);
-      this.#core.count = 0;
-      this.#left = 0;
-      this.#core.origin = this.#core.manifest.time;
-      this.motors.forEach((m, k) => {
-        this.#core.floats(this.#core.manifest.motors[k].address, 3)[1] = m.rate;
-      });
       const wanted = startRows(this.#core, this.#start);
       const begun = y.slice();
       let found = assemble(this.#core, wanted);

@@ -46,7 +46,6 @@ from sarrus.system.simulation.modes import Mode
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
-    from sarrus.system.constants.constants_map import ConstantsMap
     from sarrus.system.system import System
 
 CODE, CLUSTER = "G10", "G12"
@@ -64,7 +63,7 @@ class InstantAdjoint:
         inputs: Mapping[str, Any] | None,
         driven: Mapping[str, Any] | None,
         locked: Iterable[str],
-        constants: ConstantsMap | None,
+        constants: Any,
         given: Mapping[str, Any] | None,
         span: tuple[float, float],
     ) -> None:
@@ -118,7 +117,7 @@ class DriveAdjoint(InstantAdjoint):
         driven: Mapping[str, Any],
         inputs: Mapping[str, Any] | None = None,
         guess: Any = None,
-        constants: ConstantsMap | None = None,
+        constants: Any = None,
         given: Mapping[str, Any] | None = None,
     ) -> None:
         span = (float(times[0]), float(times[-1]))
@@ -172,7 +171,7 @@ class EquilibriumAdjoint(InstantAdjoint):
         driven: Mapping[str, Any] | None = None,
         locked: Iterable[str] = (),
         stable: bool = False,
-        constants: ConstantsMap | None = None,
+        constants: Any = None,
         given: Mapping[str, Any] | None = None,
     ) -> None:
         t = guess.t if isinstance(guess, State) else 0.0

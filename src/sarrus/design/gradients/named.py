@@ -28,13 +28,35 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
+class ConstantsAt:
+    """The constants of a file at some values; what is not given has that of the file."""
+
+    map: ConstantsMap
+    values: Mapping[str, Any]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the constants."""
+        return self.map.names
+
+    @property
+    def outputs(self) -> tuple[str, ...]:
+        """Full names of the parameters that follow them."""
+        return self.map.outputs
+
+    def derivatives(self) -> dict[str, np.ndarray]:
+        """Return the derivatives of these parameters by the constants."""
+        return self.map.derivatives(self.values)
+
+
+@dataclass(frozen=True, eq=False)
 class Derivatives:
     """What was asked for: variables of a system with inputs by name, and constants of its file."""
 
     system: System
     variables: Sequence[Variable]
     inputs: Mapping[str, Any]
-    constants: ConstantsMap | None
+    constants: ConstantsAt | ConstantsMap | None
     laws: LawNumbers | None = None
 
     @property
@@ -42,6 +64,11 @@ class Derivatives:
         """Places of the velocities of the tree that are to be independent at the start."""
         places = [self._place(v) for v in self.variables if v.kind == START]
         return list(dict.fromkeys(k for vector, at in places if vector != "z" for k in at))
+
+    def places_of(self, name: str) -> list[int]:
+        """Return the places of the velocities of a coordinate, velocity or joint of the tree."""
+        _, place = self.system.compiled.located_rate(name)
+        return list(range(place.start, place.stop))
 
     def named(self, totals: Totals, start: StartAdjoint | None) -> dict[str, Any]:
         """Return derivatives by the names of the variables."""
@@ -71,7 +98,7 @@ class Derivatives:
         """Return which vector a start value belongs to, and its places in it or in velocities."""
         vector, place = self.system.compiled.located(v.element, ("q", "v", "z"))
         if vector == "q":
-            _, place = self.system.compiled.located_rate(v.element)
+            return vector, self.places_of(v.element)
         return vector, list(range(place.start, place.stop))
 
     def _of_input(self, v: Variable, totals: Totals) -> Any:

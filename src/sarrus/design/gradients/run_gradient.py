@@ -14,6 +14,7 @@ from sarrus.design.gradients.gradient import Gradient, Objective
 from sarrus.design.gradients.jumps import jump_back
 from sarrus.design.gradients.law_numbers import law_numbers
 from sarrus.design.gradients.named import Derivatives
+from sarrus.design.gradients.payloads import payload_slopes
 from sarrus.design.gradients.start import hold_back, start_back, start_differentials
 from sarrus.design.gradients.tape import TapedEvent, TapedLeg, taped_run
 from sarrus.design.gradients.variables import parameter_names, system_with, variables_of
@@ -30,18 +31,23 @@ from sarrus.system.simulation.simulation import check_method, run_order
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
-    from sarrus.system.constants.constants_map import ConstantsMap
     from sarrus.system.system import System
 
 CODE = "G10"
 Tape = list[TapedLeg | TapedEvent]
 
 
+class RunOutputs(Outputs):
+    """Channels at states of a run, those that accumulate among them."""
+
+    of_run = True
+
+
 class RunAdjoint:
     """A run that can be gone back for any number of objectives.
 
-    by: see `variables`; independent: coordinates of the start that stay when others follow the
-    parameters, those that pivoting finds by default.
+    by: see `variables`; independent: all coordinates of the start that stay when others follow the
+    parameters; stay: some of them, to which pivoting finds the others; settings: `run_settings`.
     """
 
     def __init__(
@@ -55,8 +61,9 @@ class RunAdjoint:
         locked: Iterable[str] = (),
         events: Sequence[Any] = (),
         independent: Sequence[str] | None = None,
-        constants: ConstantsMap | None = None,
+        constants: Any = None,
         given: Mapping[str, Any] | None = None,
+        stay: Sequence[str] = (),
     ) -> None:
         given = dict(given or {})
         if "parameters" in given:
@@ -69,6 +76,7 @@ class RunAdjoint:
         self.system = system_with(system, names)
         self.inputs, self.driven, self.given = inputs, driven, given
         self.laws = law_numbers(self.system, self.variables, inputs, driven)
+        self.stay = tuple(stay)
         self.independent, self.start = independent, replace(start, system=self.system)
         self.method = gradient_method(settings["method"])
         mode = Mode.first(self.system, inputs, driven, locked)
@@ -103,15 +111,22 @@ class RunAdjoint:
 
     def gradient(self, objective: Objective) -> Gradient:
         """Return the value of an objective and its derivatives by all names."""
-        outputs = Outputs(list(objective.channels))
+        outputs = RunOutputs(list(objective.channels))
         samples = self.samples(outputs)
         value = float(objective.value(self.t, samples))
         weights = np.asarray(objective.sensitivity(self.t, samples), dtype=float)
         if weights.shape != samples.shape:
             rule = f"has the shape {weights.shape}, not that of the samples, {samples.shape}"
             raise ModelError(Problem(CODE, "sensitivity of the objective", rule))
-        derivatives, notices = self._derivatives(objective, outputs, samples, weights)
-        return Gradient(value, derivatives, self.run, notices)
+        derivatives = self._derivatives(objective, outputs, samples, weights)
+        return Gradient(value, derivatives, self.run, self._notices(objective))
+
+    def _notices(self, objective: Objective) -> tuple[Problem, ...]:
+        """Return which channels of an objective the loops leave open."""
+        if not any(sim.mixing for sim, _ in self._pieces()):
+            return ()
+        found = [name for name in objective.channels if not np.all(self.run.history[name].unique)]
+        return tuple(_not_unique(name) for name in found)
 
     # --- samples --------------------------------------------------------------------------------
 
@@ -151,7 +166,7 @@ class RunAdjoint:
 
     def _derivatives(
         self, objective: Objective, outputs: Outputs, samples: np.ndarray, weights: np.ndarray
-    ) -> tuple[dict[str, Any], tuple[Problem, ...]]:
+    ) -> dict[str, Any]:
         sources = Sources(self.t, np.zeros(self.rows.shape))
         x_bars = []
         for sim, rows, found in self._evaluated(outputs, weights):
@@ -163,6 +178,7 @@ class RunAdjoint:
                 full = part.after.system.compiled.full_parameter
                 names = frozenset(full(name) for name in part.mode_after.parameters)
                 back.totals.overridden[id(part.after)] = names
+                back.totals.carried[id(part.after)] = self._carried(part.mode_after)
         for sim, x_bar in x_bars:
             back.totals.add(sim, x_bar)
         w = np.zeros(self.rows.shape[1])
@@ -176,7 +192,17 @@ class RunAdjoint:
                 moved = None
         if self.run.order is None or self.run.order.plan.start == self.t[0]:
             w = w + sources.s[0]
-        return self._named(w, back.totals), ()
+        return self._named(w, back.totals)
+
+    def _carried(self, mode: Mode) -> dict[str, np.ndarray]:
+        """Return how mass properties of bodies with payloads follow their own."""
+        given = self.system.compiled.by_full_name(self.given.get("parameters") or {})
+        numbers = {**given, **mode.parameters}
+        return {
+            body: payload_slopes(self.system, body, numbers,
+                                 [p.properties for p in mode.payloads if p.body == body])
+            for body in dict.fromkeys(p.body for p in mode.payloads)
+        }  # fmt: skip
 
     def _by_time(self, objective: Objective, samples: np.ndarray, event: TapedEvent) -> float:
         """Return how the value changes with the time of an event, its samples as they are."""
@@ -201,8 +227,20 @@ class RunAdjoint:
             w = w.copy()
             w[: self.system.nq] += hold_back(first, self.start.q, held)
         of = Derivatives(self.system, self.variables, self.inputs, self.constants, self.laws)
-        d = start_differentials(first, self.start, self.independent, of.wanted)
+        stay = [k for name in self.stay for k in of.places_of(name)]
+        d = start_differentials(first, self.start, self.independent, [*of.wanted, *stay])
         return of.named(totals, start_back(d, w, totals))
+
+
+def _not_unique(name: str) -> Problem:
+    return Problem(
+        "G25",
+        f"channel '{name}'",
+        "is not unique: the loops leave it open, and its gradient is that of one of many",
+        cause="more constraints than the motion needs share the load in many ways",
+        action="take a component that is unique, such as an effort, or free the redundant rows",
+        severity="warning",
+    )
 
 
 def _singular(t: float) -> Problem:

@@ -30,7 +30,9 @@ from sarrus.system.simulation.simulation import Order, Simulation
 Given = Mapping[str, np.ndarray]
 """Inputs of kernels that hold during some steps: parameters, efforts, choice of rows."""
 KEPT = 2**28
-"""Most bytes of states of equal steps that are kept; beyond, chunks of them are taken anew."""
+"""Most bytes of states of equal steps that are kept whole."""
+THINNED = 1000
+"""Beyond that every so-manieth state is kept, and the steps between are taken anew to go back."""
 OWN = ("y", "t", "h", "w")
 """Inputs of kernels that change from step to step."""
 
@@ -156,7 +158,10 @@ class TapedFixedLoop(FixedLoop):
         reached, rows, why = super().run(y, t0, h, steps, 1, limit)
         if self.tape is not None and reached > first:
             states = np.vstack([begin[None, :], rows[:-1]])
-            self.tape.append(EqualSteps(given, t0, h, first, reached - first, states))
+            kept = sum(part.states.nbytes for part in self.tape if isinstance(part, EqualSteps))
+            every_kept = 1 if kept + states.nbytes <= KEPT else THINNED
+            own = states if every_kept == 1 else states[::every_kept].copy()
+            self.tape.append(EqualSteps(given, t0, h, first, len(states), own, every_kept))
         numbers = first + 1 + np.arange(len(rows))
         return reached, rows[numbers % every == 0], why
 

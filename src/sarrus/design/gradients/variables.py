@@ -24,9 +24,10 @@ from sarrus.model.building.references import nearest
 from sarrus.system.quantities.parameters import chosen_parameters, full_names
 
 if TYPE_CHECKING:
-    from sarrus.system.constants.constants_map import ConstantsMap
     from sarrus.system.system import System
 
+Constants = Any
+"""A map of the constants of a file: something with `names`, `outputs` and `derivatives()`."""
 PARAMETER, CONSTANT, START, INPUT, DRIVE = "parameter", "constant", "start", "input", "drive"
 CODE = "G10"
 XYZ = ("x", "y", "z")
@@ -47,7 +48,7 @@ def variables_of(
     by: Iterable[str],
     inputs: Mapping[str, Any],
     driven: Mapping[str, Any],
-    constants: ConstantsMap | None,
+    constants: Constants | None,
 ) -> list[Variable]:
     """Return what the names of `by` mean; names that mean nothing are refused, all at once."""
     names = [by] if isinstance(by, str) else [str(name) for name in by]
@@ -93,7 +94,7 @@ def _variable(
     name: str,
     inputs: Mapping[str, Any],
     driven: Mapping[str, Any],
-    constants: ConstantsMap | None,
+    constants: Constants | None,
 ) -> Variable | Problem:
     kind, colon, element = name.partition(":")
     system = known.system
@@ -138,7 +139,7 @@ def _unknown(name: str, known: list[str]) -> Problem:
     return Problem(CODE, f"by '{name}'", rule, action=nearest(str(name), known))
 
 
-def parameter_names(variables: Iterable[Variable], constants: ConstantsMap | None) -> list[str]:
+def parameter_names(variables: Iterable[Variable], constants: Constants | None) -> list[str]:
     """Return the full names of the parameters that must be inputs."""
     found = [v.element for v in variables if v.kind == PARAMETER]
     if constants is not None and any(v.kind == CONSTANT for v in variables):
@@ -156,7 +157,7 @@ def system_with(system: System, names: Iterable[str]) -> System:
     return system.compiled.variants.get(missing, make)
 
 
-def by_constants(constants: ConstantsMap, p_bar: Mapping[str, np.ndarray]) -> dict[str, float]:
+def by_constants(constants: Constants, p_bar: Mapping[str, np.ndarray]) -> dict[str, float]:
     """Return derivatives by the constants of a file from those by the numbers of its model."""
     total = np.zeros(len(constants.names))
     for name, slopes in constants.derivatives().items():

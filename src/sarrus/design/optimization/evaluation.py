@@ -8,19 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from sarrus.design.objectives.function import FunctionObjective
 from sarrus.design.objectives.objective import Objective
+from sarrus.design.optimization.exact import exact_slopes, has_gradient
 from sarrus.design.optimization.ledger import DesignLedger
 from sarrus.design.optimization.space import DesignSpace, Missing
-from sarrus.errors import Problem
+from sarrus.errors import ModelError, Problem, SarrusError
 from sarrus.late_dataclass import dataclass
 
 STEP = 1e-4
 """Part of the range of a number by which designs are moved for differences."""
+AUTO, GRADIENT, DIFFERENCES = "auto", "gradient", "differences"
+"""Derivatives of runs: adjoint gradients that are checked once, gradients alone, differences."""
+ALIKE = 1e-2
+"""Part by which a gradient may differ from the difference of two designs."""
 NOT_UNIQUE = "G25"
 """The code of objectives on components that the loops do not determine."""
 
@@ -58,7 +64,7 @@ class Evaluation:
     ledger: DesignLedger
     limit: int
     told: Callable[[Outcome], None] = lambda outcome: None
-    derivatives: str = "differences"
+    derivatives: str = AUTO
     count: int = 0
     """Designs that were run, those of the ledger among them."""
     found: dict[bytes, Outcome] = field(default_factory=dict)
@@ -132,17 +138,59 @@ class Evaluation:
     def slopes(self, x: np.ndarray) -> np.ndarray:
         """Return the derivatives of all rows by all numbers that are varied, at a design that runs.
 
-        Of shape (rows, numbers). By central differences, of which an end that has no run, or is out
-        of bounds, is left out.
+        Of shape (rows, numbers): by adjoint gradients where there are any, else by differences.
         """
         key = x.tobytes()
         if key not in self.slopes_found:
-            record = self.ledger.slopes(key)
-            # differences follow from designs, which are in the ledger themselves
-            self.slopes_found[key] = self._differences(x) if record is None else record
+            self.slopes_found[key] = self._exact(x) if self._is_exact else self._differences(x)
         return self.slopes_found[key]
 
+    @cached_property
+    def _is_exact(self) -> bool:
+        """Whether derivatives are adjoint gradients: those of the first design are checked."""
+        if self.derivatives == DIFFERENCES:
+            return False
+        if not has_gradient(self.space):
+            if self.derivatives == GRADIENT:
+                rule = "is not there for what is varied here, or for this kind of run"
+                action = "take derivatives='auto' or 'differences'"
+                raise ModelError(Problem("G26", "optimize / derivatives", rule, action=action))
+            return False
+        if self.derivatives == GRADIENT:
+            return True
+        x = next(o.x for o in self.found.values() if o.runs)
+        try:
+            return self._agrees(x, self._exact(x))
+        except SarrusError:  # of a channel or an element without one
+            return False
+
+    def _exact(self, x: np.ndarray) -> np.ndarray:
+        """Return adjoint gradients, from the ledger where they are there."""
+        found = self.ledger.slopes(x.tobytes())
+        if found is None:
+            found = exact_slopes(self.space, self.rows, x)
+            self.ledger.add_slopes(x, found)
+        return found
+
+    def _agrees(self, x: np.ndarray, slopes: np.ndarray) -> bool:
+        """Whether gradients are those of the runs, in one direction that moves all numbers.
+
+        A start that does not follow the design as the gradient takes it would be seen. A row whose
+        peak passes to another instant between the two designs says nothing about the others.
+        """
+        space = self.space
+        step = STEP * space.span * np.where(x - space.low < 0.5 * space.span, 1.0, -1.0)
+        ends = self.outcomes([x, x + step, x + 2.0 * step])
+        if not all(end.runs for end in ends):
+            return True
+        f = [end.values for end in ends]
+        along = 2.0 * f[1] - 1.5 * f[0] - 0.5 * f[2]  # one-sided, within the bounds
+        off = np.abs(slopes @ step - along)
+        size = np.maximum(np.abs(slopes) @ np.abs(step), np.abs(along))
+        return bool(np.mean(off <= ALIKE * size + 1e-12) >= 0.75)
+
     def _differences(self, x: np.ndarray) -> np.ndarray:
+        """Return central differences; an end without a run, or out of bounds, is left out."""
         here, n = self.outcome(x), len(x)
         low, span = self.space.low, self.space.span
         designs = []

@@ -21,7 +21,15 @@ from sarrus.design.objectives.objective import (
     objective_of_text,
     problem_of,
 )
-from sarrus.design.optimization.evaluation import Evaluation, Halt, Outcome, Row
+from sarrus.design.optimization.evaluation import (
+    AUTO,
+    DIFFERENCES,
+    GRADIENT,
+    Evaluation,
+    Halt,
+    Outcome,
+    Row,
+)
 from sarrus.design.optimization.evolution import evolve, spread
 from sarrus.design.optimization.ledger import DesignLedger
 from sarrus.design.optimization.nonlinear import (
@@ -51,9 +59,9 @@ from sarrus.system import System
 
 INFEASIBLE = "G23"
 """The code of problems without a feasible point."""
-EVOLUTION, AUTO = "evolution", "auto"
+EVOLUTION = "evolution"
 SEARCHES = (AUTO, *LOCAL, EVOLUTION)
-DERIVATIVES = ("auto", "differences")
+DERIVATIVES = (AUTO, GRADIENT, DIFFERENCES)
 WINDOWS = 8
 """Parts of the time whose peaks are told apart."""
 DRIVE_KEYWORDS = ("motions", "points", "efforts", "loads", "guess", "share", "base", "z")
@@ -72,10 +80,12 @@ class Settings:
     """How an optimization is made.
 
     search: "auto", "slsqp", "trust-constr", "ipopt" (local) or "evolution" (global, with a local
-    method at its end); starts: designs that local methods begin at; derivatives: "differences", or
-    "auto"; windows: parts of the time whose peaks are told apart; points: of a front; limit:
-    designs that may be run; seed: of what is drawn; folder: of the ledger; resume: go on where an
-    earlier call has ended; progress: told the number of designs and the best value so far.
+    method at its end); starts: designs that local methods begin at; derivatives:
+    "gradient" (adjoint, exact), "differences" of runs, or "auto", gradients where they agree with
+    a difference at the first design; windows: parts of the time whose peaks are told apart;
+    points: of a front; limit: designs that may be run; seed: of what is drawn; folder: of the
+    ledger; resume: go on where an earlier call has ended; progress: told the number of designs and
+    the best value so far.
     """
 
     search: str = AUTO
@@ -144,14 +154,15 @@ def optimize(
     """
     making = {name: more.pop(name) for name in MAKING if name in more}
     settings = Settings(**making)
-    space = _space(subject, by, start, rates, more)
-    work = _Work.of(space, objective, constraints, settings)
+    space = design_space(subject, by, start, rates, more)
+    work = Work.of(space, objective, constraints, settings)
     return work.optimum()
 
 
-def _space(
+def design_space(
     subject: Any, by: Any, start: Any, rates: Mapping[str, Any] | None, how: Mapping[str, Any]
 ) -> DesignSpace:
+    """Return the designs of a system or study; how: keywords of its runs."""
     known = {*KEYWORDS, *DRIVE_KEYWORDS}
     wrong = [name for name in how if name not in known]
     if wrong:
@@ -225,7 +236,7 @@ def read_constraints(wanted: Any, names: NamesInScope) -> list[Constraint]:
 
 
 @dataclass(eq=False)
-class _Work:
+class Work:
     """One optimization on its way."""
 
     space: DesignSpace
@@ -236,7 +247,7 @@ class _Work:
     interrupted: bool = False
 
     @staticmethod
-    def of(space: DesignSpace, objective: Any, constraints: Any, settings: Settings) -> _Work:
+    def of(space: DesignSpace, objective: Any, constraints: Any, settings: Settings) -> Work:
         """Return the work of a problem; all that is wrong with it is told here."""
         names = names_in(space)
         terms = Terms.of(
@@ -253,7 +264,8 @@ class _Work:
         ledger = DesignLedger(settings.folder, head, settings.resume)
         least = 2 * len(space.variables) + 1  # the first design, and those of its derivatives
         evaluation = Evaluation(space, terms.rows, ledger, max(settings.limit, least))
-        return _Work(space, terms, settings, evaluation, [])
+        evaluation.derivatives = settings.derivatives
+        return Work(space, terms, settings, evaluation, [])
 
     def optimum(self) -> Optimum:
         """Return the result; Ctrl-C and the limit of designs end it with the best so far."""

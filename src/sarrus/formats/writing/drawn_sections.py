@@ -112,18 +112,47 @@ class _Drawing:
     def _between(self, written: Record, placed: PlacedShape, pose: Pose) -> Record:
         """Return a cylinder or capsule as a shape from end to end."""
         shape: Any = placed.shape
+        found: Record
         half = 0.5 * shape.length * np.array(placed.pose.rotation)[:, 2]
         ends = [np.array(placed.pose.position) + sign * half for sign in (-1.0, 1.0)]
         size = max(self.size, float(shape.length))
-        named = [self.name(pose.transform.point(end)) for end in ends]
+        drawn = [pose.transform.point(end) for end in ends]
+        named = [self.name(end) for end in drawn]
+        beside = (
+            self._beside(drawn) if not all(named) and pose.rotation == Pose().rotation else None
+        )
+        if beside is not None:
+            first, last, offset = beside
+            found = {"type": BETWEEN[type(shape)], "from": first, "to": last}
+            found |= {"radius": _rounded(shape.radius), "offset": _rounded(offset, size)}
+            return {**found, "color": placed.color} if placed.color else found
         if not any(named) and not ("rpy" in written or "rotation" in written):
             return {k: _rounded(v, size) if _is_place(v) else v for k, v in written.items()}
         places = [
             name or _rounded(end.tolist(), size) for name, end in zip(named, ends, strict=True)
         ]
-        found: Record = {"type": BETWEEN[type(shape)], "from": places[0], "to": places[1]}
+        found = {"type": BETWEEN[type(shape)], "from": places[0], "to": places[1]}
         found["radius"] = _rounded(shape.radius)
         return {**found, "color": placed.color} if placed.color else found
+
+    def _beside(self, ends: list[np.ndarray]) -> tuple[str, str, list[float]] | None:
+        """Return the points that a line stands beside, and by which vector across it; the nearest.
+
+        Links of planar mechanisms are drawn beside their points, so that they can pass each other.
+        """
+        best: tuple[float, str, str, list[float]] | None = None
+        for first, a in self.points.items():
+            shift = ends[0] - np.array(a)
+            far = float(np.linalg.norm(shift))
+            for last, b in self.points.items():
+                way = np.subtract(b, a)
+                length = float(np.linalg.norm(way))
+                if not far < length or (best is not None and far >= best[0]):
+                    continue
+                gap = float(np.max(np.abs(ends[1] - np.array(b) - shift)))
+                if gap <= NEAR * self.size and abs(shift @ way) <= NEAR * self.size * length:
+                    best = far, first, last, shift.tolist()
+        return None if best is None else best[1:]
 
 
 def _is_place(value: Any) -> bool:

@@ -1,0 +1,179 @@
+"""Products of second derivatives with a direction: forward differences over reverse gradients.
+
+    H d = d/ds grad J(x + s d)  at s = 0,
+
+by differences of fourth order of gradients that are themselves exact: four of them, whatever the
+number of names. The error is of the order of 1e-10 of the product where J is smooth to that part;
+with error control it is that of the run, so that tolerances should be tight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from sarrus.arguments import checked
+from sarrus.design.gradients.gradient import Gradient
+from sarrus.design.gradients.public import gradient
+from sarrus.design.gradients.start import start_differentials
+from sarrus.design.gradients.variables import (
+    CODE,
+    CONSTANT,
+    DRIVE,
+    INPUT,
+    PARAMETER,
+    START,
+    Variable,
+    system_with,
+    variables_of,
+)
+from sarrus.errors import ModelError, Problem
+from sarrus.system.analysis.analysis import Analysis
+from sarrus.system.analysis.linearization import position_name
+from sarrus.system.state import State
+from sarrus.system.system import System
+
+PART = 2e-3
+"""Change of the numbers, as part of their sizes, by which gradients are taken."""
+
+
+@checked
+def hessian_product(
+    system: System,
+    objective: Any,
+    by: Sequence[str],
+    direction: Mapping[str, Any],
+    **how: Any,
+) -> Gradient:
+    """Return second derivatives of an objective times a direction, by name.
+
+    direction: numbers or arrays for names of `by`, 0 for those that are left out; how: all else
+    that `gradient` takes. `value` is the derivative along the direction.
+
+    Example:
+        how = {"start": swing.assemble(), "until": 0.1}
+        found = hessian_product(swing, "final A.rate", ["S.k"], {"S.k": 1.0}, **how)
+    """
+    inputs, driven = dict(how.get("inputs") or {}), dict(how.get("driven") or {})
+    variables = variables_of(system, [*by], inputs, driven, how.get("constants"))
+    strange = [name for name in direction if name not in by]
+    if strange:
+        rule = "is not among the names of `by`"
+        raise ModelError(Problem(CODE, f"direction '{strange[0]}'", rule))
+    full = [v.element for v in variables if v.kind == PARAMETER]
+    point = _Point(system_with(system, full), how)
+    along = [(v, np.asarray(direction[v.name], dtype=float)) for v in variables
+             if v.name in direction]  # fmt: skip
+    sizes = [np.max(np.abs(point.value(v)), initial=0.0) for v, _ in along]
+    parts = [
+        float(np.max(np.abs(d), initial=0.0)) / (float(size) or 1.0)
+        for (_, d), size in zip(along, sizes, strict=True)
+    ]
+    most = max(parts, default=0.0)
+    here = gradient(point.system, objective, by, **how)
+    slope = sum(float(np.sum(here[v.name] * d)) for v, d in along)
+    if not most:
+        nothing = {name: 0.0 * here[name] for name in here}
+        return Gradient(slope, nothing, here.run)
+    step = PART / most
+    ends = [
+        gradient(point.system, objective, by, **point.moved([(v, k * step * d) for v, d in along]))
+        for k in (-2.0, -1.0, 1.0, 2.0)
+    ]
+    found = {
+        name: (8.0 * (ends[2][name] - ends[1][name]) - (ends[3][name] - ends[0][name]))
+        / (12.0 * step)
+        for name in here
+    }
+    return Gradient(slope, found, here.run)
+
+
+class _Point:
+    """The numbers at which a gradient is taken, and the arguments for others nearby."""
+
+    def __init__(self, system: System, how: Mapping[str, Any]) -> None:
+        self.system, self.how = system, dict(how)
+
+    def value(self, v: Variable) -> np.ndarray:
+        """Return the numbers of a variable."""
+        if v.kind == PARAMETER:
+            whole = self._parameter(v)
+            return np.asarray(whole if v.part is None else whole[v.part])
+        if v.kind == CONSTANT:
+            known = self.how["constants"]
+            values = known.vector(self.how.get("constant_values") or {})
+            return np.asarray(values[known.names.index(v.name)])
+        if v.kind == START:
+            start = self.how["start"]
+            return np.asarray(start[v.element], dtype=float)
+        law = self.how["inputs" if v.kind == INPUT else "driven"][v.element]
+        return np.asarray(law[1] if isinstance(law, (tuple, list)) else law, dtype=float)
+
+    def _parameter(self, v: Variable) -> np.ndarray:
+        compiled = self.system.compiled
+        given = compiled.by_full_name(self.how.get("parameters") or {})
+        known = compiled.compiler.parameters
+        own = dict(zip(known.names, known.defaults, strict=True))
+        return np.array(given.get(v.element, own[v.element]), dtype=float)
+
+    def moved(self, changes: Sequence[tuple[Variable, np.ndarray]]) -> dict[str, Any]:
+        """Return the arguments of `gradient` with numbers that have changed."""
+        how = dict(self.how)
+        numbers = self.system.compiled.by_full_name(how.get("parameters") or {})
+        started: dict[str, np.ndarray] = {}
+        for v, change in changes:
+            if v.kind == PARAMETER:
+                whole = np.array(numbers.get(v.element, self._parameter(v)), dtype=float)
+                if v.part is None:
+                    whole = whole + change
+                else:
+                    whole[v.part] += float(change)
+                numbers[v.element] = whole if whole.ndim else float(whole)
+            elif v.kind == CONSTANT:
+                values = dict(how.get("constant_values") or {})
+                how["constant_values"] = {**values, v.name: float(self.value(v) + change)}
+            elif v.kind in (INPUT, DRIVE):
+                key = "inputs" if v.kind == INPUT else "driven"
+                law = how[key][v.element]
+                table = isinstance(law, (tuple, list))
+                other = (law[0], np.asarray(law[1]) + change) if table else law + float(change)
+                how[key] = {**how[key], v.element: other}
+            else:
+                started[v.element] = change
+        if numbers:
+            how["parameters"] = numbers
+        return self._with_start(how, started)
+
+    def _with_start(self, how: dict[str, Any], started: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the arguments with a start that is closed for these numbers."""
+        start = how.get("start")
+        if isinstance(start, Mapping):
+            how["start"] = {**start, **{n: start[n] + float(x) for n, x in started.items()}}
+        elif isinstance(start, State) and how.get("of", "run") == "run":
+            how["start"] = self._assembled(start, how, started)
+        return how
+
+    def _assembled(self, start: State, how: Mapping[str, Any], started: Mapping[str, Any]) -> State:
+        system, state = self.system, replace(start, system=self.system)
+        given = {k: how[k] for k in ("parameters", "base", "z") if k in how}
+        mode = (how.get("inputs"), how.get("driven"), how.get("locked", ()))
+        sim = Analysis(system, *mode, {}, (), (start.t, start.t)).simulator(state.q)
+        rates = [system.compiled.located_rate(name)[1] for name in started]
+        wanted = [k for place in rates for k in range(place.start, place.stop)]
+        d = start_differentials(sim, state, how.get("independent"), wanted)
+        places = {position_name(system, k): k for k in d.places}
+        known = [n for n in places if system.compiled.locate(n) is None]
+        if known:
+            rule = "has no name of its own, so that the start cannot be closed anew"
+            action = "give a start by name, or numbers that no loop depends on"
+            raise ModelError(Problem(CODE, f"coordinate '{known[0]}'", rule, action=action))
+        q = {n: float(state[n]) for n in places}
+        v = {system.velocities[k]: float(state.v[k]) for k in d.independent}
+        for name, change in started.items():
+            vector, _ = system.compiled.located(name, ("q", "v", "z"))
+            table = q if vector == "q" else v
+            table[name] = table[name] + float(change)
+        return system.assemble(q, v, guess=state, t=start.t, **given)
