@@ -64,7 +64,8 @@ def test_stiffness_of_the_magic_formula(car: MagicFormula) -> None:
         shift = car.lateral(Patch(at), star).shift  # the curve's own zero
         a, b = (car.lateral(Patch(at, 0.0, np.tan(x - shift)), star_at(car, at, x - shift)).force
                 for x in (-d, d))  # fmt: skip
-        assert (b - a) / (2.0 * d) == pytest.approx(car.lateral(Patch(at), star).stiffness, rel=1e-6)
+        stiffness = car.lateral(Patch(at), star).stiffness
+        assert (b - a) / (2.0 * d) == pytest.approx(stiffness, rel=1e-6)
 
 
 def star_at(car: MagicFormula, load: float, alpha: float):  # type: ignore[no-untyped-def]

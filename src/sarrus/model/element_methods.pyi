@@ -17,6 +17,7 @@ from sarrus.model.building.entry import Source
 from sarrus.model.forces.user_motion import Motion
 from sarrus.model.notation import Axis, Law, Number, Numbers, Place, Point
 from sarrus.road import Road
+from sarrus.tyres import Tyre
 
 class ElementMethods:
     """Methods of `Mechanism` that are made of the options of elements."""

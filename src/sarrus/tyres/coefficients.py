@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sarrus.errors import Problem
 from sarrus.late_dataclass import dataclass
@@ -37,8 +37,9 @@ class Coefficients:
     def __init__(self, values: Mapping[str, float]) -> None:
         vars(self).update(values)
 
-    def __getattr__(self, name: str) -> float:  # only what is not there: for type checkers too
-        raise AttributeError(name)
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> float: ...
 
 
 @cache

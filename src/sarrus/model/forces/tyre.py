@@ -61,7 +61,8 @@ class TyreModelField(Field):
     """A tyre: one of `sarrus.tyres`."""
 
     def options(self, name: str) -> Sequence[Option]:
-        return (Option(name, TYRE, "a tyre of sarrus.tyres; in files also the name of a tyre file", REQUIRED),)
+        text = "a tyre of sarrus.tyres; in files also the name of a tyre file"
+        return (Option(name, TYRE, text, REQUIRED),)
 
     def read(self, name: str, reading: Reading) -> dict[str, Any]:
         raw, entry = reading.get(name), reading.entry
@@ -150,6 +151,11 @@ class TyreContact(GroundContact):
         ElementState("slip", "", "longitudinal slip of the carcass, kappa"),
         ElementState("side_slip", "", "side slip of the carcass, tan(alpha)"),
     )
+
+    @property
+    def radius(self) -> float:
+        """The radius without load [m]."""
+        return self.tyre.free_radius
 
     # --- geometry -------------------------------------------------------------------------------
 
