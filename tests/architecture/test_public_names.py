@@ -32,7 +32,7 @@ def test_unknown_name_is_an_attribute_error() -> None:
         _ = sarrus.Mechanisms
 
 
-PACKAGES = [sarrus, sarrus.design, sarrus.robotics, sarrus.sweeps, sarrus.synthesis]
+PACKAGES = [sarrus, sarrus.design, sarrus.robotics, sarrus.sweeps, sarrus.synthesis, sarrus.tyres]
 """Those whose names are listed in a stub."""
 
 

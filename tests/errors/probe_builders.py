@@ -14,6 +14,7 @@ from sarrus import Event, Mechanism, events, ride, road, robotics
 from simulation.machines import pendulum
 
 ORIGIN = (0.0, 0.0, 0.0)
+BRUSH = sarrus.tyres.BrushTyre(0.3, 2e5, 4000.0, stiffness=6e4, stiffness_along=8e4)
 AXIS = (0.0, 0.0, 1.0)
 ROBOT = "<robot name='r'><link name='a'/></robot>"
 
@@ -80,6 +81,7 @@ def _mechanism() -> list[Subject]:
         _with("point_contact", name="p", body="a", at=ORIGIN, k=1e3, a=0.1, mu=0.1, road=None),
         _with("wheel_contact", name="w", body="a", road=None, at=ORIGIN, radius=0.3, k=1e3, c=1.0,
               follows="point", speed=1.0),
+        _with("tyre", name="w", body="a", tyre=BRUSH, at=ORIGIN, mu=1.0, low_speed=1.0),
         _with("track", name="t", wheels=[("a", ORIGIN, 0.1), ("b", (1.0, 0.0, 0.0), 0.1)], k=1e3),
         _with("speed_control", name="s", joint="J", body="a", speed=1.0, kp=1.0, ki=1.0, limit=1.0),
         _with("user_force", name="u", function=lambda m: m.force("a", (0.0, 0.0, 1.0)),

@@ -22,6 +22,7 @@ from sarrus.road import (
 )
 from sarrus.spatial.arrays import select
 from sarrus.spatial.rotation import normalized, quaternion_matrix
+from sarrus.tyres import BrushTyre
 
 JOINTS = ("revolute", "prismatic", "cylindrical", "universal", "spherical", "planar", "helical")
 ROWS = [(-1.0, -50.0), (0.0, 0.0), (0.7, 10.0), (1.0, 60.0)]
@@ -158,6 +159,8 @@ def add_contacts(m: Mechanism) -> None:
     m.point_contact("toe", "arm", on="tip", k=1e5, road=roads["sine"], along="x", base="cart")
     around = [("ground", (8, 0, 0), 0.3), ("ground", (9, 0, 0), 0.2), ("arm", (8.5, 0, 1), 0.1)]
     m.track("band", around, k=1e5, c=10.0, preload=500.0)
+    brush = BrushTyre(radius=0.3, k=2e5, load=4000.0, stiffness=6e4, stiffness_along=8e4)
+    m.tyre("tyre", "loose", brush, on=(0.1, 0, 0.2), side="right", road=roads["sine"], mu=0.7)
     m.wheel_contact("wheel band", "cart", at=(6, 0, 1), radius=0.2, k=1e5)
     driven = [("ground", (8, 0, 0), 0.3), ("cart", (6, 0, 1), 0.2), ("arm", (5, 0, 0), 0.25)]
     m.track(

@@ -21,12 +21,15 @@ from sarrus.road import (
     TableRoad,
     WheelEnvelope,
 )
+from sarrus.tyres import BrushTyre, MagicFormula
 
 
 def wheel(m: Mechanism, road: Any = None, **given: Any) -> None:
     m.wheel_contact("F1", "bar", road, at=(0, 0, 0.5), radius=0.4, k=1e5, **given)
 
 
+BRUSH = BrushTyre(radius=0.3, k=2e5, load=4000.0, stiffness=6e4, stiffness_along=8e4)
+PLAIN = MagicFormula({"UNLOADED_RADIUS": 0.3, "FNOMIN": 4000.0, "VERTICAL_STIFFNESS": 2e5})
 WHEEL = "type: wheel_contact, body: bar, at: [0, 0, 0.5], radius: 400 mm, k: 1e5"
 
 
@@ -264,6 +267,40 @@ OTHERS: dict[str, tuple[str, Build]] = {
     "wheel_contact flat": (
         f(WHEEL + ", road: {type: Flat, level: 1 cm}"),
         lambda m: wheel(m, Flat(0.01)),
+    ),
+    "tyre": (
+        f(
+            "type: tyre, body: bar, at: [0, 0, 0.5], tyre: {type: BrushTyre, radius: 30 cm"
+            ", k: 200 kN/m, load: 4000, stiffness: 6e4, stiffness_along: 8e4}, axle: y"
+            ", side: right, mu: 0.8, transient: false, low_speed: 0.5, initial_slip: 0.01"
+            ", initial_side_slip: 0.02, road: {type: Flat, level: 1 cm}, base: ground"
+            ", origin: [0, 0, -1], along: x, up: z"
+        ),
+        lambda m: m.tyre(
+            "F1",
+            "bar",
+            BRUSH,
+            at=(0, 0, 0.5),
+            axle="y",
+            side="right",
+            mu=0.8,
+            transient=False,
+            low_speed=0.5,
+            initial_slip=0.01,
+            initial_side_slip=0.02,
+            road=Flat(0.01),
+            base="ground",
+            origin=(0, 0, -1),
+            along="x",
+            up="z",
+        ),
+    ),
+    "tyre at a point": (
+        f(
+            "type: tyre, body: bar, on: eye, tyre: {type: MagicFormula, given:"
+            " {UNLOADED_RADIUS: 0.3, FNOMIN: 4000, VERTICAL_STIFFNESS: 2e5}}"
+        ),
+        lambda m: m.tyre("F1", "bar", PLAIN, on="eye"),
     ),
     "track": (
         f(

@@ -25,7 +25,7 @@ from sarrus.model.registry import FORCES, Forces, snake_case
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.road import TYPES as ROADS
 from sarrus.spatial import Curve
-from sarrus.tyres import TYPES as TYRES
+from sarrus.tyres.types import TYPES as TYRES
 
 KINDS: Mapping[str, Mapping[str, type]] = {
     "joint": JOINTS,

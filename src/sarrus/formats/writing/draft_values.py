@@ -25,8 +25,8 @@ from sarrus.model.shapes_between import TYPES as BETWEEN
 from sarrus.road import TYPES as ROADS
 from sarrus.road import Road
 from sarrus.spatial.curve import Curve
-from sarrus.tyres import TYPES as TYRES
-from sarrus.tyres import Tyre
+from sarrus.tyres.types import TYPES as TYRES
+from sarrus.tyres.tyre import Tyre
 
 SHAPE_NAMES = {kind: name for name, kind in SHAPES.items()}
 BETWEEN_NAMES = {kind: name for name, kind in BETWEEN.items()}

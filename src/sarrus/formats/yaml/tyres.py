@@ -14,7 +14,7 @@ from sarrus.formats.yaml.roads import of_fields, report_broken
 from sarrus.formats.yaml.values import Reader
 from sarrus.model.building.references import nearest_feature
 from sarrus.model.options import Kind
-from sarrus.tyres import TYPES
+from sarrus.tyres.types import TYPES
 
 
 def tyre(at: At, raw: Any, kind: Kind) -> Any:

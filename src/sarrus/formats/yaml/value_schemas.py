@@ -13,7 +13,7 @@ from sarrus.model.shapes_between import TYPES as BETWEEN
 from sarrus.model.shapes_between import WITH_ENDS, Link, ShapeBetween
 from sarrus.road import TYPES as ROADS
 from sarrus.spatial.curve import BEYOND, FEWEST
-from sarrus.tyres import TYPES as TYRES
+from sarrus.tyres.types import TYPES as TYRES
 
 Schema = dict[str, Any]
 
