@@ -9,6 +9,7 @@ import numpy as np
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
 from sarrus.model.forces import (
+    WHEELS,
     Bushing,
     ForceElement,
     Moment,
@@ -16,7 +17,6 @@ from sarrus.model.forces import (
     Torque,
     Track,
     UserForce,
-    WheelContact,
 )
 from sarrus.model.forces.belt import belt
 from sarrus.model.forces.line import LineElement
@@ -66,7 +66,7 @@ def acting_of(model: Model, history: History) -> list[Acting]:
             if body == GROUND or f"force:{e.name}.{body}.force" not in history:
                 continue
             at = np.array(points or [model.body(body).com], dtype=float).mean(axis=0)
-            below = e.radius if isinstance(e, WheelContact) else 0.0
+            below = e.radius if isinstance(e, WHEELS) else 0.0
             runs = 0
             if isinstance(e, Track) and e.sprocket:
                 runs, below = len(e.wheels), e.radii[e.wheels.index(body)] if points else 0.0

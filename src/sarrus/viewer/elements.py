@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.model import Model
-from sarrus.model.forces import Bushing, ForceElement, Track, WheelContact
+from sarrus.model.forces import WHEELS, Bushing, ForceElement, Track, TyreContact, WheelContact
 from sarrus.model.forces.line import LineElement
 from sarrus.viewer.joints import body_numbers, pose_of
 from sarrus.viewer.links import numbers
@@ -58,16 +58,22 @@ def wheels_of(model: Model) -> list[dict[str, Any]]:
             "name": e.name,
             "body": number[e.body],
             "at": numbers(e.point),
-            "base": number[e.base],
-            "axis": numbers(np.cross(e.up, e.along)),
+            **_axle(e, number),
             "radius": e.radius,
         }
         for e in model.forces
-        if isinstance(e, WheelContact) and not _has_disc(model, e)
+        if isinstance(e, WHEELS) and not _has_disc(model, e)
     ]
 
 
-def _has_disc(model: Model, wheel: WheelContact) -> bool:
+def _axle(wheel: TyreContact | WheelContact, number: dict[str, int]) -> dict[str, Any]:
+    """Return the axis of a wheel: its own axle, or else across the road; and of which body."""
+    if isinstance(wheel, TyreContact):
+        return {"base": number[wheel.body], "axis": numbers(wheel.axle)}
+    return {"base": number[wheel.base], "axis": numbers(np.cross(wheel.up, wheel.along))}
+
+
+def _has_disc(model: Model, wheel: TyreContact | WheelContact) -> bool:
     """Tell whether the body of a wheel already has a shape of about its size at its place."""
     for placed in model.body(wheel.body).shapes:
         away = np.linalg.norm(np.subtract(placed.pose.position, wheel.point))

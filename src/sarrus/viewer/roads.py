@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.model import Model
-from sarrus.model.forces import GroundContact, PointContact, WheelContact
+from sarrus.model.forces import WHEELS, GroundContact, PointContact
 from sarrus.road import Road, WheelEnvelope
 from sarrus.viewer.joints import body_numbers
 from sarrus.viewer.links import numbers
@@ -27,7 +27,7 @@ def roads_of(model: Model, poses: np.ndarray, t: np.ndarray, size: float) -> lis
     number = body_numbers(model)
     groups: dict[tuple[Any, ...], list[GroundContact]] = {}
     for e in model.forces:
-        if isinstance(e, (WheelContact, PointContact)):
+        if isinstance(e, (*WHEELS, PointContact)):
             key = (e.base, e.origin, e.along, e.up, _bare_road(e.road), getattr(e, "speed", 0.0))
             groups.setdefault(key, []).append(e)
     found = []

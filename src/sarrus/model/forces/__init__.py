@@ -51,9 +51,13 @@ FORCES.own = frozenset(FORCES)
 TYPES = FORCES
 """Every force element that a model may hold, by its type; those of users join it."""
 
+WHEELS = (TyreContact, WheelContact)
+"""Elements that are a wheel on a road: with `body`, `point`, `radius` and `road`."""
+
 __all__ = [
     "PID",
     "TYPES",
+    "WHEELS",
     "BearingFriction",
     "Bushing",
     "CoordinateLoad",

@@ -82,10 +82,11 @@ class Rolling:
 
     n, x, y: normal of the road, forward and left in the road; centre: of the wheel; r: from it to
     the contact centre, down in the plane of the wheel, a unit vector; loaded: the length of it [m];
-    gamma: camber [rad]; deflection [m] and its rate [m/s]; load: F_z [N]; spring: its elastic part;
-    turning: speed of rotation [rad/s]; V_x: of the wheel over the road; V_sx, V_sy: slip velocity
-    [m/s]; spin: turn slip [1/m]; velocity: of the centre over the road; turn: angular velocity of
-    the wheel against what carries the road.
+    gamma: camber [rad]; deflection [m] and its rate [m/s]; load: F_z [N]; spring: the elastic part
+    of it on a wheel that does not turn, whose energy is stored; turning: speed of rotation [rad/s];
+    V_x: of the wheel over the road; V_sx, V_sy: slip velocity [m/s]; spin: turn slip [1/m];
+    velocity: of the centre over the road; turn: angular velocity of the wheel against what carries
+    the road.
     """
 
     n: Array
@@ -157,6 +158,11 @@ class TyreContact(GroundContact):
         """The radius without load [m]."""
         return self.tyre.free_radius
 
+    @property
+    def speed(self) -> float:
+        """The road does not move below the wheel [m/s]."""
+        return 0.0
+
     # --- geometry -------------------------------------------------------------------------------
 
     def rolling(self, scene: Scene) -> Rolling:
@@ -178,8 +184,10 @@ class TyreContact(GroundContact):
         rate = -height_rate / cosine - height * sine * sine_rate / cosine**3
         turning = dot(turn, axle)
         touches = deflection > 0.0
-        spring = self.tyre.vertical_force(positive_part(deflection), turning, None)
-        load = positive_part(spring + self.tyre.vertical_damping * rate)
+        pressed = positive_part(deflection)
+        spring = self.tyre.vertical_force(pressed, 0.0, None)
+        elastic = self.tyre.vertical_force(pressed, turning, None)
+        load = positive_part(elastic + self.tyre.vertical_damping * rate)
         load, spring = select(touches, load, 0.0), select(touches, spring, 0.0)
         r = -(n - sine * axle) / cosine
         y = cross(n, x)
@@ -267,7 +275,7 @@ class TyreContact(GroundContact):
 
     def potential(self, scene: Scene) -> Scalar:
         at = self.rolling(scene)
-        energy = self.tyre.vertical_energy(positive_part(at.deflection), at.turning, None)
+        energy = self.tyre.vertical_energy(positive_part(at.deflection), 0.0, None)
         return select(at.deflection > 0.0, energy, 0.0)
 
     def dissipation(self, scene: Scene) -> Scalar:

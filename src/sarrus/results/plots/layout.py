@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.model.forces import WheelContact
+from sarrus.model.forces import WHEELS
 from sarrus.results.plots import outlines
 from sarrus.results.plots.outlines import Outline
 from sarrus.results.plots.poses import Placement, placement_of
@@ -188,5 +188,5 @@ def _names(axes: Any, placed: Placement, view: View, solid: Sequence[Outline]) -
 
 def _carries_wheel(placed: Placement, line: Outline) -> bool:
     """Whether a wheel that touches the road belongs to a body, away from its joints."""
-    wheels = [f for f in placed.model.forces if isinstance(f, WheelContact)]
+    wheels = [f for f in placed.model.forces if isinstance(f, WHEELS)]
     return any(wheel.body == line.name for wheel in wheels)

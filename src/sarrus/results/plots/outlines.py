@@ -10,7 +10,7 @@ import numpy as np
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Box, Capsule, Cylinder, Sphere
 from sarrus.model.body import PlacedShape
-from sarrus.model.forces import ForceElement, Track, WheelContact
+from sarrus.model.forces import WHEELS, ForceElement, Track, TyreContact, WheelContact
 from sarrus.model.forces.line import LineElement
 from sarrus.results.plots.poses import Placement, unlike
 from sarrus.results.plots.projection import View, hull
@@ -55,7 +55,7 @@ def links(placed: Placement, view: View, *, wheels: bool = False) -> Iterator[Ou
 
 def _hubs(placed: Placement, body: str) -> list[np.ndarray]:
     """Return the centres of the wheels of a body."""
-    wheels = [f for f in placed.model.forces if isinstance(f, WheelContact)]
+    wheels = [f for f in placed.model.forces if isinstance(f, WHEELS)]
     return [placed.point(body, wheel.point) for wheel in wheels if wheel.body == body]
 
 
@@ -107,7 +107,7 @@ def elements(placed: Placement, view: View, size: float) -> Iterator[Outline]:
             a = placed.point(element.body_a, element.point_a)
             b = placed.point(element.body_b, element.point_b)
             yield Outline(element.name, "spring", coil(view.of(a), view.of(b), 0.018 * size))
-        elif isinstance(element, WheelContact):
+        elif isinstance(element, WHEELS):
             yield Outline(element.name, "wheel", _wheel(placed, view, element), closed=True)
         elif isinstance(element, Track):
             yield Outline(element.name, "track", _band(placed, view, element), closed=True)
@@ -134,10 +134,15 @@ def coil(a: np.ndarray, b: np.ndarray, wide: float) -> np.ndarray:
     return np.vstack([a, zigzag, b])
 
 
-def _wheel(placed: Placement, view: View, element: WheelContact) -> np.ndarray:
-    """Return the rim of a wheel, in the plane of the road's direction and its height."""
+def _wheel(placed: Placement, view: View, element: TyreContact | WheelContact) -> np.ndarray:
+    """Return the rim of a wheel, in its own plane, or that of the road's direction and height."""
     centre = placed.point(element.body, element.point)
     along, up = (placed.direction(element.base, u) for u in (element.along, element.up))
+    if isinstance(element, TyreContact):
+        axle = placed.direction(element.body, element.axle)
+        along = np.cross(axle, up)
+        along = along / max(float(np.linalg.norm(along)), 1e-12)
+        up = np.cross(along, axle)
     rim = element.radius * (np.cos(ROUND)[:, None] * along + np.sin(ROUND)[:, None] * up)
     return view.of(centre + rim)
 
@@ -156,7 +161,7 @@ def surfaces(placed: Placement, view: View, low: float, high: float) -> Iterator
     """Go through the roads below wheels, from low to high in the view, each once."""
     seen = set()
     for element in placed.model.forces:
-        if not isinstance(element, WheelContact):
+        if not isinstance(element, WHEELS):
             continue
         road = bare_road(element.road)
         key = (repr(road), element.base, element.origin, element.along, element.speed)
