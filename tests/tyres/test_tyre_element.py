@@ -136,6 +136,17 @@ def test_linearized_side_slip_decays_over_its_relaxation_length() -> None:
     assert np.min(np.abs(np.linalg.eigvals(A) + V / across)) < 1e-8 * V / across
 
 
+def test_numbers_of_the_element_may_be_parameters() -> None:
+    """Each has the same effect as in the model, everywhere in the element."""
+    given = {"mu": 0.6, "low_speed": 3.0}
+    free = rig(CAR, 0.0, 0.02).build().compile(parameters=["T.mu", "T.low_speed"])
+    fixed = rig(CAR, 0.0, 0.02, **given).build().compile()
+    values = {f"T.{name}": value for name, value in given.items()}
+    a = free.simulate(rolls(free, 0.6), until=0.05, parameters=values)
+    b = fixed.simulate(rolls(fixed, 0.6), until=0.05)
+    np.testing.assert_allclose(a.final.z, b.final.z, rtol=1e-9)
+
+
 def test_rows_of_a_batch_are_single_runs() -> None:
     system = level_rig()
     starts = [rolls(system, speed, turning) for speed, turning in ((10.0, 0.0), (-3.0, 2.0))]

@@ -225,7 +225,7 @@ class TyreContact(GroundContact):
         kappa, tan_alpha = scene.state(self, "slip"), scene.state(self, "side_slip")
         known = self.tyre.forces(self.patch(scene, at, 0.0, 0.0))
         along, across = self.tyre.relaxation_lengths(self.patch(scene, at, 0.0, 0.0))
-        fade = 1.0 - smooth_step(abs(at.V_x), self.low_speed)
+        fade = 1.0 - smooth_step(abs(at.V_x) / slow, 1.0)
         mass = at.load / FALL
         by_x = _damped(known.K_x, along, mass) * fade * at.V_sx
         by_y = _damped(known.K_y, across, mass) * fade * at.V_sy
@@ -257,7 +257,7 @@ class TyreContact(GroundContact):
         at = self.rolling(scene)
         rest = self.patch(scene, at, 0.0, 0.0)
         known, lengths = self.tyre.forces(rest), self.tyre.relaxation_lengths(rest)
-        mu = scene.value(self, "mu")
+        mu, slow = scene.value(self, "mu"), scene.value(self, "low_speed")
         held = (mu * known.mu_x, known.K_x), (mu * known.mu_y, known.K_y)
         states = scene.state(self, "slip"), scene.state(self, "side_slip")
         found = []
@@ -265,10 +265,10 @@ class TyreContact(GroundContact):
             states, lengths, held, (-at.V_sx, at.V_sy), strict=True
         ):
             limit = BEYOND * most * at.load / (abs(K) + 1.0) + 1e-3
-            limit = limit + FREE * smooth_step(abs(at.V_x) - self.low_speed, self.low_speed)
+            limit = limit + FREE * smooth_step(abs(at.V_x) / slow - 1.0, 1.0)
             over = positive_part(state - limit) - positive_part(-state - limit)
             rate = (slip - abs(at.V_x) * state) / sigma
-            found.append(rate - BACK * scene.value(self, "low_speed") / sigma * over)
+            found.append(rate - BACK * slow / sigma * over)
         return found
 
     # --- energy ---------------------------------------------------------------------------------
