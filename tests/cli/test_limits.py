@@ -10,7 +10,8 @@ from sarrus.limits import limits
 
 @pytest.mark.parametrize(
     ("typed", "anchor"),
-    [("fmu a.yaml", "fmu-and-co-simulation"), ("calibrate a.yaml", "shapes-of-parts-fits-to-measurements"),
+    [("fmu a.yaml", "fmu-and-co-simulation"),
+     ("calibrate a.yaml", "shapes-of-parts-fits-to-measurements"),
      ("new tyre", "tyre-models"), ("gallery movie", "films")],
 )  # fmt: skip
 def test_on_the_command_line(typed: str, anchor: str, sarrus: Command) -> None:
