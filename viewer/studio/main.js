@@ -9,6 +9,7 @@ import { download } from "../src/picture.js";
 import { endView } from "../src/succession.js";
 import { View } from "../src/view.js";
 import { Adding, KINDS } from "./adding.js";
+import { Additions } from "./additions.js";
 import { DrawingGrid, isSeen, lookedAlong, placeAt, resolution, toPicture, toScreen } from "./drawing_plane.js";
 import { DRAG, Editor } from "./editor.js";
 import { ask, Latest } from "./exchange.js";
@@ -23,8 +24,6 @@ const REST = 25;
 const PAUSE = 1200;
 // Milliseconds after which a question that failed is asked again.
 const AGAIN = 1000;
-// How often an element is added to a text that changes meanwhile.
-const ATTEMPTS = 5;
 const PANES = { both: "Both", text: "Text", scene: "Mechanism" };
 
 class Studio {
@@ -42,6 +41,7 @@ class Studio {
       chosen: (name) => this.adding.pick(name),
     });
     this.adding = new Adding({ add: (what) => this.add(what), changed: () => this.tools() });
+    this.additions = new Additions(this);
     this.moves = new Latest(({ name, to }) => this.move(name, to));
     this.shows = new Latest(() => this.show());
     this.build();
@@ -308,25 +308,8 @@ class Studio {
     return undefined;
   }
 
-  // One after the other, however fast they are pointed at.
   add(what) {
-    this.added = (this.added ?? Promise.resolve()).then(() => this.addNow(what)).catch((problem) => this.tell(problem.message, true));
-    return this.added;
-  }
-
-  // Adds to the text as it is when the answer comes: asked again where it has changed meanwhile.
-  async addNow(what) {
-    for (let k = 0; k < ATTEMPTS; k += 1) {
-      const { text } = this.editor;
-      const found = await ask("add", { ...what, text, size: this.view.scene.size });
-      if (found.failed) return this.tell(found.failed.join(" "), true);
-      if (this.editor.text === text) {
-        this.editor.apply(found.changes, "input.add");
-        this.editor.reveal(found.changes.at(-1).from + 1);
-        return this.tell(`${found.name} added to ${found.section}`);
-      }
-    }
-    return this.tell(`${what.what} was not added: the text changed meanwhile. Add it again.`, true);
+    return this.additions.push(what);
   }
 
   async keep() {

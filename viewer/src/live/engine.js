@@ -6,61 +6,7 @@
    browsers and in node, without any other file. Nothing here throws on a bad number: what cannot be
    done is answered by {ok: false, message}, and the machine stays in its last good state.
 
-   Constants, inputs, motors
-     machine.constants            [{name, value, unit, range, start}]; value follows setConstant
-     machine.setConstant(name, value)      -> {ok, message}   numbers of model, laws and start,
-                                  assembled again
-     machine.setConstants({name: value})   -> {ok, message}   several at once; restarted: whether
-                                  it began anew, because it could not go on from where it was
-     machine.original()           -> {ok, message}   all constants as in the file
-     machine.drawing()            {name: Float64Array}: sizes and poses of shapes that constants
-                                  change, as the model's numbers are now
-     machine.inputs               [{name, unit, value}]: efforts on all velocities
-     machine.setInput(name, value)         -> {ok, message}
-     machine.motors               [{name, unit, rate}]: coordinates that move at a given rate
-     machine.setMotor(name, rate)          -> {ok, message}   from where it is now
-
-   Running
-     machine.time, machine.step   [s]; machine.span [s]: how long the run of the file is
-     machine.advance(seconds)     -> {ok, message, steps}; what is left of a step is kept for later
-     machine.reset()              -> {ok, message}   the start, with the constants as they are now
-     machine.happened             [{name, time}]: events of the model, found inside a step
-     machine.ended                the sentence with which an event has ended the motion, or ""
-     machine.state()              -> an opaque object; machine.restore(state)
-     machine.coordinate(name), machine.coordinates()   {name: value} of q, v and states
-
-   Reading, at the state as it is now
-     machine.bodies               names
-     machine.poses()              Float64Array, 12 numbers a body: rotation rows, position [m]
-     machine.channelNames         [{name, unit}]
-     machine.channel(name)        a number; machine.channels() a Float64Array of all
-     machine.energy()             {kinetic, gravity, elements, total, work, loss, corrections,
-                                  balance}: balance is what the integrator has lost or gained [J]
-     machine.loopError()          {length [m], angle [rad], owner}: the largest of all rows
-     machine.joints               names; machine.loads() Float64Array, 6 numbers a joint: the force
-                                  on its child in world axes [N], and the point where it acts [m]
-     machine.openLoads            joints whose loads are one choice of many
-     machine.efforts()            [{name, value}] of motors, drives and locks
-
-   The pointer
-     machine.drag(body, localPoint, target, stiffness)   a spring with damping from a point of a
-                                  body (in its own axes) to a target in the world; stiffness [N/m]
-                                  is chosen by the mass that it pulls where it is left out, and
-                                  never more than a step can follow
-     machine.release()
-     machine.dragForce            [x, y, z] in the world [N], or null
-
-   A whole motion
-     machine.turns                [{name, unit, held}]: coordinates that can be driven
-     machine.turn({coordinate, from, to, count, rate})
-        -> {ok, message, count, values, channels, efforts, loads, poses, energy}
-        values: Float64Array of the coordinate; channels: {name: Float64Array};
-        effort: Float64Array, of the drive; loads: {joint: Float64Array of forces (magnitudes)};
-        states: Float64Array, count x size. from: where it is now, to: a whole turn later, count:
-        181, rate: 2 pi [rad/s] or 1 [m/s], unless given. Where the mechanism cannot go on, ok is
-        false, and what was reached is there.
-
-   What cannot be done: machine.cannot, an array of sentences. */
+   All that it does: engine.md. */
 
 import { assemble, loopError, renew } from "./engine/assembly.js";
 import { Core } from "./engine/core.js";

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.design.gradients.adjoint_kernels import AdjointKernels
+from sarrus.design.gradients.adjoint_kernels import AdjointKernels, iterated
 from sarrus.design.gradients.backward import Backward, Sources, Totals
 from sarrus.design.gradients.gradient import Gradient, Objective
 from sarrus.design.gradients.jumps import jump_back
@@ -262,9 +262,7 @@ def gradient_method(method: str) -> str:
     check_method(method)
     if method in METHODS:
         if METHODS[method].step is None:
-            rule = "is an iteration in each step, through which no gradient goes"
-            action = "use 'rk4', 'abm4' or 'auto'"
-            raise ModelError(Problem(CODE, f"method '{method}'", rule, action=action))
+            raise ModelError(iterated(method))
         return method
     if method in CONTROLLED and method not in MULTISTEP:
         return method
