@@ -27,6 +27,8 @@ IMPORT = 1.2
 """Times Pinocchio's import."""
 PROCESS = {"kernels on disk": 0.6, "no kernels of it on disk": 1.0}
 """Most seconds of a whole process that runs a four-bar, by what it finds."""
+LIVE_RATES = {"four-bar": 500.0, "Bricard": 200.0, "delta robot": 30.0, "tracked vehicle": 10.0}
+"""Times real time of live pages at 1 kHz with RK4, in one thread of Chromium."""
 WHY = {
     "7-dof inverse dynamics": "The arithmetic of a block alone is most of the time (table "
     "'Where the time of a batch goes'): about 680 fused operations and 400 of the sines for eight "
@@ -105,7 +107,34 @@ def goals(groups: Groups) -> list[Goal]:
         memory(groups, titles.PER_BODY, titles.RAN, "memory per body of 1,000"),
         real_time(groups, titles.NATIVE_STEP, "by machine code", 50.0),
         real_time(groups, titles.PACED_STEP, "paced, with Python functions", 2.0),
+        *(live_rate(groups, case, wanted) for case, wanted in LIVE_RATES.items()),
+        within(groups, titles.LIVE_PAGE, "live page: a slider to the data of its plots", "data of"),
+        within(groups, titles.LIVE_PAGE, "live page: a slider to the drawn frame", "drawn frame"),
+        within(groups, titles.STUDIO, "studio: an edit to the poses", ""),
     ]
+
+
+def live_rate(groups: Groups, case: str, wanted: float) -> Goal:
+    """Return how many times real time a live page runs in Chromium."""
+    rows = _rows(groups, "live", titles.LIVE_PAGE)
+    found = [(r.case, r.ratio) for r in rows if r.what == "step" and r.case == case and r.ratio]
+    return _least(f"live page at 1 kHz, {case}", wanted, "real time", found)
+
+
+def within(groups: Groups, table: str, what: str, part: str) -> Goal:
+    """Return whether all that has a limit stays within it; part: of what the rows are called."""
+    rows = _rows(groups, "live", table)
+    timed = [row for row in rows if part in row.what and row.theirs and row.what != "step"]
+    text = "each within its limit"
+    if not timed:
+        return _unknown(what, text)
+    found = [(row.case if part else f"{row.case}, {row.what}", row) for row in timed]
+    figures = "; ".join(
+        f"{name} {1e3 * row.ours.least:.3g} of {1e3 * row.theirs.least:g} ms"
+        for name, row in found
+        if row.ours and row.theirs
+    )
+    return Goal(what, text, figures, all((row.ratio or 0.0) >= 1.0 for row in timed))
 
 
 def _rows(groups: Groups, group: str, table: str) -> list[Row]:

@@ -18,6 +18,7 @@ from typing import Any
 
 import timing
 import titles
+from live_pages import page_rows, studio_rows
 from rows import Group, Row, Time
 
 from sarrus import gallery
@@ -118,7 +119,8 @@ def measured(quick: bool = False) -> Group:
     note = (
         "Modules of WebAssembly in one thread of node, least of the repeats beside the median; "
         "ratios of steps are times real time, those of slider changes what is left of a frame of "
-        "16 ms (four-bar) or of 50 ms (delta robot)."
+        "16 ms (four-bar) or of 50 ms (delta robot). Pages are measured in Chromium without a "
+        "graphics card too, and the studio from the message with a text to the answer with poses."
     )
     group = Group("live", "Live machines in a browser's engine", notes=[note])
     for case in cases(quick):
@@ -142,6 +144,7 @@ def measured(quick: bool = False) -> Group:
         )
         ready = Time(found["ready"], found["ready"])
         group.rows.append(Row(titles.LIVE_SIZE, "ready to run", case.name, n, ready))
+    group.rows += [*page_rows(quick), *studio_rows(quick)]
     return group
 
 

@@ -29,7 +29,7 @@ def row(
 
 def test_without_results_nothing_is_measured(script: Script) -> None:
     goals = script("goals").goals({})
-    assert len(goals) == 28 and {goal.met for goal in goals} == {None}
+    assert len(goals) == 35 and {goal.met for goal in goals} == {None}
 
 
 @pytest.mark.parametrize(("theirs", "met"), [(41.0, True), (39.0, False)])
@@ -176,3 +176,18 @@ def test_import_and_whole_process(script: Script) -> None:
     begins = "four-bar file to the finished run, whole process, "
     assert found(script, groups, begins + "kernels").met is False
     assert found(script, groups, begins + "no kernels of it").met is True
+
+
+def test_live_pages_and_the_studio(script: Script) -> None:
+    """Rates count by machine, limits by the worst of what has one."""
+    titles = script("titles")
+    rows = [
+        row(script, titles.LIVE_PAGE, "step", 2e-6, 1e-3, case="four-bar"),
+        row(script, titles.LIVE_PAGE, "slider to the data of the plots", 0.02, 0.016, case="x"),
+        row(script, titles.STUDIO, "a number of a law", 0.05, 0.1, case="four-bar"),
+    ]
+    given = group(script, "live", *rows)
+    assert found(script, given, "live page at 1 kHz, four-bar").met is True
+    assert found(script, given, "live page at 1 kHz, Bricard").met is None
+    assert found(script, given, "live page: a slider to the data").met is False
+    assert found(script, given, "studio").met is True

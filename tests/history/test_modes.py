@@ -218,3 +218,21 @@ def test_elements_that_are_switched_off() -> None:
     assert run["S.force"][~middle] == pytest.approx(expected, rel=1e-12)
     assert run["D.effort"] == pytest.approx(-0.2 * run["J.speed"], rel=1e-12, abs=1e-15)
     assert run.energy_error < 1e-6
+
+
+def test_other_times_of_a_mode_without_an_element() -> None:
+    """An element that is switched off takes the number that is an input with it."""
+    m = Mechanism("bob")
+    bob = m.body("bob", mass=1.0, com=(0.5, 0, 0), inertia=(1e-3, 2e-2, 2e-2))
+    m.revolute("A", m.ground, bob, at=(0, 0, 0), axis="y")
+    m.spring_damper("S", m.ground, bob, at_a=(1.0, 0, 1.0), at_b=(1.0, 0, 0), k=5.0, c=0.2)
+    system = m.build().compile(parameters=["S.k"])
+    run = system.simulate(
+        system.assemble(), until=0.4, every=0.1, events=[Event(0.2, Enable("S", False))]
+    )
+    fine = system.simulate(
+        system.assemble(), until=0.4, every=0.01, events=[Event(0.2, Enable("S", False))]
+    )
+    times = np.array([0.05, 0.15, 0.25, 0.35])
+    found, wanted = run.history.at(times)["A.angle"], fine.history.at(times)["A.angle"]
+    assert found == pytest.approx(wanted, abs=1e-4)

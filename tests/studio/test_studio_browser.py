@@ -165,10 +165,10 @@ def build_six_bar(desk: Desk) -> None:
         desk.page.locator('.adding button[type="submit"]').click()
         desk.settle()
     desk.press("New revolute")
-    for name in PLACES:
+    for name in PLACES:  # without waiting for the picture: the key goes where the click was
         desk.page.locator(".handle", has_text=name).click()
-        desk.page.locator('.adding button[type="submit"]').click()
-        desk.settle()
+        desk.page.keyboard.press("Enter")
+    desk.settle()
     desk.press("Show the mechanism as it is drawn")
     desk.settle()
 

@@ -6,6 +6,7 @@ import re
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +89,23 @@ def test_film_is_decoded(
     assert np.all(steps > 0.1), steps
     corner = pictures[:, 4, 4].mean()
     assert corner < 60.0 if how.get("theme") == "dark" else corner > 200.0
+
+
+def test_plots_move_beside_the_mechanism(run: Any, shared: None, tmp_path: Path) -> None:
+    """The mark goes on from picture to picture, beside the scene, or below where it is upright."""
+    for size, upright in (((320, 200), False), ((200, 320), True)):
+        how = {"size": size, "times": [0.0, 0.2, 0.4], "clock": False, "plots": ["A.angle"]}
+        path = run.film(tmp_path / f"{upright}.gif", fps=10, **how)
+        pictures, _ = decoded(path)
+        own = (
+            pictures[:, int(0.62 * size[1]) :] if upright else pictures[:, :, int(0.6 * size[0]) :]
+        )
+        marks = []
+        for before, now in pairwise(own):
+            changed = np.abs(now - before).sum(axis=(0, 2))
+            assert changed.max() > 300.0
+            marks.append(np.flatnonzero(changed > 0.3 * changed.max()).max())
+        assert marks[1] > marks[0] + 10
 
 
 def test_film_by_ffmpeg(run: Any, shared: None, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import sarrus
@@ -166,3 +167,45 @@ def test_states_of_elements_start_where_their_constants_say(tmp_path: Path) -> N
     run = sarrus.Study.load(path, {"constants.i0": 3.0, "constants.k": 0.7}).run(certify=False)
     for name in ("M.current", "N.current", "A.rate"):
         assert found[-1][name] == pytest.approx(float(run[name][-1]), abs=1e-11)
+
+
+def test_a_loop_that_tears_is_taken_back(tmp_path: Path) -> None:
+    """Into a singular position: the last good state stays, and all goes on with other numbers."""
+    template = Path(sarrus.__file__).parent / "cli" / "templates" / "crank_rocker.yaml"
+    machine, _ = machine_of(written(tmp_path, template.read_text(encoding="utf-8")))
+    crank, coupler, rocker = machine.manifest["constants"][:3]
+    found = ask(
+        machine, ("advance", 0.9), ("setConstants", {crank["name"]: 0.05, coupler["name"]: 0.1}),
+        ("advance", 1.5), ("loopError",), ("setConstant", rocker["name"], 0.21), ("original",),
+        ("constants",), ("advance", 1.5),
+    )  # fmt: skip
+    assert found[1]["ok"] and not found[2]["ok"]
+    assert "singular position" in found[2]["message"]
+    assert found[3]["length"] < 1e-9
+    assert found[4]["ok"] and found[5]["ok"] and found[7]["ok"]
+    assert all(one["value"] == one["start"] for one in found[6])
+
+
+@pytest.mark.parametrize("size", [3e-6, 3e3])
+def test_a_machine_of_any_size_swings_and_is_pulled(size: float, tmp_path: Path) -> None:
+    """Steps are short where it swings fast; the pointer pulls by some times the weight."""
+    text = f"""\
+sarrus: 1
+constants: {{l: {size} m}}
+bodies:
+  rod: {{mass: {size**3} kg, com: [l, 0, 0], inertia: [0, 0, 0]}}
+joints:
+  A: {{type: revolute, parent: ground, child: rod, at: [0, 0, 0], axis: y}}
+run: {{until: {np.sqrt(size)} s, every: {np.sqrt(size) / 50} s}}
+sliders: [l]
+"""
+    machine, _ = machine_of(written(tmp_path, text))
+    swing = 2 * np.pi * np.sqrt(size / 9.81)
+    found = ask(
+        machine, ("advance", swing), ("energy",), ("drag", "rod", [size, 0, 0], [size, 0, size]),
+        ("dragForce",),
+    )  # fmt: skip
+    assert found[0]["ok"]
+    assert abs(found[1]["balance"]) < 1e-6 * size**3 * 9.81 * size
+    pull = float(np.linalg.norm(found[3])) / (size**3 * 9.81)
+    assert 5.0 < pull < 100.0

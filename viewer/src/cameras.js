@@ -16,6 +16,8 @@ const ROUNDS = 6;
 export class Cameras {
   // swept: returns points of the picture that the mechanism needs, x, y, z of each.
   constructor(stage, bodies, swept, scene) {
+    // What stands over the picture at its top [pixels].
+    this.covered = 0;
     this.stage = stage;
     this.bodies = bodies;
     this.swept = swept;
@@ -108,8 +110,9 @@ export class Cameras {
   // turned as it will be. An orthographic one is as far as a perspective one that shows as much.
   fitted(points, towards) {
     const { camera } = this.stage;
-    const tall = Math.tan((this.stage.perspective.fov * Math.PI) / 360) * FILLED;
-    const wide = tall * (this.stage.width / this.stage.height);
+    const half = Math.tan((this.stage.perspective.fov * Math.PI) / 360) * FILLED;
+    const wide = half * (this.stage.width / this.stage.height);
+    const tall = half * (1 - 2 * this.covered / this.stage.height);
     return (this.orthographic ? flat : near)(points, towards, camera, wide, tall);
   }
 

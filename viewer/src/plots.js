@@ -1,6 +1,7 @@
 // Plots beside the mechanism: their cursor follows the time, and a click goes to a time.
 import uPlot from "uplot";
 import { button, el, number, unitText } from "./dom.js";
+import { valueTicks } from "./ticks.js";
 
 const FONT = '11px system-ui, "Segoe UI", sans-serif';
 
@@ -69,7 +70,7 @@ export class Plots {
   measure(card, lines) {
     card.values = lines.map((line) => this.values(line.line));
     const sizes = card.values.map((values) => values.reduce((most, x) => Math.max(most, Math.abs(x ?? 0)), 0));
-    card.nothing = Math.max(1e-9 * Math.max(...sizes), 1e-13);
+    card.nothing = 1e-9 * Math.max(...sizes);
   }
 
   // The same line of another run.
@@ -162,7 +163,7 @@ export class Plots {
       axes: [
         { ...axis, size: pace.seconds ? 42 : 26, space: 56, label: pace.seconds ? `${pace.name} [${pace.unit}]` : undefined, labelSize: 16, labelGap: 0 },
         { ...axis, size: 58, space: (u, axis, low, high, length) => Math.max(14, length / 9), label: unitText(unit) || " ", labelSize: 16, labelGap: 0,
-          values: (_, splits) => splits.map((x) => number(x, 4)) },
+          splits: valueTicks, values: (_, splits) => splits.map((x) => number(x, 4)) },
       ],
       series: [{}, ...lines.map((line, k) => ({
         label: line.name,

@@ -9,6 +9,7 @@ import { download } from "../src/picture.js";
 import { endView } from "../src/succession.js";
 import { View } from "../src/view.js";
 import { Adding, KINDS } from "./adding.js";
+import { Additions } from "./additions.js";
 import { DrawingGrid, isSeen, lookedAlong, placeAt, resolution, toPicture, toScreen } from "./drawing_plane.js";
 import { DRAG, Editor } from "./editor.js";
 import { ask, Latest } from "./exchange.js";
@@ -40,6 +41,7 @@ class Studio {
       chosen: (name) => this.adding.pick(name),
     });
     this.adding = new Adding({ add: (what) => this.add(what), changed: () => this.tools() });
+    this.additions = new Additions(this);
     this.moves = new Latest(({ name, to }) => this.move(name, to));
     this.shows = new Latest(() => this.show());
     this.build();
@@ -235,7 +237,10 @@ class Studio {
     handles.set(this.points);
     handles.mark(this.adding.names);
     view.overlays.push(handles, new DrawingGrid(view, this.adding.level(), view.theme.palette));
+    // Nodes that are moved lose the focus, and the next key with it.
+    const focused = document.activeElement;
     view.holder.append(handles.node, this.adding.node);
+    if (handles.node.contains(focused) || this.adding.node.contains(focused)) focused.focus({ preventScroll: true });
     const canvas = view.stage.renderer.domElement;
     let down = null;
     const { signal } = view.ended;
@@ -303,16 +308,8 @@ class Studio {
     return undefined;
   }
 
-  async add(what) {
-    const { text } = this.editor;
-    const found = await ask("add", { ...what, text, size: this.view.scene.size });
-    if (found.failed) return this.tell(found.failed.join(" "), true);
-    if (this.editor.text === text) {
-      this.editor.apply(found.changes, "input.add");
-      this.editor.reveal(found.changes.at(-1).from + 1);
-      this.tell(`${found.name} added to ${found.section}`);
-    }
-    return undefined;
+  add(what) {
+    return this.additions.push(what);
   }
 
   async keep() {
@@ -375,6 +372,7 @@ class Studio {
       if (event.shiftKey) this.editor.redo();
       else this.editor.undo();
     } else if (event.key === "Escape" && this.adding.kind) this.adding.close();
+    else if (event.key === "Enter" && this.adding.kind && event.target === document.body) this.adding.finish();
   }
 }
 

@@ -44,6 +44,10 @@ def film(
         str | None, typer.Option("--follow", metavar="BODY", help="Body that the camera follows.")
     ] = None,
     zoom: Annotated[float | None, typer.Option("--zoom", help="2: twice as large.")] = None,
+    plot: Annotated[
+        list[str] | None,
+        typer.Option("--plot", metavar="CHANNEL", help="Plot it too; may be given again."),
+    ] = None,
     labels: Annotated[bool, typer.Option("--labels", help="Show names.")] = False,
     reactions: Annotated[bool, typer.Option("--reactions", help="Show reaction forces.")] = False,
     dark: Annotated[bool, typer.Option("--dark", help="Dark background.")] = False,
@@ -67,6 +71,7 @@ def film(
     Example:
       sarrus film four_bar.sarrus
       sarrus film four_bar.yaml -o four_bar.gif --fps 15 --size 640x360
+      sarrus film four_bar.sarrus --plot A.angle --plot C.reaction.force
       sarrus film vehicle.sarrus -o vehicle.mp4 --follow chassis --orbit 90deg --speed 0.25
     """
     screen = Screen(json, quiet, "film")
@@ -79,6 +84,8 @@ def film(
     own = load_study(file, changed).plan.film.keywords if is_model(existing_path(file)) else {}
     how: dict[str, Any] = {**own, "encoder": encoder}
     how |= {name: True for name, on in (("labels", labels), ("reactions", reactions)) if on}
+    if plot:
+        how["plots"] = plot
     if dark:
         how["theme"] = "dark"
     if fps is not None:

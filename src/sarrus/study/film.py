@@ -11,7 +11,7 @@ from sarrus.model.model import Model
 from sarrus.study import values
 
 FLAGS = ("labels", "reactions", "axes", "clock")
-KEYS = ("fps", "size", "speed", "camera", "theme", *FLAGS)
+KEYS = ("fps", "size", "speed", "camera", "theme", "plots", *FLAGS)
 VIEWS, THEMES = ("iso", "front", "right", "top"), ("light", "dark")
 CAMERA = ("view", "orthographic", "zoom", "orbit", "follow", "keys")
 KEY = ("t", "view", "eye", "target", "zoom")
@@ -27,6 +27,7 @@ class FilmPlan:
     speed: float = 1.0
     camera: Any = "iso"
     theme: str = "light"
+    plots: tuple[str, ...] = ()
     labels: bool = False
     reactions: bool = False
     axes: bool = False
@@ -56,6 +57,10 @@ class FilmReader:
                 found[name] = values.flag(at.key(name, name), given[name])
         if "theme" in given:
             found["theme"] = values.word(at.key("theme", "theme"), given["theme"], THEMES)
+        if "plots" in given:
+            listed = values.items(at.key("plots", "plots"), given["plots"])
+            read = [values.text(here, name) for here, name in listed]
+            found["plots"] = tuple(name for name in read if name is not None)
         if "size" in given:
             found["size"] = self._size(at.key("size", "size"), given["size"])
         if "camera" in given:

@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,7 @@ class Shot:
     camera: dict[str, Any]
     look: dict[str, Any]
     clock: bool
+    plots: bool = False
 
     def options(self, pictures: bool) -> dict[str, Any]:
         """Return what the page is told; pictures: whether it is to encode them itself."""
@@ -61,6 +63,7 @@ class Shot:
             "times": list(self.times),
             "camera": self.camera,
             "caption": self.clock,
+            "plots": self.plots,
         }
 
 
@@ -78,6 +81,7 @@ def film(
     axes: bool = False,
     clock: bool = True,
     theme: str = "light",
+    plots: Sequence[str] | str = (),
     ghost: Any = None,
     encoder: str | None = None,
     overwrite: bool = False,
@@ -91,9 +95,10 @@ def film(
     6.28, "follow": "chassis", "zoom": 1.5, "keys": [{"t": 0, "view": "front"}, ...]}, where orbit
     is an angle [rad] about the vertical and a key may have "eye" and "target" [m] for a view.
     labels, reactions, axes, ghost: as in `write_still`; clock: whether the time is shown; theme:
-    "light" or "dark". encoder: "browser" or "ffmpeg", by default the browser's own where it can
-    write the format. progress: called with the part that is done. Needs chromium and
-    `pip install playwright`.
+    "light" or "dark". plots: channels, with * and ?, in plots beside the mechanism, or below it in
+    upright films, with a mark that moves along. encoder: "browser" or "ffmpeg", by default the
+    browser's own where it can write the format. progress: called with the part that is done. Needs
+    chromium and `pip install playwright`.
     """
     target = Path(path)
     history = history_of(result)
@@ -101,7 +106,9 @@ def film(
     shot = _shot(history, target, fps, size, speed, times, look, clock, encoder)
     shot.camera.update(camera_path(history.system.model, camera))
     check_free(target, overwrite)
-    scene = scene_of(history, channels=[], times=shot.times, ghost=ghost)
+    channels = [plots] if isinstance(plots, str) else list(plots)
+    shot = replace(shot, plots=bool(channels))
+    scene = scene_of(history, channels=channels, times=shot.times, ghost=ghost)
     write_new(target, film_bytes(scene, shot, encoder, progress), overwrite)
     return target
 

@@ -46,6 +46,8 @@ from sarrus.viewer.scene import Scene, scene_of
 
 STEP = 1e-3
 """Step of the machine [s], unless another is asked for."""
+SWING, SHORT = 0.02, 0.01
+"""The largest step, as part of sqrt(length / gravity) and of the run."""
 REHEARSAL = 2.0
 """Time of a run that tells how much room a mechanism needs and how large its forces are [s]."""
 LEAST_TRAVEL = 1e-6
@@ -229,7 +231,7 @@ class LivePlan:
             system,
             constants=_constants(system, found, numbers, followers),
             channels=names,
-            step=step or STEP,
+            step=step or _usual_step(system, self.span),
             state=start,
             inputs=followers.inputs,
             motors=followers.motors,
@@ -465,6 +467,16 @@ def _lines(history: Any, listed: list[dict[str, Any]]) -> list[list[Any]]:
             [name, k, history.units.factor(unit)] for k, unit in enumerate(units[: len(parts)])
         ]
     return found
+
+
+def _usual_step(system: System, span: float) -> float:
+    """Return the step of a machine [s]: of small mechanisms and short runs less than `STEP`.
+
+    A pendulum as long as the mechanism swings in some hundred of them.
+    """
+    gravity = float(np.linalg.norm(system.model.gravity))
+    swing = np.sqrt(system.compiled.loops.length / gravity) if gravity > 0 else np.inf
+    return float(min(STEP, SWING * swing, SHORT * span))
 
 
 def _travels(system: System, history: Any) -> dict[str, list[float]]:

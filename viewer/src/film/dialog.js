@@ -16,6 +16,7 @@ export class FilmSheet {
     this.rate = el("select", {}, ...[30, 60, 24, 15, 10].map((value) => el("option", { value, text: `${value} per second` })));
     this.camera = el("select", {}, el("option", { value: "", text: "as it is" }),
       el("option", { value: "orbit", text: "once around" }));
+    this.plots = el("select", {}, el("option", { value: "", text: "none" }), el("option", { value: "on", text: "as they are open" }));
     this.message = el("p", { class: "hint", role: "status" });
     this.bar = el("progress", { max: 1, value: 0, "aria-label": "Progress of the film" });
     this.go = button("Make film", "Make the film", () => this.make());
@@ -25,7 +26,7 @@ export class FilmSheet {
       if (event.target === this.node && !this.busy) this.node.close();
     } },
     el("header", {}, el("h2", { text: "Film" }), button("", "Close", () => this.node.close(), "close")),
-    row("Format", this.format), row("Size", this.size), row("Pictures", this.rate), row("Camera", this.camera),
+    row("Format", this.format), row("Size", this.size), row("Pictures", this.rate), row("Camera", this.camera), row("Plots", this.plots),
     this.message, this.bar, el("div", { class: "actions" }, this.go));
   }
 
@@ -59,7 +60,8 @@ export class FilmSheet {
     const format = this.format.value;
     const camera = this.camera.value ? { orbit: 2 * Math.PI } : null;
     [this.busy, this.stopped, this.go.disabled, this.bar.hidden] = [true, false, true, false];
-    const film = new Film(this.view, { format, width, height, fps, times, camera });
+    const plots = Boolean(this.plots.value);
+    const film = new Film(this.view, { format, width, height, fps, times, camera, plots });
     try {
       if (!(await film.begin())) throw new Error("the browser does not encode this format at this size");
       for (let k = 0; k < count && !this.stopped; k += 1) {

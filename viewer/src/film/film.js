@@ -3,6 +3,7 @@ import { compose } from "../picture.js";
 import { Gif, paletteOf } from "./gif.js";
 import { mp4 } from "./mp4.js";
 import { CameraPath } from "./path.js";
+import { divided, FilmPlots } from "./plots.js";
 import { webm } from "./webm.js";
 
 // Pictures that wait for the encoder, seconds between key frames, and bits for each pixel.
@@ -38,10 +39,14 @@ export async function encoding(format, width, height, fps) {
 
 export class Film {
   // times: of the pictures [s]; camera: a path, or null to leave it; caption: whether the time is shown;
-  // format: "pictures" for PNG pictures one by one.
-  constructor(view, { format, width, height, fps, times, camera = null, caption = true }) {
+  // format: "pictures" for PNG pictures one by one; plots: whether open plots are filmed too.
+  constructor(view, { format, width, height, fps, times, camera = null, caption = true, plots = false }) {
     Object.assign(this, { view, format, width, height, fps, times, caption, chunks: [], config: null, failed: null });
     this.canvas = Object.assign(document.createElement("canvas"), { width, height });
+    const parts = divided(width, height, plots ? view.plots.cards.length : 0);
+    const [, , sceneWidth, sceneHeight] = parts.scene;
+    this.scene = parts.plots ? Object.assign(document.createElement("canvas"), { width: sceneWidth, height: sceneHeight }) : null;
+    this.plots = parts.plots ? new FilmPlots(view, parts.plots) : null;
     this.canvas.getContext("2d", { willReadFrequently: format === "gif" });
     const { stage, clock } = view;
     this.before = { time: clock.time, ratio: stage.renderer.getPixelRatio() };
@@ -49,7 +54,7 @@ export class Film {
     view.filming = true;
     view.quality.set(0);
     stage.renderer.setPixelRatio(stage.slow ? 1.5 : Math.max(stage.renderer.getPixelRatio(), 1.5));
-    stage.setSize(width, height, false);
+    stage.setSize(sceneWidth, sceneHeight, false);
     clock.seek(times[0]);
     this.path = new CameraPath(view, camera);
   }
@@ -86,7 +91,13 @@ export class Film {
     this.path.set(times[k], times.length > 1 ? k / (times.length - 1) : 0);
     view.render();
     const digits = Math.min(Math.max(2 - Math.floor(Math.log10(times.at(-1) - times[0] || 1)), 2), 5);
-    return compose(view, this.canvas, this.caption ? view.clock.text(times[k], digits) : "");
+    const caption = this.caption ? view.clock.text(times[k], digits) : "";
+    if (!this.plots) return compose(view, this.canvas, caption);
+    const context = this.canvas.getContext("2d");
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.drawImage(compose(view, this.scene, caption), 0, 0);
+    this.plots.draw(context, times[k]);
+    return this.canvas;
   }
 
   pixels(k) {

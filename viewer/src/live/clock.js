@@ -1,6 +1,6 @@
 // The time of a machine that runs: it goes on at the last frame, and frames that are kept can be
 // looked at again while it stands.
-import { Clock } from "../clock.js";
+import { Clock, SPEEDS } from "../clock.js";
 
 // Seconds of a frame where one is asked for by a key.
 const FRAME = 1 / 60;
@@ -12,10 +12,21 @@ const MOST = 16;
 // Frames of one turn of the fastest motor, so that plots show what happens in it.
 const A_TURN = 24;
 
+// Seconds that the shortest and the longest run of a file take to be looked at.
+const SHORTEST = 1;
+const LONGEST = 60;
+
+// As fast as the clock, unless the run of the file is over in a moment, or lasts long.
+function usualSpeed(span) {
+  if (!(span > 0) || (span >= 0.2 * SHORTEST && span <= 2 * LONGEST)) return 1;
+  const wanted = span < SHORTEST ? span / SHORTEST : span / LONGEST;
+  return SPEEDS.reduce((best, one) => (Math.abs(Math.log(one / wanted)) < Math.abs(Math.log(best / wanted)) ? one : best));
+}
+
 export class LiveClock extends Clock {
   constructor(motion, machine) {
     super(motion);
-    Object.assign(this, { machine, loop: false, speed: 1, slowed: 1, recorder: null });
+    Object.assign(this, { machine, loop: false, speed: usualSpeed(machine.span), slowed: 1, recorder: null });
     // Told what is wrong in words, nothing where all is well.
     this.say = () => {};
   }

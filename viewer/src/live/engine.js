@@ -6,59 +6,7 @@
    browsers and in node, without any other file. Nothing here throws on a bad number: what cannot be
    done is answered by {ok: false, message}, and the machine stays in its last good state.
 
-   Constants, inputs, motors
-     machine.constants            [{name, value, unit, range, start}]; value follows setConstant
-     machine.setConstant(name, value)      -> {ok, message}   numbers of model, laws and start,
-                                  assembled again
-     machine.setConstants({name: value})   -> {ok, message}   several at once
-     machine.drawing()            {name: Float64Array}: sizes and poses of shapes that constants
-                                  change, as the model's numbers are now
-     machine.inputs               [{name, unit, value}]: efforts on all velocities
-     machine.setInput(name, value)         -> {ok, message}
-     machine.motors               [{name, unit, rate}]: coordinates that move at a given rate
-     machine.setMotor(name, rate)          -> {ok, message}   from where it is now
-
-   Running
-     machine.time, machine.step   [s]
-     machine.advance(seconds)     -> {ok, message, steps}; what is left of a step is kept for later
-     machine.reset()              -> {ok, message}   the start, with the constants as they are now
-     machine.happened             [{name, time}]: events of the model, found inside a step
-     machine.ended                the sentence with which an event has ended the motion, or ""
-     machine.state()              -> an opaque object; machine.restore(state)
-     machine.coordinate(name), machine.coordinates()   {name: value} of q, v and states
-
-   Reading, at the state as it is now
-     machine.bodies               names
-     machine.poses()              Float64Array, 12 numbers a body: rotation rows, position [m]
-     machine.channelNames         [{name, unit}]
-     machine.channel(name)        a number; machine.channels() a Float64Array of all
-     machine.energy()             {kinetic, gravity, elements, total, work, loss, corrections,
-                                  balance}: balance is what the integrator has lost or gained [J]
-     machine.loopError()          {length [m], angle [rad], owner}: the largest of all rows
-     machine.joints               names; machine.loads() Float64Array, 6 numbers a joint: the force
-                                  on its child in world axes [N], and the point where it acts [m]
-     machine.openLoads            joints whose loads are one choice of many
-     machine.efforts()            [{name, value}] of motors, drives and locks
-
-   The pointer
-     machine.drag(body, localPoint, target, stiffness)   a spring with damping from a point of a
-                                  body (in its own axes) to a target in the world; stiffness [N/m]
-                                  is chosen by the mass that it pulls where it is left out, and
-                                  never more than a step can follow
-     machine.release()
-     machine.dragForce            [x, y, z] in the world [N], or null
-
-   A whole motion
-     machine.turns                [{name, unit, held}]: coordinates that can be driven
-     machine.turn({coordinate, from, to, count, rate})
-        -> {ok, message, count, values, channels, efforts, loads, poses, energy}
-        values: Float64Array of the coordinate; channels: {name: Float64Array};
-        effort: Float64Array, of the drive; loads: {joint: Float64Array of forces (magnitudes)};
-        states: Float64Array, count x size. from: where it is now, to: a whole turn later, count:
-        181, rate: 2 pi [rad/s] or 1 [m/s], unless given. Where the mechanism cannot go on, ok is
-        false, and what was reached is there.
-
-   What cannot be done: machine.cannot, an array of sentences. */
+   All that it does: engine.md. */
 
 import { assemble, loopError, renew } from "./engine/assembly.js";
 import { Core } from "./engine/core.js";
@@ -94,6 +42,7 @@ class Machine {
   #start;
   #followers;
   #events;
+  #first;
 
   constructor(exports, manifest) {
     this.#core = new Core(exports, manifest);
@@ -112,6 +61,7 @@ class Machine {
     this.openLoads = manifest.open_loads;
     this.channelNames = manifest.channels;
     this.cannot = manifest.cannot;
+    this.span = manifest.events.span;
     this.dragForce = null;
     this.#start = Object.fromEntries(
       ["y", "motors", "followed"].map((name) => [name, this.#core.copyOf(name)]));
@@ -120,6 +70,7 @@ class Machine {
     this.#followers = { motors, inputs, writeInputs: () => this.#writeInputs(),
       writeNumbers: () => this.#events.write() };
     this.#beginEnergy();
+    this.#first = this.state();
   }
 
   get time() {
@@ -214,7 +165,46 @@ class Machine {
       if (!Number.isFinite(value)) return bad(`${name} must be a number`);
       places.push([k, Number(value)]);
     }
-    return this.#tried(() => this.#change(places));
+    const found = this.#tried(() => this.#change(places));
+    if (found.ok || this.#isClosed()) return found;
+    // Where it stands it is not even assembled as it is, after a singular position: from the start.
+    const again = this.#tried(() => {
+      this.#toStart();
+      return this.#change(places);
+    });
+    return again.ok ? good({ restarted: true }) : found;
+  }
+
+  #isClosed() {
+    const { length, angle } = loopError(this.#core);
+    return length < 1e-6 * this.#core.manifest.length && angle < 1e-6;
+  }
+
+  /** All constants as in the file: from where it is, or else as everything was at first. */
+  original() {
+    const values = Object.fromEntries(this.constants.map(({ name, start }) => [name, start]));
+    const found = this.setConstants(values);
+    if (found.ok) return found;
+    this.restore(this.#first);
+    this.#events.clear();
+    this.#beginEnergy();
+    return good({ restarted: true });
+  }
+
+  /** The state of the start, with numbers as they are now; not assembled. */
+  #toStart() {
+    this.#core.enter(0);
+    this.#events.clear();
+    this.#ownNumbers();
+    this.#core.array("y").set(this.#start.y);
+    this.#core.holdHere();
+    this.#core.array("motors").set(this.#start.motors);
+    this.#core.count = 0;
+    this.#left = 0;
+    this.#core.origin = this.#core.manifest.time;
+    this.motors.forEach((m, k) => {
+      this.#core.floats(this.#core.manifest.motors[k].address, 3)[1] = m.rate;
+    });
   }
 
   /** Go to other constants, at once where that is near, else in parts. */
@@ -279,19 +269,8 @@ class Machine {
 
   reset() {
     return this.#tried(() => {
-      this.#core.enter(0);
-      this.#events.clear();
-      this.#ownNumbers();
+      this.#toStart();
       const y = this.#core.array("y");
-      y.set(this.#start.y);
-      this.#core.holdHere();
-      this.#core.array("motors").set(this.#start.motors);
-      this.#core.count = 0;
-      this.#left = 0;
-      this.#core.origin = this.#core.manifest.time;
-      this.motors.forEach((m, k) => {
-        this.#core.floats(this.#core.manifest.motors[k].address, 3)[1] = m.rate;
-      });
       const wanted = startRows(this.#core, this.#start);
       const begun = y.slice();
       let found = assemble(this.#core, wanted);

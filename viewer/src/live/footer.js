@@ -32,7 +32,8 @@ export function makeFooter(clock) {
     if (speed.value !== String(clock.speed)) speed.value = String(clock.speed);
     slider.value = String(part);
     slider.style.setProperty("--part", `${100 * part}%`);
-    if (clock.due("live time")) reading.textContent = `${clock.time.toFixed(2)} s`;
+    const digits = Math.min(Math.max(2 - Math.floor(Math.log10(clock.speed)), 2), 9);
+    if (clock.due("live time")) reading.textContent = `${clock.time.toFixed(digits)} s`;
   });
   return el("footer", { class: "timeline" },
     el("div", { class: "buttons" },

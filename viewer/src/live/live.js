@@ -16,6 +16,8 @@ import { Turns } from "./turns.js";
 
 // Milliseconds between two drawings of the plots while the machine runs.
 const PLOTS = 70;
+// Seconds that are run at once where another program asks for many.
+const LONGEST = 0.1;
 
 export async function openLive(scene, app) {
   const machine = await createMachine(await inflated(scene.machine.module), scene.machine.manifest);
@@ -51,6 +53,7 @@ class Live {
     const say = (text) => this.status.say(text && `${text.charAt(0).toUpperCase()}${text.slice(1)}`);
     clock.say = say;
     this.panel.say = say;
+    this.panel.original = () => this.changedBy(machine.original());
     this.panel.settled = () => requestAnimationFrame(() => this.keepInSight());
     // Near singular positions forces grow without bound; their arrows do not.
     for (const set of Object.values(view.arrows.sets)) set.most = 1.2 * scene.size;
@@ -78,11 +81,20 @@ class Live {
 
   // Sets what a slider moves; the machine stays in its last good state where that cannot be.
   apply(slider, value) {
-    const { machine, geometry } = this;
+    const { machine } = this;
     if (slider.kind === "input") return this.touched(machine.setInput(slider.target, value));
     if (slider.kind === "drive") return this.touched(machine.setMotor(slider.target, value));
-    const found = machine.setConstant(slider.target, value);
-    if (found.ok && geometry.apply()) this.view.reshape();
+    return this.changedBy(machine.setConstant(slider.target, value));
+  }
+
+  // After other constants: shapes follow, and a machine that began anew has no frames yet.
+  changedBy(found) {
+    if (found.ok && this.geometry.apply()) this.view.reshape();
+    if (found.restarted) {
+      this.clock.motion.clear();
+      this.clock.recorder.record();
+      this.clock.seek(this.clock.motion.end);
+    }
     return this.touched(found);
   }
 
@@ -91,7 +103,10 @@ class Live {
     const { camera } = this.view.stage;
     const points = this.view.batches.corners();
     // What stands over the picture hides some of it.
-    const top = 1 - (2 * (this.status.node.offsetTop + this.status.node.offsetHeight)) / Math.max(this.view.holder.clientHeight, 1);
+    const { node } = this.status;
+    const height = Math.max(this.view.holder.clientHeight, 1);
+    this.view.cameras.covered = Math.min(node.offsetTop + node.offsetHeight, 0.2 * height);
+    const top = 1 - (2 * this.view.cameras.covered) / height;
     for (let k = 0; k < points.length; k += 3) {
       const { x, y } = corner.fromArray(points, k).project(camera);
       if (Math.abs(x) > 1 || y < -1 || y > top) {
@@ -136,7 +151,8 @@ class Live {
       start: () => this.clock.home(),
       run: (seconds) => {
         this.clock.playing = false;
-        this.clock.run(seconds);
+        const count = Math.max(Math.ceil(seconds / LONGEST), 1);
+        for (let k = 0; k < count && !this.machine.ended; k += 1) this.clock.run(seconds / count);
         return this.machine.time;
       },
       drag: (on) => this.toggleDrag(on),

@@ -113,8 +113,25 @@ export class Panel {
     return found;
   }
 
+  // As in the file: constants all at once, since one alone may be impossible.
   reset() {
-    for (const row of this.rows) this.ask(row, row.slider.value);
+    const found = this.original();
+    for (const row of this.rows) {
+      const { kind, value } = row.slider;
+      if (!found.ok || kind === "input" || kind === "drive") {
+        this.ask(row, value);
+        continue;
+      }
+      row.good = value;
+      row.node.classList.remove("wrong");
+      row.mark.hidden = true;
+      this.show(row, value);
+    }
+    this.say(found.message);
+  }
+
+  original() {
+    return { ok: false, message: "" };
   }
 
   say() {}

@@ -2,9 +2,12 @@
 // the least, the largest and the mean value.
 import uPlot from "uplot";
 import { el, number, unitText } from "../dom.js";
+import { valueTicks } from "../ticks.js";
 
 const FONT = '11px system-ui, "Segoe UI", sans-serif';
 const COUNT = 181;
+// How much larger than what is drawn a value is where there is no bound.
+const FAR = 20;
 const DEGREES = 180 / Math.PI;
 
 export class Turns {
@@ -108,9 +111,14 @@ export class Turns {
     const told = { least: Math.min(...finite), largest: Math.max(...finite), mean: mean(values) };
     // What is rounding beside the largest value is nothing.
     const nothing = 1e-9 * Math.max(-told.least, told.largest);
+    // Towards a singular position there is no bound, and the value of the last point says nothing.
+    const usual = this.found?.ok === false && finite.length ? this.range(told.least, told.largest) : [-Infinity, Infinity];
+    const far = (x) => Math.abs(x) > FAR * Math.max(...usual.map(Math.abs));
+    const unbounded = far(told.least) || far(told.largest);
     for (const [name, node] of Object.entries(this.readings)) {
       const value = Math.abs(told[name]) < nothing ? 0 : told[name];
-      node.textContent = finite.length ? `${number(value, 4)} ${unit}` : "–";
+      const lost = name === "mean" ? unbounded : far(value);
+      node.textContent = lost ? "no bound" : finite.length ? `${number(value, 4)} ${unit}` : "–";
     }
     const scale = this.unit === "deg" ? DEGREES : 1;
     const x = this.found ? Array.from(this.found.values.subarray(0, values.length), (q) => scale * q) : [];
@@ -135,7 +143,7 @@ export class Turns {
       axes: [
         { ...axis, size: 28, label: `${this.coordinate} [${this.unit}]`, labelSize: 16, labelGap: 0,
           ...(degrees ? { incrs: [1, 5, 10, 15, 30, 45, 90, 180], space: 44 } : {}) },
-        { ...axis, size: 58, space: 18, label: unit || " ", labelSize: 16, labelGap: 0, values: (_, splits) => splits.map((s) => number(s, 4)) },
+        { ...axis, size: 58, space: 18, label: unit || " ", labelSize: 16, labelGap: 0, splits: valueTicks, values: (_, splits) => splits.map((s) => number(s, 4)) },
       ],
       series: [{}, { stroke: this.palette.lines[0], width: 1.8, pxAlign: 0, points: { show: false } }],
     }, [x, values], this.holder);

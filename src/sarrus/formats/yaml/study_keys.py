@@ -131,6 +131,7 @@ FILM: Keys = {
         "iso",
     ),
     "theme": StudyKey("colors", "", "light", ("light", "dark")),
+    "plots": StudyKey("channels beside or below the mechanism, with a mark that moves", "", []),
     "labels": StudyKey("show names", "", False),
     "reactions": StudyKey("show the forces that joints bear", "", False),
     "axes": StudyKey("show the axes of joints", "", False),
@@ -238,7 +239,7 @@ EXAMPLES: dict[str, str] = {
         "  arm.mass: [1 kg, 4 kg]\n"
         "  inputs.A: {from: -5 N*m, to: 5 N*m, text: torque of the motor}\n"
     ),
-    "film": "film: {fps: 25, speed: 0.5, camera: {view: iso, orbit: 90 deg, follow: arm}}\n",
+    "film": "film: {fps: 25, camera: {view: iso, orbit: 90 deg, follow: arm}, plots: [A.angle]}\n",
     "balance": (
         "balance:\n  gravity: true\n  by: [{spring: arm, at: [300 mm, 0, 0], to: [0, 0, 200 mm]}]\n"
     ),

@@ -81,12 +81,14 @@ export class Core {
     return { rows: this.floats(rows, m), columns: this.floats(columns, n) };
   }
 
-  /** The largest gap of all rows as they were evaluated last [rad, lengths of the model]. */
-  worstGap() {
+  /** The largest gap of all rows as they were evaluated last [rad, lengths of the model]; with
+      drives and locks, or of loops alone. */
+  worstGap(drives = true) {
     const { m, gaps } = this.closing;
     const scale = this.scales().rows;
     const found = { row: 0, size: 0 };
     this.floats(gaps, m).forEach((gap, k) => {
+      if (!drives && this.manifest.rows[k].unit === "drive") return;
       const size = Math.abs(scale[k] * gap);
       if (!(size <= found.size)) Object.assign(found, { row: k, size });
     });

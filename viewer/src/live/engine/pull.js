@@ -2,6 +2,9 @@
 
 /** The largest stiffness of the pointer's spring, times the square of a step, by the mass. */
 const STEADY = 0.05;
+/** What the spring does to a body that is as far from the pointer as the mechanism is long: about
+    forty times its weight, at any size [m/s^2]. */
+const PULLED = 400;
 
 export class Pull {
   // body: its number; stiffness: null for one that suits the mass; writeInputs(): efforts as given.
@@ -21,7 +24,7 @@ export class Pull {
     const spin = cross(rate.subarray(3, 6), arm);
     const mass = core.manifest.masses[body];
     const most = (STEADY * mass) / core.step ** 2;
-    const k = Math.min(this.stiffness ?? mass * 400, most);
+    const k = Math.min(this.stiffness ?? (mass * PULLED) / core.manifest.length, most);
     const c = 2 * Math.sqrt(k * mass);
     const force = [0, 1, 2].map((i) => (
       k * (target[i] - pose[9 + i] - arm[i]) - c * (rate[i] + spin[i])));

@@ -7,9 +7,37 @@ const CROSSED = 2;
 /** Steps that are taken with a choice of rows that is not good, before another is looked for. */
 const LOW_STEPS = 20;
 
+/** A loop that is open by this much [rad, lengths of the model] and was closed before is torn. */
+const TORN = 1e-4;
+
+/** Take steps. Near a singular position loops can come open before the equations have no solution:
+    such steps are taken back, so that the last good state stays. */
+export function take(core, count, events) {
+  const first = { y: core.copyOf("y"), T: core.copyOf("T"), count: core.count, mode: core.mode };
+  const gap = () => {
+    core.run("run rows");
+    return core.worstGap(false).size;
+  };
+  const before = gap();
+  const found = steps(core, count, events);
+  if (!core.manifest.rows.length || core.mode !== first.mode) return found;
+  if (!(gap() > Math.max(TORN, 100 * before))) return found;
+  core.array("y").set(first.y);
+  core.array("T").set(first.T);
+  core.count = first.count;
+  core.setTime();
+  core.forget();
+  events.touched();
+  return bad(singular(core));
+}
+
+function singular(core) {
+  return `the mechanism stops at t = ${shown(core.time)} s: it is at a singular position, or moves too fast for the step`;
+}
+
 /** Take steps; a choice of rows that no longer serves is made anew, and where no choice is good,
     steps go on as long as the equations have a solution. */
-export function take(core, count, events) {
+function steps(core, count, events) {
   const last = core.count + count;
   if (events.ended) return bad(events.ended, { ended: true });
   const begun = events.begin();
@@ -40,8 +68,7 @@ export function take(core, count, events) {
       continue;
     }
     if (!core.manifest.mixing || (low && record.first === core.count)) {
-      return bad(`the mechanism stops at t = ${shown(core.time)} s: it is at a singular position, `
-        + "or moves too fast for the step");
+      return bad(singular(core));
     }
     renewed = core.count;
     core.run("run rows");

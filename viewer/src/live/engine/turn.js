@@ -1,6 +1,6 @@
 // A whole motion of one coordinate: states, channels, efforts and loads at its positions.
 import { fieldsOf } from "./core.js";
-import { bad, good, openLoop, shown } from "./words.js";
+import { bad, good, lengthText, openLoop, shown } from "./words.js";
 
 const WHOLE = 2 * Math.PI;
 
@@ -39,7 +39,7 @@ export function driven(core, name, plan, from, to, count, rate) {
   if (done === count) return good(found);
   const closing = fieldsOf(core.memory, plan.closing);
   const reached = done ? found.values[done - 1] : first + shift;
-  const where = turning ? `${shown((reached * 180) / Math.PI)} degrees` : `${shown(reached)} m`;
+  const where = turning ? `${shown((reached * 180) / Math.PI)} degrees` : lengthText(reached);
   const why = openLoop(closing, plan.rows, core.manifest.length);
   return bad(`the motion ends at ${where}: ${why}`, found);
 }

@@ -1,0 +1,19 @@
+// Round numbers at axes, of any size: those of charts end at 1e-16.
+
+// Pixels between two ticks of values.
+const APART = 22;
+
+/** Round numbers between two, about as many as wanted. */
+export function ticks(low, high, most) {
+  const rough = (high - low) / Math.max(most, 1);
+  const unit = 10 ** Math.floor(Math.log10(rough));
+  const step = unit * [1, 2, 5, 10].find((x) => x * unit >= 0.999 * rough);
+  const found = [];
+  for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k += 1) found.push(k * step);
+  return found;
+}
+
+/** The same for an axis of values of a chart. */
+export function valueTicks(chart, axis, low, high) {
+  return ticks(low, high, Math.min(chart.bbox.height / devicePixelRatio / APART, 9));
+}
