@@ -446,7 +446,7 @@ def _evaluation(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> N
 def _blocks(kernel: Any) -> tuple[int, ...]:
     """Return the threads of a block that are tried."""
     own = kernel.layout["block"]
-    return BLOCKS if own in BLOCKS and not kernel.layout["shared"] else (own,)
+    return (own,) if kernel.layout["near"] else BLOCKS
 
 
 def _registers(kernel: Any, function: str) -> int:
