@@ -30,6 +30,7 @@ HERE = Path(__file__).parent
 GROUPS = {
     "trees": "tree_dynamics",
     "derivatives": "derivatives",
+    "design": "design",
     "loops": "loops",
     "large": "large_mechanisms",
     "selected": "selected_joints",

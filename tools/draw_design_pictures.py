@@ -1,4 +1,7 @@
-"""Draw the pictures of the pages about balance, tolerances and designs, into docs/pictures."""
+"""Draw the pictures of the pages about balance, tolerances and designs, into docs/pictures.
+
+The designs are optimized anew, which takes some minutes, and their numbers are printed.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,9 @@ import numpy as np
 
 import sarrus
 from sarrus import design
+from sarrus.results.plots import Curve, Panel, figure_of
 
+DESIGNS = Path(__file__).parents[1] / "examples" / "designs"
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 
 
@@ -33,6 +38,37 @@ def draw_tolerances() -> None:
     found.plot(path=PICTURES / "tolerances.svg")
 
 
+def draw_design(name: str, panels: list[tuple[str, str, float]]) -> None:
+    """Draw channels of a design before and after; panels: channel, label and factor of each."""
+    study = sarrus.Study.load(DESIGNS / f"{name}.yaml")
+    best = study.optimize()
+    print(best)
+    before, after = study.run(), best.study.run()
+    found = [
+        Panel(
+            [
+                Curve("before", before.t, factor * np.asarray(before[channel])),
+                Curve("after", after.t, factor * np.asarray(after[channel])),
+            ],
+            "time [s]",
+            label,
+        )
+        for channel, label, factor in panels
+    ]
+    figure_of(found, path=PICTURES / f"design_{name}.svg")
+
+
+def draw_designs() -> None:
+    """Draw the three designs."""
+    draw_design("shaper", [("crank.effort", "torque of the crank [N m]", 1.0),
+                           ("guide.displacement", "ram [mm]", 1e3)])  # fmt: skip
+    draw_design("suspension", [("wheel.rotation.xz", "toe [deg]", 180.0 / np.pi),
+                               ("wheel.position.z", "height of the wheel [mm]", 1e3)])  # fmt: skip
+    draw_design("arm", [("A.effort", "torque of A [N m]", 1.0),
+                        ("B.effort", "torque of B [N m]", 1.0)])  # fmt: skip
+
+
 if __name__ == "__main__":
+    draw_designs()
     draw_balance()
     draw_tolerances()

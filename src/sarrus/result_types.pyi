@@ -35,6 +35,8 @@ from sarrus.system.history.views import LoadHistory as LoadHistory
 from sarrus.system.history.views import PointHistory as PointHistory
 from sarrus.system.history.views import PoseHistory as PoseHistory
 from sarrus.system.one_state.mobility import Mobility as Mobility
+from sarrus.system.one_state.proven_assemblies import Assemblies as Assemblies
+from sarrus.system.one_state.proven_assemblies import AssemblyProof as AssemblyProof
 from sarrus.system.populations.population import Population as Population
 from sarrus.system.populations.run import PopulationRun as PopulationRun
 from sarrus.system.results import BodyMotion as BodyMotion

@@ -169,7 +169,8 @@ def test_rig_without_matplotlib_says_why_there_are_no_curves(
     monkeypatch.setattr("sarrus.results.plots.style.import_module", missing)
     assert sarrus("new", "suspension").code == 0
     words = ("rig", "suspension.yaml", "--steer", "rack", "--travel=-1mm:1mm:3")
-    assert sarrus(*words, "-o", "corner.html").code == 0
+    done = sarrus(*words, "-o", "corner.html")
+    assert done.code == 0 and done.out.startswith("Wheel travel -1 to 1 mm, steer 0 mm")
     text = Path("corner.html").read_text(encoding="utf-8")
     assert "pip install matplotlib" in text and float(Tables(text).row("camber")["value"])
 

@@ -30,6 +30,7 @@ def test_function_as_json_and_file(sarrus: Command, tables: Path) -> None:
     assert sarrus("synthesize", "function", "function.csv", "-o", "best.yaml").code != 0
 
 
+@pytest.mark.slow
 def test_path_and_constants_of_the_file_that_it_writes(sarrus: Command, tables: Path) -> None:
     words = ("synthesize", "path", "points.csv", "--starts", "20")
     done = sarrus(*words, "-o", "best.yaml")
@@ -54,6 +55,10 @@ def test_poses_as_a_table(sarrus: Command, tables: Path) -> None:
         (("path", "points.csv", "--mechanism", "fore-bar"), "four-bar"),
         (("path", "points.csv", "--box", "1:2"), "XMIN:YMIN:XMAX:YMAX"),
         (("path", "points.csv", "-o", "x.doc"), "extensions"),
+        (("path", "points.csv", "--fixed", "Ax"), "NAME=VALUE"),
+        (("path", "points.csv", "--fixed", "Ax=0,Ex=1"), "is no dimension"),
+        (("path", "points.csv", "--proof"), "no count that is proven"),
+        (("function", "function.csv", "--proof"), "closed forms"),
         (("path", "none.csv"), "not found"),
         (("function", "function.csv", "--transmission", "89deg"), "nearest"),
     ],

@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 
 from sarrus.design import ChannelFunction
-from sarrus.design.gradients.run_gradient import RunAdjoint, run_settings
+from sarrus.design.gradients.run_gradient import RunAdjoint, RunOutputs, run_settings
 from sarrus.system import State, System
-from sarrus.system.analysis.outputs import Outputs
 
 TIGHT = {"rtol": 1e-11, "atol": 1e-13}
 
@@ -52,7 +51,7 @@ def value_of_run(
     settings = run_settings(*({**usual, **how}[name] for name in names))
     more = {key: how[key] for key in ("inputs", "driven", "locked", "events") if key in how}
     known = RunAdjoint(system, [], start, settings, given=given, **more)
-    return float(objective.value(known.t, known.samples(Outputs(list(objective.channels)))))
+    return float(objective.value(known.t, known.samples(RunOutputs(list(objective.channels)))))
 
 
 def by_differences(

@@ -14,7 +14,10 @@ from loops.mechanisms import bricard
 from sarrus import ModelError, System, analysis
 from sarrus.design import ChannelFunction, gradient, hessian_product
 from sarrus.design.gradients import tape
-from sarrus.events import Bounce, Effort, Event, Lock, SetParameter, Stop
+from sarrus.design.gradients.adjoint_kernels import AdjointKernels
+from sarrus.events import Attach, Bounce, Detach, Effort, Event, Lock, SetParameter, Stop
+from sarrus.system.analysis.analysis import Analysis
+from sarrus.system.quantities.parameters import number_entries
 
 FOUR_BAR = ("S.k", "coupler.mass", "B.parent_point")
 SWING = {"A.angle": 0.6, "B.angle": 0.3}
@@ -34,7 +37,12 @@ def push(t: Any, s: Any) -> Any:
     return 2.0 * np.sin(3.0 * t) - 1.5 * s["A.angle"]
 
 
-@pytest.mark.parametrize("method", ["rk4", "abm4", "ab3", "euler"])
+SLOW = pytest.mark.slow
+
+
+@pytest.mark.parametrize(
+    "method", ["rk4", "abm4", pytest.param("ab3", marks=SLOW), pytest.param("euler", marks=SLOW)]
+)
 def test_equal_steps_are_differentiated_as_they_are_computed(method: str) -> None:
     # steps far too long to be accurate: only the discrete derivative agrees
     how = {"until": 0.3, "method": method, "step": 0.02, "every": 0.06}
@@ -66,6 +74,17 @@ EVENTS: dict[str, list[Event]] = {
     "bounce": [Event("A.angle", Bounce(0.7), direction="down")],
     "stop": [Event("A.angle", Stop(), direction="down")],
     "lock": [Event("B.angle", Lock("B"), direction="down")],
+    "payload": [
+        Event(
+            "A.angle",
+            Attach(
+                "box", "bob0", 0.7, (0.1, -0.5, 0.0), (0.01, 0.02, 0.03), velocity=(0.3, 0.1, 0.0)
+            ),
+            direction="down",
+            most=1,
+        ),
+        Event(0.8, Detach("box", "bob0")),
+    ],
     "switch": [
         Event(0.33, SetParameter("bob0.mass", 3.0)),
         Event("A.angle", Effort("A", lambda t: 2.0 * np.sin(t)), direction="down"),
@@ -73,12 +92,21 @@ EVENTS: dict[str, list[Event]] = {
 }
 
 
-@pytest.mark.parametrize("kind", list(EVENTS))
-@pytest.mark.parametrize("method", ["auto", "rk4"])
+QUICK = (("bounce", "rk4"), ("lock", "auto"), ("payload", "auto"), ("switch", "rk4"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "method"),
+    [
+        pytest.param(kind, method, marks=() if (kind, method) in QUICK else SLOW)
+        for kind in EVENTS
+        for method in ("auto", "rk4")
+    ],
+)
 def test_times_of_events_move(kind: str, method: str) -> None:
     how: dict[str, Any] = {"until": 0.9, "every": 0.1, "events": EVENTS[kind], "method": method}
     how |= {"step": 0.005} if method == "rk4" else TIGHT
-    objective = mixed("A.angle", "B.rate", "energy.total")
+    objective = mixed("A.angle", "B.rate", "energy.corrections")
     found = gradient(pendulum(), objective, ["bob0.mass", "gravity"], start=SWING, **how)
     for name, k in (("bob0.mass", 0), ("gravity", 1)):
         expected = by_differences(pendulum(), objective, name, k, (SWING, {}), how)
@@ -127,6 +155,7 @@ def test_what_has_no_derivative_is_named() -> None:
         gradient(four_bar(), four_bar_end, by, start={"A.angle": 1.2}, until=0.1)
 
 
+@pytest.mark.slow
 def test_values_of_tables() -> None:
     times, start = np.linspace(0.0, 0.4, 5), four_bar().assemble({"A.angle": 1.2})
     values = np.array([1.0, 3.0, -2.0, 0.5, 4.0])
@@ -209,3 +238,23 @@ def test_second_derivatives_are_symmetric() -> None:
     assert along(first, other) == pytest.approx(along(second, one), rel=1e-8)
     whole = gradient(four_bar(), objective, by, **how)
     assert first.value == pytest.approx(along(whole, one))
+
+
+@pytest.mark.slow
+def test_cost_is_that_of_a_few_runs_whatever_the_number_of_names() -> None:
+    known = [full for full, _ in number_entries(four_bar().model)]
+    many = [name for name in known if "frame" not in name and "rotation" not in name]
+    system = four_bar().compiled.variant(parameters=many)
+    sim = Analysis(system).simulator(system.assemble({"A.angle": 1.2}).q)
+    kernels = AdjointKernels()
+    run = sim.step_kernel("rk4").operations
+    assert kernels.step(sim, "rk4").operations + run < 5 * run
+    # stages of a step with error control are taken anew, then gone back, and so is the projection
+    slope, closing = 12 * sim.slope_kernel().operations, sim.project_kernel().operations
+    back = 12 * kernels.slope(sim).operations + kernels.closing(sim).operations
+    assert 2 * slope + closing + back < 7 * (slope + closing)
+    objective = mixed("A.angle")
+    how: dict[str, Any] = {"start": {"A.angle": 1.2}, "until": 0.05, "method": "rk4", "step": 0.01}
+    whole = gradient(system, objective, many, **how)
+    one = gradient(system, objective, [many[1]], **how)  # the same kernels
+    assert np.array_equal(one[many[1]], whole[many[1]])

@@ -33,7 +33,9 @@ AT_REST = ("turntable_ball",)
 def checked(name: str) -> None:
     system = CASES[name]().compile()
     known = [full for full, _ in number_entries(system.model)]
-    known = [full for full in known if "frame" not in full and "axis" not in full]
+    # entries of rotations are not free of each other, and tilted axes open planar loops
+    odd = ("frame", "axis", "rotation")
+    known = [full for full in known if not any(word in full for word in odd)]
     names = [str(n) for n in np.random.default_rng(3).choice(known, min(5, len(known)), False)]
     start = system.assemble() if name in AT_REST else moving(system, size=0.1, speed=0.3)
     how: dict[str, Any] = {"until": 0.1, "every": 0.02, **TIGHT}
@@ -47,12 +49,7 @@ def checked(name: str) -> None:
     assert found.vector == pytest.approx(expected, rel=1e-8, abs=near)
 
 
-@pytest.mark.parametrize("name", ["floating"])
-def test_against_forward_sensitivities(name: str) -> None:
-    checked(name)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name in CASES if name != "floating"])
-def test_all_against_forward_sensitivities(name: str) -> None:
+@pytest.mark.parametrize("name", list(CASES))
+def test_against_forward_sensitivities(name: str) -> None:
     checked(name)

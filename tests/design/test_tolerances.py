@@ -193,3 +193,19 @@ def test_mistakes_are_said(
 def test_figures_are_written(found: design.Tolerances, tmp_path: Path) -> None:
     found.plot(path=tmp_path / "tolerances.svg")
     assert (tmp_path / "tolerances.svg").stat().st_size > 10_000
+
+
+def test_run_of_a_four_bar_beside_its_samples(bar: sarrus.Study) -> None:
+    """Of a simulation, exact derivatives are those of samples with small differences."""
+    system = bar.model.compile(kernels=())
+    start = system.assemble({"A": 1.0}, {"A": 5.0}, guess=bar.start())
+    varied = {"crank.mass": 1e-4, "B.parent_point[0]": 1e-6}
+    found = design.tolerances(
+        system, varied, ["D.angle", "A.rate"], start=start, until=0.2, every=0.1, samples=4,
+        inputs={"A": 0.3},
+    )  # fmt: skip
+    drawn = found.monte_carlo
+    assert drawn is not None and drawn.failed == 0
+    linear = np.einsum("tmn,sn->stm", found.sensitivity, drawn.changes)
+    assert drawn.values - found.nominal == pytest.approx(linear, rel=1e-3, abs=1e-9)
+    assert np.max(np.abs(linear)) > 1e-7

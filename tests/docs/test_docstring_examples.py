@@ -9,11 +9,13 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
+import numpy as np
 import pytest
 
 import sarrus
-from sarrus import analysis, ride, viewer
+from sarrus import analysis, ride, road, robotics, viewer
 from sarrus.gallery import EXAMPLES
+from sarrus.results import plots
 from sarrus.system.call_examples import EXAMPLES as OF_SYSTEM
 
 EXAMPLE = re.compile(r"^Example:\n((?:    .*\n?|\n)+)", re.MULTILINE)
@@ -29,6 +31,11 @@ WITHOUT = {
     "System.sweep": "",
     "from_extended_dh": "a table of the papers: see its page",
     "open_run": "needs a file; see the tutorial",
+    "plots.overlaid": "of what makes figures",
+    "plots.root_locus": "as RootLocus.plot; see the tutorial on steady motion",
+    "plots.sweep_plot": "as Table.plot; see the page of sweeps",
+    "plots.timing": "as RealtimeRun.plot; see the tutorial on runs in real time",
+    "plots.work_precision": "of the benchmarks",
     "rerun": "needs a file; see the tutorial",
     "resume": "needs a file; see the tutorial",
 }
@@ -59,8 +66,23 @@ def other_calls() -> Iterator[tuple[str, Any]]:
         yield f"ride.{name}", getattr(ride, name)
     for name in ("write_html", "write_report"):
         yield f"viewer.{name}", getattr(viewer, name)
+    for package, label in ((robotics, "robotics"), (plots, "plots")):
+        for name in package.__all__:
+            if inspect.isfunction(getattr(package, name)):
+                yield f"{label}.{name}", getattr(package, name)
+    for name, kind in road.TYPES.items():
+        yield f"road.{name}", kind
 
 
+TASK = """\
+sarrus: 1
+robot: puma.yaml
+poses:
+  a: {joints: [0.3, -0.5, 0.4, 0.2, 0.6, 0.1]}
+  b: {joints: [0.5, -0.4, 0.3, 0.2, 0.6, 0.1]}
+law: {type: trapezoid, duration: 400 ms, ramp: 100 ms}
+steps: [{move: b}, {move: a}]
+"""
 CALLS = {**dict(calls()), **dict(other_calls())}
 
 
@@ -97,17 +119,37 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
                at=(0, 0, 0))  # fmt: skip
     m.joint_spring("S", "A", 50.0, 0.5)
     arm = EXAMPLES["puma560"].model().compile()
+    sarrus.save(arm.model, folder / "puma.yaml")
+    (folder / "task.yaml").write_text(TASK, encoding="utf-8")
+    task = robotics.load_task(folder / "task.yaml").task
+    q = np.array([0.3, -0.5, 0.4, 0.2, 0.6, 0.1])
+    pose, target = np.eye(4), np.eye(4)
+    pose[:3, :3] = target[:3, :3] = arm.poses(q)["L6"].rotation
+    pose[:3, 3] = arm.poses(q)["L6"].position
+    target[:3, 3] = pose[:3, 3] + (0.0, 0.0, 0.05)
     quarter = EXAMPLES["quarter_vehicle"].model().compile()
     car = quarter.simulate(quarter.assemble(), until=1.0, every=0.005)
     return {
         "sarrus": sarrus, "analysis": analysis, "model": study.model, "system": study.system,
         "state": study.start(), "study": study, "run": run, "history": run.history,
-        "other": run.history, "arm": arm, "q": arm.neutral(), "v": arm.velocities_of({"q1": 0.5}),
-        "swing": m.build().compile(), "folder": folder, "car": car,
+        "other": run.history, "arm": arm, "q": q, "v": arm.velocities_of({"q1": 0.5}),
+        "swing": m.build().compile(), "folder": folder, "car": car, "np": np,
+        "robotics": robotics, "plots": plots, "task": task, "result": task.run(0.02),
+        "pose": pose, "target": target,
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", [name for name, call in CALLS.items() if example(call)])
+LONG = ("robotics.report_task", "robotics.size_file")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name in LONG else ())
+        for name, call in CALLS.items()
+        if example(call)
+    ],
+)
 def test_examples_run(name: str, names: dict[str, Any], monkeypatch: pytest.MonkeyPatch,
                       capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
     monkeypatch.chdir(names["folder"])

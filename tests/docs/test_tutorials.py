@@ -17,7 +17,7 @@ TUTORIALS = sorted((DOCS / "tutorials").glob("*.md"))
 WANTED = {
     "first_mechanism", "closed_loops", "reactions", "drives_and_motors", "prescribed_motion",
     "vehicles", "stiff_systems", "modes", "steady_motion", "control", "equations", "states",
-    "own_force", "own_element", "own_joint", "cutting_force",
+    "own_force", "own_element", "own_joint", "cutting_force", "design", "synthesis", "assemblies",
 }  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from kernels.native import machine, program
 from kernels.stand_in_driver import StandIn, remember
 from kernels.test_targets import SPECIAL, needs_fused
 from sarrus import System, gallery
-from sarrus.kernels import Program
+from sarrus.kernels import Port, Program
 from sarrus.kernels.functions import PAIRS, RANGED
 from sarrus.kernels.functions.beyond import BEYOND, angle
 from sarrus.kernels.native import compile_function
@@ -223,7 +223,8 @@ def test_small_registers_and_small_blocks_have_the_bits_of_the_processor(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(programs.REGISTERS, programs.DOUBLE, 12)
-    monkeypatch.setattr(programs, "NEAR", 8 * programs.THREADS * 10)
+    monkeypatch.setitem(programs.RUN_REGISTERS, programs.DOUBLE, 12)
+    monkeypatch.setattr(programs, "NEAR", 8 * programs.RUN_THREADS * 10)
     system = gallery.EXAMPLES["puma560"].model().compile(kernels=(), cache=None)
     kernel = system.compiled.kernel("inverse_dynamics")
     states = np.random.default_rng(2).normal(size=(3, 40, 6))
@@ -232,11 +233,37 @@ def test_small_registers_and_small_blocks_have_the_bits_of_the_processor(
     assert on_stand_in(code)(*states).tobytes() == kernel.call(*states).tobytes()
     four_bar = gallery.EXAMPLES["four_bar"].model().compile(kernels=(), cache=None)
     run, y = loop_code(four_bar, "double")
-    assert run.layout["block"] == programs.THREADS
+    assert run.layout["block"] == programs.RUN_THREADS
     start = four_bar.state(y[: four_bar.nq], y[four_bar.nq : four_bar.nq + four_bar.nv])
     ours = four_bar.simulate(start, until=0.05, step=1e-3, method="rk4")
     found = on_stand_in(run).simulate(np.tile(y, (3, 1)), 0.05, 1e-3)
     assert found["y"][2, : four_bar.nq].tobytes() == ours.q[-1].tobytes()
+    kernels = RunKernels(simulator(four_bar).step_kernel("rk4").program())
+    given = {p["name"]: np.array(p["value"]) for p in run.layout["given"]}
+    wide = run_code(kernels, given=given, room=programs.Room(12, 1 << 17, 256, 168))
+    assert wide.layout["block"] == 256 and wide.layout["registers"] == 168
+    assert wide.layout["shared"] > 8 * 256 * 10 and "external addrspace(3)" in wide.llvm
+    found = on_stand_in(wide).simulate(np.tile(y, (3, 1)), 0.05, 1e-3)
+    assert found["y"][2, : four_bar.nq].tobytes() == ours.q[-1].tobytes()
+
+
+@needs_fused
+def test_quotients_are_rounded_as_by_the_processor() -> None:
+    """Also the one just above the middle of two numbers, and signs of zeros."""
+    entries = (("input", 0, 0), ("input", 0, 1), ("const", 1.0))
+    ports = (Port("x", (2,)),), (Port("y", (2,)),)
+    of = Program(*ports, (*entries, ("div", 0, 1), ("div", 2, 1)), ((3, 4),))
+    rng = np.random.default_rng(4)
+    near = np.nextafter(1.0, 0.0)
+    some = [[1.0, near], [1.5, 2.0 * near], [-0.0, 1.0], [0.0, -3.0], [1.0, 0.0], [-1.0, -0.0]]
+    some += [[math.inf, 2.0], [1e300, 1e-300], [-5.0, math.inf]]
+    wide = rng.normal(size=(3000, 2)) * 10.0 ** rng.integers(-90, 90, size=(3000, 2))
+    last = np.stack([rng.integers(1, 2**53, 3000), 2**53 - rng.integers(1, 2000, 3000)], axis=1)
+    states = np.concatenate([some, wide, last.astype(float)])
+    found = on_stand_in(evaluation_code(of))(states)
+    with np.errstate(all="ignore"):
+        wanted = np.stack([states[:, 0] / states[:, 1], 1.0 / states[:, 1]], axis=1)
+    assert np.ascontiguousarray(found).tobytes() == wanted.tobytes()
 
 
 @needs_fused

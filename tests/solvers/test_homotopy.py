@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from sarrus.solvers.homotopy.certification import certified_balls
+from sarrus.solvers.homotopy.families import led_solutions, monodromy_solutions
 from sarrus.solvers.homotopy.polynomials import Polynomial, PolynomialSystem, variables
 from sarrus.solvers.homotopy.solutions import TooManyPathsError, all_solutions
 from sarrus.solvers.homotopy.start_systems import best_groups, multihomogeneous_bound
@@ -119,3 +120,32 @@ def test_certification_refuses_what_is_no_solution() -> None:
     assert list(balls.certified) == [True, True, False]
     assert balls.radius[0] < 1e-13
     assert np.sqrt(2.0) - 1.3 < balls.radius[1] < np.sqrt(2.0) + 1.3  # one root, not both
+
+
+def cubic_and_line(p: np.ndarray) -> list[Polynomial]:
+    """Return a fixed cubic curve and the line x + a y = b, parameters (a, b)."""
+    x, y = variables(2)
+    return [y * y - x**3 + 2.0 * x - 1.0, x + complex(p[0]) * y - complex(p[1])]
+
+
+def test_monodromy_finds_all_and_the_trace_test_knows() -> None:
+    at = np.array([0.7 + 0.4j, 0.3 - 0.8j])
+    every = all_solutions(cubic_and_line(at)).points
+    found = monodromy_solutions(cubic_and_line, every[0], at, slide=np.array([0.0, 0.3 + 0.2j]))
+    assert len(found.points) == len(every) == 3
+    assert found.complete
+    assert all(np.abs(found.points - x).max(axis=1).min() < 1e-8 for x in every)
+    few = monodromy_solutions(
+        cubic_and_line, every[0], at, slide=np.array([0.0, 0.3 + 0.2j]), most_loops=0
+    )
+    assert len(few.points) == 1
+    assert not few.complete
+
+
+def test_parameter_homotopy_leads_to_all_real_ones() -> None:
+    at, there = np.array([0.7 + 0.4j, 0.3 - 0.8j]), np.array([-0.2, 0.1])
+    every = all_solutions(cubic_and_line(at)).points
+    points, arrived = led_solutions(cubic_and_line, every, at, there)
+    assert arrived.all()
+    direct = all_solutions(cubic_and_line(there)).points
+    assert all(np.abs(points - x).max(axis=1).min() < 1e-8 for x in direct)

@@ -21,7 +21,7 @@ from sarrus.sweeps.cluster.address import host_of, is_loopback, refuse_open
 from sarrus.sweeps.cluster.coordinator import ClusterWarning, Coordinator
 from sarrus.sweeps.cluster.packing import packed, unpacked
 from sarrus.sweeps.cluster.pieces import Pieces
-from sarrus.sweeps.cluster.place import Place, make_runs
+from sarrus.sweeps.cluster.place import Place, Places, kind_of, make_runs
 from sarrus.sweeps.workers import can_fork
 from sarrus.system.run_files.opening import open_run
 from simulation.machines import pendulum
@@ -122,6 +122,35 @@ def test_workers_of_the_cluster_may_be_killed(client: Any) -> None:
     assert killed
     assert not table.failed
     assert np.array_equal(table["x"], [value(i) for i in range(300)])
+
+
+@pytest.mark.slow
+def test_ten_thousand_runs_with_a_third_of_the_workers_killed(tmp_path: Path) -> None:
+    """Nothing is lost, made twice in the ledger, or changed."""
+    settings = {"distributed.scheduler.allowed-failures": 10, "distributed.admin.tick.limit": "1h"}
+    with (
+        dask.config.set(settings),
+        distributed.LocalCluster(
+            n_workers=6, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster, set_as_default=False) as client,
+    ):
+        killed: list[int] = []
+
+        def kill(fraction: float) -> None:
+            if fraction > 0.25 * (1 + len(killed)) and len(killed) < 2:
+                nanny = list(cluster.workers.values())[len(killed)]
+                if nanny.pid is not None:
+                    os.kill(nanny.pid, signal.SIGKILL)
+                    killed.append(nanny.pid)
+
+        table = fake_sweep(
+            10_000, work(seconds=0.001), executor=client, folder=tmp_path, progress=kill
+        )
+    assert len(killed) == 2 and not table.failed and not table.interrupted
+    assert np.array_equal(table["x"], [value(i) for i in range(10_000)])
+    again = fake_sweep(10_000, work(seconds=0.001), folder=tmp_path)
+    assert again.reused == 10_000
 
 
 def test_ctrl_c_keeps_what_was_made_and_another_client_goes_on(client: Any, tmp_path: Path) -> None:
@@ -255,3 +284,35 @@ def test_a_place_cleans_up_after_itself() -> None:
     while os.path.exists(place.folder) and time.monotonic() < deadline:
         time.sleep(0.01)
     assert not os.path.exists(place.folder)
+
+
+def test_processes_of_a_sweep_serve_the_next_of_the_same_model() -> None:
+    setup = {
+        "target": "sweeps.fake_runs:prepared",
+        "work": {**work(), "count": 3},
+        "limit": None,
+        "attempts": 3,
+        "processor": "",
+        "kernels": [],
+    }
+    places = Places()
+    first = places.taken("one", setup)
+    assert first is not None
+    first.outcomes([{"run": 1}])
+    (server,) = first.servers.values()
+    places.put_back(first)
+    places.drop("one")
+    other = {**setup, "work": {**work(), "count": 9}}
+    second = places.taken("two", other)
+    assert second is first and list(second.servers.values()) == [server]
+    assert second.outcomes([{"run": 2}])[0][0].values[0] == value(2)
+    different = places.taken("three", {**setup, "work": work(poison=[2])})
+    assert different is not None and different is not first
+    for place, name in ((second, "two"), (different, "three")):
+        places.put_back(place)
+        places.drop(name)
+    for place in (second, different):  # as when their time is over
+        places._cool(place)
+        assert not place.kind or place.kind not in places._warm
+    kept = {**setup, "work": {**work(), "folder": "somewhere"}}
+    assert kind_of(kept) == "" and kind_of(setup) == kind_of(other) != ""

@@ -50,7 +50,7 @@ def test_function_generation_finds_the_four_bar_that_made_the_positions(count: i
     rng = np.random.default_rng(count)
     most = {3: 1, 4: 2, 5: 3}[count]
     counts = set()
-    for _ in range(12):
+    for _ in range(6):
         linkage = random_four_bar(rng)
         motion = linkage.motion(closing(linkage, count, rng))
         offsets = {3: (0.0, 0.0), 4: (0.0, None), 5: (None, None)}[count]
@@ -72,7 +72,7 @@ def test_function_generation_finds_the_four_bar_that_made_the_positions(count: i
 @pytest.mark.parametrize("count", [3, 4, 5])
 def test_function_generation_finds_the_slider_crank_that_made_the_positions(count: int) -> None:
     rng = np.random.default_rng(10 + count)
-    for _ in range(8):
+    for _ in range(4):
         a, b, e = rng.uniform(0.2, 1.0), rng.uniform(0.8, 3.0), rng.uniform(-0.5, 0.5)
         linkage = Linkage.of("slider-crank", a=a, b=b, Dy=e)
         motion = linkage.motion(closing(linkage, count, rng))

@@ -46,4 +46,4 @@ def test_refined_linkage_needs_less_torque_and_still_passes_its_points(tmp_path:
     best = synthesis.refine(
         solution, "max abs A.effort", tmp_path / "best.yaml", tolerance=0.02, by=["b", "c", "p"]
     )
-    assert best.value < best.before.value
+    assert best.value < best.value_before

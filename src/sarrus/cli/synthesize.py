@@ -78,6 +78,21 @@ def synthesize(
         bool,
         typer.Option("--no-defects", help="All positions on one branch, in order."),
     ] = False,
+    fixed: Annotated[
+        str | None,
+        typer.Option(
+            "--fixed",
+            metavar="NAME=VALUE,...",
+            help="Dimensions of a path's linkage that are given: Ax=0,Ay=0,Dx=200mm,Dy=0.",
+        ),
+    ] = None,
+    proof: Annotated[
+        bool,
+        typer.Option(
+            "--proof",
+            help="All solutions by continuation: five poses, or five points with fixed pivots.",
+        ),
+    ] = False,
     vary: Annotated[
         str | None,
         typer.Option("--vary", metavar="NAME,NAME", help="Constants of a model file."),
@@ -109,6 +124,7 @@ def synthesize(
       sarrus synthesize path points.csv --crank --transmission 40deg --box=-1m:-1m:1m:1m -o p.svg
       sarrus synthesize function table.csv --mechanism slider-crank
       sarrus synthesize motion poses.csv --no-defects -o all.csv
+      sarrus synthesize path points.csv --fixed Ax=0,Ay=0,Dx=200mm,Dy=0 --proof
       sarrus synthesize path points.csv -m leg.yaml --vary a,b,c --follow foot -o new.yaml
     """
     screen = Screen(json, quiet, "synthesize")
@@ -136,6 +152,14 @@ def synthesize(
         if task == "function":
             raise typer.BadParameter("a function has no place.", param_hint="'--box'")
         how["box"] = _box(box)
+    if proof and task == "function":
+        raise typer.BadParameter("functions have closed forms.", param_hint="'--proof'")
+    if task != "function":
+        how["proof"] = proof
+    if fixed is not None:
+        if task != "path":
+            raise typer.BadParameter("is for paths.", param_hint="'--fixed'")
+        how["fixed"] = _fixed(fixed)
     _finish(screen, _generate(task, columns, how), target)
 
 
@@ -227,6 +251,15 @@ def _number(text: str, option: str) -> float:
     if isinstance(found, float):
         return found
     raise typer.BadParameter(f"{text!r} is no number with a unit.", param_hint=f"'{option}'")
+
+
+def _fixed(text: str) -> dict[str, float]:
+    pairs = [part.partition("=") for part in text.split(",")]
+    if all(equals for _, equals, _ in pairs):
+        return {name.strip(): _number(value, "--fixed") for name, _, value in pairs}
+    raise typer.BadParameter(
+        f"{text!r} is not of the form NAME=VALUE,NAME=VALUE.", param_hint="'--fixed'"
+    )
 
 
 def _box(text: str) -> tuple[float, float, float, float]:

@@ -18,11 +18,17 @@ from sarrus.design.shaking.additions import Counterweight as Counterweight
 from sarrus.design.shaking.additions import Disk as Disk
 from sarrus.design.shaking.additions import Spring as Spring
 from sarrus.design.shaking.balance import balance as balance
+from sarrus.design.shaking.parts import Part as Part
 from sarrus.design.shaking.result import Balance as Balance
+from sarrus.design.shaking.result import Shaking as Shaking
 from sarrus.design.singularities.result import Singularities as Singularities
 from sarrus.design.singularities.result import SingularPoint as SingularPoint
 from sarrus.design.singularities.singularities import singularities as singularities
+from sarrus.design.uncertainty.result import Contribution as Contribution
+from sarrus.design.uncertainty.result import MonteCarlo as MonteCarlo
 from sarrus.design.uncertainty.result import Tolerances as Tolerances
+from sarrus.design.uncertainty.sobol import SobolIndices as SobolIndices
 from sarrus.design.uncertainty.sobol import sobol_indices as sobol_indices
+from sarrus.design.uncertainty.tolerance import Spread as Spread
 from sarrus.design.uncertainty.tolerance import Tolerance as Tolerance
 from sarrus.design.uncertainty.tolerances import tolerances as tolerances

@@ -18,7 +18,11 @@ from sarrus.spatial.arrays import Scalar
 
 @dataclass(frozen=True)
 class Flat(Road):
-    """A level road, of a height [m]."""
+    """A level road, of a height [m].
+
+    Example:
+        road = sarrus.road.Flat(0.1)
+    """
 
     level: float = field(default=0.0, metadata=number("m", "height"))
 
@@ -61,6 +65,9 @@ class HalfRound(Road):
     middle the wheel touches ground and bump at once; there the slope jumps by
     sqrt(r (r + 2 R))/R. (The half-round itself stands upright at its foot: a point follower meets
     an infinite slope.)
+
+    Example:
+        obstacle = sarrus.road.HalfRound(radius=0.254, at=2.0)
     """
 
     radius: float = field(metadata=number("m", "radius of the half cylinder", above=0.0))
@@ -131,6 +138,9 @@ class CosineBump(Road):
 
     top: the greatest height. at: the x of the top. rise: length of the part before it, half the
     length if not given.
+
+    Example:
+        bump = sarrus.road.CosineBump(top=0.1, length=0.5, at=10.0)
     """
 
     top: float = field(metadata=number("m", "the greatest height, negative for a dip"))

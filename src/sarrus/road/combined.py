@@ -18,7 +18,11 @@ from sarrus.spatial.arrays import Scalar
 
 @dataclass(frozen=True)
 class Shifted(Road):
-    """h(x - by) of another road; by in metres. For the rear axle, or the other track."""
+    """h(x - by) of another road; by in metres. For the rear axle, or the other track.
+
+    Example:
+        rear = sarrus.road.Shifted(sarrus.road.CosineBump(0.1, 0.5, at=10.0), by=2.5)
+    """
 
     road: Road = field(metadata=inner_road("the road that is shifted"))
     by: float = field(metadata=number("m", "by how much, along x"))
@@ -76,7 +80,11 @@ class Shifted(Road):
 
 @dataclass(frozen=True)
 class Scaled(Road):
-    """factor h(x) of another road."""
+    """factor h(x) of another road.
+
+    Example:
+        half = sarrus.road.Scaled(sarrus.road.Iso8608("C", 100.0), 0.5)
+    """
 
     road: Road = field(metadata=inner_road("the road whose heights are scaled"))
     factor: float = field(metadata=number("dimensionless", "of the heights"))
@@ -122,7 +130,11 @@ class Scaled(Road):
 
 @dataclass(frozen=True)
 class SumOfRoads(Road):
-    """The sum of the heights of several roads: bumps in a row, a bump on a rough road."""
+    """The sum of the heights of several roads: bumps in a row, a bump on a rough road.
+
+    Example:
+        road = sarrus.road.HalfRound(0.1, at=5.0) + sarrus.road.HalfRound(0.1, at=8.0)
+    """
 
     roads: tuple[Road, ...] = field(
         metadata=inner_road("roads whose heights are added", several=True)

@@ -41,6 +41,9 @@ class WheelEnvelope(Road):
     The table is refined until its error at several places between any two rows is below half the
     tolerance [m]. Where the disc leaves one place of the road as it meets another, e has a kink;
     the table rounds it off over a few tolerances.
+
+    Example:
+        felt = sarrus.road.CosineBump(0.1, 0.5, at=2.0).felt_by_wheel(0.3)
     """
 
     road: Road = field(metadata=inner_road("the road that the wheel rolls on"))

@@ -23,6 +23,9 @@ class FunctionRoad(Road):
 
     The slope is its exact derivative, by dual numbers. kinks_at: where the slope jumps. finest:
     the length [m] that shows the finest features, for what a wheel feels.
+
+    Example:
+        road = sarrus.road.FunctionRoad(lambda x: 0.05 * np.sin(x) ** 2)
     """
 
     function: Callable[[Scalar], Scalar] = field(metadata=function("height, a function of x"))

@@ -44,6 +44,9 @@ class Iso8608(Road):
 
     It is a sum of waves, equally spaced in n, with random phases and the amplitudes
     sqrt(2 Gd(n) dn).
+
+    Example:
+        road = sarrus.road.Iso8608("C", length=100.0, seed=3)
     """
 
     roughness: str | float = field(

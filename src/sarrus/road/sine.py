@@ -22,6 +22,9 @@ class SineRoad(Road):
         h = amplitude sin(2 pi (x - x0)/wavelength + phase),   x0 = start, or 0 without one
 
     Before the start and after the end the height stays what it is there.
+
+    Example:
+        waves = sarrus.road.SineRoad(amplitude=0.02, wavelength=1.5, start=5.0, end=20.0)
     """
 
     amplitude: float = field(metadata=number("m", "of the waves"))

@@ -21,6 +21,9 @@ class TableRoad(Road):
 
     smooth: 0, straight lines; 1, monotone cubics (no overshoot between rows); 2, a cubic spline.
     beyond the rows: "hold", the last height; "line", on with the last slope. See `Curve`.
+
+    Example:
+        road = sarrus.road.TableRoad([0.0, 1.0, 2.0, 3.0], [0.0, 0.02, 0.05, 0.0])
     """
 
     x: np.ndarray = field(metadata=numbers("m", "increasing"))

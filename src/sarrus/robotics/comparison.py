@@ -253,6 +253,9 @@ def compare_robots(
     the share `margin` of each of their limits must be left, with the gyroscopic moments of rotors
     if wanted. by: what suitable robots are ranked by:
     the least "margin" of all limits and drives, or the shortest "cycle" that these allow.
+
+    Example:
+        print(robotics.compare_robots({"PUMA 560": task}).lines)
     """
     choice("compare_robots / by", by, ORDERS)
     given, motors = dict(limits or {}), dict(drives or {})
@@ -327,6 +330,9 @@ def shortest_cycle(
 
     Of the limits those of range, speed, effort and power count; NaN where they are exceeded at any
     speed, where nothing limits it, or where force elements depend on rates.
+
+    Example:
+        robotics.shortest_cycle(result, {"q1": robotics.JointLimits(speed=2.0)})
     """
     if result.rate_dependent or not (drives or _limits_speed(result, limits)):
         return np.nan

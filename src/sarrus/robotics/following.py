@@ -73,6 +73,9 @@ def joints_at(
     In closed form where the arm has one, else by iteration. pose: of the frame in the world. near:
     q, zero by default; label: what a pose out of reach is called. This is how paper 3 gets from its
     postures to the ends of moves of joints.
+
+    Example:
+        robotics.joints_at(arm, "L6", target, near=q)
     """
     X = as_pose(f"pose {label}".strip(), pose)
     try:

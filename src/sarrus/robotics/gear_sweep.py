@@ -52,6 +52,10 @@ def sweep_gear_ratio(
     """Return what a motor has to do behind gears of many ratios.
 
     gear: whose efficiency, inertia and limits all of them have; a lossless one unless given.
+
+    Example:
+        motor = robotics.Catalogue.generic().motors[0]
+        robotics.sweep_gear_ratio(result, "q2", motor, [50, 100, 150])
     """
     gear = _ideal(result, joint) if gear is None else gear
     N = vector("ratios", ratios)
@@ -75,6 +79,9 @@ def coolest_ratio(result: TaskResult, joint: str, motor: Motor, gear: Gear | Non
     T = J N qdd + tau'/N, tau' with losses, so that <T^2> = J^2 <qdd^2> N^2 + 2 J <qdd tau'> +
     <tau'^2>/N^2 is least at N^4 = <tau'^2>/(J^2 <qdd^2>): for a load of pure inertia J_L,
     N = sqrt(J_L/J).
+
+    Example:
+        robotics.coolest_ratio(result, "q2", robotics.Catalogue.generic().motors[0])
     """
     drive = Drive(motor, replace(gear or _ideal(result, joint), ratio=1.0))
     k = result.column(joint)

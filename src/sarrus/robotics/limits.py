@@ -145,12 +145,19 @@ def check_limits(
     """Return all limits of all joints against a task, kept or not.
 
     limits: by joint, on top of those of the model. Worst values are those of the samples.
+
+    Example:
+        robotics.check_limits(result, {"q1": robotics.JointLimits(speed=2.0)})
     """
     return tuple(_check(result, signal) for signal in limited_signals(result, limits))
 
 
 def violations(checks: Iterable[LimitCheck]) -> tuple[LimitCheck, ...]:
-    """Return the limits that are exceeded, the worst first."""
+    """Return the limits that are exceeded, the worst first.
+
+    Example:
+        robotics.violations(robotics.check_limits(result))
+    """
     return tuple(sorted((c for c in checks if not c.passed), key=lambda c: c.relative_margin))
 
 

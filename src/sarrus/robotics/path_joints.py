@@ -38,6 +38,10 @@ def joints_along(
     acceleration may jump. The path between is met to about the sixth power of the spacing. drives:
     the joints that are wanted, of a robot with loops or passive joints; all, unless given. follow:
     "pose", or "position" of the frame alone.
+
+    Example:
+        line = robotics.line_move(pose, target, robotics.Quintic(1.0))
+        robotics.joints_along(arm, "L6", line, q)
     """
     return joints_and_end(system, frame, Move(move), start, names, drives, follow)[0]
 

@@ -246,6 +246,9 @@ def report_task(
     rotors, besides those that are gyroscopic themselves. units: of tables and plots of the report,
     "mm, kN, deg/s", in place of the usual ones. stream: where the verdict goes, the
     standard output by default.
+
+    Example:
+        robotics.report_task(result, "task.html", drives=robotics.Catalogue.generic())
     """
     driven: tuple[DriveCheck, ...] = ()
     choices: tuple[Choice, ...] = ()

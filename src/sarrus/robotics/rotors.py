@@ -119,6 +119,10 @@ def with_rotors(model: Model, drives: Mapping[str, Drive]) -> Model:
     elbow_axle, elbow_mesh. It has the inertia of a flat disc, J about its axis and J/2 across, and
     no mass: its inertia is taken from its carrier, which is given with its rotors standing still,
     and across the axis it does not matter which of the two has it.
+
+    Example:
+        motors = robotics.Catalogue.generic()
+        robotics.with_rotors(arm.model, {"q2": robotics.Drive(motors.motors[0], motors.gears[0])})
     """
     rotors = rotors_of(model, drives)
     bodies = {body.name: body for body in model.bodies}

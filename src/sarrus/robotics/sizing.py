@@ -247,6 +247,9 @@ def choose_drive(
 
     drives: a catalogue, of which every motor is tried with every gear, or drives. margin: the share
     of each limit that must be left. cost: of a check; its drive's mass by default.
+
+    Example:
+        print(robotics.choose_drive(result, "q2", robotics.Catalogue.generic()).reason)
     """
     unit = result.units[result.column(joint)]
     tried = drives.drives(unit) if isinstance(drives, Catalogue) else list(drives)

@@ -240,6 +240,9 @@ def track(
     [rad or m]. tolerance: how far joints may be from their path [rad or m], by joint; 1 % of the
     largest way of a joint of the same unit where none is given. Payloads move along when they are
     gripped, and the controller knows of them.
+
+    Example:
+        robotics.track(task, robotics.ComputedTorque(kp=400.0, kd=40.0), rate=500.0)
     """
     check_positive(rate=rate, rtol=rtol, atol=atol)
     check_robot(task.system)

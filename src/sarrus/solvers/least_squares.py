@@ -16,8 +16,8 @@ from sarrus.late_dataclass import dataclass
 MORE, LESS = 4.0, 0.25
 """Factors of the damping after a step that was refused or taken."""
 LEAST, MOST = 1e-14, 1e10
-DONE = 1e-15
-"""Relative change of the unknowns at which a start has converged."""
+DONE, PATIENCE = 1e-9, 3
+ROUNDING = 1e-30
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,31 +43,41 @@ class Residuals:
         return np.where(np.isfinite(total), total, np.inf)
 
 
-Evaluation = Callable[[np.ndarray, np.ndarray], Residuals]
-"""Returns the residuals at x (starts, n) and s (starts, groups)."""
+Evaluation = Callable[[np.ndarray, np.ndarray, np.ndarray], Residuals]
+"""Returns the residuals of some starts, by their numbers, at their x (starts, n) and s."""
 
 
 def least_squares(
-    evaluated: Evaluation, x: np.ndarray, s: np.ndarray, iterations: int
+    residuals: Evaluation, x: np.ndarray, s: np.ndarray, iterations: int
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return x, s and the sums of squares of all starts after so many steps at most."""
+    """Return x, s and the sums of squares of all starts after so many steps at most.
+
+    A start rests when its sum is rounding, when it has changed by less than a part `DONE` in
+    `PATIENCE` steps that were taken, or when no step however small makes it better.
+    """
     x, s = x.copy(), s.copy()
-    now = evaluated(x, s)
+    rows = np.arange(len(x))
+    now = residuals(rows, x, s)
     cost = now.squares
-    damping = np.full(len(x), 1e-2)
+    damping, idle = np.full(len(x), 1e-2), np.zeros(len(x), dtype=int)
     for _ in range(iterations):
-        dx, ds = _steps(now, damping)
-        trial_x, trial_s = x + dx, s + ds
-        trial = evaluated(trial_x, trial_s)
-        squares = trial.squares
-        better = squares < cost
-        x[better], s[better] = trial_x[better], trial_s[better]
-        cost = np.where(better, squares, cost)
-        damping = np.clip(np.where(better, LESS, MORE) * damping, LEAST, MOST)
+        dx, ds = _steps(now, damping[rows])
+        trial_x, trial_s = x[rows] + dx, s[rows] + ds
+        trial = residuals(rows, trial_x, trial_s)
+        squares, before = trial.squares, cost[rows]
+        better = squares < before
+        x[rows[better]], s[rows[better]] = trial_x[better], trial_s[better]
+        with np.errstate(invalid="ignore"):
+            small = better & (before - squares <= DONE * before)
+        cost[rows] = np.where(better, squares, before)
+        idle[rows] = np.where(small, idle[rows] + 1, np.where(better, 0, idle[rows]))
+        damping[rows] = np.clip(np.where(better, LESS, MORE) * damping[rows], LEAST, MOST)
         now = _chosen(better, trial, now)
-        size = np.abs(dx).max(axis=1) / (1.0 + np.abs(x).max(axis=1))
-        if not (better & (size > DONE)).any() and (damping >= 1e6).all():
+        moving = (cost[rows] > ROUNDING) & (idle[rows] < PATIENCE) & (damping[rows] < MOST)
+        if not moving.any():
             break
+        if not moving.all():
+            now, rows = _part(now, moving), rows[moving]
     return x, s, cost
 
 
@@ -107,3 +117,10 @@ def _chosen(better: np.ndarray, new: Residuals, old: Residuals) -> Residuals:
         pick(new.r, old.r), pick(new.by_x, old.by_x), pick(new.by_s, old.by_s),
         pick(new.further, old.further), pick(new.further_by_x, old.further_by_x),
     )  # fmt: skip
+
+
+def _part(at: Residuals, rows: np.ndarray) -> Residuals:
+    """Return the residuals of some of the starts."""
+    return Residuals(
+        at.r[rows], at.by_x[rows], at.by_s[rows], at.further[rows], at.further_by_x[rows]
+    )

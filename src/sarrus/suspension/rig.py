@@ -108,7 +108,7 @@ class Rig:
         """Return the corner at equally spaced coordinates of the steering joint [m or rad]."""
         self._check_steer()
         values = _even_values("steer", lower, upper, steps)
-        title = f"Steer {lower:g} to {upper:g} {self._steer_unit}, travel {travel * 1e3:g} mm"
+        title = f"Steer {self._steer_text(lower, upper)}, travel {travel * 1e3:g} mm"
         return self._sweep(title, np.array([travel]), values, load, (steps,))
 
     def grid(
@@ -121,8 +121,8 @@ class Rig:
         """Return all combinations of travel and steer, each (lower, upper, steps)."""
         self._check_steer()
         heights, values = _even_values("travel", *travel), _even_values("steer", *steer)
-        title = f"Travel {travel[0] * 1e3:g} to {travel[1] * 1e3:g} mm by steer {steer[0]:g} to "
-        title += f"{steer[1]:g} {self._steer_unit}"
+        title = f"Travel {travel[0] * 1e3:g} to {travel[1] * 1e3:g} mm by steer "
+        title += self._steer_text(*steer[:2])
         return self._sweep(title, heights, values, load, (travel[2], steer[2]))
 
     def load_cases(
@@ -231,7 +231,12 @@ class Rig:
         return joint.type.coordinates[0].unit
 
     def _at_steer(self, steer: float) -> str:
-        return "no steering" if self.corner.steer is None else f"steer {steer:g} {self._steer_unit}"
+        return "no steering" if self.corner.steer is None else f"steer {self._steer_text(steer)}"
+
+    def _steer_text(self, *values: float) -> str:
+        """Return values of the steering joint for a title: in mm as the travel, or in degrees."""
+        factor, unit = (1e3, "mm") if self._steer_unit == "m" else (np.degrees(1.0), "deg")
+        return f"{' to '.join(f'{factor * value:g}' for value in values)} {unit}"
 
     def _free_steering(self) -> Problem:
         """Return that something besides the travel is free, with what may be meant."""

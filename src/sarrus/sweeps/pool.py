@@ -22,6 +22,9 @@ from sarrus.sweeps.workers import ForkServer, Worker
 
 FLOOR = 60.0
 """Least wall limit of a run where none is given [s]; else ten times the median of those done."""
+QUICK = 0.1
+"""Runs that take less than this [s] are handed out one ahead, so that no worker waits for its next
+message; of longer ones, whoever is idle first has the next."""
 HANGS = 2
 """How often a run may reach the limit."""
 
@@ -89,6 +92,18 @@ class Pool:
                 worker.run = None  # it died before it had the run, which is not to blame
                 self._drop(worker, waiting)
                 self._again.appendleft(task)
+        if self._walls and self._walls[-1] < QUICK and not self._again:
+            self._fill_ahead()
+
+    def _fill_ahead(self) -> None:
+        """Hand each worker the run after its current one."""
+        for worker in self._busy.values():
+            if worker.run is not None and worker.ahead is None:
+                task = next(self.tasks, None)
+                if task is None:
+                    return
+                self._records[task[0]] = task[1]
+                worker.give_ahead(*task)
 
     def _hire(self, waiting: selectors.BaseSelector) -> Worker:
         worker = self.fork_server.worker()
@@ -99,6 +114,9 @@ class Pool:
     def _drop(self, worker: Worker, waiting: selectors.BaseSelector, kill: bool = False) -> str:
         waiting.unregister(worker.channel)
         del self._busy[worker.pid]
+        if worker.ahead is not None:  # it was not begun, and is not to blame
+            self._again.appendleft(worker.ahead)
+            worker.ahead = None
         how = self.fork_server.end_of(worker, kill)
         worker.close()
         return how
@@ -109,7 +127,7 @@ class Pool:
         run = worker.run
         if answer is not None and run is not None and answer["run"] == run:
             self._walls.append(time.monotonic() - worker.since)
-            worker.run = None
+            worker.go_on()
             self._records.pop(run, None)
             return Row.of(answer)
         output = worker.last_output()

@@ -35,7 +35,10 @@ def can_fork() -> bool:
 
 @dataclass(eq=False)
 class Worker:
-    """A process that makes runs; run: its current one, and since when; home: its fork server."""
+    """A process that makes runs; run: its current one, and since when; home: its fork server.
+
+    ahead: the run that it has been handed for when it is done, with its record.
+    """
 
     pid: int
     home: int
@@ -43,6 +46,7 @@ class Worker:
     log: IO[bytes]
     run: int | None = None
     since: float = 0.0
+    ahead: tuple[int, dict[str, Any]] | None = None
 
     def give(self, run: int, record: dict[str, Any]) -> bool:
         """Hand it a run; return whether it has taken it."""
@@ -52,6 +56,17 @@ class Worker:
             self.channel.send(record)
             return True
         return False
+
+    def give_ahead(self, run: int, record: dict[str, Any]) -> None:
+        """Hand it the run after its current one; that it has died is noticed at its answer."""
+        self.ahead = (run, record)
+        with contextlib.suppress(OSError):
+            self.channel.send(record)
+
+    def go_on(self) -> None:
+        """Note that its current run is done: the next one, if it has one, is under way."""
+        self.run, self.since = (None if self.ahead is None else self.ahead[0]), time.monotonic()
+        self.ahead = None
 
     def last_output(self) -> str:
         """Return what it has printed, or the beginning and the end of it."""

@@ -138,6 +138,9 @@ def curves_of(poses: Poses, count: int = 360) -> BurmesterCurves:
         a[2] * shift[0] - a[0] * shift[2],
         a[0] * shift[1] - a[1] * shift[0],
     ])  # fmt: skip
+    if np.abs(D).min() <= 1e-12:
+        none = np.empty(0, dtype=complex)
+        return BurmesterCurves(none, none, none)  # such as poses that do not turn
     beta = (np.arange(count) + 0.5) * 2.0 * np.pi / count
     first = np.exp(1j * beta)
     rest = D.sum() - D[0] * first
@@ -187,6 +190,8 @@ def dyads_of_five(poses: Poses) -> list[Dyad]:
         form[grid[:, 0], grid[:, 1]] = np.linalg.solve(monomials, values)
         cubics.append(form)
     found: list[tuple[complex, complex]] = []
+    if min(np.abs(form).max() for form in cubics) <= 1e-12:
+        return []  # such as poses that do not turn: no dyad is isolated
     for u, v in _common_zeros(*cubics):
         pivots = _refined(poses, complex(u) * turn.real - complex(v) * turn.imag,
                           complex(u) * turn.imag + complex(v) * turn.real)  # fmt: skip

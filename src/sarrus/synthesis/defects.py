@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
-from sarrus.synthesis.linkage import SAMPLES, TURN, Linkage
+from sarrus.synthesis.linkage import FINER, SAMPLES, TURN, Linkage
 
 CLOSE = 1e-7
 """|cos mu| up to which a dead point counts as reached: positions wanted may be dead points."""
@@ -69,10 +69,11 @@ def reach_of(linkage: Linkage, angle: float, signs: Sequence[int]) -> Reach:
             return Reach(angle, angle + TURN)
         k = int(open_.argmax())
         low, high = (steps[k - 1] if k else 0.0), steps[k]
-        for _ in range(40):  # the end of the range by bisection
-            middle = 0.5 * (low + high)
-            worst = np.abs(linkage.motion(angle + way * middle, signs).cosines).max()
-            low, high = (middle, high) if worst <= 1.0 + CLOSE else (low, middle)
+        for _ in range(4):  # the end of the range, a hundred times closer in each round
+            finer = np.linspace(low, high, FINER)
+            cosines = np.abs(linkage.motion(angle + way * finer, signs).cosines).max(axis=-1)
+            n = int((cosines > 1.0 + CLOSE).argmax())
+            low, high = finer[max(n - 1, 0)], finer[n]
         ends.append(angle + way * low)
     return Reach(ends[1], ends[0])
 
@@ -84,9 +85,21 @@ def defects_of(linkage: Linkage, angles: np.ndarray, signs: np.ndarray) -> Defec
     same = bool((signs == signs[0]).all())
     outside = any(place is None for place in places)
     circuit = outside or (not same and reach.whole)
-    branch = not same and not circuit
+    branch = not circuit and (not same or _input_turns_back(linkage, reach, places, signs[0]))
     order = not circuit and not branch and not _in_order([p or 0.0 for p in places], reach.whole)
     return Defects(circuit, branch, order)
+
+
+def _input_turns_back(
+    linkage: Linkage, reach: Reach, places: Sequence[float | None], signs: Sequence[int]
+) -> bool:
+    """Whether a dead point of the input lies between positions, where it is not the parameter."""
+    if not linkage.family.inverted:
+        return False
+    known = [place for place in places if place is not None]
+    between = reach.low + np.linspace(min(known), max(known), SAMPLES)
+    steps = np.diff(np.unwrap(linkage.motion(between, signs).driven))
+    return bool((steps > 0.0).any() and (steps < 0.0).any())
 
 
 def _in_order(places: list[float], whole: bool) -> bool:

@@ -23,7 +23,7 @@ from sarrus.synthesis.families import Family, direction
 from sarrus.synthesis.limits import Limits
 from sarrus.synthesis.linkage import TURN, Linkage
 from sarrus.synthesis.solution import Solution, wrapped
-from sarrus.synthesis.solutions import Solutions, ranked
+from sarrus.synthesis.solutions import Solutions, rank_solutions
 from sarrus.synthesis.tasks import FUNCTION, MOTION, Task
 
 GRID = 48
@@ -268,7 +268,7 @@ class Fit:
         return found.reshape(len(x), -1), slopes.reshape(len(x), -1, len(names))
 
 
-def fitted(
+def fit_linkages(
     task: Task,
     family: Family,
     limits: Limits,
@@ -300,7 +300,7 @@ def fitted(
         f"least squares from {starts:,} starts, {equations} equations for {unknowns} unknowns; "
         "others may exist"
     )
-    return ranked(task, _distinct(found), limits, statement, complete=False)
+    return rank_solutions(task, _distinct(found), limits, statement, complete=False)
 
 
 def fit_of(
@@ -345,12 +345,12 @@ def _refined(
     """Return starts after so many steps; z: all unknowns, of which the free ones move."""
     whole, free = z.copy(), fit.free
 
-    def evaluated(inner: np.ndarray, at: np.ndarray) -> Residuals:
-        full = whole.copy()
+    def residuals(rows: np.ndarray, inner: np.ndarray, at: np.ndarray) -> Residuals:
+        full = whole[rows]
         full[:, free] = inner
-        return fit.residuals(full, at, signs)
+        return fit.residuals(full, at, signs[rows])
 
-    moved, s, cost = least_squares(evaluated, z[:, free], s, iterations)
+    moved, s, cost = least_squares(residuals, z[:, free], s, iterations)
     whole[:, free] = moved
     return whole, s, cost
 

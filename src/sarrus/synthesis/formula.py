@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 SUM, PRODUCT, POWER, ATOM = range(4)
@@ -10,12 +11,16 @@ SUM, PRODUCT, POWER, ATOM = range(4)
 class Formula:
     """An expression of a model file that grows by the operators applied to it.
 
-    strength: how strongly its last operation binds, for brackets.
+    strength: how strongly its last operation binds, for brackets; differences: what it is less
+    others, by their text, where that has a name.
     """
 
-    def __init__(self, text: str, strength: int = ATOM) -> None:
+    def __init__(
+        self, text: str, strength: int = ATOM, differences: Mapping[str, str] | None = None
+    ) -> None:
         self.text = text
         self.strength = strength
+        self.differences = differences or {}
 
     def __repr__(self) -> str:
         return self.text
@@ -31,6 +36,8 @@ class Formula:
     def __sub__(self, other: Any) -> Formula:
         if _is(other, 0.0):
             return self
+        if isinstance(other, Formula) and other.text in self.differences:
+            return Formula(self.differences[other.text])
         return Formula(f"{self.text} - {_bound(other, PRODUCT)}", SUM)
 
     def __rsub__(self, other: Any) -> Formula:
@@ -39,6 +46,8 @@ class Formula:
     def __mul__(self, other: Any) -> Formula:
         if _is(other, 1.0):
             return self
+        if isinstance(other, Formula) and other.text == self.text:
+            return Formula(f"{_bound(self, ATOM)}^2", POWER)
         return Formula(f"{_bound(self, PRODUCT)}*{_bound(other, POWER)}", PRODUCT)
 
     def __rmul__(self, other: Any) -> Formula:

@@ -23,7 +23,7 @@ from sarrus.synthesis.families import Family, family_of
 from sarrus.synthesis.freudenstein import four_bars_of, slider_cranks_of
 from sarrus.synthesis.limits import Limits
 from sarrus.synthesis.solution import Solution
-from sarrus.synthesis.solutions import Solutions, ranked
+from sarrus.synthesis.solutions import Solutions, rank_solutions
 from sarrus.synthesis.tasks import Task, function_task, motion_task, path_task
 
 FEWEST, MOST_EXACT = 3, 5
@@ -69,17 +69,18 @@ def generate_function(
     family = family_of(mechanism)
     limits = Limits(crank, transmission_angle, None, ratio, tolerance, defects)
     limits.check()
+    _check_starts(starts)
     task = function_task(inputs, outputs, input_offset, output_offset)
     exact = family.name in ("four-bar", "slider-crank") and _is_exact(task, fit)
     if not exact:
-        from sarrus.synthesis.fitting import fitted
+        from sarrus.synthesis.fitting import fit_linkages
 
-        return fitted(task, family, limits, starts=starts, seed=seed, frame=frame)
+        return fit_linkages(task, family, limits, starts=starts, seed=seed, frame=frame)
     task = _with_offsets(task)
     found = four_bars_of(task, frame) if family.name == "four-bar" else slider_cranks_of(task)
     most = {3: 1, 4: 2, 5: 3}[task.count]
     statement = f"closed form, at most {most}: all real ones"
-    return ranked(task, found, limits, statement, complete=True)
+    return rank_solutions(task, found, limits, statement, complete=True)
 
 
 def _is_exact(task: Task, fit: bool | None) -> bool:
@@ -135,13 +136,14 @@ def generate_motion(
     family = family_of(mechanism)
     limits = Limits(crank, transmission_angle, box, ratio, tolerance, defects)
     limits.check()
+    _check_starts(starts)
     _check_planar(family)
     task = motion_task(poses, timing)
     exact = family.name == "four-bar" and timing is None and fit is not True
     if not exact or not FEWEST <= task.count <= MOST_EXACT:
-        from sarrus.synthesis.fitting import fitted
+        from sarrus.synthesis.fitting import fit_linkages
 
-        return fitted(task, family, limits, starts=starts, seed=seed)
+        return fit_linkages(task, family, limits, starts=starts, seed=seed)
     z = Poses.of(task)
     if task.count == 5:
         dyads = dyads_of_five(z)
@@ -153,11 +155,13 @@ def generate_motion(
             statement = f"{statement}; continuation: {counted.reason}"
             if int(counted.roots.is_real.sum()) != len(dyads):
                 raise InternalError(Problem("E-INTERNAL", "five poses", statement))
-        return ranked(task, four_bars_of_dyads(task, dyads), limits, statement, complete=True)
+        return rank_solutions(
+            task, four_bars_of_dyads(task, dyads), limits, statement, complete=True
+        )
     if task.count == 4:
         found = _good_pairs(task, curves_of(z, CURVE).dyads)
         statement = "pairs of dyads along the curves of center points and circle points"
-        return ranked(task, found, limits, statement, complete=False)
+        return rank_solutions(task, found, limits, statement, complete=False)
     chosen = [dyad_of_fixed(z, _pivot(p)) for p in fixed_pivots]
     chosen += [dyad_of_moving(z, _pivot(p)) for p in moving_pivots]
     named = [dyad for dyad in chosen if dyad is not None]
@@ -166,13 +170,15 @@ def generate_motion(
         raise ModelError(Problem("Y02", "a pivot", rule, action="move it"))
     if len(named) >= 2:
         statement = "closed form: the one dyad of each pivot"
-        return ranked(task, four_bars_of_dyads(task, named), limits, statement, complete=True)
+        return rank_solutions(
+            task, four_bars_of_dyads(task, named), limits, statement, complete=True
+        )
     rng = np.random.default_rng(seed)
     spots = z.center + z.scale * (rng.uniform(-3, 3, (CURVE, 2)) @ np.array([1.0, 1j]))
     dyads = [d for d in (dyad_of_fixed(z, complex(a)) for a in spots) if d is not None]
     statement = "dyads of pivots of ground that were drawn at random"
     found = _good_pairs(task, dyads, named)
-    return ranked(task, found, limits, statement, complete=False)
+    return rank_solutions(task, found, limits, statement, complete=False)
 
 
 def generate_path(
@@ -203,17 +209,18 @@ def generate_path(
     Example:
         found = synthesis.generate_path([(0, 0), (1, 0.4), (2, 0.2), (1, -0.3)], crank=True)
     """
-    from sarrus.synthesis.fitting import fitted
+    from sarrus.synthesis.fitting import fit_linkages
 
     family = family_of(mechanism)
     limits = Limits(crank, transmission_angle, box, ratio, tolerance, defects)
     limits.check()
+    _check_starts(starts)
     _check_planar(family)
     task = path_task(points, timing)
     _check_fixed(family, fixed or {})
     if proof:
         return _all_five_point_four_bars(task, family, limits, fixed or {})
-    return fitted(task, family, limits, starts=starts, seed=seed, fixed=fixed)
+    return fit_linkages(task, family, limits, starts=starts, seed=seed, fixed=fixed)
 
 
 def _all_five_point_four_bars(
@@ -232,7 +239,12 @@ def _all_five_point_four_bars(
 
     A, D = complex(fixed["Ax"], fixed["Ay"]), complex(fixed["Dx"], fixed["Dy"])
     found, count = five_point_four_bars(task, A, D)
-    return ranked(task, found, limits, count.reason, complete=count.proven)
+    return rank_solutions(task, found, limits, count.reason, complete=count.proven)
+
+
+def _check_starts(starts: int) -> None:
+    if starts < 1:
+        raise ModelError(Problem("Y02", "starts", "must be one or more", repr(starts)))
 
 
 def _check_planar(family: Family) -> None:

@@ -43,8 +43,8 @@ class Limits:
         if self.tolerance is not None and not self.tolerance > 0.0:
             problems.append(Problem("Y02", "tolerance", "is not positive", repr(self.tolerance)))
         if self.box is not None:
-            x0, y0, x1, y1 = self.box
-            if not (x0 < x1 and y0 < y1):
+            sides = np.asarray(self.box, dtype=float)
+            if sides.shape != (4,) or not (sides[0] < sides[2] and sides[1] < sides[3]):
                 rule = "is no box: give (xmin, ymin, xmax, ymax)"
                 problems.append(Problem("Y02", "box", rule, repr(self.box)))
         if problems:

@@ -16,6 +16,8 @@ from sarrus.synthesis.families import Family, direction, family_of
 TURN = 2.0 * np.pi
 SAMPLES = 720
 """Angles of a turn at which closure is looked at; extremes between them are refined."""
+FINER = 101
+"""Angles between two samples, in each of two rounds about an extreme: to 1e-11 of a cosine."""
 CHANGE_POINT = 1e-9
 """Part of the sum of the links within which the condition of Grashof is an equality."""
 
@@ -116,19 +118,15 @@ class Linkage:
 
     def worst_cosine_over(self, first: float, last: float) -> float:
         """Return the largest |cos mu| of all dyads from one angle of the crank to another."""
-        from scipy.optimize import minimize_scalar
-
         angles = np.linspace(first, last, SAMPLES)
-        found = np.abs(self.motion(angles).cosines).max(axis=-1)
-        k = int(found.argmax())
-        low, high = angles[max(k - 1, 0)], angles[min(k + 1, len(angles) - 1)]
-        if high <= low:
-            return float(found[k])
-        refined = minimize_scalar(
-            lambda s: -float(np.abs(self.motion(s).cosines).max()),
-            bounds=(low, high), method="bounded", options={"xatol": 1e-12},
-        )  # fmt: skip
-        return max(float(found[k]), -float(refined.fun))
+        worst = 0.0
+        for _ in range(3):  # finer about the largest
+            found = np.abs(self.motion(angles).cosines).max(axis=-1)
+            k = int(found.argmax())
+            worst = max(worst, float(found[k]))
+            low, high = angles[max(k - 1, 0)], angles[min(k + 1, len(angles) - 1)]
+            angles = np.linspace(low, high, FINER)
+        return worst
 
     @property
     def turns_round(self) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sarrus.storage.new_file import new_file
-from sarrus.synthesis.constructions import SeenFrom
+from sarrus.synthesis.constructions import Meeting, SeenFrom
 from sarrus.synthesis.families import Family
 from sarrus.synthesis.formula import Formula
 from sarrus.synthesis.linkage import TURN, Linkage
@@ -88,6 +88,8 @@ def _points(family: Family, signs: tuple[int, ...]) -> list[str]:
         sign = 1
         if part.is_dyad:
             sign, dyad = signs[dyad], dyad + 1
+        if isinstance(part, Meeting):
+            lines.append(_name_difference(points, part.first, part.second, ending))
         before = set(points)
         part.place(points, sizes, Formula("theta"), sign)
         seen = isinstance(part, SeenFrom)
@@ -98,6 +100,20 @@ def _points(family: Family, signs: tuple[int, ...]) -> list[str]:
         if not seen:
             points = {k: (Formula(f"{k}{ending}.x"), Formula(f"{k}{ending}.y")) for k in points}
     return lines
+
+
+def _name_difference(
+    points: dict[str, tuple[Formula, Formula]], first: str, second: str, ending: str
+) -> str:
+    """Let formulas use the vector between two points by a name; return its line."""
+    name = f"{first}{second}{ending}"
+    (fx, fy), (sx, sy) = points[first], points[second]
+    points[second] = (
+        Formula(sx.text, differences={fx.text: f"{name}.x"}),
+        Formula(sy.text, differences={fy.text: f"{name}.y"}),
+    )
+    x, y = f"{sx.text} - {fx.text}", f"{sy.text} - {fy.text}"
+    return f'  {name}: ["{x}", "{y}", 0]   # from {first} to {second}'
 
 
 def _bodies(family: Family) -> list[str]:

@@ -28,7 +28,7 @@ class NoSolution(ModelError):
 
 
 @dataclass(frozen=True, eq=False)
-class Solutions(Sequence[Solution]):
+class Solutions:
     """Linkages in order: without defects first, then by error, then by transmission angle.
 
     complete: whether there are no others, of the family and up to what `statement` says. outside:
@@ -107,7 +107,7 @@ def _plain(value: Any) -> str:
     return f'"{text}"' if "," in text else text
 
 
-def ranked(
+def rank_solutions(
     task: Task,
     found: Sequence[Solution],
     limits: Limits,
@@ -124,7 +124,7 @@ def ranked(
     element = f"{task.kind} generation"
     if not outside:
         rule = f"has no real solution ({statement})"
-        action = "move a position or an offset, take fewer positions, or fit=True for the nearest"
+        action = "move a position, take fewer, another mechanism, or (fit=True) the nearest one"
         raise NoSolution(Problem("Y03", element, rule, action=action))
     first = outside[0]
     said = ", ".join(f"{what} by {far:.3g}" for what, far in broken[id(first)].items())

@@ -24,7 +24,7 @@ def drawn_starts(
     Of `DRAWN` linkages for each start those are kept that are nearest to the positions.
     """
     x, signs = _random_linkages(fit, starts * DRAWN, rng)
-    movable = fit.task.points.size > 0 and not _placed(fit)
+    movable = fit.task.points.size > 0 and not _has_given_sizes(fit)
     angles, points = _curves(fit, x, signs)
     turned = np.zeros(len(x))
     if movable:
@@ -49,7 +49,7 @@ def _pieces(
         yield z[k : k + size], s[k : k + size], signs[k : k + size]
 
 
-def _placed(fit: Fit) -> bool:
+def _has_given_sizes(fit: Fit) -> bool:
     """Whether a dimension is given, so that a linkage cannot be moved, turned and scaled."""
     return any(name in fit.fixed for name in fit.shape.family.sizes)
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.design.gradients.law_numbers import LawNumbers, with_law_numbers
+from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
 from sarrus.kernels.loops.bound import BoundKernel
 from sarrus.late_dataclass import dataclass
@@ -71,7 +72,7 @@ class AdjointKernels:
         """Return the kernel (y, t, h, w) to the products with the derivatives of an equal step."""
         chosen = METHODS[method]
         if chosen.step is None:
-            raise ValueError(f"a step of '{method}' is an iteration, not a kernel")
+            raise ModelError(iterated(method))
         body = partial(step_gradients.step_adjoint, chosen.step, balance=self.balance)
         n = sim.size * (1 + chosen.history)
         shapes = {"y": (n,), "h": (1,), "w": (n,)}
@@ -94,6 +95,13 @@ class AdjointKernels:
         count = 2 * rows + len(sim.system.compiled.loops.wrapped)
         shapes = {"y": (sim.size,), "w": (count,)}
         return self.make(sim, "openings", shapes, step_gradients.opening_adjoint, False)
+
+
+def iterated(method: str) -> Problem:
+    """Return the problem of a method whose steps are iterations."""
+    rule = "is an iteration in each step, through which no gradient goes"
+    action = "use 'rk4', 'abm4' or 'auto'"
+    return Problem("G10", f"method '{method}'", rule, action=action)
 
 
 def products(

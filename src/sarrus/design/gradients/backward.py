@@ -57,6 +57,8 @@ class Totals:
     """Full names of parameters that events have set, by the identity of a mode's equations."""
     laws: np.ndarray | None = None
     """Derivatives by numbers of laws."""
+    carried: dict[int, dict[str, np.ndarray]] = field(default_factory=dict)
+    """Of modes with payloads: how mass, com and inertia of a body follow its own, by its name."""
 
     def add(self, sim: Simulator, x_bar: np.ndarray) -> None:
         """Add x_bar of the kernels of a mode."""
@@ -84,10 +86,22 @@ class Totals:
         for key, p_bar in self.flat.items():
             fixed = self.overridden.get(key, frozenset())
             own = self.simulators[key].system.compiled.compiler.parameters.split(p_bar)
+            for body, slopes in self.carried.get(key, {}).items():
+                own |= _of_body(body, own, slopes)
             for name, part in own.items():
                 if name not in fixed:
                     found[name] = found[name] + part if name in found else np.asarray(part)
         return found
+
+
+def _of_body(body: str, own: dict[str, Any], slopes: np.ndarray) -> dict[str, Any]:
+    """Return derivatives by a body's own mass properties from those with its payloads."""
+    names = [f"body:{body}.{part}" for part in ("mass", "com", "inertia")]
+    if any(name not in own for name in names):
+        return {}
+    whole = np.concatenate([np.ravel(np.asarray(own[name], dtype=float)) for name in names])
+    bar = slopes.T @ whole
+    return dict(zip(names, (bar[0], bar[1:4], bar[4:].reshape(3, 3)), strict=True))
 
 
 @dataclass

@@ -31,6 +31,7 @@ from sarrus.design.gradients.adjoint_kernels import AdjointKernels, products
 from sarrus.design.gradients.backward import Backward
 from sarrus.design.gradients.start import hold_back
 from sarrus.design.gradients.tape import SingleStep, TapedEvent, TapedLeg
+from sarrus.dynamics.loads import TreeScene
 from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
@@ -40,9 +41,10 @@ from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.flow.flow import Flow
 from sarrus.system.flow.step_gradients import adjoint_products, channel_adjoint, varied_inputs
 from sarrus.system.simulation.event_watch import EventWatch, event_value
-from sarrus.system.simulation.events.change import Change
+from sarrus.system.simulation.events.change import AddedPayload, Change
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.events.happening import actions_of
+from sarrus.system.simulation.events.impact import brought_momentum
 from sarrus.system.simulation.mode_kernels import Simulator
 
 CODE = "G11"
@@ -180,14 +182,19 @@ def _reset_back(back: Backward, event: TapedEvent, w_plus: np.ndarray) -> tuple[
     """Return the adjoint before the jump of a state, and the derivative by its time."""
     sim, after, change = event.sim, event.after, _change(event)
     _refuse(event, change)
+    by_energy = float(w_plus[-1])
+    if by_energy:  # what the jump changes is added to the corrections
+        w_plus = w_plus + _energy_back(back, after, event.y_after, event.t, by_energy)
     nq, nv = sim.system.nq, sim.system.nv
     v_minus, v_plus = event.y[nq : nq + nv], event.y_after[nq : nq + nv]
     q = event.y[:nq]
     bounces = _bounces(event, change, q, v_minus)
     M = after.system.mass_matrix(q, **after.kept_given)
     A = np.vstack([after.all_rows(q), *(row[None, :] for _, _, row in bounces)])
-    mu, nu, multipliers = _impact_adjoint(after, M, A, v_plus - v_minus, w_plus[nq : nq + nv])
-    kernel = _impact_kernel(back.kernels, after, [(e, r) for e, r, _ in bounces])
+    momentum = M @ (v_minus - v_plus) + brought_momentum(after, q, v_minus, change.brought)
+    mu, nu, multipliers = _impact_adjoint(after, M, A, momentum, w_plus[nq : nq + nv])
+    thrown = [(e, r) for e, r, _ in bounces]
+    kernel = _impact_kernel(back.kernels, after, thrown, change.brought)
     found = products(
         kernel, after.given(None), y=event.y, t=np.array([event.t]), v_plus=v_plus,
         multipliers=multipliers, mu=mu, nu=nu,
@@ -196,6 +203,8 @@ def _reset_back(back: Backward, event: TapedEvent, w_plus: np.ndarray) -> tuple[
     w_minus = w_plus.copy()
     w_minus[nq : nq + nv] = 0.0
     w_minus = w_minus - found["y_bar"]
+    if by_energy:
+        w_minus = w_minus + _energy_back(back, sim, event.y, event.t, -by_energy)
     for name in change.states:
         after.z(w_minus)[sim.system.compiled.located(name, ("z",))[1]] = 0.0
     return w_minus, -float(found["time_bar"][0])
@@ -204,9 +213,6 @@ def _reset_back(back: Backward, event: TapedEvent, w_plus: np.ndarray) -> tuple[
 def _refuse(event: TapedEvent, change: Change) -> None:
     names = ", ".join(f"'{event.watch.events[k].label}'" for k in event.which)
     where = f"event {names} at t = {event.t:.9g} s"
-    if change.brought or change.mode.payloads != event.mode.payloads:
-        rule = "brings or leaves a payload, through which no gradient goes"
-        raise ModelError(Problem(CODE, where, rule, action="end the run before it"))
     made = [n for n in change.joined if not event.sim.system.model.joint(n).type.is_drawn]
     if made:
         rule = f"makes the joint '{made[0]}' where its frames meet, through which no gradient goes"
@@ -226,9 +232,12 @@ def _bounces(
 
 
 def _impact_adjoint(
-    sim: Simulator, M: np.ndarray, A: np.ndarray, jump: np.ndarray, w_v: np.ndarray
+    sim: Simulator, M: np.ndarray, A: np.ndarray, missing: np.ndarray, w_v: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return mu, nu and the multipliers, in comparable units; of smallest norm where A is poor."""
+    """Return mu, nu and the multipliers, of smallest norm in comparable units where A is poor.
+
+    missing: the momentum A^T Lambda that the rows have brought.
+    """
     columns = sim.system.compiled.loops.column_scale
     norms = np.linalg.norm(A * columns, axis=1)
     rows = 1.0 / np.where(norms > 0.0, norms, 1.0)
@@ -238,12 +247,15 @@ def _impact_adjoint(
     right = np.concatenate([columns * w_v, np.zeros(len(a))])
     found = np.linalg.lstsq(whole, right, rcond=1e-13)[0]
     mu, nu = columns * found[: len(columns)] / size, rows * found[len(columns) :]
-    of_jump = np.linalg.lstsq(a.T, -columns * (M @ jump), rcond=1e-13)[0]
+    of_jump = np.linalg.lstsq(a.T, columns * missing, rcond=1e-13)[0]
     return mu, nu, rows * of_jump
 
 
 def _impact_kernel(
-    kernels: AdjointKernels, sim: Simulator, bounces: list[tuple[Event, float]]
+    kernels: AdjointKernels,
+    sim: Simulator,
+    bounces: list[tuple[Event, float]],
+    brought: Sequence[AddedPayload],
 ) -> Kernel:
     """Return the kernel of the products with the derivatives of S."""
     system = sim.system
@@ -270,10 +282,50 @@ def _impact_kernel(
         S = mu @ (mass_matrix(x.positions) @ (v_plus - v))
         S = S + sum((m * a for m, a in zip(arrays["multipliers"], along, strict=True)), 0.0)
         S = S + sum((n * s for n, s in zip(arrays["nu"], slips, strict=True)), 0.0)
+        for load in brought:
+            S = S - _brought(flow, t, x.arrays["q"], v, mu, load)
         varied = varied_inputs(flow, arrays)
         return adjoint_products(np.array([S]), np.ones(1), y, varied, np.array([t]))
 
     shapes = {"y": (sim.size,), "v_plus": (nv,), "mu": (nv,), "nu": (count,),
               "multipliers": (count,)}  # fmt: skip
-    name = f"impact {[(id(e), r) for e, r in bounces]}"
-    return kernels.make(sim, name, shapes, body, False, private=bool(bounces))
+    name = f"impact {[(id(e), r) for e, r in bounces]} {[repr(load) for load in brought]}"
+    return kernels.make(sim, name, shapes, body, False, private=bool(bounces) or bool(brought))
+
+
+def _brought(flow: Flow, t: Any, q: Any, v: Any, mu: Any, load: AddedPayload) -> Any:
+    """Return mu . J^T I (V - J v), the momentum that a payload brings along mu."""
+
+    def moving(rates: Any) -> tuple[Any, Any]:
+        x = flow.compiler.inputs({"q": q, "v": rates}, t, (flow.last or {}).get("p"),
+                                 flow.base_at(t))  # fmt: skip
+        scene = TreeScene(x.velocities, t)
+        at = scene.point(load.body, np.array(load.properties.com)).velocity
+        return np.asarray(at), np.asarray(scene.angular_velocity(load.body))
+
+    still = moving(np.zeros(flow.nv))
+    (a, spin_a), (b, spin_b) = ([m - s for m, s in zip(moving(r), still, strict=True)]
+                                for r in (mu, v))  # fmt: skip
+    x = flow.compiler.inputs({"q": q, "v": np.zeros(flow.nv)}, t, (flow.last or {}).get("p"),
+                             flow.base_at(t))  # fmt: skip
+    back = TreeScene(x.velocities, t).pose(load.body).rotation.back
+    spin = np.array(load.properties.inertia) @ back(np.asarray(load.angular_velocity) - spin_b)
+    return load.properties.mass * (a @ (np.asarray(load.velocity) - b)) + back(spin_a) @ spin
+
+
+def _energy_back(
+    back: Backward, sim: Simulator, y: np.ndarray, t: float, weight: float
+) -> np.ndarray:
+    """Return the adjoint of a state by a weight of its energy, and add that of the inputs."""
+
+    def energy(flow: Flow, t: Any, y: Any) -> Any:
+        q, v = y[: flow.nq], y[flow.nq : flow.nq + flow.nv]
+        return np.array([flow.energy(q, v, t, y)])
+
+    def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> dict[str, Any]:
+        return channel_adjoint(energy, flow, t, arrays)
+
+    kernel = back.kernels.make(sim, "energy", {"y": (sim.size,), "w": (1,)}, body, False)
+    found = products(kernel, sim.given(None), y=y, t=np.array([t]), w=np.array([weight]))
+    back.totals.add(sim, found["x_bar"])
+    return found["y_bar"].copy()

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.design.gradients.adjoint_kernels import AdjointKernels
+from sarrus.design.gradients.adjoint_kernels import AdjointKernels, iterated
 from sarrus.design.gradients.backward import Backward, Sources, Totals
 from sarrus.design.gradients.gradient import Gradient, Objective
 from sarrus.design.gradients.jumps import jump_back
 from sarrus.design.gradients.law_numbers import law_numbers
 from sarrus.design.gradients.named import Derivatives
+from sarrus.design.gradients.payloads import payload_slopes
 from sarrus.design.gradients.start import hold_back, start_back, start_differentials
 from sarrus.design.gradients.tape import TapedEvent, TapedLeg, taped_run
 from sarrus.design.gradients.variables import parameter_names, system_with, variables_of
@@ -34,6 +35,12 @@ if TYPE_CHECKING:
 
 CODE = "G10"
 Tape = list[TapedLeg | TapedEvent]
+
+
+class RunOutputs(Outputs):
+    """Channels at states of a run, those that accumulate among them."""
+
+    of_run = True
 
 
 class RunAdjoint:
@@ -104,7 +111,7 @@ class RunAdjoint:
 
     def gradient(self, objective: Objective) -> Gradient:
         """Return the value of an objective and its derivatives by all names."""
-        outputs = Outputs(list(objective.channels))
+        outputs = RunOutputs(list(objective.channels))
         samples = self.samples(outputs)
         value = float(objective.value(self.t, samples))
         weights = np.asarray(objective.sensitivity(self.t, samples), dtype=float)
@@ -171,6 +178,7 @@ class RunAdjoint:
                 full = part.after.system.compiled.full_parameter
                 names = frozenset(full(name) for name in part.mode_after.parameters)
                 back.totals.overridden[id(part.after)] = names
+                back.totals.carried[id(part.after)] = self._carried(part.mode_after)
         for sim, x_bar in x_bars:
             back.totals.add(sim, x_bar)
         w = np.zeros(self.rows.shape[1])
@@ -185,6 +193,16 @@ class RunAdjoint:
         if self.run.order is None or self.run.order.plan.start == self.t[0]:
             w = w + sources.s[0]
         return self._named(w, back.totals)
+
+    def _carried(self, mode: Mode) -> dict[str, np.ndarray]:
+        """Return how mass properties of bodies with payloads follow their own."""
+        given = self.system.compiled.by_full_name(self.given.get("parameters") or {})
+        numbers = {**given, **mode.parameters}
+        return {
+            body: payload_slopes(self.system, body, numbers,
+                                 [p.properties for p in mode.payloads if p.body == body])
+            for body in dict.fromkeys(p.body for p in mode.payloads)
+        }  # fmt: skip
 
     def _by_time(self, objective: Objective, samples: np.ndarray, event: TapedEvent) -> float:
         """Return how the value changes with the time of an event, its samples as they are."""
@@ -244,9 +262,7 @@ def gradient_method(method: str) -> str:
     check_method(method)
     if method in METHODS:
         if METHODS[method].step is None:
-            rule = "is an iteration in each step, through which no gradient goes"
-            action = "use 'rk4', 'abm4' or 'auto'"
-            raise ModelError(Problem(CODE, f"method '{method}'", rule, action=action))
+            raise ModelError(iterated(method))
         return method
     if method in CONTROLLED and method not in MULTISTEP:
         return method

@@ -154,7 +154,7 @@ def _highest(
     best = (float(e[k]), side, np.array([k]), np.ones(1))
     rises = np.diff(e) > 0.0
     inner = np.flatnonzero(rises[:-1] & ~rises[1:]) + 1
-    for k in inner:
+    for k in inner.tolist():
         places = np.arange(k - 1, k + 2)
         if t[k] - t[k - 1] <= 0.0 or t[k + 1] - t[k] <= 0.0:
             continue  # an event between them

@@ -72,7 +72,8 @@ def _followed(
 ) -> Motion:
     layout, scale = positions.system.compiled.layout, positions.scale
     q, t, h = start, tangent, STEP
-    nodes, tangents, crossings = [q], [t], []
+    nodes, tangents = [q], [t]
+    crossings: list[Crossing] = []
     values = _values(positions, positions.at(q), t, watched)
     was_before = False
     for _ in range(MOST_STEPS):

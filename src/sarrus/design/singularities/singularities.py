@@ -235,7 +235,7 @@ def _zero_sets(
     axes = [np.linspace(*ranges[name], count) for name in names]
     places = {kind: _places(positions, chosen) for kind, chosen in of.items() if chosen}
     base = _places(positions, names)
-    solved = _flooded(positions, start, names, axes)
+    solved = _flooded(positions, start, names, axes, base)
     fields: dict[str, np.ndarray] = {}
     shape = (count,) * len(names)
     kinds = [kind for kind in (*places, "constraint") if places.get(kind) != base]
@@ -275,7 +275,11 @@ def _determinant(
 
 
 def _flooded(
-    positions: Positions, start: State, names: tuple[str, ...], axes: list[np.ndarray]
+    positions: Positions,
+    start: State,
+    names: tuple[str, ...],
+    axes: list[np.ndarray],
+    base: list[tuple[str, int]],
 ) -> dict[Node, np.ndarray]:
     """Return the positions at the nodes of a grid that are reached from the start, one by one."""
     system = positions.system
@@ -305,6 +309,8 @@ def _flooded(
                 continue
             if np.abs(positions.apart(there, solved[node])).max() > FARTHEST:
                 continue
+            if _is_turned(positions, base, solved[node], there):
+                continue  # another sheet, beyond where the grid's own coordinates fail
             solved[other] = there
             waiting.append(other)
     return solved
@@ -334,9 +340,8 @@ def _zero_on_edge(
             return None
         return _determinant(positions, positions.at(there), base, places), there
 
-    signs = [np.sign(np.linalg.det(positions.at(solved[k]).rates(base))) for k in (a, b)]
     first, last = (_determinant(positions, positions.at(solved[k]), base, places) for k in (a, b))
-    if first * last >= 0.0 or (places is not None and _turned(signs, positions, solved, a, b)):
+    if first * last >= 0.0 or _is_turned(positions, base, solved[a], solved[b]):
         return None
     low, high, q = 0.0, 1.0, solved[a]
     size = max(abs(first), abs(last))
@@ -357,12 +362,13 @@ def _zero_on_edge(
     return np.asarray((1.0 - share) * ends[0] + share * ends[1])
 
 
-def _turned(
-    signs: list[Any], positions: Positions, solved: Mapping[Node, np.ndarray], a: Node, b: Node
+def _is_turned(
+    positions: Positions, base: list[tuple[str, int]], a: np.ndarray, b: np.ndarray
 ) -> bool:
-    """Tell whether the grid's own coordinates fail between two nodes: N turned there."""
-    N_a, N_b = positions.at(solved[a]).N, positions.at(solved[b]).N
-    return bool(signs[0] * signs[1] * np.sign(np.linalg.det(N_a.T @ N_b)) < 0.0)
+    """Tell whether the determinant of the grid's own coordinates changes between positions."""
+    here, there = positions.at(a), positions.at(b)
+    signs = np.linalg.det(here.rates(base)) * np.linalg.det(there.rates(base))
+    return bool(signs * np.linalg.det(here.N.T @ there.N) <= 0.0)
 
 
 def _out_of_reach(system: System, at: Mapping[str, float]) -> Problem:

@@ -91,15 +91,7 @@ class DrivenOutputs:
         found = [analysis.gradients(self.drive.state(k), list(self.outputs), None)
                  for k in range(len(self.times))]  # fmt: skip
         whole = np.stack([one.matrix for one in found])
-        labels = found[0].parameters
-        if self.numbers.constants is None:
-            return whole[:, :, [labels.index(label) for label in self.numbers.labels]]
-        slopes = self.numbers.constants.derivatives()
-        where = [self.numbers.constants.names.index(label) for label in self.numbers.labels]
-        chain = np.concatenate(
-            [np.reshape(slopes[name], (-1, len(self.numbers.constants.names))) for name in names]
-        )
-        return np.asarray(whole @ chain[:, where])
+        return with_constants(self.numbers, whole, found[0].parameters)
 
     # --- many sets ----------------------------------------------------------------------------
 
@@ -237,3 +229,112 @@ def check_outputs(system: System, outputs: Sequence[str]) -> None:
             rule = f"has {int(np.prod(definition.shape))} numbers; an output is one of them"
             action = f"name one: '{name}.x'"
             raise ModelError(Problem(CODE, f"output '{name}'", rule, action=action))
+
+
+class RunOutputs:
+    """Outputs over a simulated motion, as functions of parameters.
+
+    The coordinates and velocities of the start that are independent stay, the others close the
+    loops; how: keywords of `System.simulate`.
+    """
+
+    def __init__(
+        self,
+        system: System,
+        numbers: Numbers,
+        outputs: Sequence[str],
+        times: np.ndarray,
+        start: State,
+        how: Mapping[str, Any],
+    ) -> None:
+        self.system, self.numbers, self.outputs = system, numbers, tuple(outputs)
+        self.times, self.start, self.how = times, start, dict(how)
+        self.nominal = self._values(self._run(start, {}))
+
+    def _run(self, start: State, given: Mapping[str, Any]) -> Any:
+        return self.system.simulate(start, times=self.times, rtol=RTOL, atol=ATOL, **self.how,
+                                    **given)  # fmt: skip
+
+    def _values(self, run: Any) -> np.ndarray:
+        return np.column_stack([np.asarray(run[name], float) for name in self.outputs])
+
+    @cached_property
+    def _independent(self) -> list[int]:
+        """Velocities of the start that are held."""
+        return [int(k) for k in self._analysis.at(self.start, self._wanted).independent]
+
+    @cached_property
+    def _analysis(self) -> Any:
+        span = (float(self.times[0]), float(self.times[-1]))
+        how = self.how
+        return self.system._analysis(how.get("inputs"), how.get("driven"), how.get("locked", ()),
+                                     {}, span, self.numbers.parameters)  # fmt: skip
+
+    @cached_property
+    def _wanted(self) -> Any:
+        from sarrus.system.analysis.outputs import Outputs
+
+        return Outputs(list(self.outputs))
+
+    def sensitivities(self) -> np.ndarray:
+        """Return derivatives (times x outputs x numbers): those of the motion, then of outputs.
+
+        dy/dp = y_p + y_q q_p + y_v v_p, with the derivatives q_p, v_p of the motion integrated
+        with it, and the dependent coordinates following the independent ones.
+        """
+        system = self.system
+        if system.nq != system.nv:
+            rule = "has joints whose coordinates are not rates of velocities (balls, free bodies)"
+            action = "drive the motion, or use samples of a sweep: System.sweep with MonteCarlo"
+            raise ModelError(Problem(CODE, "tolerances of a run", rule, action=action))
+        from sarrus.system.state import State
+
+        analysis, wanted = self._analysis, self._wanted
+        every = float(self.times[1] - self.times[0])
+        moved = analysis.in_time(self.start, float(self.times[-1]), every, RTOL, ATOL)
+        found = []
+        for k, t in enumerate(moved.t):
+            d = analysis.at(State(moved.system, moved.q[k], moved.v[k], float(t)), wanted)
+            chosen = list(d.independent)
+            by_q, by_v = d.by_independent("g")[:2]
+            found.append(d.by_parameters("g") + by_q @ moved.q_p[k][chosen]
+                         + by_v @ moved.v_p[k][chosen])  # fmt: skip
+        whole, labels = np.stack(found), moved.parameters
+        return with_constants(self.numbers, whole, labels)
+
+    def values(self, changes: np.ndarray) -> np.ndarray:
+        """Return outputs (rows x times x outputs); not a number where a set has no run."""
+        p = self.numbers.rows(self.system, np.asarray(changes, dtype=float))
+        return np.stack([self._alone(row) for row in p]) if len(p) else np.zeros(
+            (0, *self.nominal.shape))  # fmt: skip
+
+    def _alone(self, row: np.ndarray) -> np.ndarray:
+        parameters = self.system.compiled.compiler.parameters.split(row)
+        try:
+            start = self.start
+            if self.system.closed:
+                names, rates = self.system.coordinates, self.system.velocities
+                start = self.system.assemble(
+                    {names[k]: start.q[k] for k in self._independent},
+                    {rates[k]: start.v[k] for k in self._independent},
+                    guess=start,
+                    parameters=parameters,
+                )
+            return self._values(self._run(start, {"parameters": parameters}))
+        except SarrusError:
+            return np.full(self.nominal.shape, np.nan)
+
+
+RTOL, ATOL = 1e-9, 1e-11
+"""Tolerances of runs: differences of samples are to be those of their numbers."""
+
+
+def with_constants(numbers: Numbers, whole: np.ndarray, labels: Sequence[str]) -> np.ndarray:
+    """Return derivatives by what is varied, of those by the numbers of the model."""
+    if numbers.constants is None:
+        return whole[:, :, [labels.index(label) for label in numbers.labels]]
+    slopes = numbers.constants.derivatives()
+    count = len(numbers.constants.names)
+    chain = np.concatenate([np.reshape(slopes[name], (-1, count)) for name in numbers.parameters])
+    where = [numbers.constants.names.index(label) for label in numbers.labels]
+    return np.asarray(whole @ chain[:, where])

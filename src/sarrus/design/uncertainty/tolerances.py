@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.design.uncertainty.evaluation import DrivenOutputs, Numbers, check_outputs
+from sarrus.design.uncertainty.evaluation import DrivenOutputs, Numbers, RunOutputs, check_outputs
 from sarrus.design.uncertainty.result import MonteCarlo, Tolerances
 from sarrus.design.uncertainty.sobol import quasi_random, sobol_indices
 from sarrus.design.uncertainty.tolerance import CODE, Spread, spread_of
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from sarrus.system import System
 
 INSTANTS = 37
+MOST_INSTANTS = 401
+"""Of a simulation, at which derivatives are taken."""
 
 
 @checked
@@ -34,6 +36,9 @@ def tolerances(
     over: Mapping[str, Any] | None = None,
     times: Any = None,
     start: Any = None,
+    until: float | None = None,
+    every: float | None = None,
+    inputs: Mapping[str, Any] | None = None,
     samples: int | None = None,
     seed: int | None = None,
     sobol: int | None = None,
@@ -42,8 +47,10 @@ def tolerances(
 
     varied: by name a width "0.1 mm" or 1e-4, above and below the value, or a `Tolerance`: numbers
     of the model ("crank.mass", "B.point[0]") or, of a study, constants of its file ("r"). outputs:
-    channels of one number. over: {joint: law or value} that is driven, at `times` [s]; a value
-    alone is a position; of a study, its own drives. start: where the assembly is looked for. What
+    channels of one number. over: {joint: law or value} that is driven, at `times` [s]; until,
+    every: of a simulation from `start` instead, with efforts `inputs`. A value
+    of `over` alone is a position; a study has its own drives, or its own run. start: a state or
+    coordinates by name, where the motion begins. What
     is not given is that of the section `tolerances` of a study.
 
     Linear: worst case sum |dy/dx_i| t_i, and the root of the sum of squares of dy/dx_i sigma_i, by
@@ -70,8 +77,14 @@ def tolerances(
         raise ModelError(Problem(CODE, "tolerances", f"has no {what}"))
     numbers, wide, spreads = _numbers(whole, study, varied)
     check_outputs(wide, names)
-    laws, grid, here = _motion(wide, study, over, times, start)
-    outputs_of = DrivenOutputs(wide, numbers, names, laws, grid, here)
+    outputs_of: DrivenOutputs | RunOutputs
+    simulated = study is not None and over is None and study.settings.kind == "simulate"
+    if until is not None or simulated:
+        outputs_of = _run(wide, study, numbers, names, start, until, every, inputs)
+        grid = outputs_of.times
+    else:
+        laws, grid, here = _motion(wide, study, over, times, start)
+        outputs_of = DrivenOutputs(wide, numbers, names, laws, grid, here)
     J = outputs_of.sensitivities()
     drawn = _monte_carlo(outputs_of, spreads, samples, seed) if samples else None
     indices = None
@@ -95,11 +108,42 @@ def _worst_instants(J: np.ndarray, spreads: Sequence[Spread]) -> np.ndarray:
 
 
 def _monte_carlo(
-    outputs: DrivenOutputs, spreads: Sequence[Spread], samples: int, seed: int
+    outputs: DrivenOutputs | RunOutputs, spreads: Sequence[Spread], samples: int, seed: int
 ) -> MonteCarlo:
     u = quasi_random(samples, len(spreads), seed)
     changes = np.column_stack([s.at(u[:, k]) for k, s in enumerate(spreads)])
     return MonteCarlo(changes, outputs.values(changes))
+
+
+def _run(
+    system: System,
+    study: Study | None,
+    numbers: Numbers,
+    names: Sequence[str],
+    start: Any,
+    until: float | None,
+    every: float | None,
+    inputs: Mapping[str, Any] | None,
+) -> RunOutputs:
+    """Return outputs over a simulation, that of the study where none is given."""
+    how: dict[str, Any] = {} if inputs is None else {"inputs": inputs}
+    here = system.assemble(dict(start)) if isinstance(start, Mapping) else start
+    if study is not None:
+        from sarrus.study.start import start_state
+
+        plan, own = study.plan, study.settings.simulation
+        if plan.events:
+            rule = "has events, at which derivatives of a run jump"
+            raise ModelError(Problem(CODE, "tolerances", rule, action="use a sweep of samples"))
+        until = own.get("until") if until is None else until
+        every = own.get("every") if every is None else every
+        how = {"inputs": plan.inputs, "driven": plan.drives, "locked": plan.locked, **how}
+        here = here or start_state(system, plan.assembly, plan.drives, plan.locked)
+    here = system.assemble() if here is None else here
+    end = here.t + 1.0 if until is None else float(until)
+    count = INSTANTS if every is None else max(round((end - here.t) / every) + 1, 2)
+    times = np.linspace(here.t, end, min(count, MOST_INSTANTS))
+    return RunOutputs(system, numbers, names, times, here, how)
 
 
 def _motion(

@@ -61,6 +61,9 @@ def plot(
     vectors have a color and a style of line each; values that loops do not determine are
     called so. Events of a run are thin lines. path: where to save it, by its ending as PNG, SVG or
     PDF.
+
+    Example:
+        plots.plot(history, "A.rate", "D.reaction.force", path="bar.png")
     """
     if polar:
         plane = polar if isinstance(polar, str) else None
@@ -104,7 +107,11 @@ def horizontal(
 
 
 def channel_figure(channel: Channel) -> Any:
-    """Return the figure of one channel over its times [s]."""
+    """Return the figure of one channel over its times [s].
+
+    Example:
+        plots.channel_figure(history["A.rate"])
+    """
     x = np.zeros(0) if channel.t is None else channel.t
     title = fill(channel.description, 84)
     return figure_of([panel_of([channel], x, "time [s]")], title=title)

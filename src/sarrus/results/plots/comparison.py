@@ -38,6 +38,9 @@ def compare(
     channel of numbers for the horizontal axis, of each run its own. polar: diagrams of vectors in a
     plane, see `polar`. difference: below each panel another one with what the others differ from
     the first by, where both have states; between its times the states of a run are interpolated.
+
+    Example:
+        plots.compare({"start": run, "again": other}, "A.rate", path="two.png")
     """
     histories = {label: getattr(run, "history", run) for label, run in runs.items()}
     if not histories:

@@ -42,6 +42,9 @@ def layout(
 
     what: a model as it is drawn, or a system with a state. Bodies without shapes are lines between
     their joints. names: of the bodies, by default where they are few.
+
+    Example:
+        plots.layout(car.system.model, path="car.png")
     """
     placed, view = placement_of(what, state), view_of(plane)
     few = len(placed.model.bodies) <= MOST_NAMED

@@ -90,6 +90,10 @@ def figure_of(
     """Return a figure of panels below each other; saved if a path is given.
 
     If all have the same x label they share the axis of the last one.
+
+    Example:
+        curve = plots.Curve("crank", history.t, np.asarray(history["A.rate"]))
+        plots.figure_of([plots.Panel([curve], "t [s]", "rate [rad/s]")])
     """
     with style():
         lower = 0.82 if len(panels) > CROWD else 1.0

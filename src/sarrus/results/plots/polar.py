@@ -59,6 +59,9 @@ def polar(
     right; by default the two components that are largest, in joint axes of a hinge those normal to
     it. Values of `against` (a channel of numbers, such as the angle of a crank), or of the time,
     are marked along the curves.
+
+    Example:
+        plots.polar({"bar": history}, ["A.reaction.force@world"], against="A.angle")
     """
     if plane is not None and plane not in PLANES:
         rule = f"is not one of {', '.join(PLANES)}"

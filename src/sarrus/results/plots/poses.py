@@ -128,7 +128,11 @@ def unlike(points: Sequence[np.ndarray], tolerance: float = 1e-9) -> list[np.nda
 
 
 def in_drawing(model: Model) -> Placement:
-    """Return a model as it is drawn."""
+    """Return a model as it is drawn.
+
+    Example:
+        plots.in_drawing(model)
+    """
     poses = {}
     for body in model.bodies:
         X = body.pose.transform
@@ -137,7 +141,11 @@ def in_drawing(model: Model) -> Placement:
 
 
 def at_state(system: System, state: State) -> Placement:
-    """Return the mechanism at a state."""
+    """Return the mechanism at a state.
+
+    Example:
+        plots.at_state(system, state)
+    """
     motion = system.kinematics(state.q)
     poses = {b.name: (motion[b.name].rotation, motion[b.name].position)
              for b in system.model.bodies}  # fmt: skip
@@ -145,7 +153,11 @@ def at_state(system: System, state: State) -> Placement:
 
 
 def at_times(history: History, times: Sequence[float] | float) -> list[Placement]:
-    """Return the mechanism at times [s] of a run or a drive; a drive only has its own."""
+    """Return the mechanism at times [s] of a run or a drive; a drive only has its own.
+
+    Example:
+        plots.at_times(history, [0.0, 0.1])
+    """
     history = history.in_units("SI")  # poses are in m, whatever is shown
     wanted = np.atleast_1d(np.asarray(times, dtype=float))
     if not len(history) or not wanted.size:

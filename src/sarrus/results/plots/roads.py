@@ -28,6 +28,9 @@ def road_profile(
 
     Without them: a little more than the part that is not level. radii [m]: of wheels, whose
     lowest point is drawn as the disc rolls over the road.
+
+    Example:
+        plots.road_profile(sarrus.road.CosineBump(0.1, 0.5, at=2.0), radii=[0.3])
     """
     first, last = _span(road, start, end)
     x = np.linspace(first, last, POINTS)

@@ -54,6 +54,9 @@ def stills(
 
     plane: axes of the world to the right and up, such as "xz", "isometric", or two directions.
     names: of the joints, beside them. The numbers that are drawn: `at_times(history, times)`.
+
+    Example:
+        plots.stills(history, [0.0, 0.05, 0.1], plane="xy")
     """
     return _pictures(at_times(history, times), view_of(plane), names, True, path)
 
@@ -66,7 +69,11 @@ def sketch(
     names: bool = True,
     path: str | os.PathLike[str] | None = None,
 ) -> Any:
-    """Return a Figure of links and joints: of a model as drawn, or of a system at a state."""
+    """Return a Figure of links and joints: of a model as drawn, or of a system at a state.
+
+    Example:
+        plots.sketch(model, plane="xy", path="bar.svg")
+    """
     return _pictures([placement_of(what, state)], view_of(plane), names, False, path)
 
 

@@ -31,6 +31,9 @@ def torque_speed(
 
     what: the result of a task, of which the joint whose torque varies most is taken if none is
     named (paper 3); or a drive on a joint, whose motor is shown within its rated and peak torque.
+
+    Example:
+        plots.torque_speed(result, "q2")
     """
     from sarrus.robotics.report_plots import joint_scatter, motor_scatter
     from sarrus.robotics.sizing import DriveCheck
@@ -47,7 +50,11 @@ def task_plots(
     *,
     path: str | os.PathLike[str] | None = None,
 ) -> Any:
-    """Return a Figure of angles, torques and powers of a task; exceeded limits are shaded."""
+    """Return a Figure of angles, torques and powers of a task; exceeded limits are shaded.
+
+    Example:
+        plots.task_plots(result, path="task.png")
+    """
     from sarrus.robotics.report_plots import over_time
 
     return figure_of([panel_of(plot) for plot in over_time(result, checks)], path=path)

@@ -119,6 +119,9 @@ def closed_form(
 
     fixed: joints that stay where they are, by name, with their angles [rad]. Raises `ModelError`
     where the arm has no closed form here.
+
+    Example:
+        robotics.closed_form(arm, "L6")
     """
     return ClosedForm(system, frame, dict(fixed or {}))
 

@@ -20,6 +20,10 @@ def leg_lengths(pose: Any, on_base: Any, on_platform: Any) -> np.ndarray:
 
     pose: of the platform in the world; on_base: n x 3, in the world; on_platform: n x 3, in the
     platform's axes.
+
+    Example:
+        base = [(1, 0, 0), (-0.5, 0.8, 0), (-0.5, -0.8, 0)]
+        robotics.leg_lengths(pose, base, [(0.3, 0, 0), (-0.2, 0.3, 0), (-0.2, -0.3, 0)])
     """
     X = pose_of(pose)
     base = array_of("on_base", on_base, (None, 3))
@@ -34,6 +38,9 @@ def crank_angles(at: Any, axis: Any, tip: Any, end: Any, length: float) -> list[
     The leg of a delta robot and of a planar 3-RRR. at, axis: of the crank's joint; tip: where the
     rod hangs on the crank at angle 0; end: where it hangs on the platform; all in the world [m].
     Angles are in (-pi, pi].
+
+    Example:
+        robotics.crank_angles((0, 0, 0), (0, 1, 0), (0.2, 0, 0), (0.3, 0, -0.4), 0.45)
     """
     z = array_of("axis", axis, (3,))
     if not np.any(z):
@@ -54,6 +61,9 @@ def meeting_points(centres: Any, distances: Any) -> list[np.ndarray]:
     Where the platform of a delta robot is for given cranks: its point from the ends of the three
     rods, moved by what the rods hang off it. The second point is on the side of
     (c2 - c1) x (c3 - c1).
+
+    Example:
+        robotics.meeting_points([(0, 0, 0), (1, 0, 0), (0, 1, 0)], (1.0, 1.0, 1.0))
     """
     c, d = array_of("centres", centres, (3, 3)), array_of("distances", distances, (3,))
     if not np.any(cross(c[1] - c[0], c[2] - c[0])):

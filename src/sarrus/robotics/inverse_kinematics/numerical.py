@@ -91,6 +91,9 @@ def reach(
 
     Damped Gauss-Newton steps, in machine code, made once for the frames and the kinds of their
     targets. Of several solutions it finds one, as a rule that nearest to the start.
+
+    Example:
+        robotics.reach(arm, {"L6": target}, start=q).state
     """
     check_positive(tolerance=tolerance)
     if restarts < 0:

@@ -29,6 +29,9 @@ def size_file(
     plots, "mm, kN", in place of those of the file (deg, mm, rpm, others in SI); stream: where the
     verdict goes, the standard output by default. Control is simulated with the motors that are
     given or chosen.
+
+    Example:
+        robotics.size_file("task.yaml", "task.html", units="mm, deg")
     """
     file = source if isinstance(source, TaskFile) else load_task(source)
     result = file.task.run(file.step)

@@ -133,6 +133,9 @@ def load_task(path: str | Path) -> TaskFile:
 
     The robot is a model file beside it or in a folder below: YAML, URDF, JSON or a table of
     Denavit and Hartenberg. docs/tasks.md has all keys.
+
+    Example:
+        robotics.load_task("task.yaml").task.run()
     """
     content, marks = parse(read_bytes(str(path)), str(path))
     page = Page(marks, content)

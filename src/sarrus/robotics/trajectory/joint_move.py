@@ -172,6 +172,10 @@ def joint_move(
     that its own limits allow, and all are stretched to the time of the slowest. continuous: True,
     or for each joint, whether it turns without end and takes the shorter way round to its end (at
     most pi). names: of the joints, for `drives`.
+
+    Example:
+        limits = robotics.Limits(velocity=2.0, acceleration=8.0)
+        robotics.joint_move([0, 0], [1.2, -0.4], limits=limits)
     """
     q0 = vector("move / start", start)
     q1 = vector("move / end", end, q0.size)

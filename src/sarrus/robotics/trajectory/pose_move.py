@@ -126,6 +126,9 @@ def line_move(
     world axes). law: from 0 to 1. turn: "axis-angle", about one axis; "drive", by the drive
     transformation of paper 3. limits: along the path, which decide about the time as in
     `joint_move`. duration [s]: stretch to this time.
+
+    Example:
+        robotics.line_move((0.4, 0, 0.3), (0.4, 0.2, 0.3), robotics.Quintic(1.0))
     """
     first, last = as_pose("start", start), as_pose("end", end)
     path = Line(first.position, last.position)
@@ -146,6 +149,9 @@ def arc_move(
     """Return the move of a frame on the circle from a pose over a position via [m] to a pose.
 
     Other arguments as in `line_move`.
+
+    Example:
+        robotics.arc_move((0.4, 0, 0.3), (0.5, 0.1, 0.3), (0.4, 0.2, 0.3), robotics.Quintic(2.0))
     """
     first, last = as_pose("start", start), as_pose("end", end)
     path = Arc.through(first.position, via, last.position)
@@ -167,6 +173,10 @@ def spline_move(
 
     The orientation goes from that of the start to that of the end with the length run through.
     Other arguments as in `line_move`.
+
+    Example:
+        law = robotics.Quintic(2.0)
+        robotics.spline_move((0.4, 0, 0.3), [(0.5, 0.1, 0.3)], (0.4, 0.2, 0.3), law)
     """
     first, last = as_pose("start", start), as_pose("end", end)
     inner = rows("move / via", via, 3, fewest=1)

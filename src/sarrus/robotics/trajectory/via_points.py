@@ -49,6 +49,9 @@ def joint_spline(
     are a number or one for each joint. limits: run at the highest speed that keeps them; without
     times, the time between two rows is that of the joint that is slowest at its velocity limit.
     continuous: as in `joint_move`, from row to row.
+
+    Example:
+        robotics.joint_spline([[0, 0], [1, 0.5], [1.5, 0]], [0.0, 1.0, 2.0])
     """
     q = _shortest_ways(rows("spline / points", points), continuous)
     n = q.shape[1]
@@ -87,6 +90,9 @@ def joint_blend(
     (change of rate) blend/8 (parabolic), or 3/4 of that (smooth). smooth: the acceleration is
     continuous (quartic blends); else it is constant in each blend. Other arguments as in
     `joint_spline`.
+
+    Example:
+        robotics.joint_blend([[0, 0], [1, 0.5], [1.5, 0]], [0.0, 1.0, 2.0], blend=0.2)
     """
     q = _shortest_ways(rows("blend / points", points), continuous)
     t = _times("blend", times, q, limits)

@@ -118,6 +118,7 @@ def all_solutions(
     *,
     groups: Sequence[Groups] = (),
     partner: Sequence[int] | None = None,
+    proper: Sequence[Polynomial] = (),
     most_paths: int = MOST_PATHS,
     seed: int = SEED,
 ) -> Solutions:
@@ -125,9 +126,10 @@ def all_solutions(
 
     groups: partitions of the variables 0 ... n - 1 that may give low bounds (the best of these, of
     one group for all, and of what merging of groups gives is taken); partner: for each variable the
-    one that is its conjugate at a real solution, by default itself; most_paths: where the bound is
-    larger, `TooManyPathsError` is raised. More equations than variables are replaced by random
-    combinations, and points that do not fulfil all of them are left out.
+    one that is its conjugate at a real solution, by default itself; proper: polynomials that are
+    not 0 at solutions that count: ends where one is 0 are taken as those at infinity; most_paths:
+    where the bound is larger, `TooManyPathsError` is raised. More equations than variables are
+    replaced by random combinations, and points that do not fulfil all of them are left out.
     """
     random = np.random.default_rng(seed)
     every = [_scaled(f) for f in equations if f.terms]
@@ -152,11 +154,18 @@ def all_solutions(
     partners[place] = place[swap]
     for part, group in zip(blocks.slices, chosen, strict=True):
         partners[part.start] = blocks.slices[blocks.owner[place[swap[group[0]]]]].start
+    others = PolynomialSystem([_scaled(f).homogenized(chosen) for f in proper]) if proper else None
+
+    def finite(x: np.ndarray) -> np.ndarray:
+        sizes = [np.abs(x[:, first])]
+        sizes += [] if others is None else [np.abs(others.values(x))]
+        return np.asarray(np.concatenate(sizes, axis=1).min(axis=1))
+
     problem = Projective(
         blocks,
         PolynomialSystem([f.homogenized(chosen) for f in square]),
         grouped_start(exponents, chosen, random),
-        lambda x: np.abs(x[:, first]).min(axis=1),
+        finite,
         lambda x: np.tile(first, (len(x), 1)),
         partners,
         # random combinations are complex: their other solutions have no conjugates

@@ -10,6 +10,7 @@ is sent it once.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import shutil
 import tempfile
@@ -36,6 +37,8 @@ KERNELS, RUNS = "kernels", "runs"
 """Folders of a place: compiled kernels, and result files on their way back."""
 MOST = 2
 """Sweeps that a machine keeps at hand."""
+WARM = 60.0
+"""Seconds for which the processes of a sweep that has ended wait for another of the same model."""
 
 
 def facts() -> dict[str, Any]:
@@ -80,6 +83,7 @@ class Place:
     setup: dict[str, Any]
     folder: str
     users: int = 0
+    kind: str = ""
     servers: dict[int, ForkServer] = field(default_factory=dict)
 
     @staticmethod
@@ -158,11 +162,26 @@ class Place:
                 moved.unlink()
 
 
+def kind_of(setup: dict[str, Any]) -> str:
+    """Return what tells sweeps apart whose runs the same processes can make; "" where none can.
+
+    Result files have names and a folder of their own sweep.
+    """
+    work = {key: value for key, value in setup["work"].items() if key != "count"}
+    if work.get("folder") is not None:
+        return ""
+    return hashlib.sha256(encode({**setup, "work": work})).hexdigest()
+
+
 class Places:
-    """The sweeps that this machine has at hand, the last used last."""
+    """The sweeps that this machine has at hand, the last used last.
+
+    Processes of one that has ended wait for a while: another sweep of the same model has them.
+    """
 
     def __init__(self) -> None:
         self._found: OrderedDict[str, Place] = OrderedDict()
+        self._warm: dict[str, Place] = {}
         self._lock = threading.Lock()
 
     def taken(self, sweep: str, setup: dict[str, Any] | None) -> Place | None:
@@ -171,7 +190,7 @@ class Places:
             if sweep not in self._found:
                 if setup is None:
                     return None
-                self._found[sweep] = Place.make(sweep, setup, _local_folder())
+                self._found[sweep] = self._made(sweep, setup)
             self._found.move_to_end(sweep)
             self._found[sweep].users += 1
             idle = [p.sweep for p in self._found.values() if not p.users]
@@ -179,19 +198,44 @@ class Places:
                 self._found.pop(name).close()
             return self._found[sweep]
 
+    def _made(self, sweep: str, setup: dict[str, Any]) -> Place:
+        """Return a place for a sweep, one that is warm if there is one of its kind."""
+        kind = kind_of(setup)
+        place = self._warm.pop(kind, None) if kind else None
+        if place is None:
+            place = Place.make(sweep, setup, _local_folder())
+        place.sweep, place.setup, place.kind = sweep, setup, kind
+        return place
+
+    def _release(self, place: Place) -> None:
+        """Keep a place warm for a while, or close it."""
+        if not place.kind or place.kind in self._warm or len(self._warm) >= MOST:
+            place.close()
+            return
+        self._warm[place.kind] = place
+        timer = threading.Timer(WARM, self._cool, (place,))
+        timer.daemon = True
+        timer.start()
+
+    def _cool(self, place: Place) -> None:
+        """Close a place that nobody has taken."""
+        with self._lock:
+            if self._warm.get(place.kind) is place:
+                self._warm.pop(place.kind).close()
+
     def put_back(self, place: Place) -> None:
         """Let a place go, after one piece of work."""
         with self._lock:
             place.users -= 1
-            if not place.users and place.sweep not in self._found:
-                place.close()
+            if not place.users and self._found.get(place.sweep) is not place:
+                self._release(place)
 
     def drop(self, sweep: str) -> None:
         """Release a sweep; if something of it is being made, when that is over."""
         with self._lock:
             place = self._found.pop(sweep, None)
             if place is not None and not place.users:
-                place.close()
+                self._release(place)
 
 
 _places = Places()

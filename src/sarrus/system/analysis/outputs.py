@@ -29,6 +29,9 @@ class Outputs:
     `names` of the single numbers are known once their content is asked for, or they are evaluated.
     """
 
+    of_run: bool = False
+    """Whether the states are of a run, in which channels that accumulate have values."""
+
     def __init__(self, wanted: Wanted) -> None:
         if isinstance(wanted, str):
             wanted = [wanted]
@@ -92,7 +95,7 @@ class Outputs:
 
     def _value(self, name: str, wanted: Any, state: TracedState) -> Any:
         if isinstance(wanted, str):
-            if state.channel(wanted).accumulates:
+            if state.channel(wanted).accumulates and not self.of_run:
                 raise ModelError(accumulated(wanted))
             return state[wanted]
         takes_state = len(inspect.signature(wanted).parameters) > 1

@@ -448,14 +448,14 @@ class Flow:
             self.left.append(factors)
             return join(q, v, rest)
         balance = y[len(y) - ENERGY_BALANCE :]
-        before = self._energy(q, v, t, y)
+        before = self.energy(q, v, t, y)
         for _ in range(repeats):
             gap = self._mixed(self._rows(q, t, y).gap)
             q = layout.normalized(q + layout.rate(q, factors.correction(gap)))
         rows = self._rows(q, t, y)
         for _ in range(repeats):
             v = v + factors.correction(self._mixed(rows.slip(v)))
-        corrections = balance[2] + (self._energy(q, v, t, y) - before)
+        corrections = balance[2] + (self.energy(q, v, t, y) - before)
         after = as_vector([balance[0], balance[1], corrections])
         after = join(self.z(y), after) if self.nz else after
         cuts = rows.closed.cuts
@@ -468,7 +468,8 @@ class Flow:
         Phi = self._mixed(self.rows_of(x, t).jacobian)
         return SchurFactors(mass_matrix(x.positions), Phi, tips_inward(x), self.penalty)
 
-    def _energy(self, q: Array, v: Array, t: Scalar, y: Array) -> Scalar:
+    def energy(self, q: Array, v: Array, t: Scalar, y: Array) -> Scalar:
+        """Return the energy that is stored at q and v; y: what else belongs to the state."""
         x = self.with_rest(self._inputs(q, v, 0.0, t), y)
         stored = gravity_energy(x.positions) + element_energy(x.velocities, 0.0)
         return kinetic_energy(x.velocities) + stored

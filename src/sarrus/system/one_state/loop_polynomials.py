@@ -14,16 +14,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
+from sarrus.model.joints import JointType
 from sarrus.solvers.homotopy.polynomials import Polynomial
-from sarrus.solvers.homotopy.solutions import Solutions, all_solutions, homogeneous_solutions
+from sarrus.solvers.homotopy.solutions import (
+    Solutions,
+    TooManyPathsError,
+    all_solutions,
+    homogeneous_solutions,
+)
 from sarrus.solvers.homotopy.start_systems import Groups as Partition
 from sarrus.spatial import Transform
 from sarrus.spatial.rotation import quaternion_matrix, quaternion_product
 from sarrus.system.one_state.rigid_groups import Groups, Link, NotPolynomialError, about
+from sarrus.system.one_state.single_loops import CHAIN_PATHS, chain_of, single_loop_solutions
 
 Pair = tuple[Polynomial, Polynomial]
 PARALLEL = 1e-9
@@ -160,11 +168,15 @@ def loop_solutions(
     if _is_platform(groups):
         return _platform_solutions(groups, length)
     planar = _plane(groups, drawn)
-    if planar is None:
-        equations = _spatial_equations(groups, length)
-    else:
-        equations = _plane_equations(groups, drawn, planar, length)
-    return _solved(equations, most_paths)
+    if planar is not None:
+        return _solved(_plane_equations(groups, drawn, planar, length), most_paths)
+    equations = _spatial_equations(groups, length)
+    chain = chain_of(groups, length)
+    try:
+        return _solved(equations, most_paths if chain is None else CHAIN_PATHS)
+    except TooManyPathsError:
+        found = None if chain is None else single_loop_solutions(chain, length)
+        return found or _solved(equations, most_paths)
 
 
 # --- a platform on six lengths -------------------------------------------------------------------
@@ -250,17 +262,17 @@ def _plane(groups: Groups, drawn: Mapping[int, Transform]) -> np.ndarray | None:
     """Return the normal of the plane in which all groups move, None if they do not."""
     normal = None
     for link in groups.links:
-        if link.joint.type.turns_about_axis or len(link.joint.type.coordinates) == 3:
+        if link.joint.type.is_hinge or _slides_in_plane(link.joint.type):
             axis = drawn[link.a].matrix @ link.on_a.matrix[:, 2]
             normal = axis if normal is None else normal
     if normal is None:
         return None
     for link in groups.links:
         kind = link.joint.type
-        if kind.is_hinge or kind.type_name == "planar":
-            aligned = np.linalg.norm(np.cross(_axis(link, drawn), normal)) < PARALLEL
+        if kind.is_hinge or _slides_in_plane(kind):
+            aligned = bool(np.linalg.norm(np.cross(_axis(link, drawn), normal)) < PARALLEL)
         elif kind.is_slider:
-            aligned = abs(_axis(link, drawn) @ normal) < PARALLEL
+            aligned = bool(abs(_axis(link, drawn) @ normal) < PARALLEL)
         else:
             aligned = False
         if not aligned:
@@ -278,6 +290,11 @@ def _plane(groups: Groups, drawn: Mapping[int, Transform]) -> np.ndarray | None:
                     connected.add(other)
                     waiting.append(other)
     return normal if connected >= groups.members else None
+
+
+def _slides_in_plane(kind: JointType) -> bool:
+    """Tell whether a joint is two shifts across z and a turn about it."""
+    return tuple(c.unit for c in kind.coordinates) == ("m", "m", "rad")
 
 
 def _axis(link: Link, drawn: Mapping[int, Transform]) -> np.ndarray:
@@ -458,7 +475,8 @@ def _reduced(X: Transform, unknowns: Unknowns) -> Transform:
 
 def _pose(link: Link, unknowns: Unknowns, size: float) -> Transform:
     """Return X_FM of a joint with its known coordinates, and unknowns for the others."""
-    kind, q = link.joint.type, []
+    kind = link.joint.type
+    q: list[Any] = []
     start = kind.quaternion_at
     parts = unknowns.quaternion() if start is not None else []
     for k, coordinate in enumerate(kind.coordinates):
@@ -524,7 +542,8 @@ def _meeting(
 
 def _shift_along(link: Link, unknowns: Unknowns, size: float) -> np.ndarray:
     """Return p_FM with unknowns for the shifts of a joint."""
-    kind, q = link.joint.type, []
+    kind = link.joint.type
+    q: list[Any] = []
     random = np.random.default_rng(7)
     for k, coordinate in enumerate(kind.coordinates):
         known = link.known.get(k)
@@ -560,11 +579,11 @@ def _solved(loops: LoopEquations, most_paths: int) -> tuple[Solutions, list[dict
         raise NotPolynomialError(
             f"{free} more coordinate{'s' if free > 1 else ''} must be wanted: the mechanism moves"
         )
+    index = {k: i for i, k in enumerate(kept)}
+    closed = all(unknowns.partner[k] in index for k in kept)
     if not kept:
         found = _only_one()
     else:
-        index = {k: i for i, k in enumerate(kept)}
-        closed = all(unknowns.partner[k] in index for k in kept)
         partner = [index[unknowns.partner[k]] for k in kept] if closed else None
         found = all_solutions(
             [f.restricted(kept) for f in left],
@@ -575,7 +594,9 @@ def _solved(loops: LoopEquations, most_paths: int) -> tuple[Solutions, list[dict
     poses = []
     swap = np.array(unknowns.partner, dtype=int)
     every = [_completed(x, kept, put_in, count, unknowns.most) for x in found.points]
-    real = np.array([_near_own_conjugate(values, swap) for values in every], dtype=bool)
+    real = found.is_real
+    if not closed:  # conjugation exchanges none of the variables that are left
+        real = np.array([_near_own_conjugate(values, swap) for values in every], dtype=bool)
     for values, is_real in zip(every, real, strict=True):
         if is_real:
             poses.append(loops.poses(values))
@@ -583,12 +604,13 @@ def _solved(loops: LoopEquations, most_paths: int) -> tuple[Solutions, list[dict
         values = _completed(x, kept, put_in, count, unknowns.most)
         if _near_own_conjugate(values, swap, 1e-4):
             poses.append(loops.poses(values))
-    return replace(found, is_real=real.reshape(found.is_real.shape)), poses
+    return replace(found, is_real=real), poses
 
 
 def _near_own_conjugate(values: np.ndarray, partner: np.ndarray, near: float = 1e-8) -> bool:
     known = values[: len(partner)]
-    return bool(np.abs(known - known[partner].conj()).max() < near * (1.0 + np.abs(known).max()))
+    off = np.abs(known - known[partner].conj()).max(initial=0.0)
+    return bool(off < near * (1.0 + np.abs(known).max(initial=0.0)))
 
 
 def _completed(

@@ -15,6 +15,7 @@ from sarrus.system.one_state.assembling import (
     Wanted,
     assemble,
     assemblies,
+    guessed,
     is_same_assembly,
 )
 from sarrus.system.one_state.loop_polynomials import loop_solutions
@@ -115,18 +116,54 @@ def proven(
             continue
         if not any(is_same_assembly(system, state, other, given) for other in states):
             states.append(state)
+    other = _missing(system, target, last, states, groups)
     start = system.drawing()
     scale = system.compiled.loops.column_scale
     states.sort(key=lambda s: float(np.linalg.norm(system.difference(s.q, start) / scale)))
     reason, sure = found.reason, found.proven
     if missed:
         sure, reason = False, f"{missed} real solutions are no assemblies within the tolerance"
+    elif other is not None:
+        states.append(other)
+        sure, reason = False, "a search from the drawing finds one that is not among these"
     elif found.proven and len(states) + beyond < int(found.is_real.sum()):
         sure, reason = False, "two solutions lead to the same assembly"
     idle = tuple(_names(groups, removed.group) for removed in groups.removed
                  if len(removed.links) == 2)  # fmt: skip
     proof = AssemblyProof(len(states), found.count, found.bound, sure, reason, idle)
     return Assemblies(states, proof)
+
+
+def _missing(
+    system: System,
+    target: Wanted,
+    last: tuple[np.ndarray, ...],
+    states: list[State],
+    groups: Groups,
+) -> State | None:
+    """Return the assembly nearest to the drawing if it is not among those found.
+
+    That would be a contradiction between two ways to the same answer. Bodies that turn idly, or by
+    half a turn of a universal joint, are not compared.
+    """
+    rest = Wanted({}, {})
+    try:
+        q = guessed(system, None, target, last)
+        near = assemble(system, target, rest, q, 0.0, 1, last, strict=True)
+    except AssemblyError:
+        return None
+    compared = [name for name, (group, _) in groups.place.items() if group in groups.members]
+    here, size = system.poses(near.q), 1e-5 * system.compiled.loops.length
+    for state in states:
+        there = system.poses(state.q)
+        if all(
+            np.allclose(here[name].rotation, there[name].rotation, atol=1e-5)
+            and np.allclose(here[name].position, there[name].position, atol=size)
+            for name in compared
+            if name in here
+        ):
+            return None
+    return near
 
 
 def motion_pose(motion: Any) -> Transform:

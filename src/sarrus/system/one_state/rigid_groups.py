@@ -149,8 +149,8 @@ def refuse_what_is_no_polynomial(system: System) -> None:
         raise NotPolynomialError(f"angles coupled by a ratio ({names}) are no polynomials")
     if compiled.rolls:
         raise NotPolynomialError("rows of velocities, as in rolling, leave positions open")
-    if compiled.options["planar"]:
-        raise NotPolynomialError("the system was compiled with planar=True")
+    if compiled.loops.set_aside is not None:
+        raise NotPolynomialError("the loops close within the tolerance of the data only")
 
 
 def _join(place: dict[str, tuple[int, Transform]], joint: Joint, X_FM: Transform) -> None:

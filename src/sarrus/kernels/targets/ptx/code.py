@@ -144,7 +144,7 @@ def run_code(
     state has the numbers listed.
     """
     told, lanes = names or {}, PRECISIONS[precision]
-    room = room or room_of(lanes)
+    room = room or room_of(lanes, run=True)
     plans = run_plans(kernels, lanes, piece, room)
     shared = near_bytes(plans.values(), lanes)
     near = any(plan.near for plan in plans.values())

@@ -154,16 +154,31 @@ def _ranged(op: str) -> str:
     ])  # fmt: skip
 
 
-def small_angles(o: Operations, angles: list[str]) -> list[str]:
-    """Return angles with whole turns taken off those that are beyond the range, without a branch.
+def small_angles(o: Operations, angles: list[str], labels: str) -> list[str]:
+    """Write one branch that takes whole turns off some angles where one is beyond the range."""
+    limits = _LIMITS[o.lanes.real]
+    every = ""
+    for x in angles:
+        size = o.line(f"and i32 {high_word(o, x)}, {_MAGNITUDE}")
+        fine = o.line(f"icmp ule i32 {size}, {_high_bits(limits.near, o.lanes.real)}")
+        every = o.line(f"and i1 {every}, {fine}") if every else fine
+    near, far, from_ = f"{labels}.near", f"{labels}.far", f"{labels}.check"
+    o.lines += [f"  br label %{from_}", f"{from_}:", f"  br i1 {every}, label %{near}, "
+                f"label %{far}", f"{far}:"]  # fmt: skip
+    turned = [small_angle(o, x) for x in angles]
+    o.lines += [f"  br label %{near}", f"{near}:"]
+    return [
+        o.line(f"phi {o.lanes.real} [ {x}, %{from_} ], [ {y}, %{far} ]")
+        for x, y in zip(angles, turned, strict=True)
+    ]
+
+
+def small_angle(o: Operations, x: str) -> str:
+    """Return an angle with whole turns taken off where it is beyond the range, without a branch.
 
     A branch would be a border that the assembler moves no instruction across, and steps of loops
     have dozens of angles: their latency would be waited for each time.
     """
-    return [_small_angle(o, x) for x in angles]
-
-
-def _small_angle(o: Operations, x: str) -> str:
     real, number, limits = o.lanes.real, o.lanes.number, _LIMITS[o.lanes.real]
     turns = o.fused(x, number(1.0 / _TURN), number(limits.shift))
     minus = o.line(f"fsub {real} {number(limits.shift)}, {turns}")
@@ -200,30 +215,44 @@ def _is_nan(o: Operations, x: str) -> str:
     return o.line(f"icmp ugt i32 {size}, {_high_bits(math.inf, o.lanes.real)}")
 
 
+def _is_odd(o: Operations, x: str) -> str:
+    """Return whether a number is zero, not normal, infinite or none.
+
+    Its exponent is all zeros or ones: with one added, all bits but the last are 0.
+    """
+    limits = _LIMITS[o.lanes.real]
+    above = o.line(f"add i32 {high_word(o, x)}, {limits.one}")
+    exponent = o.line(f"and i32 {above}, {limits.exponent}")
+    return o.line(f"icmp eq i32 {exponent}, 0")
+
+
 def quotient(o: Operations, a: str, b: str) -> str:
     """Return a / b, rounded as the processor does where all numbers are normal, without a branch.
 
     From an estimate r of 1 / b two refinements and the remainder of a r (P. W. Markstein, 1990).
-    Where r is zero or infinite it is not refined, and where the last step is not a number, a r is
-    the quotient. Divisors beyond 2^1021 (2^125 in single) give 0, and the last digit of quotients
-    and dividends near the smallest normal number is not certain.
+    Where r is zero or infinite it is not refined, and where the last step is zero (its sign may be
+    wrong), infinite or not a number, a r is the quotient. Divisors beyond 2^1021 (2^125 in single)
+    give 0; the last digit of quotients and dividends near the least normal number is not certain.
     """
     real, number, limits = o.lanes.real, o.lanes.number, _LIMITS[o.lanes.real]
     r0 = o.line(f"call {real} @{limits.estimate}({real} {b})")
     less = o.line(f"fneg {real} {b}")
-    off = o.fused(less, r0, number(1.0))
+    first = r0
+    if o.lanes is DOUBLE:  # else 1 / (1 - 2^-53), just above the middle of two numbers, is 1
+        pair = o.line(f"bitcast double {r0} to <2 x i32>")
+        pair = o.line(f"insertelement <2 x i32> {pair}, i32 1, i32 0")
+        first = o.line(f"bitcast <2 x i32> {pair} to double")
+    off = o.fused(less, first, number(1.0))
     off = o.fused(off, off, off)
-    r = o.fused(r0, off, r0)
+    r = o.fused(first, off, first)
     if o.lanes is DOUBLE:
         r = o.fused(r, o.fused(less, r, number(1.0)), r)
-    # an exponent of all zeros or ones, to which one is added, has all bits but the last 0
-    above = o.line(f"add i32 {high_word(o, r0)}, {limits.one}")
-    exponent = o.line(f"and i32 {above}, {limits.exponent}")
-    odd = o.line(f"icmp eq i32 {exponent}, 0")
-    r = o.line(f"select i1 {odd}, {real} {r0}, {real} {r}")
+    r = o.line(f"select i1 {_is_odd(o, r0)}, {real} {r0}, {real} {r}")
+    if a == number(1.0) and o.lanes is DOUBLE:
+        return r  # a reciprocal is rounded after two refinements
     q = o.line(f"fmul {real} {a}, {r}")
     found = o.fused(r, o.fused(less, q, a), q)
-    return o.line(f"select i1 {_is_nan(o, found)}, {real} {q}, {real} {found}")
+    return o.line(f"select i1 {_is_odd(o, found)}, {real} {q}, {real} {found}")
 
 
 def smaller(o: Operations, a: str, b: str, greater: bool = False) -> str:

@@ -21,7 +21,13 @@ from sarrus.kernels.schedule import TURNS
 from sarrus.kernels.targets.llvm.functions import symbol
 from sarrus.kernels.targets.llvm.lanes import Lanes
 from sarrus.kernels.targets.llvm.operations import Operations
-from sarrus.kernels.targets.ptx.functions import TURN_NAME, quotient, small_angles, smaller
+from sarrus.kernels.targets.ptx.functions import (
+    TURN_NAME,
+    quotient,
+    small_angle,
+    small_angles,
+    smaller,
+)
 from sarrus.kernels.targets.ptx.numbers import DOUBLE, SINGLE
 from sarrus.late_dataclass import dataclass
 
@@ -36,11 +42,11 @@ TRACED = 70
 (255 of half a number each; the loop, addresses and functions need a hundred)."""
 
 
-REGISTERS = {DOUBLE: 90, SINGLE: 230}
-"""Values that are in registers at a time: above it the assembler would choose which ones wait in
-memory, and moves ten times as many."""
-THREADS = 32
-"""Threads of a block where values wait in its own memory."""
+REGISTERS, RUN_REGISTERS = {DOUBLE: 90, SINGLE: 230}, {DOUBLE: 100, SINGLE: 230}
+"""Values that are in registers at a time, of evaluations and of runs: above it the assembler would
+choose which ones wait in memory, and moves ten times as many."""
+THREADS, RUN_THREADS = 32, 64
+"""Threads of a block where values wait in its own memory; of runs, more have their turn."""
 NEAR = 49_152
 """Bytes of that memory that every device has."""
 
@@ -332,8 +338,10 @@ def _places(spans: Sequence[tuple[int, int, int]], first: int) -> dict[int, int]
     return slots
 
 
-def room_of(lanes: Lanes) -> Room:
-    """Return where values are in a precision."""
+def room_of(lanes: Lanes, run: bool = False) -> Room:
+    """Return where values are in a precision, of evaluations or of runs, as measured on an H200."""
+    if run:
+        return Room(RUN_REGISTERS[lanes], NEAR, RUN_THREADS)
     return Room(REGISTERS[lanes], NEAR)
 
 
@@ -438,7 +446,7 @@ class Body(Operations):
         turned = {x[i][1]: None for i in piece.instructions if x[i][0] in TURNS}
         angles = [a for a in turned if x[a][0] == "input"]
         if angles:
-            small = small_angles(self, [self._operand(a) for a in angles])
+            small = small_angles(self, [self._operand(a) for a in angles], "inputs")
             self._small = dict(zip(angles, small, strict=True))
 
     def _pair(self, name: str) -> tuple[str, str]:
@@ -454,7 +462,7 @@ class Body(Operations):
         """Return sine and cosine of an angle, taken once."""
         if angle not in self._turns:
             if angle not in self._small:
-                (self._small[angle],) = small_angles(self, [self._operand(angle)])
+                self._small[angle] = small_angle(self, self._operand(angle))
             self._turns[angle] = self._pair(self._small[angle])
         return self._turns[angle]
 

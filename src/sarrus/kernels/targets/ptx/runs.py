@@ -140,7 +140,7 @@ def run_plans(
     kernels: RunKernels, lanes: Lanes, piece: int = RUN_PIECE, room: Room | None = None
 ) -> dict[str, Plan]:
     """Return the plans of the programs of a run; of a step in stages there are two."""
-    room = room or room_of(lanes)
+    room = room or room_of(lanes, run=True)
     plans = _step_plans(kernels, piece, lanes, room)
     for key, program in kernels.programs.items():
         if isinstance(program, Program) and key != "step":

@@ -116,6 +116,13 @@ def _scaled(sim: Simulator, A: np.ndarray) -> ScaledMatrix:
     return ScaledMatrix(A, scale, columns)
 
 
+def brought_momentum(
+    sim: Simulator, q: np.ndarray, v: np.ndarray, payloads: Sequence[AddedPayload]
+) -> np.ndarray:
+    """Return the momentum that payloads have more than if they moved along, in coordinates."""
+    return _payload_momentum(sim, q, v, payloads).total
+
+
 @dataclass(frozen=True, eq=False)
 class _PayloadMomentum:
     """Momentum in coordinates, and by body as wrenches at its origin, in world axes."""

@@ -1,0 +1,223 @@
+"""Gradients and optimization beside differences, SciPy and CasADi on the same problems.
+
+A gradient goes once back through the run, whatever the number of parameters: its time is told in
+runs, with one parameter and with a thousand. Differences need two runs for each. CasADi has no
+mechanisms: where it is installed, the equation of a pendulum is written by hand for it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+import programs
+import timing
+from rows import NOT_INSTALLED, Group, Row, Time
+
+import sarrus
+from random_trees import random_tree
+from sarrus import design
+from sarrus.design import ChannelFunction
+
+GRADIENT, OPTIMUM = "A gradient of a run", "An optimum"
+STEP, UNTIL = 1e-3, 0.2
+MANY = 80
+"""Bodies of a chain with more than 1,000 masses, centers and inertias."""
+casadi = programs.found("casadi")
+
+
+def chain(n: int) -> sarrus.Model:
+    """A chain of revolute joints."""
+    return random_tree(1, n, ["revolute"], chain=True, reversals=False)
+
+
+def names_of(model: sarrus.Model, most: int) -> list[str]:
+    """Return parameters whose numbers are at least so many: masses, centers and inertias."""
+    found, count = [], 0
+    for body in model.bodies:
+        for what, size in (("mass", 1), ("com", 3), ("inertia", 9)):
+            if count < most:
+                found.append(f"{body.name}.{what}")
+                count += size
+    return found
+
+
+class Case:
+    """A run of equal steps, and its gradient by some parameters."""
+
+    def __init__(self, model: sarrus.Model, count: int) -> None:
+        self.names = names_of(model, count)
+        self.system = model.compile(parameters=self.names)
+        known = self.system.compiled.compiler.parameters
+        self.numbers, self.known = known.size, known
+        self.start = self.system.assemble()
+        self.joint = model.joints[0].name
+        self.objective = ChannelFunction.last(f"{self.joint}.angle")
+
+    def run(self, parameters: dict[str, Any] | None = None) -> float:
+        given = {} if parameters is None else {"parameters": parameters}
+        run = self.system.simulate(self.start, until=UNTIL, method="rk4", step=STEP, **given)
+        return float(np.asarray(run[f"{self.joint}.angle"])[-1])
+
+    def gradient(self) -> Any:
+        return design.gradient(self.system, self.objective, self.names, start=self.start,
+                               until=UNTIL, method="rk4", step=STEP)  # fmt: skip
+
+    def difference(self) -> float:
+        """Return the derivative by the first number, by two runs."""
+        flat = self.known.vector
+        h = 1e-6 * max(abs(float(flat[0])), 1e-3)
+        ends = []
+        for side in (h, -h):
+            moved = flat.copy()
+            moved[0] += side
+            ends.append(self.run(self.known.split(moved)))
+        return (ends[0] - ends[1]) / (2.0 * h)
+
+
+def gradient_rows(quick: bool) -> list[Row]:
+    """Return gradients in seconds, beside one run and beside differences by all numbers."""
+    rows = []
+    rounds = 2 if quick else 5
+    for n, counts in ((7, (1, 90)), (MANY, (1, 1000))):
+        if quick and n == MANY:
+            continue
+        for count in counts:
+            case = Case(chain(n), count)
+            for first in (case.run, case.gradient, case.difference):
+                first()  # compiles what it needs
+            times = timing.interleaved(
+                {"run": timing.once(case.run), "gradient": timing.once(case.gradient),
+                 "difference": timing.once(case.difference)}, rounds)  # fmt: skip
+            what = f"by {case.numbers:,} numbers"
+            body = f"chain of {n} bodies, {round(UNTIL / STEP)} steps of rk4"
+            many = times["difference"] * float(case.numbers)
+            rows += [
+                Row(GRADIENT, what, body, n, times["gradient"], "adjoint", "one run", times["run"]),
+                Row(GRADIENT, what, body, n, times["gradient"], "adjoint",
+                    "central differences, from one", many),
+            ]  # fmt: skip
+    rows.append(casadi_row(rounds))
+    return rows
+
+
+def casadi_row(rounds: int) -> Row:
+    """Return the gradient of a pendulum by its mass, length and start, beside CasADi's."""
+    m = sarrus.Mechanism("pendulum", (0.0, -9.81, 0.0))
+    m.body("bob", 1.0, (1.0, 0.0, 0.0), (0.01, 0.01, 0.01))
+    m.revolute("A", m.ground, "bob", at=(0, 0, 0), axis="z")
+    system = m.build().compile(parameters=["bob.mass", "bob.com"])
+    start, end = system.assemble(), ChannelFunction.last("A.angle")
+    by = ["bob.mass", "bob.com", "start:A.angle"]
+
+    def ours() -> Any:
+        return design.gradient(system, end, by, start=start, until=UNTIL, method="rk4", step=STEP)
+
+    work: dict[str, Callable[[], Any]] = {"ours": ours}
+    if casadi is not None:
+        work["casadi"] = casadi_gradient()
+    for function in work.values():
+        function()  # compiles what it needs
+    times = timing.interleaved({k: timing.once(f) for k, f in work.items()}, rounds)
+    return Row(GRADIENT, "by mass, length and start", "pendulum", 1, times["ours"], "adjoint",
+               "CasADi, equation by hand", times.get("casadi"),
+               "" if casadi is not None else NOT_INSTALLED)  # fmt: skip
+
+
+def casadi_gradient() -> Callable[[], Any]:
+    """Return the same gradient of the same steps by CasADi."""
+    p, q, v = casadi.SX.sym("p", 2), casadi.SX.sym("q"), casadi.SX.sym("v")
+    m, l = p[0], p[1]
+    y = casadi.vertcat(q, v)
+    f = casadi.Function("f", [y, p], [casadi.vertcat(v, -m * 9.81 * l * casadi.cos(q)
+                                                     / (m * l * l + 0.01))])  # fmt: skip
+    x = casadi.MX.sym("x", 2)
+    P = casadi.MX.sym("P", 2)
+    k1 = f(x, P)
+    k2 = f(x + 0.5 * STEP * k1, P)
+    k3 = f(x + 0.5 * STEP * k2, P)
+    k4 = f(x + STEP * k3, P)
+    step = casadi.Function("step", [x, P], [x + STEP / 6.0 * (k1 + 2 * k2 + 2 * k3 + k4)])
+    last = step.mapaccum("all", round(UNTIL / STEP))(x, casadi.repmat(P, 1, round(UNTIL / STEP)))
+    end = last[0, -1]
+    whole = casadi.Function("g", [x, P], [end, casadi.gradient(end, P), casadi.gradient(end, x)])
+    return lambda: whole([0.0, 0.0], [1.0, 1.0])
+
+
+def arm() -> sarrus.Model:
+    """Two links that swing, with lengths and masses to be chosen."""
+    m = sarrus.Mechanism("arm", (0.0, -9.81, 0.0))
+    m.body("upper", 4.0, (0.35, 0, 0), (0.01, 0.2, 0.2))
+    m.body("fore", 3.0, (0.25, 0, 0), (0.01, 0.1, 0.1), at=(0.7, 0, 0))
+    m.revolute("A", m.ground, "upper", at=(0, 0, 0), axis="z")
+    m.revolute("B", "upper", "fore", at=(0.7, 0, 0), axis="z")
+    return m.build()
+
+
+LAWS = {"A": "0.5*sin(3*t)", "B": "0.7*sin(3*t + 1)"}
+BOUNDS = {"upper.com[0]": (0.1, 0.4), "fore.com[0]": (0.1, 0.4), "upper.mass": (2.0, 5.0)}
+
+
+def optimum_row(rounds: int) -> Row:
+    """Return an optimization by `optimize`, beside SciPy's SLSQP with its own differences."""
+    from scipy.optimize import minimize
+
+    system = arm().compile(parameters=["upper.com", "fore.com", "upper.mass"])
+    times = np.linspace(0.0, 2.0, 41)
+    found: dict[str, float] = {}
+
+    def ours() -> None:
+        by = {name.replace("[0]", ".x"): ends for name, ends in BOUNDS.items()}
+        best = design.optimize(system, "rms A.effort", by, motions=LAWS, times=times)
+        found["ours"] = float(best.value)
+
+    def rms(x: np.ndarray) -> float:
+        given = {"upper.com": [x[0], 0, 0], "fore.com": [x[1], 0, 0], "upper.mass": x[2]}
+        effort = np.asarray(system.drive(LAWS, times=times, parameters=given)["A.effort"])
+        return float(np.sqrt(np.mean(effort**2)))
+
+    def theirs() -> None:
+        first = np.array([0.35, 0.25, 4.0])
+        done = minimize(rms, first, bounds=list(BOUNDS.values()), method="SLSQP")
+        found["scipy"] = float(done.fun)
+
+    for function in (ours, theirs):
+        function()
+    seconds = timing.interleaved({"ours": timing.once(ours), "scipy": timing.once(theirs)}, rounds)
+    return Row(OPTIMUM, "least rms torque, 3 numbers", "driven arm of 2 links", 2,
+               Time(seconds["ours"].median, seconds["ours"].least), "optimize",
+               "SciPy's SLSQP with differences", seconds["scipy"],
+               error=found["ours"], peer_error=found["scipy"])  # fmt: skip
+
+
+def measured(quick: bool = False) -> Group:
+    """Return all rows."""
+    notes = [
+        "Ratios above 1: the other needs more. Beside one run, the inverse ratio is the cost "
+        "of a gradient in runs; differences by all numbers are those by one, times their count.",
+    ]
+    group = Group("design", "Gradients and optimization", notes=notes)
+    group.rows = [*gradient_rows(quick), optimum_row(1 if quick else 3)]
+    return group
+
+
+def main() -> None:
+    """Print the tables."""
+    group = measured("--quick" in sys.argv)
+    for name in dict.fromkeys(row.table for row in group.rows):
+        lines: list[list[Any]] = [["", "", "ours", "other", "", "ratio"]]
+        for row in group.of(name):
+            ours = "-" if row.ours is None else f"{row.ours.median:.3g} s"
+            theirs = "-" if row.theirs is None else f"{row.theirs.median:.3g} s"
+            lines.append([row.case, row.what, ours, theirs, row.peer, timing.times(row.ratio)])
+        print(timing.table(name, lines))
+
+
+if __name__ == "__main__":
+    main()
