@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.kernels import Kernel
+from sarrus.kernels import Kernel, KernelError
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, join
 from sarrus.system.channels.traced_state import TracedState
@@ -185,7 +185,8 @@ class Stepper:
     def step_function(self) -> RowFunction:
         """One step, and its pullback."""
         step = METHODS[self.method].step
-        assert step is not None
+        if step is None:
+            raise KernelError(f"a step of '{self.method}' is an iteration, not a kernel")
 
         def body(flow: Flow, t: Any, y: Array, h: Any) -> tuple[Array, Any]:
             following, watch = step(flow, y, t, h)
