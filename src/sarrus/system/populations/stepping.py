@@ -184,8 +184,7 @@ class Stepper:
     @cached_property
     def step_function(self) -> RowFunction:
         """One step, and its pullback."""
-        step = METHODS[self.method].step
-        assert step is not None
+        step: Any = METHODS[self.method].step  # single steps have one, as `stepper` has checked
 
         def body(flow: Flow, t: Any, y: Array, h: Any) -> tuple[Array, Any]:
             following, watch = step(flow, y, t, h)
