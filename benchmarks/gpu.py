@@ -97,7 +97,7 @@ def _steps(model: Any) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     bar = random.normal(size=x.shape)
     back = stepper.adjoints([x, u, w], 0.0, bar, [x])
     given = {**stepper.given, "h": np.array([STEP]), "t": np.zeros(1)}
-    step = stepper.step_function
+    step = stepper._step_function
     codes = {
         f"{name}.double": evaluation_code(kernel.program(), "double", given)
         for name, kernel in (("step", step.kernel), ("pullback", step.back))
