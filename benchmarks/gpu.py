@@ -97,7 +97,7 @@ def _steps(model: Any) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     bar = random.normal(size=x.shape)
     back = stepper.adjoints([x, u, w], 0.0, bar, [x])
     given = {**stepper.given, "h": np.array([STEP]), "t": np.zeros(1)}
-    step = stepper.step_function
+    step = stepper._step_function
     codes = {
         f"{name}.double": evaluation_code(kernel.program(), "double", given)
         for name, kernel in (("step", step.kernel), ("pullback", step.back))
@@ -446,7 +446,7 @@ def _evaluation(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> N
 def _blocks(kernel: Any) -> tuple[int, ...]:
     """Return the threads of a block that are tried."""
     own = kernel.layout["block"]
-    return BLOCKS if own in BLOCKS and not kernel.layout["shared"] else (own,)
+    return (own,) if kernel.layout["near"] else BLOCKS
 
 
 def _registers(kernel: Any, function: str) -> int:

@@ -69,6 +69,6 @@ def draw_designs() -> None:
 
 
 if __name__ == "__main__":
-    draw_designs()
     draw_balance()
     draw_tolerances()
+    draw_designs()

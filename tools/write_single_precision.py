@@ -23,7 +23,7 @@ PAGE = ROOT / "docs" / "gpu.md"
 BEGIN, END = "<!-- single precision: begin -->", "<!-- single precision: end -->"
 STEPS, STEP = 100, 1e-3
 HEAD = """\
-| mechanism | coordinates | velocities | loops open by, single | double |
+| mechanism | coordinates | velocities | gap of loops, single | double |
 |---|---|---|---|---|
 """
 

@@ -16,6 +16,7 @@ from sarrus.model.joints.joint_type import Coordinate as Coordinate
 from sarrus.model.joints.joint_type import JointType as JointType
 from sarrus.model.joints.joint_type import Step as Step
 from sarrus.model.model import StartVelocity as StartVelocity
+from sarrus.model.output_units import OutputUnits as OutputUnits
 from sarrus.model.shapes import Shape as Shape
 from sarrus.spatial.rotation import Rotation as Rotation
 from sarrus.spatial.transform import Transform as Transform
@@ -39,6 +40,7 @@ from sarrus.system.one_state.proven_assemblies import Assemblies as Assemblies
 from sarrus.system.one_state.proven_assemblies import AssemblyProof as AssemblyProof
 from sarrus.system.populations.population import Population as Population
 from sarrus.system.populations.run import PopulationRun as PopulationRun
+from sarrus.system.populations.stepping import Stepper as Stepper
 from sarrus.system.results import BodyMotion as BodyMotion
 from sarrus.system.results import Energy as Energy
 from sarrus.system.results import HybridMotion as HybridMotion

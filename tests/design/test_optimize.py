@@ -200,3 +200,17 @@ def check_gradients(work: Evaluation) -> None:
     size = np.maximum(np.abs(by_differences).max(axis=1), 1e-6)
     assert np.all(np.abs(exact - by_differences).max(axis=1) <= 1e-6 * size)
     assert np.array_equal(work.slopes(x), exact)
+
+
+@pytest.mark.slow
+def test_design_that_locks_is_a_limit_not_a_crash() -> None:
+    """The crank a of a four-bar turns whole up to the frame b + c - a of Grashof's condition."""
+    system = four_bar(crank=0.3, coupler=1.0, rocker=0.8, frame=1.0).compile(kernels=())
+    start = float(system.assemble()["A.angle"])
+    name = "D.parent_point.x"
+    best = optimize(
+        system, f"maximize {name}", {name: (0.7, 2.0)}, limit=60, until=1.0, every=0.05,
+        motions={"A.angle": f"{start} + 2*pi*t"},
+    )  # fmt: skip
+    assert best[name] == pytest.approx(1.0 + 0.8 - 0.3, abs=2e-3)
+    assert any(step.distance > 0.1 for step in best.steps)

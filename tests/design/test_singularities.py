@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from sarrus import Mechanism, ModelError, System
+from sarrus import Mechanism, ModelError, System, gallery
 from sarrus.design import singularities
 from sarrus.design.singularities.zero_sets import zero_set
 
@@ -95,6 +95,27 @@ def _elbow(tip: np.ndarray, away: float, first: float, second: float) -> list[np
     u = (base - tip) / away
     n = np.array([-u[1], u[0]])
     return [tip + along * u + s * across * n for s in (1.0, -1.0)]
+
+
+@pytest.mark.slow
+def test_type_two_of_a_3rrr_is_where_three_lines_meet() -> None:
+    """The outer links of the legs meet in a point, or are parallel: their lines are dependent."""
+    system = gallery.planar_3rrr().compile()
+    over = {"M0": (-0.5, 0.5), "E0": (-0.8, 0.8), "C0": (-0.8, 0.8)}
+    found = singularities(system, over, driven=("M0", "M1", "M2"), count=6)
+    surface = found.sets["type II"]
+    assert len(surface.cells) > 5
+    assert len(found.sets["constraint"].points) == 0
+    for x in surface.points[:15]:
+        q = system.assemble(dict(zip(found.over, x, strict=True))).q
+        lines = []
+        for k in range(3):
+            low, high = system.model.joint(f"E{k}"), system.model.joint(f"C{k}")
+            a = system.point(low.child, low.on_child.position, q).position
+            b = system.point(high.parent, high.on_parent.position, q).position
+            along = (b - a) / np.linalg.norm(b - a)
+            lines.append([along[0], along[1], np.cross(a, along)[2]])
+        assert abs(np.linalg.det(lines)) < 1e-9
 
 
 def test_zero_sets_of_a_circle_and_a_sphere() -> None:

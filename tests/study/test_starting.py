@@ -24,7 +24,9 @@ def test_branches_are_the_assemblies_of_the_system(tmp_path: Path) -> None:
     second = study(tmp_path, FOUR_BAR, sections % ", branch: 2")
     nearest = study(tmp_path, FOUR_BAR, sections % "")
     assert side(first) == side(nearest) == -side(second)
-    for made in (first, second):
+    proven = study(tmp_path, FOUR_BAR, sections % ", branch: 2, proof: true")
+    assert side(proven) == side(second)
+    for made in (first, second, proven):
         assert made.start()["A"] == pytest.approx(0.2, abs=1e-12)
     with pytest.raises(ModelError, match="only 2 assemblies"):
         study(tmp_path, FOUR_BAR, sections % ", branch: 3").start()

@@ -125,28 +125,26 @@ def test_workers_of_the_cluster_may_be_killed(client: Any) -> None:
 
 
 @pytest.mark.slow
-def test_ten_thousand_runs_with_a_third_of_the_workers_killed(tmp_path: Path) -> None:
+def test_ten_thousand_runs_with_a_third_of_the_workers_killed(client: Any, tmp_path: Path) -> None:
     """Nothing is lost, made twice in the ledger, or changed."""
-    settings = {"distributed.scheduler.allowed-failures": 10, "distributed.admin.tick.limit": "1h"}
-    with (
-        dask.config.set(settings),
-        distributed.LocalCluster(
-            n_workers=6, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-        ) as cluster,
-        distributed.Client(cluster, set_as_default=False) as client,
-    ):
-        killed: list[int] = []
+    cluster = client.cluster
+    cluster.scale(6)
+    client.wait_for_workers(6, timeout=60)
+    killed: list[int] = []
 
-        def kill(fraction: float) -> None:
-            if fraction > 0.25 * (1 + len(killed)) and len(killed) < 2:
-                nanny = list(cluster.workers.values())[len(killed)]
-                if nanny.pid is not None:
-                    os.kill(nanny.pid, signal.SIGKILL)
-                    killed.append(nanny.pid)
+    def kill(fraction: float) -> None:
+        if fraction > 0.25 * (1 + len(killed)) and len(killed) < 2:
+            nanny = list(cluster.workers.values())[len(killed)]
+            if nanny.pid is not None:
+                os.kill(nanny.pid, signal.SIGKILL)
+                killed.append(nanny.pid)
 
+    try:
         table = fake_sweep(
             10_000, work(seconds=0.001), executor=client, folder=tmp_path, progress=kill
         )
+    finally:
+        cluster.scale(2)
     assert len(killed) == 2 and not table.failed and not table.interrupted
     assert np.array_equal(table["x"], [value(i) for i in range(10_000)])
     again = fake_sweep(10_000, work(seconds=0.001), folder=tmp_path)

@@ -28,7 +28,7 @@ def code(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Generate C99 code of the equations and integrators of a model.
+    """Generate C99 code of the equations and integrators.
 
     Writes a folder with header, source, an example and a JSON file with names and units.
 

@@ -45,7 +45,7 @@ def drive(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Compute the torques and forces that a prescribed motion needs.
+    """Compute the forces that a prescribed motion needs.
 
     The mechanism follows the `drives` of the model (inverse dynamics); nothing is integrated.
 

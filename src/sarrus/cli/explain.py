@@ -23,7 +23,7 @@ Codes = Annotated[
 
 
 def explain(codes: Codes, json: Json = False, quiet: Quiet = False) -> None:
-    """Explain error codes, and limits: meaning, usual cause and fix.
+    """Explain error codes and limits: meaning, cause, fix.
 
     Example:
       sarrus explain M03

@@ -65,7 +65,7 @@ def rig(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Move a corner of a suspension through wheel travel and steer.
+    """Move a suspension corner through travel and steer.
 
     Reported are camber, toe, roll centre, motion ratios, and forces at the pickup points.
     The wheel of a model with the chassis as ground (x forward, y to the left, z up) goes up and

@@ -31,7 +31,7 @@ def studio(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Edit a model file beside the moving mechanism, until Ctrl-C.
+    """Edit a model file beside the moving mechanism.
 
     Mistakes are underlined while you type; what other editors save is shown at once. Points of the
     drawing can be dragged, bodies, joints and springs added by pointing. Only browsers on this

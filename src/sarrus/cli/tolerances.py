@@ -50,7 +50,7 @@ def tolerances(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Find what tolerances make of outputs, and which of them matter.
+    """Find what tolerances make of outputs.
 
     As the section `tolerances` of the file says, along the motion that it drives: worst case and
     three standard deviations by exact derivatives, and a Monte Carlo run beside them. -o writes the

@@ -7,12 +7,14 @@ from sarrus.design.gradients.second_derivatives import hessian_product as hessia
 from sarrus.design.objectives.function import FunctionObjective as FunctionObjective
 from sarrus.design.objectives.objective import Constraint as Constraint
 from sarrus.design.objectives.objective import Objective as Objective
+from sarrus.design.optimization.evaluation import Outcome as Outcome
 from sarrus.design.optimization.optimize import NoFeasibleDesign as NoFeasibleDesign
 from sarrus.design.optimization.optimize import Settings as Settings
 from sarrus.design.optimization.optimize import optimize as optimize
 from sarrus.design.optimization.optimum import Front as Front
 from sarrus.design.optimization.optimum import Limit as Limit
 from sarrus.design.optimization.optimum import Optimum as Optimum
+from sarrus.design.optimization.prices import Multipliers as Multipliers
 from sarrus.design.shaking.additions import CounterRotation as CounterRotation
 from sarrus.design.shaking.additions import Counterweight as Counterweight
 from sarrus.design.shaking.additions import Disk as Disk

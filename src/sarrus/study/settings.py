@@ -71,8 +71,8 @@ class Assembly:
     """How a study starts; see `System.assemble`.
 
     start: "drawing" or "zero", where the search begins but for the values of `guess`; branch: the
-    number of the assembly, counted from the nearest, None for the nearest one; strict: refuse what
-    cannot be met.
+    number of the assembly, counted from the nearest, None for the nearest one; proof: count it
+    among all assemblies, not those that a search finds; strict: refuse what cannot be met.
     """
 
     wanted: Mapping[str, Any] = field(default_factory=dict)
@@ -85,6 +85,7 @@ class Assembly:
     strict: bool = False
     t: float = 0.0
     states: Mapping[str, float] = field(default_factory=dict)
+    proof: bool = False
 
 
 def read_settings(at: At, raw: Any, names: Names | None = None) -> Settings:
@@ -206,7 +207,7 @@ def read_assembly(at: At, names: Names, raw: Any) -> Assembly:
             found[key] = values.number(here, value, "s")
         elif key == "start":
             found[key] = values.word(here, value, STARTS)
-        elif key == "strict":
+        elif key in ("strict", "proof"):
             found[key] = values.flag(here, value)
         else:
             found[key] = values.count(here, value)

@@ -53,7 +53,7 @@ def _plain(values: Any) -> Any:
 def _guess(system: System, assembly: Assembly, wanted: Mapping[str, Any]) -> Any:
     """Return where the search begins."""
     if assembly.branch is not None:
-        found = system.assemblies(wanted)
+        found = system.assemblies(wanted, proof=assembly.proof)
         if assembly.branch > len(found):
             raise ModelError(_no_branch(assembly.branch, len(found)))
         return found[assembly.branch - 1]

@@ -39,8 +39,17 @@ KEYWORDS = (
 )
 """Keywords of `System.simulate` that a sweep passes on."""
 GIVEN = ("base",)
-MAKING = ("folder", "workers", "limit", "attempts", "progress", "order", "keep_runs", "executor")
-MAKING += ("place",)
+MAKING = (
+    "folder",
+    "workers",
+    "limit",
+    "attempts",
+    "progress",
+    "order",
+    "keep_runs",
+    "executor",
+    "place",
+)
 """Keywords that say how a sweep is made."""
 
 

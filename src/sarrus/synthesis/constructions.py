@@ -6,6 +6,7 @@ values compiled kernels with exact derivatives, and `Formula` the expressions of
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, MutableMapping
 from typing import Any, ClassVar
 
@@ -38,7 +39,7 @@ def less(a: Point, b: Point) -> Point:
     return a[0] - b[0], a[1] - b[1]
 
 
-class Construction:
+class Construction(ABC):
     """What all have: dimensions, and how the points that they make are placed.
 
     is_dyad: whether it has two places, signs +1 and -1, and a cosine that must lie in -1 to 1.
@@ -61,9 +62,9 @@ class Construction:
         """Those of the dimensions that are angles."""
         return ()
 
+    @abstractmethod
     def place(self, points: Points, sizes: Sizes, angle: Scalar, sign: Scalar) -> Any:
         """Set the points that it makes; a dyad returns its cosine."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)

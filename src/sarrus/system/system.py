@@ -413,7 +413,7 @@ class System:
 
         values = by_name("coordinate", wanted, self.model)
         self.compiled.check_coordinates_once("coordinate", values)
-        find = proven_assemblies.proven if proof else proven_assemblies.searched
+        find = proven_assemblies.all_assemblies if proof else proven_assemblies.searched_assemblies
         return find(self, Wanted(values, {}), tries, given)
 
     def initial_state(

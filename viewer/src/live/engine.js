@@ -4,15 +4,15 @@
 
    bytes: the module, an ArrayBuffer or Uint8Array; manifest: its object (parsed JSON). Works in
    browsers and in node, without any other file. Nothing here throws on a bad number: what cannot be
-   done is answered by {ok: false, message}, and the machine stays in its last good state.
-
-   All that it does: engine.md. */
+   done is answered by {ok: false, message}, and the machine stays in its last good state. All that it
+   does: engine.md. */
 
 import { assemble, loopError, renew } from "./engine/assembly.js";
 import { Core } from "./engine/core.js";
 import { Events } from "./engine/events.js";
 import { startRows } from "./engine/following.js";
 import { LIBRARY } from "./engine/library.js";
+import { coordinatesOf, drawingOf, effortsOf, energyOf } from "./engine/readings.js";
 import { Pull } from "./engine/pull.js";
 import { take } from "./engine/stepping.js";
 import { driven, valueOf } from "./engine/turn.js";
@@ -66,8 +66,7 @@ class Machine {
     this.#start = Object.fromEntries(
       ["y", "motors", "followed"].map((name) => [name, this.#core.copyOf(name)]));
     this.#events = new Events(this.#core, (energy) => { this.#energyStart += energy; });
-    const { motors, inputs } = this;
-    this.#followers = { motors, inputs, writeInputs: () => this.#writeInputs(),
+    this.#followers = { motors: this.motors, inputs: this.inputs, writeInputs: () => this.#writeInputs(),
       writeNumbers: () => this.#events.write() };
     this.#beginEnergy();
     this.#first = this.state();
@@ -135,14 +134,7 @@ class Machine {
   }
 
   coordinates() {
-    const { q, v, states } = this.#core.manifest.coordinates;
-    const y = this.#core.array("y");
-    const found = {};
-    q.forEach((name, k) => { found[name] = y[k]; });
-    v.forEach((name, k) => { found[name] = y[q.length + k]; });
-    const first = y.length - 3 - states.length;
-    states.forEach((name, k) => { found[name] = y[first + k]; });
-    return found;
+    return coordinatesOf(this.#core);
   }
 
   coordinate(name) {
@@ -293,11 +285,7 @@ class Machine {
   }
 
   drawing() {
-    const found = {};
-    for (const [name, [address, shape]] of Object.entries(this.#core.manifest.drawing)) {
-      found[name] = this.#core.floats(address, shape.reduce((a, b) => a * b, 1)).slice();
-    }
-    return found;
+    return drawingOf(this.#core);
   }
 
   // --- running ----------------------------------------------------------------------------------
@@ -378,17 +366,11 @@ class Machine {
   }
 
   efforts() {
-    const found = this.#core.read("efforts");
-    const driven = this.#core.manifest.rows.filter((row) => row.unit === "drive");
-    return driven.map((row, k) => ({ name: row.owner, value: found[k] ?? NaN }));
+    return effortsOf(this.#core);
   }
 
   energy() {
-    const [kinetic, gravity, elements] = this.#core.read("energy");
-    const [work, loss, corrections] = this.#core.array("y").slice(-3);
-    const total = kinetic + gravity + elements;
-    const balance = total - this.#energyStart - work + loss;
-    return { kinetic, gravity, elements, total, work, loss, corrections, balance };
+    return energyOf(this.#core, this.#energyStart);
   }
 
   /** Count energies from here. */

@@ -283,7 +283,7 @@ def _impact_kernel(
         S = S + sum((m * a for m, a in zip(arrays["multipliers"], along, strict=True)), 0.0)
         S = S + sum((n * s for n, s in zip(arrays["nu"], slips, strict=True)), 0.0)
         for load in brought:
-            S = S - _brought(flow, t, x.arrays["q"], v, mu, load)
+            S = S - _payload_momentum(flow, t, x.arrays["q"], v, mu, load)
         varied = varied_inputs(flow, arrays)
         return adjoint_products(np.array([S]), np.ones(1), y, varied, np.array([t]))
 
@@ -293,7 +293,7 @@ def _impact_kernel(
     return kernels.make(sim, name, shapes, body, False, private=bool(bounces) or bool(brought))
 
 
-def _brought(flow: Flow, t: Any, q: Any, v: Any, mu: Any, load: AddedPayload) -> Any:
+def _payload_momentum(flow: Flow, t: Any, q: Any, v: Any, mu: Any, load: AddedPayload) -> Any:
     """Return mu . J^T I (V - J v), the momentum that a payload brings along mu."""
 
     def moving(rates: Any) -> tuple[Any, Any]:

@@ -47,11 +47,10 @@ def tolerances(
 
     varied: by name a width "0.1 mm" or 1e-4, above and below the value, or a `Tolerance`: numbers
     of the model ("crank.mass", "B.point[0]") or, of a study, constants of its file ("r"). outputs:
-    channels of one number. over: {joint: law or value} that is driven, at `times` [s]; until,
-    every: of a simulation from `start` instead, with efforts `inputs`. A value
-    of `over` alone is a position; a study has its own drives, or its own run. start: a state or
-    coordinates by name, where the motion begins. What
-    is not given is that of the section `tolerances` of a study.
+    channels of one number. over: {joint: law or value} that is driven, at `times` [s]; a value
+    alone is a position. until, every: of a simulation from `start` instead, with efforts `inputs`.
+    A study has its own drives, or without such its run. start: a state, or coordinates by name,
+    where the motion begins. What is not given is that of the section `tolerances` of a study.
 
     Linear: worst case sum |dy/dx_i| t_i, and the root of the sum of squares of dy/dx_i sigma_i, by
     exact derivatives, in loops too. samples: of a Monte Carlo run beside it (1,024), drawn by a
@@ -78,7 +77,7 @@ def tolerances(
     numbers, wide, spreads = _numbers(whole, study, varied)
     check_outputs(wide, names)
     outputs_of: DrivenOutputs | RunOutputs
-    simulated = study is not None and over is None and study.settings.kind == "simulate"
+    simulated = study is not None and over is None and not study.plan.drives
     if until is not None or simulated:
         outputs_of = _run(wide, study, numbers, names, start, until, every, inputs)
         grid = outputs_of.times

@@ -54,6 +54,7 @@ ASSEMBLY: Keys = {
     "branch": StudyKey("the number of the assembly, counted from the nearest, from 1"),
     "starts": StudyKey("how many further starts are tried where the first finds none"),
     "strict": StudyKey("refuse what cannot be met exactly", "", False),
+    "proof": StudyKey("count `branch` among all assemblies, found with proof", "", False),
     "t": StudyKey("the time of the start", "s", 0.0),
     "states": StudyKey("start values of states of force elements: {motor.current: 0.2 A}", "", {}),
 }

@@ -44,18 +44,21 @@ def _panel(found: Any, aim: str) -> Panel:
         rows = of.values(aim)
         return np.asarray(rows[:, 0] if aim == "gravity" else np.linalg.norm(rows, axis=1))
 
-    curves = [Curve("before", found.before.t, size(found.before), COLORS[1]),
-              Curve("after", found.after.t, size(found.after), COLORS[0])]  # fmt: skip
+    curves = [Curve("before", found.before.t, size(found.before), COLORS[0]),
+              Curve("after", found.after.t, size(found.after), COLORS[1])]  # fmt: skip
     return Panel(curves, "time [s]", WORDS[aim])
 
 
 def _efforts(found: Any) -> Panel:
     curves = []
-    for name, values in found.before.efforts.items():
+    drives, one = found.before.efforts, len(found.before.efforts) == 1
+    for k, (name, values) in enumerate(drives.items()):
+        old, new = (COLORS[0], COLORS[1]) if one else (COLORS[k % len(COLORS)],) * 2
+        dash: Any = "-" if one else (0, (3, 1.5))
+        curves.append(Curve(f"{name} before", found.before.t, values, old, dash=dash))
         after = found.after.efforts.get(name)
-        curves.append(Curve(f"{name} before", found.before.t, values, dash=(0, (3, 1.5))))
         if after is not None:
-            curves.append(Curve(f"{name} after", found.after.t, after))
+            curves.append(Curve(f"{name} after", found.after.t, after, new))
     return Panel(curves, "time [s]", "driving effort [N m or N]")
 
 
@@ -64,8 +67,8 @@ def _tips(axes: Any, found: Any) -> None:
     sizes = np.ptp(found.before.force, axis=0)
     i, j = sorted(np.argsort(sizes)[-2:].tolist())
     for label, of, color in (
-        ("before", found.before, COLORS[1]),
-        ("after", found.after, COLORS[0]),
+        ("before", found.before, COLORS[0]),
+        ("after", found.after, COLORS[1]),
     ):
         axes.plot(of.force[:, i], of.force[:, j], color=color, label=label, linewidth=1.2)
     axes.axhline(0.0, color="#bbbbbb", linewidth=0.5, zorder=0)

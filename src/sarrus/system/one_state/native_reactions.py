@@ -313,6 +313,13 @@ def find_motion(s: ReactionState) -> int:
 
 
 @native
+def find_motion_and_rows(s: ReactionState) -> int:
+    """Find the motion, and the rows of the loops."""
+    run_kernel(s.own_closure)
+    return find_motion(s)
+
+
+@native
 def find_loads(s: ReactionState) -> int:
     """Find force, moment, point and labels of all joints; return what the outcome is."""
     if find_motion(s) == DOUBT:
@@ -373,7 +380,6 @@ class NativeReactions:
         self._shared, self._given = {"q": self.q, "v": self.v}, compiled.compiler.given
         forward, own = self._bound(dynamics.kernel), self._bound(self._loops.closure_kernel)
         self._vdot, self._lam = forward.outputs["vdot"], np.zeros(self._loops.m)
-        self._own_closure = own
         self._rows, self._rates = own.outputs["Phi"], own.outputs["C"]
         kept = len(dynamics.kept)
         self._state = ReactionState(
@@ -422,7 +428,7 @@ class NativeReactions:
 
     @cached_property
     def _motion_code(self) -> Any:
-        return compile_function(find_motion)
+        return compile_function(find_motion_and_rows)
 
     @cached_property
     def _bias(self) -> BoundKernel:
@@ -515,7 +521,6 @@ class NativeReactions:
             self.q[:], self.v[:] = state.q, state.v
             if self._motion_code(self._address) == DOUBT:
                 return None
-            self._own_closure()
             vdot, lam, rows = self._vdot.copy(), self._lam.copy(), self._rows.copy()
             self._bias()
             cut_vdot = self._rates @ vdot + self._bias.outputs["bias"]

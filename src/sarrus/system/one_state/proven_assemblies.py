@@ -66,7 +66,7 @@ class Assemblies(list[State]):
         self.proof = proof
 
 
-def searched(
+def searched_assemblies(
     system: System, target: Wanted, tries: int, given: Mapping[str, Any], reason: str = ""
 ) -> Assemblies:
     """Return the assemblies that a search from many starts finds."""
@@ -76,7 +76,7 @@ def searched(
     return Assemblies(found, AssemblyProof(len(found), 0, 0, False, text))
 
 
-def proven(
+def all_assemblies(
     system: System,
     target: Wanted,
     tries: int,
@@ -89,7 +89,9 @@ def proven(
     search finds.
     """
     if given.get("parameters"):
-        return searched(system, target, tries, given, "numbers of the model are given for the call")
+        return searched_assemblies(
+            system, target, tries, given, "numbers of the model are given for the call"
+        )
     last = system.compiled.last_inputs(**given)
     try:
         groups = rigid_groups(system, target.values)
@@ -97,9 +99,9 @@ def proven(
         size = system.compiled.loops.length
         found, poses = loop_solutions(groups, drawn, size, most_paths)
     except NotPolynomialError as error:
-        return searched(system, target, tries, given, str(error))
+        return searched_assemblies(system, target, tries, given, str(error))
     except TooManyPathsError as error:
-        return searched(system, target, tries, given, str(error))
+        return searched_assemblies(system, target, tries, given, str(error))
     drawing = {name: motion_pose(pose) for name, pose in system.poses(system.drawing()).items()}
     states: list[State] = []
     missed = beyond = 0

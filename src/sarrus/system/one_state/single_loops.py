@@ -108,15 +108,15 @@ def _times(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 def _multiplied(factors: list[Factor]) -> np.ndarray:
-    """Return the products of factors, (8, 2, 2, ...), for each choice of their bases."""
+    """Return the products of factors, (8, choices), for each choice of their bases."""
     free = [factor for factor in factors if len(factor.basis) == 2]
-    found = np.empty((8, *[2] * len(free)))
+    found = []
     for chosen in product((0, 1), repeat=len(free)):
         picks, d = iter(chosen), np.array([1.0] + [0.0] * 7)
         for factor in factors:
             d = _times(d, factor.basis[next(picks) if len(factor.basis) == 2 else 0])
-        found[..., *chosen] = d
-    return found
+        found.append(d)
+    return np.array(found).T
 
 
 def single_loop_solutions(
@@ -172,8 +172,8 @@ def _split(factors: list[Factor], start: int) -> tuple[np.ndarray, np.ndarray]:
     turned = [*factors[start:], *factors[:start]]
     free = [i for i, factor in enumerate(turned) if len(factor.basis) == 2]
     left, right = turned[: free[3]], turned[free[3] :]
-    A = _multiplied(left).reshape(8, 8)
-    B = _multiplied(right).reshape(8, 8) * np.array([1.0, -1.0, -1.0, -1.0] * 2)[:, None]
+    A = _multiplied(left)
+    B = _multiplied(right) * np.array([1.0, -1.0, -1.0, -1.0] * 2)[:, None]
     return A, B
 
 

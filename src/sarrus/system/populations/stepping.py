@@ -74,7 +74,7 @@ class RowFunction:
 
     def _traced(self, flow: Flow, t: Any, arrays: Mapping[str, Any]) -> tuple[Array, Any]:
         y = join(arrays["x"], np.zeros(ENERGY_BALANCE))
-        return self.body(self.stepper.with_rows(flow, arrays), t, y, arrays["h"][0])
+        return self.body(self.stepper._with_rows(flow, arrays), t, y, arrays["h"][0])
 
     def _made(self, name: str, body: Any, more: Mapping[str, tuple[int, ...]]) -> Kernel:
         own = self.stepper
@@ -162,7 +162,7 @@ class Stepper:
         """The values that the model has for a row of parameters."""
         return np.asarray(self.given["p"], dtype=float)[list(self._parameter_places)]
 
-    def with_rows(self, flow: Flow, arrays: Mapping[str, Any]) -> Flow:
+    def _with_rows(self, flow: Flow, arrays: Mapping[str, Any]) -> Flow:
         """Return a flow with the efforts u and the parameters w of its row."""
         if self.n_inputs:
             flow = replace(flow, efforts=self._efforts(flow, arrays["u"]))
@@ -182,10 +182,9 @@ class Stepper:
         return efforts
 
     @cached_property
-    def step_function(self) -> RowFunction:
+    def _step_function(self) -> RowFunction:
         """One step, and its pullback."""
-        step = METHODS[self.method].step
-        assert step is not None
+        step: Any = METHODS[self.method].step  # single steps have one, as `stepper` has checked
 
         def body(flow: Flow, t: Any, y: Array, h: Any) -> tuple[Array, Any]:
             following, watch = step(flow, y, t, h)
@@ -224,7 +223,7 @@ class Stepper:
         x = rows[0]
         for k in range(self.steps):
             before.append(x)
-            x = self.step_function.values({**given, "x": x, "t": np.array([t + k * self.h])}, n)
+            x = self._step_function.values({**given, "x": x, "t": np.array([t + k * self.h])}, n)
         return x, tuple(before)
 
     def adjoints(
@@ -238,7 +237,7 @@ class Stepper:
         total: dict[str, Any] = {}
         for k in range(self.steps - 1, -1, -1):
             now = {**given, "x": kept[k], "t": np.array([t + k * self.h])}
-            found = self.step_function.adjoints(now, bar, n)
+            found = self._step_function.adjoints(now, bar, n)
             bar = found.pop("x")
             total = {name: total[name] + a if name in total else a for name, a in found.items()}
         return bar, total.get("u"), total.get("w")

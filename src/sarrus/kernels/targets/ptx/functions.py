@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 
 from sarrus.kernels.functions import LOOK_UPS, PAIRS, RANGED, TURN
-from sarrus.kernels.functions.beyond import BEYOND, MOST_ANGLE
+from sarrus.kernels.functions.beyond import BEYOND, MOST_ANGLE, angle
 from sarrus.kernels.functions.tangent import LIMIT
 from sarrus.kernels.native.reading import tree_of
 from sarrus.kernels.native.tree import FLOAT, Function
@@ -97,6 +97,7 @@ def device_functions(lanes: Lanes, used: Iterable[str], turns: int) -> list[str]
     if any(op in TURNS for op in ops):
         note = "alwaysinline" if turns <= INLINED_TURNS else "noinline"
         texts.append(_turn(note) if lanes is DOUBLE else _single_turn(note))
+        needed.append(angle)
     for op in ops:
         if op in LOOK_UPS:
             texts.append(function_text(tree_of(LOOK_UPS[op]), symbol(op)))
@@ -156,19 +157,24 @@ def _ranged(op: str) -> str:
 
 def small_angles(o: Operations, angles: list[str], labels: str) -> list[str]:
     """Write one branch that takes whole turns off some angles where one is beyond the range."""
-    limits = _LIMITS[o.lanes.real]
+    real, suffix = o.lanes.real, o.lanes.suffix
+    limit = o.lanes.number(_LIMITS[real].near)
     every = ""
     for x in angles:
-        size = o.line(f"and i32 {high_word(o, x)}, {_MAGNITUDE}")
-        fine = o.line(f"icmp ule i32 {size}, {_high_bits(limits.near, o.lanes.real)}")
+        size = o.line(f"call {real} @llvm.fabs.{suffix}({real} {x})")
+        fine = o.line(f"fcmp ole {real} {size}, {limit}")
         every = o.line(f"and i1 {every}, {fine}") if every else fine
     near, far, from_ = f"{labels}.near", f"{labels}.far", f"{labels}.check"
     o.lines += [f"  br label %{from_}", f"{from_}:", f"  br i1 {every}, label %{near}, "
                 f"label %{far}", f"{far}:"]  # fmt: skip
-    turned = [small_angle(o, x) for x in angles]
+    turned = []
+    for x in angles:
+        wide = x if o.lanes is DOUBLE else o.line(f"fpext float {x} to double")
+        found = o.line(f'call double @"{_symbol(angle)}"(double {wide})')
+        turned.append(found if o.lanes is DOUBLE else o.line(f"fptrunc double {found} to float"))
     o.lines += [f"  br label %{near}", f"{near}:"]
     return [
-        o.line(f"phi {o.lanes.real} [ {x}, %{from_} ], [ {y}, %{far} ]")
+        o.line(f"phi {real} [ {x}, %{from_} ], [ {y}, %{far} ]")
         for x, y in zip(angles, turned, strict=True)
     ]
 

@@ -42,7 +42,7 @@ TRACED = 70
 (255 of half a number each; the loop, addresses and functions need a hundred)."""
 
 
-REGISTERS, RUN_REGISTERS = {DOUBLE: 90, SINGLE: 230}, {DOUBLE: 100, SINGLE: 230}
+REGISTERS, RUN_REGISTERS = {DOUBLE: 90, SINGLE: 230}, {DOUBLE: 110, SINGLE: 230}
 """Values that are in registers at a time, of evaluations and of runs: above it the assembler would
 choose which ones wait in memory, and moves ten times as many."""
 THREADS, RUN_THREADS = 32, 64
@@ -378,10 +378,18 @@ def near_address(body: Body, slot: int) -> str:
 
 
 class Body(Operations):
-    """The lines of one function that computes a piece of a program."""
+    """The lines of one function that computes a piece of a program.
 
-    def __init__(self, plan: Plan, lanes: Lanes, memory: Memory, prefix: str = "") -> None:
+    overlaps: quotients, angles and extremes are written without branches, so that instructions of
+    long programs overlap; short ones, of which many threads have their turn, need fewer registers
+    with them.
+    """
+
+    def __init__(
+        self, plan: Plan, lanes: Lanes, memory: Memory, prefix: str = "", overlaps: bool = True
+    ) -> None:
         super().__init__(lanes)
+        self.overlaps = overlaps
         self.plan, self.memory, self.prefix_of_tables = plan, memory, prefix
         self.names: dict[int, str] = {}
         self._turns: dict[int, tuple[str, str]] = {}
@@ -411,9 +419,9 @@ class Body(Operations):
 
     def value(self, op: str, x: list[str]) -> str:
         """Return the name of op(x), computed."""
-        if op == "div":
+        if op == "div" and self.overlaps:
             return quotient(self, x[0], x[1])
-        if op in ("min", "max"):
+        if op in ("min", "max") and self.overlaps:
             return smaller(self, x[0], x[1], op == "max")
         if self.lanes is SINGLE and (op in LOOK_UPS or op in RANGED):
             given = [f"ptr {x[0]}"] if op in LOOK_UPS else [f"float {x[0]}"]
@@ -462,7 +470,12 @@ class Body(Operations):
         """Return sine and cosine of an angle, taken once."""
         if angle not in self._turns:
             if angle not in self._small:
-                self._small[angle] = small_angle(self, self._operand(angle))
+                x = self._operand(angle)
+                self._small[angle] = (
+                    small_angle(self, x)
+                    if self.overlaps
+                    else small_angles(self, [x], f"turn{angle}")[0]
+                )
             self._turns[angle] = self._pair(self._small[angle])
         return self._turns[angle]
 
@@ -600,7 +613,7 @@ def kernel_texts(plan: Plan, lanes: Lanes, names: Sequence[str], early: bool = F
     far = max(plan.n_slots - near, 1)
     texts = [*near_memory([plan], lanes), *tables_of(program, f"{names[0]}.")]
     for k, (piece, name) in enumerate(zip(plan.pieces, names, strict=True)):
-        body = Body(plan, lanes, Strided(plan, lanes), f"{names[0]}.")
+        body = Body(plan, lanes, Strided(plan, lanes), f"{names[0]}.", overlaps=not early)
         body.write(piece, k == len(plan.pieces) - 1, early)
         arguments = ", ".join(["i64 %n", *port_arguments(ports)])
         texts += [
