@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import inspect
 import re
+import shutil
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -121,6 +123,7 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     arm = EXAMPLES["puma560"].model().compile()
     sarrus.save(arm.model, folder / "puma.yaml")
     (folder / "task.yaml").write_text(TASK, encoding="utf-8")
+    shutil.copy(str(files("sarrus") / "tyres" / "data" / "passenger_car.tir"), folder / "car.tir")
     task = robotics.load_task(folder / "task.yaml").task
     q = np.array([0.3, -0.5, 0.4, 0.2, 0.6, 0.1])
     pose, target = np.eye(4), np.eye(4)
