@@ -44,11 +44,11 @@ from sarrus.model.pose import matrix3, vector3
 from sarrus.spatial.arrays import cross
 from sarrus.topology import Layout, Topology, analyse, layout
 
-FAST, ALL = 60, 200
+FAST, ALL = 48, 200
 
 
 def some_slow(seeds: Sequence[int]) -> list[Any]:
-    """Return seeds for `parametrize`: those from 60 on are run by `make slow`."""
+    """Return seeds for `parametrize`: those from 48 on are run by `make slow`."""
     slow = pytest.mark.slow
     return [seed if seed < FAST else pytest.param(seed, marks=slow) for seed in seeds]
 

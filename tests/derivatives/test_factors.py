@@ -120,6 +120,7 @@ def operations(n: int) -> int:
     return next(k.operations for name, k in kernels.items() if name.startswith("differentials"))
 
 
+@pytest.mark.slow
 def test_operations_grow_as_the_tree_does() -> None:
     """Pair by pair they would be four times as many for twice the bodies."""
     assert operations(2 * LARGE) < 2.2 * operations(LARGE)

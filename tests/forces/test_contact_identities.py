@@ -162,7 +162,9 @@ def test_CHK_D11_power_is_supply_less_heat_less_what_is_stored(make: Maker, seed
 
 
 @pytest.mark.parametrize("make", ALL, ids=lambda f: f.__name__)
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize(
+    "seed", [pytest.param(k, marks=[] if k < 5 else [pytest.mark.slow]) for k in range(12)]
+)
 def test_CHK_D11_derivatives_are_exact(make: Maker, seed: int) -> None:
     m = make(seed)
     assert sound(m)

@@ -133,6 +133,7 @@ def test_watt_six_bar_has_as_many_as_two_dyads() -> None:
     assert found[0].q == pytest.approx(m.build().compile().assemble({"A": 0.1}).q, abs=1e-9)
 
 
+@pytest.mark.slow
 def test_seven_hinges_in_general_position_have_sixteen() -> None:
     """With one angle known: 16 solutions (Primrose 1986, Lee and Liang 1988), of 24 paths."""
     random = np.random.default_rng(3)

@@ -141,7 +141,8 @@ def test_missing_library_is_named(
         return real(name, *rest)
 
     monkeypatch.setattr(exporting, "import_module", missing)
-    with pytest.raises(EnvironmentProblem, match=rf"'{library}'.*sarrus\[export\]") as error:
+    package = library.partition(".")[0]
+    with pytest.raises(EnvironmentProblem, match=rf"'{library}'.*install {package}\)") as error:
         arm.export(tmp_path / f"run{ending}")
     assert code_of(error) == "X05" and not list(tmp_path.iterdir())
 

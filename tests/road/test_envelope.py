@@ -107,6 +107,7 @@ def test_slope_gives_the_point_of_contact(road: SineRoad) -> None:
         assert road.slope(point[0]) == pytest.approx(slope, abs=3e-3)
 
 
+@pytest.mark.slow
 def test_disc_on_a_disc_is_one_disc() -> None:
     bump = HalfRound(0.2, 1.0)
     assert bump.felt_by_wheel(0.1).felt_by_wheel(0.25) == bump.felt_by_wheel(0.35)

@@ -18,7 +18,7 @@ EXAMPLES = sorted((ROOT / "examples" / "models").glob("*.yaml"))
 QUICK = ("four_bar", "shaper", "robot_arm", "quick_return_driven")
 FILES = [
     pytest.param(path, marks=[] if path.stem in QUICK else [pytest.mark.slow], id=path.stem)
-    for path in [*TEMPLATES, *EXAMPLES, ROOT / "docs" / "tutorials" / "window.yaml"]
+    for path in [*TEMPLATES, *EXAMPLES]
     if "constants:" in path.read_text()
 ]
 

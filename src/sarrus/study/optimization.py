@@ -116,11 +116,12 @@ class OptimizationReader:
         listed = {str(name): None for _, name in values.items(at, raw)}
         given = dict(raw) if isinstance(raw, Mapping) else listed
         found: list[Variable] = []
+        own = self._is_own(at)
         for name, bounds in given.items():
             here = at.key(name, str(name)) if isinstance(raw, Mapping) else at
             try:
                 ends = self._ends(here, bounds)
-                found += read_variables({str(name): ends}, self._nominal(at))
+                found += read_variables({str(name): ends}, self._nominal(at), own)
             except ModelError as error:
                 for p in error.problems:
                     shown = here.literal(bounds) if bounds is not None else f"'{name}'"
@@ -142,6 +143,18 @@ class OptimizationReader:
 
     def _value(self, at: At, raw: Any) -> Any:
         return at.scope.value(raw) if isinstance(raw, str) else raw
+
+    def _is_own(self, at: At) -> bool:
+        """Whether constants have the values of the file: others may be beyond bounds in a run."""
+        for name in self.constants:
+            place = at.page.marks.get(("constants", name))
+            written = "" if place is None else place.text.strip("'\"")
+            try:
+                if written and name in at.scope and at.scope.value(written) != at.scope[name]:
+                    return False
+            except (ExpressionError, QuantityError):
+                continue  # a text that is shown in part
+        return True
 
     def _nominal(self, at: At) -> Nominal:
         from sarrus.design.optimization.variables import Nominal

@@ -63,10 +63,11 @@ class Nominal:
     inputs: Mapping[str, Any]
 
 
-def read_variables(by: Any, nominal: Nominal) -> tuple[Variable, ...]:
+def read_variables(by: Any, nominal: Nominal, within: bool = True) -> tuple[Variable, ...]:
     """Return what is varied; by: names with (low, high), or names alone.
 
-    Without bounds a number goes from half of its value to twice that.
+    Without bounds a number goes from half of its value to twice that. within: whether the value
+    that a search begins with must be between them.
     """
     if isinstance(by, str):
         by = [by]
@@ -77,7 +78,7 @@ def read_variables(by: Any, nominal: Nominal) -> tuple[Variable, ...]:
     found, problems = [], []
     for name, bounds in given.items():
         try:
-            found.append(_variable(str(name), bounds, nominal))
+            found.append(_variable(str(name), bounds, nominal, within))
         except SarrusError as error:
             problems += error.problems
     if problems:
@@ -92,7 +93,7 @@ def _overlap(a: Variable, b: Variable) -> bool:
     return (a.kind, a.full) == (b.kind, b.full) and (a.place is None or a.place == b.place)
 
 
-def _variable(name: str, bounds: Any, nominal: Nominal) -> Variable:
+def _variable(name: str, bounds: Any, nominal: Nominal, within: bool) -> Variable:
     kind, full, place, value, unit = _meant(name, nominal)
     name = full if kind == CONSTANT else name.removeprefix("parameters.")
     if kind == CONSTANT:
@@ -107,7 +108,7 @@ def _variable(name: str, bounds: Any, nominal: Nominal) -> Variable:
             "  ", " "
         )
         raise ModelError(Problem(VARIED, f"by '{name}'", rule, action="give (low, high)"))
-    if not low <= value <= high:
+    if within and not low <= value <= high:
         away = low - value if value < low else value - high
         side = "below the lower bound" if value < low else "above the upper bound"
         rule = f"starts at {value:g} {unit}, {away:g} {unit} {side}".replace(" ,", ",")

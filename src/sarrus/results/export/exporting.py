@@ -75,7 +75,7 @@ def _check_library(name: str, ending: str) -> None:
                 "X05",
                 f"library '{name}'",
                 f"is needed to write {ending} files and cannot be imported: {problem}",
-                action=f"install it (pip install {name}), or write a .csv file",
+                action=f"install it (pip install {name.partition('.')[0]}), or write a .csv file",
             )
         ) from None
 

@@ -40,7 +40,8 @@ def library(name: str, what: str) -> Any:
                 "X05",
                 f"library '{name}'",
                 f"is needed for {what} and cannot be imported: {problem}",
-                action=f"install it (pip install {name}), or write a CSV file with to_csv",
+                action=f"install it (pip install {name.partition('.')[0]}), or write a CSV file "
+                "with to_csv",
             )
         ) from None
 
