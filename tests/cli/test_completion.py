@@ -64,7 +64,7 @@ CASES = {
     "a broken file has no names": (("run", "broken.yaml", "--set", ""), []),
     "loads": (("run", "swing.yaml", "--keep", "A.re"), ["A.reaction"]),
     "codes": (("explain", "M0"), []),
-    "limits": (("explain", "tyr"), ["tyre"]),
+    "limits": (("explain", "fti"), ["ftire"]),
 }  # fmt: skip
 
 

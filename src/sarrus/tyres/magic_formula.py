@@ -83,6 +83,10 @@ class MagicFormula(Tyre):
     notices: tuple[Problem, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.given, Mapping):
+            rule = "must be coefficients by name, such as {'FNOMIN': 4000.0}"
+            where, value = "tyre MagicFormula / given", repr(self.given)[:80]
+            raise ModelError(Problem("M25", where, rule, value))
         problems = list(problems_of(self.given))
         if problems:
             raise ModelError(problems)
