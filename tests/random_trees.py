@@ -8,6 +8,7 @@ import numpy as np
 
 from sarrus.model import GROUND, Body, Joint, Model, Pose
 from sarrus.model.joints import TYPES, Helical, JointType, Rolling
+from sarrus.model.joints.joint_type import parameters_of
 from sarrus.model.pose import matrix3, vector3
 from sarrus.spatial import Transform
 from sarrus.spatial.rotation import normalized, quaternion_matrix
@@ -38,7 +39,10 @@ def random_body(rng: np.random.Generator, name: str) -> Body:
 def joint_type(name: str, rng: np.random.Generator) -> JointType:
     if name == "rolling":
         return Rolling(float(rng.uniform(0.2, 0.5)), crown=float(rng.uniform(0.02, 0.1)))
-    return Helical(float(rng.uniform(0.05, 0.4))) if name == "helical" else TYPES[name]()
+    if name == "helical":
+        return Helical(float(rng.uniform(0.05, 0.4)))
+    numbers = {n: float(rng.uniform(0.3, 1.2)) for n in parameters_of(TYPES[name])}
+    return TYPES[name](**numbers)
 
 
 def closed_pose(kind: JointType, x: np.ndarray, rng: np.random.Generator) -> Transform:

@@ -22,7 +22,30 @@ ROWS = {
     "weld": 6,
     "free": 0,
     "distance": 1,
+    "pin_slot": 4,
+    "constant_velocity": 4,
+    "point_in_plane": 1,
+    "parallel": 2,
+    "revolute_revolute": 4,
+    "cylindrical_spherical": 1,
 }
+MORE = {
+    "slotted_spherical": 4,
+    "point_on_line": 2,
+    "orientation": 3,
+    "perpendicular": 1,
+    "angle": 1,
+    "revolute_cylindrical": 3,
+    "revolute_spherical": 2,
+}
+BALLS = (
+    "spherical",
+    "free",
+    "point_in_plane",
+    "point_on_line",
+    "revolute_spherical",
+    "cylindrical_spherical",
+)
 TURNED = ("universal", "spherical", "planar", "helical")  # not the same from both sides
 CASES = [
     *[(kind, False) for kind in ROWS],
@@ -32,7 +55,13 @@ CASES = [
         for kind in ROWS
         if kind not in (*TURNED, "distance")
     ],
+    *[
+        pytest.param((kind, swapped), marks=pytest.mark.slow)
+        for kind in MORE
+        for swapped in (False, True)
+    ],
 ]
+ROWS = ROWS | MORE
 
 
 @pytest.fixture(scope="module", params=CASES, ids=lambda c: f"{c[0]}{'-reversed' if c[1] else ''}")
@@ -52,8 +81,10 @@ def test_rows_and_coordinates(case):
     assert phi.shape == (ROWS[kind],) and Phi.shape == (ROWS[kind], system.nv)
     assert np.max(np.abs(phi), initial=0.0) <= 1e-14
     gap = np.abs(y - loop.values["loop"])
-    if kind in ("spherical", "free"):  # a quaternion and its opposite are the same turn
-        gap = np.minimum(gap, np.abs(y + loop.values["loop"]))
+    if kind in BALLS:  # a quaternion and its opposite are the same turn
+        turned = np.array(loop.values["loop"])
+        turned[-4:] *= -1.0
+        gap = np.minimum(gap, np.abs(y - turned))
     assert np.max(gap, initial=0.0) <= 1e-13
     assert not np.any(np.abs(Phi @ v) > 1e-12)
     assert C.shape == (6 - ROWS[kind] if kind != "distance" else 0, system.nv)
