@@ -222,6 +222,8 @@ def _side(
         return checked_pose(entry, attribute, raw) or Pose()
     if isinstance(raw, (str, Frame, FrameHandle)):
         return scope.frame(entry, attribute, raw, body) or Pose()
+    if type_.placement == "two axes":
+        return Pose()  # refused: its frames have axes
     turn = _frame_axes(entry, type_, _axes_on_side(draft, type_, side))
     return Pose(entry.vector(attribute, raw, "m") or ZERO, turn or IDENTITY)
 
