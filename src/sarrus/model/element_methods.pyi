@@ -654,6 +654,15 @@ class ElementMethods:
             coordinate.
         speed_limit [m/s or rad/s]: a number, or one for each coordinate.
         effort_limit [N or N m]: a number, or one for each coordinate.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            crank = m.body("crank", mass="1 kg", com=(0.05, 0, 0), inertia=(1e-4, 1e-3, 1e-3))
+            yoke = m.body("yoke", mass="2 kg", inertia=(0.01, 0.01, 0.01))
+            m.revolute("A", m.ground, crank, at=(0, 0, 0), axis="z")
+            m.prismatic("B", m.ground, yoke, at=(0, 0, 0), axis="x")
+            m.pin_slot("pin", yoke, crank, at=("100 mm", 0, 0), axis="z", x_axis="y")
+            model = m.build()
         """
 
     def slotted_spherical(
@@ -699,6 +708,12 @@ class ElementMethods:
             coordinate.
         speed_limit [rad/s]: a number, or one for each coordinate.
         effort_limit [N m]: a number, or one for each coordinate.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.slotted_spherical("A", m.ground, arm, at=(0, 0, 0), axis="y", axis2="x")
+            model = m.build()
         """
 
     def constant_velocity(
@@ -748,6 +763,15 @@ class ElementMethods:
         speed_limit [rad/s]: a number, or one for each coordinate.
         effort_limit [N m]: a number, or one for each coordinate.
         angle [rad]: the bend of the shafts; that of the drawing if it is not given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            driver = m.body("driver", mass="1 kg", com=(0, 0, 0.1), inertia=(0.01, 0.01, 0.001))
+            driven = m.body("driven", mass="1 kg", com=(0.1, 0, 0.3), inertia=(0.01, 0.01, 0.001))
+            m.revolute("A", m.ground, driver, at=(0, 0, 0), axis="z")
+            m.constant_velocity("cv", driver, driven, at=(0, 0, 0.2), axis="z", axis2=(1, 0, 1))
+            m.revolute("B", m.ground, driven, at=(0.2, 0, 0.4), axis=(1, 0, 1))
+            model = m.build()
         """
 
     def point_in_plane(
@@ -786,6 +810,13 @@ class ElementMethods:
         on_child: a point [m], pose or frame of the child, instead of at.
         axis_parent: the axis, in the axes of the parent.
         axis_child: the axis, in the axes of the child.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.spherical("A", m.ground, arm, at=(0, 0, 0))
+            m.point_in_plane("table", m.ground, arm, at=("400 mm", 0, 0), axis="z")
+            model = m.build()
         """
 
     def point_on_line(
@@ -824,6 +855,13 @@ class ElementMethods:
         on_child: a point [m], pose or frame of the child, instead of at.
         axis_parent: the axis, in the axes of the parent.
         axis_child: the axis, in the axes of the child.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.spherical("A", m.ground, arm, at=(0, 0, 0))
+            m.point_on_line("wire", m.ground, arm, at=("400 mm", 0, 0), axis="x")
+            model = m.build()
         """
 
     def orientation(
@@ -860,6 +898,12 @@ class ElementMethods:
             coordinate.
         speed_limit [m/s]: a number, or one for each coordinate.
         effort_limit [N]: a number, or one for each coordinate.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.orientation("A", m.ground, arm)
+            model = m.build()
         """
 
     def parallel(
@@ -905,6 +949,13 @@ class ElementMethods:
             coordinate.
         speed_limit [m/s or rad/s]: a number, or one for each coordinate.
         effort_limit [N or N m]: a number, or one for each coordinate.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.spherical("A", m.ground, arm, at=(0, 0, 0))
+            m.parallel("upright", m.ground, arm, axis="z")
+            model = m.build()
         """
 
     def perpendicular(
@@ -950,6 +1001,13 @@ class ElementMethods:
             coordinate.
         speed_limit [m/s or rad/s]: a number, or one for each coordinate.
         effort_limit [N or N m]: a number, or one for each coordinate.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.spherical("A", m.ground, arm, at=(0, 0, 0))
+            m.perpendicular("level", m.ground, arm, axis="z", axis2="x")
+            model = m.build()
         """
 
     def angle(
@@ -999,6 +1057,13 @@ class ElementMethods:
         speed_limit [m/s or rad/s]: a number, or one for each coordinate.
         effort_limit [N or N m]: a number, or one for each coordinate.
         angle [rad]: the angle between the two directions; that of the drawing if it is not given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.spherical("A", m.ground, arm, at=(0, 0, 0))
+            m.angle("lean", m.ground, arm, axis="z", axis2=(1, 0, 1))
+            model = m.build()
         """
 
     def revolute_revolute(
@@ -1051,6 +1116,13 @@ class ElementMethods:
         length [m]: length of the link, across the axis; that of the drawing if it is not given.
         twist [rad]: turn from the first axis to the second about the link; that of the drawing if
             it is not given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            plate = m.body("plate", mass="3 kg", com=(0.2, 0, 0.3), inertia=(0.01, 0.05, 0.05))
+            m.revolute_revolute("left", m.ground, plate, at=(0, 0, 0), at2=(0, 0, "300 mm"), axis="y")
+            m.revolute_revolute("right", m.ground, plate, at=(0.4, 0, 0), at2=(0.4, 0, "300 mm"), axis="y")
+            model = m.build()
         """
 
     def revolute_cylindrical(
@@ -1103,6 +1175,12 @@ class ElementMethods:
         length [m]: length of the link, across the axis; that of the drawing if it is not given.
         twist [rad]: turn from the first axis to the second about the link; that of the drawing if
             it is not given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute_cylindrical("A", m.ground, arm, at=(0, 0, 0), axis="z", at2=("100 mm", 0, 0), axis2="y")
+            model = m.build()
         """
 
     def revolute_spherical(
@@ -1145,6 +1223,13 @@ class ElementMethods:
         axis_child: the axis, in the axes of the child.
         at2 [m]: a point of the child's axis, or its ball, in the drawing.
         length [m]: length of the link, across the axis; that of the drawing if it is not given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.spherical("A", m.ground, arm, at=(0, 0, 0))
+            m.revolute_spherical("link", m.ground, arm, at=(0.4, 0, "-200 mm"), axis="y", at2=(0.4, 0, 0))
+            model = m.build()
         """
 
     def cylindrical_spherical(
@@ -1187,6 +1272,13 @@ class ElementMethods:
         axis_child: the axis, in the axes of the child.
         at2 [m]: a point of the child's axis, or its ball, in the drawing.
         length [m]: length of the link, across the axis; that of the drawing if it is not given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.spherical("A", m.ground, arm, at=(0, 0, 0))
+            m.cylindrical_spherical("link", m.ground, arm, at=(0.4, 0, "-200 mm"), axis="y", at2=(0.4, 0, 0))
+            model = m.build()
         """
 
     def bearing_friction(

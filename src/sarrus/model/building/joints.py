@@ -89,8 +89,9 @@ def _check_axes(entry: Entry, draft: JointDraft) -> None:
 def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointType | None:
     """Return the type with its numbers; None after a problem."""
     own = parameters_of(cls)
-    shared = CONTACT if cls.placement == "contact" else SHARED
-    shared = (*SHARED, SECOND_PLACE) if cls.placement == "two axes" else shared
+    shared: tuple[str, ...] = CONTACT if cls.placement == "contact" else SHARED
+    if cls.placement == "two axes":
+        shared = (*SHARED, SECOND_PLACE)
     for option in draft.options:
         if option not in own and option not in shared and draft.get(option) is not None:
             broken = f"is not a parameter of a {cls.type_name} joint"
@@ -339,7 +340,7 @@ def _with_drawn_angle(entry: Entry, type_: JointType, draft: JointDraft) -> Join
 
 def _direction(entry: Entry, attribute: str, raw: Any, type_: JointType) -> Vector3 | None:
     if raw is None:
-        rule = f"is missing; a {type_.type_name} joint needs it"
+        rule = f"is missing; joints of type {type_.type_name} need it"
         action = f"give a direction, for instance {attribute}='z'"
         entry.report("M19", attribute, rule, action=action)
         return None

@@ -79,7 +79,7 @@ def _point(entry: Entry, draft: JointDraft, at: str) -> Vector3 | None:
 def _axis(entry: Entry, draft: JointDraft, name: str, joint: Joint) -> Vector3 | None:
     raw = draft.get(name)
     if raw is None:
-        rule = f"is missing; a {joint.type.type_name} joint needs it"
+        rule = f"is missing; joints of type {joint.type.type_name} need it"
         entry.report("M19", name, rule, action=f"give a direction, for instance {name}='z'")
         return None
     return direction(entry, name, raw)
