@@ -61,6 +61,9 @@ class Reversed(JointType):
     def axial(self) -> bool:  # type: ignore[override]
         return self.joint.axial
 
+    def mirrored(self) -> JointType:
+        return Reversed(self.joint.mirrored())
+
     def pose(self, q: Array) -> Transform:
         return self.joint.pose(q).inverse
 
