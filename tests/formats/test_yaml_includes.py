@@ -118,7 +118,7 @@ def test_parts_of_parts_and_repeated_ones(tmp_path: Path) -> None:
         "  left: {file: parts/arm.yaml}\n  right: {file: parts/arm.yaml, mirror: true}\n"
     )
     top = "sarrus: 1\nconstants: {n: 2}\ninclude:\n  axle{i}: {for: {i: 1..n}, file: axle.yaml, "
-    top += "at: [2*i, 0, 0], constants: {left.L: \"(300 + i) [mm]\"}}\n"
+    top += 'at: [2*i, 0, 0], constants: {left.L: "(300 + i) [mm]"}}\n'
     (tmp_path / "top.yaml").write_text(top)
     model = sarrus.load(tmp_path / "top.yaml")
     assert [j.name for j in model.joints] == [

@@ -38,6 +38,7 @@ FREEDOMS = {
     "quarter_vehicle": 2,
     "half_vehicle": 5,
     "vehicle_5dof": 5,
+    "passenger_car": 15,  # 6 of the chassis, 4 wheels up and 4 around, the rack
     "double_wishbone": 3,  # travel, steering, rolling
     "tracked_vehicle": 20,
     "tracked_vehicle_bare": 18,

@@ -215,7 +215,7 @@ def test_every_joint_type_has_a_mirror_image(name: str, plane: str) -> None:
     rng = np.random.default_rng(3)
     q = kind.normalized(rng.uniform(-1, 1, kind.nq))
     M, C = np.diag(PLANES[plane]), np.diag(found.turn)
-    X, image = kind.pose(q), kind.mirrored().pose(q * np.array(found.coordinates))
+    X, image = kind.pose(q), kind.mirror_image().pose(q * np.array(found.coordinates))
     assert near(image.matrix, C.T @ M @ X.matrix @ M @ C)
     assert near(image.position, C.T @ M @ X.position)
     if name not in ("cylindrical", "free"):
@@ -223,7 +223,7 @@ def test_every_joint_type_has_a_mirror_image(name: str, plane: str) -> None:
 
 
 def test_a_screw_in_a_mirror_has_the_other_hand() -> None:
-    assert Helical(0.4).mirrored() == Helical(-0.4)
+    assert Helical(0.4).mirror_image() == Helical(-0.4)
 
 
 def test_mirrored_meshes_have_negative_scales() -> None:

@@ -88,7 +88,7 @@ class Field(ABC):
     def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         """Return the options that are read as the attribute of an element."""
 
-    def placed(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
         """Return the attributes that change where the element is one of a part; most do not."""
         return {}
 
@@ -125,7 +125,7 @@ class BodyField(Field):
         found = getattr(element, name)
         return {} if self.default is None and found == GROUND else {self.option or name: found}
 
-    def placed(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
         return {name: part.body(getattr(element, name))}
 
 
@@ -159,7 +159,7 @@ class CoordinateField(Field):
             return {name: joint}
         return {name: joint, "coordinate": of_type.velocities[element.index].name}
 
-    def placed(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
         joint = getattr(element, name)
         if part.rate_sign(joint, element.index) < 0.0 and not element.is_odd:
             of_type = part.model.joint(joint).type
@@ -203,7 +203,7 @@ class JointField(Field):
     def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         return {name: getattr(element, name)}
 
-    def placed(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
         return {name: part.named(getattr(element, name))}
 
 
@@ -293,7 +293,7 @@ class PointField(Field):
         body, point = getattr(element, self.body), getattr(element, name)
         return drawn_point_options(drawing, body, point, self.at, self.on)
 
-    def placed(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
         return {name: part.point(getattr(element, self.body), getattr(element, name))}
 
 
@@ -324,7 +324,7 @@ class DirectionField(Field):
         body = getattr(element, self.body) if self.body else GROUND
         return {self.option or name: drawn_direction(drawing, body, getattr(element, name))}
 
-    def placed(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
         along = getattr(element, name)
         if not self.body:
             return {name: part.world_axial(along) if self.axial else part.world_direction(along)}

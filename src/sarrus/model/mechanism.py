@@ -139,7 +139,7 @@ class Mechanism(ElementMethods):
             m.add("left", corner, connect="chassis")
             m.add("right", corner, connect="chassis", mirror=True)
         """
-        if part is None and not isinstance(element, str):
+        if part is None:
             name = getattr(element, "name", None)
             self.forces.append(ForceDraft(READY, name, {"element": element}, source or {}))
             return

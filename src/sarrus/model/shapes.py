@@ -31,7 +31,7 @@ class Shape(ABC):
     def inertia(self, mass: float) -> Matrix3:
         """Return the inertia [kg m^2] of a uniform solid, about its centre, in its axes."""
 
-    def mirrored(self, flips: Vector3) -> Shape:
+    def mirror_image(self, flips: Vector3) -> Shape:
         """Return the image about a plane of its own axes: itself, unless it has sides.
 
         flips: the diagonal of the reflection, such as (1, -1, 1).
@@ -148,7 +148,7 @@ class Mesh(Shape):
         factors = [self.scale] * 3 if isinstance(self.scale, (int, float)) else self.scale
         object.__setattr__(self, "scale", tuple(float(factor) for factor in factors))
 
-    def mirrored(self, flips: Vector3) -> Mesh:
+    def mirror_image(self, flips: Vector3) -> Mesh:
         x, y, z = (a * b for a, b in zip(self.scale, flips, strict=True))
         return Mesh(self.file, (x, y, z))
 

@@ -300,7 +300,8 @@ def _ready(scope: Scope, entry: Entry, element: Any) -> ForceElement | None:
     """Return an element that was made in Python, if all that it refers to is there."""
     if not isinstance(element, ForceElement):
         value = entry.literal("", element)
-        entry.report("M09", "", "is not a ForceElement", value=value)
+        action = 'give a force element, or a name with a mechanism: m.add("left", corner)'
+        entry.report("M09", "", "is not a ForceElement", value=value, action=action)
         return None
     bodies = [scope.body(entry, "bodies", name) for name in element.bodies]
     joints = [find(entry, "joints", name, scope.joint_names, "joint") for name in element.joints]

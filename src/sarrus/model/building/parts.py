@@ -71,11 +71,9 @@ class PartSource(Mapping[str, Location]):
         return more if self.host is None or not self.written else (*more, self.host)
 
     def __getitem__(self, attribute: str) -> Location:
-        if attribute in self.written:
-            return self.written[attribute]
-        if attribute == "" and self.host is not None:
+        if attribute == "" and attribute not in self.written and self.host is not None:
             return self.host
-        raise KeyError(attribute)
+        return self.written[attribute]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.written)
@@ -236,7 +234,7 @@ class Part:
                 yield self.connected[name], self._shape(name, placed)
 
     def _shape(self, body: str, placed: PlacedShape) -> PlacedShape:
-        shape = placed.shape.mirrored(self.flips) if self.is_mirrored else placed.shape
+        shape = placed.shape.mirror_image(self.flips) if self.is_mirrored else placed.shape
         return PlacedShape(shape, self.frame(body, placed.pose), placed.color)
 
     def frames(self) -> list[Frame]:
@@ -274,9 +272,9 @@ class Part:
             found = mirrored_motion(plain(kind), self.flips)
             if found is None:
                 rule = f"is a {kind.type_name} joint, whose mirror image is none"
-                self.refuse(name, rule, "give its class a method `mirrored`")
+                self.refuse(name, rule, "give its class a method `mirror_image`")
                 return None
-            kind, turn = kind.mirrored(), found.turn
+            kind, turn = kind.mirror_image(), found.turn
             limits = tuple(
                 pair if sign > 0.0 else (-pair[1], -pair[0])
                 for pair, sign in zip(limits, found.velocities, strict=bool(limits))
@@ -315,7 +313,7 @@ class Part:
         found = []
         for element in self.model.forces:
             before = len(self.entry.problems)
-            placed = element.placed(self)
+            placed = element.in_part(self)
             if len(self.entry.problems) == before:
                 self._check_names(element, placed)
             found.append(placed)
@@ -329,7 +327,7 @@ class Part:
         if set(placed.bodies) <= bodies and set(placed.joints) <= joints:
             return
         rule = f"is of a class, {type(element).__name__}, that does not say how it is placed"
-        action = "declare its bodies and joints by fields, or give it a method `placed`"
+        action = "declare its bodies and joints by fields, or give it a method `in_part`"
         self.refuse(f"force '{element.name}'", rule, action)
 
     def starts(self) -> list[StartVelocity]:
@@ -406,7 +404,7 @@ def mirrored_motion(kind: JointType, flips: Vector3) -> MirroredMotion | None:
     C^T M X(q) M C = X(s q). Of the half turns C the one with the fewest signs that change is taken:
     angles and shifts of most joints keep theirs, so that equal coordinates are mirror images.
     """
-    image = kind.mirrored()
+    image = kind.mirror_image()
     if kind.nq == 0:
         return MirroredMotion(TURNS[0], (), ())
     rng = np.random.default_rng(7)

@@ -186,12 +186,12 @@ class Bushing(ForceElement):
             on_a, on_b = on_a.position, on_b.position
         yield self.method, {**found, "on_a": on_a, "on_b": on_b}
 
-    def placed(self, part: Part) -> ForceElement:
+    def in_part(self, part: Part) -> ForceElement:
         poses = {
             "on_a": part.frame(self.body_a, self.on_a),
             "on_b": part.frame(self.body_b, self.on_b),
         }
-        made = super().placed(part)
+        made = super().in_part(part)
         if not part.is_mirrored:
             return replace(made, **poses)  # type: ignore[type-var]
         # shifts are polar, turns axial: D = diag(M, -M)

@@ -194,11 +194,11 @@ class ForceElement(ABC):
             found |= of.written(name, self, drawing)
         return found
 
-    def placed(self, part: Part) -> ForceElement:
+    def in_part(self, part: Part) -> ForceElement:
         """Return the element as one of a part of a mechanism, with the names and places there."""
         found: dict[str, Any] = {"name": part.named(self.name)}
         for name, of in declared_fields(type(self)):
-            found |= of.placed(name, self, part)
+            found |= of.in_part(name, self, part)
         return dataclasses.replace(self, **found)  # type: ignore[type-var]
 
     @property

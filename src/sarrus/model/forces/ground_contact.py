@@ -151,8 +151,8 @@ class GroundContact(ForceElement):
     up: Vector3
     road: Road
 
-    def placed(self, part: Part) -> ForceElement:
-        made: Any = super().placed(part)
+    def in_part(self, part: Part) -> ForceElement:
+        made: Any = super().in_part(part)
         if self.base == GROUND:  # a road is the world's, not the part's
             road = {"origin": self.origin, "along": self.along, "up": self.up}
         else:

@@ -64,14 +64,14 @@ class Moment(ForceElement):
             found["against"] = self.reaction
         yield self.method, found
 
-    def placed(self, part: Part) -> ForceElement:
+    def in_part(self, part: Part) -> ForceElement:
         terms = tuple(
             (part.axial(self.axes, d) if self.axes else part.world_axial(d), law)
             for d, law in self.terms
         )
         named = {name: part.body(name) if name else "" for name in (self.axes, self.reaction)}
         axes, reaction = named[self.axes], named[self.reaction]
-        return replace(super().placed(part), terms=terms, axes=axes, reaction=reaction)  # type: ignore[type-var]
+        return replace(super().in_part(part), terms=terms, axes=axes, reaction=reaction)  # type: ignore[type-var]
 
     @property
     def bodies(self) -> tuple[str, ...]:

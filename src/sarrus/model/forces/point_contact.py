@@ -70,7 +70,7 @@ class PointsField(Field):
         drawn = [next(drawn_points(drawing, element.body, point), None) for point in points]
         return {"on": list(points)} if None in drawn else {"at": drawn}
 
-    def placed(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
         points = getattr(element, name)
         return {name: tuple(part.point(element.body, point) for point in points)}
 

@@ -30,11 +30,11 @@ class PointForce(ForceElement):
     force: Vector3 = vector("N", "the force")
     follower: bool = flag("whether the force turns with the body", default=False)
 
-    def placed(self, part: Part) -> ForceElement:
+    def in_part(self, part: Part) -> ForceElement:
         turn = part.world_direction(self.force)
         if self.follower:
             turn = part.direction(self.body, self.force)
-        return replace(super().placed(part), force=turn)  # type: ignore[type-var]
+        return replace(super().in_part(part), force=turn)  # type: ignore[type-var]
 
     def loads(self, scene: Scene) -> Sequence[Load]:
         force = scene.value(self, "force")

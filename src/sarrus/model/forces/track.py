@@ -218,11 +218,11 @@ class Track(ForceElement):
             drawn = drawn_direction(drawing, self.base, vector3(axis + 0.0))
             yield self.method, {**found, "axis": drawn}
 
-    def placed(self, part: Part) -> ForceElement:
+    def in_part(self, part: Part) -> ForceElement:
         # e1 and e2 span the same plane of the image; the band turns about their product there, and
         # so does the sprocket, whose axis is axial
         return replace(  # type: ignore[type-var]
-            super().placed(part),
+            super().in_part(part),
             wheels=tuple(part.body(wheel) for wheel in self.wheels),
             points=tuple(map(part.point, self.wheels, self.points)),
             e1=part.direction(self.base, self.e1),

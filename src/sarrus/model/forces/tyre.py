@@ -158,8 +158,8 @@ class TyreContact(GroundContact):
         ElementState("side_slip", "", "side slip of the carcass, tan(alpha)"),
     )
 
-    def placed(self, part: Part) -> ForceElement:
-        made = super().placed(part)
+    def in_part(self, part: Part) -> ForceElement:
+        made = super().in_part(part)
         if not part.is_mirrored:
             return made
         side = SIDES[1 - SIDES.index(self.side)]

@@ -93,7 +93,7 @@ class UserForce(ForceElement):
 
         return read_user_force(reading)
 
-    def placed(self, part: Part) -> ForceElement:
+    def in_part(self, part: Part) -> ForceElement:
         if part.is_moved and {kind for kind, _, _ in self.all_reads} - FREE_OF_AXES:
             self._refuse(part)
         if part.is_moved and any(kind != "effort" for kind, _ in self.acts):

@@ -41,9 +41,9 @@ class UserStateForce(UserForce):
             ElementState(name, unit, f"'{name}'", scale) for name, _, unit, scale in self.memory
         )
 
-    def placed(self, part: Part) -> ForceElement:
+    def in_part(self, part: Part) -> ForceElement:
         on_body = {name: part.body(name) for name in self.bodies}
-        made = super().placed(part)
+        made = super().in_part(part)
         return replace(made, state_reads=on_bodies(self.state_reads, on_body))  # type: ignore[type-var]
 
     @property

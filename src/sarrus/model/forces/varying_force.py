@@ -49,12 +49,12 @@ class VaryingForce(ForceElement):
         force = scene.value(self, "scale") * sum_of(self.terms, scene.time)
         return scene.direction(self.body, force) if self.follower else force
 
-    def placed(self, part: Part) -> ForceElement:
+    def in_part(self, part: Part) -> ForceElement:
         terms = tuple(
             (part.direction(self.body, d) if self.follower else part.world_direction(d), law)
             for d, law in self.terms
         )
-        return replace(super().placed(part), terms=terms)  # type: ignore[type-var]
+        return replace(super().in_part(part), terms=terms)  # type: ignore[type-var]
 
     def loads(self, scene: Scene) -> Sequence[Load]:
         where = scene.point(self.body, scene.value(self, "point")).position

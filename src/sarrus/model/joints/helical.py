@@ -49,7 +49,7 @@ class Helical(JointType):
         """Metres along z per radian."""
         return self.lead / (2.0 * np.pi)
 
-    def mirrored(self) -> Helical:
+    def mirror_image(self) -> Helical:
         return Helical(-self.lead)
 
     def pose(self, q: Array) -> Transform:
