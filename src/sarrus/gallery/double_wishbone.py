@@ -182,7 +182,7 @@ def wishbone_corner(
         m.spherical(f"{arm}_ball", body, bodies["upright"], at=at[f"{arm}_ball"])
         m.frame(f"{arm}_front", m.ground, at=front)
         m.frame(f"{arm}_rear", m.ground, at=rear)
-    _add_steering(m, bodies, at, kg["rack"], steering)
+    add_steering(m, bodies, at, kg["rack"], steering)
     spin = mirror * outward_axis(lean, inward)
     add_wheel(m, bodies["upright"], kg["wheel"], at["wheel_centre"], spin, disc)
     add_spring(m, bodies["lower_arm"], at, k, damping, push, bump_stop, rebound_stop)
@@ -216,7 +216,7 @@ def _push(at: Points, kg: Mapping[str, float], load: float) -> float:
     return static_push(load, weights, rate)
 
 
-def _add_steering(
+def add_steering(
     m: Mechanism, bodies: Mapping[str, BodyHandle], at: Points, mass: float, steering: str
 ) -> None:
     """Add the joints of the tie rod, and the rack if it has a mass."""

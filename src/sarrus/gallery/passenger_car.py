@@ -10,15 +10,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from sarrus.gallery.corner_parts import outward_axis
 from sarrus.gallery.double_wishbone import POINTS as FRONT
 from sarrus.gallery.double_wishbone import wishbone_corner
-from sarrus.gallery.drawing import BLUE, DARK
+from sarrus.gallery.drawing import BLUE, DARK, STEEL, link
 from sarrus.gallery.example import Example
 from sarrus.gallery.steering import BAR, RACK, anti_roll_bar, rack_and_pinion
 from sarrus.gallery.trailing_arm import SEMI_TRAILING, trailing_arm_corner
 from sarrus.gallery.wheels import GRAVITY, loaded_radius
-from sarrus.model import Box, Mechanism, Model
+from sarrus.model import BodyHandle, Box, Mechanism, Model
 from sarrus.road import Flat, Road
 from sarrus.tyres import BrushTyre, Tyre
 
@@ -151,20 +153,30 @@ def _add_tyre(
     m.start_velocity(wheel, velocity=(speed, 0, 0), angular_velocity=tuple(rolling * axis))
 
 
-def _draw(body: Any, front: float, rear: float, height: float) -> None:
-    """Draw floor, nose and cabin, so that wheels and arms stay in view."""
+def _draw(body: BodyHandle, front: float, rear: float, height: float) -> None:
+    """Draw floor, nose, tail, seats and the frame of the cabin, so that wheels stay in view."""
     base, middle = front + rear, 0.5 * (front - rear)
+    low = np.array([0.0, 0.0, -height])
     body.shape(Box((base - 0.7, 1.25, 0.12)), (middle, 0.0, 0.28 - height), color=BLUE)
     body.shape(Box((base + 1.3, 0.62, 0.22)), (middle, 0.0, 0.42 - height), color=BLUE)
-    body.shape(Box((0.5 * base, 1.3, 0.5)), (middle - 0.15, 0.0, 1.0 - height), color=DARK)
+    for y in (0.34, -0.34):
+        body.shape(Box((0.5, 0.45, 0.12)), (-0.30, y, 0.60 - height), color=DARK)
+        body.shape(Box((0.12, 0.45, 0.6)), (-0.58, y, 0.85 - height), color=DARK)
+    for y in (1.0, -1.0):
+        outline = [(0.75, 0.62, 0.80), (0.15, 0.54, 1.40), (-0.85, 0.54, 1.40), (-1.45, 0.60, 0.85)]
+        ends = [np.array((x, y * across, z)) + low for x, across, z in outline]
+        for a, b in zip(ends, [*ends[1:], ends[0]], strict=True):
+            link(body, a, b, 0.03, STEEL)
+    for x, half, z in outline:
+        link(body, np.array((x, half, z)) + low, np.array((x, -half, z)) + low, 0.03, STEEL)
 
 
 EXAMPLE = Example(
     "passenger_car",
     passenger_car,
     "a car of wishbones, trailing arms, rack and anti-roll bars that steers left and right",
-    drives={"steering.rack": "-0.004*sin(2*pi*t)"},
-    until=1.5,
+    drives={"steering.rack": "-0.006*sin(pi*t)^3"},
+    until=2.0,
     every=0.01,
     rtol=1e-6,
     atol=1e-8,
