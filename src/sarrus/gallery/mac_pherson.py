@@ -89,9 +89,9 @@ def strut_corner(
     `MASSES` [kg]; all other options as those of `wishbone_corner`.
 
     Bodies: arm, upright, rod, tie_rod, wheel, and rack where steering="rack". Joints: revolute
-    `pivot` of the arm, balls `lower_ball`, `strut_top` and `tie_outer`, prismatic `strut` of the rod
-    in the tube, universal `tie_inner`, prismatic `rack`, revolute `hub`. Force elements: `spring`
-    and `damper` along the strut.
+    `pivot` of the arm, balls `lower_ball`, `strut_top` and `tie_outer`, prismatic `strut` of the
+    rod in the tube, universal `tie_inner`, prismatic `rack`, revolute `hub`. Force elements:
+    `spring` and `damper` along the strut.
     """
     problems: list[Problem] = []
     entry = Entry("MacPherson strut", {}, problems)

@@ -31,10 +31,10 @@ from sarrus.model.building.entry import Entry
 RODS = ("upper_front", "upper_rear", "lower_front", "lower_rear", "toe")
 """The five rods; each runs from `<rod>_inner` on the chassis to `<rod>_outer` on the upright."""
 POINTS: dict[str, tuple[float, float, float]] = {
-    "upper_front_inner": (0.150, 0.420, 0.470),
-    "upper_front_outer": (0.020, 0.680, 0.450),
-    "upper_rear_inner": (-0.120, 0.400, 0.460),
-    "upper_rear_outer": (-0.040, 0.680, 0.455),
+    "upper_front_inner": (0.150, 0.420, 0.435),
+    "upper_front_outer": (0.020, 0.680, 0.460),
+    "upper_rear_inner": (-0.120, 0.400, 0.430),
+    "upper_rear_outer": (-0.040, 0.680, 0.460),
     "lower_front_inner": (0.330, 0.430, 0.210),
     "lower_front_outer": (0.030, 0.690, 0.190),
     "lower_rear_inner": (-0.080, 0.260, 0.210),
