@@ -19,9 +19,24 @@ from sarrus.model import BodyHandle, Cylinder, Mechanism
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.references import nearest
 
-COLORS = {"upright": ORANGE, "tie_rod": STEEL, "rack": STEEL, "axle": ORANGE, "rod": STEEL}
+COLORS = {
+    "upright": ORANGE,
+    "knuckle": ORANGE,
+    "tie_rod": STEEL,
+    "rack": STEEL,
+    "axle": ORANGE,
+    "rod": STEEL,
+}
 """Of bodies that are no arms."""
-DRAWN = {"lower_arm": 0.014, "upper_arm": 0.012, "upright": 0.022, "tie_rod": 0.01, "rack": 0.015}
+DRAWN = {
+    "lower_arm": 0.014,
+    "upper_arm": 0.012,
+    "upright": 0.022,
+    "knuckle": 0.045,
+    "axle": 0.05,
+    "tie_rod": 0.01,
+    "rack": 0.015,
+}
 """Radii of the bars as which bodies are drawn [m]."""
 USUAL_RADIUS = 0.014
 THICKNESS = 0.02
@@ -85,7 +100,8 @@ def bars_body(m: Mechanism, name: str, mass: float, corners: Sequence[np.ndarray
     spread = sum(np.eye(3) * (r @ r) - np.outer(r, r) for r in arms) / len(arms)
     body = m.body(name, mass, com, mass * (spread + THICKNESS**2 * np.eye(3)))
     for corner in corners[:-1]:
-        radius, color = DRAWN.get(name, USUAL_RADIUS), COLORS.get(name, BLUE)
+        kind = name.rpartition(".")[2]
+        radius, color = DRAWN.get(kind, USUAL_RADIUS), COLORS.get(kind, BLUE)
         link(body, corner, corners[-1], radius, color)
     if name.endswith("arm"):
         ball(body, corners[-1], THICKNESS)
@@ -124,9 +140,9 @@ def add_wheel(
 
 def add_spring(
     m: Mechanism, body: BodyHandle | str, at: Points, k: float, c: Any, push: float,
-    bump_stop: Any = None, rebound_stop: Any = None,
+    bump_stop: Any = None, rebound_stop: Any = None, prefix: str = "",
 ) -> None:  # fmt: skip
-    """Add `spring` and `damper` from the chassis to a body.
+    """Add `spring` and `damper` from the chassis to a body; prefix: of their names.
 
     push: of the spring in the design position [N], from which the clearances of stops count.
     """
@@ -134,12 +150,13 @@ def add_spring(
     stops = {"bump_stop": bump_stop, "rebound_stop": rebound_stop}
     given = {name: stop for name, stop in stops.items() if stop is not None}
     if given:
-        m.spring_damper("spring", m.ground, body, **ends, k=k, preload=-push, **given)
+        m.spring_damper(f"{prefix}spring", m.ground, body, **ends, k=k, preload=-push, **given)
     else:
         length = float(np.linalg.norm(at["spring_top"] - at["spring_bottom"]))
-        m.spring_damper("spring", m.ground, body, **ends, k=k, free_length=length + push / k)
-    m.spring_damper("damper", m.ground, body, at_a=at["damper_top"], at_b=at["damper_bottom"],
-                    c=c)  # fmt: skip
+        m.spring_damper(f"{prefix}spring", m.ground, body, **ends, k=k,
+                        free_length=length + push / k)  # fmt: skip
+    ends = {"at_a": at["damper_top"], "at_b": at["damper_bottom"]}
+    m.spring_damper(f"{prefix}damper", m.ground, body, **ends, c=c)
 
 
 # --- the motion of a carrier, and the spring that carries it --------------------------------------

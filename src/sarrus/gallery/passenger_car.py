@@ -1,4 +1,4 @@
-"""A passenger car: chassis, double wishbones, semi-trailing arms, rack, anti-roll bars, tyres.
+"""A passenger car: chassis, two axles, rack, anti-roll bars, tyres.
 
 Vehicle axes (ISO 8855): x forward, y to the left, z up. In the drawing the car stands at rest on
 level ground, the centre of mass of the chassis above the origin. Its numbers are plausible, of no
@@ -12,15 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.gallery.corner_parts import outward_axis
-from sarrus.gallery.double_wishbone import POINTS as FRONT
-from sarrus.gallery.double_wishbone import wishbone_corner
+from sarrus.errors import Problem
+from sarrus.gallery.car_parts import KINDS, Axle, add_axles, add_speed_control, at_rest
+from sarrus.gallery.corner_parts import check_choice, raise_all
 from sarrus.gallery.drawing import BLUE, DARK, STEEL, link
 from sarrus.gallery.example import Example
-from sarrus.gallery.steering import BAR, RACK, anti_roll_bar, rack_and_pinion
-from sarrus.gallery.trailing_arm import SEMI_TRAILING, trailing_arm_corner
-from sarrus.gallery.wheels import GRAVITY, loaded_radius
+from sarrus.gallery.wheels import GRAVITY
 from sarrus.model import BodyHandle, Box, Mechanism, Model
+from sarrus.model.building.entry import Entry
 from sarrus.road import Flat, Road
 from sarrus.tyres import BrushTyre, Tyre
 
@@ -29,25 +28,32 @@ TYRE = BrushTyre(
     relaxation=0.45, relaxation_along=0.2, rolling=0.01,
 )  # fmt: skip
 """Plausible numbers of a passenger car's tyre, of no measurement."""
-ANGLES = {"front": (-0.0087, 0.0017), "rear": (-0.0175, 0.0017)}
-"""Camber and toe of the wheels [rad]."""
-REAR_BAR: dict[str, tuple[float, float, float]] = {
-    "seat": (0.250, 0.330, 0.300),
-    "arm_end": (0.080, 0.520, 0.310),
-    "link_end": (0.080, 0.530, 0.280),
+STOPS = {"bump_stop": (0.04, 2e7, 2.0), "rebound_stop": (0.05, 2e7, 2.0)}
+SPRINGS = {
+    "wishbone": (75e3, 5000.0),
+    "strut": (26e3, 2000.0),
+    "multilink": (32e3, 2800.0),
+    "semi_trailing": (45e3, 3000.0),
+    "trailing": (32e3, 2400.0),
+    "twist_beam": (30e3, 2400.0),
+    "solid_axle": (30e3, 2800.0),
 }
+"""Stiffness [N/m] and damping [N s/m] that give each suspension a natural frequency of 1.2 Hz or
+so; the springs of wishbones and trailing arms are at a lever."""
 
 
 def passenger_car(
     *,
     speed: float = 20.0,
+    front: str = "wishbone",
+    rear: str = "semi_trailing",
     chassis: float = 1180.0,
     inertia: tuple[float, float, float] = (420.0, 1750.0, 1900.0),
-    front: float = 1.15,
-    rear: float = 1.45,
+    ahead: float = 1.15,
+    behind: float = 1.45,
     height: float = 0.56,
-    k: tuple[float, float] = (75e3, 55e3),
-    c: tuple[float, float] = (5000.0, 3200.0),
+    k: tuple[float | None, float | None] = (None, None),
+    c: tuple[float | None, float | None] = (None, None),
     bars: tuple[float, float] = (700.0, 350.0),
     pinion: float = 0.0085,
     front_points: Mapping[str, Any] | None = None,
@@ -57,100 +63,61 @@ def passenger_car(
     road: Road | None = None,
     hold: bool = True,
 ) -> Model:
-    """Return the model of a car of 21 bodies, with 15 freedoms and four tyres.
+    """Return the model of a car; with the suspensions above, of 21 bodies and 15 freedoms.
 
-    speed [m/s]: at the start, and held by the rear wheels unless hold=False; chassis: mass [kg],
-    inertia [kg m^2] of the chassis; axles `front` ahead of and `rear` behind its centre of mass,
-    which is at `height` [m]; k [N/m], c [N s/m]: of springs and dampers, front and rear; bars: of
-    the anti-roll bars [N m/rad]; pinion: travel of the rack for a radian of the steering wheel
-    [m]; front_points, rear_points: hard points in place of those of `wishbone_corner` and
-    `trailing_arm_corner`; tyre, rear_tyre: of the rear wheels if they are others; road: below the
-    wheels. The springs carry the car at rest in the drawing.
+    speed [m/s]: at the start, and held by the rear wheels unless hold=False; front: "wishbone" or
+    "strut"; rear: any of `car_parts.KINDS`: also "multilink", "semi_trailing", "trailing",
+    "twist_beam", "solid_axle"; chassis: mass [kg], inertia [kg m^2] of the chassis; axles `ahead`
+    of and `behind` its centre of mass, which is at `height` [m]; k [N/m], c [N s/m]: of springs and
+    dampers, front and rear, those of `SPRINGS` where they are None; bars: of the anti-roll bars
+    [N m/rad], 0 for none; pinion: travel of the rack for a radian of the steering wheel [m];
+    front_points, rear_points: hard points in place of those of the templates; tyre, rear_tyre: of
+    the rear wheels if they are others; road: below the wheels. The springs carry the car at rest in
+    the drawing.
 
     Parts: `steering` (joints `steering.rack`, `steering.column`), `front.left`, `front.right`,
     `rear.left`, `rear.right` (bodies `front.left.wheel`, joints `front.left.hub`, springs
     `front.left.spring`), `front.bar`, `rear.bar`; free joint `chassis`; tyres `front.left.tyre`,
     and so on; force elements `drive.left`, `drive.right`.
     """
-    shod = {"front": tyre, "rear": tyre if rear_tyre is None else rear_tyre}
-    options: dict[str, Any] = {
-        "chassis": chassis, "inertia": inertia, "front": front, "rear": rear, "height": height,
-        "k": k, "c": c, "bars": bars, "pinion": pinion, "front_points": front_points,
-        "rear_points": rear_points, "road": road or Flat(), "hold": hold, "speed": speed,
-    }  # fmt: skip
-    # masses first: they say what the wheels carry, and so how the springs are set
-    usual = {axle: shod[axle].nominal_load for axle in shod}
-    whole = _car(shod, usual, **options).build().mass_properties()
-    share = {"front": rear + whole.com[0], "rear": front - whole.com[0]}
-    loads = {axle: 0.5 * whole.mass * GRAVITY * share[axle] / (front + rear) for axle in share}
-    return _car(shod, loads, **options).build()
+    problems: list[Problem] = []
+    entry = Entry("passenger car", {}, problems)
+    check_choice(entry, "front", front, [name for name, kind in KINDS.items() if kind.steers])
+    check_choice(entry, "rear", rear, list(KINDS))
+    raise_all(problems)
 
+    def axle(i: int, kind: str, x: float, shod: Tyre, points: Mapping[str, Any] | None) -> Axle:
+        usual = SPRINGS[kind]
+        stiffness, damping = k[i], c[i]
+        return Axle(
+            kind,
+            x,
+            shod,
+            usual[0] if stiffness is None else stiffness,
+            usual[1] if damping is None else damping,
+            bars[i],
+            points=points or {},
+            options=STOPS,
+        )
 
-def _car(
-    shod: Mapping[str, Tyre], loads: Mapping[str, float], *, speed: float, chassis: float,
-    inertia: tuple[float, float, float], front: float, rear: float, height: float,
-    k: tuple[float, float], c: tuple[float, float], bars: tuple[float, float], pinion: float,
-    front_points: Mapping[str, Any] | None, rear_points: Mapping[str, Any] | None, road: Road,
-    hold: bool,
-) -> Mechanism:  # fmt: skip
-    """Return the car whose wheels carry these loads [N] in the drawing."""
-    m = Mechanism("passenger_car", (0.0, 0.0, -GRAVITY))
-    radii = {axle: loaded_radius(shod[axle], loads[axle]) for axle in shod}
-    body = m.body("chassis", chassis, (0, 0, 0), inertia, at=(0.0, 0.0, height))
-    _draw(body, front, rear, height)
-    m.free("chassis", m.ground, "chassis", at=(0.0, 0.0, height))
-    m.start_velocity("chassis", velocity=(speed, 0.0, 0.0))
-    points = {"front": {**FRONT, **(front_points or {})},
-              "rear": {**SEMI_TRAILING, **(rear_points or {})}}  # fmt: skip
-    # drawings of axles stand on the ground with wheels of their own radius
-    places = {
-        axle: (x, 0.0, radii[axle] - float(points[axle]["wheel_centre"][2]))
-        for axle, x in (("front", front), ("rear", -rear))
+    axles = {
+        "front": axle(0, front, ahead, tyre, front_points),
+        "rear": axle(1, rear, -behind, tyre if rear_tyre is None else rear_tyre, rear_points),
     }
-    steering = rack_and_pinion({**RACK, "rack_end": points["front"]["tie_inner"]}, pinion=pinion)
-    m.add("steering", steering, at=places["front"], connect="chassis")
-    stops = {"bump_stop": (0.04, 2e7, 2.0), "rebound_stop": (0.05, 2e7, 2.0)}
-    corners = {
-        "front": wishbone_corner(
-            front_points, camber=ANGLES["front"][0], toe=ANGLES["front"][1], radius=radii["front"],
-            stiffness=k[0], damping=c[0], load=loads["front"], steering="host", **stops,
-        ),
-        "rear": trailing_arm_corner(
-            rear_points, camber=ANGLES["rear"][0], toe=ANGLES["rear"][1], radius=radii["rear"],
-            stiffness=k[1], damping=c[1], load=loads["rear"], **stops,
-        ),
-    }  # fmt: skip
-    for axle, corner in corners.items():
-        connect = {"ground": "chassis"} | ({"rack": "steering.rack"} if axle == "front" else {})
-        for side in ("left", "right"):
-            m.add(
-                f"{axle}.{side}", corner, at=places[axle], connect=connect, mirror=side == "right"
-            )
-            _add_tyre(m, f"{axle}.{side}", shod[axle], loads[axle], radii[axle], speed, road)
-    arms = {"front": "lower_arm", "rear": "arm"}
-    for axle, bar, stiffness in (("front", BAR, bars[0]), ("rear", REAR_BAR, bars[1])):
-        connect = {side: f"{axle}.{side}.{arms[axle]}" for side in ("left", "right")}
-        m.add(f"{axle}.bar", anti_roll_bar(bar, stiffness=stiffness), at=places[axle],
-              connect={"ground": "chassis", **connect})  # fmt: skip
-    for side in ("left", "right") if hold else ():
-        m.speed_control(f"drive.{side}", f"rear.{side}.hub", "chassis", kp=500.0, ki=300.0,
-                        speed=speed)  # fmt: skip
-    return m
 
+    def car(loads: Mapping[str, float]) -> Mechanism:
+        m = Mechanism("passenger_car", (0.0, 0.0, -GRAVITY))
+        body = m.body("chassis", chassis, (0, 0, 0), inertia, at=(0.0, 0.0, height))
+        _draw(body, ahead, behind, height)
+        m.free("chassis", m.ground, "chassis", at=(0.0, 0.0, height))
+        m.start_velocity("chassis", velocity=(speed, 0.0, 0.0))
+        add_axles(m, axles, loads, speed=speed, road=road or Flat(), pinion=pinion)
+        if hold:
+            driven = {f"drive.{side}": f"rear.{side}.hub" for side in ("left", "right")}
+            add_speed_control(m, driven, speed, 500.0, 300.0)
+        return m
 
-def _add_tyre(
-    m: Mechanism, corner: str, tyre: Tyre, load: float, radius: float, speed: float, road: Road
-) -> None:
-    """Add the tyre of a wheel, and let the wheel and what carries it move with the car."""
-    axle, side = corner.split(".")
-    wheel = f"{corner}.wheel"
-    sign = 1.0 if side == "left" else -1.0
-    # of the right wheel, the image of an axis to turn about
-    axis = outward_axis(*ANGLES[axle]) * (sign, 1.0, sign)
-    m.tyre(f"{corner}.tyre", wheel, tyre, at=f"{corner}.wheel_centre", axle=axis, side=side,
-           road=road)  # fmt: skip
-    rolling = speed / float(tyre.rolling_radius(load, speed / radius))
-    m.start_velocity(wheel, velocity=(speed, 0, 0), angular_velocity=tuple(rolling * axis))
+    return at_rest(car, axles)
 
 
 def _draw(body: BodyHandle, front: float, rear: float, height: float) -> None:

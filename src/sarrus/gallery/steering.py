@@ -72,6 +72,64 @@ def rack_and_pinion(
     return m
 
 
+PITMAN: dict[str, tuple[float, float, float]] = {
+    "pitman": (-0.300, 0.320, 0.290),
+    "arm_end": (-0.160, 0.300, 0.260),
+    "rod_end": (-0.130, 0.398, 0.252),
+    "wheel": (-0.900, 0.370, 0.850),
+}
+"""Plausible points of a steering box: the shaft of its Pitman arm and the end of this, where the
+relay rod is; the end of the latter, where the left tie rod is; the steering wheel [m]."""
+
+
+def recirculating_ball(
+    points: Mapping[str, Any] | None = None,
+    *,
+    ratio: Any = 16.0,
+    masses: tuple[float, float] = (2.0, 3.0),
+    inertia: Any = 0.04,
+    gravity: Any = (0.0, 0.0, -9.81),
+) -> Mechanism:
+    """Return a steering box with Pitman arm, idler arm and relay rod.
+
+    points: of the left half, where the box is, in place of those in `PITMAN` [m]; the idler arm is
+    the mirror image of the Pitman arm. ratio: turns of the steering wheel for one of the arm;
+    masses: of an arm and of the relay rod [kg]; inertia: of the steering wheel [kg m^2].
+
+    Bodies: pitman, idler, rack (the relay rod, which tie rods connect to as to a rack), wheel.
+    Joints: revolutes `pitman`, `idler` and `column`, universal `relay`, ball `idler_end`; coupler
+    `box`.
+    """
+    problems: list[Problem] = []
+    entry = Entry("steering box", {}, problems)
+    at = read_points(entry, points or {}, PITMAN, {})
+    turns = read_number(entry, "ratio", ratio, "dimensionless", 1e-3)
+    spin = read_number(entry, "inertia", inertia, "kg*m^2", 0.0)
+    raise_all(problems)
+    m = Mechanism("recirculating_ball", gravity)
+    for name, place in at.items():
+        m.point(name, place)
+    flip = np.array([1.0, -1.0, 1.0])
+    arm = bars_body(m, "pitman", masses[0], [at["pitman"], at["arm_end"]])
+    idler = bars_body(m, "idler", masses[0], [at["pitman"] * flip, at["arm_end"] * flip])
+    ends = [at["rod_end"], at["rod_end"] * flip, at["arm_end"], at["arm_end"] * flip]
+    relay = bars_body(m, "rack", masses[1], ends)
+    m.revolute("pitman", m.ground, arm, at=at["pitman"], axis="z")
+    m.revolute("idler", m.ground, idler, at=at["pitman"] * flip, axis="z")
+    m.universal("relay", arm, relay, at=at["arm_end"], axis="z", axis2="x")
+    m.spherical("idler_end", idler, relay, at=at["arm_end"] * flip)
+    way = at["wheel"] - at["pitman"]
+    way = way / np.linalg.norm(way)
+    wheel = m.body("wheel", 3.0, at["wheel"], spin * _disc_inertia(way))
+    pin(wheel, at["wheel"], way, 0.2, 0.025, DARK)
+    m.revolute("column", m.ground, wheel, at=at["wheel"], axis=way)
+    ahead = 1.0 if at["arm_end"][0] > at["pitman"][0] else -1.0
+    # to the left the rod goes right behind the wheel centres, and left ahead of them
+    sign = ahead * (1.0 if at["rod_end"][0] > 0.0 else -1.0)
+    m.couple("box", {"column.angle": 1.0, "pitman.angle": -sign * turns})
+    return m
+
+
 def _disc_inertia(axis: np.ndarray) -> np.ndarray:
     """Return the inertia of a thin ring with 1 kg m^2 about its axis."""
     return 0.5 * (np.eye(3) + np.outer(axis, axis))
