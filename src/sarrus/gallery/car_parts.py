@@ -135,6 +135,8 @@ def add_axles(
         made = kind.make(axle.points, **how)
         if kind.whole:
             m.add(name, made, at=at, connect=connect)
+        if axle.kind == "solid_axle":  # it does not turn with its wheels
+            m.start_velocity(f"{name}.axle", velocity=(speed, 0, 0))
         for side in ("left", "right"):
             if not kind.whole:
                 m.add(f"{name}.{side}", made, at=at, connect=connect, mirror=side == "right")
