@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import sarrus
 from sarrus import Model, ModelError, State, System
 from sarrus.gallery import formula_car, passenger_car, truck
 from sarrus.gallery.passenger_car import TYRE
@@ -67,6 +69,22 @@ def test_the_steering_wheel_turns_the_wheels_its_way() -> None:
     left, right = (heading(system, state, f"front.{side}.wheel") for side in ("left", "right"))
     assert heading(system, back, "front.right.wheel") == pytest.approx(-left, abs=1e-9)
     assert heading(system, back, "front.left.wheel") == pytest.approx(-right, abs=1e-9)
+
+
+def test_a_car_of_files_has_the_freedoms_of_that_of_python() -> None:
+    folder = Path(__file__).parents[2] / "examples" / "car"
+    model = sarrus.load(folder / "car.yaml")
+    assert not model.notices
+    system = model.compile(kernels=())
+    found = system.mobility(system.initial_state())
+    assert (found.freedom, found.redundant) == (15, ())
+    left, right = (model.body(f"front.{side}.wheel").pose.position for side in ("left", "right"))
+    assert (right[0], -right[1], right[2]) == left
+    other = sarrus.load(folder / "car.yaml", constants={"front.left.mu": 0.3})
+    grip = {force.name: force.mu for force in other.forces if force.name.endswith("tyre")}
+    assert grip["front.left.tyre"] == 0.3 and grip["front.right.tyre"] == 1.0
+    corner = sarrus.load(folder / "corner_on_rig.yaml").compile(kernels=())
+    assert corner.mobility(corner.assemble()).freedom == 3
 
 
 def test_what_is_no_suspension_is_refused() -> None:

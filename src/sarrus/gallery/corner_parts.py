@@ -146,7 +146,7 @@ def add_spring(
 
     push: of the spring in the design position [N], from which the clearances of stops count.
     """
-    ends = {"at_a": at["spring_top"], "at_b": at["spring_bottom"]}
+    ends: dict[str, Any] = {"at_a": at["spring_top"], "at_b": at["spring_bottom"]}
     stops = {"bump_stop": bump_stop, "rebound_stop": rebound_stop}
     given = {name: stop for name, stop in stops.items() if stop is not None}
     if given:

@@ -127,7 +127,7 @@ def strut_corner(
     add_wheel(
         m, bodies["upright"], kg["wheel"], at["wheel_centre"], outward_axis(lean, inward), disc
     )
-    ends = {"at_a": top, "at_b": bottom}
+    ends: dict[str, Any] = {"at_a": top, "at_b": bottom}
     stops = {"bump_stop": bump_stop, "rebound_stop": rebound_stop}
     given = {name: stop for name, stop in stops.items() if stop is not None}
     m.spring_damper("spring", m.ground, bodies["upright"], **ends, k=k, preload=-push, **given)
