@@ -218,8 +218,15 @@ def test_every_joint_type_has_a_mirror_image(name: str, plane: str) -> None:
     X, image = kind.pose(q), kind.mirror_image().pose(q * np.array(found.coordinates))
     assert near(image.matrix, C.T @ M @ X.matrix @ M @ C)
     assert near(image.position, C.T @ M @ X.position)
-    if name not in ("cylindrical", "free"):
+    if name in ("revolute", "prismatic", "universal", "spherical", "planar", "helical"):
         assert found.coordinates == (1.0,) * kind.nq
+
+
+def test_skew_axes_in_a_mirror_twist_the_other_way() -> None:
+    for name in ("revolute_revolute", "revolute_cylindrical"):
+        kind = TYPES[name](length=0.7, twist=0.5)
+        assert kind.mirror_image() == TYPES[name](length=0.7, twist=-0.5)
+        assert mirrored_motion(kind, PLANES["y"]) is not None
 
 
 def test_a_screw_in_a_mirror_has_the_other_hand() -> None:
