@@ -100,10 +100,10 @@ def run_lane(s: LaneRun) -> int:
             watch = s.watch[0]
             if watch < s.lowest:
                 s.lowest = watch
-            off = 0.0
+            total = 0.0  # finite where all numbers are
             for i in range(s.n):
-                off += s.y_next[i] - s.y_next[i]
-            if not watch >= s.limit or off != 0.0:
+                total += s.y_next[i]
+            if not watch >= s.limit or total - total != 0.0:
                 s.why = STOPPED
                 s.ended = s.time[0]
                 going = 0

@@ -23,9 +23,8 @@ from sarrus.kernels.targets.llvm.lanes import Lanes
 from sarrus.kernels.targets.llvm.operations import Operations
 from sarrus.kernels.targets.ptx.functions import (
     TURN_NAME,
+    known_angle,
     quotient,
-    small_angle,
-    small_angles,
     smaller,
 )
 from sarrus.kernels.targets.ptx.numbers import DOUBLE, SINGLE
@@ -380,7 +379,7 @@ def near_address(body: Body, slot: int) -> str:
 class Body(Operations):
     """The lines of one function that computes a piece of a program.
 
-    overlaps: quotients, angles and extremes are written without branches, so that instructions of
+    overlaps: quotients and extremes are written without branches, so that instructions of
     long programs overlap; short ones, of which many threads have their turn, need fewer registers
     with them.
     """
@@ -393,7 +392,6 @@ class Body(Operations):
         self.plan, self.memory, self.prefix_of_tables = plan, memory, prefix
         self.names: dict[int, str] = {}
         self._turns: dict[int, tuple[str, str]] = {}
-        self._small: dict[int, str] = {}
 
     def write(self, piece: Piece, last: bool, early: bool = False) -> None:
         """Write a piece; the last one also stores results that are no instruction's.
@@ -402,7 +400,6 @@ class Body(Operations):
         """
         if early:
             self._load_inputs(piece)
-        self._check_inputs(piece)
         for i in piece.instructions:
             self._instruction(i)
             if i in self.plan.slots:
@@ -448,15 +445,6 @@ class Body(Operations):
         for a in sorted(a for a in read if x[a][0] == "input"):
             self._operand(a)
 
-    def _check_inputs(self, piece: Piece) -> None:
-        """Look once whether all angles that are inputs are in range."""
-        x = self.plan.program.instructions
-        turned = {x[i][1]: None for i in piece.instructions if x[i][0] in TURNS}
-        angles = [a for a in turned if x[a][0] == "input"]
-        if angles:
-            small = small_angles(self, [self._operand(a) for a in angles], "inputs")
-            self._small = dict(zip(angles, small, strict=True))
-
     def _pair(self, name: str) -> tuple[str, str]:
         """Return sine and cosine of an angle in range."""
         real = self.lanes.real
@@ -469,14 +457,7 @@ class Body(Operations):
     def _turned(self, angle: int) -> tuple[str, str]:
         """Return sine and cosine of an angle, taken once."""
         if angle not in self._turns:
-            if angle not in self._small:
-                x = self._operand(angle)
-                self._small[angle] = (
-                    small_angle(self, x)
-                    if self.overlaps
-                    else small_angles(self, [x], f"turn{angle}")[0]
-                )
-            self._turns[angle] = self._pair(self._small[angle])
+            self._turns[angle] = self._pair(known_angle(self, self._operand(angle)))
         return self._turns[angle]
 
     def _operand(self, value: int) -> str:
