@@ -28,26 +28,16 @@ HEAD = """\
 """
 
 
+class _Patch:
+    setattr = staticmethod(setattr)
+
+
 def stand_in() -> Any:
     """Return what stands in for the driver of a device, and make all code known to it."""
     sys.path.insert(0, str(ROOT / "tests"))
-    from kernels.stand_in_driver import StandIn, remember
-    from sarrus.kernels.targets.ptx.code import DeviceCode
+    from kernels.stand_in_driver import StandIn, remember_all
 
-    class Known:
-        def __init__(self, text: str, llvm: str) -> None:
-            self.text, self.llvm = text, llvm
-
-        def ptx(self) -> str:
-            """Return the name under which the text is known."""
-            return self.text
-
-    def ptx(code: DeviceCode, *how: Any) -> str:
-        name = f"code {id(code)}"
-        remember(Known(name, code.llvm))
-        return name
-
-    DeviceCode.ptx = ptx  # type: ignore[method-assign]
+    remember_all(_Patch, assembled=False)
     return StandIn()
 
 

@@ -228,7 +228,7 @@ def test_values_that_leave_registers_keep_their_bits() -> None:
     """Few registers, fewer places in the memory of the block: the rest waits in the thread's."""
     system = gallery.EXAMPLES["puma560"].model().compile(kernels=(), cache=None)
     kernel = system.compiled.kernel("inverse_dynamics")
-    plan = plan_of(kernel.program(), registers=12, near=10)
+    plan = plan_of(kernel.program(), room=programs.Room(12, 10 * programs.THREADS * 8))
     far = [slot for slot in plan.slots.values() if slot >= 10]
     assert plan.dropped and far and min(far) == 10
     alive = {i: k for k, i in enumerate(plan.pieces[0].instructions)}
@@ -265,6 +265,31 @@ def test_small_registers_and_small_blocks_have_the_bits_of_the_processor(
     assert wide.layout["shared"] > 8 * 256 * 10 and "external addrspace(3)" in wide.llvm
     found = on_stand_in(wide).simulate(np.tile(y, (3, 1)), 0.05, 1e-3)
     assert found["y"][2, : four_bar.nq].tobytes() == ours.q[-1].tobytes()
+    early = run_code(kernels, given=given, room=programs.Room(12, ahead=(3, 30), pace=100))
+    assert early.llvm.count("barrier.sync") > 10
+    found = on_stand_in(early).simulate(np.tile(y, (3, 1)), 0.05, 1e-3)
+    assert found["y"][2, : four_bar.nq].tobytes() == ours.q[-1].tobytes()
+    assert found["reached"].tolist() == [50.0] * 3
+
+
+@needs_fused
+def test_values_are_asked_for_ahead_of_their_use() -> None:
+    """As far as said, but not while they are in registers; each time that they come back."""
+    system = gallery.EXAMPLES["puma560"].model().compile(kernels=(), cache=None)
+    of = system.compiled.kernel("inverse_dynamics").program()
+    plan = plan_of(of, room=programs.Room(12, 10 * programs.THREADS * 8, ahead=(2, 9)))
+    (piece,) = plan.pieces
+    asked = programs._asked(plan, piece)
+    count = 0
+    for a in plan.slots:
+        uses = [k for k, i in enumerate(piece.instructions) if a in plan.operands(i)]
+        drops = [k for k, i in enumerate(piece.instructions) if a in plan.dropped.get(i, ())]
+        ahead = plan.ahead[plan.slots[a] >= plan.near]
+        for left in drops:
+            use = min(k for k in uses if k > left)
+            assert a in asked[max(use - ahead, left + 1)]
+            count += 1
+    assert count == sum(map(len, asked.values())) > 20
 
 
 @needs_fused

@@ -101,8 +101,7 @@ def evaluation_code(
     lanes = PRECISIONS[precision]
     room = room or room_of(lanes)
     if len(plan.pieces) == 1:
-        plan = plan_of(program, piece, registers=room.registers, near=room.places(lanes),
-                       threads=room.threads)  # fmt: skip
+        plan = plan_of(program, piece, room=room, lanes=lanes)
     near, shared = plan.near, near_bytes([plan], lanes)
     early = precision == "single" or program.operations <= EARLY
     names = [NAME, *(f"{NAME}_{k}" for k in range(1, len(plan.pieces)))]

@@ -55,19 +55,26 @@ class Room:
     """Where the values of a thread are.
 
     registers: how many values are in registers at most; bytes: of the memory of a block, in which
-    others wait; threads: of a block then; limit: registers that the assembler may use, 0 for all.
+    others wait; threads: of a block then; limit: registers that the assembler may use, 0 for all;
+    ahead: how many instructions before its use a value is asked for that waits in the memory of the
+    block, and one in that of the thread; pace: instructions of a step after which the threads of a
+    block wait for each other, so that they read the same code, 0 for never.
     """
 
     registers: int
     bytes: int = NEAR
     threads: int = THREADS
     limit: int = 0
+    ahead: tuple[int, int] = (0, 0)
+    pace: int = 0
 
     def places(self, lanes: Lanes) -> int:
         """Return how many values of each thread the memory of its block holds."""
         return self.bytes // (self.threads * (8 if lanes is DOUBLE else 4))
 
 
+WAIT = 'call void asm sideeffect "barrier.sync 0;", ""()'
+"""All threads of a block wait for each other."""
 STATIC = ("const", "table")
 """Operations whose values are part of the code."""
 
@@ -105,7 +112,8 @@ class Plan:
 
     places: of the numbers of outputs that a value is, by port and index; dropped: by instruction,
     the values that leave the registers after it, and are read from memory when needed again;
-    most_near: places that the memory of the block has for these; threads: of a block.
+    most_near: places that the memory of the block has for these; threads: of a block; ahead, pace:
+    as in `Room`.
     """
 
     program: Program
@@ -116,6 +124,8 @@ class Plan:
     dropped: dict[int, list[int]]
     most_near: int = 0
     threads: int = THREADS
+    ahead: tuple[int, int] = (0, 0)
+    pace: int = 0
 
     @property
     def n_slots(self) -> int:
@@ -246,17 +256,15 @@ def plan_of(
     holds: bool = False,
     sums: Mapping[int, Fused] | None = None,
     traced: int = 0,
-    registers: int = 0,
-    near: int = 0,
-    threads: int = THREADS,
+    room: Room | None = None,
+    lanes: Lanes = DOUBLE,
 ) -> Plan:
     """Return a program in pieces of at most so many instructions.
 
     holds: results stay in registers, as those of a step in a loop do; sums: the products that are
     fused, where they are those of a program with more results; traced: up to how many values alive
     at a time the order of the trace stays, in which more instructions do not wait for each other;
-    registers: how many values are in registers at most, 0: that is left to the assembler; near: how
-    many places the memory of the block has for those that leave them.
+    room: where the values are, without one that is left to the assembler.
     """
     sums = dict(all_fused_sums(program) if sums is None else sums)
     taken = {fused.product for fused in sums.values()}
@@ -283,12 +291,41 @@ def plan_of(
             places.setdefault(value, []).append((port, index))
     found = {value: tuple(some) for value, some in places.items()}
     values = {i: tuple(a for a in reads[i] if every[a][0] not in STATIC) for i in order}
-    dropped = _dropped(order, values, registers) if registers else {}
+    dropped = _dropped(order, values, room.registers) if room else {}
     if all(every[a][0] in LEAVES for some in dropped.values() for a in some):
         dropped = {}
-    plan = Plan(program, sums, pieces or (Piece(()),), {}, found, dropped, near, threads)
-    plan.slots.update(_slots(plan, near if dropped else 0))
+    pieces = pieces or (Piece(()),)
+    if room is None:
+        plan = Plan(program, sums, pieces, {}, found, dropped)
+    else:
+        plan = Plan(program, sums, pieces, {}, found, dropped, room.places(lanes), room.threads,
+                    room.ahead if dropped else (0, 0), room.pace)  # fmt: skip
+    plan.slots.update(_slots(plan, plan.most_near if dropped else 0))
     return plan
+
+
+def _asked(plan: Plan, piece: Piece) -> dict[int, list[int]]:
+    """Return the values that a piece asks memory for ahead of their use, by the place there.
+
+    Not before they have left the registers, and at the earliest at the begin of the piece.
+    """
+    found: dict[int, list[int]] = {}
+    if not any(plan.ahead):
+        return found
+    inside: set[int] = set()
+    left: dict[int, int] = {}
+    for k, i in enumerate(piece.instructions):
+        for a in dict.fromkeys(plan.operands(i)):
+            if a in inside or a not in plan.slots:
+                continue
+            inside.add(a)
+            early = k - plan.ahead[plan.slots[a] >= plan.near]
+            found.setdefault(max(early, left.get(a, 0)), []).append(a)
+        inside.add(i)
+        for a in plan.dropped.get(i, ()):
+            inside.discard(a)
+            left[a] = k + 1
+    return found
 
 
 def _slots(plan: Plan, near: int) -> dict[int, int]:
@@ -400,7 +437,12 @@ class Body(Operations):
         """
         if early:
             self._load_inputs(piece)
-        for i in piece.instructions:
+        asked = _asked(self.plan, piece)
+        for k, i in enumerate(piece.instructions):
+            if self.plan.pace and k % self.plan.pace == 0:
+                self.lines.append(f"  {WAIT}")
+            for a in asked.get(k, ()):
+                self._operand(a)
             self._instruction(i)
             if i in self.plan.slots:
                 self.memory.keep(self, self.plan.slots[i], self.names[i])
