@@ -33,8 +33,8 @@ class LaneRun(Record):
 
     begins: whether this is the first piece; closings: how often the start is then projected on the
     constraints by the kernel `closing`, which yields the first n_closed numbers of it. limit: the
-    watch below which it stops; lowest: the least so far. step: (y, time) to y_next and watch; begin:
-    the same for steps below number `starting`, which fill the slopes behind y that multistep
+    watch below which it stops; lowest: the least so far. step: (y, time) to y_next and watch;
+    begin: the same for steps below number `starting`, which fill the slopes behind y that multistep
     methods carry along. sample: (y, time) to channels that go to `store`, every so many steps (0:
     never), `room` numbers apart; kept: how many have. extreme: (y, time) to n_extremes numbers
     `shown`, of which the `least` and `greatest` are kept. event: (y, time) to n_events `values`,

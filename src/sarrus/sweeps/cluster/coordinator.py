@@ -29,6 +29,7 @@ from sarrus.sweeps.cluster.kept_kernels import KeptKernels
 from sarrus.sweeps.cluster.packing import packed
 from sarrus.sweeps.cluster.pieces import Pieces
 from sarrus.sweeps.cluster.place import Place, facts, forget, make_runs
+from sarrus.sweeps.lanes import PLACE
 from sarrus.sweeps.rows import Row
 from sarrus.sweeps.version import version
 from sarrus.sweeps.workers import can_fork
@@ -80,13 +81,14 @@ class Coordinator:
             }
             kept = KeptKernels(self.target, self.work, processor)
             self._setup["kernels"] = kept.load()
-            if can_fork() and not self._setup["kernels"]:
+            lanes = self.work.get(PLACE)
+            if can_fork() and not self._setup["kernels"] and lanes != "gpu":
                 first = next(tasks, None)
                 if first is None:
                     return
                 yield from self._first(first, kept)
                 count -= 1
-            yield from self._others(client, Pieces(tasks, count))
+            yield from self._others(client, Pieces(tasks, count, bool(lanes)))
         finally:
             self._end(client, mine)
 
