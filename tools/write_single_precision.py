@@ -38,7 +38,6 @@ def stand_in() -> Any:
     """Return what stands in for the driver of a device, and make all code known to it."""
     sys.path.insert(0, str(ROOT / "tests"))
     from kernels.stand_in_driver import StandIn, remember_all
-
     from sarrus.kernels.targets.ptx.code import run_code
     from sarrus.system.populations import population
 

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from sarrus import Event, ModelError, State, System, export
+from sarrus import Event, ModelError, State, System, analysis, export
 from sarrus.gallery import EXAMPLES
 from sarrus.sweeps.measures import Measure
 from sarrus.system.analysis.analysis import Analysis
@@ -36,7 +36,7 @@ def state_of(name: str) -> State:
     """A state in motion, away from where it was drawn."""
     system, random = system_of(name), np.random.default_rng(7)
     start = system.assemble()
-    moving = system.project(start.q, 0.3 * random.normal(size=system.nv))
+    moving = analysis.project(system, start.q, 0.3 * random.normal(size=system.nv))
     return replace(system.simulate(moving, until=0.05).final, t=0.0)
 
 
@@ -133,7 +133,7 @@ def test_c_code_and_sweeps_take_every_channel(name: str) -> None:
     outputs = Outputs(wanted)
     kernel = output_kernel(sim, outputs)
     y = sim.start(state)
-    given = {**sim.given(sim.choice(y)), "y": y, "t": np.array([state.t])}
+    given = {**sim.inputs(sim.choice(y)), "y": y, "t": np.array([state.t])}
     assert_equal(kernel(*[given[port.name] for port in kernel.inputs]), name, outputs.names)
     for column in (column for d in system.compiled.catalogue for column in d.columns):
         assert Measure("m", f"max {column.full_name}").problems(system) == []

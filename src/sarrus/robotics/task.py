@@ -14,7 +14,7 @@ from sarrus.robotics.task_result import TaskResult
 from sarrus.robotics.trajectory.joint_move import JointMove
 from sarrus.robotics.trajectory.sequence import Sequence
 from sarrus.robotics.workplace import Workplace
-from sarrus.system.requests import check_positive
+from sarrus.system.checks import check_positive
 from sarrus.system.simulation.events import Attach, Detach, Event
 
 
@@ -64,7 +64,7 @@ class Task(Workplace):
         q, qd, qdd = self.jets(samples.t, samples.last)
         held = [self.sequence.spans[k].held for k in spans]
         rows = zip(held, q, qd, qdd, strict=True)
-        efforts = np.array([self.holding(load).inverse_dynamics(*row) for load, *row in rows])
+        efforts = np.array([self.with_payload(load).inverse_dynamics(*row) for load, *row in rows])
         return TaskResult(self, samples, spans, q, qd, qdd, efforts)
 
     def payload_events(self, name: str = "payload") -> list[Event]:

@@ -26,7 +26,7 @@ from sarrus.system.channels.catalogue import SOURCES, local_channels
 from sarrus.system.channels.names import split_kind
 from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.run_files.laws import laws_record
+from sarrus.system.run_files.user_functions import laws_record
 from sarrus.system.simulation.events.actions import ACTIONS
 
 CLOSURE = "S25"
@@ -115,7 +115,7 @@ class Work:
         ledger = Ledger(self.settings.folder, self._head, self.keys, measures)
         interrupted = False
         try:
-            with closing(self._rows(how, self._pending(ledger))) as rows:
+            with closing(self._rows(how, self._pending_runs(ledger))) as rows:
                 for row in rows:
                     ledger.add(row)
                     if self.settings.progress is not None:
@@ -130,7 +130,7 @@ class Work:
         units = {**self.units, **self.runner.units}
         return Sweep(self.points, names, ledger.rows, ledger.found, interrupted, how, units)
 
-    def _pending(self, ledger: Ledger) -> list[int]:
+    def _pending_runs(self, ledger: Ledger) -> list[int]:
         order = range(len(self.points)) if self.settings.order is None else self.settings.order
         return [i for i in order if i not in ledger.rows]
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.sweeps.batching import groups_of
-from sarrus.sweeps.cluster.packing import unpacked
+from sarrus.sweeps.cluster.packing import tasks_of_record
 from sarrus.sweeps.measures import ERROR, Measure
 from sarrus.sweeps.rows import DONE, Row
 from sarrus.sweeps.runner import Runner, runner_of
@@ -112,7 +112,7 @@ def make_lanes(setup: dict[str, Any]) -> Callable[[dict[str, Any]], dict[str, An
     def answer(record: dict[str, Any]) -> dict[str, Any]:
         if BUNDLE not in record:
             return runner.row(task_of(record, runner.system)).record("")
-        tasks = [task_of(one, runner.system) for one in unpacked(record[BUNDLE])]
+        tasks = [task_of(one, runner.system) for one in tasks_of_record(record[BUNDLE])]
         made = run_lanes(runner, tasks.__getitem__, range(len(tasks)), setup[PLACE])
         try:
             return {"rows": [row.record("") for row in made]}
@@ -157,7 +157,7 @@ def _lanes(runner: Runner, many: Any, tasks: list[Task]) -> Generator[Row, None,
         [task.start for task in tasks], keep=keep, every=every if sampled else None,
         parameters=columns or None, close=False, **given,
     )  # fmt: skip
-    values = np.stack([_measured(measure, runs, sampled) for measure in runner.measures], axis=1)
+    values = np.stack([_measures(measure, runs, sampled) for measure in runner.measures], axis=1)
     for task, row, stopped in zip(tasks, values, runs.stopped, strict=True):
         if stopped:
             yield runner.row(task)
@@ -165,7 +165,7 @@ def _lanes(runner: Runner, many: Any, tasks: list[Task]) -> Generator[Row, None,
             yield Row(task.run, DONE, tuple(map(float, row)))
 
 
-def _measured(measure: Measure, runs: PopulationRun, sampled: Sequence[str]) -> np.ndarray:
+def _measures(measure: Measure, runs: PopulationRun, sampled: Sequence[str]) -> np.ndarray:
     """Return a measure of all runs."""
     word, channel = measure.parts
     if word == "last":

@@ -14,7 +14,7 @@ from sarrus.sweeps.measures import Measure
 from sarrus.sweeps.rows import DONE, Row, failure_row
 from sarrus.sweeps.tasks import DRIVE, Task, plain_options, task_of
 from sarrus.system import ResultFile, System
-from sarrus.system.shown import Shown
+from sarrus.system.output_settings import OutputSettings
 from sarrus.system.simulation.recording import Stopped
 
 BROKE = "S24"
@@ -33,7 +33,7 @@ class Runner:
     measures: Sequence[Measure]
     folder: str | None = None
     count: int = 0
-    shown: Shown = field(default_factory=Shown)
+    shown: OutputSettings = field(default_factory=OutputSettings)
 
     @property
     def units(self) -> dict[str, str]:
@@ -62,9 +62,9 @@ class Runner:
             return failure_row(task.run, [_broke(error, "is ended by a function of the user")])
         if _was_interrupted(run):
             raise KeyboardInterrupt
-        return self.measured(task.run, run)
+        return self.outcome_of(task.run, run)
 
-    def measured(self, number: int, run: Any) -> Row:
+    def outcome_of(self, number: int, run: Any) -> Row:
         """Return the outcome of a run that was made."""
         try:
             return Row(number, DONE, tuple(measure.value(run) for measure in self.measures))
@@ -117,7 +117,7 @@ def runner_of(setup: dict[str, Any]) -> Runner:
         raise ModelError(Problem("S29", f"model '{model.name}'", "has changed on its way"))
     system = System(model, **setup["options"])
     measures = [Measure(name, definition) for name, definition in setup["measures"]]
-    kept = (setup["folder"], int(setup["count"]), Shown.of(setup["shown"]))
+    kept = (setup["folder"], int(setup["count"]), OutputSettings.of(setup["shown"]))
     return Runner(system, measures, *kept)
 
 

@@ -13,7 +13,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.sweeps.plans import key_of
 from sarrus.sweeps.tasks import state_record
 from sarrus.system import State, System
-from sarrus.system.run_files.laws import fingerprint
+from sarrus.system.run_files.user_functions import fingerprint
 from sarrus.system.text_numbers import holds_text
 
 START = "S23"
@@ -62,11 +62,11 @@ class Start:
         if callable(self.at):
             return key_of(fingerprint(self.at))
         wanted = self.at if isinstance(self.at, Mapping) else {}
-        parts = [[[k, _recorded(x)] for k, x in m.items()] for m in (wanted, self.rates)]
+        parts = [[[k, _record(x)] for k, x in m.items()] for m in (wanted, self.rates)]
         return key_of(parts)
 
 
-def _recorded(value: Any) -> Any:
+def _record(value: Any) -> Any:
     return repr(value) if holds_text(value) else np.asarray(value, float)
 
 

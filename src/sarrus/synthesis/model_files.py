@@ -21,6 +21,7 @@ from sarrus.synthesis.model_text import write_text
 from sarrus.synthesis.solutions import NoSolution
 from sarrus.synthesis.tasks import FUNCTION, Task, function_task, path_task
 from sarrus.system import State
+from sarrus.system.analysis import sensitivities
 
 FAR = 1e3
 """Residual, of size 1, of a design that cannot be assembled: it is never accepted."""
@@ -58,10 +59,10 @@ class FittedFile:
         text = str(marks.source.text)
         spans = {name: marks.span(("constants", name)) for name in self.constants}
         for name, (start, end) in sorted(spans.items(), key=lambda item: -item[1][0]):
-            text = text[:start] + self._written(name, text[start:end]) + text[end:]
+            text = text[:start] + self._number_text(name, text[start:end]) + text[end:]
         return text
 
-    def _written(self, name: str, literal: str) -> str:
+    def _number_text(self, name: str, literal: str) -> str:
         """Return a value in the unit of the text that it replaces."""
         from sarrus.model.units import in_si, parts_of
 
@@ -107,7 +108,7 @@ def fit_path(
     """
     task = path_task(points, timing)
     fit = _FileFit.of(task, os.fspath(path), vary, tracer, "", driven)
-    return _fitted(fit, starts, seed, tolerance)
+    return _best_fit(fit, starts, seed, tolerance)
 
 
 def fit_function(
@@ -134,10 +135,10 @@ def fit_function(
     """
     task = function_task(inputs, outputs, input_offset, output_offset)
     fit = _FileFit.of(task, os.fspath(path), vary, "", output, driven)
-    return _fitted(fit, starts, seed, tolerance)
+    return _best_fit(fit, starts, seed, tolerance)
 
 
-def _fitted(fit: _FileFit, starts: int, seed: int, tolerance: float | None) -> FittedFile:
+def _best_fit(fit: _FileFit, starts: int, seed: int, tolerance: float | None) -> FittedFile:
     """Return the best of least squares from several starts."""
     rng = np.random.default_rng(seed)
     best: np.ndarray | None = None
@@ -228,7 +229,7 @@ class _FileFit:
         drawn = made.numbers(known_defaults)  # names of channels are refused here, once
         speeds = [_rate_of(name) for name in outputs]
         state = made._state(0.0, drawn, None)
-        system.sensitivities(state, [*outputs, *speeds], [known.outputs[0]], parameters=drawn)
+        sensitivities(system, state, [*outputs, *speeds], [known.outputs[0]], parameters=drawn)
         return made
 
     @property
@@ -289,7 +290,7 @@ class _FileFit:
 
     def _values(self, state: State, numbers: Mapping[str, np.ndarray]) -> np.ndarray:
         by = [self.known.outputs[0]]
-        found = self.system.sensitivities(state, self.outputs, by, parameters=numbers)
+        found = sensitivities(self.system, state, self.outputs, by, parameters=numbers)
         return np.asarray(found.values)
 
     def _states(self, unknowns: np.ndarray) -> tuple[list[State], Mapping[str, np.ndarray]]:
@@ -318,7 +319,8 @@ class _FileFit:
         r, J = [], []
         wanted = self.task.points if self.task.points.size else self.task.angles[:, None]
         for k, state in enumerate(states):
-            found = self.system.sensitivities(
+            found = sensitivities(
+                self.system,
                 state, (*self.outputs, *speeds), list(self.known.outputs),
                 independent=[self.driven], parameters=numbers,
             )  # fmt: skip

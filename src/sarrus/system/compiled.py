@@ -17,10 +17,17 @@ from sarrus.kernels.background import WAIT, chosen_policy
 from sarrus.model import GROUND, Model
 from sarrus.model.building.references import nearest
 from sarrus.model.forces.nonholonomic import rows_among
-from sarrus.system import requests
+from sarrus.system.checks import (
+    base_is_fixed,
+    by_name,
+    check_tolerance,
+    closed_mechanism,
+    massless_problems,
+    numbers,
+)
 from sarrus.system.flow import load_friction
 from sarrus.system.flow.base_motion import BaseLaw, at_instant
-from sarrus.system.given import by_name, numbers
+from sarrus.system.names import QUANTITIES, drawn_coordinates, shape_of, unknown, unknown_keywords
 from sarrus.system.quantities import equations
 from sarrus.system.quantities.base_input import GroundMotion
 from sarrus.system.quantities.compiler import Compiler, Refused
@@ -86,7 +93,7 @@ class CompiledModel:
             self.options["wait"] = True
         self.layout = layout(self.topology)
         self.tolerance = model.tolerance if tolerance is None else tolerance
-        requests.check_tolerance(self.tolerance)
+        check_tolerance(self.tolerance)
         chosen, self._understood = chosen_parameters(model, parameters)
         self.compiler = Compiler(
             self.topology, self.layout, chosen, _cache(cache), planar, self.tolerance,
@@ -120,7 +127,7 @@ class CompiledModel:
     @cached_property
     def drawn(self) -> np.ndarray:
         """The coordinates of all tree joints in the drawing."""
-        return requests.drawn_coordinates(self.model, self.layout)
+        return drawn_coordinates(self.model, self.layout)
 
     @cached_property
     def state_names(self) -> tuple[str, ...]:
@@ -155,7 +162,7 @@ class CompiledModel:
             return {}
         p = self.compiler.given["p"]
         if parameters is not None and (read := by_name("parameter", parameters, self.model)):
-            p = known.filled(read, self._understood)
+            p = known.flat_values(read, self._understood)
         return known.split(p)
 
     def has_parameter(self, name: str) -> bool:
@@ -336,7 +343,7 @@ class CompiledModel:
             return "z", slice(at, at + 1)
         return None
 
-    def located(self, name: str, allowed: Sequence[str]) -> tuple[str, slice]:
+    def place_of(self, name: str, allowed: Sequence[str]) -> tuple[str, slice]:
         """Return where a name stands, which must be in one of the allowed vectors."""
         found = self.locate(name)
         if found is None or found[0] not in allowed:
@@ -396,7 +403,7 @@ class CompiledModel:
                 places = self.layout.v_slice if found[0] == "q" else self.loops.cut_v
                 start = places[joint].start
                 return found[0].replace("q", "v"), slice(start + within.start, start + within.stop)
-        return self.located(name, ("v", "cut_v"))
+        return self.place_of(name, ("v", "cut_v"))
 
     def rate_places(self, name: str) -> tuple[tuple[str, int], ...]:
         """Return the vector and the place of every velocity that a name means."""
@@ -411,29 +418,29 @@ class CompiledModel:
 
     def coordinate_places(self, name: str) -> tuple[tuple[str, int], ...]:
         """Return the vector and the place of every coordinate that a name means."""
-        vector, place = self.located(name, ("q", "cut_q"))
+        vector, place = self.place_of(name, ("q", "cut_q"))
         return tuple((vector, k) for k in range(place.start, place.stop))
 
     def check_once(self, what: str, names: Iterable[str]) -> None:
         """Refuse velocities that several of some names mean; what is unknown is left to others."""
-        check_once(what, [(name, _known(self.rate_places, name)) for name in names])
+        check_once(what, [(name, _places_of(self.rate_places, name)) for name in names])
 
     def check_coordinates_once(self, what: str, names: Iterable[str]) -> None:
         """Refuse coordinates that several of some names mean; as `check_once`."""
-        check_once(what, [(name, _known(self.coordinate_places, name)) for name in names])
+        check_once(what, [(name, _places_of(self.coordinate_places, name)) for name in names])
 
     def same_coordinates(self, name: str, other: str) -> bool:
         """Tell whether two names mean the same coordinates."""
-        places = _known(self.coordinate_places, name)
-        return bool(places) and places == _known(self.coordinate_places, other)
+        places = _places_of(self.coordinate_places, name)
+        return bool(places) and places == _places_of(self.coordinate_places, other)
 
     def same_rates(self, name: str, other: str) -> bool:
         """Tell whether two names, neither of them of a position, mean the same velocities."""
         found = self.locate(other)
         if found is not None and found[0] in ("q", "cut_q") and other not in self.model.joint_index:
             return False
-        places = _known(self.rate_places, name)
-        return bool(places) and places == _known(self.rate_places, other)
+        places = _places_of(self.rate_places, name)
+        return bool(places) and places == _places_of(self.rate_places, other)
 
     def joint_at(self, vector: str, place: slice) -> tuple[str, slice]:
         """Return the joint that holds a place of "q" or "cut_q", and the place within it."""
@@ -458,7 +465,7 @@ class CompiledModel:
         self.call(name)
         return self._kernels[name]
 
-    def made(
+    def kernel_of(
         self,
         name: str,
         shapes: Mapping[str, tuple[int, ...]],
@@ -479,9 +486,9 @@ class CompiledModel:
                 self.refuse_loops(name)
             if name == "forward_dynamics":
                 self.refuse_massless(range(self.nv))
-            if name not in requests.QUANTITIES:
-                raise ModelError(requests.unknown("quantity", name, list(requests.QUANTITIES)))
-            inputs, equation = requests.QUANTITIES[name]
+            if name not in QUANTITIES:
+                raise ModelError(unknown("quantity", name, list(QUANTITIES)))
+            inputs, equation = QUANTITIES[name]
             if self.loops.bearings:
                 equation = load_friction.QUANTITIES.get(name, equation)
             call = self.add_call(name, inputs, equation)
@@ -520,7 +527,7 @@ class CompiledModel:
         self, name: str, inputs: tuple[str, ...], equation: Equation
     ) -> Callable[..., Any]:
         """Return the kernel of an equation as a function, made and kept under a name."""
-        shapes = {key: requests.shape_of(key, self.nq, self.nv) for key in inputs}
+        shapes = {key: shape_of(key, self.nq, self.nv) for key in inputs}
         kernel = self.compiler.make(name, shapes, equation, finite=True)
         self._kernels[name] = kernel
         self.calls[name] = kernel.call
@@ -542,7 +549,7 @@ class CompiledModel:
         start values.
         """
         if unknown:
-            raise ModelError(requests.unknown_keywords(type(self.system), unknown))
+            raise ModelError(unknown_keywords(type(self.system), unknown))
         counted = turned is not None and self.compiler.counts
         if t is None and parameters is None and base is None and not counted and z is None:
             return ()
@@ -550,12 +557,12 @@ class CompiledModel:
         if t is not None:
             last["t"] = numbers("t", t, 1).reshape(1)
         if parameters is not None and (values := by_name("parameter", parameters, self.model)):
-            last["p"] = self.compiler.parameters.filled(values, self._understood)
+            last["p"] = self.compiler.parameters.flat_values(values, self._understood)
             if STATES in last:
                 last[STATES] = self.compiler.start_states(last["p"])
         if base is not None:
             if not self.compiler.prescribed:
-                raise ModelError(requests.fixed_base(self.model.name))
+                raise ModelError(base_is_fixed(self.model.name))
             now = at_instant(base, t)
             if not isinstance(now, GroundMotion):
                 rule = "must be a GroundMotion, or a PoseLaw"
@@ -571,7 +578,7 @@ class CompiledModel:
                 last[STATES] = rows
         return tuple(last.values())
 
-    def turned(self, state: State) -> np.ndarray | None:
+    def cut_angles(self, state: State) -> np.ndarray | None:
         """Return what angles of cut joints are at a state, None where that does not matter."""
         if not self.compiler.counts or state.cut_q is None:
             return None
@@ -579,7 +586,7 @@ class CompiledModel:
 
     def last_at(self, last: tuple[np.ndarray, ...], state: State) -> tuple[np.ndarray, ...]:
         """Return the last inputs with the turns of cut joints and the states of elements there."""
-        turned, z = self.turned(state), state.own_z
+        turned, z = self.cut_angles(state), state.own_z
         if turned is None and z is None:
             return last
         given = self.compiler.given
@@ -622,17 +629,17 @@ class CompiledModel:
 
     def refuse_massless(self, free: Iterable[int]) -> None:
         """Refuse accelerations of coordinates that move no mass."""
-        problems = requests.massless_among(self.massless(), self.layout, set(free))
+        problems = massless_problems(self.massless(), self.layout, set(free))
         if problems:
             raise ModelError(problems)
 
     def refuse_loops(self, what: str) -> None:
         """Refuse what only trees can answer."""
         if self.closed:
-            raise ModelError(requests.closed(self.model.name, what))
+            raise ModelError(closed_mechanism(self.model.name, what))
 
 
-def _known(
+def _places_of(
     places: Callable[[str], tuple[tuple[str, int], ...]], name: str
 ) -> tuple[tuple[str, int], ...]:
     """Return the places of a name, none where it means nothing."""

@@ -15,20 +15,20 @@ from functools import cached_property
 import numpy as np
 
 from sarrus.design.objectives.formula import Formula
-from sarrus.design.objectives.reductions import WORDS, Reduction, at_time, windows
-from sarrus.design.objectives.words import (
+from sarrus.design.objectives.grammar import (
     Comparison,
     Quantity,
-    Words,
-    constraint_words,
-    objective_words,
+    Value,
+    parse_constraint,
+    parse_objective,
 )
+from sarrus.design.objectives.reductions import WORDS, Reduction, at_time, windows
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.model.expressions.dimensions import product
 from sarrus.model.expressions.expression import Expression, Scope
-from sarrus.model.expressions.joining import joined
+from sarrus.model.expressions.joining import expression_with_parts
 from sarrus.model.expressions.parser import Step
 from sarrus.model.expressions.problems import ExpressionError
 from sarrus.model.units import si_unit
@@ -59,7 +59,11 @@ class NamesInScope:
 
         Raises `ExpressionError`, at the place of the name.
         """
-        made = joined(expression, self.parts, {}) if self._uses_parts(expression) else expression
+        made = (
+            expression_with_parts(expression, self.parts, {})
+            if self._uses_parts(expression)
+            else expression
+        )
         units: dict[str, str] = {}
         for name in made.names:
             if name in quantities:
@@ -264,8 +268,8 @@ class Constraint:
 
 def objective_of_text(text: str, names: NamesInScope) -> Objective:
     """Return the objective of a text; raises `ExpressionError` with the position."""
-    words = objective_words(text, names.scope)
-    found = _bound(words, names)
+    value = parse_objective(text, names.scope)
+    found = _bound(value, names)
     loose = [n for n in found.outer.arguments if n not in found.quantities]
     moving = [n for n in loose if n not in names.variables]
     if moving:
@@ -274,7 +278,7 @@ def objective_of_text(text: str, names: NamesInScope) -> Objective:
         raise ExpressionError(rule, place, f"write max abs {moving[0]}, rms, integral or final")
     if not found.quantities and not loose:
         raise ExpressionError("is a number that nothing changes", 0, "name a channel")
-    if not words.maximize:
+    if not value.maximize:
         return found
     steps = found.outer.expression.steps
     negative = Expression(found.text, (*steps, Step("neg", (len(steps) - 1,), 0)))
@@ -283,13 +287,13 @@ def objective_of_text(text: str, names: NamesInScope) -> Objective:
 
 def constraints_of_text(text: str, names: NamesInScope) -> list[Constraint]:
     """Return the constraints of a text, two of lower <= x <= upper; raises `ExpressionError`."""
-    return [_constraint(c, names) for c in constraint_words(text, names.scope)]
+    return [_constraint(c, names) for c in parse_constraint(text, names.scope)]
 
 
-def _bound(words: Words, names: NamesInScope) -> Objective:
-    quantities = {name: _reduced(q, names) for name, q in words.quantities.items()}
-    outer = names.formula(words.outer, {name: q.unit for name, q in quantities.items()})
-    return Objective(words.text, outer, quantities)
+def _bound(value: Value, names: NamesInScope) -> Objective:
+    quantities = {name: _reduced(q, names) for name, q in value.quantities.items()}
+    outer = names.formula(value.outer, {name: q.unit for name, q in quantities.items()})
+    return Objective(value.text, outer, quantities)
 
 
 def _reduced(quantity: Quantity, names: NamesInScope) -> Reduced:
@@ -310,7 +314,7 @@ def _constraint(c: Comparison, names: NamesInScope) -> Constraint:
         raise ExpressionError(rule, 0, "take a word such as max of both, or of none")
     if c.at is not None and not moving:
         raise ExpressionError("has 'at' without a channel that has a value then", 0)
-    difference = _difference(c.left.outer, c.right.outer, _renamed(right, len(left.quantities)))
+    difference = _difference(c.left.outer, c.right.outer, _names_after(right, len(left.quantities)))
     if not moving:
         quantities = {**left.quantities, **_renamed_quantities(right, len(left.quantities))}
         units = {name: q.unit for name, q in quantities.items()}
@@ -328,13 +332,13 @@ def _constraint(c: Comparison, names: NamesInScope) -> Constraint:
     return Constraint(c.text, Objective(c.text, whole, {"_0": reduced_one}), c.equal)
 
 
-def _renamed(side: Objective, by: int) -> dict[str, str]:
+def _names_after(side: Objective, by: int) -> dict[str, str]:
     """Return other names of the quantities of the right side, after those of the left."""
     return {name: f"_{by + k}" for k, name in enumerate(side.quantities)}
 
 
 def _renamed_quantities(side: Objective, by: int) -> dict[str, Reduced]:
-    return {new: side.quantities[name] for name, new in _renamed(side, by).items()}
+    return {new: side.quantities[name] for name, new in _names_after(side, by).items()}
 
 
 def _difference(left: Expression, right: Expression, renamed: Mapping[str, str]) -> Expression:

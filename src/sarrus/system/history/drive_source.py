@@ -11,10 +11,10 @@ import numpy as np
 from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.definition import XYZ, Definition
 from sarrus.system.driven.driving import Drive
+from sarrus.system.output_settings import OutputSettings
 from sarrus.system.rows.chunk import Chunk, chunk_size
 from sarrus.system.rows.motion import POINT, Motion
 from sarrus.system.rows.solution import Solution, drive_efforts_of, of_motions
-from sarrus.system.shown import Shown
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -37,7 +37,7 @@ class DriveSource:
         return self.drive.t
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> OutputSettings:
         """What the model file wants to see of them."""
         return self.drive.shown
 
@@ -99,7 +99,7 @@ class DriveSource:
                 cut_q=lambda chunk: self._cut_coordinates[chunk.first : chunk.first + len(chunk)],
                 drives=drives,
                 base=None if law is None else law.rows(self.t[at:stop]),
-                turned=self._turned(motions),
+                turned=self._cut_angles(motions),
                 z=self._states(motions),
             )
 
@@ -116,11 +116,11 @@ class DriveSource:
         last = self.system.compiled.last_inputs(**self.drive.given)
         return np.array([self.system.compiled.states_at(m.state, last) for m in motions])
 
-    def _turned(self, motions: tuple[Motion, ...]) -> np.ndarray | None:
+    def _cut_angles(self, motions: tuple[Motion, ...]) -> np.ndarray | None:
         """Return what angles of cut joints are, where force elements see them."""
         if not self.system.compiled.compiler.counts:
             return None
-        return np.array([self.system.compiled.turned(m.state) for m in motions], dtype=float)
+        return np.array([self.system.compiled.cut_angles(m.state) for m in motions], dtype=float)
 
 
 def _point_force(name: str) -> Callable[[Any], np.ndarray]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from sarrus.kernels import Kernel
 from sarrus.kernels.loops.lane_run import CROSSED, STOPPED
-from sarrus.kernels.loops.marching import March, march
+from sarrus.kernels.loops.lane_steps import LanePlan, step_lanes
 from sarrus.late_dataclass import dataclass
 from sarrus.system.populations.run import Asked, LaneResults
 
@@ -44,33 +44,33 @@ def run_here(parts: RunParts, asked: Asked, found: LaneResults) -> None:
     y = np.array(asked.y, dtype=float)
     if parts.closing is not None:
         for _ in range(asked.closings):
-            closed = evaluated(parts.closing, y, asked.t0, asked, slice(None))
+            closed = first_output(parts.closing, y, asked.t0, asked, slice(None))
             y[:, : closed.shape[1]] = closed
     lanes = np.arange(asked.n)
     found.least[...], found.greatest[...] = np.inf, -np.inf
-    before = _looked(parts, asked, found, lanes, y[:, None], 0, None)
+    before = _look(parts, asked, found, lanes, y[:, None], 0, None)
     dense = parts.extreme is not None or parts.event is not None
     first = 0
     while first < asked.steps and len(lanes):
         each = max(1, MOST_BYTES // (8 * y.shape[1] * max(len(lanes), 1))) if dense else asked.every
         last = min(asked.steps, first + (each or asked.steps))
         last = min(last, parts.starting) if first < parts.starting else last
-        rows, failed, lowest = _marched(parts, asked, lanes, y, first, last, dense)
+        rows, failed, lowest = _rows_after(parts, asked, lanes, y, first, last, dense)
         low = found.carried["lowest"]
         low[lanes] = np.minimum(low[lanes], lowest)
         bad = failed >= 0
         if np.any(bad) and not dense:  # where it stopped is looked at step by step
             some = lanes[bad]
-            rows_bad, where, _ = _marched(parts, asked, some, y[bad], first, last, True)
+            rows_bad, where, _ = _rows_after(parts, asked, some, y[bad], first, last, True)
             _stop(asked, found, some, y[bad], rows_bad, where, first)
         elif np.any(bad):
             steps = np.arange(first + 1, last + 1)
             rows[(failed[:, None] >= 0) & (steps > failed[:, None])] = np.nan
             _stop(asked, found, lanes[bad], y[bad], rows[bad], failed[bad], first)
         if dense:
-            before = _looked(parts, asked, found, lanes, rows, first + 1, before)
+            before = _look(parts, asked, found, lanes, rows, first + 1, before)
         elif asked.every and last % asked.every == 0:
-            _sampled(parts, asked, found, lanes[~bad], rows[~bad], last)
+            _sample(parts, asked, found, lanes[~bad], rows[~bad], last)
         y = rows[:, -1]
         going = found.carried["why"][lanes] == 0
         y, lanes = y[going], lanes[going]
@@ -82,16 +82,16 @@ def run_here(parts: RunParts, asked: Asked, found: LaneResults) -> None:
     found.carried["ended"][lanes] = asked.t0 + asked.steps * asked.h
 
 
-def _marched(
+def _rows_after(
     parts: RunParts, asked: Asked, lanes: np.ndarray, y: np.ndarray, first: int, last: int,
     dense: bool,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # fmt: skip
     """Return states at every step or the last, the step at which each lane failed, the watch."""
     given = {n: v[lanes] if n in asked.varied else v for n, v in asked.given.items()}
     given["h"] = np.array([asked.h])
-    plan = March(asked.t0, asked.h, first, last, 1 if dense else last, asked.limit, y.shape[1])
+    plan = LanePlan(asked.t0, asked.h, first, last, 1 if dense else last, asked.limit, y.shape[1])
     kernel = parts.step if parts.begin is None or first >= parts.starting else parts.begin
-    found = march(kernel.many(), y, given, plan)
+    found = step_lanes(kernel.many(), y, given, plan)
     failed = found.failed.copy()
     off = ~np.all(np.isfinite(found.y), axis=2)
     odd = np.any(off, axis=1)
@@ -116,7 +116,7 @@ def _stop(
         found.carried["ended"][lane] = asked.t0 + failed[k] * asked.h
 
 
-def evaluated(
+def first_output(
     kernel: Kernel, y: np.ndarray, t: Any, asked: Asked, lanes: Any, times: int = 1
 ) -> np.ndarray:
     """Return a kernel's first output for rows y at times t; each lane has so many rows."""
@@ -132,7 +132,7 @@ def evaluated(
     return np.asarray(found[0] if isinstance(found, tuple) else found)
 
 
-def _sampled(
+def _sample(
     parts: RunParts,
     asked: Asked,
     found: LaneResults,
@@ -142,12 +142,12 @@ def _sampled(
 ) -> None:
     if parts.sample is not None and len(lanes):
         t = asked.t0 + step * asked.h
-        found.samples[lanes, step // asked.every] = evaluated(
+        found.samples[lanes, step // asked.every] = first_output(
             parts.sample, rows[:, -1], t, asked, lanes
         )
 
 
-def _looked(
+def _look(
     parts: RunParts, asked: Asked, found: LaneResults, lanes: np.ndarray, rows: np.ndarray,
     first: int, before: np.ndarray | None,
 ) -> np.ndarray | None:  # fmt: skip
@@ -163,7 +163,7 @@ def _looked(
     last = before
     if parts.event is not None:
         flat = rows.reshape(count * times, -1)
-        g = evaluated(parts.event, flat, np.tile(t, count), asked, lanes, times)
+        g = first_output(parts.event, flat, np.tile(t, count), asked, lanes, times)
         g = g.reshape(count, times, -1)
         old = np.concatenate([g[:, :1] if before is None else before[:, None], g[:, :-1]], axis=1)
         sign = np.array(parts.directions)
@@ -182,7 +182,7 @@ def _looked(
             inside[k, j + 1 :] = False
         last = g[:, -1]
     if parts.extreme is not None:
-        w = evaluated(parts.extreme, rows.reshape(count * times, -1), np.tile(t, count), asked,
+        w = first_output(parts.extreme, rows.reshape(count * times, -1), np.tile(t, count), asked,
                       lanes, times).reshape(count, times, -1)  # fmt: skip
         mask = inside[:, :, None]
         found.least[lanes] = np.minimum(found.least[lanes], np.where(mask, w, np.inf).min(axis=1))
@@ -192,7 +192,7 @@ def _looked(
     if parts.sample is not None and asked.every:
         for j in np.flatnonzero(steps % asked.every == 0).tolist():
             some = inside[:, j]
-            found.samples[lanes[some], steps[j] // asked.every] = evaluated(
+            found.samples[lanes[some], steps[j] // asked.every] = first_output(
                 parts.sample, rows[some, j], t[j], asked, lanes[some]
             )
     return last

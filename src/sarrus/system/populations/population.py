@@ -21,13 +21,20 @@ from sarrus.kernels.targets.ptx.code import (
     write_kernels,
 )
 from sarrus.kernels.targets.ptx.runs import RunKernels
-from sarrus.system import requests
+from sarrus.system.checks import (
+    by_name,
+    check_choice,
+    check_positive,
+    checked_states,
+    is_plain_name,
+    laws_with_text_read,
+)
 from sarrus.system.flow.flow import ENERGY_BALANCE
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.given import by_name, checked_states, is_plain_name, laws_with_text_read
+from sarrus.system.names import check_body, shape_of
 from sarrus.system.populations import programs
 from sarrus.system.populations.arrays import foreign
-from sarrus.system.populations.cpu import RunParts, evaluated, run_here
+from sarrus.system.populations.cpu import RunParts, first_output, run_here
 from sarrus.system.populations.gpu import CANNOT, SLOW, GpuEvaluator, GpuRunner, Gpus
 from sarrus.system.populations.random_numbers import uniform
 from sarrus.system.populations.run import Asked, Kept, LaneResults, PopulationRun
@@ -41,6 +48,7 @@ from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.native_loops import REGULAR
 from sarrus.system.simulation.simulation import modes_of, run_order
 from sarrus.system.state import State
+from sarrus.system.time_grids import fixed_grid
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -69,8 +77,8 @@ class Population:
         devices: Sequence[int] | None = None,
         library: Any = None,
     ) -> None:
-        requests.check_choice("place", place, PLACES)
-        requests.check_choice("precision", precision, tuple(DTYPES))
+        check_choice("place", place, PLACES)
+        check_choice("precision", precision, tuple(DTYPES))
         if place == "cpu" and precision != "double":
             rule = "is that of GPUs; this processor computes in double"
             raise ModelError(Problem(CANNOT, "precision='single'", rule, action="leave it out"))
@@ -132,13 +140,13 @@ class Population:
         points: names of bodies, each with the point in its axes: [("tool", (0, 0, 0.1))].
         """
         for body, _ in points:
-            requests.check_body(self.system.model, body)
+            check_body(self.system.model, body)
         chosen = tuple((body, tuple(float(x) for x in r)) for body, r in points)
         compiled = self.system.compiled
         names = ("q",) if v is None else ("q", "v")
-        shapes = {n: requests.shape_of(n, compiled.nq, compiled.nv) for n in names}
+        shapes = {n: shape_of(n, compiled.nq, compiled.nv) for n in names}
         equation = partial(equations.chosen_points, points=chosen)
-        kernel = compiled.made(f"points {chosen} {names}", shapes, equation, finite=True)
+        kernel = compiled.kernel_of(f"points {chosen} {names}", shapes, equation, finite=True)
         return self._kernel_of(f"points {chosen} {names}", kernel, (q, v)[: len(names)], given)
 
     def channels(self, names: Sequence[str], q: Any, v: Any, t: Any = 0.0, **given: Any) -> Any:
@@ -158,9 +166,9 @@ class Population:
     ) -> dict[str, np.ndarray]:  # fmt: skip
         """Return channels of rows y at times t."""
         kernel = programs.channel_kernel(sim, names)
-        asked = asked or self._asked(sim, y, given, 0.0, 1.0, 1, 0)
+        asked = asked or self._request(sim, y, given, 0.0, 1.0, 1, 0)
         if self.place == "cpu":
-            found = evaluated(kernel, y, t, asked, slice(None))
+            found = first_output(kernel, y, t, asked, slice(None))
         else:
             code = self._code(f"channels {names}", kernel.program, {})
             arrays: dict[str, Any] = {n: v for n, v in asked.given.items()}
@@ -242,7 +250,7 @@ class Population:
         least = MIXED if dynamics.mixing else REGULAR
 
         def program() -> Program:
-            return programs.guarded(dynamics.kernel.program(), "watch", least)
+            return programs.guarded_program(dynamics.kernel.program(), "watch", least)
 
         code = self._code("closed_forward", program, self._given)
         vdot = self._outputs("forward_dynamics", code, named)[0]
@@ -289,21 +297,21 @@ class Population:
         progress: a function of the fraction done.
         """
         began = time.perf_counter()
-        requests.check_positive(step=step, every=every)
+        check_positive(step=step, every=every)
         self._check_equal(method)
         efforts, laws, watched = laws_with_text_read(self.system, inputs, driven, tuple(events))
         _check_events(watched)
         n, varied = self._rows({"parameters": parameters} if parameters else {}, starts, seed)
         first = self._first(starts)
         sim = self._simulator(first, method, efforts, laws, tuple(locked), given)
-        h, steps, stride = requests.fixed_grid(first.t, until, step, every)
+        h, steps, stride = fixed_grid(first.t, until, step, every)
         stride = 0 if every is None else min(stride, steps)
         y = self._extended(self._states(starts, sim, n), method)
         kept = Kept.of(keep)
         loose = self.system.closed and (bool(parameters) or not _are_states(starts))
         parts = self._parts(sim, method, kept, watched, loose if close is None else close)
         report = _reporter(progress, len(y), steps)
-        asked = self._asked(sim, y, {**given, "p": varied.get("p")}, first.t, h, steps, stride,
+        asked = self._request(sim, y, {**given, "p": varied.get("p")}, first.t, h, steps, stride,
                             CLOSINGS if parts.closing else 0, report)  # fmt: skip
         found = LaneResults.empty(asked, parts.size("sample"), parts.size("extreme"), self.dtype)
         if self.place == "cpu":
@@ -363,7 +371,7 @@ class Population:
         state, as `inputs` of `System.simulate`; driven, locked, method: as there; locked
         coordinates are held where `start` (the assembled state by default) has them.
         """
-        requests.check_positive(step=step, steps=steps)
+        check_positive(step=step, steps=steps)
         self._check_single(method)
         efforts, driving, _ = laws_with_text_read(self.system, laws, driven, ())
         first = self.system.assemble(**given) if start is None else start
@@ -375,7 +383,7 @@ class Population:
         limit = MIXED if sim.mixing else LOWEST[self.precision]
         return Stepper(
             self, sim, float(step), int(steps), method, tuple(inputs), tuple(parameters),
-            tuple(channels), dict(sim.given(self._usual_rows(sim))), limit,
+            tuple(channels), dict(sim.inputs(self._usual_rows(sim))), limit,
         )  # fmt: skip
 
     def step(self, x: Any, u: Any = None, w: Any = None, *, t: float = 0.0, **how: Any) -> Any:
@@ -443,8 +451,8 @@ class Population:
                 )
             y = np.tile(sim.start(self._first(starts)), (len(q), 1))
             y[:, : system.nq], y[:, system.nq : system.nq + system.nv] = q, v
-            if sim.turned(y).shape[1]:
-                sim.turned(y)[...] = [sim.measured(row) for row in q]
+            if sim.cut_angles(y).shape[1]:
+                sim.cut_angles(y)[...] = [sim.measured_angles(row) for row in q]
         if len(y) not in (1, n) and n > 1:
             raise ModelError(_uneven(len(y), n))
         return np.repeat(y, n, axis=0) if len(y) == 1 else y
@@ -497,7 +505,7 @@ class Population:
         )  # fmt: skip
         names = {"samples": kept.samples, "extremes": kept.extremes,
                  "events": [event.label for event in events]}  # fmt: skip
-        return run_code(kernels, self.precision, sim.given(self._usual_rows(sim)), names)
+        return run_code(kernels, self.precision, sim.inputs(self._usual_rows(sim)), names)
 
     def _unread(
         self, sim: Simulator, kept: Kept, events: tuple[Event, ...], parts: RunParts
@@ -519,13 +527,13 @@ class Population:
         q = self.system.neutral() if sim.q0 is None else sim.q0
         return sim.choice(np.concatenate([q, np.zeros(sim.size - len(q))]))
 
-    def _asked(
+    def _request(
         self, sim: Simulator, y: np.ndarray, given: Mapping[str, Any], t0: float, h: float,
         steps: int, every: int, closings: int = 0,
         report: Callable[[slice, int], None] = lambda rows, done: None,
     ) -> Asked:  # fmt: skip
         """Return what is asked of rows y: inputs that differ from row to row have rows."""
-        values = dict(sim.given(self._usual_rows(sim)))
+        values = dict(sim.inputs(self._usual_rows(sim)))
         varied = set()
         p = given.get("p")
         if p is None and given.get("parameters"):
@@ -541,12 +549,12 @@ class Population:
             values["T"] = sim.row_choice.choices(Phi, C)
             varied.add("T")
         if "hold" in values and len(y) > 1:
-            values["hold"] = self._held(sim, y)
+            values["hold"] = self._lock_values(sim, y)
             varied.add("hold")
         limit = MIXED if sim.mixing else LOWEST[self.precision]
         return Asked(y, values, frozenset(varied), t0, h, steps, every, limit, closings, report)
 
-    def _held(self, sim: Simulator, y: np.ndarray) -> np.ndarray:
+    def _lock_values(self, sim: Simulator, y: np.ndarray) -> np.ndarray:
         """Return where locked coordinates are held, for each row."""
         from dataclasses import replace
 
@@ -594,7 +602,7 @@ class Population:
         p = shared["p"]
         if wide or spread:
             for draw, (name, law) in enumerate(spread.items()):
-                wide[name] = _drawn(law, uniform(range(n), draw, seed))
+                wide[name] = _quantiles(law, uniform(range(n), draw, seed))
             p = np.tile(p, (n, 1))
             places = self.parameter_places()
             for name, array in wide.items():
@@ -688,7 +696,7 @@ def _uneven(*sizes: int) -> Problem:
     return Problem("S15", "starts and parameters", rule, action="give one for all, or one for each")
 
 
-def _drawn(law: Any, u: np.ndarray) -> np.ndarray:
+def _quantiles(law: Any, u: np.ndarray) -> np.ndarray:
     """Return the values of a distribution at fractions."""
     return np.array([law.at(x) for x in u.tolist()], dtype=float)
 
