@@ -242,9 +242,9 @@ def test_values_that_leave_registers_keep_their_bits() -> None:
 def test_small_registers_and_small_blocks_have_the_bits_of_the_processor(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(programs.REGISTERS, programs.DOUBLE, 12)
-    monkeypatch.setitem(programs.RUN_REGISTERS, programs.DOUBLE, 12)
-    monkeypatch.setattr(programs, "NEAR", 8 * programs.RUN_THREADS * 10)
+    small = programs.Room(12, 8 * programs.THREADS * 10)
+    monkeypatch.setitem(programs.EVALUATION_ROOM, programs.DOUBLE, small)
+    monkeypatch.setitem(programs.RUN_ROOM, programs.DOUBLE, small)
     system = gallery.EXAMPLES["puma560"].model().compile(kernels=(), cache=None)
     kernel = system.compiled.kernel("inverse_dynamics")
     states = np.random.default_rng(2).normal(size=(3, 40, 6))
@@ -253,7 +253,7 @@ def test_small_registers_and_small_blocks_have_the_bits_of_the_processor(
     assert on_stand_in(code)(*states).tobytes() == kernel.call(*states).tobytes()
     four_bar = gallery.EXAMPLES["four_bar"].model().compile(kernels=(), cache=None)
     run, y = loop_code(four_bar, "double")
-    assert run.layout["block"] == programs.RUN_THREADS
+    assert run.layout["block"] == small.threads
     start = four_bar.state(y[: four_bar.nq], y[four_bar.nq : four_bar.nq + four_bar.nv])
     ours = four_bar.simulate(start, until=0.05, step=1e-3, method="rk4")
     found = on_stand_in(run).simulate(np.tile(y, (3, 1)), 0.05, 1e-3)

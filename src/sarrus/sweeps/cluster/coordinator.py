@@ -36,6 +36,8 @@ from sarrus.sweeps.workers import can_fork
 
 AHEAD = 2
 """Pieces that are under way for each thread: one is made while the next one travels."""
+BUSY = 120.0
+"""Seconds for which one worker at least must have said what it has."""
 LOSSES = 50
 """How often a piece may be lost with its workers before the cluster is given up."""
 
@@ -101,6 +103,10 @@ class Coordinator:
         except (OSError, TimeoutError) as error:
             rule = f"has no workers: {str(error)[:200]}"
             raise EnvironmentProblem(unusable(address, rule)) from None
+        if not found:
+            rule = f"has workers, of which none has answered within {BUSY:g} s"
+            action = "they are busy, or still starting: try again, or add workers"
+            raise EnvironmentProblem(unusable(address, rule, action))
         for worker, said in found.items():
             fault = _fault(said)
             if fault:
@@ -270,6 +276,9 @@ def _facts_of_workers(client: Any) -> dict[str, Any]:
     asked = _on_each(client, facts)
     with contextlib.suppress(TimeoutError), client.as_current():
         wait(list(asked.values()), timeout=PATIENCE)  # type: ignore[no-untyped-call]
+    with contextlib.suppress(TimeoutError), client.as_current():
+        first = "FIRST_COMPLETED"  # busy machines take their time to load Sarrus
+        wait(list(asked.values()), timeout=BUSY - PATIENCE, return_when=first)  # type: ignore[no-untyped-call]
     found = {worker: future for worker, future in asked.items() if future.done()}
     return {
         worker: future.result() if future.status == "finished" else future.exception()

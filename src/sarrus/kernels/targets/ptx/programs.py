@@ -41,11 +41,8 @@ TRACED = 70
 (255 of half a number each; the loop, addresses and functions need a hundred)."""
 
 
-REGISTERS, RUN_REGISTERS = {DOUBLE: 90, SINGLE: 230}, {DOUBLE: 110, SINGLE: 230}
-"""Values that are in registers at a time, of evaluations and of runs: above it the assembler would
-choose which ones wait in memory, and moves ten times as many."""
-THREADS, RUN_THREADS = 32, 64
-"""Threads of a block where values wait in its own memory; of runs, more have their turn."""
+THREADS = 32
+"""Threads of a block where values wait in its own memory."""
 NEAR = 49_152
 """Bytes of that memory that every device has."""
 
@@ -75,6 +72,13 @@ class Room:
 
 WAIT = 'call void asm sideeffect "barrier.sync 0;", ""()'
 """All threads of a block wait for each other."""
+EVALUATION_ROOM = {DOUBLE: Room(90), SINGLE: Room(230)}
+RUN_ROOM = {DOUBLE: Room(110, threads=64), SINGLE: Room(230, threads=64)}
+LARGE_RUN_ROOM = {DOUBLE: Room(110, threads=64), SINGLE: Room(230, threads=64)}
+"""Rooms of evaluations, of runs, and of runs with more than LARGE operations a step, as measured on
+an H200 (`benchmarks/gpu.py variants`). With more values in registers the assembler would choose
+which ones wait in memory, and moves ten times as many; of runs, more threads have their turn."""
+LARGE = 20_000
 STATIC = ("const", "table")
 """Operations whose values are part of the code."""
 
@@ -374,11 +378,9 @@ def _places(spans: Sequence[tuple[int, int, int]], first: int) -> dict[int, int]
     return slots
 
 
-def room_of(lanes: Lanes, run: bool = False) -> Room:
-    """Return where values are in a precision, of evaluations or of runs, as measured on an H200."""
-    if run:
-        return Room(RUN_REGISTERS[lanes], NEAR, RUN_THREADS)
-    return Room(REGISTERS[lanes], NEAR)
+def run_room(lanes: Lanes, operations: int) -> Room:
+    """Return where values of a run are whose step has so many operations."""
+    return (LARGE_RUN_ROOM if operations > LARGE else RUN_ROOM)[lanes]
 
 
 def near_bytes(plans: Iterable[Plan], lanes: Lanes) -> int:

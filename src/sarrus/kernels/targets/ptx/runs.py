@@ -35,7 +35,7 @@ from sarrus.kernels.targets.ptx.programs import (
     own_addresses,
     plan_of,
     port_arguments,
-    room_of,
+    run_room,
     tables_of,
 )
 from sarrus.late_dataclass import dataclass
@@ -144,7 +144,7 @@ def run_plans(
     kernels: RunKernels, lanes: Lanes, piece: int = RUN_PIECE, room: Room | None = None
 ) -> dict[str, Plan]:
     """Return the plans of the programs of a run; of a step in stages there are two."""
-    room = room or room_of(lanes, run=True)
+    room = room or run_room(lanes, kernels.step.operations)
     plans = _step_plans(kernels, piece, lanes, room)
     alone = replace(room, pace=0)  # called by some threads of a block, and not by others
     for key, program in kernels.programs.items():
