@@ -150,7 +150,7 @@ def test_ten_thousand_runs_with_a_third_of_the_workers_killed(client: Any, tmp_p
     """Nothing is lost, made twice in the ledger, or changed."""
     cluster = client.cluster
     cluster.scale(6)
-    client.wait_for_workers(6, timeout=60)
+    client.wait_for_workers(6, timeout=300)
     killed: list[int] = []
 
     def kill(fraction: float) -> None:
