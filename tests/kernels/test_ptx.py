@@ -279,7 +279,7 @@ def test_values_are_asked_for_ahead_of_their_use() -> None:
     of = system.compiled.kernel("inverse_dynamics").program()
     plan = plan_of(of, room=programs.Room(12, 10 * programs.THREADS * 8, ahead=(2, 9)))
     (piece,) = plan.pieces
-    asked = programs._asked(plan, piece)
+    asked = programs._early_reads(plan, piece)
     count = 0
     for a in plan.slots:
         uses = [k for k, i in enumerate(piece.instructions) if a in plan.operands(i)]

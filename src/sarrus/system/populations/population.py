@@ -306,7 +306,7 @@ class Population:
         sim = self._simulator(first, method, efforts, laws, tuple(locked), given)
         h, steps, stride = fixed_grid(first.t, until, step, every)
         stride = 0 if every is None else min(stride, steps)
-        y = self._extended(self._states(starts, sim, n), method)
+        y = self._with_slopes(self._states(starts, sim, n), method)
         kept = Kept.of(keep)
         loose = self.system.closed and (bool(parameters) or not _are_states(starts))
         parts = self._parts(sim, method, kept, watched, loose if close is None else close)
@@ -414,7 +414,7 @@ class Population:
             raise ModelError(Problem(CANNOT, f"method {method!r}", rule, action=action))
 
     @staticmethod
-    def _extended(y: np.ndarray, method: str) -> np.ndarray:
+    def _with_slopes(y: np.ndarray, method: str) -> np.ndarray:
         """Return rows with room for the slopes that a method carries along."""
         room = METHODS[method].history * y.shape[1]
         return np.concatenate([y, np.zeros((len(y), room))], axis=1) if room else y
@@ -670,7 +670,7 @@ class Population:
             "coordinates": list(self.system.coordinates),
             "velocities": list(self.system.velocities),
             "parameters": list(self.system.compiled.compiler.parameters.names),
-            "start": self._extended(sim.start(first)[None], method)[0].tolist(),
+            "start": self._with_slopes(sim.start(first)[None], method)[0].tolist(),
         }
         return write_kernels(Path(folder), codes, more)
 

@@ -308,7 +308,7 @@ def plan_of(
     return plan
 
 
-def _asked(plan: Plan, piece: Piece) -> dict[int, list[int]]:
+def _early_reads(plan: Plan, piece: Piece) -> dict[int, list[int]]:
     """Return the values that a piece asks memory for ahead of their use, by the place there.
 
     Not before they have left the registers, and at the earliest at the begin of the piece.
@@ -439,7 +439,7 @@ class Body(Operations):
         """
         if early:
             self._load_inputs(piece)
-        asked = _asked(self.plan, piece)
+        asked = _early_reads(self.plan, piece)
         for k, i in enumerate(piece.instructions):
             if self.plan.pace and k % self.plan.pace == 0:
                 self.lines.append(f"  {WAIT}")
