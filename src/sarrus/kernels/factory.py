@@ -17,7 +17,7 @@ from sarrus.kernels.background import BACKGROUND, WAIT, Tiered, watcher
 from sarrus.kernels.batch import BatchKernel, RowByRow
 from sarrus.kernels.cache import Cache, source_version
 from sarrus.kernels.calling import Buffers, Refusal, Watch, caller, native_function, refusal
-from sarrus.kernels.interpreter import all_values, interpret
+from sarrus.kernels.interpreter import all_values, interpret, outputs_among
 from sarrus.kernels.kernel import Kernel, KernelError
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.targets import Target, host
@@ -550,10 +550,11 @@ def _test(program: Program, kernel: Kernel | BatchKernel, samples: Sequence[np.n
     what other roundings of every operation change, at samples of several sizes; numbers that
     have no digits at a sample are left out there.
     """
-    sizes = np.abs(np.array(all_values(program, samples)))
+    evaluated = all_values(program, samples)
+    sizes = np.abs(np.array(evaluated))
     rounding = 64.0 * EPSILON * np.max(sizes, initial=0.0, where=np.isfinite(sizes))
     near = interpret(program, [sample * (1.0 + 1e-12) for sample in samples])
-    expected, native = interpret(program, samples), _outputs(kernel, samples)
+    expected, native = outputs_among(program, evaluated), _outputs(kernel, samples)
     loose = [10.0 * np.abs(a - b) + rounding for a, b in zip(near, expected, strict=True)]
     if _wrong(native, expected, [np.max(x, initial=0.0, where=np.isfinite(x)) for x in loose]) < 0:
         return
