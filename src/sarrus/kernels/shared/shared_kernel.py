@@ -205,7 +205,7 @@ def shared_kernel(
     code = driver(cache, target, words.ctypes.data)
     address, work = code.address("kernel"), calls.layout.size
     rows = _Rows()
-    slow = caller(address, inputs, outputs, work, dict(given), code, rows, refused)
+    slow = caller(address, inputs, outputs, work, dict(given), code, rows.begin, refused)
     quick = target.python_function(address, inputs, outputs, work, dict(given), slow)
     counts = dict(calls.counts)
     made = (inputs, outputs, sum(counts.values()), counts, work, address, quick or slow)
@@ -241,6 +241,10 @@ class _Rows:
     def __call__(self) -> Any:
         return self.many()
 
+    def begin(self) -> Any:
+        """Return what evaluates rows now."""
+        return self.many.begin()
+
     def worth(self, rows: int) -> bool:
         """Return whether it is to be used for some more rows."""
         return self.many.worth(rows)
@@ -249,7 +253,8 @@ class _Rows:
 class WrittenOutRows:
     """Many states: by the kernel of lanes where one is kept, else one by one.
 
-    lanes: makes the kernel of lanes of the written-out equations; has_lanes: whether it is kept.
+    lanes: makes the kernel of lanes of the written-out equations, begin what evaluates rows by them
+    until it is there; has_lanes: whether it is kept, or rows are to be evaluated by them anyway.
     """
 
     def __init__(
@@ -258,16 +263,26 @@ class WrittenOutRows:
         given: Mapping[str, np.ndarray],
         refused: Refusal,
         lanes: Callable[[], Any],
+        begin: Callable[[], Any],
         has_lanes: Callable[[], bool],
     ) -> None:
         self._kernel, self._given, self._refused = kernel, dict(given), refused
-        self._lanes, self._has_lanes = lanes, has_lanes
+        self._lanes, self._begin, self._has_lanes = lanes, begin, has_lanes
         self._made: Any = None
+        self._begun: Any = None
 
     def __call__(self) -> Any:
         if self._made is None:
             self._made = self._lanes() if self._has_lanes() else self._one_by_one()
         return self._made
+
+    def begin(self) -> Any:
+        """Return what evaluates rows now."""
+        if self._made is None and self._has_lanes():
+            if self._begun is None:
+                self._begun = self._begin()
+            return self._begun
+        return self()
 
     def worth(self, rows: int) -> bool:
         """Return whether it is there: nothing is compiled for it."""
