@@ -83,6 +83,31 @@ def test_factors_of_derivatives(name: str) -> None:
     assert max(differences(random_tree(1, 7, types, reversals=False), name)) < BOUND
 
 
+@pytest.mark.parametrize("name", ["inverse_derivatives", "forward_derivatives"])
+def test_factors_of_joints_whose_columns_depend_on_coordinates(name: str) -> None:
+    """Hooke's joints, planar joints in both directions, and a body on which its ground floats."""
+    model = random_tree(3, 8, ["universal", "planar", "revolute", "free"])
+    assert max(differences(model, name)) < BOUND
+
+
+def test_derivatives_of_such_joints_follow_from_shared_factors() -> None:
+    model = random_tree(2, 12, ["universal", "planar"])
+    system = System(model, kernels=(), cache=None)
+    assert system.nv >= 20  # derivatives are made of factors
+    x = state(system)
+    found = analysis.inverse_derivatives(system, x["q"], x["v"], x["vdot"])
+    factors = system.compiled.kernels["inverse_derivatives factors"]
+    assert factors.tier == "shared"
+    h = 1e-6
+    moved = [
+        system.inverse_dynamics(system.add(x["q"], h * e), x["v"], x["vdot"])
+        - system.inverse_dynamics(system.add(x["q"], -h * e), x["v"], x["vdot"])
+        for e in np.eye(system.nv)
+    ]
+    expected = np.array(moved).T / (2 * h)
+    assert np.max(np.abs(found.dtau_dq - expected)) < 1e-5 * np.max(np.abs(expected))
+
+
 def test_derivatives_of_a_chain_follow_from_shared_factors() -> None:
     model = random_tree(1, 21, ["revolute"], chain=True, reversals=False)
     system = System(model, kernels=(), cache=None)

@@ -171,7 +171,8 @@ class SweepTarget(Protocol):
 
         Its table is the kernel's address; its places are `count` pairs for the arrays of that
         kernel, `first` inputs and then outputs: the number of an input of the whole, or -1 and
-        where the array stands in the work array. Its record is where these pointers are kept, and
+        where the array stands in the work array, or -2 less the number of an output of the whole.
+        Its record is where these pointers are kept, and
         behind them begins the kernel's own work space.
         """
         ...

@@ -159,8 +159,6 @@ class SharedTree:
             return False
         if not all(map(_is_of_table, self.parameters.names)):
             return False  # frames of joints that are inputs need code of their own
-        if quantity.factors and not all(is_constant(kind) for kind in set(self.table.types)):
-            return False
         if not (quantity.forces and self.forces):
             return True
         return self.carries_forces and not quantity.factors
@@ -194,6 +192,12 @@ class SharedTree:
             fields = {**quantity.recursion.fields, GIVEN_ROW: ROW}
             quantity = replace(quantity, recursion=replace(quantity.recursion, fields=fields))
             name += " rows"
+        bends = quantity.factors and not all(map(is_constant, set(self.table.types)))
+        if bends:
+            from sarrus.dynamics.shared.derivatives import with_bends
+
+            quantity = replace(quantity, recursion=with_bends(quantity.recursion))
+            name += " bends"
         driven = equation.keywords["driven"] if isinstance(equation, partial) else ()
         kinds, numbers = self.kinds(frozenset(driven), quantity.recursion.first)
         codes = [self._kind_code(name, quantity, kind) for kind in kinds]
@@ -203,8 +207,9 @@ class SharedTree:
         inputs = tuple(Port(n, last[n].shape if n in last else (sizes.get(n, nv),)) for n in names)
         loading = None if loads is None else self._loads_kernel(loads, inputs)
         filling = self._rows_kernel() if GIVEN_ROW in quantity.recursion.fields else None
+        bending = self._bends_kernel() if bends else None
         layout, elements = self._memory(quantity, kinds, numbers, codes)
-        inner = [k for k in (loading, filling) if k is not None]
+        inner = [k for k in (loading, filling, bending) if k is not None]
         spaces = [len(k.inputs) + len(k.outputs) + k.work_size for k in inner]
         calls = CallList(replace(layout, inner=max(spaces, default=0)), elements)
         calls.add_ground(ground, np.array(self.topology.model.gravity))
@@ -222,13 +227,18 @@ class SharedTree:
             calls.add_sweep(piece.name, codes, piece.inward)
         if quantity.finish is not None:
             quantity.finish(self, calls)
+        if bending is not None:
+            result = len(quantity.outputs) + list(NO_LOADS).index(BENT)
+            places = np.array([(-1, calls.layout.first_column), (-2 - result, 0)], dtype=np.int64)
+            calls.add_kernel(bending, inner_call(self.cache, self.target), places)
         shapes: dict[str, tuple[int, ...]] = {"M": (nv, nv)}
         if quantity.recursion.bodies:
             shapes = {n: (self.table.n, *SIZES[n]) for n in quantity.outputs.values()}
         shapes |= {n: (nv, size) for n, size in quantity.factors.items()}
         outputs = tuple(Port(n, shapes.get(n, (nv,))) for n in quantity.outputs.values())
         if quantity.factors:  # no force element changes them
-            outputs += tuple(Port(n, (0, width)) for n, width in NO_LOADS.items())
+            rows = {BENT: 0 if bending is None else bending.outputs[0].shape[0]}
+            outputs += tuple(Port(n, (rows.get(n, 0), width)) for n, width in NO_LOADS.items())
         return shared_kernel(
             calls, inputs, outputs, last, refused, program, many, self.cache, self.target, compile_
         )
@@ -269,6 +279,25 @@ class SharedTree:
         on_velocities = [(-1, column + k) for k in loads.on_velocities]
         places = np.array([*given, *seen, *on_links, *on_velocities], dtype=np.int64)
         calls.add_kernel(kernel, inner_call(self.cache, self.target), places)
+
+    def _bends_kernel(self) -> Kernel:
+        """Return the kernel that lists what changes of S do to efforts, with rows and columns."""
+        places = [
+            (first + a, first + k, a)
+            for kind, first in zip(self.table.types, self.table.v.tolist(), strict=True)
+            if not is_constant(kind)
+            for k in range(kind.nv)
+            for a in range(kind.nv)
+        ]
+        places.sort(key=lambda place: place[1])
+        nv = self.coordinates.nv
+
+        def function(bends: Any) -> Mapping[str, Any]:
+            rows = [(float(a), float(k), bends[column, k]) for a, k, column in places]
+            return {BENT: np.array(rows)}
+
+        key = f"bends|{nv}|{places}"
+        return self.factory.make(key, function, {"bends": (6, nv)})
 
     @cached_property
     def _given_bodies(self) -> tuple[int, ...]:
@@ -426,6 +455,8 @@ def ground(quantity: Shared, at: int, p: tuple[int, int] = (-1, -1)) -> Made:
     return {"ground": Sweep(program, places[: len(program.inputs)], outputs)}, {}
 
 
+BENT = "efforts_q"
+"""The output of factors to which changes of a joint's own S add; see `derivatives.factors`."""
 GIVEN_ROW = "given_row"
 """The field of records that holds a link's row where numbers of bodies are inputs."""
 NO_LOADS = {"loads_q": 8, "loads_v": 8, "efforts_q": 3, "efforts_v": 3}
