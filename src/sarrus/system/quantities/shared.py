@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import field, replace
 from functools import cached_property, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,7 +18,6 @@ from sarrus.dynamics.derivatives.joint_shape import is_constant
 from sarrus.dynamics.shared import forward, inverse, mass_matrix, motion
 from sarrus.dynamics.shared.link_kind import BODY_ROW, ROW, LinkKind, inertia_row
 from sarrus.dynamics.shared.link_table import LinkTable
-from sarrus.dynamics.shared.loads import SEEN_NUMBERS, ElementLoads, with_loads
 from sarrus.dynamics.shared.recursion import APPLIED, LOAD, PARENT, Piece, Recursion
 from sarrus.dynamics.tree import STATES, link_inertia
 from sarrus.kernels import Cache, Kernel, KernelFactory
@@ -50,6 +49,9 @@ from sarrus.system.quantities.mass_entries import column_runs, has_zeros, mass_e
 from sarrus.system.quantities.parameters import BODY, GRAVITY, Parameters
 from sarrus.topology import Layout as Coordinates
 from sarrus.topology import Topology
+
+if TYPE_CHECKING:
+    from sarrus.dynamics.shared.loads import ElementLoads
 
 
 @dataclass(frozen=True)
@@ -111,6 +113,8 @@ class SharedTree:
     @cached_property
     def elements(self) -> ElementLoads:
         """What the force elements load."""
+        from sarrus.dynamics.shared.loads import ElementLoads
+
         bodies = [branch.outboard for branch in self.topology.branches]
         return ElementLoads(self.table, bodies, self.forces, self.coordinates.nq)
 
@@ -185,6 +189,8 @@ class SharedTree:
         names = (*quantity.inputs, *last)
         loads = self.elements if quantity.forces and self.forces else None
         if loads is not None:
+            from sarrus.dynamics.shared.loads import with_loads
+
             recursion = with_loads(quantity.recursion, bool(loads.seen))
             quantity = replace(quantity, recursion=recursion)
             name += f" loaded {bool(loads.seen)}"
@@ -245,6 +251,7 @@ class SharedTree:
 
     def _loads_kernel(self, loads: ElementLoads, inputs: tuple[Port, ...]) -> Kernel:
         """Return the kernel of the force elements: from inputs and motion of links to loads."""
+        from sarrus.dynamics.shared.loads import SEEN_NUMBERS
 
         def function(**x: Any) -> Mapping[str, Any]:
             base = BaseMotion.fixed() if "base" not in x else base_motion(x["base"])
