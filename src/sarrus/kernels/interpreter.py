@@ -38,9 +38,9 @@ def all_values(
     for k, instruction in enumerate(program.instructions):
         op = instruction[0]
         if op in BINARY:
-            value = applied(BINARY[op], values[instruction[1]], values[instruction[2]])
+            value = value_of(BINARY[op], values[instruction[1]], values[instruction[2]])
         elif op in UNARY:
-            value = applied(UNARY[op], values[instruction[1]])
+            value = value_of(UNARY[op], values[instruction[1]])
         else:
             values.append(_leaf(program, instruction, flat, values))
             continue
@@ -69,7 +69,7 @@ def _table_value(op: str, table: Table, operands: list[float]) -> float:
     return float(table.evaluated(ORDERS[op], operands[0], int(operands[1])))
 
 
-def applied(function: Callable[..., float], *operands: float) -> float:
+def value_of(function: Callable[..., float], *operands: float) -> float:
     """Return a function of `BINARY` or `UNARY` at some numbers, NaN or infinite at its poles."""
     try:
         return float(function(*operands))

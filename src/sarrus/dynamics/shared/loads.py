@@ -89,10 +89,10 @@ class ElementLoads:
     ) -> None:
         self._table, self._bodies, self._forces = table, bodies, forces
         self._sizes = (q_size, int(np.sum(table.nv)))
-        somewhere = _Noted()
+        somewhere = _RecordingLinks()
         q, v = (np.linspace(0.2, 0.7, size) for size in self._sizes)
         with np.errstate(all="ignore"):  # what is loaded counts, not how much
-            found = _applied(self._tree({}, ()), somewhere, q, v, BaseMotion.fixed(), 0.1)
+            found = _loads_at(self._tree({}, ()), somewhere, q, v, BaseMotion.fixed(), 0.1)
         loaded = [i for i, load in enumerate(found.on_links) if load is not None]
         self.on_links = tuple(loaded)
         self.on_velocities = tuple(sorted(found.on_coordinates))
@@ -112,7 +112,7 @@ class ElementLoads:
         motions: what elements see of links, as `SEEN` lists it; values: numbers by name.
         """
         links = {i: _SeenLink(numbers) for i, numbers in motions.items()}
-        found = _applied(self._tree(values, self.seen), links, q, v, base, time)
+        found = _loads_at(self._tree(values, self.seen), links, q, v, base, time)
         on_links = [found.on_links[i] for i in self.on_links]
         efforts = [found.on_coordinates[k] for k in self.on_velocities]
         return [*on_links, *(np.array([effort]) for effort in efforts)]
@@ -150,7 +150,7 @@ class _SeenLink:
         self.twist = join(back(numbers[12:15]), back(numbers[15:18]))
 
 
-class _Noted(dict[int, _SeenLink]):
+class _RecordingLinks(dict[int, _SeenLink]):
     """Links that stand and move apart from each other; those that are asked for are noted."""
 
     def __init__(self) -> None:
@@ -180,7 +180,7 @@ class _Parts(Mapping[int, Any]):
         return len(self._links)
 
 
-def _applied(
+def _loads_at(
     tree: Tree,
     links: Mapping[int, _SeenLink],
     q: Array,

@@ -358,7 +358,9 @@ class SharedTree:
 
     def _kind_code(self, name: str, quantity: Shared, kind: LinkKind) -> KindCode:
         key = f"{name}|{kind.key}"
-        return self._counted(kind_code(key, self.cache, self.target, lambda: made(quantity, kind)))
+        return self._counted_code(
+            kind_code(key, self.cache, self.target, lambda: sweeps_of_kind(quantity, kind))
+        )
 
     def _ground_code(self, name: str, quantity: Shared, names: tuple[str, ...]) -> KindCode:
         moves = self.prescribed and quantity.gravity
@@ -368,7 +370,7 @@ class SharedTree:
         p = (names.index("p"), given) if given >= 0 else (-1, -1)
         key = f"ground|{name}|{at}|{still}|{p}"
         make = partial(ground, quantity, at, p)
-        return self._counted(kind_code(key, self.cache, self.target, make))
+        return self._counted_code(kind_code(key, self.cache, self.target, make))
 
     @cached_property
     def _given_gravity(self) -> int:
@@ -380,7 +382,7 @@ class SharedTree:
             at += default.size
         return -1
 
-    def _counted(self, found: tuple[KindCode, bool]) -> KindCode:
+    def _counted_code(self, found: tuple[KindCode, bool]) -> KindCode:
         code, compiled = found
         self.compiled += compiled
         self.cached += not compiled
@@ -419,7 +421,7 @@ def copy_rows(c: SweepCall, ins: Pointers, outs: Pointers, work: Floats) -> None
             work[to + k] = c.table[i * stride + k]
 
 
-def made(quantity: Shared, kind: LinkKind) -> Made:
+def sweeps_of_kind(quantity: Shared, kind: LinkKind) -> Made:
     """Return the sweeps of a kind of link, and how many angles it has."""
     recursion = quantity.recursion
     programs = {piece.name: _program(recursion, piece, kind) for piece in recursion.pieces}
@@ -449,7 +451,7 @@ def ground(quantity: Shared, at: int, p: tuple[int, int] = (-1, -1)) -> Made:
     from sarrus.kernels.trace import trace
 
     def equation(row: Any, base: Any = None) -> Mapping[str, Any]:
-        moves = BaseMotion.fixed() if base is None else base_motion(base)
+        moves = BaseMotion.at_rest() if base is None else base_motion(base)
         gravity = row if quantity.gravity else np.zeros(3)
         return quantity.recursion.ground(moves, gravity)
 
