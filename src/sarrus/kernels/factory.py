@@ -121,7 +121,7 @@ class KernelFactory:
                 return self.many(trace_of())
 
             def begin() -> Any:
-                return self.beginning_rows(traced())
+                return self.beginning_rows(trace_of())
 
             def has_lanes() -> bool:
                 return function.first or self.has_many(trace_of())
@@ -197,7 +197,7 @@ class KernelFactory:
         """
         if self.policy != BACKGROUND or self.target.width() == 1 or self.has_many(traced):
             return self.many(traced)
-        one = one or self.made(traced)
+        one = one or self.kernel_of(traced)
         ports = (one.inputs, one.outputs, one.operations, 1, one.work_size)
         single = RowByRow(*ports, one.address, 0, traced.given, one, traced.refused)
         begun = BeginningRows(single, lambda: self.many(traced))

@@ -92,7 +92,7 @@ class ElementLoads:
         somewhere = _RecordingLinks()
         q, v = (np.linspace(0.2, 0.7, size) for size in self._sizes)
         with np.errstate(all="ignore"):  # what is loaded counts, not how much
-            found = _loads_at(self._tree({}, ()), somewhere, q, v, BaseMotion.fixed(), 0.1)
+            found = _loads_at(self._tree({}, ()), somewhere, q, v, BaseMotion.at_rest(), 0.1)
         loaded = [i for i, load in enumerate(found.on_links) if load is not None]
         self.on_links = tuple(loaded)
         self.on_velocities = tuple(sorted(found.on_coordinates))

@@ -254,7 +254,7 @@ class SharedTree:
         from sarrus.dynamics.shared.loads import SEEN_NUMBERS
 
         def function(**x: Any) -> Mapping[str, Any]:
-            base = BaseMotion.fixed() if "base" not in x else base_motion(x["base"])
+            base = BaseMotion.at_rest() if "base" not in x else base_motion(x["base"])
             values = self.parameters.split(x["p"]) if "p" in x else {}
             values |= {STATES: x[STATES]} if STATES in x else {}
             v = x.get("v", np.zeros(self.coordinates.nv))
