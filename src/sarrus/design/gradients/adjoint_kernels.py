@@ -53,8 +53,9 @@ class AdjointKernels:
         if self.laws is None:
             return sim.compiled(f"adjoint {name}", shapes, body, laws, private)
         shapes = {**shapes, "laws": (len(self.laws),)}
-        key = f"adjoint {name} by {self.laws.key}"
-        return sim.compiled(key, shapes, with_law_numbers(body, self.laws), laws, True)
+        gone = sorted(self.laws.replaced.get(id(sim), ()))
+        key = f"adjoint {name} by {self.laws.key} without {gone}"
+        return sim.compiled(key, shapes, with_law_numbers(body, self.laws, sim), laws, True)
 
     def slope(self, sim: Simulator) -> Kernel:
         """Return the kernel (y, t, w) to the products with the derivatives of f."""

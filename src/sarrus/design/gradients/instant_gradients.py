@@ -24,7 +24,7 @@ import numpy as np
 
 from sarrus.design.gradients.adjoint_kernels import AdjointKernels, products
 from sarrus.design.gradients.backward import Totals
-from sarrus.design.gradients.gradient import Gradient, Objective
+from sarrus.design.gradients.gradient import Gradient, Objective, evaluated
 from sarrus.design.gradients.law_numbers import law_numbers
 from sarrus.design.gradients.named import Derivatives
 from sarrus.design.gradients.start import start_back, start_differentials
@@ -97,15 +97,6 @@ class InstantAdjoint:
         return of.named(totals, None)
 
 
-def _weights(objective: Objective, t: np.ndarray, samples: np.ndarray) -> tuple[float, np.ndarray]:
-    """Return the value of an objective and its derivatives by samples, checked."""
-    weights = np.asarray(objective.sensitivity(t, samples), dtype=float)
-    if weights.shape != samples.shape:
-        rule = f"has the shape {weights.shape}, not that of the samples, {samples.shape}"
-        raise ModelError(Problem(CODE, "sensitivity of the objective", rule))
-    return float(objective.value(t, samples)), weights
-
-
 class DriveAdjoint(InstantAdjoint):
     """A prescribed motion whose channels can be differentiated, for any number of objectives."""
 
@@ -149,7 +140,7 @@ class DriveAdjoint(InstantAdjoint):
     def gradient(self, objective: Objective) -> Gradient:
         """Return the value of an objective and its derivatives by all names."""
         outputs = Outputs(list(objective.channels))
-        value, weights = _weights(objective, self.t, self._evaluated(outputs, None)["g"])
+        value, weights = evaluated(objective, self.t, self._evaluated(outputs, None)["g"])
         found, totals = self._evaluated(outputs, weights), Totals(self.kernels)
         totals.add(self.sim, found["x_bar"].sum(axis=0))
         for state, w in zip(self.states, found["y_bar"], strict=True):
@@ -196,7 +187,7 @@ class EquilibriumAdjoint(InstantAdjoint):
         """Return the value of an objective of one sample and its derivatives by all names."""
         outputs = Outputs(list(objective.channels))
         samples = self._channels(outputs, None)["g"][None, :].copy()
-        value, weights = _weights(objective, self.t, samples)
+        value, weights = evaluated(objective, self.t, samples)
         found = self._channels(outputs, weights)
         return self._followed(value, found["y_bar"].copy(), found["x_bar"].copy())
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from sarrus.design.gradients.adjoint_kernels import AdjointKernels, iterated
 from sarrus.design.gradients.backward import Backward, Sources, Totals
-from sarrus.design.gradients.gradient import Gradient, Objective
+from sarrus.design.gradients.gradient import Gradient, Objective, evaluated
 from sarrus.design.gradients.jumps import jump_back
 from sarrus.design.gradients.law_numbers import law_numbers
 from sarrus.design.gradients.named import Derivatives
@@ -84,6 +84,10 @@ class RunAdjoint:
                           tuple(events), given, 0.0)  # fmt: skip
         self.run, self.tape = taped_run(order)
         self._refuse(self.tape)
+        if self.laws is not None:
+            for part in self.tape:
+                if isinstance(part, TapedEvent):
+                    self.laws.note(part.after, mode, part.mode_after)
         self.t = self.run.t
         self.rows = np.concatenate([piece.y for piece in self.run.pieces()])
 
@@ -113,11 +117,7 @@ class RunAdjoint:
         """Return the value of an objective and its derivatives by all names."""
         outputs = RunOutputs(list(objective.channels))
         samples = self.samples(outputs)
-        value = float(objective.value(self.t, samples))
-        weights = np.asarray(objective.sensitivity(self.t, samples), dtype=float)
-        if weights.shape != samples.shape:
-            rule = f"has the shape {weights.shape}, not that of the samples, {samples.shape}"
-            raise ModelError(Problem(CODE, "sensitivity of the objective", rule))
+        value, weights = evaluated(objective, self.t, samples)
         derivatives = self._derivatives(objective, outputs, samples, weights)
         return Gradient(value, derivatives, self.run, self._notices(objective))
 

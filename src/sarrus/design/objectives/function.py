@@ -103,6 +103,10 @@ class FunctionObjective:
         """Return no derivatives: a function reads channels alone."""
         return np.zeros(0)
 
+    def missing(self, t: np.ndarray) -> Problem | None:
+        """Return None: a function asks for no instant by itself."""
+        return None
+
     def _given(self, t: Any, samples: Any) -> Samples:
         return Samples(t, {name: samples[:, k] for k, name in enumerate(self.channels)})
 

@@ -13,8 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.design.objectives.function import FunctionObjective
-from sarrus.design.objectives.objective import Objective
+from sarrus.design.objectives.reading import Row
 from sarrus.design.optimization.exact import exact_slopes, has_gradient
 from sarrus.design.optimization.ledger import DesignLedger
 from sarrus.design.optimization.space import DesignSpace, Missing
@@ -29,8 +28,6 @@ ALIKE = 1e-2
 """Part by which a gradient may differ from the difference of two designs."""
 NOT_UNIQUE = "G25"
 """The code of objectives on components that the loops do not determine."""
-
-Row = Objective | FunctionObjective
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,6 +105,9 @@ class Evaluation:
         if isinstance(run, Missing):
             return Outcome(x, np.full(len(self.rows), np.nan), run.distance, run.words)
         t, table = np.asarray(run.t, dtype=float), self._table(run)
+        early = next((p for p in (row.missing(t) for row in self.rows) if p is not None), None)
+        if early is not None:
+            return Outcome(x, np.full(len(self.rows), np.nan), 1.0, str(early))
         values = np.array([row.value(t, *self._arguments(row, table, x)) for row in self.rows])
         if not np.all(np.isfinite(values)):
             bad = self.rows[int(np.argmin(np.isfinite(values)))].text
