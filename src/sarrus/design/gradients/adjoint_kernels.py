@@ -57,6 +57,22 @@ class AdjointKernels:
         key = f"adjoint {name} by {self.laws.key} without {gone}"
         return sim.compiled(key, shapes, with_law_numbers(body, self.laws, sim), laws, True)
 
+    def width(self, sim: Simulator) -> int:
+        """Return the length of states and adjoints of a mode."""
+        return sim.size
+
+    def inputs_width(self, sim: Simulator) -> int:
+        """Return the length of x_bar of a mode."""
+        return self.sizes(sim).total
+
+    def of_inputs(self, sim: Simulator, x_bar: np.ndarray) -> np.ndarray:
+        """Return what of x_bar is summed."""
+        return x_bar
+
+    def slope_value(self, sim: Simulator) -> Kernel:
+        """Return the kernel (y, t) to ydot."""
+        return sim.slope_kernel()
+
     def slope(self, sim: Simulator) -> Kernel:
         """Return the kernel (y, t, w) to the products with the derivatives of f."""
         body = partial(step_gradients.slope_adjoint, balance=self.balance)
@@ -96,6 +112,61 @@ class AdjointKernels:
         count = 2 * rows + len(sim.system.compiled.loops.wrapped)
         shapes = {"y": (sim.size,), "w": (count,)}
         return self.make(sim, "openings", shapes, step_gradients.opening_adjoint, False)
+
+
+@dataclass(frozen=True, eq=False)
+class DirectionKernels(AdjointKernels):
+    """Makes kernels along a direction: all states, adjoints and results with their changes behind.
+
+    The changes of results are those of second derivatives times the direction.
+    """
+
+    def make(
+        self,
+        sim: Simulator,
+        name: str,
+        shapes: Mapping[str, tuple[int, ...]],
+        body: Callable[..., Mapping[str, Any]],
+        pushed: bool = True,
+        private: bool = False,
+    ) -> Kernel:
+        """Return a kernel of a mode along a direction."""
+        both = tuple(name for name in ("y", "w") if name in shapes)
+        doubled = {key: (2 * shape[0],) if key in both else shape for key, shape in shapes.items()}
+        doubled[step_gradients.ALONG] = (self.inputs_width(sim) // 2,)
+        moved = step_gradients.along_direction(body, both)
+        return super().make(sim, f"along {name}", doubled, moved, pushed, private)
+
+    def width(self, sim: Simulator) -> int:
+        """Return the length of states and adjoints with their changes."""
+        return 2 * sim.size
+
+    def inputs_width(self, sim: Simulator) -> int:
+        """Return the length of x_bar with its changes."""
+        return 2 * self.sizes(sim).total
+
+    def of_inputs(self, sim: Simulator, x_bar: np.ndarray) -> np.ndarray:
+        """Return the changes of x_bar."""
+        return x_bar[self.sizes(sim).total :]
+
+    def slope_value(self, sim: Simulator) -> Kernel:
+        """Return the kernel (y, t) to ydot, with its change."""
+        return self.make(sim, "slope value", {"y": (sim.size,)}, step_gradients.slope_value)
+
+    def closing_value(self, sim: Simulator) -> Kernel:
+        """Return the kernel (y, t) to the closed state, with its change."""
+        return self.make(sim, "closing value", {"y": (sim.size,)}, step_gradients.closing_value,
+                         False)  # fmt: skip
+
+    def step_value(self, sim: Simulator, method: str) -> Kernel:
+        """Return the kernel (y, t, h) to the state after a step, with its change."""
+        body = partial(step_gradients.step_value, METHODS[method].step)
+        return self.make(sim, f"step value {method}", {"y": (sim.size,), "h": (1,)}, body)
+
+    def opening_value(self, sim: Simulator) -> Kernel:
+        """Return the kernel (y, t) to what is open at a state, with its change."""
+        return self.make(sim, "opening value", {"y": (sim.size,)}, step_gradients.opening_value,
+                         False)  # fmt: skip
 
 
 def iterated(method: str) -> Problem:

@@ -62,7 +62,7 @@ class Totals:
 
     def add(self, sim: Simulator, x_bar: np.ndarray) -> None:
         """Add x_bar of the kernels of a mode."""
-        sizes = self.kernels.sizes(sim)
+        sizes, x_bar = self.kernels.sizes(sim), self.kernels.of_inputs(sim, x_bar)
         self.add_parameters(sim, x_bar[sizes.part("p")])
         self.simulators[id(sim)] = sim
         both = np.concatenate([x_bar[sizes.part("tau")], x_bar[sizes.part("tau_cut")]])
@@ -120,9 +120,15 @@ class Sources:
 class Backward:
     """Goes back along a tape; `totals` gathers derivatives by inputs."""
 
-    def __init__(self, method: str, sources: Sources, laws: LawNumbers | None = None) -> None:
+    def __init__(
+        self,
+        method: str,
+        sources: Sources,
+        laws: LawNumbers | None = None,
+        kernels: AdjointKernels | None = None,
+    ) -> None:
         self.method, self.sources = method, sources
-        self.kernels = AdjointKernels(sources.balance, laws)
+        self.kernels = kernels or AdjointKernels(sources.balance, laws)
         self.totals = Totals(self.kernels)
 
     # --- legs -----------------------------------------------------------------------------------
@@ -147,7 +153,7 @@ class Backward:
             starts, sizes, states = part.steps[:, 0], part.steps[:, 1], part.steps[:, 2:]
             ends = np.append(starts[1:], part.end)
             mine = (times > starts[0]) if part is not leg.parts[0] else np.ones(len(times), bool)
-            total = np.zeros(self.kernels.sizes(sim).total)
+            total = np.zeros(self.kernels.inputs_width(sim))
             w = np.ascontiguousarray(w, dtype=float).copy()
             runge_kutta_back(table, self._kernels(sim, part.given), (starts, sizes, ends, states),
                              (times[mine], sources[mine]), w, total)  # fmt: skip
@@ -158,7 +164,7 @@ class Backward:
     def _kernels(
         self, sim: Simulator, given: Given
     ) -> tuple[BoundKernel, BoundKernel, BoundKernel | None]:
-        slope = BoundKernel(sim.slope_kernel(), given)
+        slope = BoundKernel(self.kernels.slope_value(sim), given)
         back = BoundKernel(self.kernels.slope(sim), given)
         closing = None
         if sim.needs_projection:
@@ -171,7 +177,7 @@ class Backward:
         left = _Left(self.sources, rows, self._step_size(leg))
         moved: float | None = None
         waiting: dict[float, np.ndarray] = {}
-        n = leg.sim.size
+        n = self.kernels.width(leg.sim)
         w = w.copy()
         for k, part in enumerate(reversed(leg.parts)):
             if k == 0:
@@ -208,10 +214,10 @@ class Backward:
     def _steps(self, sim: Simulator, part: EqualSteps, left: _Left, w: np.ndarray) -> np.ndarray:
         kernel = self.kernels.step(sim, self.method)
         bound = BoundKernel(kernel, {**part.given, "h": np.array([part.h])})
-        size = sim.size * (1 + METHODS[self.method].history)
+        size = self.kernels.width(sim) * (1 + METHODS[self.method].history)
         whole = np.zeros(size)
         whole[: len(w)] = w
-        total = np.zeros(self.kernels.sizes(sim).total)
+        total = np.zeros(self.kernels.inputs_width(sim))
         source_at, sources = left.among(part)
         firsts = range(0, part.count, part.thinned) if part.thinned > 1 else range(1)
         for first in reversed(firsts):

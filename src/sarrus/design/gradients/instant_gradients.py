@@ -126,13 +126,17 @@ class DriveAdjoint(InstantAdjoint):
         self.sim = self.simulator(self.states[0].q)
         self.rows = self.sim.starts(self.states)
 
+    def kernel_rows(self) -> dict[str, np.ndarray]:
+        """Return the inputs of kernels that differ from instant to instant."""
+        own = {"y": self.rows, "t": self.t[:, None]}
+        if self.sim.mixing:
+            own["T"] = np.array([self.sim.choice(y) for y in self.rows])
+        return own
+
     def _evaluated(self, outputs: Outputs, weights: np.ndarray | None) -> dict[str, np.ndarray]:
         sim = self.sim
         kernel = self.kernels.channels(sim, outputs)
-        count = len(outputs.names)
-        own = {"y": self.rows, "t": self.t[:, None]}
-        if sim.mixing:
-            own["T"] = np.array([sim.choice(y) for y in self.rows])
+        count, own = len(outputs.names), self.kernel_rows()
         own["w"] = np.zeros((len(self.t), count)) if weights is None else weights
         given = {**sim.given(None), "laws": np.zeros(len(self.laws or ()))}
         return outputs_of_rows(kernel, own, given)

@@ -48,7 +48,7 @@ def gradient(
     """Return the value of an objective and its derivatives by name: one pass back for all of them.
 
     system: with the arguments of its run; or a study, or the path of a model file, whose run or
-    drive it is then, by constants of the file too, wherever they stand: in lengths, the start, laws.
+    drive it is then, by constants of the file too, wherever they stand: in lengths, starts, laws.
     objective: words such as "max abs A.effort" or "integral A.power^2" (see `optimize`); a function
     of x, with x["A.effort"] over x.t; anything with `channels`, `value(t, samples)` and
     `sensitivity(t, samples)`, such as `ChannelFunction`, with samples (time, channel) at the states
@@ -81,35 +81,17 @@ def gradient(
         return study_gradient(
             system, objective, by, {k: x for k, x in said.items() if x is not None}
         )
-    if constants is not None and constant_values:
-        more = constants.values(constant_values)
-        given["parameters"] = {**more, **(given.get("parameters") or {})}
-        constants = ConstantsAt(constants, dict(constant_values))
-    elif constants is not None:
-        constants = ConstantsAt(constants, {})
+    how = {
+        "start": start, "until": until, "method": method, "rtol": rtol, "atol": atol, "step": step,
+        "every": every, "times": times, "inputs": inputs, "driven": driven, "locked": locked,
+        "events": events, "independent": independent, "constants": constants,
+        "constant_values": constant_values, "stable": stable, **given,
+    }  # fmt: skip
     many = isinstance(objective, (list, tuple))
     wanted = list(objective) if many else [objective]
     if of != "eigenvalue":
-        wanted = [_read(system, item, of == "equilibrium") for item in wanted]
-    _refuse_text(by, input=inputs, drive=driven)
-    if of == "run":
-        if start is None:
-            raise ModelError(_no_start())
-        settings = run_settings(until, method, rtol, atol, step, every, times)
-        stay: Sequence[str] = ()
-        if isinstance(start, Mapping):
-            stay = _in_tree(system, start)
-            state = system.assemble(dict(start), **given)
-        else:
-            state = start
-        known: Any = RunAdjoint(system, by, state, settings, inputs, driven, locked, events,
-                                independent, constants, given, stay)  # fmt: skip
-    elif of == "drive":
-        grid = driving_times(1.0 if until is None else until, every, times)
-        known = DriveAdjoint(system, by, grid, driven or {}, inputs, start, constants, given)
-    else:
-        known = EquilibriumAdjoint(system, by, start, inputs, driven, locked, stable, constants,
-                                   given)  # fmt: skip
+        wanted = [read(system, item, of) for item in wanted]
+    known = adjoint_of(system, by, of, **how)
     if of == "eigenvalue":
         found = [known.eigenvalue_gradient(item, mode) for item in wanted]
     else:
@@ -117,7 +99,55 @@ def gradient(
     return found if many else found[0]
 
 
-def _read(system: System, objective: Any, still: bool) -> Any:
+def adjoint_of(
+    system: System,
+    by: Sequence[str] | str,
+    of: str = "run",
+    *,
+    start: Any = None,
+    until: float | None = None,
+    method: str = "auto",
+    rtol: float = 1e-8,
+    atol: float = 1e-10,
+    step: float | None = None,
+    every: float | None = None,
+    times: Any = None,
+    inputs: Mapping[str, Any] | None = None,
+    driven: Mapping[str, Any] | None = None,
+    locked: Iterable[str] = (),
+    events: Sequence[Any] = (),
+    independent: Sequence[str] | None = None,
+    constants: Any = None,
+    constant_values: Mapping[str, Any] | None = None,
+    stable: bool = False,
+    **given: Any,
+) -> Any:
+    """Return what can be gone back for any number of objectives; see `gradient`."""
+    if constants is not None:
+        values = dict(constant_values or {})
+        more = constants.values(values) if values else {}
+        given["parameters"] = {**more, **(given.get("parameters") or {})}
+        constants = ConstantsAt(constants, values)
+    _refuse_text(by, input=inputs, drive=driven)
+    if of == "drive":
+        grid = driving_times(1.0 if until is None else until, every, times)
+        return DriveAdjoint(system, by, grid, driven or {}, inputs, start, constants, given)
+    if of != "run":
+        return EquilibriumAdjoint(system, by, start, inputs, driven, locked, stable, constants,
+                                  given)  # fmt: skip
+    if start is None:
+        raise ModelError(_no_start())
+    settings = run_settings(until, method, rtol, atol, step, every, times)
+    stay: Sequence[str] = ()
+    state = start
+    if isinstance(start, Mapping):
+        stay = _in_tree(system, start)
+        state = system.assemble(dict(start), **given)
+    return RunAdjoint(system, by, state, settings, inputs, driven, locked, events, independent,
+                      constants, given, stay)  # fmt: skip
+
+
+def read(system: System, objective: Any, of: str = "run") -> Any:
     """Return an objective that is given in words or as a function, or the one that is given."""
     if not isinstance(objective, str) and hasattr(objective, "sensitivity"):
         return objective
@@ -125,7 +155,7 @@ def _read(system: System, objective: Any, still: bool) -> Any:
     from sarrus.design.objectives.objective import NamesInScope
     from sarrus.design.objectives.reading import read_objective
 
-    return read_objective(objective, NamesInScope(channel_unit(system)), still)
+    return read_objective(objective, NamesInScope(channel_unit(system)), of == "equilibrium")
 
 
 def _refuse_text(by: Sequence[str] | str, **laws: Mapping[str, Any] | None) -> None:

@@ -123,18 +123,18 @@ class RunAdjoint:
 
     def _notices(self, objective: Objective) -> tuple[Problem, ...]:
         """Return which channels of an objective the loops leave open."""
-        if not any(sim.mixing for sim, _ in self._pieces()):
+        if not any(sim.mixing for sim, _ in self.pieces()):
             return ()
         found = [name for name in objective.channels if not np.all(self.run.history[name].unique)]
         return tuple(_not_unique(name) for name in found)
 
     # --- samples --------------------------------------------------------------------------------
 
-    def _pieces(self) -> list[tuple[Simulator, np.ndarray]]:
+    def pieces(self) -> list[tuple[Simulator, np.ndarray]]:
         """Return the equations of the run's segments with the numbers of their rows."""
         return [(s.sim, np.arange(s.first, s.last)) for s in self.run.segments]
 
-    def _rows(self, sim: Simulator, rows: np.ndarray) -> dict[str, np.ndarray]:
+    def kernel_rows(self, sim: Simulator, rows: np.ndarray) -> dict[str, np.ndarray]:
         """Return the inputs of kernels that differ from row to row."""
         found = {"y": self.rows[rows], "t": self.t[rows, None]}
         if sim.mixing:
@@ -146,12 +146,12 @@ class RunAdjoint:
     ) -> list[tuple[Simulator, np.ndarray, dict[str, np.ndarray]]]:
         """Return what the kernel of the channels yields, segment by segment."""
         found = []
-        for sim, rows in self._pieces():
+        for sim, rows in self.pieces():
             if not len(rows):
                 continue
             kernel = AdjointKernels(True, self.laws).channels(sim, outputs)
             count = len(outputs.names)
-            own = self._rows(sim, rows)
+            own = self.kernel_rows(sim, rows)
             own["w"] = np.zeros((len(rows), count)) if weights is None else weights[rows]
             given = {**sim.given(None), "laws": np.zeros(len(self.laws or ()))}
             found.append((sim, rows, outputs_of_rows(kernel, own, given)))

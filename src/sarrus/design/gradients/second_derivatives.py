@@ -1,10 +1,10 @@
-"""Products of second derivatives with a direction: forward differences over reverse gradients.
+"""Products of second derivatives with a direction.
 
-    H d = d/ds grad J(x + s d)  at s = 0,
+    H d = d/ds grad J(x + s d)  at s = 0.
 
-by differences of fourth order of gradients that are themselves exact: four of them, whatever the
-number of names. The error is of the order of 1e-10 of the product where J is smooth to that part;
-with error control it is that of the run, so that tolerances should be tight.
+The pass back is differentiated along the direction (`forward_over_reverse`): to rounding for equal
+steps. Through events, values of tables, rolling and equilibria, gradients nearby are compared
+instead: four of them, whatever the number of names, with about ten digits.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from typing import Any
 import numpy as np
 
 from sarrus.arguments import checked
+from sarrus.design.gradients.forward_over_reverse import DriveAlong, RunAlong, refusal
 from sarrus.design.gradients.gradient import Gradient
-from sarrus.design.gradients.public import gradient
+from sarrus.design.gradients.public import adjoint_of, gradient, read
 from sarrus.design.gradients.start import start_differentials
 from sarrus.design.gradients.variables import (
     CODE,
@@ -31,6 +32,7 @@ from sarrus.design.gradients.variables import (
     variables_of,
 )
 from sarrus.errors import ModelError, Problem
+from sarrus.model.building.references import nearest
 from sarrus.system.analysis.analysis import Analysis
 from sarrus.system.analysis.linearization import position_name
 from sarrus.system.state import State
@@ -51,18 +53,48 @@ def hessian_product(
     """Return second derivatives of an objective times a direction, by name.
 
     direction: numbers or arrays for names of `by`, 0 for those that are left out; how: all else
-    that `gradient` takes. `value` is the derivative along the direction.
+    that `gradient` takes. `value` is the derivative along the direction. It costs a pass forward
+    and one back along the run, whatever the number of names. Where there are events, values of
+    tables, rolling, or an equilibrium, it is made of four gradients nearby, and says so in
+    `notices`.
 
     Example:
         how = {"start": swing.assemble(), "until": 0.1}
         found = hessian_product(swing, "final A.rate", ["S.k"], {"S.k": 1.0}, **how)
     """
-    inputs, driven = dict(how.get("inputs") or {}), dict(how.get("driven") or {})
-    variables = variables_of(system, [*by], inputs, driven, how.get("constants"))
     strange = [name for name in direction if name not in by]
     if strange:
         rule = "is not among the names of `by`"
-        raise ModelError(Problem(CODE, f"direction '{strange[0]}'", rule))
+        raise ModelError([Problem(CODE, f"direction '{n}'", rule, action=nearest(n, list(by)))
+                          for n in strange])  # fmt: skip
+    of = str(how.get("of", "run"))
+    why = f"an {of}"
+    if of in ("run", "drive"):
+        own = {name: x for name, x in how.items() if name != "of"}
+        known = adjoint_of(system, by, of, **own)
+        why = refusal(known)
+        if not why:
+            kind: Any = RunAlong if of == "run" else DriveAlong
+            return kind(known, direction).product(read(system, objective, of))
+    found = by_differences(system, objective, by, direction, how)
+    return replace(found, notices=(*found.notices, _near(why)))
+
+
+def _near(why: str) -> Problem:
+    rule = f"are differences of gradients nearby, of about ten digits, because of {why}"
+    return Problem(CODE, "second derivatives", rule, severity="notice")
+
+
+def by_differences(
+    system: System,
+    objective: Any,
+    by: Sequence[str],
+    direction: Mapping[str, Any],
+    how: Mapping[str, Any],
+) -> Gradient:
+    """Return the same by differences of fourth order of four gradients nearby."""
+    inputs, driven = dict(how.get("inputs") or {}), dict(how.get("driven") or {})
+    variables = variables_of(system, [*by], inputs, driven, how.get("constants"))
     full = [v.element for v in variables if v.kind == PARAMETER]
     point = _Point(system_with(system, full), how)
     along = [(v, np.asarray(direction[v.name], dtype=float)) for v in variables

@@ -242,6 +242,14 @@ class Objective:
                 by_design[self.variables.index(name)] += w @ slopes[:, k]
         return value, by_samples, by_design
 
+    @property
+    def is_smooth(self) -> bool:
+        """Whether no peak in it passes from one instant to another, which makes a kink."""
+        kinked = (
+            q.reduction.peaks or q.reduction.word == "range" for q in self.quantities.values()
+        )
+        return self.window is not None or not any(kinked)
+
     def missing(self, t: np.ndarray) -> Problem | None:
         """Return the problem of an instant at which there is no sample; None where all are."""
         for quantity in self.quantities.values():

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.design.objectives.reading import Row
+from sarrus.design.optimization.curvature import DesignCurvature
 from sarrus.design.optimization.exact import exact_slopes, has_gradient
 from sarrus.design.optimization.ledger import DesignLedger
 from sarrus.design.optimization.space import DesignSpace, Missing
@@ -66,6 +67,7 @@ class Evaluation:
     """Designs that were run, those of the ledger among them."""
     found: dict[bytes, Outcome] = field(default_factory=dict)
     slopes_found: dict[bytes, np.ndarray] = field(default_factory=dict)
+    curvatures: dict[bytes, DesignCurvature | None] = field(default_factory=dict)
     notices: dict[str, Problem] = field(default_factory=dict)
 
     def outcome(self, x: np.ndarray) -> Outcome:
@@ -163,6 +165,20 @@ class Evaluation:
             return self._agrees(x, self._exact(x))
         except SarrusError:  # of a channel or an element without one
             return False
+
+    def hessian(self, x: np.ndarray, weights: np.ndarray) -> np.ndarray | None:
+        """Return the second derivatives of the sum of weighted rows at a design that runs.
+
+        None where they are not exact.
+        """
+        if not self._is_exact:
+            return None
+        key = x.tobytes()
+        if key not in self.curvatures:
+            self.curvatures.clear()  # those of one design are asked for, one after the other
+            self.curvatures[key] = DesignCurvature.at(self.space, self.rows, x)
+        known = self.curvatures[key]
+        return None if known is None else known.hessian(weights)
 
     def _exact(self, x: np.ndarray) -> np.ndarray:
         """Return adjoint gradients, from the ledger where they are there."""

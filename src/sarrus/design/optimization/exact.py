@@ -56,9 +56,9 @@ FOLLOWED = {"assembly": START, "rate": RATE, "state": START, "drive": DRIVEN, "i
 
 def has_gradient(space: DesignSpace) -> bool:
     """Whether derivatives by all that is varied exist, and its run can be gone back."""
-    if space.known is not None:
-        if any(name.partition(":")[0] not in FOLLOWED for name in space.known.motion):
-            return False
+    moved = () if space.known is None else space.known.motion
+    if any(name.partition(":")[0] not in FOLLOWED for name in moved):
+        return False
     request = space.request(space.x0)
     if request.kind == DRIVE:
         return not any(_filled(request.how.get(name)) for name in UNUSED)
@@ -132,7 +132,7 @@ def exact_run(space: DesignSpace, x: np.ndarray) -> ExactRun:
     numbers = space.numbers(x)
     system, request = space.system, space.request(x)
     how, drives = dict(request.how), request.kind == DRIVE
-    slopes = _inner_slopes(space, x, numbers, drives)
+    slopes = inner_slopes(space, x)
     start = space.begin(space.system_at(x), x, space.nominal)
     by, given = list(slopes), {"parameters": numbers}
     if "base" in how:
@@ -156,14 +156,10 @@ def exact_run(space: DesignSpace, x: np.ndarray) -> ExactRun:
     return ExactRun(run, slopes, names, x)
 
 
-def _inner_slopes(
-    space: DesignSpace, x: np.ndarray, numbers: dict[str, np.ndarray], drives: bool
-) -> dict[str, np.ndarray]:
-    """Return the derivatives of what adjoints are taken by, by what is varied, (*shape, count).
-
-    drives: whether the motion is prescribed; it has no start then.
-    """
-    count = len(space.variables)
+def inner_slopes(space: DesignSpace, x: np.ndarray) -> dict[str, np.ndarray]:
+    """Return the derivatives of what adjoints are taken by, by what is varied, (*shape, count)."""
+    count, numbers = len(space.variables), space.numbers(x)
+    drives = space.request(x).kind == DRIVE  # it has no start then
     found = {name: np.zeros((*np.shape(value), count)) for name, value in numbers.items()}
 
     def add(name: str, k: int, slope: np.ndarray | float) -> None:
