@@ -23,6 +23,7 @@ from sarrus.synthesis.model_text import write_text
 from sarrus.synthesis.solutions import NoSolution
 from sarrus.synthesis.tasks import FUNCTION, MOTION, Task, function_task, motion_task, path_task
 from sarrus.system import State
+from sarrus.system.analysis import sensitivities
 
 FAR = 1e3
 """Residual, of size 1, of a design that cannot be assembled: it is never accepted."""
@@ -102,8 +103,8 @@ def fit_path(
     points: rows x, y or x, y, z [m]; vary: constants, with bounds [SI] where they are a mapping;
     tracer: a body or frame; timing: the driven coordinate at the points, up to a constant, else it
     is found; driven: that coordinate, by default of the file's first drive. starts: the constants
-    of the file, and others at random around them. Raises NoSolution (Y03) where the error is above the
-    tolerance.
+    of the file, and others at random around them. Raises NoSolution (Y03) where the error is above
+    the tolerance.
 
     Example:
         fitted = synthesis.fit_path("leg.yaml", points, ["a", "b", "c"], tracer="foot")
@@ -260,7 +261,7 @@ class _FileFit:
         drawn = made.numbers(known_defaults)  # names of channels are refused here, once
         state = made._state(0.0, drawn, None)
         asked = [*outputs, *made.speeds]
-        system.sensitivities(state, asked, [known.outputs[0]], parameters=drawn)
+        sensitivities(system, state, asked, [known.outputs[0]], parameters=drawn)
         return made
 
     @cached_property
@@ -356,7 +357,7 @@ class _FileFit:
 
     def _values(self, state: State, numbers: Mapping[str, np.ndarray]) -> np.ndarray:
         by = [self.known.outputs[0]]
-        found = self.system.sensitivities(state, self.outputs, by, parameters=numbers)
+        found = sensitivities(self.system, state, self.outputs, by, parameters=numbers)
         return np.asarray(found.values)
 
     def _states(self, unknowns: np.ndarray) -> tuple[list[State], Mapping[str, np.ndarray]]:
@@ -383,8 +384,8 @@ class _FileFit:
         )
         r, J = [], []
         for k, state in enumerate(states):
-            found = self.system.sensitivities(
-                state, (*self.outputs, *self.speeds), list(self.known.outputs),
+            found = sensitivities(
+                self.system, state, (*self.outputs, *self.speeds), list(self.known.outputs),
                 independent=[self.driven], parameters=numbers,
             )  # fmt: skip
             m = len(self.outputs)

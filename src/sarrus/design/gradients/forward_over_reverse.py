@@ -240,13 +240,13 @@ class StartAlong:
         if not sim.system.closed:
             theta, v = d.E.T @ dw[:nq] + dE.T @ w[:nq], dw[nq : nq + nv]
             return self._named(theta[list(d.places)], v[list(d.independent)], dw, totals)
-        kernel, rows, given = self.kernels.openings(sim), len(d.rows), self._given
+        kernel, given = self.kernels.openings(sim), self._given
         y, nothing = np.concatenate([self.y, change]), np.zeros(len(d.rows))
 
         def opened(weights: Sequence[np.ndarray], moved: Sequence[np.ndarray]) -> dict[str, Any]:
             both = np.concatenate([*weights, *moved])
-            return {k: x.copy() for k, x in
-                    products(kernel, given, y=y, w=both, t=np.array([d.state.t])).items()}  # fmt: skip
+            found = products(kernel, given, y=y, w=both, t=np.array([d.state.t]))
+            return {name: x.copy() for name, x in found.items()}
 
         turned, still = sim.turned(w), np.zeros(len(sim.turned(w)))
         nu = -d.right_adjoint(w[nq : nq + nv])

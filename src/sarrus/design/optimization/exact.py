@@ -20,7 +20,7 @@ from sarrus.design.optimization.variables import CONSTANT, INPUT, PARAMETER, RAT
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.sweeps.tasks import DRIVE
-from sarrus.system.given import driving_times
+from sarrus.system.time_grids import driving_times
 
 DRIVEN = "drive"
 UNUSED = {"points", "locked", "share", "loads", "base", "z"}
