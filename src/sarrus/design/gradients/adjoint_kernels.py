@@ -19,6 +19,7 @@ from sarrus.system.flow import step_gradients
 from sarrus.system.flow.flow import Flow
 from sarrus.system.flow.step_gradients import HELD, InputSizes
 from sarrus.system.flow.steps import METHODS
+from sarrus.system.simulation.event_watch import switches
 from sarrus.system.simulation.mode_kernels import Simulator
 
 
@@ -105,6 +106,15 @@ class AdjointKernels:
         body = partial(step_gradients.channel_adjoint, channels)
         shapes = {"y": (sim.size,), "w": (len(outputs.names),)}
         return self.make(sim, f"channels {outputs.key}", shapes, body, private=outputs.own)
+
+    def switches(self, sim: Simulator, count: int) -> Kernel:
+        """Return the kernel (y, t, w) to where laws change, g, and products of its derivatives."""
+
+        def values(flow: Flow, t: Any, y: Any) -> Any:
+            return np.array(switches(flow.inputs_at(t, y)), dtype=object)
+
+        body = partial(step_gradients.channel_adjoint, values)
+        return self.make(sim, "switches", {"y": (sim.size,), "w": (count,)}, body)
 
     def openings(self, sim: Simulator) -> Kernel:
         """Return the kernel (y, t, w) of what is open at a state; see `opening_adjoint`."""

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.design.gradients.adjoint_kernels import AdjointKernels, DirectionKernels, products
-from sarrus.design.gradients.backward import NEAR, Backward, Sources, Totals
+from sarrus.design.gradients.backward import NEAR, Backward, Sources, Totals, law_jumps
 from sarrus.design.gradients.gradient import Gradient, Objective, evaluated
 from sarrus.design.gradients.instant_gradients import DriveAdjoint
 from sarrus.design.gradients.named import Derivatives
@@ -148,6 +148,10 @@ def refusal(known: RunAdjoint | DriveAdjoint) -> str:
         return "slopes of earlier steps"
     if any(isinstance(p, EqualSteps) and p.thinned > 1 for leg in known.tape for p in leg.parts):
         return "more states than are kept"
+    plain = AdjointKernels(True, known.laws)
+    legs = [(leg.sim, part) for leg in known.tape for part in leg.parts]
+    if any(isinstance(p, ControlledSteps) and law_jumps(plain, sim, p) for sim, p in legs):
+        return "force laws that jump"
     first = known.tape[0].sim
     if len(first.hold) and known.system.closed:
         return "held coordinates"

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.arguments import checked
+from sarrus.design.gradients.adjoint_kernels import DirectionKernels, products
 from sarrus.design.gradients.forward_over_reverse import DriveAlong, RunAlong, refusal
 from sarrus.design.gradients.gradient import Gradient
 from sarrus.design.gradients.public import adjoint_of, gradient, read
@@ -34,10 +35,12 @@ from sarrus.design.gradients.variables import (
 from sarrus.errors import ModelError, Problem
 from sarrus.model.building.references import nearest
 from sarrus.system.analysis.analysis import Analysis
-from sarrus.system.analysis.linearization import position_name
+from sarrus.system.flow.step_gradients import ALONG
 from sarrus.system.state import State
 from sarrus.system.system import System
 
+ROUNDS = 30
+"""Corrections of a start that has moved; each leaves a small part of what was open."""
 PART = 2e-3
 """Change of the numbers, as part of their sizes, by which gradients are taken."""
 
@@ -96,7 +99,7 @@ def by_differences(
     inputs, driven = dict(how.get("inputs") or {}), dict(how.get("driven") or {})
     variables = variables_of(system, [*by], inputs, driven, how.get("constants"))
     full = [v.element for v in variables if v.kind == PARAMETER]
-    point = _Point(system_with(system, full), how)
+    point = Nearby(system_with(system, full), how)
     along = [(v, np.asarray(direction[v.name], dtype=float)) for v in variables
              if v.name in direction]  # fmt: skip
     sizes = [np.max(np.abs(point.value(v)), initial=0.0) for v, _ in along]
@@ -123,7 +126,7 @@ def by_differences(
     return Gradient(slope, found, here.run)
 
 
-class _Point:
+class Nearby:
     """The numbers at which a gradient is taken, and the arguments for others nearby."""
 
     def __init__(self, system: System, how: Mapping[str, Any]) -> None:
@@ -189,23 +192,46 @@ class _Point:
         return how
 
     def _assembled(self, start: State, how: Mapping[str, Any], started: Mapping[str, Any]) -> State:
+        """Return the start whose independent coordinates have moved, closed for these numbers."""
         system, state = self.system, replace(start, system=self.system)
         given = {k: how[k] for k in ("parameters", "base", "z") if k in how}
         mode = (how.get("inputs"), how.get("driven"), how.get("locked", ()))
-        sim = Analysis(system, *mode, {}, (), (start.t, start.t)).simulator(state.q)
-        rates = [system.compiled.located_rate(name)[1] for name in started]
-        wanted = [k for place in rates for k in range(place.start, place.stop)]
+        sim = Analysis(system, *mode, given, (), (start.t, start.t)).simulator(state.q)
+        places = {name: system.compiled.located_rate(name)[1].start for name in started}
+        wanted = [
+            place for name, place in places.items() if name not in sim.system.compiled.state_names
+        ]
         d = start_differentials(sim, state, how.get("independent"), wanted)
-        places = {position_name(system, k): k for k in d.places}
-        known = [n for n in places if system.compiled.locate(n) is None]
-        if known:
-            rule = "has no name of its own, so that the start cannot be closed anew"
-            action = "give a start by name, or numbers that no loop depends on"
-            raise ModelError(Problem(CODE, f"coordinate '{known[0]}'", rule, action=action))
-        q = {n: float(state[n]) for n in places}
-        v = {system.velocities[k]: float(state.v[k]) for k in d.independent}
+        theta, v, z = np.zeros(system.nv), np.array(state.v), state.own_z
         for name, change in started.items():
-            vector, _ = system.compiled.located(name, ("q", "v", "z"))
-            table = q if vector == "q" else v
-            table[name] = table[name] + float(change)
-        return system.assemble(q, v, guess=state, t=start.t, **given)
+            vector, place = system.compiled.located(name, ("q", "v", "z"))
+            if vector == "z":
+                z = np.array(system.compiled.states_at(state, sim.last) if z is None else z)
+                z[place] += float(change)
+            else:
+                (theta if vector == "q" else v)[places[name]] += float(change)
+        q = system.compiled.layout.add(np.array(state.q), theta)
+        if not system.closed:
+            return replace(state, q=q, v=v, own_z=z)
+        kernels, rows = DirectionKernels(), len(d.rows)
+        kernel = kernels.opening_value(sim)
+        still = {ALONG: np.zeros(kernels.sizes(sim).total)}
+
+        def opened() -> np.ndarray:
+            y = sim.start(replace(state, q=q, v=v, own_z=z))
+            given = {**sim.given(sim.choice(y)), **still}
+            both = np.concatenate([y, np.zeros(len(y))])
+            found = products(kernel, given, y=both, t=np.array([start.t]))["open"]
+            return found[: len(found) // 2].copy()
+
+        for _ in range(ROUNDS):  # the change is small: the rows of the start are near enough
+            theta = d.following(-opened()[:rows, None])[:, 0]
+            q = system.compiled.layout.add(q, theta)
+            if np.max(np.abs(theta), initial=0.0) < 1e-15:
+                break
+        for _ in range(ROUNDS):
+            change = d.following(-opened()[rows : 2 * rows, None])[:, 0]
+            v = v + change
+            if np.max(np.abs(change), initial=0.0) < 1e-15:
+                break
+        return replace(state, q=q, v=v, own_z=z)
