@@ -100,7 +100,8 @@ def gradient_rows(quick: bool) -> list[Row]:
             body = f"chain of {n} bodies, {round(UNTIL / STEP)} steps of rk4"
             many = times["difference"] * float(case.numbers)
             rows += [
-                Row(titles.GRADIENT, what, body, n, times["gradient"], "adjoint", "one run", times["run"]),
+                Row(titles.GRADIENT, what, body, n, times["gradient"], "adjoint", "one run",
+                    times["run"]),
                 Row(titles.GRADIENT, what, body, n, times["gradient"], "adjoint",
                     "central differences, from one", many),
             ]  # fmt: skip
@@ -126,8 +127,8 @@ def casadi_row(rounds: int) -> Row:
     for function in work.values():
         function()  # compiles what it needs
     times = timing.interleaved({k: timing.once(f) for k, f in work.items()}, rounds)
-    return Row(titles.GRADIENT, "by mass, length and start", "pendulum", 1, times["ours"], "adjoint",
-               "CasADi, equation by hand", times.get("casadi"),
+    return Row(titles.GRADIENT, "by mass, length and start", "pendulum", 1, times["ours"],
+               "adjoint", "CasADi, equation by hand", times.get("casadi"),
                "" if casadi is not None else NOT_INSTALLED)  # fmt: skip
 
 

@@ -170,7 +170,10 @@ class DirectionKernels(AdjointKernels):
 
     def step_value(self, sim: Simulator, method: str) -> Kernel:
         """Return the kernel (y, t, h) to the state after a step, with its change."""
-        body = partial(step_gradients.step_value, METHODS[method].step)
+        step = METHODS[method].step
+        if step is None:
+            raise ModelError(iterated(method))
+        body = partial(step_gradients.step_value, step)
         return self.make(sim, f"step value {method}", {"y": (sim.size,), "h": (1,)}, body)
 
     def opening_value(self, sim: Simulator) -> Kernel:

@@ -136,6 +136,11 @@ class Direction:
         return np.array(found)
 
 
+def legs_of(known: RunAdjoint) -> list[TapedLeg]:
+    """Return the legs of a run, without its events."""
+    return [part for part in known.tape if isinstance(part, TapedLeg)]
+
+
 def refusal(known: RunAdjoint | DriveAdjoint) -> str:
     """Return why a run has no exact second derivatives here, "" where it has them."""
     if known.laws is not None and not known.laws.is_linear:
@@ -146,10 +151,10 @@ def refusal(known: RunAdjoint | DriveAdjoint) -> str:
         return "events"
     if known.method in METHODS and METHODS[known.method].history:
         return "slopes of earlier steps"
-    if any(isinstance(p, EqualSteps) and p.thinned > 1 for leg in known.tape for p in leg.parts):
+    legs = [(leg.sim, part) for leg in legs_of(known) for part in leg.parts]
+    if any(isinstance(p, EqualSteps) and p.thinned > 1 for _, p in legs):
         return "more states than are kept"
     plain = AdjointKernels(True, known.laws)
-    legs = [(leg.sim, part) for leg in known.tape for part in leg.parts]
     if any(isinstance(p, ControlledSteps) and law_jumps(plain, sim, p) for sim, p in legs):
         return "force laws that jump"
     first = known.tape[0].sim
@@ -300,7 +305,7 @@ class RunAlong:
         self.rows[0] = np.concatenate([known.rows[0], self.change])
         y = np.concatenate([known.tape[0].y, self.change])
         self.legs = []
-        for leg in known.tape:
+        for leg in legs_of(known):
             moved, y = self._forward(leg, y)
             self.legs.append(moved)
 
@@ -319,13 +324,14 @@ class RunAlong:
                 parts.append(replace(part, given=given, steps=steps))
                 first = False
                 continue
-            y = np.concatenate([self._values(part), y[leg.sim.size :]])
             if isinstance(part, EqualSteps):
+                y = np.concatenate([part.states[0], y[leg.sim.size :]])
                 states, y = self._equal(leg.sim, part, given, y)
                 parts.append(replace(part, given=given, states=states))
                 times += [part.t0 + (part.first + 1 + k) * part.h for k in range(part.count)]
                 found += [*states[1:], y]
             elif isinstance(part, SingleStep):
+                y = np.concatenate([part.y, y[leg.sim.size :]])
                 parts.append(replace(part, given=given, y=y))
                 kernel = self.kernels.step_value(leg.sim, part.method)
                 y = products(kernel, given, y=y, t=np.array([part.t]),
@@ -335,10 +341,6 @@ class RunAlong:
         if not (leg.parts and isinstance(leg.parts[0], ControlledSteps)):
             self._keep(leg, np.array(times), np.array(found))
         return replace(leg, parts=parts), y
-
-    @staticmethod
-    def _values(part: EqualSteps | SingleStep) -> np.ndarray:
-        return part.states[0] if isinstance(part, EqualSteps) else part.y
 
     def _keep(self, leg: TapedLeg, times: np.ndarray, found: np.ndarray) -> None:
         """Fill in the changes of the rows that were kept of equal steps."""

@@ -217,11 +217,17 @@ class LawNumbers:
             if isinstance(one.place, int):  # by exponents there is no derivative
                 law = self.formulas[one.variable.kind, one.variable.element]
                 whole = np.full(len(formula_of(law).numbers), np.nan)
-                whole[[self.numbers[k].place for k in mine]] = c_bar[mine]
+                for k in mine:
+                    whole[_number(self.numbers[k].place)] = c_bar[k]
                 found[name] = whole
             else:
                 found[name] = float(c_bar[mine[0]]) if one.phi is None else c_bar[mine].copy()
         return found
+
+
+def _number(place: int | str | None) -> int:
+    """Return which number of a formula is meant."""
+    return place if isinstance(place, int) else 0
 
 
 def _changed(law: Any, changes: Changes) -> Callable[..., Any]:

@@ -70,7 +70,7 @@ class WeightedRows:
             own = samples[:, columns]
             if columns:
                 slopes = row.sensitivity(t, own, design)
-                np.add.at(by_samples, (slice(None), columns), weight * slopes)
+                by_samples[:, columns] += weight * slopes
             if places:
                 np.add.at(by_design, places, weight * row.design_sensitivity(t, own, design))
         return by_samples, by_design
@@ -124,7 +124,8 @@ class DesignCurvature:
     @cached_property
     def _bends(self) -> list[dict[str, np.ndarray]]:
         """How the derivatives of all numbers by the design change along each of its numbers."""
-        x, found = self.known.x, []
+        x = self.known.x
+        found: list[dict[str, np.ndarray]] = []
         for k in range(len(x)):
             if self.space.known is None:
                 found.append({})
