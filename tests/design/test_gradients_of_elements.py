@@ -81,7 +81,7 @@ def along(system: System, objective: Any, names: list[str], how: dict[str, Any])
     ]
     ends = []
     for k in (-2.0, -1.0, 1.0, 2.0):
-        moved = dict(here.moved([(v, k * STEP * d) for v, d in changes]))
+        moved = dict(here.arguments([(v, k * STEP * d) for v, d in changes]))
         start, given = moved.pop("start"), {"parameters": moved.pop("parameters")}
         ends.append(value_of_run(here.system, objective, start, moved, **given))
     expected = (8.0 * (ends[2] - ends[1]) - (ends[3] - ends[0])) / (12.0 * STEP)

@@ -62,10 +62,10 @@ class FittedFile:
         text = str(marks.source.text)
         spans = {name: marks.span(("constants", name)) for name in self.constants}
         for name, (start, end) in sorted(spans.items(), key=lambda item: -item[1][0]):
-            text = text[:start] + self._written(name, text[start:end]) + text[end:]
+            text = text[:start] + self._number_text(name, text[start:end]) + text[end:]
         return text
 
-    def _written(self, name: str, literal: str) -> str:
+    def _number_text(self, name: str, literal: str) -> str:
         """Return a value in the unit of the text that it replaces."""
         from sarrus.model.units import in_si, parts_of
 
@@ -111,7 +111,7 @@ def fit_path(
     """
     task = path_task(points, timing, columns=(2, 3))
     fit = _FileFit.of(task, os.fspath(path), vary, tracer, "", driven)
-    return _fitted(fit, starts, seed, tolerance)
+    return _best_fit(fit, starts, seed, tolerance)
 
 
 def fit_motion(
@@ -137,7 +137,7 @@ def fit_motion(
     """
     task = motion_task(poses, timing, columns=(3, 6))
     fit = _FileFit.of(task, os.fspath(path), vary, tracer, "", driven)
-    return _fitted(fit, starts, seed, tolerance)
+    return _best_fit(fit, starts, seed, tolerance)
 
 
 def fit_function(
@@ -164,10 +164,10 @@ def fit_function(
     """
     task = function_task(inputs, outputs, input_offset, output_offset)
     fit = _FileFit.of(task, os.fspath(path), vary, "", output, driven)
-    return _fitted(fit, starts, seed, tolerance)
+    return _best_fit(fit, starts, seed, tolerance)
 
 
-def _fitted(fit: _FileFit, starts: int, seed: int, tolerance: float | None) -> FittedFile:
+def _best_fit(fit: _FileFit, starts: int, seed: int, tolerance: float | None) -> FittedFile:
     """Return the best of least squares from several starts."""
     rng = np.random.default_rng(seed)
     best: np.ndarray | None = None
@@ -290,7 +290,7 @@ class _FileFit:
         if angles.ndim == 1:
             turns = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(len(angles))])
         else:
-            matrices = np.array([_turned_by(row) for row in angles])
+            matrices = np.array([_rotation_by(row) for row in angles])
             turns = np.concatenate([matrices[:, :, 0], matrices[:, :, 1]], axis=1)
         return np.hstack([self.task.points, turns])
 
@@ -444,7 +444,7 @@ class _FileFit:
         return float(np.sum(self.errors(unknowns) ** 2))
 
 
-def _turned_by(vector: np.ndarray) -> np.ndarray:
+def _rotation_by(vector: np.ndarray) -> np.ndarray:
     """Return the rotation matrix of a rotation vector."""
     angle = float(np.linalg.norm(vector))
     axis = vector / angle if angle else np.array([0.0, 0.0, 1.0])

@@ -36,7 +36,7 @@ class AdjointKernels:
 
     def sizes(self, sim: Simulator) -> InputSizes:
         """Return how many numbers each input has in x_bar of a mode's kernels."""
-        given = sim.given(None)
+        given = sim.inputs(None)
         sizes = {name: given[name].size for name in ("p", *HELD) if name in given}
         return InputSizes(sizes if self.laws is None else {**sizes, "laws": len(self.laws)})
 
@@ -52,11 +52,11 @@ class AdjointKernels:
         """Return a kernel of a mode, whose laws may change; pushed: whether efforts have a part."""
         laws = sim.actuation.efforts if pushed else None
         if self.laws is None:
-            return sim.compiled(f"adjoint {name}", shapes, body, laws, private)
+            return sim.kernel(f"adjoint {name}", shapes, body, laws, private)
         shapes = {**shapes, "laws": (len(self.laws),)}
         gone = sorted(self.laws.replaced.get(id(sim), ()))
         key = f"adjoint {name} by {self.laws.key} without {gone}"
-        return sim.compiled(key, shapes, with_law_numbers(body, self.laws, sim), laws, True)
+        return sim.kernel(key, shapes, with_law_numbers(body, self.laws, sim), laws, True)
 
     def width(self, sim: Simulator) -> int:
         """Return the length of states and adjoints of a mode."""

@@ -23,7 +23,7 @@ import numpy as np
 
 from sarrus.design.gradients.adjoint_kernels import AdjointKernels, DirectionKernels, products
 from sarrus.design.gradients.backward import NEAR, Backward, Sources, Totals, law_jumps
-from sarrus.design.gradients.gradient import Gradient, Objective, evaluated
+from sarrus.design.gradients.gradient import Gradient, Objective, value_and_weights
 from sarrus.design.gradients.instant_gradients import DriveAdjoint
 from sarrus.design.gradients.named import Derivatives
 from sarrus.design.gradients.run_gradient import RunAdjoint, RunOutputs
@@ -200,7 +200,7 @@ class StartAlong:
     @property
     def _given(self) -> dict[str, np.ndarray]:
         sim = self.d.sim
-        return {**sim.given(sim.choice(self.y)), ALONG: self.direction.inputs(self.kernels, sim)}
+        return {**sim.inputs(sim.choice(self.y)), ALONG: self.direction.inputs(self.kernels, sim)}
 
     def forward(self) -> np.ndarray:
         """Return the change of y."""
@@ -212,15 +212,15 @@ class StartAlong:
         if sim.system.closed:
             kernel, rows = self.kernels.opening_value(sim), len(d.rows)
 
-            def opened() -> np.ndarray:
+            def openings() -> np.ndarray:
                 change[:nq], change[nq : nq + nv] = d.E @ theta, v
                 found = products(kernel, self._given, y=np.concatenate([self.y, change]),
                                  t=np.array([d.state.t]))["open"]  # fmt: skip
                 return found[len(found) // 2 :].copy()
 
-            theta += d.following(-opened()[:rows, None])[:, 0]
-            v += d.following(-opened()[rows : 2 * rows, None])[:, 0]
-            sim.turned(change)[...] = opened()[2 * rows :]
+            theta += d.dependent_motion(-openings()[:rows, None])[:, 0]
+            v += d.dependent_motion(-openings()[rows : 2 * rows, None])[:, 0]
+            sim.cut_angles(change)[...] = openings()[2 * rows :]
         change[:nq], change[nq : nq + nv] = d.E @ theta, v
         self._states(change)
         return change
@@ -248,30 +248,30 @@ class StartAlong:
         dE = 0.5 * (d.tangent(d.state.q + dq) - d.tangent(d.state.q - dq))
         if not sim.system.closed:
             theta, v = d.E.T @ dw[:nq] + dE.T @ w[:nq], dw[nq : nq + nv]
-            return self._named(theta[list(d.places)], v[list(d.independent)], dw, totals)
+            return self._adjoint(theta[list(d.places)], v[list(d.independent)], dw, totals)
         kernel, given = self.kernels.openings(sim), self._given
         y, nothing = np.concatenate([self.y, change]), np.zeros(len(d.rows))
 
-        def opened(weights: Sequence[np.ndarray], moved: Sequence[np.ndarray]) -> dict[str, Any]:
+        def openings(weights: Sequence[np.ndarray], moved: Sequence[np.ndarray]) -> dict[str, Any]:
             both = np.concatenate([*weights, *moved])
             found = products(kernel, given, y=y, w=both, t=np.array([d.state.t]))
             return {name: x.copy() for name, x in found.items()}
 
-        turned, still = sim.turned(w), np.zeros(len(sim.turned(w)))
+        turned, still = sim.cut_angles(w), np.zeros(len(sim.cut_angles(w)))
         nu = -d.right_adjoint(w[nq : nq + nv])
-        first = opened((nothing, nu, turned), (nothing, nothing, still))["y_bar"]
+        first = openings((nothing, nu, turned), (nothing, nothing, still))["y_bar"]
         lam = -d.right_adjoint(d.E.T @ (w[:nq] + first[:nq]))
         weights = (lam, nu, turned)
-        value, moved = np.split(opened(weights, (nothing, nothing, still))["y_bar"], 2)
+        value, moved = np.split(openings(weights, (nothing, nothing, still))["y_bar"], 2)
         v_bar = dw[nq : nq + nv] + moved[nq : nq + nv]
-        d_nu, d_turned = -d.right_adjoint(v_bar), sim.turned(dw)
-        moved = np.split(opened(weights, (nothing, d_nu, d_turned))["y_bar"], 2)[1]
+        d_nu, d_turned = -d.right_adjoint(v_bar), sim.cut_angles(dw)
+        moved = np.split(openings(weights, (nothing, d_nu, d_turned))["y_bar"], 2)[1]
         theta = d.E.T @ (dw[:nq] + moved[:nq]) + dE.T @ (w[:nq] + value[:nq])
         d_lam = -d.right_adjoint(theta)
-        totals.add(sim, opened(weights, (d_lam, d_nu, d_turned))["x_bar"])
-        return self._named(d.B_placed.T @ theta, d.B.T @ v_bar, dw, totals)
+        totals.add(sim, openings(weights, (d_lam, d_nu, d_turned))["x_bar"])
+        return self._adjoint(d.B_placed.T @ theta, d.B.T @ v_bar, dw, totals)
 
-    def _named(
+    def _adjoint(
         self, theta: np.ndarray, v: np.ndarray, dw: np.ndarray, totals: Totals
     ) -> StartAdjoint:
         d, z = self.d, self.d.sim.z(dw)
@@ -320,13 +320,13 @@ class RunAlong:
         for part in leg.parts:
             given = self._given(leg.sim, part.given)
             if isinstance(part, ControlledSteps):
-                steps, y = self._controlled(leg, part, given, y, first)
+                steps, y = self._over_controlled_steps(leg, part, given, y, first)
                 parts.append(replace(part, given=given, steps=steps))
                 first = False
                 continue
             if isinstance(part, EqualSteps):
                 y = np.concatenate([part.states[0], y[leg.sim.size :]])
-                states, y = self._equal(leg.sim, part, given, y)
+                states, y = self._over_equal_steps(leg.sim, part, given, y)
                 parts.append(replace(part, given=given, states=states))
                 times += [part.t0 + (part.first + 1 + k) * part.h for k in range(part.count)]
                 found += [*states[1:], y]
@@ -349,7 +349,7 @@ class RunAlong:
             k = int(np.argmin(np.abs(times - self.known.t[row])))
             self.rows[row, n:] = found[k, n:]
 
-    def _equal(
+    def _over_equal_steps(
         self, sim: Simulator, part: EqualSteps, given: Mapping[str, np.ndarray], y: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
         kernel = self.kernels.step_value(sim, self.known.method)
@@ -359,7 +359,7 @@ class RunAlong:
                               -np.inf)  # fmt: skip
         return np.vstack([y[None, :], rows[:-1]]), rows[-1].copy()
 
-    def _controlled(
+    def _over_controlled_steps(
         self,
         leg: TapedLeg,
         part: ControlledSteps,
@@ -381,7 +381,7 @@ class RunAlong:
         inside = (times <= part.end + NEAR * sizes[-1]) & ((times > starts[0]) | first)
         owner = np.clip(np.searchsorted(starts, times, side="left") - 1, 0, len(starts) - 1)
 
-        def closed(value: np.ndarray, t: float) -> np.ndarray:
+        def closed_state(value: np.ndarray, t: float) -> np.ndarray:
             if closing is None:
                 return value
             closing.inputs["y"][...], closing.inputs["t"][...] = value, t
@@ -402,8 +402,10 @@ class RunAlong:
             at = np.append((self.known.t[mine] - t) / h, (ends[k] - t) / h)
             weights = dense_weights(table, np.where(np.abs(at - 1.0) < 1e-12, 1.0, at))
             for row, weight in zip(mine, weights, strict=False):
-                self.rows[row, n:] = closed(y + h * (weight @ K), float(self.known.t[row]))[n:]
-            y = closed(y + h * (weights[-1] @ K), float(ends[k]))
+                self.rows[row, n:] = closed_state(y + h * (weight @ K), float(self.known.t[row]))[
+                    n:
+                ]
+            y = closed_state(y + h * (weights[-1] @ K), float(ends[k]))
         return np.hstack([part.steps[:, :2], np.array(found)]), y
 
     def product(self, objective: Objective) -> Gradient:
@@ -414,7 +416,7 @@ class RunAlong:
         """Return the product, the samples of the channels, and how these change."""
         known, outputs = self.known, RunOutputs(list(objective.channels))
         g, dg = np.split(self._channels(outputs, None)[1], 2, axis=1)
-        _, weights = evaluated(objective, known.t, g)
+        _, weights = value_and_weights(objective, known.t, g)
         change = objective_change(objective, known.t, g, dg)
         both = np.hstack([weights, change])
         sources = Sources(known.t, np.zeros(self.rows.shape))
@@ -452,7 +454,7 @@ class RunAlong:
             count = 2 * len(outputs.names)
             own["w"] = np.zeros((len(rows), count)) if weights is None else weights[rows]
             given = self._given(
-                sim, {**sim.given(None), "laws": np.zeros(len(self.known.laws or ()))}
+                sim, {**sim.inputs(None), "laws": np.zeros(len(self.known.laws or ()))}
             )
             made = outputs_of_rows(kernel, own, given)
             found.append((sim, rows, made))
@@ -486,7 +488,7 @@ class DriveAlong:
         """Return the product, the samples of the channels, and how these change."""
         known, outputs = self.known, Outputs(list(objective.channels))
         g, dg = np.split(self._channels(outputs, None)["g"], 2, axis=1)
-        _, weights = evaluated(objective, known.t, g)
+        _, weights = value_and_weights(objective, known.t, g)
         both = np.hstack([weights, objective_change(objective, known.t, g, dg)])
         found = self._channels(outputs, both)
         totals = DirectionTotals(self.kernels, values=Totals(AdjointKernels(True, known.laws)))
@@ -503,7 +505,7 @@ class DriveAlong:
         own["y"] = np.hstack([self.known.rows, self.changes])
         shape = (len(self.known.t), 2 * len(outputs.names))
         own["w"] = np.zeros(shape) if weights is None else weights
-        given = {**sim.given(None), "laws": np.zeros(len(self.known.laws or ())),
+        given = {**sim.inputs(None), "laws": np.zeros(len(self.known.laws or ())),
                  ALONG: self.direction.inputs(self.kernels, sim)}  # fmt: skip
         return outputs_of_rows(kernel, own, given)
 

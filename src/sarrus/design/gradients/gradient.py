@@ -28,7 +28,9 @@ class Objective(Protocol):
         """Return the derivatives of the value by the samples, of their shape."""
 
 
-def evaluated(objective: Objective, t: np.ndarray, samples: np.ndarray) -> tuple[float, np.ndarray]:
+def value_and_weights(
+    objective: Objective, t: np.ndarray, samples: np.ndarray
+) -> tuple[float, np.ndarray]:
     """Return the value of an objective and its derivatives by samples, both checked."""
     missing = getattr(objective, "missing", None)
     problem = None if missing is None else missing(t)

@@ -24,7 +24,7 @@ import numpy as np
 
 from sarrus.design.gradients.adjoint_kernels import AdjointKernels, products
 from sarrus.design.gradients.backward import Totals
-from sarrus.design.gradients.gradient import Gradient, Objective, evaluated
+from sarrus.design.gradients.gradient import Gradient, Objective, value_and_weights
 from sarrus.design.gradients.law_numbers import law_numbers
 from sarrus.design.gradients.named import Derivatives
 from sarrus.design.gradients.start import start_back, start_differentials
@@ -35,7 +35,7 @@ from sarrus.kernels.derivative import jacobian
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system.analysis.analysis import Analysis
 from sarrus.system.analysis.differentials import Differentials
-from sarrus.system.analysis.linearization import linearized
+from sarrus.system.analysis.linearization import linear_equations
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.analysis.rest_with_states import rest_slopes, scales
 from sarrus.system.checks import by_name, laws_with_text_read
@@ -133,19 +133,23 @@ class DriveAdjoint(InstantAdjoint):
             own["T"] = np.array([self.sim.choice(y) for y in self.rows])
         return own
 
-    def _evaluated(self, outputs: Outputs, weights: np.ndarray | None) -> dict[str, np.ndarray]:
+    def _channel_outputs(
+        self, outputs: Outputs, weights: np.ndarray | None
+    ) -> dict[str, np.ndarray]:
         sim = self.sim
         kernel = self.kernels.channels(sim, outputs)
         count, own = len(outputs.names), self.kernel_rows()
         own["w"] = np.zeros((len(self.t), count)) if weights is None else weights
-        given = {**sim.given(None), "laws": np.zeros(len(self.laws or ()))}
+        given = {**sim.inputs(None), "laws": np.zeros(len(self.laws or ()))}
         return outputs_of_rows(kernel, own, given)
 
     def gradient(self, objective: Objective) -> Gradient:
         """Return the value of an objective and its derivatives by all names."""
         outputs = Outputs(list(objective.channels))
-        value, weights = evaluated(objective, self.t, self._evaluated(outputs, None)["g"])
-        found, totals = self._evaluated(outputs, weights), Totals(self.kernels)
+        value, weights = value_and_weights(
+            objective, self.t, self._channel_outputs(outputs, None)["g"]
+        )
+        found, totals = self._channel_outputs(outputs, weights), Totals(self.kernels)
         totals.add(self.sim, found["x_bar"].sum(axis=0))
         for state, w in zip(self.states, found["y_bar"], strict=True):
             if np.any(w):
@@ -180,7 +184,7 @@ class EquilibriumAdjoint(InstantAdjoint):
         self.sim = self.simulator(self.state.q)
         self.y = self.sim.start(self.state)
         self.t = np.array([self.state.t])
-        self.fixed = self.sim.given(self.sim.choice(self.y))
+        self.fixed = self.sim.inputs(self.sim.choice(self.y))
 
     def _channels(self, outputs: Outputs, weights: np.ndarray | None) -> dict[str, np.ndarray]:
         kernel = self.kernels.channels(self.sim, outputs)
@@ -191,11 +195,11 @@ class EquilibriumAdjoint(InstantAdjoint):
         """Return the value of an objective of one sample and its derivatives by all names."""
         outputs = Outputs(list(objective.channels))
         samples = self._channels(outputs, None)["g"][None, :].copy()
-        value, weights = evaluated(objective, self.t, samples)
+        value, weights = value_and_weights(objective, self.t, samples)
         found = self._channels(outputs, weights)
-        return self._followed(value, found["y_bar"].copy(), found["x_bar"].copy())
+        return self._gradient_of_equilibrium(value, found["y_bar"].copy(), found["x_bar"].copy())
 
-    def _followed(self, value: float, w: np.ndarray, x_bar: np.ndarray) -> Gradient:
+    def _gradient_of_equilibrium(self, value: float, w: np.ndarray, x_bar: np.ndarray) -> Gradient:
         """Return the gradient of a value with adjoints w, x_bar: the equilibrium follows."""
         totals, sim = Totals(self.kernels), self.sim
         totals.add(sim, x_bar)
@@ -228,7 +232,7 @@ class EquilibriumAdjoint(InstantAdjoint):
     def eigenvalue_gradient(self, quantity: str, mode: int) -> Gradient:
         """Return a quantity of an eigenvalue and its derivatives; see `QUANTITIES`."""
         d = self.plain.at(self.state, Outputs([]))
-        known = linearized(d, [], ()).vibrations
+        known = linear_equations(d, [], ()).vibrations
         if quantity not in QUANTITIES:
             rule = f"is none of {', '.join(map(repr, QUANTITIES))}"
             raise ModelError(Problem(CODE, f"eigenvalue's {quantity!r}", rule))
@@ -246,7 +250,7 @@ class EquilibriumAdjoint(InstantAdjoint):
         for a, b in ((left.real, along), (left.imag, across)):
             found = products(kernel, self.fixed, y=self.y, t=self.t, a=a, b=b)
             w, x_bar = w + found["y_bar"], x_bar + found["x_bar"]
-        return self._followed(value, w, x_bar)
+        return self._gradient_of_equilibrium(value, w, x_bar)
 
 
 def _size(z: complex) -> tuple[float, float, float]:

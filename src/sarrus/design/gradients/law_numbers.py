@@ -54,7 +54,7 @@ class CurveSlope(Curve):
         super().__init__(curve.x, curve.y, curve.smooth, curve.beyond)
         object.__setattr__(self, "of", (curve, number))
 
-    def _moved(self, part: float) -> Curve:
+    def _moved_curve(self, part: float) -> Curve:
         curve, number = self.of  # type: ignore[attr-defined]
         y = np.array(curve.y)
         y[number] += part * STEP * max(1.0, float(np.max(np.abs(curve.y))))
@@ -65,7 +65,7 @@ class CurveSlope(Curve):
         """The derivatives of the coefficients, those by the places of inner knots included."""
         curve, _ = self.of  # type: ignore[attr-defined]
         step = STEP * max(1.0, float(np.max(np.abs(curve.y))))
-        ends = [self._moved(part) for part in (-2.0, -1.0, 1.0, 2.0)]
+        ends = [self._moved_curve(part) for part in (-2.0, -1.0, 1.0, 2.0)]
 
         def slope(a: Sequence[np.ndarray]) -> np.ndarray:
             return np.asarray((8.0 * (a[2] - a[1]) - (a[3] - a[0])) / (12.0 * step))
@@ -163,7 +163,7 @@ class LawNumbers:
         drives = [(n, c_n) for n, c_n in here if n.variable.kind == DRIVE]
         own = flow.efforts
 
-        def changed(x: Inputs) -> tuple[Array, Array]:
+        def efforts_at(x: Inputs) -> tuple[Array, Array]:
             tau, tau_cut = own(x)
             parts = {"v": list(tau), "cut_v": list(tau_cut)}
             for element, change in self._effort_changes(x, efforts):
@@ -174,7 +174,7 @@ class LawNumbers:
             return np.array(parts["v"]), np.array(parts["cut_v"])
 
         moved = tuple(self._driven(d, drives) for d in flow.driven)
-        return replace(flow, efforts=changed if efforts else own, driven=moved)
+        return replace(flow, efforts=efforts_at if efforts else own, driven=moved)
 
     def _effort_changes(self, x: Inputs, efforts: Changes) -> list[tuple[str, Any]]:
         """Return by how much the efforts of laws change, with the names of what they act on."""
@@ -183,7 +183,9 @@ class LawNumbers:
         reader = Reader(self.system, x)
         for element in dict.fromkeys(n.variable.element for n, _ in changing):
             law = self.formulas[INPUT, element]
-            after = _changed(law, [(n, c) for n, c in changing if n.variable.element == element])
+            after = _law_with_changes(
+                law, [(n, c) for n, c in changing if n.variable.element == element]
+            )
             given = (x.time, reader) if takes_state(law) else (x.time,)
             found.append((element, after(*given) - law(*given)))
         return found
@@ -193,7 +195,7 @@ class LawNumbers:
         if not mine or d.law is None:
             return d
         if mine[0][0].place is not None:
-            changed = _changed(self.formulas[DRIVE, mine[0][0].variable.element], mine)
+            changed = _law_with_changes(self.formulas[DRIVE, mine[0][0].variable.element], mine)
             return replace(d, law=scalar_law(d.name, lambda t: changed(t)))
         law = d.law
 
@@ -230,7 +232,7 @@ def _number(place: int | str | None) -> int:
     return place if isinstance(place, int) else 0
 
 
-def _changed(law: Any, changes: Changes) -> Callable[..., Any]:
+def _law_with_changes(law: Any, changes: Changes) -> Callable[..., Any]:
     """Return a law whose numbers have changed."""
     if not isinstance(law, DATA):
         usual = keyword_numbers(law)

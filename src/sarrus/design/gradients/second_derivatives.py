@@ -115,7 +115,9 @@ def by_differences(
         return Gradient(slope, nothing, here.run)
     step = PART / most
     ends = [
-        gradient(point.system, objective, by, **point.moved([(v, k * step * d) for v, d in along]))
+        gradient(
+            point.system, objective, by, **point.arguments([(v, k * step * d) for v, d in along])
+        )
         for k in (-2.0, -1.0, 1.0, 2.0)
     ]
     found = {
@@ -154,7 +156,7 @@ class Nearby:
         own = dict(zip(known.names, known.defaults, strict=True))
         return np.array(given.get(v.element, own[v.element]), dtype=float)
 
-    def moved(self, changes: Sequence[tuple[Variable, np.ndarray]]) -> dict[str, Any]:
+    def arguments(self, changes: Sequence[tuple[Variable, np.ndarray]]) -> dict[str, Any]:
         """Return the arguments of `gradient` with numbers that have changed."""
         how = dict(self.how)
         numbers = self.system.compiled.by_full_name(how.get("parameters") or {})
@@ -188,10 +190,12 @@ class Nearby:
         if isinstance(start, Mapping):
             how["start"] = {**start, **{n: start[n] + float(x) for n, x in started.items()}}
         elif isinstance(start, State) and how.get("of", "run") == "run":
-            how["start"] = self._assembled(start, how, started)
+            how["start"] = self._assembled_state(start, how, started)
         return how
 
-    def _assembled(self, start: State, how: Mapping[str, Any], started: Mapping[str, Any]) -> State:
+    def _assembled_state(
+        self, start: State, how: Mapping[str, Any], started: Mapping[str, Any]
+    ) -> State:
         """Return the start whose independent coordinates have moved, closed for these numbers."""
         system, state = self.system, replace(start, system=self.system)
         given = {k: how[k] for k in ("parameters", "base", "z") if k in how}
@@ -204,7 +208,7 @@ class Nearby:
         d = start_differentials(sim, state, how.get("independent"), wanted)
         theta, v, z = np.zeros(system.nv), np.array(state.v), state.own_z
         for name, change in started.items():
-            vector, place = system.compiled.located(name, ("q", "v", "z"))
+            vector, place = system.compiled.place_of(name, ("q", "v", "z"))
             if vector == "z":
                 z = np.array(system.compiled.states_at(state, sim.last) if z is None else z)
                 z[place] += float(change)
@@ -217,7 +221,7 @@ class Nearby:
         kernel = kernels.opening_value(sim)
         still = {ALONG: np.zeros(kernels.sizes(sim).total)}
 
-        def opened() -> np.ndarray:
+        def openings() -> np.ndarray:
             y = sim.start(replace(state, q=q, v=v, own_z=z))
             given = {**sim.given(sim.choice(y)), **still}
             both = np.concatenate([y, np.zeros(len(y))])
@@ -225,12 +229,12 @@ class Nearby:
             return found[: len(found) // 2].copy()
 
         for _ in range(ROUNDS):  # the change is small: the rows of the start are near enough
-            theta = d.following(-opened()[:rows, None])[:, 0]
+            theta = d.dependent_motion(-openings()[:rows, None])[:, 0]
             q = system.compiled.layout.add(q, theta)
             if np.max(np.abs(theta), initial=0.0) < 1e-15:
                 break
         for _ in range(ROUNDS):
-            change = d.following(-opened()[rows : 2 * rows, None])[:, 0]
+            change = d.dependent_motion(-openings()[rows : 2 * rows, None])[:, 0]
             v = v + change
             if np.max(np.abs(change), initial=0.0) < 1e-15:
                 break

@@ -33,7 +33,7 @@ def read_objective(wanted: Any, names: NamesInScope, still: bool = False) -> Row
         except ExpressionError as error:
             raise problem_of("objective", wanted, error) from None
     if callable(wanted):
-        return objective_of_function(wanted, _refusing(names))
+        return objective_of_function(wanted, _refusal_of(names))
     rule = "must be a text such as 'max abs A.effort', or a function of channels"
     raise ModelError(Problem(OBJECTIVE, "objective", rule, value=repr(wanted)[:80]))
 
@@ -46,7 +46,7 @@ def read_objectives(wanted: Any, names: NamesInScope) -> list[Row]:
     return [read_objective(one, names) for one in listed]
 
 
-def _refusing(names: NamesInScope) -> Callable[[str], str]:
+def _refusal_of(names: NamesInScope) -> Callable[[str], str]:
     def unit(name: str) -> str:
         try:
             return names.channel(name)

@@ -18,7 +18,7 @@ import numpy as np
 
 from sarrus.design.gradients.forward_over_reverse import DriveAlong, RunAlong, refusal
 from sarrus.design.gradients.instant_gradients import DriveAdjoint
-from sarrus.design.optimization.exact import ExactRun, chained, exact_run, inner_slopes
+from sarrus.design.optimization.exact import ExactRun, chain, exact_run, inner_slopes
 from sarrus.design.optimization.space import DesignSpace
 from sarrus.late_dataclass import dataclass
 
@@ -158,8 +158,8 @@ class DesignCurvature:
             if rows.channels:
                 product, samples, change = along.product_with_samples(rows)
                 for name, slopes in known.slopes.items():
-                    found[:, k] += chained(np.asarray(product[name]), slopes)
+                    found[:, k] += chain(np.asarray(product[name]), slopes)
                 for name, bend in self._bends[k].items():
-                    found[:, k] += chained(np.asarray(bars[name]), bend)
+                    found[:, k] += chain(np.asarray(bars[name]), bend)
             found[:, k] += rows.changes(t, samples, change)[1]
         return 0.5 * (found + found.T)

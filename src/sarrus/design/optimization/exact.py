@@ -101,14 +101,14 @@ class ExactRun:
         if row.channels:
             gradient = self.adjoint.gradient(one)
             for name, slopes in self.slopes.items():
-                found += chained(np.asarray(gradient[name]), slopes)
+                found += chain(np.asarray(gradient[name]), slopes)
         own = row.design_sensitivity(t, samples, one.design) if row.variables else ()
         for name, slope in zip(row.variables, own, strict=True):
             found[self.names.index(name)] += slope
         return one.value(t, samples), found
 
 
-def chained(bar: np.ndarray, slopes: np.ndarray) -> np.ndarray:
+def chain(bar: np.ndarray, slopes: np.ndarray) -> np.ndarray:
     """Return derivatives by what is varied, from those by some numbers, and these by it.
 
     What does not move counts nothing, whether it has a derivative or not.

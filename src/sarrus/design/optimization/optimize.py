@@ -224,12 +224,12 @@ class Work:
                 front = self._front(program, first)
                 best = front.middle
             else:
-                best = self._searched(program, first)
+                best = self._search(program, first)
         except Halt:
-            best = self._best_known(program)
-            problems = (self._halted(),)
+            best = self._best_outcome(program)
+            problems = (self._halt(),)
         except KeyboardInterrupt:
-            best = self._best_known(program)
+            best = self._best_outcome(program)
             self.interrupted = True
         found = Optimum(
             self.space, self.terms, self.evaluation, program, first, best,
@@ -266,9 +266,9 @@ class Work:
         if good:
             at = program.fractions(self.space.x0)
             return min(good, key=lambda one: float(np.sum((program.fractions(one.x) - at) ** 2)))
-        return self._assembled(program, min(tried, key=lambda one: one.distance))
+        return self._design_that_closes(program, min(tried, key=lambda one: one.distance))
 
-    def _assembled(self, program: NonlinearProgram, near: Outcome) -> Outcome:
+    def _design_that_closes(self, program: NonlinearProgram, near: Outcome) -> Outcome:
         """Return a design that runs, found by reducing the distance to closing; or refuse."""
         from scipy.optimize import minimize
 
@@ -319,7 +319,7 @@ class Work:
         goals = tuple(Goal(row, 1.0) for row in self.terms.objective_rows(0))
         return NonlinearProgram(self.evaluation, goals, self.terms.upper, self.terms.equal, sizes)
 
-    def _searched(self, program: NonlinearProgram, first: Outcome) -> Outcome:
+    def _search(self, program: NonlinearProgram, first: Outcome) -> Outcome:
         """Return the best design of the method, from one start or several."""
         settings = self.settings
         if settings.search == EVOLUTION:
@@ -344,7 +344,7 @@ class Work:
                        key=program.merit)  # fmt: skip
         return min(found, nearest_one, key=program.violation)
 
-    def _best_known(self, program: NonlinearProgram) -> Outcome:
+    def _best_outcome(self, program: NonlinearProgram) -> Outcome:
         return min(self.evaluation.found.values(), key=program.merit)
 
     def _front(self, program: NonlinearProgram, first: Outcome) -> Front:
@@ -378,7 +378,7 @@ class Work:
         return Front.of(terms, kept or found)
 
     def _from_best(self, program: NonlinearProgram, first: Outcome) -> Outcome:
-        return self._searched(program, first)
+        return self._search(program, first)
 
     def words(self, x: np.ndarray) -> str:
         """Return a design in words."""
@@ -387,7 +387,7 @@ class Work:
             for v, value in zip(self.space.variables, x, strict=True)
         )
 
-    def _halted(self) -> Problem:
+    def _halt(self) -> Problem:
         return Problem(
             METHOD,
             "optimize / limit",
