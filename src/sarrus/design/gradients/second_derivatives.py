@@ -223,7 +223,7 @@ class Nearby:
 
         def openings() -> np.ndarray:
             y = sim.start(replace(state, q=q, v=v, own_z=z))
-            given = {**sim.given(sim.choice(y)), **still}
+            given = {**sim.inputs(sim.choice(y)), **still}
             both = np.concatenate([y, np.zeros(len(y))])
             found = products(kernel, given, y=both, t=np.array([start.t]))["open"]
             return found[: len(found) // 2].copy()
