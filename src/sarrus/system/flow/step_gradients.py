@@ -176,7 +176,7 @@ def slope_value(flow: Flow, t: Any, arrays: Arrays) -> dict[str, Array]:
 def closing_value(flow: Flow, t: Any, arrays: Arrays) -> dict[str, Array]:
     """Return the projection of y on loops and unit quaternions."""
     y = arrays["y"]
-    return {"y_next": flow.closed(t, y, flow.slope(t, y).factors if flow.closes else None)}
+    return {"y_next": flow.closed_state(t, y, flow.slope(t, y).factors if flow.closes else None)}
 
 
 def step_value(step: Step, flow: Flow, t: Any, arrays: Arrays) -> dict[str, Array]:
