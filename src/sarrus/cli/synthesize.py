@@ -29,7 +29,8 @@ def synthesize(
             metavar="TABLE",
             help="Positions as .csv, a row for each, names and units in the first row: "
             "'x [mm], y [mm]' of a path, with 'input [deg]' where the angle of the crank is "
-            "given; 'input, output' of a function; 'x, y, angle' of poses.",
+            "given; 'input, output' of a function; 'x, y, angle' of poses. Of a model file also "
+            "'x, y, z', and poses 'x, y, z, rx, ry, rz' with a rotation vector.",
         ),
     ],
     mechanism: Annotated[
@@ -102,7 +103,8 @@ def synthesize(
         typer.Option(
             "--follow",
             metavar="NAME",
-            help="Of a model file: the frame or body of a path, the channel of a function.",
+            help="Of a model file: the frame or body of a path or of poses, the channel of a "
+            "function.",
         ),
     ] = None,
     starts: Annotated[
@@ -146,6 +148,8 @@ def synthesize(
         fitted = _fit(task, columns, existing_path(mechanism), vary, follow, how)
         _finish_file(screen, fitted, target)
         return
+    if "z" in columns:
+        raise typer.BadParameter("only model files have z.", param_hint="'TABLE'")
     how |= {"mechanism": mechanism, "crank": crank, "ratio": ratio, "defects": not no_defects}
     how["transmission_angle"] = _number(transmission, "--transmission")
     if box is not None:
@@ -190,8 +194,6 @@ def _fit(
 
     from sarrus import synthesis
 
-    if task == "motion":
-        raise typer.BadParameter("a model file follows a path or a function.", param_hint="'TASK'")
     for value, option in ((vary, "--vary"), (follow, "--follow")):
         if not value:
             raise typer.BadParameter("a model file needs it.", param_hint=f"'{option}'")
@@ -199,9 +201,11 @@ def _fit(
     if task == "function":
         x, y = columns["input"], columns["output"]
         return synthesis.fit_function(path, x, y, names, output=str(follow), **how)
-    points = np.column_stack([columns["x"], columns["y"]])
-    timing = columns.get("input")
-    return synthesis.fit_path(path, points, names, tracer=str(follow), timing=timing, **how)
+    timing = columns.pop("input", None)
+    fit = synthesis.fit_path if task == "path" else synthesis.fit_motion
+    order = [name for name in ("x", "y", "z", "angle", "rx", "ry", "rz") if name in columns]
+    rows = np.column_stack([columns[name] for name in order])
+    return fit(path, rows, names, tracer=str(follow), timing=timing, **how)
 
 
 def _finish(screen: Screen, found: Solutions, target: str | None) -> None:

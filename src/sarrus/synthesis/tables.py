@@ -12,11 +12,12 @@ from sarrus.errors import ModelError, Problem
 from sarrus.formats.file_access import read_bytes
 
 COLUMNS = {
-    "path": (("x", "y"), ("input",)),
+    "path": (("x", "y"), ("input", "z")),
     "function": (("input", "output"), ()),
     "motion": (("x", "y", "angle"), ("input",)),
+    "spatial motion": (("x", "y", "z", "rx", "ry", "rz"), ("input",)),
 }
-"""Columns of each task, and those that may be there besides."""
+"""Columns of each task, and those that may be there besides; rx, ry, rz: a rotation vector."""
 HEAD = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:\[\s*([^\]]*?)\s*\])?\s*$")
 
 
@@ -35,8 +36,10 @@ def read_positions(path: str | os.PathLike[str], kind: str) -> dict[str, np.ndar
     rows = [row for row in rows if not row[0].lstrip().startswith("#")]
     if not rows:
         raise _problem(name, "has no rows")
-    needed, more = COLUMNS[kind]
     heads = [HEAD.match(cell) for cell in rows[0]]
+    if kind == "motion" and any(head is not None and head[1] == "rx" for head in heads):
+        kind = "spatial motion"
+    needed, more = COLUMNS[kind]
     if all(heads):
         names = [head[1] for head in heads if head]
         factors = [_factor(name, head[2]) for head in heads if head]
