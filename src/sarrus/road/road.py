@@ -48,7 +48,7 @@ class Road(ABC):
             return _each_pair(lambda a, b: self._at(a, b)[2], x, y)
         return 0.0 * _spread(x, y) if isinstance(x, np.ndarray) else 0.0
 
-    def at(self, x: Scalar, y: Scalar) -> tuple[Scalar, Scalar, Scalar]:
+    def surface_at(self, x: Scalar, y: Scalar) -> tuple[Scalar, Scalar, Scalar]:
         """Return height [m], dh/dx and dh/dy at one place."""
         if self.varies_across:
             return self._at(x, y)

@@ -216,7 +216,7 @@ class GroundContact(ForceElement):
             return Above(x, rate, depth, depth_rate, slope, relative, along, up)
         across = cross(up, along)
         y = dot(across, arm)
-        height, slope, tilt = self.road.at(x, y)
+        height, slope, tilt = self.road.surface_at(x, y)
         depth_rate = slope * (rate + speed) + tilt * dot(across, relative) - dot(up, relative)
         depth = height - dot(up, arm)
         return Above(x, rate, depth, depth_rate, slope, relative, along, up, y, tilt)

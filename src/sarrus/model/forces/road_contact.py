@@ -73,7 +73,7 @@ def loaded_rate(
 
 def _on_plane(road: Road, x: Scalar, y: Scalar, centre: Array, axle: Array) -> Standing:
     """Return how a wheel stands on the plane that touches the road at a place."""
-    height, slope, tilt = road.at(x, y)
+    height, slope, tilt = road.surface_at(x, y)
     size = np.sqrt(1.0 + slope * slope + tilt * tilt)
     n = vector(-slope / size, -tilt / size, 1.0 / size)
     above = n[0] * (centre[0] - x) + n[1] * (centre[1] - y) + n[2] * (centre[2] - height)
@@ -85,40 +85,63 @@ def _on_plane(road: Road, x: Scalar, y: Scalar, centre: Array, axle: Array) -> S
 def _first_touch(road: Road, centre: Array, axle: Array, radius: float) -> tuple[Scalar, Scalar]:
     """Return the place of the road below the point of a disc that has the least gap to it.
 
-    Equal angles at the rim first; from the best of them Newton's method for a stationary gap, whose
-    last step makes derivatives exact.
+    Equal angles at the rim first; from the best of them Newton's method for a stationary gap. The
+    slope that it divides by is a number for derivatives, as in `joints/rolling.py`: each step
+    beyond the solution makes one more order of derivatives exact.
     """
-    level = np.sqrt(axle[0] * axle[0] + axle[1] * axle[1] + 1e-12)
-    forward = vector(axle[1] / level, -axle[0] / level, 0.0 * level)
-    down = vector(axle[0] * axle[2] / level, axle[1] * axle[2] / level, -level)
-
-    def rim(angle: Scalar) -> Array:
-        return centre + radius * (np.cos(angle) * down + np.sin(angle) * forward)
-
-    def gap(angle: Scalar) -> Scalar:
-        p = rim(angle)
-        return p[2] - road.at(p[0], p[1])[0]
-
-    def rise(angle: Scalar) -> Scalar:
-        """Return the rate of the gap by the angle."""
-        p = rim(angle)
-        _, slope, tilt = road.at(p[0], p[1])
-        t = radius * (np.cos(angle) * forward - np.sin(angle) * down)
-        return t[2] - slope * t[0] - tilt * t[1]
-
-    best, at = gap(float(ANGLES[0])), float(ANGLES[0])
+    disc = _Disc(road, centre, axle, radius)
+    still = _Disc(road, values_alone(centre), values_alone(axle), radius)
+    best, at = still.gap(float(ANGLES[0])), float(ANGLES[0])
     for angle in ANGLES[1:]:
-        here = gap(float(angle))
+        here = still.gap(float(angle))
         nearer = here < best
         best, at = select(nearer, here, best), select(nearer, float(angle), at)
     step = float(ANGLES[1] - ANGLES[0])
     found = at
     for _ in range(CLIMBS):
-        bend = rise(Dual(found, 1.0)).rate
+        bend = still.rise(Dual(value_alone(found), 1.0)).rate
         bend = select(bend > 0.1 * radius, bend, 0.1 * radius)
-        found = found - rise(found) / bend
+        found = found - disc.rise(found) / bend
         found = select(found > at + step, at + step, select(found < at - step, at - step, found))
-    p = rim(found)
+    p = disc.rim(found)
     return p[0], p[1]
 
 
+class _Disc:
+    """The rim of a disc over a road, by the angle from its lowest point forward."""
+
+    def __init__(self, road: Road, centre: Array, axle: Array, radius: float) -> None:
+        level = np.sqrt(axle[0] * axle[0] + axle[1] * axle[1] + 1e-12)
+        self.road, self.centre, self.radius = road, centre, radius
+        self.forward = vector(axle[1] / level, -axle[0] / level, 0.0 * level)
+        self.down = vector(axle[0] * axle[2] / level, axle[1] * axle[2] / level, -level)
+
+    def rim(self, angle: Scalar) -> Array:
+        """Return the point of the rim at an angle."""
+        return self.centre + self.radius * (
+            np.cos(angle) * self.down + np.sin(angle) * self.forward
+        )
+
+    def gap(self, angle: Scalar) -> Scalar:
+        """Return how far the rim is above the road."""
+        p = self.rim(angle)
+        return p[2] - self.road.surface_at(p[0], p[1])[0]
+
+    def rise(self, angle: Scalar) -> Scalar:
+        """Return the rate of the gap by the angle."""
+        p = self.rim(angle)
+        _, slope, tilt = self.road.surface_at(p[0], p[1])
+        t = self.radius * (np.cos(angle) * self.forward - np.sin(angle) * self.down)
+        return t[2] - slope * t[0] - tilt * t[1]
+
+
+def value_alone(x: Scalar) -> Scalar:
+    """Return a number without its rates."""
+    while isinstance(x, Dual):
+        x = x.value
+    return x
+
+
+def values_alone(a: Array) -> Array:
+    """Return the numbers of an array without their rates."""
+    return vector(*[value_alone(x) for x in a])
