@@ -645,6 +645,8 @@ def crg_bytes(
         head["REFERENCE_LINE_END_X"] = u[-1]
         head["REFERENCE_LINE_START_Y"] = head["REFERENCE_LINE_END_Y"] = 0.0
     z = np.asarray(inner.height(u[:, None], places[None, :]), dtype=float)
+    if isinstance(inner, GridRoad) and np.array_equal(inner.x, u) and np.array_equal(inner.y, places):
+        z = inner.z  # to the bit
     table = np.column_stack([*columns, z]) if columns else z
     lines = ["$CT", *(title or "road").splitlines(), "$", "$ROAD_CRG"]
     lines += [f"{name:<25}= {float(value)!r}" for name, value in head.items()]

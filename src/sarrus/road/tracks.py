@@ -25,18 +25,18 @@ OTHER = 0x9E3779B97F4A7C15
 
 @dataclass(frozen=True)
 class Iso8608Tracks(Surface):
-    """A random road whose tracks at y = track/2 and -track/2 both have the spectrum of `Iso8608`.
+    """A random road whose tracks at y = gauge/2 and -gauge/2 both have the spectrum of `Iso8608`.
 
         left = sum (a A_k + b B_k),  right = sum (a A_k - b B_k),  a^2 + b^2 = 1, a^2 - b^2 = g(n)
 
     A and B are waves with independent phases, g is the real part of the cross spectrum over the
     spectrum: its square is the coherence of the tracks. isotropic: as if the road were rough alike
-    in every direction, g = 2/Gamma(w/2) (pi n t)^(w/2) K_w/2(2 pi n t), w the waviness (Dodds and
+    in every direction, g = 2/Gamma(w/2) (pi n t)^(w/2) K_w/2(2 pi n t), t the gauge, w the waviness (Dodds and
     Robson, J. Sound Vib. 31, 1973); exponential: g = exp(-decay n t). Between the tracks heights
     are blended by a cubic, beyond them held. The other numbers are those of `Iso8608`.
 
     Example:
-        road = sarrus.road.Iso8608Tracks("C", length=200.0, track=1.5, seed=3)
+        road = sarrus.road.Iso8608Tracks("C", length=200.0, gauge=1.5, seed=3)
     """
 
     roughness: str | float = field(
@@ -45,7 +45,7 @@ class Iso8608Tracks(Surface):
         )
     )
     length: float = field(metadata=number("m", "of the road", above=0.0))
-    track: float = field(metadata=number("m", "distance of the tracks", above=0.0))
+    gauge: float = field(metadata=number("m", "distance of the tracks", above=0.0))
     seed: int = field(default=0, metadata=whole("another one gives another road"))
     coherence: str = field(
         default="isotropic", metadata=plain_text("of the tracks", COHERENCE)
@@ -93,10 +93,10 @@ class Iso8608Tracks(Surface):
         """Return g, the cross spectrum of the tracks over the spectrum, at wavenumbers n."""
         n = np.asarray(n, dtype=float)
         if self.coherence == "exponential":
-            return np.exp(-self.decay * n * self.track)
+            return np.exp(-self.decay * n * self.gauge)
         from scipy.special import gamma, kv
 
-        order, x = 0.5 * self.waviness, np.pi * n * self.track
+        order, x = 0.5 * self.waviness, np.pi * n * self.gauge
         return 2.0 / gamma(order) * x**order * kv(order, 2.0 * x)
 
     @cached_property
@@ -120,10 +120,10 @@ class Iso8608Tracks(Surface):
 
     def _at(self, x: Scalar, y: Scalar) -> tuple[Scalar, Scalar, Scalar]:
         mean, half = self.curves
-        t = y * (2.0 / self.track)
+        t = y * (2.0 / self.gauge)
         left, right = t > 1.0, t < -1.0
         blend = select(left, 1.0, select(right, -1.0, t * (1.5 - 0.5 * t * t)))
-        rate = select(left, 0.0, select(right, 0.0, (1.5 - 1.5 * t * t) * (2.0 / self.track)))
+        rate = select(left, 0.0, select(right, 0.0, (1.5 - 1.5 * t * t) * (2.0 / self.gauge)))
         apart = half(x)
         return mean(x) + blend * apart, mean.slope(x) + blend * half.slope(x), rate * apart
 
