@@ -139,7 +139,9 @@ forces:
     type: tyre
     body: wheel
     at: [0, 0, 0.29]
-    tyre: {type: BrushTyre, radius: 0.3, k: 403191, load: 4000, c: 2000, stiffness: 6e4, stiffness_along: 8e4, mu: 0.8}
+    tyre:
+      {type: BrushTyre, radius: 0.3, k: 403191, load: 4000, c: 2000, stiffness: 6e4,
+       stiffness_along: 8e4, mu: 0.8}
 assembly: {rates: {x: 20 m/s}}
 inputs: {spin: "-1800 * t"}
 events:

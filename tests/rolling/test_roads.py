@@ -92,7 +92,10 @@ def _hollows() -> dict[str, Road]:
     z = 0.1 * np.sin(1.1 * x)[:, None] * np.cos(0.9 * y)[None, :]
     bend = {"segments": [[8.0, 0.05, 0.15]], "start": (-4.0, -0.5), "width": 6.0}
     bank = {"banking": [[0.0, 0.0], [8.0, 0.3]], "elevation": [[0.0, 0.0], [4.0, 0.3], [8.0, 0.1]]}
-    return {"grid": GridRoad(x, y, z, 2), "banked bend": CurvedRoad(SineRoad(0.05, 4.0), **bend, **bank)}
+    return {
+        "grid": GridRoad(x, y, z, 2),
+        "banked bend": CurvedRoad(SineRoad(0.05, 4.0), **bend, **bank),
+    }
 
 
 SURFACES = {
@@ -119,7 +122,10 @@ def test_the_contact_on_a_surface_is_the_nearest(kind: Rolling) -> None:
     s, w = world[:, 0], world[:, 1]
     for _ in range(8):
         up = world[:, 2] - kind.road.height(s, w)
-        s, w = world[:, 0] + kind.road.slope(s, w) * up, world[:, 1] + kind.road.slope_across(s, w) * up
+        s, w = (
+            world[:, 0] + kind.road.slope(s, w) * up,
+            world[:, 1] + kind.road.slope_across(s, w) * up,
+        )
     foot = np.stack([s, w, kind.road.height(s, w)], axis=1)
     across = np.linalg.norm(world - foot, axis=1)
     nearest = int(np.argmin(across))
@@ -131,7 +137,9 @@ def test_a_ball_in_a_bowl_keeps_energy_and_rolls() -> None:
     x = np.linspace(-2.0, 2.0, 41)
     bowl = GridRoad(x, x, 0.1 * (x[:, None] ** 2 + x[None, :] ** 2), 2)
     system = ball(road=bowl)
-    start = system.assemble({"any.x": 0.8, "any.y": 0.1}, rates={"any.omega_x": -4.0, "any.omega_y": 1.0})
+    start = system.assemble(
+        {"any.x": 0.8, "any.y": 0.1}, rates={"any.omega_x": -4.0, "any.omega_y": 1.0}
+    )
     run = system.simulate(start, until=0.8, rtol=1e-10, atol=1e-12)
     assert np.ptp(run.energy) < 1e-7
     x, y, z = run["contact.contact"].T

@@ -38,7 +38,10 @@ def test_magic_formula(row: list[float]) -> None:
     kappa, alpha, *expected = row
     car, load = tyre(), DATA["load"]
     along, across = Patch(load, kappa), Patch(load, 0.0, np.tan(alpha))
-    pure = car.longitudinal(along, car.star(along)).force, car.lateral(across, car.star(across)).force
+    pure = (
+        car.longitudinal(along, car.star(along)).force,
+        car.lateral(across, car.star(across)).force,
+    )
     assert [float(x) for x in pure] == pytest.approx(expected[:2], rel=1e-9)
     both = car.forces(Patch(load, kappa, np.tan(alpha)))
     assert [float(both.F_x), float(both.F_y)] == pytest.approx(expected[2:], rel=1e-9, abs=1e-6)
@@ -62,11 +65,20 @@ def test_kinematic_single_track_car() -> None:
         m.revolute(f"{name}_axle", carrier, wheel, at=(x, 0, r), axis="y")
         m.rolling(f"{name}_contact", wheel, radius=r, center=(x, 0, r), axis="y")
     system = m.build().compile()
-    x, y, delta, v, psi = 3.9579422297936526, 0.0391650102771405, 0.0378491427211811, 16.3546957860883566, 0.0294717351052816
+    x, y, delta, v, psi = (
+        3.9579422297936526,
+        0.0391650102771405,
+        0.0378491427211811,
+        16.3546957860883566,
+        0.0294717351052816,
+    )
     expected = 16.3475935934250209, 0.4819314886013121, 0.1500000000000000, 0.2401426578627629
     at = {"plane.x": x, "plane.y": y, "plane.angle": psi, "steer": delta}
     state = system.assemble(at, rates={"rear_axle": v / r, "steer": TURN})
-    found = [float(_rates(system, name) @ state.v) for name in ("plane.vx", "plane.vy", "steer", "plane.rate")]
+    found = [
+        float(_rates(system, name) @ state.v)
+        for name in ("plane.vx", "plane.vy", "steer", "plane.rate")
+    ]
     assert found == pytest.approx(expected, abs=1e-12)
 
 
@@ -83,9 +95,18 @@ def test_dynamic_single_track_car() -> None:
         2.0233348142065677, 0.0041907137716636, 0.0197545248559617, 15.7216236334290116,
         0.0025857914776859, 0.0529001056654038, 0.0033012170610298,
     )  # fmt: skip
-    expected = (15.7213512030862397, 0.0925527979719355, 5.3536773276413925, 0.6435589397748606, 0.0313297971641291)
+    expected = (
+        15.7213512030862397,
+        0.0925527979719355,
+        5.3536773276413925,
+        0.6435589397748606,
+        0.0313297971641291,
+    )
     a = acceleration(v)
-    loads = [MASS * (G * other + sign * a * HEIGHT) / (FRONT + REAR) for other, sign in ((REAR, -1.0), (FRONT, 1.0))]
+    loads = [
+        MASS * (G * other + sign * a * HEIGHT) / (FRONT + REAR)
+        for other, sign in ((REAR, -1.0), (FRONT, 1.0))
+    ]
 
     def tyres(motion: Any) -> Any:
         velocity, axes = motion.velocity("centre"), motion.axes("car")
@@ -93,7 +114,9 @@ def test_dynamic_single_track_car() -> None:
         speed, slip = np.sqrt(along * along + across * across), np.arctan2(across, along)
         rate = motion.angular_velocity("car")[2]
         angles = (delta - slip - FRONT * rate / speed, -slip + REAR * rate / speed)
-        front, rear = (mu * stiffness * load * angle for load, angle in zip(loads, angles, strict=True))
+        front, rear = (
+            mu * stiffness * load * angle for load, angle in zip(loads, angles, strict=True)
+        )
         ahead = velocity / speed
         left = np.array([-ahead[1], ahead[0], 0.0 * ahead[0]])
         pull = motion.force("centre", MASS * a * ahead + (front + rear) * left)
@@ -112,5 +135,11 @@ def test_dynamic_single_track_car() -> None:
     vdot = np.asarray(system.accelerations(state).vdot)
     acc = np.array([_rates(system, name) @ vdot for name in rates])
     left, ahead = np.array([-np.sin(way), np.cos(way)]), np.array([np.cos(way), np.sin(way)])
-    found = [rates["plane.vx"], rates["plane.vy"], ahead @ acc[:2], acc[2], left @ acc[:2] / v - turn]
+    found = [
+        rates["plane.vx"],
+        rates["plane.vy"],
+        ahead @ acc[:2],
+        acc[2],
+        left @ acc[:2] / v - turn,
+    ]
     assert [float(value) for value in found] == pytest.approx(expected, abs=1e-11)

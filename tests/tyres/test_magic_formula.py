@@ -209,5 +209,5 @@ def test_version_5_2_by_its_own_formulas() -> None:
 def test_version_numbers_of_files(car: MagicFormula) -> None:
     for number, version in ((6, "5.2"), (21, "5.2"), (52, "5.2"), (61, "6.1"), (62, "6.1")):
         assert MagicFormula({**car.given, "FITTYP": number}).version == version
-    with pytest.raises(ModelError, match="FITTYP.*7 is not a version"):
+    with pytest.raises(ModelError, match=r"FITTYP.*7 is not a version"):
         MagicFormula({**car.given, "FITTYP": 7})

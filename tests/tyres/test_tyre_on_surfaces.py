@@ -60,14 +60,15 @@ def measured(system: sarrus.System) -> dict[str, float]:
     return {name: float(run[f"T.{name}"][0]) for name in CHANNELS}
 
 
+BUMPS = 0.05 * np.sin(3.0 * np.arange(30.0)).reshape(6, 5)
 ROADS: dict[str, Road] = {
     "flat": Flat(0.02),
     "bump": CosineBump(0.08, 1.2, at=0.3),
-    "grid": GridRoad(
-        np.linspace(-1, 1, 6), np.linspace(-1, 1, 5), 0.05 * np.sin(3.0 * np.arange(30.0)).reshape(6, 5), 2
+    "grid": GridRoad(np.linspace(-1, 1, 6), np.linspace(-1, 1, 5), BUMPS, 2),
+    "bend": CurvedRoad(
+        SineRoad(0.03, 2.0), segments=[[6.0, 0.1, 0.2]], start=(-3.0, 0.0), width=4.0,
+        banking=[[0.0, 0.0], [6.0, 0.3]],
     ),
-    "bend": CurvedRoad(SineRoad(0.03, 2.0), segments=[[6.0, 0.1, 0.2]], start=(-3.0, 0.0), width=4.0,
-                       banking=[[0.0, 0.0], [6.0, 0.3]]),
 }  # fmt: skip
 
 
@@ -119,7 +120,7 @@ def test_a_bank_holds_a_wheel_at_the_speed_of_its_bend() -> None:
     road = CurvedRoad(segments=[[2.0 * np.pi * radius, 1.0 / radius, 1.0 / radius]], closed=True,
                       width=8.0, banking=[[0.0, -bank], [2.0 * np.pi * radius, -bank]])  # fmt: skip
     # the line starts at the origin along x and turns left: its centre is (0, R)
-    x, y, z = road.place(70.0, 0.0)
+    x, y, _ = road.place(70.0, 0.0)
     n = np.array([-float(road.slope(x, y)), -float(road.slope_across(x, y)), 1.0])
     n /= np.linalg.norm(n)
     inward = np.array([0.0, radius, 0.0]) - np.array([float(x), float(y), 0.0])

@@ -140,7 +140,10 @@ def rig(
             for sweep in swept
         ],
         variants={
-            name: [{"title": one.title, "columns": {n: one[n].tolist() for n in one.names}} for one in others]
+            name: [
+                {"title": one.title, "columns": {n: one[n].tolist() for n in one.names}}
+                for one in others
+            ]
             for name, others in variants.items()
         },
         file=target,

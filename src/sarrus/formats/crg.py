@@ -45,14 +45,17 @@ KEYS: Mapping[str, frozenset[str]] = {
         "SCALE_Z_GRID", "SCALE_SLOPE", "SCALE_BANKING", "SCALE_LENGTH", "SCALE_WIDTH",
         "SCALE_CURVATURE", "GRID_NAN_MODE", "GRID_NAN_OFFSET", "REFLINE_ROTCENTER_X",
         "REFLINE_ROTCENTER_Y", "REFLINE_OFFSET_PHI", "REFLINE_OFFSET_X", "REFLINE_OFFSET_Y",
-        "REFLINE_OFFSET_Z", "REFPOINT_U", "REFPOINT_V", "REFPOINT_U_FRACTION", "REFPOINT_V_FRACTION",
+        "REFLINE_OFFSET_Z", "REFPOINT_U", "REFPOINT_V", "REFPOINT_U_FRACTION",
+        "REFPOINT_V_FRACTION",
         "REFPOINT_U_OFFSET", "REFPOINT_V_OFFSET", "REFPOINT_X", "REFPOINT_Y", "REFPOINT_Z",
         "REFPOINT_PHI",
     )),
 }  # fmt: skip
 """Names that a section may have."""
-NOT_USED = {"BORDER_MODE_U": 2.0, "BORDER_MODE_V": 2.0, "BORDER_OFFSET_U": 0.0,
-            "BORDER_OFFSET_V": 0.0, "BORDER_SMOOTH_UBEG": 0.0, "BORDER_SMOOTH_UEND": 0.0}  # fmt: skip
+NOT_USED = {
+    "BORDER_MODE_U": 2.0, "BORDER_MODE_V": 2.0, "BORDER_OFFSET_U": 0.0, "BORDER_OFFSET_V": 0.0,
+    "BORDER_SMOOTH_UBEG": 0.0, "BORDER_SMOOTH_UEND": 0.0,
+}  # fmt: skip
 """Options that change heights, with the values at which they say what is done here."""
 FORMS: Mapping[str, int] = {"LRFI": 10, "LDFI": 20, "KRBI": 4, "KDBI": 8}
 """Forms of the numbers, with their characters or bytes."""
@@ -107,8 +110,9 @@ def read_crg(path: str | os.PathLike[str], holes: str = "refuse") -> Road:
     A `GridRoad` over u and v, counted from the start of the reference line, that a `CurvedRoad`
     bends, raises and banks where the file says so. Between the points of the grid heights are
     bicubic, not bilinear, and the reference line is a spline through the corners of the file's;
-    beyond the grid they are held. holes: "refuse", or "hold", what lies at the border is filled with
-    the last height of its row (as GRID_NAN_MODE = 2 of the file says); holes inside are refused.
+    beyond the grid they are held. holes: "refuse", or "hold", what lies at the border is filled
+    with the last height of its row (as GRID_NAN_MODE = 2 of the file says); holes inside are
+    refused.
     """
     if holes not in HOLES:
         rule = f"must be {' or '.join(map(repr, HOLES))}"
@@ -164,7 +168,11 @@ def _sections(found: Content, header: list[tuple[int, str]], depth: int) -> None
             if section == "ROAD_CRG_FILE" and not name:
                 _refer(found, "".join(reference), first, depth)
             section, first = name, number
-            if name.startswith("ROAD_CRG") and name not in (*KEYS, "ROAD_CRG_FILE", "ROAD_CRG_MPRO"):
+            if name.startswith("ROAD_CRG") and name not in (
+                *KEYS,
+                "ROAD_CRG_FILE",
+                "ROAD_CRG_MPRO",
+            ):
                 near = get_close_matches(name, KEYS, n=1)
                 action = f"did you mean ${near[0]}?" if near else ""
                 found.report("M09", f"${name}", "is not a section", number, action=action)
@@ -259,17 +267,18 @@ def _data(found: Content, raw: bytes, lines: int) -> None:
             cause = "a binary file that was copied as text, or channels that are missing"
             found.report("F01", "data", rule, lines + 1, cause=cause)
             return
-        table = numbers[: rows * columns].reshape(rows, columns)
-        while len(table) and np.all(np.isnan(table[-1])):
-            table = table[:-1]  # what fills the last block
-        found.data, found.places = table, []
+        blocks = numbers[: rows * columns].reshape(rows, columns)
+        while len(blocks) and np.all(np.isnan(blocks[-1])):
+            blocks = blocks[:-1]  # what fills the last block
+        found.data, found.places = blocks, []
         return
     width = FORMS[found.form]
     across, each = 80 // width, -(-columns // (80 // width))
     texts = raw.decode("latin-1").splitlines()
     while texts and not texts[-1].strip():
         texts.pop()
-    table, wrong = [], 0
+    table: list[list[float]] = []
+    wrong = 0
     for first in range(0, len(texts), each):
         row: list[float] = []
         for k, text in enumerate(texts[first : first + each]):
@@ -361,12 +370,16 @@ def _sections_of(content: Content) -> tuple[np.ndarray, np.ndarray, dict[str, in
     if numbered and not places:
         right = content.get(head, "LONG_SECTION_V_RIGHT", math.nan)
         left = content.get(head, "LONG_SECTION_V_LEFT", math.nan)
-        step = content.get(head, "LONG_SECTION_V_INCREMENT", (left - right) / max(len(numbered) - 1, 1))
+        step = content.get(
+            head, "LONG_SECTION_V_INCREMENT", (left - right) / max(len(numbered) - 1, 1)
+        )
         if math.isnan(right):
             wide = step * (len(numbered) - 1)
             right = left - wide if math.isfinite(left) else -0.5 * wide  # about the line
         if not math.isfinite(right) or not step > 0.0:
-            rule = "and _LEFT, or LONG_SECTION_V_INCREMENT, must be given: the sections are numbered"
+            rule = (
+                "and _LEFT, or LONG_SECTION_V_INCREMENT, must be given: the sections are numbered"
+            )
             content.report("M28", "$ROAD_CRG / LONG_SECTION_V_RIGHT", rule, 1)
             return np.zeros(0), np.zeros(0, dtype=int), reference
         places = [(right + step * (n - 1), k) for n, k in numbered]
@@ -462,7 +475,9 @@ def _bent(
         closed = False  # as the format says: treated as closed if that is possible
     line: dict[str, Any] = {"points": place}
     along = stations_of_points(place, closed=closed)
-    if np.allclose(turned, turned[0], rtol=0.0, atol=1e-12) and content.get(mods, "SCALE_CURVATURE", 1.0):
+    if np.allclose(turned, turned[0], rtol=0.0, atol=1e-12) and content.get(
+        mods, "SCALE_CURVATURE", 1.0
+    ):
         line = {"segments": [[u[-1], 0.0, 0.0]], "start": tuple(place[0]),
                 "heading": float(np.arctan2(*(place[-1] - place[0])[::-1]))}  # fmt: skip
         along = u
@@ -471,9 +486,7 @@ def _bent(
     rows = np.column_stack([along[: len(u)], elevation]) if np.any(elevation) else ()
     banked = np.column_stack([along[: len(u)], banking]) if np.any(banking) else ()
     try:
-        return CurvedRoad(
-            grid, elevation=rows, banking=banked, width=width, closed=closed, **line
-        )
+        return CurvedRoad(grid, elevation=rows, banking=banked, width=width, closed=closed, **line)
     except ModelError as error:
         for problem in error.problems:
             content.report(problem.code, problem.element, problem.rule, 1, action=problem.action)
@@ -513,7 +526,9 @@ def _line(
             rule = f"and END_Y are {away:.4g} m from where the headings lead, {place[-1]}"
             name = "$ROAD_CRG / REFERENCE_LINE_END_X"
             content.problems.append(
-                Problem("M04", name, rule, f"{there}", location=end[0] and end[0].place)
+                Problem(
+                    "M04", name, rule, f"{there}", location=None if end[0] is None else end[0].place
+                )
             )
         # what rounding of the headings adds up to is spread over the line
         place += (there - place[-1]) * (u / u[-1])[:, None]
@@ -533,7 +548,9 @@ def _elevation(
             k = int(np.argmin(np.isfinite(slope))) + 1
             line = content.places[k] if content.places else 1
             content.report("M38", "reference line slope", f"has no number in row {k}", line)
-    elif content.has(head, "REFERENCE_LINE_END_Z") and not content.has(head, "REFERENCE_LINE_START_S"):
+    elif content.has(head, "REFERENCE_LINE_END_Z") and not content.has(
+        head, "REFERENCE_LINE_START_S"
+    ):
         slope[:] = (content.get(head, "REFERENCE_LINE_END_Z", 0.0) - start) / u[-1]
     slope = slope * content.get("ROAD_CRG_MODS", "SCALE_SLOPE", 1.0)
     return start + np.concatenate([[0.0], np.cumsum(slope * np.diff(u))])
@@ -645,7 +662,11 @@ def crg_bytes(
         head["REFERENCE_LINE_END_X"] = u[-1]
         head["REFERENCE_LINE_START_Y"] = head["REFERENCE_LINE_END_Y"] = 0.0
     z = np.asarray(inner.height(u[:, None], places[None, :]), dtype=float)
-    if isinstance(inner, GridRoad) and np.array_equal(inner.x, u) and np.array_equal(inner.y, places):
+    if (
+        isinstance(inner, GridRoad)
+        and np.array_equal(inner.x, u)
+        and np.array_equal(inner.y, places)
+    ):
         z = inner.z  # to the bit
     table = np.column_stack([*columns, z]) if columns else z
     lines = ["$CT", *(title or "road").splitlines(), "$", "$ROAD_CRG"]
@@ -655,9 +676,7 @@ def crg_bytes(
     return text.encode("latin-1", errors="replace") + _numbers(table, form)
 
 
-def _stations(
-    road: Road, inner: Road, step: float | None, v: Any
-) -> tuple[np.ndarray, np.ndarray]:
+def _stations(road: Road, inner: Road, step: float | None, v: Any) -> tuple[np.ndarray, np.ndarray]:
     """Return the rows and places across that are written."""
     grid = inner if isinstance(inner, GridRoad) else None
     if grid is not None and step is None:

@@ -12,9 +12,7 @@ from sarrus.road import Road
 ENDINGS = (".crg", ".obj", ".stl")
 
 
-def read_road(
-    path: str | os.PathLike[str], *, holes: str = "refuse", spacing: float = 0.1
-) -> Road:
+def read_road(path: str | os.PathLike[str], *, holes: str = "refuse", spacing: float = 0.1) -> Road:
     """Return the road of a file: OpenCRG (.crg), or a mesh of triangles in metres (.obj, .stl).
 
     holes: of a .crg, "refuse", or "hold" to fill its borders; spacing: of the grid that smooths a

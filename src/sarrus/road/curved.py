@@ -54,12 +54,12 @@ class CurvedRoad(Surface):
     road: Road = field(
         default=Flat(), metadata=inner_road("heights over s and n, flat if not given")
     )
-    segments: np.ndarray = field(
-        default=(),  # type: ignore[assignment]
+    segments: Any = field(
+        default=(),
         metadata=rows("m, 1/m, 1/m", "length, curvature at the start and at the end", 3),
     )
-    points: np.ndarray = field(
-        default=(),  # type: ignore[assignment]
+    points: Any = field(
+        default=(),
         metadata=rows("m", "places (x, y) of a spline, instead of segments", 2),
     )
     start: tuple[float, float] = field(
@@ -68,12 +68,12 @@ class CurvedRoad(Surface):
     heading: float = field(
         default=0.0, metadata=number("rad", "direction in which segments start, from x to y")
     )
-    elevation: np.ndarray = field(
-        default=(),  # type: ignore[assignment]
+    elevation: Any = field(
+        default=(),
         metadata=rows("m", "rows of s and height", 2),
     )
-    banking: np.ndarray = field(
-        default=(),  # type: ignore[assignment]
+    banking: Any = field(
+        default=(),
         metadata=rows("m, dimensionless", "rows of s and slope across, left side up", 2),
     )
     width: float = field(
@@ -139,15 +139,15 @@ class CurvedRoad(Surface):
     @cached_property
     def _curves(self) -> tuple[Curve | None, Curve | None]:
         """The curves of elevation and banking."""
-        found = []
+        found: list[Curve | None] = []
         for name in ("elevation", "banking"):
             table = getattr(self, name)
             if len(table) == 0:
                 found.append(None)
                 continue
             if self.closed and table[0, 0] == 0.0 and abs(table[-1, 0] - self.line.length) < 1e-6:
-                turned = [table[:-1] + (k * self.line.length, 0.0) for k in (-1, 0, 1)]
-                table = np.vstack(turned)  # round the seam as everywhere else
+                round_ = np.array([self.line.length, 0.0])
+                table = np.vstack([table[:-1] + k * round_ for k in (-1, 0, 1)])  # over the seam
             found.append(Curve(table[:, 0], table[:, 1], smooth=3, beyond="hold"))
         return found[0], found[1]
 
@@ -322,12 +322,12 @@ class CentreLine:
 
     @cached_property
     def X(self) -> Pieces:
-        """x over s."""
+        """X over s."""
         return self._cubics(0)
 
     @cached_property
     def Y(self) -> Pieces:
-        """y over s."""
+        """Y over s."""
         return self._cubics(1)
 
     def _cubics(self, axis: int) -> Pieces:

@@ -56,7 +56,9 @@ class GridRoad(Surface):
         lines = {name: _line(name, getattr(self, name), fewest, problems) for name in ("x", "y")}
         if problems:
             raise ModelError(problems)
-        z = heights("road GridRoad / z", self.z, (len(lines["x"]), len(lines["y"])), *lines.values())
+        z = heights(
+            "road GridRoad / z", self.z, (len(lines["x"]), len(lines["y"])), *lines.values()
+        )
         for name, value in (*lines.items(), ("z", z)):
             value.setflags(write=False)
             object.__setattr__(self, name, value)
@@ -79,7 +81,7 @@ class GridRoad(Surface):
     @cached_property
     def _lines(self) -> tuple[Any, Any]:
         """What numbers the lines: equal distances as (first, distance), else a curve."""
-        return tuple(_numbered(line) for line in (self.x, self.y))  # type: ignore[return-value]
+        return tuple(_numbered(line) for line in (self.x, self.y))
 
     def _at(self, x: Scalar, y: Scalar) -> tuple[Scalar, Scalar, Scalar]:
         u, u_x = _number_of(self._lines[0], len(self.x), x)
@@ -182,9 +184,7 @@ def _line(name: str, value: Any, fewest: int, problems: list[Problem]) -> np.nda
     return np.array(found)
 
 
-def heights(
-    where: str, z: Any, shape: tuple[int, int], x: np.ndarray, y: np.ndarray
-) -> np.ndarray:
+def heights(where: str, z: Any, shape: tuple[int, int], x: np.ndarray, y: np.ndarray) -> np.ndarray:
     """Return heights as an array; refuse (M38) those with holes, by the place of the first."""
     try:
         found = np.array(z, dtype=float) + 0.0

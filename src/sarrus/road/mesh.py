@@ -31,7 +31,8 @@ class MeshRoad(Surface):
     by how much. The mesh must cover the rectangle of its points: what it leaves open is refused.
 
     Example:
-        road = sarrus.road.MeshRoad([[0, 0, 0], [4, 0, 0], [0, 4, 1], [4, 4, 1]], [[0, 1, 2], [1, 3, 2]])
+        points = [[0, 0, 0], [4, 0, 0], [0, 4, 1], [4, 4, 1]]
+        road = sarrus.road.MeshRoad(points, [[0, 1, 2], [1, 3, 2]])
     """
 
     points: np.ndarray = field(metadata=rows("m", "x, y and z", 3))
@@ -64,9 +65,9 @@ class MeshRoad(Surface):
             )
             problem = Problem("M04", "road MeshRoad / spacing", rule, f"{self.spacing:g}")
             raise ModelError(problem)
-        for name, value in (("points", points), ("triangles", corners)):
-            value.setflags(write=False)
-            object.__setattr__(self, name, value)
+        for name, array in (("points", points), ("triangles", corners)):
+            array.setflags(write=False)
+            object.__setattr__(self, name, array)
         _ = self.grid  # refuses holes
 
     @cached_property

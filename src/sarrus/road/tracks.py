@@ -31,9 +31,10 @@ class Iso8608Tracks(Surface):
 
     A and B are waves with independent phases, g is the real part of the cross spectrum over the
     spectrum: its square is the coherence of the tracks. isotropic: as if the road were rough alike
-    in every direction, g = 2/Gamma(w/2) (pi n t)^(w/2) K_w/2(2 pi n t), t the gauge, w the waviness (Dodds and
-    Robson, J. Sound Vib. 31, 1973); exponential: g = exp(-decay n t). Between the tracks heights
-    are blended by a cubic, beyond them held. The other numbers are those of `Iso8608`.
+    in every direction, g = 2/Gamma(w/2) (pi n t)^(w/2) K_w/2(2 pi n t), t the gauge, w the
+    waviness (Dodds and Robson, J. Sound Vib. 31, 1973); exponential: g = exp(-decay n t). Between
+    the tracks heights are blended by a cubic, beyond them held. The other numbers are those of
+    `Iso8608`.
 
     Example:
         road = sarrus.road.Iso8608Tracks("C", length=200.0, gauge=1.5, seed=3)
@@ -47,9 +48,7 @@ class Iso8608Tracks(Surface):
     length: float = field(metadata=number("m", "of the road", above=0.0))
     gauge: float = field(metadata=number("m", "distance of the tracks", above=0.0))
     seed: int = field(default=0, metadata=whole("another one gives another road"))
-    coherence: str = field(
-        default="isotropic", metadata=plain_text("of the tracks", COHERENCE)
-    )
+    coherence: str = field(default="isotropic", metadata=plain_text("of the tracks", COHERENCE))
     decay: float = field(
         default=6.0,
         metadata=number("dimensionless", "of the exponential coherence", above=0.0),

@@ -31,6 +31,8 @@ LEVEL = 1e-9
 """Part of its size by which a column varies that does not vary."""
 ALONG = ("roll", "lateral", "longitudinal", "aligning")
 """Columns that a sweep goes along where it has one of them."""
+BY = ".by_"
+"""In the names of coefficients: `toe.by_lateral`."""
 NOT_UNIQUE = " (not unique)"
 
 
@@ -144,7 +146,9 @@ def write_report(
 
     name = rig.system.model.name
     heading = title or f"{name}: {'left' if rig.corner.side > 0 else 'right'} corner"
-    design = rig.design_sweep().in_units(units)
+    raw = rig.design_sweep()
+    design = raw.in_units(units)
+    plain = [name for name in design.names if BY not in name]
     parts = [f"<h1>{escape(heading)}</h1>"]
     if notices:
         items = "".join(f"<li>{escape(str(p))}</li>" for p in notices)
@@ -153,12 +157,16 @@ def write_report(
         '<p class="note">x forward, y to the left, z up. Camber is positive with the top outward, '
         "toe with the front inward; a motion ratio is the change of length per wheel travel.</p>",
         "<h2>Design position</h2>",
-        table([["", "value", "unit", "meaning"], *(_design_row(design, n) for n in design.names)]),
+        table([["", "value", "unit", "meaning"], *(_design_row(design, n) for n in plain)]),
     ]
+    if len(plain) < len(design.names):
+        parts += ["<h2>Changes by travel and load</h2>", table(_coefficient_rows(raw))]
     for k, sweep in enumerate(sweeps):
         shown = sweep.in_units(units)
         drawn = {"as drawn" if variants else "": shown}
-        drawn |= {name: list(others)[k].in_units(units) for name, others in (variants or {}).items()}
+        drawn |= {
+            name: list(others)[k].in_units(units) for name, others in (variants or {}).items()
+        }
         parts.append(f"<h2>{escape(shown.title)}</h2>")
         if len(sweep.positions) > 1:
             parts.append(f'<div class="screen">{corner_view(shown)}</div>')
@@ -193,6 +201,23 @@ def _small_pictures(drawn: Mapping[str, Sweep]) -> list[str]:
 def _design_row(design: Sweep, name: str) -> list[str]:
     column = design.column(name)
     return [name, _short(column.values[0]), column.unit, column.description]
+
+
+def _coefficient_rows(design: Sweep) -> list[list[str]]:
+    """Return coefficients as a table: what changes in rows, by what in columns."""
+    from sarrus.suspension.sweep import SHOWN
+
+    names = [name for name in design.names if BY in name]
+    causes = list(dict.fromkeys(name.partition(BY)[2] for name in names))
+    rows = [["", *(f"by {cause}" for cause in causes)]]
+    for what in dict.fromkeys(name.partition(BY)[0] for name in names):
+        row = [what]
+        for cause in causes:
+            column = design.column(f"{what}{BY}{cause}")
+            unit, factor, _ = SHOWN.get(column.unit, (column.unit, 1.0, 4))
+            row.append(f"{_short(factor * float(column.values[0]))} {unit}")
+        rows.append(row)
+    return rows
 
 
 def _kinematic_names(sweep: Sweep) -> list[str]:

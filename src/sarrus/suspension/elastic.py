@@ -19,7 +19,7 @@ from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Joint, Model
 from sarrus.model.body import Body
-from sarrus.model.forces import Bushing, Moment, PointForce
+from sarrus.model.forces import Bushing, ForceElement, Moment, PointForce
 from sarrus.model.joints.planar import Planar
 from sarrus.model.joints.prismatic import Prismatic
 from sarrus.model.joints.spherical import Spherical
@@ -186,7 +186,8 @@ class ElasticRig:
         """Return the corner at roll angles of the vehicle [rad], positive to the right.
 
         The wheel goes up by half_track tan(roll) on the right and down on the left; camber to the
-        road is that to the chassis less the roll, of a left wheel. half_track [m]: of the design position.
+        road is that to the chassis less the roll, of a left wheel. half_track [m]: of the design
+        position, unless given.
         """
         half = abs(float(self.design.wheel.patch[1])) if half_track is None else half_track
         title = f"Roll {np.degrees(lower):g} to {np.degrees(upper):g} deg"
@@ -229,7 +230,9 @@ class ElasticRig:
         values = even_values(kind, lower, upper, steps)
         loads = [ContactLoad(axes=axes, torque_by=torque_by, **{kind: float(x)}) for x in values]
         rows = []
-        for x, position in zip(values, self._along([(travel, steer, one) for one in loads]), strict=True):
+        for x, position in zip(
+            values, self._along([(travel, steer, one) for one in loads]), strict=True
+        ):
             rows.append({kind: (float(x), unit, text, True), **self._row(position)})
         word = {"lateral": "Lateral force", "longitudinal": "Longitudinal force",
                 "aligning": "Aligning moment"}[kind]  # fmt: skip
@@ -265,7 +268,8 @@ class ElasticRig:
         """Return the corner with a little more of travel or load."""
         if what == "travel":
             return self._solved(here, here.travel + by, here.steer, here.load)
-        return self._solved(here, here.travel, here.steer, replace(here.load, **{what: by}))
+        more: dict[str, Any] = {what: by}
+        return self._solved(here, here.travel, here.steer, replace(here.load, **more))
 
     def design_sweep(self) -> Sweep:
         """Return the design position with its coefficients, as a sweep of one row."""
@@ -279,14 +283,14 @@ class ElasticRig:
     ) -> Iterator[ElasticPosition]:
         """Go through targets, each from the nearest that is known; in their order."""
         found: dict[int, ElasticPosition] = {}
-        sizes = [abs(z) + abs(s) + (0.0 if c is None else abs(c.lateral) + abs(c.longitudinal) + abs(c.aligning))
-                 for z, s, c in targets]  # fmt: skip
-        first = int(np.argmin(sizes))
+        first = int(np.argmin([abs(z) + abs(s) + _size(load) for z, s, load in targets]))
         for way in (range(first, len(targets)), range(first - 1, -1, -1)):
             position = found.get(first, self.design)
             for k in way:
                 travel, steer, load = targets[k]
-                position = self._solved(position, float(travel), float(steer), load or ContactLoad())
+                position = self._solved(
+                    position, float(travel), float(steer), load or ContactLoad()
+                )
                 found[k] = position
         yield from (found[k] for k in sorted(found))
 
@@ -329,7 +333,9 @@ class ElasticRig:
                 continue
             wrench = wrenches[joint.name]
             text = f"force on '{joint.parent}' at joint '{joint.name}'"
-            yield from components(f"{joint.name}.force", wrench.force, "N", text, wrench.unique_force)
+            yield from components(
+                f"{joint.name}.force", wrench.force, "N", text, wrench.unique_force
+            )
         drive = Drive(bench, np.zeros(1), (motion,), np.ones(1))
         for element in self.system.model.forces:
             if isinstance(element, Bushing):
@@ -354,8 +360,10 @@ def on_pad(model: Model, corner: Corner) -> Model:
     parts = tuple(Body(name, SMALL, inertia=inertia, pose=at) for name in (PAD, FLOAT))  # type: ignore[arg-type]
     wheel = model.body(corner.wheel).pose.transform.inverse.point(np.array(at.position))
     zero = (0.0, 0.0, 0.0)
-    forces = [PointForce(FORCE, corner.wheel, vector3(wheel), zero)]
-    for name, along in zip(MOMENTS, ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)), strict=True):
+    forces: list[ForceElement] = [PointForce(FORCE, corner.wheel, vector3(wheel), zero)]
+    for name, along in zip(
+        MOMENTS, ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)), strict=True
+    ):
         forces.append(Moment(name, corner.wheel, ((along, 1.0),), scale=0.0))
     joints = (
         Joint(PAD, Prismatic(), GROUND, PAD, on_parent=at),
@@ -370,6 +378,11 @@ def on_pad(model: Model, corner: Corner) -> Model:
     )
 
 
+def _size(load: ContactLoad | None) -> float:
+    """Return a number that grows with a load."""
+    return 0.0 if load is None else abs(load.lateral) + abs(load.longitudinal) + abs(load.aligning)
+
+
 def _no_equilibrium(travel: float, error: Any) -> ModelError:
     first = error.problems[0]
     return ModelError(
@@ -377,7 +390,7 @@ def _no_equilibrium(travel: float, error: Any) -> ModelError:
             "K06",
             f"equilibrium on the rig at travel {travel:.6g} m",
             f"is not found: {first.code} {first.rule}",
-            cause="an arm that nothing holds (a bushing or joint is missing), or a stop that is far",
+            cause="an arm that nothing holds (a bushing or joint is missing), or a far stop",
             action="look at the bushings and joints of the corner; sweep less far or load it less",
         )
     )

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from sarrus.suspension.position import Position
 
 USUAL = (
-    "roll", "lateral", "longitudinal", "aligning",
+    "roll",
+    "lateral",
+    "longitudinal",
+    "aligning",
     "case",
     "travel",
     "steer",

@@ -68,9 +68,7 @@ def roads_of(model: Model, poses: np.ndarray, t: np.ndarray, size: float) -> lis
     return found
 
 
-def _sheet(
-    road: Road, x: np.ndarray, y: np.ndarray, margin: tuple[float, float]
-) -> dict[str, Any]:
+def _sheet(road: Road, x: np.ndarray, y: np.ndarray, margin: tuple[float, float]) -> dict[str, Any]:
     """Return the part of a surface below ways over it, as rows of points across."""
     bent: Any = road
     while not hasattr(bent, "place") and hasattr(bent, "road"):
@@ -86,14 +84,18 @@ def _sheet(
         first, last = 0.0, bent.length
     elif np.isfinite(road.course).all():
         first, last = max(first, road.course[0] - margin[0]), min(last, road.course[1] + margin[0])
-    rows = int(np.clip((last - first) / max(road.detail, (last - first) / MOST_ROWS), 40, MOST_ROWS))
+    rows = int(
+        np.clip((last - first) / max(road.detail, (last - first) / MOST_ROWS), 40, MOST_ROWS)
+    )
     across = int(np.clip((left - right) / road.detail, 8, MOST_ACROSS))
     along, places = np.linspace(first, last, rows + 1), np.linspace(right, left, across + 1)
     u, v = np.meshgrid(along, places, indexing="ij")
     if bent is not None:
         u, v, _ = bent.place(u, v)
     points = np.stack([u, v, np.asarray(road.height(u, v), dtype=float)], axis=-1)
-    friction = np.asarray(road.friction(u, v)).ravel().round(3) if road.has_patches else []
+    friction = np.zeros(0)
+    if road.has_patches:
+        friction = np.asarray(road.friction(u, v), dtype=float).ravel().round(3)
     return {
         "columns": across + 1,
         "points": numbers(points.ravel().round(5)),

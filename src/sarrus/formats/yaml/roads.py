@@ -144,7 +144,7 @@ def _rows(at: At, field: WrittenField, raw: Any) -> Any:
     if not isinstance(raw, (list, tuple)):
         return at.refuse(raw, "must be rows of numbers", "write [[..], [..], ...]")
     units = [unit.strip() for unit in field.unit.split(",")]
-    found = []
+    found: list[Any] = []
     for i, row in enumerate(raw):
         there = at.key(i)
         if not isinstance(row, (list, tuple)) or (field.count and len(row) != field.count):

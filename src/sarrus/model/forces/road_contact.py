@@ -36,9 +36,7 @@ class Standing:
     cosine: Scalar
 
 
-def standing(
-    road: Road, centre: Array, axle: Array, radius: float, follows: str
-) -> Standing:
+def standing(road: Road, centre: Array, axle: Array, radius: float, follows: str) -> Standing:
     """Return how a wheel stands on a road.
 
     The road counts by its tangent plane at one place. point: where the radius of the wheel that

@@ -11,7 +11,8 @@ On a road z = h(x) of F, n is that of the road at the place x = s where it touch
 
     t . (contact - (s, 0, h(s))) = 0,   t = (1, 0, h'(s)).
 
-On a road z = h(x, y) there are two such equations, with t = (1, 0, h_x) and (0, 1, h_y), for s and w.
+On a road z = h(x, y) there are two such equations, with t = (1, 0, h_x) and t = (0, 1, h_y).
+
 One row keeps the wheel on the surface; two say that the point of the wheel that touches has no
 velocity along it. These two are rows at the level of velocities: no positions follow from them.
 """

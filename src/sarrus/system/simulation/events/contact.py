@@ -224,6 +224,6 @@ def slipped(contact: str, mu: float, t: float) -> Problem:
         f"contact '{contact}' at t = {t:.9g} s",
         f"slips: the grip that it needs, tangential over normal force, has reached mu = {mu:g}",
         cause="drive, brake or turn need more force than friction has",
-        action=f"look at '{contact}.grip' in the run so far; give a larger mu or smaller efforts, or "
+        action=f"look at '{contact}.grip' in the run so far; give a larger mu, smaller efforts, or "
         f"go on with a tyre by events=[slip_into('{contact}', 'name of the tyre')]",
     )
