@@ -21,7 +21,7 @@ from sarrus.model.options import FUNCTION, Kind
 from sarrus.road import Flat
 from sarrus.road.types import TYPES
 from sarrus.spatial import Curve
-from sarrus.spatial.tracking import fixed
+from sarrus.spatial.tracking import fixed_value
 
 WHY = "the height of a road follows it, which is part of the code"
 STAND_INS = {
@@ -57,7 +57,7 @@ def file_value(at: At, name: str, noun: str, read: Callable[[str], Any]) -> Any:
     """Return what a file in the folder of the model file, or below it, describes."""
     folder = os.path.dirname(at.place.file) if at.place is not None else ""
     try:
-        path = MeshPaths(folder=folder or os.curdir).resolved(name)
+        path = MeshPaths(folder=folder or os.curdir).path_of(name)
     except MeshRefusedError as error:
         action = f"put the {noun} file beside the model file"
         at.report("F08", str(error), value=at.literal(name), action=action)
@@ -133,10 +133,10 @@ def _field(at: At, field: WrittenField, raw: Any, nested: Kind) -> Any:
         return raw if whole else at.refuse(raw, "must be a whole number")
     if field.kind == "numbers":
         found = list_in_unit(at, raw, field.unit, field.count or None)
-        return found if found is BROKEN else tuple(fixed(found, WHY))
+        return found if found is BROKEN else tuple(fixed_value(found, WHY))
     if field.kind == "rows":
         return _rows(at, field, raw)
-    return fixed(in_unit(at, raw, field.unit), WHY)
+    return fixed_value(in_unit(at, raw, field.unit), WHY)
 
 
 def _rows(at: At, field: WrittenField, raw: Any) -> Any:
@@ -154,7 +154,7 @@ def _rows(at: At, field: WrittenField, raw: Any) -> Any:
         columns = [units[min(k, len(units) - 1)] for k in range(len(row))]
         parts = zip(row, columns, strict=True)
         numbers = [in_unit(there.key(k), x, unit) for k, (x, unit) in enumerate(parts)]
-        found.append(BROKEN if BROKEN in numbers else tuple(fixed(numbers, WHY)))
+        found.append(BROKEN if BROKEN in numbers else tuple(fixed_value(numbers, WHY)))
     return BROKEN if BROKEN in found else tuple(found)
 
 
@@ -162,7 +162,7 @@ def _coefficients(at: At, raw: Any) -> Any:
     if not isinstance(raw, Mapping):
         return at.refuse(raw, "must be names with numbers")
     found = {str(k): in_unit(at.key(k, str(k)), x, "dimensionless") for k, x in raw.items()}
-    return BROKEN if any(x is BROKEN for x in found.values()) else fixed(found, WHY)
+    return BROKEN if any(x is BROKEN for x in found.values()) else fixed_value(found, WHY)
 
 
 def _several(at: At, raw: Any, nested: Kind) -> Any:
@@ -183,7 +183,7 @@ def _height(at: At, raw: Any) -> Any:
         formula = traced_formula(found, *FUNCTION.arguments)
     except NotTraceable as problem:
         return at.report("M29", f"cannot be used: {problem.reason}", value=at.literal(raw))
-    steps = tuple(fixed(step, WHY) for step in formula.steps)
+    steps = tuple(fixed_value(step, WHY) for step in formula.steps)
     return partial(height, formula.name, steps, formula.results)
 
 
