@@ -1654,10 +1654,11 @@ class ElementMethods:
             forces F_x, F_y, M_x, M_y, M_z of the tyre model at load, slip and camber
 
         The road is its plane at the contact: below the wheel (follows: point), or where a rigid disc in
-        the plane of the wheel would touch first (disc). Slip is built up over a relaxation length: sigma dkappa/dt = -V_sx - |V_x| kappa, and so for
-        tan(alpha): both are states, and at rest the deflection of the carcass. Below the speed
-        `low_speed` they are damped, and give way where friction does not hold them: a car on a slope
-        stays. axle: to the left of the wheel, about which it turns forward.
+        the plane of the wheel would touch first (disc). Slip is built up over a relaxation length:
+        sigma dkappa/dt = -V_sx - |V_x| kappa, and so for tan(alpha): both are states, and at rest the
+        deflection of the carcass. Below the speed `low_speed` they are damped, and give way where
+        friction does not hold them: a car on a slope stays. axle: to the left of the wheel, about which
+        it turns forward.
 
         body: the wheel.
         tyre: a tyre of sarrus.tyres; in files also the name of a tyre file.

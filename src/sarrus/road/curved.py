@@ -108,7 +108,7 @@ class CurvedRoad(Surface):
         """Return what is wrong with the numbers of the line."""
         found = []
         if (len(self.segments) == 0) == (len(self.points) == 0):
-            rule = "must be given, or points: one of both"
+            rule = "must be given, or points, but not both"
             action = "give segments of (length, curvature at the start, at the end), or points"
             found.append(Problem("M28", "road CurvedRoad / segments", rule, action=action))
         if len(self.segments) and np.any(self.segments[:, 0] <= 0.0):
@@ -373,7 +373,7 @@ def line_of_segments(
                 f"is closed, but ends {np.hypot(*gap):.4g} m from where it starts, turned by "
                 f"{theta0[-1]:.6g} rad, which is not a multiple of 2 pi within {CLOSING:g}"
             )
-            action = "mend lengths or curvatures until the line ends where it starts"
+            action = "change lengths or curvatures until the line ends where it starts"
             raise ModelError(Problem("M39", "road CurvedRoad / segments", rule, action=action))
         place = place - gap * (s / ends[-1])[:, None]
     curvature = np.abs([first, last])
