@@ -96,7 +96,7 @@ bodies: {axle: {mass: 40 kg, inertia: [1, 1, 1], at: [0, 0, 300 mm]}}
 joints: {A: {type: prismatic, parent: ground, child: axle, at: [0, 0, 300 mm], axis: z}}
 forces:
   F: {type: wheel_contact, body: axle, at: [0, 0, 300 mm], radius: 300 mm, k: 2e5,
-      between: [0, 10], road: ROAD}
+      follows: point, road: ROAD}
 """
 
 

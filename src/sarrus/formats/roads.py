@@ -53,7 +53,8 @@ def write_road(
     "KRBI" or "KDBI" binary of 4 or 8 bytes.
 
     Example:
-        sarrus.write_road(road, "track.crg", step=0.1, v=[-2.0, -1.0, 0.0, 1.0, 2.0])
+        rough = sarrus.road.Iso8608Tracks("C", 50.0, 1.5)
+        sarrus.write_road(rough, "rough.crg", step=0.1, v=[-1.0, 0.0, 1.0])
     """
     from sarrus.formats.crg import crg_bytes
     from sarrus.storage.new_file import new_file
