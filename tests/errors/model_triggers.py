@@ -287,3 +287,8 @@ def hole_in_a_road(place: Place) -> Any:
 @triggers("M39")
 def road_that_meets_itself(place: Place) -> Any:
     CurvedRoad(segments=[[90.0, 0.0, 0.0], [100.0, 0.1, 0.1]])
+
+
+@triggers("M35")
+def part_of_itself(place: Place) -> Any:
+    return built(lambda m: m.add("arm", m))
