@@ -71,6 +71,14 @@ ROAD = {
     "Shifted": "{type: Shifted, road: {type: HalfRound, radius: 50 mm}, by: 2 m}",
     "Scaled": "{type: Scaled, road: {type: SineRoad, amplitude: 1, wavelength: 3}, factor: 0.02}",
     "SumOfRoads": "{type: SumOfRoads, roads: [{type: Flat}, {type: HalfRound, radius: 50 mm}]}",
+    "TrackOf": "{type: TrackOf, road: {type: GridRoad, x: [0, 1], y: [0, 2], z: [[0, 0], [0, 1]]}, "
+    "across: 0.75}",
+    "Iso8608Tracks": "{type: Iso8608Tracks, roughness: C, length: 100 m, gauge: 1.5 m}",
+    "GridRoad": "{type: GridRoad, x: [0, 1, 2], y: [-1, 1], z: [[0, 0], [5 cm, 2 cm], [0, 0]]}",
+    "MeshRoad": "{type: MeshRoad, points: [[0, -1, 0], [2, -1, 0], [0, 1, 0.1], [2, 1, 0.1]], "
+    "triangles: [[0, 1, 2], [1, 3, 2]]}",
+    "CurvedRoad": "{type: CurvedRoad, segments: [[50 m, 0, 0], [30 m, 0, 0.02 1/m]]}",
+    "PatchedRoad": "{type: PatchedRoad, patches: [[20, 60, -2, 0, 0.2]]}",
     "WheelEnvelope": "{type: WheelEnvelope, road: {type: Flat}, radius: 300 mm, between: [0, 10]}",
 }
 SWING = """\
@@ -90,7 +98,7 @@ bodies: {axle: {mass: 40 kg, inertia: [1, 1, 1], at: [0, 0, 300 mm]}}
 joints: {A: {type: prismatic, parent: ground, child: axle, at: [0, 0, 300 mm], axis: z}}
 forces:
   F: {type: wheel_contact, body: axle, at: [0, 0, 300 mm], radius: 300 mm, k: 2e5,
-      between: [0, 10], road: ROAD}
+      follows: point, road: ROAD}
 """
 
 
@@ -170,7 +178,9 @@ def types_of(kind: str, examples: dict[str, str], around: str, mark: str) -> str
     """Return the section of the types of shapes or roads."""
     found = f"## {kind} types\n"
     classes: dict[str, Any] = {**SHAPES, **ROADS}
-    for entry in definitions()[kind]["allOf"]:
+    chosen = definitions()[kind]
+    of_type = next((part for part in chosen.get("anyOf", ()) if "allOf" in part), chosen)
+    for entry in of_type["allOf"]:
         name = entry["if"]["properties"]["type"]["const"]
         forms = entry["then"].get("anyOf", [entry["then"]])
         found += f"\n### {name}\n\n{cell(forms[0]['description'])}\n"

@@ -26,8 +26,10 @@ from sarrus.formats import from_dh as from_dh
 from sarrus.formats import from_extended_dh as from_extended_dh
 from sarrus.formats import load as load
 from sarrus.formats import load_urdf as load_urdf
+from sarrus.formats import read_road as read_road
 from sarrus.formats import read_tyre as read_tyre
 from sarrus.formats import save_urdf as save_urdf
+from sarrus.formats import write_road as write_road
 from sarrus.formats.writing import convert as convert
 from sarrus.formats.writing import save as save
 from sarrus.model import Bar as Bar

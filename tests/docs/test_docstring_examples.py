@@ -124,6 +124,8 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     sarrus.save(arm.model, folder / "puma.yaml")
     (folder / "task.yaml").write_text(TASK, encoding="utf-8")
     shutil.copy(str(files("sarrus") / "tyres" / "data" / "passenger_car.tir"), folder / "car.tir")
+    level = road.GridRoad([0.0, 1.0, 2.0], [-1.0, 1.0], [[0.0, 0.0]] * 3)
+    sarrus.write_road(level, folder / "track.crg")
     task = robotics.load_task(folder / "task.yaml").task
     q = np.array([0.3, -0.5, 0.4, 0.2, 0.6, 0.1])
     pose, target = np.eye(4), np.eye(4)

@@ -23,7 +23,7 @@ from sarrus.model.model import TOLERANCE, StartVelocity
 from sarrus.model.pose import Pose
 from sarrus.model.registry import FORCES, Forces, snake_case
 from sarrus.model.shapes import TYPES as SHAPES
-from sarrus.road import TYPES as ROADS
+from sarrus.road.types import TYPES as ROADS
 from sarrus.spatial import Curve
 from sarrus.tyres.types import TYPES as TYRES
 

@@ -1923,7 +1923,7 @@ class ElementMethods:
         exponent: of the penetration.
         mu: coefficient of friction.
         smoothing [m/s]: the speed below which friction fades.
-        road: heights of the ground over x, flat if not given.
+        road: heights of the ground, flat if not given.
         base: the body that carries the ground, ground if not given.
         origin [m]: a point of the plane.
         along: direction of x, across up.
@@ -2196,7 +2196,7 @@ class ElementMethods:
         up are in the drawing, carried by the body `base`.
 
         body: the body, or ground.
-        road: heights of the ground over x, flat if not given.
+        road: heights of the ground, flat if not given.
         at [m]: the centre of the wheel, in the drawing.
         on [m]: the centre of the wheel, in the body frame, or a named frame of the body.
         radius [m]: of the wheel.
@@ -2305,6 +2305,7 @@ class ElementMethods:
         axle: Axis = "y",
         side: str = "left",
         road: Road | None = None,
+        follows: str = "point",
         mu: Number = 1.0,
         transient: bool = True,
         low_speed: Number = 1.0,
@@ -2322,10 +2323,12 @@ class ElementMethods:
             slip   kappa = -V_sx/|V_x|, tan(alpha) = V_sy/|V_x|, V_s: of the tread at the road
             forces F_x, F_y, M_x, M_y, M_z of the tyre model at load, slip and camber
 
-        Slip is built up over a relaxation length: sigma dkappa/dt = -V_sx - |V_x| kappa, and so for
-        tan(alpha): both are states, and at rest the deflection of the carcass. Below the speed
-        `low_speed` they are damped, and give way where friction does not hold them: a car on a slope
-        stays. axle: to the left of the wheel, about which it turns forward.
+        The road is its plane at the contact: below the wheel (follows: point), or where a rigid disc in
+        the plane of the wheel would touch first (disc). Slip is built up over a relaxation length:
+        sigma dkappa/dt = -V_sx - |V_x| kappa, and so for tan(alpha): both are states, and at rest the
+        deflection of the carcass. Below the speed `low_speed` they are damped, and give way where
+        friction does not hold them: a car on a slope stays. axle: to the left of the wheel, about which
+        it turns forward.
 
         body: the wheel.
         tyre: a tyre of sarrus.tyres; in files also the name of a tyre file.
@@ -2333,7 +2336,8 @@ class ElementMethods:
         on [m]: the centre of the wheel, in the body frame, or a named frame of the body.
         axle: axle, to the left.
         side: on which side of the vehicle; data are of the left.
-        road: heights of the ground over x, flat if not given.
+        road: heights of the ground, flat if not given.
+        follows: the road below the wheel, or what a rigid disc feels of it.
         mu: friction of the road, a factor.
         transient: whether slip is built up over relaxation lengths.
         low_speed [m/s]: below which slip is damped.

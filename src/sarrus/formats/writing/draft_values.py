@@ -22,8 +22,8 @@ from sarrus.model.pose import Pose
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.model.shapes import Shape
 from sarrus.model.shapes_between import TYPES as BETWEEN
-from sarrus.road import TYPES as ROADS
 from sarrus.road import Road
+from sarrus.road.types import TYPES as ROADS
 from sarrus.spatial.curve import Curve
 from sarrus.tyres.types import TYPES as TYRES
 from sarrus.tyres.tyre import Tyre

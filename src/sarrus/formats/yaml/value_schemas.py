@@ -11,7 +11,7 @@ from sarrus.model.options import Kind
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.model.shapes_between import TYPES as BETWEEN
 from sarrus.model.shapes_between import WITH_ENDS, Link, ShapeBetween
-from sarrus.road import TYPES as ROADS
+from sarrus.road.types import TYPES as ROADS
 from sarrus.spatial.curve import BEYOND, FEWEST
 from sarrus.tyres.types import TYPES as TYRES
 
@@ -157,13 +157,16 @@ def _field(name: str, field: WrittenField, of_number: Schema) -> Schema:
         "truth": {"type": "boolean"},
         "coefficients": names_with(ref("number")),
         "numbers": several(ref("number")),
+        "rows": several(several(ref("number"))),
     }
     found = {"enum": list(field.choices)} if field.choices else known.get(field.kind, of_number)
     return {**found, "description": field.description(name)}
 
 
 def _road() -> Schema:
-    return schema_by_type({name: _of_fields(name, kind) for name, kind in ROADS.items()})
+    of_type = schema_by_type({name: _of_fields(name, kind) for name, kind in ROADS.items()})
+    text = "The name of a road file (.crg), or of a mesh (.obj, .stl), beside the model."
+    return {"anyOf": [{"type": "string", "description": text}, of_type]}
 
 
 def _tyre() -> Schema:

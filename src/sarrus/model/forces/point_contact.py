@@ -151,7 +151,8 @@ class PointContact(GroundContact):
         slip = at.velocity - dot(at.velocity, n) * n
         smoothing = scene.value(self, "smoothing")
         fading = np.sqrt(dot(slip, slip) + smoothing * smoothing)
-        return slip, -(scene.value(self, "mu") * push * at.steepness / fading) * slip
+        mu = scene.value(self, "mu") * self.friction_at(at)
+        return slip, -(mu * push * at.steepness / fading) * slip
 
     def loads(self, scene: Scene) -> Sequence[Load]:
         found = []
@@ -178,12 +179,12 @@ class PointContact(GroundContact):
     def gaps(self, scene: Scene) -> Sequence[Scalar]:
         return tuple(-at.depth for _, at in self._points(scene))
 
-    def places(self, scene: Scene) -> Sequence[Scalar]:
-        return tuple(at.x for _, at in self._points(scene))
+    def grounds(self, scene: Scene) -> Sequence[Above]:
+        return tuple(at for _, at in self._points(scene))
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:
         found: list[Scalar] = []
         for _, at in self._points(scene):
             push = 1.0 + scene.value(self, "a") * at.depth_rate
-            found += [-at.depth, release(push, -at.depth), *self.road.switches(at.x)]
+            found += [-at.depth, release(push, -at.depth), *self.road.switches(at.x, at.y)]
         return tuple(found)
