@@ -132,7 +132,7 @@ class Evaluation:
 
     @cached_property
     def _measured(self) -> Function:
-        return self._function("measured", ("y", "Y", "near"))
+        return self._function("joint_measures", ("y", "Y", "near"))
 
     def _function(self, name: str, inputs: Sequence[str]) -> Function:
         function = getattr(self.equations, name)
