@@ -110,7 +110,7 @@ class Evaluation:
     def joint_measures(
         self, y: np.ndarray, Y: np.ndarray, near: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Return joint coordinates, rates and the signs of `CartesianEquations.measured`."""
+        """Return joint coordinates, rates and the signs of `CartesianEquations.joint_measures`."""
         return self._measured(y, Y, near)
 
     def _matrix_of_pairs(self, pairs: np.ndarray) -> np.ndarray:
