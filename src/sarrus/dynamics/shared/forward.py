@@ -23,7 +23,7 @@ from sarrus.spatial import ArticulatedInertia
 from sarrus.spatial.arrays import Array, matrix
 
 FIELDS = {"w": 3, "A": 6, "p": 6, "K": 21}
-"""Angular velocity, acceleration, bias force and articulated inertia; K as in `_packed`."""
+"""Angular velocity, acceleration, bias force and articulated inertia; K as in `_numbers_of`."""
 UPPER = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
 
 
