@@ -88,9 +88,7 @@ LATE_ONLY = {
     ("model.model", "formats"),
     ("system.history.history", "results"),
     ("system.history.channel", "results"),
-    ("system.history.history", "viewer"),
-    ("system.simulation.run", "viewer"),
-    ("system.driven.driving", "viewer"),
+    ("system.motion_pages", "viewer"),
     ("system.analysis.root_locus", "results"),
     ("system.realtime.realtime", "results"),
     ("system.system", "sweeps"),
@@ -165,6 +163,7 @@ def test_the_table_has_no_circle() -> None:
 LAYERS = (
     (
         "state",
+        "motion_pages",
         "results",
         "recent",
         "call_examples",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from architecture.source import ROOT, Source, every_file
+from architecture.source import ROOT, Source, every_file, sources
 
 FILES = sorted(
     path
@@ -92,6 +92,43 @@ def test_functions_and_classes_are_named_by_what_they_are(source: Source) -> Non
         if isinstance(node, kinds) and node.name.strip("_").lower() in NAMES
     ]
     assert not wrong, f"name the quantity or the action: {', '.join(wrong)}"
+
+
+MOST_PARTICIPLES = 150
+"""Functions that are still named by a participle; lower it as they are renamed."""
+IRREGULAR = {
+    "told", "seen", "found", "given", "brought", "kept", "made", "held", "taken", "written",
+    "drawn", "known", "shown", "sent", "built", "gone", "begun", "chosen", "done", "grown", "lost",
+    "met", "shot", "spent", "led", "laid", "felt", "got", "heard", "meant",
+}  # fmt: skip
+NOUNS = {"speed", "seed", "feed", "need", "bed", "embed"}
+
+
+def is_participle(name: str) -> bool:
+    """Return whether a name ends with a participle, so that it says neither quantity nor action."""
+    last = name.strip("_").rpartition("_")[2].lower()
+    return (last.endswith("ed") and last not in NOUNS) or last in IRREGULAR
+
+
+def test_functions_are_not_named_by_participles() -> None:
+    """Questions with a yes or a no, and properties, may be: `is_closed`, `run.stopped`."""
+    found = []
+    for source in sources():
+        for node in ast.walk(source.tree):
+            if not isinstance(node, ast.FunctionDef) or not is_participle(node.name):
+                continue
+            first = node.name.strip("_").partition("_")[0]
+            decorators = " ".join(ast.unparse(one) for one in node.decorator_list)
+            asks = node.returns is not None and ast.unparse(node.returns) == "bool"
+            verb = first in {"check", "refuse", "with", "without", "note", "put", "stop", "solve"}
+            if not asks and "property" not in decorators and not verb:
+                found.append(f"{source.place(node)} {node.name}")
+    assert len(found) <= MOST_PARTICIPLES, "name what is returned or done:\n" + "\n".join(found)
+
+
+def test_participles_are_found() -> None:
+    assert is_participle("_moved") and is_participle("given") and is_participle("not_reached")
+    assert not is_participle("speed") and not is_participle("moved_pose")
 
 
 def test_no_page_is_left_out() -> None:

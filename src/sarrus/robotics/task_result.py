@@ -235,7 +235,7 @@ class TaskResult:
         return self.at_speed(factor)
 
     def at_speed(self, factor: float) -> TaskResult:
-        """Return the samples of `stretched`, of robots with loops without their reactions."""
+        """Return the samples of `with_time_scale`, of robots with loops without their reactions."""
         s = 1.0 / factor
         moving = self.efforts - self.holding_efforts
         samples = replace(

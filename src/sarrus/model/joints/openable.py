@@ -6,13 +6,14 @@ import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.model.joints.glyph import Part
-from sarrus.model.joints.joint_type import Coordinate, JointType, Placement
+from sarrus.model.joints.joint_type import Placement
+from sarrus.model.joints.wrapped_joint import WrappedJoint
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array
 
 
 @dataclass(frozen=True)
-class Openable(JointType):
+class Openable(WrappedJoint):
     """The cut joint `joint` with the same coordinates, open or closed.
 
     Open, it has no rows, passes on no efforts, and its coordinates and velocities are those of the
@@ -20,7 +21,6 @@ class Openable(JointType):
     whether it is closed in the drawing whenever it is closed; not so one that events make.
     """
 
-    joint: JointType
     closed: bool
     in_drawing: bool = False
 
@@ -31,22 +31,6 @@ class Openable(JointType):
     @property
     def is_drawn(self) -> bool:
         return self.in_drawing
-
-    @property
-    def type_name(self) -> str:  # type: ignore[override]
-        return self.joint.type_name
-
-    @property
-    def weight(self) -> float:  # type: ignore[override]
-        return self.joint.weight
-
-    @property
-    def coordinates(self) -> tuple[Coordinate, ...]:  # type: ignore[override]
-        return self.joint.coordinates
-
-    @property
-    def velocities(self) -> tuple[Coordinate, ...]:  # type: ignore[override]
-        return self.joint.velocities
 
     @property
     def n_rows(self) -> int:
@@ -61,24 +45,8 @@ class Openable(JointType):
         return self.joint.holonomic if self.closed else ()
 
     @property
-    def parameters(self) -> dict[str, float]:
-        return self.joint.parameters
-
-    @property
-    def axes(self) -> tuple[str, ...]:  # type: ignore[override]
-        return self.joint.axes
-
-    @property
     def placement(self) -> Placement:  # type: ignore[override]
         return self.joint.placement
-
-    @property
-    def in_tree(self) -> bool:  # type: ignore[override]
-        return self.joint.in_tree
-
-    @property
-    def axial(self) -> bool:  # type: ignore[override]
-        return self.joint.axial
 
     @property
     def glyph(self) -> tuple[Part, ...]:
@@ -87,10 +55,6 @@ class Openable(JointType):
     @property
     def periodic(self) -> tuple[bool, ...]:
         return self.joint.periodic
-
-    @property
-    def quaternion_at(self) -> int | None:
-        return self.joint.quaternion_at
 
     def pose(self, q: Array) -> Transform:
         return self.joint.pose(q)
@@ -122,21 +86,3 @@ class Openable(JointType):
 
     def is_closed(self, X_FM: Transform, tolerance: float) -> bool:
         return self.is_open or self.joint.is_closed(X_FM, tolerance)
-
-    def rate(self, q: Array, v: Array) -> Array:
-        return self.joint.rate(q, v)
-
-    def velocity_of(self, q: Array, qdot: Array) -> Array:
-        return self.joint.velocity_of(q, qdot)
-
-    def add(self, q: Array, dv: Array) -> Array:
-        return self.joint.add(q, dv)
-
-    def difference(self, q1: Array, q0: Array) -> Array:
-        return self.joint.difference(q1, q0)
-
-    def neutral(self) -> Array:
-        return self.joint.neutral()
-
-    def normalized(self, q: Array) -> Array:
-        return self.joint.normalized(q)

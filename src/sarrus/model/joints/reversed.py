@@ -3,63 +3,17 @@
 from __future__ import annotations
 
 from sarrus.late_dataclass import dataclass
-from sarrus.model.joints.joint_type import Coordinate, JointType
+from sarrus.model.joints.wrapped_joint import WrappedJoint
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, columns, motion_cross
 
 
 @dataclass(frozen=True)
-class Reversed(JointType):
+class Reversed(WrappedJoint):
     """The same joint and coordinates, with frame F on the outboard body.
 
     X_MF = X_FM^-1, and the velocity of F relative to M is -X_FM S v in F's axes.
     """
-
-    joint: JointType
-
-    @property
-    def type_name(self) -> str:  # type: ignore[override]
-        return self.joint.type_name
-
-    @property
-    def weight(self) -> float:  # type: ignore[override]
-        return self.joint.weight
-
-    @property
-    def coordinates(self) -> tuple[Coordinate, ...]:  # type: ignore[override]
-        return self.joint.coordinates
-
-    @property
-    def velocities(self) -> tuple[Coordinate, ...]:  # type: ignore[override]
-        return self.joint.velocities
-
-    @property
-    def n_rows(self) -> int:
-        return self.joint.n_rows
-
-    @property
-    def holonomic(self) -> tuple[bool, ...]:
-        return self.joint.holonomic
-
-    @property
-    def parameters(self) -> dict[str, float]:
-        return self.joint.parameters
-
-    @property
-    def axes(self) -> tuple[str, ...]:  # type: ignore[override]
-        return self.joint.axes
-
-    @property
-    def in_tree(self) -> bool:  # type: ignore[override]
-        return self.joint.in_tree
-
-    @property
-    def row_names(self) -> tuple[str, ...]:  # type: ignore[override]
-        return self.joint.row_names
-
-    @property
-    def axial(self) -> bool:  # type: ignore[override]
-        return self.joint.axial
 
     def mirror_image(self) -> JointType:
         return Reversed(self.joint.mirror_image())
@@ -107,25 +61,3 @@ class Reversed(JointType):
 
     def coordinates_of(self, X_MF: Transform) -> Array:
         return self.joint.coordinates_of(X_MF.inverse)
-
-    def rate(self, q: Array, v: Array) -> Array:
-        return self.joint.rate(q, v)
-
-    def velocity_of(self, q: Array, qdot: Array) -> Array:
-        return self.joint.velocity_of(q, qdot)
-
-    def add(self, q: Array, dv: Array) -> Array:
-        return self.joint.add(q, dv)
-
-    def difference(self, q1: Array, q0: Array) -> Array:
-        return self.joint.difference(q1, q0)
-
-    def neutral(self) -> Array:
-        return self.joint.neutral()
-
-    def normalized(self, q: Array) -> Array:
-        return self.joint.normalized(q)
-
-    @property
-    def quaternion_at(self) -> int | None:
-        return self.joint.quaternion_at

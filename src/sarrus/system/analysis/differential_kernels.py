@@ -6,8 +6,8 @@ rule, with the trace for what they do with accelerations, multipliers and effort
 
     dg/dx = g_x + g_vdot dvdot/dx + g_lam dlam/dx + g_efforts defforts/dx
 
-The kernel computes the factors, `chained` the products: an output costs what it is made of. Of
-large trees, derivatives of accelerations are products too (`by_factors`).
+The kernel computes the factors, `chain_of_outputs` the products: an output costs what it is made
+of. Of large trees, derivatives of accelerations are products too (`by_factors`).
 """
 
 from __future__ import annotations

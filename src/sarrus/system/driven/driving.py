@@ -20,6 +20,7 @@ from sarrus.system.driven.driven_states import driven_states
 from sarrus.system.driven.instant import PointDrive, Position, PrescribedMotion
 from sarrus.system.driven.passes import Passes
 from sarrus.system.flow.base_motion import BaseLaw
+from sarrus.system.motion_pages import MotionPages
 from sarrus.system.names import chosen_names
 from sarrus.system.one_state.assembling import branch_notices
 from sarrus.system.one_state.data_tolerance import no_freedom
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 @checked
 @dataclass(frozen=True, eq=False)
-class Drive:
+class Drive(MotionPages):
     """The motions of a driven mechanism at a list of times, asked for by name.
 
     `run["A.angle"]`, `run["A.rate"]`: coordinates and velocities of any joint; `run["A.effort"]`,
@@ -94,33 +95,6 @@ class Drive:
         how = file if isinstance(file, ResultFile) else ResultFile(Path(file), overwrite=overwrite)
         write_drive(self, how)
         return Path(how.path)
-
-    def film(self, path: str | os.PathLike[str], **how: Any) -> Path:
-        """Write it as a film, .mp4, .webm or .gif; keywords as in `sarrus.viewer.film`.
-
-        fps, size, speed, times, camera, labels, reactions, axes, clock, theme, ghost, overwrite.
-        """
-        from sarrus.viewer import film
-
-        return film(self, path, **how)
-
-    def write_html(self, path: str | os.PathLike[str], **how: Any) -> Path:
-        """Write it as a page that any browser shows, without network; return the path.
-
-        how: keywords of `sarrus.viewer.write_html`; live=True lets the mechanism run on the page,
-        with sliders={...} for its numbers.
-
-        Example:
-            run.write_html("motion.html", overwrite=True)
-        """
-        from sarrus.viewer import write_html
-
-        return write_html(self, path, **how)
-
-    def _repr_html_(self) -> str:
-        from sarrus.viewer import notebook_frame
-
-        return notebook_frame(self)
 
     def _driven(self, name: str) -> str:
         """Return the drive that is meant: by its own name, or that of its joint or velocity."""

@@ -30,13 +30,14 @@ from sarrus.system.history.run_source import RunSource
 from sarrus.system.history.source import Part, Source
 from sarrus.system.history.user_measures import Quantities, user_measure
 from sarrus.system.history.views import LoadHistory, PointHistory, PoseHistory
+from sarrus.system.motion_pages import MotionPages
 from sarrus.system.names import chosen_names, unknown
 from sarrus.system.simulation.run import Run
 
 
 @with_limits
 @checked
-class History(Channels):
+class History(Channels, MotionPages):
     """Every quantity of a run (or a drive) over time, asked for by name: `history["A.angle"]`.
 
     Values are computed from the stored states when they are asked for, a bounded number of states
@@ -71,33 +72,6 @@ class History(Channels):
     def __repr__(self) -> str:
         what = f"<History of '{self.system.model.name}': {count(len(self), 'state')}"
         return f"{what}, {self.t[0]:g} to {self.t[-1]:g} s>" if len(self) else f"{what}>"
-
-    def film(self, path: str | os.PathLike[str], **how: Any) -> Path:
-        """Write it as a film, .mp4, .webm or .gif; keywords as in `sarrus.viewer.film`.
-
-        fps, size, speed, times, camera, labels, reactions, axes, clock, theme, ghost, overwrite.
-        """
-        from sarrus.viewer import film
-
-        return film(self, path, **how)
-
-    def write_html(self, path: str | os.PathLike[str], **how: Any) -> Path:
-        """Write it as a page that any browser shows, without network; return the path.
-
-        how: keywords of `sarrus.viewer.write_html`; live=True lets the mechanism run on the page,
-        with sliders={...} for its numbers.
-
-        Example:
-            history.write_html("motion.html", overwrite=True)
-        """
-        from sarrus.viewer import write_html
-
-        return write_html(self, path, **how)
-
-    def _repr_html_(self) -> str:
-        from sarrus.viewer import notebook_frame
-
-        return notebook_frame(self)
 
     def between(self, start: float | None = None, end: float | None = None) -> History:
         """Return the part of the history from one time to another, both included [s].

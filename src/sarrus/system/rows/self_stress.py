@@ -8,7 +8,6 @@ what passes across its plane. States with equally many self-stresses are looked 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,7 +15,6 @@ import numpy as np
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.late_dataclass import dataclass
 from sarrus.solvers.rank import TOLERANCE
-from sarrus.system.quantities import loop_equations
 
 if TYPE_CHECKING:
     from sarrus.system.quantities.loops import Loops
@@ -141,8 +139,6 @@ def _decomposition(chunk: Chunk, which: np.ndarray, extra: bool) -> tuple[np.nda
 def _stresses_of(chunk: Chunk, rows: np.ndarray, Z: np.ndarray, extra: bool) -> Stresses:
     """Return what the columns of Z do to all joints of the states."""
     own, loops = chunk.system.compiled.loops, chunk.system.compiled.spatial_loops
-    equation = partial(loop_equations.self_stress, joints=loops.joints)
-    kernel = loops.kernel("self_stress", ("q", "lam", "tau_cut"), equation)
     n, _, k = Z.shape
     # all columns of all states are rows of one call: a self-stress is a load like any other
     each = np.repeat(rows, k)
@@ -153,7 +149,7 @@ def _stresses_of(chunk: Chunk, rows: np.ndarray, Z: np.ndarray, extra: bool) -> 
     lam = np.ascontiguousarray(columns[:, : loops.m])
     inputs = {"q": chunk.q[each], "lam": lam, "tau_cut": tau_cut, "t": chunk.t[each, None]}
     more = {name: values[each] for name, values in chunk.own_rows.items()}
-    out = outputs_of_rows(kernel, inputs | more, chunk.given)
+    out = outputs_of_rows(loops.stress_kernel, inputs | more, chunk.given)
     shape = (n, k, len(loops.joints), 6)
     lam = own.multipliers_of(Z[:, : loops.m])
     loads = (out[name].reshape(shape) for name in ("wrench", "reaction"))

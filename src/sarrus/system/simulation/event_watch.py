@@ -58,11 +58,6 @@ class EventWatch:
         """Whether nothing but kinks of force elements is among some crossings."""
         return all(self.numbers[k] < 0 for k in which)
 
-    @property
-    def native(self) -> bool:
-        """Whether all functions are in native code, as all channels are."""
-        return True
-
     @cached_property
     def _numbers(self) -> LawNumbers | None:
         """The levels and the numbers of formulas, where they are inputs of shared code."""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +15,7 @@ from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.late_dataclass import dataclass
 from sarrus.model.pose import vector3
 from sarrus.public_names import with_limits
+from sarrus.system.motion_pages import MotionPages
 from sarrus.system.output_settings import OutputSettings
 from sarrus.system.rows.motion import Motion
 from sarrus.system.simulation.keeping import Keeping
@@ -137,7 +136,7 @@ class Happening:
 @with_limits
 @checked_arguments
 @dataclass(frozen=True, eq=False)
-class Run:
+class Run(MotionPages):
     """States over time, and an account of how they came about.
 
     `run["A.angle"]` reads any coordinate or velocity of any joint over time, and any other channel
@@ -422,33 +421,6 @@ class Run:
     def with_notices(self, notices: list[Problem]) -> Run:
         """Return the run with more notices."""
         return replace(self, notices=(*self.notices, *notices)) if notices else self
-
-    def film(self, path: str | os.PathLike[str], **how: Any) -> Path:
-        """Write it as a film, .mp4, .webm or .gif; keywords as in `sarrus.viewer.film`.
-
-        fps, size, speed, times, camera, labels, reactions, axes, clock, theme, ghost, overwrite.
-        """
-        from sarrus.viewer import film
-
-        return film(self, path, **how)
-
-    def write_html(self, path: str | os.PathLike[str], **how: Any) -> Path:
-        """Write it as a page that any browser shows, without network; return the path.
-
-        how: keywords of `sarrus.viewer.write_html`; live=True lets the mechanism run on the page,
-        with sliders={...} for its numbers.
-
-        Example:
-            run.write_html("motion.html", overwrite=True)
-        """
-        from sarrus.viewer import write_html
-
-        return write_html(self, path, **how)
-
-    def _repr_html_(self) -> str:
-        from sarrus.viewer import notebook_frame
-
-        return notebook_frame(self)
 
     def __str__(self) -> str:
         return "\n".join([repr(self), *(self._judgement() if len(self) else [])])

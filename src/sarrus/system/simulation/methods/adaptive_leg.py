@@ -20,7 +20,6 @@ from sarrus.system.simulation.methods.leg import (
     check_corrections,
     check_reach,
     crossing_between,
-    crossing_in_step,
 )
 from sarrus.system.simulation.methods.singular_passage import (
     Approach,
@@ -50,7 +49,7 @@ class AdaptiveLeg:
         self.here = here
         sim, plan = here.sim, here.plan
         slope, closing, shared = self._kernels()
-        watch = here.watch if here.watch and here.watch.native else None
+        watch = here.watch
         events = watch.bound(sim, shared) if watch else None
         directions = watch.directions if watch else None
         rtol, atol = self._tolerances()
@@ -63,7 +62,6 @@ class AdaptiveLeg:
             self.loop.keep_slopes()
         if watch:
             self.loop.before[...] = watch.before
-        self.slowly = here.watch is not None and watch is None
         """Whether events are looked at in Python, after every step."""
         if here.memory:
             self.loop.remember(here.memory["loop"])
@@ -102,7 +100,7 @@ class AdaptiveLeg:
             stop = end
             if period:
                 stop = min(end, here.plan.start + samples.following * period)
-            step_by_step = self.slowly or self.approach is not None
+            step_by_step = self.approach is not None
             loop.state.budget = 1 if step_by_step else budget.begin()
             why = loop.advance(stop)
             budget.end()
@@ -125,8 +123,6 @@ class AdaptiveLeg:
                     self._stop_undecided()
             if why == control.CROSSED:
                 crossing = self._crossing()
-            if self.slowly and why in (control.PAUSED, control.DONE, control.LOW):
-                crossing = self._look()
             self._keep(np.inf if crossing is None else crossing.t)
             if crossing is not None:
                 self._past()
@@ -233,14 +229,6 @@ class AdaptiveLeg:
             loop.go_back_to(end, loop.inside(end))
             return None
         return self._unless_switch(found)
-
-    def _look(self) -> Crossing | None:
-        """Return the event in the last step, for events that only Python can evaluate."""
-        watch, loop = self.here.watch, self.loop
-        if watch is None:
-            return None
-        found = crossing_in_step(watch, loop.inside, loop.last_step[0], loop.t)
-        return None if found is None else self._unless_switch(found)
 
     def _unless_switch(self, found: Crossing) -> Crossing | None:
         """Return a crossing; if it is only a kink of a force, let the step end there instead."""

@@ -15,7 +15,6 @@ from sarrus.kernels.loops.bound import BoundKernel
 from sarrus.kernels.loops.corrections import CorrectedStep
 from sarrus.kernels.loops.fixed import FixedLoop, Stepping
 from sarrus.kernels.loops.midpoint import MidpointStep
-from sarrus.solvers.roots import crossing
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.simulation.methods.friction_locking import stop_reason
 from sarrus.system.simulation.methods.leg import (
@@ -67,7 +66,7 @@ class FixedLeg:
         self.keeps = "keep" in asked or "formulation" in asked
         step = here.sim.bound_step(method, given, self.keeps and self._is_composite(asked))
         fuller = self._fuller(step) if self.keeps else None
-        if here.watch is None or not here.watch.native:
+        if here.watch is None:
             return self.loop_kind(step, fuller=fuller, more=LOADS)
         events = here.watch.bound(here.sim, {})
         loop = self.loop_kind(step, events, here.watch.directions, fuller, LOADS)
@@ -131,9 +130,7 @@ class FixedLeg:
                 return crossing
         budget = Budget()
         while self.k < plan.steps:
-            slowly = here.watch is not None and not here.watch.native
-            end = min(plan.steps, self.k + (1 if slowly else budget.begin()))
-            before = self.y.copy() if slowly else self.y
+            end = min(plan.steps, self.k + budget.begin())
             if self.stride:
                 end = min(end, (self.k // self.stride + 1) * self.stride)
             if here.sim.lags:
@@ -142,11 +139,6 @@ class FixedLeg:
                 self.y, plan.start, plan.h, (self.k, end), plan.every, self.limit
             )
             budget.end()
-            if slowly and why == fixed.DONE:
-                found = self._look(before)
-                if found is not None:
-                    self._note_loads(self.k)
-                    return found
             here.record.keep(*plan.wanted_states(self.k // plan.every + 1, rows))
             if self.keeps:
                 self._note_loads(self.k)
@@ -301,8 +293,7 @@ class FixedLeg:
         self.here.record.account.evaluations += METHODS["rk4"].evaluations
         if self.here.watch:
             self.here.watch.before = self.here.watch.values(self.y, t + h)
-            if self.here.watch.native:
-                self.loop.before[...] = self.here.watch.before
+            self.loop.before[...] = self.here.watch.before
         return None
 
     def _keep(self) -> None:
@@ -347,28 +338,11 @@ class FixedLeg:
         self._sample()
         return self._fill_history()
 
-    def _look(self, before: np.ndarray) -> Crossing | None:
-        """Return the event in the step just taken, for events that only Python can evaluate."""
-        watch = self.here.watch
-        if watch is None:
-            return None
-        t, after = self._time(self.k), self.y
-        now = watch.values(after, t + self.here.plan.h)
-        if not np.any(crossing(watch.before, now, watch.directions)):
-            watch.before = now
-            return None
-        self.y = before
-        found = crossing_between(watch, lambda s: self._state_after(t, s - t), t, watch.before,
-                        t + self.here.plan.h)  # fmt: skip
-        if found is None:
-            self.y, watch.before = after, now
-        return found
-
     def _between(self, t: float, h: float) -> Crossing | None:
         watch = self.here.watch
         if watch is None:
             return None
-        before = self.loop.before.copy() if watch.native else watch.before
+        before = self.loop.before.copy()
         return crossing_between(watch, lambda s: self._state_after(t, s - t), t, before, t + h)
 
     # --- memory -------------------------------------------------------------------------------
