@@ -11,10 +11,14 @@ from sarrus.road import Flat, Road
 from sarrus.tyres import BrushTyre, Tyre
 
 TYRE = BrushTyre(
-    radius=0.316, k=210e3, load=4000.0, c=200.0, stiffness=62e3, stiffness_along=90e3, mu=1.0,
+    radius=0.316, k=210e3, load=4000.0, c=200.0, stiffness=58e3, stiffness_along=90e3, mu=1.0,
     relaxation=0.45, relaxation_along=0.2, rolling=0.01,
 )  # fmt: skip
-"""Plausible numbers of a passenger car's tyre, of no measurement."""
+REAR_TYRE = BrushTyre(
+    radius=0.316, k=210e3, load=4000.0, c=200.0, stiffness=75e3, stiffness_along=90e3, mu=1.0,
+    relaxation=0.45, relaxation_along=0.2, rolling=0.01,
+)  # fmt: skip
+"""Plausible numbers of a passenger car's tyres, of no measurement; the rear ones are stiffer."""
 CORNERS = ("fl", "fr", "rl", "rr")
 QUARTER = (1.5707963267948966, 0.0, 0.0)
 """Turns a cylinder about x, so that its axis is y."""
@@ -35,6 +39,7 @@ def simple_car(
     k: tuple[float, float] = (32e3, 34e3),
     c: tuple[float, float] = (2600.0, 2700.0),
     tyre: Tyre = TYRE,
+    rear_tyre: Tyre | None = REAR_TYRE,
     road: Road | None = None,
     steering: tuple[float, float] = (20e3, 200.0),
     power: float = 120e3,
@@ -47,7 +52,7 @@ def simple_car(
     speed [m/s]: that the driver holds, and at the start; masses [kg], inertia of the chassis and of
     a wheel (about a diameter, about the axle) [kg m^2]; axles `front` ahead of and `rear` behind the
     centre of mass of the chassis, which is at `height` [m]; k [N/m], c [N s/m]: front and rear
-    suspensions; steering: stiffness and damping of each kingpin [N m/rad, N m s/rad]. An electric
+    suspensions; tyre, rear_tyre: the latter as the front ones where it is None; steering: stiffness and damping of each kingpin [N m/rad, N m s/rad]. An electric
     motor drives the front wheels by an open differential; brakes at all wheels, with anti-lock
     control. path, steer: what the driver follows. Joints: `travel_fl`, `kingpin_fl` (front), `hub_fl`; tyres
     `tyre_fl`, brakes `brake_fl`, and so on; elements `driver`, `motor`, `air`. Numbers are plausible, of no car.
@@ -63,10 +68,11 @@ def simple_car(
     for corner in CORNERS:
         is_front, is_left = corner[0] == "f", corner[1] == "l"
         axle = 0 if is_front else 1
+        shod = tyre if is_front or rear_tyre is None else rear_tyre
         x, y = front if is_front else -rear, 0.5 * track if is_left else -0.5 * track
         carried = 0.5 * chassis * GRAVITY * share[axle]
         load = carried + (upright + wheel) * GRAVITY
-        low = (x, y, tyre.free_radius - load / _stiffness(tyre))
+        low = (x, y, shod.free_radius - load / _stiffness(shod))
         top = (x, y, height + 0.25)
         knuckle = f"upright_{corner}"
         m.body(knuckle, 0.5 * upright if is_front else upright, (0, 0, 0), (0.2,) * 3, at=low)
@@ -81,23 +87,23 @@ def simple_car(
         )  # fmt: skip
         across, about = wheel_inertia
         made = m.body(f"wheel_{corner}", wheel, (0, 0, 0), (across, about, across), at=low)
-        made.shape(Cylinder(tyre.free_radius, WIDTH), (0.0, 0.0, 0.0), rpy=QUARTER, color=DARK)
+        made.shape(Cylinder(shod.free_radius, WIDTH), (0.0, 0.0, 0.0), rpy=QUARTER, color=DARK)
         made.shape(Cylinder(0.2, 1.03 * WIDTH), (0.0, 0.0, 0.0), rpy=QUARTER, color=STEEL)
         m.revolute(f"hub_{corner}", steered if is_front else knuckle, made, at=low, axis="y")
         m.tyre(
-            f"tyre_{corner}", made, tyre, at=low, road=road or Flat(),
+            f"tyre_{corner}", made, shod, at=low, road=road or Flat(),
             side="left" if is_left else "right",
         )  # fmt: skip
         m.start_velocity(knuckle, velocity=(speed, 0.0, 0.0))
-        rolls = (0.0, speed / tyre.rolling_radius(load, speed / tyre.free_radius), 0.0)
+        rolls = (0.0, speed / shod.rolling_radius(load, speed / shod.free_radius), 0.0)
         m.start_velocity(made, velocity=(speed, 0.0, 0.0), angular_velocity=rolls)
         m.brake(
-            f"brake_{corner}", f"hub_{corner}", "300 N*m/MPa" if is_front else "160 N*m/MPa",
+            f"brake_{corner}", f"hub_{corner}", "300 N*m/MPa" if is_front else "110 N*m/MPa",
             driver="driver", antilock=f"tyre_{corner}" if antilock else None,
         )  # fmt: skip
     m.driver(
         "driver", "kingpin_fl", "chassis", other="kingpin_fr", k=steering[0], d=steering[1],
-        wheelbase=base, speed=speed, path=path, steer=steer,
+        wheelbase=base, understeer=0.003, speed=speed, path=path, steer=steer,
     )  # fmt: skip
     m.electric_motor(
         "motor", "hub_fl", other="hub_fr", gear=9.0, torque=300.0, power=power, driver="driver",

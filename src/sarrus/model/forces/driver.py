@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.model.fields import Field, body_name, field, joint_coordinate, number, other_joint, time_law
+from sarrus.model.fields import (
+    Field,
+    body_name,
+    field,
+    joint_coordinate,
+    number,
+    other_joint,
+    time_law,
+)
 from sarrus.model.forces.commands import Commands
 from sarrus.model.forces.element import (
     CoordinateLoad,
@@ -37,7 +45,9 @@ HOLD = 5.0
 CREEP = 1.0
 """Speed [m/s] that the driver looks ahead for, at least."""
 FAR = 1e9
-"""A distance [m] that is never driven."""
+"""A time [s] and distance [m] that are never reached."""
+SWITCH = 0.1
+"""Time in which a speed is released [s]."""
 
 
 class PathField(Field):
@@ -64,16 +74,17 @@ class Driver(Commands):
     """A driver of a vehicle: steers a joint, and has pedals that brakes, engines and motors obey.
 
     Steering: the joint is led to what is wanted, effort = k (wanted - coordinate) - d rate. Without
-    a path that is steer(t). With one, the driver looks ahead by `preview` seconds, at the point Q of
-    the path, and turns so that the arc from where the vehicle goes meets it:
+    a path that is steer + steer_gain law(t). With one, the driver looks ahead by `preview` seconds, at
+    the point Q of the path, and turns so that the arc from where the vehicle goes meets it:
 
-        curvature = 2 y_Q/|Q|^2,   angle = (wheelbase + understeer v^2) curvature + steer(t)/ratio
-        wanted = ratio limit tanh(angle/limit), after the reaction time `lag`
+        curvature = 2 y_Q/|Q|^2,   lacking = curvature - yaw rate/v
+        angle = (wheelbase + understeer v^2) (curvature + quickness lacking)
+        wanted = ratio limit tanh(angle/limit) + steer, after the reaction time `lag`
 
-    y_Q is counted from the direction of the velocity of the body's origin, to the left; ratio: of the joint for
-    an angle of the wheels. Pedals: with a speed the lack of it, e = speed(t) - v, gives
-    kp e + ki integral, which opens the throttle where positive and brakes where negative, each
-    at most 1; without one, throttle(t) and brake(t). From `coast` on along the path, both feet are off.
+    y_Q is counted from the direction of the velocity of the body's origin, to the left; ratio: of the
+    joint for an angle of the wheels. Pedals: the lack of speed, e = speed(t) - v, asks for kp e + ki integral,
+    which opens the throttle where positive and brakes where negative, up to the time `release` and the
+    distance `coast` along the path; laws of throttle and brake are added. Each pedal is between 0 and 1.
     """  # noqa: E501
 
     name: str
@@ -85,11 +96,15 @@ class Driver(Commands):
     steer: float = time_law(
         POSITION, "coordinate of the joint, a law of time", law="steer_law", default=0.0, kept=0.0
     )
+    steer_gain: float = number(NO_UNIT, "factor of the law of steer", default=1.0)
     path: Path | None = field(PathField(), default=None)
     ratio: float = number(("rad/rad", "m/rad"), "of the joint for the wheels", default=1.0)
     wheelbase: float = number("m", "of the vehicle", default=2.7, above=0.0)
     understeer: float = number("rad*s^2/m", "more angle by lateral acceleration", default=0.0)
-    preview: float = number("s", "how far the driver looks ahead", default=0.6, above=0.0)
+    preview: float = number("s", "how far the driver looks ahead", default=0.65, above=0.0)
+    quickness: float = number(
+        NO_UNIT, "more angle by what the turn lacks of that", default=1.0, at_least=0.0
+    )
     lag: float = number("s", "reaction time of the steering", default=0.05, above=0.0)
     limit: float = number("rad", "largest angle of the wheels", default=0.6, above=0.0)
     speed: float = time_law(
@@ -97,14 +112,16 @@ class Driver(Commands):
         kept=0.0,
     )  # fmt: skip
     kp: float = number("s/m", "pedal for a lack of speed", default=0.5, at_least=0.0)
-    ki: float = number("1/m", "pedal for a lack of way", default=0.1, at_least=0.0)
+    ki: float = number("1/m", "pedal for a lack of way", default=0.5, at_least=0.0)
     throttle: float = time_law(
         NO_UNIT, "of the pedal, a law of time", law="throttle_law", default=0.0, kept=0.0
     )
     brake: float = time_law(
         NO_UNIT, "of the pedal, a law of time", law="brake_law", default=0.0, kept=0.0
     )
-    coast: float = number("m", "from where on both feet are off", default=FAR)
+    brake_gain: float = number(NO_UNIT, "factor of the law of the brake", default=1.0)
+    release: float = number("s", "time from which on no speed is held", default=FAR)
+    coast: float = number("m", "distance from which on no speed is held", default=FAR)
     initial_distance: float = number("m", "along the path, at the start", default=0.0)
     initial_wanted: float = number(POSITION, "of the joint, at the start", default=0.0)
     initial_integral: float = number("m", "of the lack of speed, at the start", default=0.0)
@@ -129,13 +146,8 @@ class Driver(Commands):
         return replace(made, turns=reading.is_angle is not False, holds_speed=holds)
 
     def check(self, reading: Reading) -> None:
-        entry = reading.entry
-        pedals = self.throttle or self.brake or self.throttle_law or self.brake_law
-        if reading.get("speed") is not None and pedals:
-            rule = "and throttle or brake are both given"
-            entry.report("M28", "speed", rule, action="give a speed, or laws of the pedals")
         if self.path is not None and not self.ratio:
-            entry.report("M04", "ratio", "is 0: the wheels would not turn")
+            reading.entry.report("M04", "ratio", "is 0: the wheels would not turn")
 
     @property
     def joints(self) -> tuple[str, ...]:
@@ -143,18 +155,30 @@ class Driver(Commands):
 
     @property
     def states(self) -> tuple[ElementState, ...]:  # type: ignore[override]
-        """Distance along the path, what is wanted of the joint, integral of the lack of speed."""
-        return (
-            ElementState("distance", "m", "along the path"),
-            ElementState("wanted", "rad" if self.turns else "m", "of the joint that steers", 0.01),
-            ElementState("integral", "m", "of the lack of speed"),
-        )
+        """Distance along a path and what is wanted of the joint; integral of the lack of speed."""
+        found: tuple[ElementState, ...] = ()
+        if self.path is not None:
+            unit = "rad" if self.turns else "m"
+            found = (
+                ElementState("distance", "m", "along the path"),
+                ElementState("wanted", unit, "of the joint that steers", 0.01),
+            )
+        if self.holds_speed:
+            found = (*found, ElementState("integral", "m", "of the lack of speed"))
+        return found
 
     # --- steering -------------------------------------------------------------------------------
 
     def _law(self, scene: Scene, name: str) -> Scalar:
         law = getattr(self, f"{name}_law")
         return scene.value(self, name) if law is None else law_value(law, scene.time)
+
+    def _added(self, scene: Scene, name: str) -> Scalar:
+        """Return a number plus the law beside it times its gain."""
+        number_, law = scene.value(self, name), getattr(self, f"{name}_law")
+        if law is None:
+            return number_
+        return number_ + scene.value(self, f"{name}_gain") * law_value(law, scene.time)
 
     def _motion(self, scene: Scene) -> tuple[Array, Array, Scalar, Array]:
         """Return position and velocity over the ground, speed ahead, and heading, a unit vector."""
@@ -176,13 +200,16 @@ class Driver(Commands):
 
     def wanted(self, scene: Scene) -> Scalar:
         """Return what is wanted of the joint, before the reaction time."""
-        law = self._law(scene, "steer")
+        law = self._added(scene, "steer")
         if self.path is None:
             return law
         speed = self._motion(scene)[2]
         by_speed = scene.value(self, "wheelbase") + scene.value(self, "understeer") * speed * speed
         limit, ratio = scene.value(self, "limit"), scene.value(self, "ratio")
-        angle = by_speed * self.path_curvature(scene)
+        asked = self.path_curvature(scene)
+        turn = scene.angular_velocity(self.body)[2] / np.sqrt(speed * speed + CREEP * CREEP)
+        asked = asked + scene.value(self, "quickness") * (asked - turn)
+        angle = by_speed * asked
         return ratio * limit * np.tanh(angle / limit) + law
 
     def offset(self, scene: Scene) -> Scalar:
@@ -214,18 +241,25 @@ class Driver(Commands):
     def _lack(self, scene: Scene) -> Scalar:
         return self._law(scene, "speed") - self._motion(scene)[2]
 
-    def _feet(self, scene: Scene) -> Scalar:
-        """Return 1 before the place where the feet are taken off, 0 behind it."""
+    def _held(self, scene: Scene) -> Scalar:
+        """Return 1 while a speed is held, 0 behind the time or place where it is released."""
+        held = 1.0 - smooth_step((scene.time - scene.value(self, "release")) / SWITCH, 1.0)
+        if self.path is None:
+            return held
         gone = scene.state(self, "distance") - scene.value(self, "coast")
-        return 1.0 - smooth_step(gone, 1.0)
+        return held * (1.0 - smooth_step(gone, 1.0))
+
+    def _asked(self, scene: Scene, sign: float) -> Scalar:
+        """Return what the lack of speed asks of a pedal."""
+        if not self.holds_speed:
+            return 0.0
+        return _pedal(sign * self._pedals(scene)) * self._held(scene)
 
     def throttle_pedal(self, scene: Scene) -> Scalar:
-        asked = self._pedals(scene) if self.holds_speed else self._law(scene, "throttle")
-        return _pedal(asked) * self._feet(scene)
+        return _pedal(self._asked(scene, 1.0) + self._law(scene, "throttle"))
 
     def brake_pedal(self, scene: Scene) -> Scalar:
-        asked = -self._pedals(scene) if self.holds_speed else self._law(scene, "brake")
-        return _pedal(asked) * self._feet(scene)
+        return _pedal(self._asked(scene, -1.0) + self._added(scene, "brake"))
 
     # --- element --------------------------------------------------------------------------------
 
@@ -233,20 +267,20 @@ class Driver(Commands):
         return [CoordinateLoad(*place) for place in self._efforts(scene)]
 
     def state_rates(self, scene: Scene) -> Sequence[Scalar]:
-        position, velocity, speed, _ = self._motion(scene)
-        way = speed
+        found: list[Scalar] = []
         if self.path is not None:
+            position, velocity, _, _ = self._motion(scene)
             s = scene.state(self, "distance")
             t = self.path.direction(s)
-            way = dot(t, velocity) + HOLD * dot(t, position - self.path.position(s))
-        asked = self.wanted(scene) - scene.state(self, "wanted")
-        rate: Scalar = 0.0
+            found.append(dot(t, velocity) + HOLD * dot(t, position - self.path.position(s)))
+            asked = self.wanted(scene) - scene.state(self, "wanted")
+            found.append(asked / scene.value(self, "lag"))
         if self.holds_speed:
             free = self._pedals(scene)
             over = free - select(free > 1.0, 1.0, select(free < -1.0, -1.0, free))
             lack = self._lack(scene) - (over / self.kp if self.kp else 0.0)
-            rate = lack * self._feet(scene)
-        return way, asked / scene.value(self, "lag"), rate
+            found.append(lack * self._held(scene))
+        return found
 
     def supply(self, scene: Scene) -> Scalar:
         power: Scalar = 0.0
