@@ -981,19 +981,24 @@ class ElementMethods:
         coordinate: str | int | None = None,
         k: Number,
         d: Number,
+        other: str | None = None,
         steer: Law = 0.0,
+        steer_gain: Number = 1.0,
         path: Path | None = None,
         ratio: Number = 1.0,
         wheelbase: Number = 2.7,
         understeer: Number = 0.0,
-        preview: Number = 0.6,
+        preview: Number = 0.65,
+        quickness: Number = 1.0,
         lag: Number = 0.05,
         limit: Number = 0.6,
         speed: Law | None = None,
         kp: Number = 0.5,
-        ki: Number = 0.1,
+        ki: Number = 0.5,
         throttle: Law = 0.0,
         brake: Law = 0.0,
+        brake_gain: Number = 1.0,
+        release: Number = 1000000000.0,
         coast: Number = 1000000000.0,
         initial_distance: Number = 0.0,
         initial_wanted: Number = 0.0,
@@ -1003,28 +1008,32 @@ class ElementMethods:
         """Add a driver of a vehicle: steers a joint, and has pedals that brakes, engines and motors obey.
 
         Steering: the joint is led to what is wanted, effort = k (wanted - coordinate) - d rate. Without
-        a path that is steer(t). With one, the driver looks ahead by `preview` seconds, at the point Q of
-        the path, and turns so that the arc from where the vehicle goes meets it:
+        a path that is steer + steer_gain law(t). With one, the driver looks ahead by `preview` seconds, at
+        the point Q of the path, and turns so that the arc from where the vehicle goes meets it:
 
-            curvature = 2 y_Q/|Q|^2,   angle = (wheelbase + understeer v^2) curvature + steer(t)/ratio
-            wanted = ratio limit tanh(angle/limit), after the reaction time `lag`
+            curvature = 2 y_Q/|Q|^2,   lacking = curvature - yaw rate/v
+            angle = (wheelbase + understeer v^2) (curvature + quickness lacking)
+            wanted = ratio limit tanh(angle/limit) + steer, after the reaction time `lag`
 
-        y_Q is counted from the direction of the velocity of the body's origin, to the left; ratio: of the joint for
-        an angle of the wheels. Pedals: with a speed the lack of it, e = speed(t) - v, gives
-        kp e + ki integral, which opens the throttle where positive and brakes where negative, each
-        at most 1; without one, throttle(t) and brake(t). From `coast` on along the path, both feet are off.
+        y_Q is counted from the direction of the velocity of the body's origin, to the left; ratio: of the
+        joint for an angle of the wheels. Pedals: the lack of speed, e = speed(t) - v, asks for kp e + ki integral,
+        which opens the throttle where positive and brakes where negative, up to the time `release` and the
+        distance `coast` along the path; laws of throttle and brake are added. Each pedal is between 0 and 1.
 
         joint: the name of a joint.
         body: the body that is driven, x forward, z up.
         coordinate: name or number of the coordinate, needed where the joint has several.
         k [N m/rad or N/m]: of the arms at the steering.
         d [N m s/rad or N s/m]: of the arms.
+        other: a second joint that is led alike, with the same k and d.
         steer [rad or m]: coordinate of the joint, a law of time.
+        steer_gain: factor of the law of steer.
         path: a path of sarrus.paths that is followed.
         ratio [rad/rad or m/rad]: of the joint for the wheels.
         wheelbase [m]: of the vehicle.
         understeer [rad s^2/m]: more angle by lateral acceleration.
         preview [s]: how far the driver looks ahead.
+        quickness: more angle by what the turn lacks of that.
         lag [s]: reaction time of the steering.
         limit [rad]: largest angle of the wheels.
         speed [m/s]: that is held, a law of time; none if not given.
@@ -1032,7 +1041,9 @@ class ElementMethods:
         ki [1/m]: pedal for a lack of way.
         throttle: of the pedal, a law of time.
         brake: of the pedal, a law of time.
-        coast [m]: from where on both feet are off.
+        brake_gain: factor of the law of the brake.
+        release [s]: time from which on no speed is held.
+        coast [m]: distance from which on no speed is held.
         initial_distance [m]: along the path, at the start.
         initial_wanted [rad or m]: of the joint, at the start.
         initial_integral [m]: of the lack of speed, at the start.

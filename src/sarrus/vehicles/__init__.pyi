@@ -6,6 +6,7 @@ from sarrus.vehicles.manoeuvres.frequency import frequency_response as frequency
 from sarrus.vehicles.manoeuvres.lane_change import LaneChange as LaneChange
 from sarrus.vehicles.manoeuvres.lane_change import lane_change as lane_change
 from sarrus.vehicles.manoeuvres.list import MANOEUVRES as MANOEUVRES
+from sarrus.vehicles.manoeuvres.list import planned_manoeuvre as planned_manoeuvre
 from sarrus.vehicles.manoeuvres.ride import ride_over as ride_over
 from sarrus.vehicles.manoeuvres.sine_with_dwell import sine_with_dwell as sine_with_dwell
 from sarrus.vehicles.manoeuvres.steady_circle import steady_circle as steady_circle

@@ -41,6 +41,7 @@ STUDY = (
     "units",
     "sliders",
     "film",
+    "manoeuvres",
     "balance",
     "tolerances",
     "optimize",

@@ -145,18 +145,18 @@ def _pedals(manoeuvre: str, pedals: Any) -> list[float]:
 
 
 def _diagrams(tracks: list[tuple[str, BodyTrack]]) -> tuple[Diagram, ...]:
-    x = "time (s)"
+    x = "time [s]"
 
     def of(values: Any) -> tuple[tuple[str, np.ndarray, np.ndarray], ...]:
         return tuple((label, track.t, values(track)) for label, track in tracks)
 
     return (
-        Diagram(x, "speed (km/h)", of(lambda track: 3.6 * track.speed)),
-        Diagram(x, "deceleration (m/s²)", of(lambda track: -track.ahead)),
-        Diagram(x, "yaw rate (deg/s)", of(lambda track: degrees(track.yaw_rate))),
-        Diagram(x, "side slip (deg)", of(lambda track: degrees(_moving(track)))),
-        Diagram("x (m)", "y (m)", tuple((label, t.x, t.y) for label, t in tracks)),
-        Diagram(x, "pitch (deg)", of(lambda track: degrees(track.pitch))),
+        Diagram(x, "speed [km/h]", of(lambda track: 3.6 * track.speed)),
+        Diagram(x, "deceleration [m/s²]", of(lambda track: -track.ahead)),
+        Diagram(x, "yaw rate [deg/s]", of(lambda track: degrees(track.yaw_rate))),
+        Diagram(x, "side slip [deg]", of(lambda track: degrees(_moving(track)))),
+        Diagram("x [m]", "y [m]", tuple((label, t.x, t.y) for label, t in tracks)),
+        Diagram(x, "pitch [deg]", of(lambda track: degrees(track.pitch))),
     )
 
 

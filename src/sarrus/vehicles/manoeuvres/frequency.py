@@ -120,13 +120,13 @@ def _result(
             Measured("yaw_phase_1hz", delays["yaw_rate"], "rad", "phase of the yaw rate at 1 Hz"),
             Measured("lateral_phase_1hz", delays["lateral"], "rad", "of the acceleration at 1 Hz"),
         ]
-    x = "frequency (Hz)"
+    x = "frequency [Hz]"
     names = {"yaw_rate": ("yaw rate", "1/s"), "lateral": ("lateral acceleration", "m/s²/rad"),
              "roll": ("roll", "rad/rad")}  # fmt: skip
     diagrams = []
     for name, (label, unit) in names.items():
-        diagrams.append(Diagram(x, f"{label} by steering ({unit})", (("", hertz, gain[name]),)))
-        diagrams.append(Diagram(x, f"phase of {label} (deg)", (("", hertz, degrees(phase[name])),)))
+        diagrams.append(Diagram(x, f"{label} by steering [{unit}]", (("", hertz, gain[name]),)))
+        diagrams.append(Diagram(x, f"phase of {label} [deg]", (("", hertz, degrees(phase[name])),)))
     given = (Measured("speed", straight.speed, "m/s", "ahead"),)
     return ManoeuvreResult(
         f"frequency response, {method}", "ISO 7401", straight.vehicle, given, tuple(values),

@@ -317,19 +317,20 @@ class _Attempts:
         sides = [
             (name, corners[:, k, 0], corners[:, k, 1]) for k, name in enumerate(CORNERS)
         ]  # fmt: skip
-        borders = [
-            (f"lane {k + 1}", np.array([lane.start, lane.end, lane.end, lane.start, lane.start]),
-             np.array([lane.right, lane.right, lane.left, lane.left, lane.right]))
-            for k, lane in enumerate(self.lanes.lanes)
+        edges = [
+            ([lane.start, lane.end, lane.end, lane.start, lane.start, np.nan],
+             [lane.right, lane.right, lane.left, lane.left, lane.right, np.nan])
+            for lane in self.lanes.lanes
         ]  # fmt: skip
+        borders = ("lanes", *(np.concatenate([edge[k] for edge in edges]) for k in range(2)))
         x = track.x[:last]
         diagrams = (
-            Diagram("x (m)", "corners and lanes, y (m)", (*sides, *borders)),
-            Diagram("x (m)", "steering (deg)", (("", x, degrees(steering)),)),
-            Diagram("x (m)", "lateral acceleration (m/s²)", (("", x, lateral[:last]),)),
-            Diagram("x (m)", "yaw rate (deg/s)", (("", x, degrees(track.yaw_rate[:last])),)),
-            Diagram("x (m)", "side slip (deg)", (("", x, degrees(track.side_slip[:last])),)),
-            Diagram("x (m)", "speed (km/h)", (("", x, 3.6 * track.speed[:last]),)),
+            Diagram("x [m]", "corners and lanes, y [m]", (*sides, borders)),
+            Diagram("x [m]", "steering [deg]", (("", x, degrees(steering)),)),
+            Diagram("x [m]", "lateral acceleration [m/s²]", (("", x, lateral[:last]),)),
+            Diagram("x [m]", "yaw rate [deg/s]", (("", x, degrees(track.yaw_rate[:last])),)),
+            Diagram("x [m]", "side slip [deg]", (("", x, degrees(track.side_slip[:last])),)),
+            Diagram("x [m]", "speed [km/h]", (("", x, 3.6 * track.speed[:last]),)),
         )
         return ManoeuvreResult(
             "lane change", self.lanes.standard, self.car, given, tuple(values), diagrams,

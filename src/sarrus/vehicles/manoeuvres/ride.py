@@ -70,11 +70,11 @@ def ride_over(
     words = (
         f"wheels leave the road: {', '.join(lifted)}" if lifted else "all wheels stay on the road"
     )
-    x = "time (s)"
+    x = "time [s]"
     diagrams = (
-        Diagram(x, "vertical acceleration (m/s²)", (("", track.t, vertical),)),
-        Diagram(x, "pitch (deg)", (("", track.t, degrees(track.pitch)),)),
-        Diagram(x, "wheel load (N)", tuple((n, track.t, load) for n, load in loads.items())),
+        Diagram(x, "vertical acceleration [m/s²]", (("", track.t, vertical),)),
+        Diagram(x, "pitch [deg]", (("", track.t, degrees(track.pitch)),)),
+        Diagram(x, "wheel load [N]", tuple((n, track.t, load) for n, load in loads.items())),
     )
     given = (Measured("speed", speed, "m/s", "held by the driver"),)
     return ManoeuvreResult(

@@ -84,10 +84,10 @@ def sine_with_dwell(
     t = np.linspace(0.0, done + 0.5, 400)
     shape = np.array([float(steering(x)) for x in t])
     diagrams = (
-        Diagram("time (s)", "steering over amplitude", (("", t, shape),)),
-        Diagram("time (s)", "yaw rate (deg/s)", tuple(curves["yaw"])),
-        Diagram("time (s)", "side slip (deg)", tuple(curves["slip"])),
-        Diagram("x (m)", "y (m)", tuple(curves["y"])),
+        Diagram("time [s]", "steering over amplitude", (("", t, shape),)),
+        Diagram("time [s]", "yaw rate [deg/s]", tuple(curves["yaw"])),
+        Diagram("time [s]", "side slip [deg]", tuple(curves["slip"])),
+        Diagram("x [m]", "y [m]", tuple(curves["y"])),
     )
     words = (
         "comes back after every amplitude" if passed else "does not come back after all amplitudes"

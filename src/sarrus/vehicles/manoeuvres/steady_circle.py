@@ -91,17 +91,17 @@ def _result(
         if speed is None
         else Measured("speed", speed, "m/s", "ahead")
     )
-    x = "lateral acceleration (m/s²)"
+    x = "lateral acceleration [m/s²]"
     columns = {
-        "steering (deg)": degrees([t.steer / ratio for t in trims]),
-        "roll (deg)": degrees([t.roll for t in trims]),
-        "side slip (deg)": degrees([t.side_slip for t in trims]),
+        "steering [deg]": degrees([t.steer / ratio for t in trims]),
+        "roll [deg]": degrees([t.roll for t in trims]),
+        "side slip [deg]": degrees([t.side_slip for t in trims]),
     }
     diagrams = [Diagram(x, y, (("", lateral, values_),)) for y, values_ in columns.items()]
     loads = tuple(
         (tyre.name, lateral, np.array([t.loads[tyre.name] for t in trims])) for tyre in car.tyres
     )
-    diagrams.append(Diagram(x, "wheel load (N)", loads))
+    diagrams.append(Diagram(x, "wheel load [N]", loads))
     return ManoeuvreResult(
         "steady circle", "ISO 4138", car, (given,), values, tuple(diagrams), verdict=held
     )

@@ -65,11 +65,11 @@ def step_steer(
         Measured("speed", speed, "m/s", "ahead"),
         Measured("steering", angle / ratio, "rad", "angle of the wheels"),
     )
-    x = "time from half of the step (s)"
+    x = "time from half of the step [s]"
     diagrams = (
-        Diagram(x, "yaw rate (deg/s)", (("", t, degrees(yaw)),)),
-        Diagram(x, "lateral acceleration (m/s²)", (("", t, lateral),)),
-        Diagram(x, "side slip (deg)", (("", t, degrees(slip)),)),
-        Diagram(x, "roll (deg)", (("", t, degrees(track.roll)),)),
+        Diagram(x, "yaw rate [deg/s]", (("", t, degrees(yaw)),)),
+        Diagram(x, "lateral acceleration [m/s²]", (("", t, lateral),)),
+        Diagram(x, "side slip [deg]", (("", t, degrees(slip)),)),
+        Diagram(x, "roll [deg]", (("", t, degrees(track.roll)),)),
     )
     return ManoeuvreResult("step steer", "ISO 7401", car, given, values, diagrams, {"step": run})
