@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.arguments import real_array
 from sarrus.errors import ModelError, Problem
 from sarrus.file_fields import number, numbers
 from sarrus.late_dataclass import dataclass
@@ -96,12 +97,12 @@ class PointPath(Path):
 
     def __post_init__(self) -> None:
         try:
-            x = np.asarray(self.x, dtype=float)
-            order = np.arange(len(np.atleast_1d(x)), dtype=float)
-            _, points = checked_rows("path PointPath", order, np.column_stack([x, self.y]), 4)
-        except (TypeError, ValueError):
-            rule = "needs as many numbers x as y, at least four"
+            columns = np.column_stack([real_array(self.x), real_array(self.y)])
+        except (TypeError, ValueError, OverflowError) as problem:
+            rule = f"needs as many numbers x as y: {problem}"
             raise ModelError(Problem("N14", "path PointPath / x", rule)) from None
+        order = np.arange(len(columns), dtype=float)
+        _, points = checked_rows("path PointPath", order, columns, 4)
         same = np.flatnonzero(np.all(np.diff(points, axis=0) == 0.0, axis=1))
         if len(same):
             rule = f"row {same[0]} and row {same[0] + 1} are the same point"

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.vehicles.manoeuvres.driving import START, driven, law, positive
+from sarrus.vehicles.manoeuvres.driving import START, law, positive
 from sarrus.vehicles.motion import body_track
 from sarrus.vehicles.result import Diagram, ManoeuvreResult, Measured, degrees
 from sarrus.vehicles.trim import Trim, steady_cornering, straight_running
@@ -88,7 +88,13 @@ def _sine_response(straight: Trim, hertz: np.ndarray, angle: float) -> dict[str,
         cycles = max(2, int(np.ceil(2.0 * f)))
         until = settle + cycles / float(f)
         every = 1.0 / (float(f) * 64.0)
-        run = driven(car, straight, until, steer_gain=angle, every=every)
+        run = car.system.simulate(
+            car.moved(straight.state, straight.states),
+            until=until,
+            every=every,
+            parameters=car.numbers(speed=straight.speed, steer=straight.steer, steer_gain=angle),
+            certify=False,
+        )
         track = body_track(run, car)
         kept = slice(-(64 * cycles), None)
         turn = np.exp(-1j * w * (track.t[kept] - START))
