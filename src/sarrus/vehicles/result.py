@@ -7,16 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.vehicles.vehicle import Vehicle
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 WIDTH = 3.8
 """Width of a diagram in a report, two beside each other [inch]."""
@@ -114,7 +111,7 @@ class ManoeuvreResult:
             for diagram in self.diagrams
         ]
 
-    def plot(self, *, path: str | os.PathLike[str] | None = None) -> Figure:
+    def plot(self, *, path: str | os.PathLike[str] | None = None) -> Any:
         """Return a figure of all curves; saved if a path is given.
 
         Example:

@@ -86,7 +86,7 @@ def steady_cornering(
     The yaw rate is lateral_acceleration/speed; the steering that it needs is found. near: another
     trim of the same vehicle. Raises ModelError (H03) beyond what the tyres hold.
     """
-    car = driven_at_speed(as_vehicle(vehicle))
+    car = with_held_speed(as_vehicle(vehicle))
     if not np.isfinite(speed) or speed <= 0.0:
         rule = "must be above 0"
         raise ModelError(Problem("H05", "trim / speed", rule, f"{speed:g} m/s"))
@@ -94,12 +94,12 @@ def steady_cornering(
         car = near.vehicle
     found = near
     if found is None or abs(found.speed - speed) > 0.5 * speed:
-        found = _solved(car, car.rolling(speed), speed, 0.0, 0.0)
+        found = _steady_trim(car, car.rolling(speed), speed, 0.0, 0.0)
     while abs(lateral_acceleration - found.lateral_acceleration) > STEP:
         sign = 1.0 if lateral_acceleration > found.lateral_acceleration else -1.0
         now = found.lateral_acceleration + sign * STEP
-        found = _solved(car, found.state, speed, now, found.steer)
-    return _solved(car, found.state, speed, lateral_acceleration, found.steer)
+        found = _steady_trim(car, found.state, speed, now, found.steer)
+    return _steady_trim(car, found.state, speed, lateral_acceleration, found.steer)
 
 
 def ride_height(vehicle: Any) -> float:
@@ -115,7 +115,7 @@ def ride_height(vehicle: Any) -> float:
     return float(car.system.poses(state.q)[car.body].position[2])
 
 
-def driven_at_speed(car: Vehicle) -> Vehicle:
+def with_held_speed(car: Vehicle) -> Vehicle:
     """Return the vehicle with a driver who holds a speed and the steering, and sees no path."""
     hands = car.hands
     if hands.path is None and hands.holds_speed and hands.speed_law is None:
@@ -123,7 +123,7 @@ def driven_at_speed(car: Vehicle) -> Vehicle:
     return car.with_driver(path=None, speed_law=None, holds_speed=True)
 
 
-def _solved(car: Vehicle, start: State, speed: float, lateral: float, steer: float) -> Trim:
+def _steady_trim(car: Vehicle, start: State, speed: float, lateral: float, steer: float) -> Trim:
     """Return the steady motion near a state."""
     system = car.system
     numbers = car.numbers(speed=speed, steer=steer, steer_gain=0.0, brake_gain=0.0)

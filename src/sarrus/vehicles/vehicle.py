@@ -191,7 +191,7 @@ class Vehicle:
                 rates[self.hubs[tyre.name]] = speed / float(radius)
         return self.system.assemble(rates=rates)
 
-    def moved(self, state: State, states: Mapping[str, float] | None = None) -> State:
+    def state_from(self, state: State, states: Mapping[str, float] | None = None) -> State:
         """Return a state of a variant of this vehicle as one of it; states: others by name.
 
         Coordinates and velocities are the same; of the states of elements those that both have.

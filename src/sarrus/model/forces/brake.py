@@ -40,8 +40,8 @@ class Brake(ForceElement):
 
     The grip is 1 while the wheel turns forward, and at rest the deflection of the linings: a load
     below the largest torque is held without creep. bias: part of the pressure that reaches this
-    wheel. antilock: the tyre of the wheel; where it slips by more than slip_limit, the asked
-    pressure is taken back, wholly at twice that slip, and not below low_speed.
+    wheel. antilock: the tyre of the wheel; where it slips by more than slip_limit, pressure is let
+    go within the time `release`, wholly at twice that slip, and not below low_speed.
     """
 
     name: str
@@ -53,6 +53,7 @@ class Brake(ForceElement):
     bias: float = number(NO_UNIT, "part of the pressure at this wheel", default=1.0, at_least=0.0)
     lag: float = number("s", "in which pressure builds up", default=0.03, above=0.0)
     antilock: str = element_name("the tyre whose slip is kept, no anti-lock control if not given")
+    release: float = number("s", "in which anti-lock control lets go", default=0.01, above=0.0)
     slip_limit: float = number(NO_UNIT, "slip from which on it acts", default=0.12, above=0.0)
     low_speed: float = number("m/s", "below which it does not act", default=1.5, above=0.0)
     initial_pressure: float = number("Pa", "at the start", default=0.0, at_least=0.0)
@@ -107,8 +108,10 @@ class Brake(ForceElement):
         return (CoordinateLoad(self.joint, self.index, -self.torque(scene)),)
 
     def state_rates(self, scene: Scene) -> Sequence[Scalar]:
-        asked = self.asked_pressure(scene) * (1.0 - self.taken_back(scene))
-        rate = (asked - scene.state(self, "pressure")) / scene.value(self, "lag")
+        pressure, back = scene.state(self, "pressure"), self.taken_back(scene)
+        rate = (1.0 - back) * (self.asked_pressure(scene) - pressure) / scene.value(self, "lag")
+        if self.antilock:
+            rate = rate - back * pressure / scene.value(self, "release")
         turning = scene.rate(self.joint, self.index)
         return rate, grip_rate(turning, scene.state(self, "grip"))
 

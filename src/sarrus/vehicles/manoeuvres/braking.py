@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.vehicles.manoeuvres.driving import START, driven, law, positive, ramp
+from sarrus.vehicles.manoeuvres.driving import START, law, positive, ramp, run_from
 from sarrus.vehicles.motion import BodyTrack, body_track
 from sarrus.vehicles.result import Diagram, ManoeuvreResult, Measured, degrees
-from sarrus.vehicles.trim import driven_at_speed, steady_cornering, straight_running
+from sarrus.vehicles.trim import steady_cornering, straight_running, with_held_speed
 from sarrus.vehicles.vehicle import Vehicle, as_vehicle
 
 PRESS = 0.2
@@ -39,14 +39,14 @@ def braking_in_turn(
     """  # noqa: E501
     positive("braking in a turn", radius=radius, lateral_acceleration=lateral_acceleration)
     pressed = _pedals("braking in a turn", pedals)
-    car = _braked(vehicle)
+    car = _with_pedal(vehicle)
     speed = float(np.sqrt(radius * lateral_acceleration))
     circle = steady_cornering(car, speed, lateral_acceleration)
     runs = {}
     values: list[Measured] = []
     tracks: list[tuple[str, BodyTrack]] = []
     for k, pedal in enumerate(pressed):
-        run = driven(circle, START + until, brake_gain=float(pedal), release=START)
+        run = run_from(circle, START + until, brake_gain=float(pedal), release=START)
         track = body_track(run, circle.vehicle)
         label = f"pedal {pedal:.3g}"
         runs[label], at = run, int(np.searchsorted(track.t, START + 1.0))
@@ -85,9 +85,9 @@ def straight_braking(
         print(result["stopping_distance"])
     """
     positive("straight braking", speed=speed, pedal=pedal, until=until)
-    car = _braked(vehicle)
+    car = _with_pedal(vehicle)
     straight = straight_running(car, speed)
-    run = driven(straight, START + until, brake_gain=float(pedal), release=START)
+    run = run_from(straight, START + until, brake_gain=float(pedal), release=START)
     track = body_track(run, straight.vehicle)
     stops = np.flatnonzero((track.speed < STOPPED) & (track.t > START))
     way = np.concatenate(
@@ -115,9 +115,9 @@ def straight_braking(
     )  # fmt: skip
 
 
-def _braked(vehicle: Any) -> Vehicle:
+def _with_pedal(vehicle: Any) -> Vehicle:
     """Return the vehicle with a driver who presses the brake pedal from START on."""
-    car = driven_at_speed(as_vehicle(vehicle))
+    car = with_held_speed(as_vehicle(vehicle))
     from sarrus.model.forces import Brake, ElectricMotor
 
     obey = [

@@ -30,7 +30,7 @@ def ramp(t: Any, start: float, rise: float) -> Any:
     return select(part < 0.0, 0.0, select(part > 1.0, 1.0, part))
 
 
-def driven(trim: Trim, until: float, *, every: float = EVERY, **numbers: float) -> Any:
+def run_from(trim: Trim, until: float, *, every: float = EVERY, **numbers: float) -> Any:
     """Return the run of a vehicle from a trim; numbers: of the driver."""
     car = trim.vehicle
     given = {"speed": trim.speed, "steer": trim.steer, "steer_gain": 0.0, "brake_gain": 0.0}

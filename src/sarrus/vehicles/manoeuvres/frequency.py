@@ -89,7 +89,7 @@ def _sine_response(straight: Trim, hertz: np.ndarray, angle: float) -> dict[str,
         until = settle + cycles / float(f)
         every = 1.0 / (float(f) * 64.0)
         run = car.system.simulate(
-            car.moved(straight.state, straight.states),
+            car.state_from(straight.state, straight.states),
             until=until,
             every=every,
             parameters=car.numbers(speed=straight.speed, steer=straight.steer, steer_gain=angle),

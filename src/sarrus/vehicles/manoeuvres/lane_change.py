@@ -216,14 +216,8 @@ class _Attempts:
 
     def at(self, speed: float) -> Attempt:
         """Return the run at a speed, with that preview which leaves most room."""
-        found: Attempt | None = None
-        for factor in PREVIEWS:
-            attempt = self.once(speed, factor * self.car.hands.preview)
-            if found is None or (attempt.ended == "" and attempt.least > found.least):
-                found = attempt
-        if found is None:
-            raise ValueError("no preview was tried")
-        return found
+        tried = [self.once(speed, factor * self.car.hands.preview) for factor in PREVIEWS]
+        return max(tried, key=lambda attempt: (not attempt.ended, attempt.least))
 
     def once(self, speed: float, preview: float) -> Attempt:
         """Return the run at a speed with a preview [s]."""

@@ -11,7 +11,7 @@ from sarrus.road import CosineBump, Iso8608, Road
 from sarrus.vehicles.manoeuvres.driving import positive
 from sarrus.vehicles.motion import body_track
 from sarrus.vehicles.result import Diagram, ManoeuvreResult, Measured, degrees
-from sarrus.vehicles.trim import driven_at_speed, straight_running
+from sarrus.vehicles.trim import straight_running, with_held_speed
 from sarrus.vehicles.vehicle import as_vehicle
 
 EVERY = 0.004
@@ -42,11 +42,11 @@ def ride_over(
     from sarrus.ride import comfort
 
     positive("ride", speed=speed, until=until)
-    car = driven_at_speed(as_vehicle(vehicle))
+    car = with_held_speed(as_vehicle(vehicle))
     profile, name = _profile(road, speed * until, seed)
     straight = straight_running(car, speed)
     rough = straight.vehicle.with_road(profile)
-    start = rough.moved(straight.state, straight.states)
+    start = rough.state_from(straight.state, straight.states)
     run = rough.system.simulate(
         start, until=until, every=EVERY, certify=False,
         parameters=rough.numbers(speed=speed, steer=straight.steer),

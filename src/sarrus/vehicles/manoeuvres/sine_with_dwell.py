@@ -8,10 +8,10 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.spatial.arrays import select
-from sarrus.vehicles.manoeuvres.driving import START, driven, law, positive
+from sarrus.vehicles.manoeuvres.driving import START, law, positive, run_from
 from sarrus.vehicles.motion import body_track
 from sarrus.vehicles.result import Diagram, ManoeuvreResult, Measured, degrees
-from sarrus.vehicles.trim import driven_at_speed, steady_cornering, straight_running
+from sarrus.vehicles.trim import steady_cornering, straight_running, with_held_speed
 from sarrus.vehicles.vehicle import as_vehicle
 
 FREQUENCY = 0.7
@@ -48,7 +48,7 @@ def sine_with_dwell(
     if not len(listed) or not np.all(listed > 0.0):
         rule = "must be numbers above 0"
         raise ModelError(Problem("H05", "sine with dwell / factors", rule, repr(factors)[:40]))
-    car = driven_at_speed(as_vehicle(vehicle)).with_driver(steer_law=law(steering))
+    car = with_held_speed(as_vehicle(vehicle)).with_driver(steer_law=law(steering))
     straight = straight_running(car, speed)
     unit = steady_cornering(car, speed, REFERENCE, near=straight).steer
     ratio = car.hands.ratio
@@ -58,7 +58,9 @@ def sine_with_dwell(
     curves: dict[str, list[tuple[str, np.ndarray, np.ndarray]]] = {"yaw": [], "slip": [], "y": []}
     runs, passed = {}, True
     for k, (factor, amplitude) in enumerate(zip(listed, amplitudes, strict=True)):
-        run = driven(straight, done + 2.0, steer_gain=float(ratio * amplitude), release=START - 0.2)
+        run = run_from(
+            straight, done + 2.0, steer_gain=float(ratio * amplitude), release=START - 0.2
+        )
         track = body_track(run, straight.vehicle)
         label = f"{np.rad2deg(amplitude):.3g} deg"
         runs[label] = run

@@ -9,7 +9,7 @@ import numpy as np
 from sarrus.errors import ModelError
 from sarrus.vehicles.manoeuvres.driving import positive
 from sarrus.vehicles.result import Diagram, ManoeuvreResult, Measured, degrees
-from sarrus.vehicles.trim import Trim, driven_at_speed, steady_cornering
+from sarrus.vehicles.trim import Trim, steady_cornering, with_held_speed
 from sarrus.vehicles.vehicle import Vehicle, as_vehicle
 
 SMALL = (0.2, 1.0)
@@ -37,7 +37,7 @@ def steady_circle(
     positive("steady circle", radius=radius, most=most, step=step)
     if speed is not None:
         positive("steady circle", speed=speed)
-    car = driven_at_speed(as_vehicle(vehicle))
+    car = with_held_speed(as_vehicle(vehicle))
     trims: list[Trim] = []
     asked = sorted({*SMALL, *np.arange(step, most + 0.5 * step, step)})
     ended = ""

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.vehicles.manoeuvres.driving import EVERY, START, crossing, driven, law, positive, ramp
+from sarrus.vehicles.manoeuvres.driving import EVERY, START, crossing, law, positive, ramp, run_from
 from sarrus.vehicles.motion import body_track
 from sarrus.vehicles.result import Diagram, ManoeuvreResult, Measured, degrees
-from sarrus.vehicles.trim import driven_at_speed, steady_cornering, straight_running
+from sarrus.vehicles.trim import steady_cornering, straight_running, with_held_speed
 from sarrus.vehicles.vehicle import as_vehicle
 
 RISE = 0.1
@@ -34,10 +34,10 @@ def step_steer(
     """  # noqa: E501
     positive("step steer", speed=speed, lateral_acceleration=lateral_acceleration, until=until)
     turned = law(lambda t: ramp(t, START, RISE))
-    car = driven_at_speed(as_vehicle(vehicle)).with_driver(steer_law=turned)
+    car = with_held_speed(as_vehicle(vehicle)).with_driver(steer_law=turned)
     straight = straight_running(car, speed)
     circle = steady_cornering(car, speed, lateral_acceleration, near=straight)
-    run = driven(straight, START + until, steer_gain=circle.steer, every=0.5 * EVERY)
+    run = run_from(straight, START + until, steer_gain=circle.steer, every=0.5 * EVERY)
     track = body_track(run, car)
     t = track.t - (START + 0.5 * RISE)
     yaw, lateral, slip = track.yaw_rate, track.speed * track.yaw_rate, track.side_slip
