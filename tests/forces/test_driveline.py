@@ -32,7 +32,7 @@ def turning(system: sarrus.System, **rates: float) -> sarrus.State:
 
 @cache
 def driveline() -> sarrus.System:
-    """Engine, gearbox with clutch and open differential, two wheels with brake and lock, a motor."""
+    """Engine, gearbox with clutch and differential, two wheels with brake and lock, a motor."""
     m = shafts(crank=0.2, left=30.0, right=20.0)
     m.engine(
         "engine", "crank", MAP, drag=[(0.0, -10.0), (600.0, -40.0)],

@@ -120,16 +120,16 @@ def test_a_lane_that_cannot_be_followed_is_told() -> None:
 
 
 def test_models_that_are_no_vehicles() -> None:
-    with pytest.raises(ModelError, match="H01.*no driver"):
+    with pytest.raises(ModelError, match=r"H01.*no driver"):
         vehicles.Vehicle(gallery.four_bar())
-    with pytest.raises(ModelError, match="H01.*not a driver"):
+    with pytest.raises(ModelError, match=r"H01.*not a driver"):
         vehicles.Vehicle(car().model, driver="drivr")
     few = replace(car().model, forces=tuple(f for f in car().model.forces if "tyre" not in f.name))
-    with pytest.raises(ModelError, match="H01.*0 tyres"):
+    with pytest.raises(ModelError, match=r"H01.*0 tyres"):
         vehicles.Vehicle(few)
     with pytest.raises(ModelError, match="H05"):
         vehicles.step_steer(car(), speed=-1.0)
-    with pytest.raises(ModelError, match="H05.*part"):
+    with pytest.raises(ModelError, match=r"H05.*part"):
         vehicles.lane_change(car(), part=3)
 
 

@@ -71,7 +71,7 @@ def manoeuvre(
         raise typer.BadParameter(f"use one of the extensions {known}.", param_hint="'--out'")
     study = load_study(model, settings(values))
     screen.problems(study.model.notices)
-    result = _driven(study, name, given or [])
+    result = _result(study, name, given or [])
     screen.say(result.report())
     if target is not None:
         if os.path.splitext(target)[1].lower() in PAGES:
@@ -92,7 +92,7 @@ def manoeuvre(
     )
 
 
-def _driven(study: Study, name: str, given: list[str]) -> ManoeuvreResult:
+def _result(study: Study, name: str, given: list[str]) -> ManoeuvreResult:
     """Return the result of a manoeuvre by its name, or by that which the file gives it."""
     from sarrus.vehicles.manoeuvres.list import planned_manoeuvre
 

@@ -51,7 +51,7 @@ from sarrus.model.options import (
     time_law_kind,
 )
 from sarrus.spatial.curve import Curve
-from sarrus.spatial.tracking import fixed, is_tracked
+from sarrus.spatial.tracking import fixed_value, is_tracked
 
 if TYPE_CHECKING:
     from sarrus.model.building.reading import Reading
@@ -271,7 +271,7 @@ class TableField(Field):
             return {}
         level, curve = found
         if curve is None:
-            value = fixed(level, TABLE)
+            value = fixed_value(level, TABLE)
             curve = Curve([0.0, 1.0], [value, value], smooth=0)
         return {name: Curve(curve.x, curve.y, curve.smooth, "hold")}
 

@@ -108,10 +108,11 @@ def ride_height(vehicle: Any) -> float:
     steered = [name for name in (car.hands.joint, car.hands.other) if name]
     level = [f"{car.root}.{v.name}" for v in car.model.joint(car.root).type.velocities]
     aside = [name for name in level if name.endswith((".vx", ".vy", ".omega_z"))]
+    wheel_loads(car, car.system.assemble(), {})
     state = car.system.equilibrium(
         car.system.assemble(), locked=[*aside, *steered, *car.hubs.values()]
     ).state
-    _check_touching(car, car.system, state, {})
+    wheel_loads(car, state, {})
     return float(car.system.poses(state.q)[car.body].position[2])
 
 
@@ -135,7 +136,7 @@ def _steady_trim(car: Vehicle, start: State, speed: float, lateral: float, steer
             parameters=numbers,
         )
     except (ModelError, SimulationStopped) as error:
-        _check_touching(car, system, start, numbers)
+        wheel_loads(car, start, numbers, some=True)
         why = error.problems[0]
         rule = f"finds no steady motion at {speed:.4g} m/s and {lateral:.4g} m/s^2: {why.rule}"
         cause = "the tyres cannot hold it, or motor or engine do not reach the speed"
@@ -150,7 +151,7 @@ def _trim(
 ) -> Trim:
     state, steer = steady.state, float(steady.found[f"{car.driver}.steer"])
     given = {**numbers, f"{car.driver}.steer": steer}
-    loads = _check_touching(car, car.system, state, given)
+    loads = wheel_loads(car, state, given, some=lateral != 0.0)
     motion = car.system.kinematics(state.q, state.v, parameters=given)[car.body]
     R, v = np.asarray(motion.rotation), np.asarray(motion.velocity)
     ahead = np.array([R[0, 0], R[1, 0], 0.0]) / np.hypot(R[0, 0], R[1, 0])
@@ -160,17 +161,20 @@ def _trim(
     return Trim(car, speed, lateral, steer, roll, pitch, slip, loads, steady)
 
 
-def _check_touching(
-    car: Vehicle, system: Any, state: State, numbers: dict[str, float]
+def wheel_loads(
+    car: Vehicle, state: State, numbers: dict[str, float], *, some: bool = False
 ) -> dict[str, float]:
-    """Return the loads of the wheels; refuse (H02) those that do not touch the road."""
-    row = system.simulate(
+    """Return the loads of the wheels by tyre [N]; refuse (H02) those that do not touch the road.
+
+    some: whether some may be in the air, as in a bend, but not all.
+    """
+    row = car.system.simulate(
         state, until=state.t + INSTANT, step=INSTANT, method="rk4", parameters=numbers
     )
     loads = {tyre.name: float(row[f"{tyre.name}.F_z"][0]) for tyre in car.tyres}
     g = float(np.linalg.norm(car.model.gravity))
     lifted = [name for name, load in loads.items() if load < LIFTED * car.mass * g]
-    if len(lifted) == len(loads):
+    if lifted and (not some or len(lifted) == len(loads)):
         action = "check places, radii and road of the wheels, and that gravity points down"
         problems = [
             Problem("H02", f"tyre '{name}'", "does not touch the road", action=action)
