@@ -658,6 +658,14 @@ class ElementMethods:
         wind [m/s]: velocity of the air, in world axes.
         forward: forward.
         up: up.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            frame = m.body("frame", mass="20 kg", inertia=(1, 1, 1))
+            m.free("A", m.ground, frame)
+            m.aerodynamics("air", frame, at=(0, 0, 0), area="2.2 m^2", drag=0.3, lift=-0.5, balance=0.45,
+                           length="2.7 m")
+            model = m.build()
         """
 
     def bearing_friction(
@@ -781,6 +789,7 @@ class ElementMethods:
         bias: Number = 1.0,
         lag: Number = 0.03,
         antilock: str | None = None,
+        release: Number = 0.01,
         slip_limit: Number = 0.12,
         low_speed: Number = 1.5,
         initial_pressure: Number = 0.0,
@@ -794,8 +803,8 @@ class ElementMethods:
 
         The grip is 1 while the wheel turns forward, and at rest the deflection of the linings: a load
         below the largest torque is held without creep. bias: part of the pressure that reaches this
-        wheel. antilock: the tyre of the wheel; where it slips by more than slip_limit, the asked
-        pressure is taken back, wholly at twice that slip, and not below low_speed.
+        wheel. antilock: the tyre of the wheel; where it slips by more than slip_limit, pressure is let
+        go within the time `release`, wholly at twice that slip, and not below low_speed.
 
         joint: the name of a joint.
         gain [N m/Pa]: torque by pressure.
@@ -806,10 +815,20 @@ class ElementMethods:
         bias: part of the pressure at this wheel.
         lag [s]: in which pressure builds up.
         antilock: the tyre whose slip is kept, no anti-lock control if not given.
+        release [s]: in which anti-lock control lets go.
         slip_limit: slip from which on it acts.
         low_speed [m/s]: below which it does not act.
         initial_pressure [Pa]: at the start.
         initial_grip: at the start, between -1 and 1.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            cart = m.body("cart", mass="100 kg", inertia=(5, 5, 5))
+            m.prismatic("way", m.ground, cart, at=(0, 0, 0), axis="x")
+            wheel = m.body("wheel", mass="5 kg", inertia=(0.1, 0.2, 0.1))
+            m.revolute("shaft", cart, wheel, at=(0, 0, 0), axis="y")
+            m.brake("brake", "shaft", "100 N*m/MPa", pressure="2 MPa")
+            model = m.build()
         """
 
     def bushing(
@@ -889,6 +908,15 @@ class ElementMethods:
         capacity [N m]: torque that it carries, engaged.
         engaged: between 0 and 1, a law of time.
         initial_grip: at the start, between -1 and 1.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            front = m.body("front", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("A", m.ground, front, at=(0.5, 0, 0), axis="y")
+            rear = m.body("rear", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("B", m.ground, rear, at=(-0.5, 0, 0), axis="y")
+            m.clutch("clutch", "A", "B", capacity="200 N*m", engaged="(1 + tanh(5*t - 5))/2")
+            model = m.build()
         """
 
     def gearbox(
@@ -932,6 +960,15 @@ class ElementMethods:
         up_at [rad/s]: speeds of the shaft at which it changes up by itself.
         shift_time [s]: in which gears change.
         initial_gear: at the start.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            front = m.body("front", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("A", m.ground, front, at=(0.5, 0, 0), axis="y")
+            rear = m.body("rear", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("B", m.ground, rear, at=(-0.5, 0, 0), axis="y")
+            m.gearbox("box", "A", "B", capacity="300 N*m", gears=[3.6, 2.1, 1.4, 1.0], selected=2)
+            model = m.build()
         """
 
     def dc_motor(
@@ -1047,6 +1084,18 @@ class ElementMethods:
         initial_distance [m]: along the path, at the start.
         initial_wanted [rad or m]: of the joint, at the start.
         initial_integral [m]: of the lack of speed, at the start.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            cart = m.body("cart", mass="100 kg", inertia=(5, 5, 5))
+            m.prismatic("way", m.ground, cart, at=(0, 0, 0), axis="x")
+            wheel = m.body("wheel", mass="5 kg", inertia=(0.1, 0.2, 0.1))
+            m.revolute("shaft", cart, wheel, at=(0, 0, 0), axis="y")
+            bars = m.body("bars", mass="1 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("steering", cart, bars, at=(0, 0, 0), axis="z")
+            m.driver("driver", "steering", cart, k="500 N*m/rad", d="20 N*m*s/rad", speed="36 km/h")
+            m.electric_motor("motor", "shaft", torque="50 N*m", power="5 kW", driver="driver")
+            model = m.build()
         """
 
     def electric_motor(
@@ -1089,6 +1138,15 @@ class ElementMethods:
         efficiency: of motor and inverter.
         lag [s]: in which torque builds up.
         initial_torque [N m]: at the start.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            front = m.body("front", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("A", m.ground, front, at=(0.5, 0, 0), axis="y")
+            rear = m.body("rear", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("B", m.ground, rear, at=(-0.5, 0, 0), axis="y")
+            m.electric_motor("motor", "A", other="B", gear=9, torque="250 N*m", power="90 kW", demand=0.5)
+            model = m.build()
         """
 
     def end_stop(
@@ -1167,6 +1225,14 @@ class ElementMethods:
         idle [rad/s]: speed that it keeps, none if 0.
         limit [rad/s]: speed at which it is cut, none if 0.
         initial_opening: at the start.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.engine("engine", "A", [(0, 100), (200, 180), (400, 160), (600, 90)],
+                     drag=[(0, -10), (600, -40)], throttle=0.3, idle="800 rpm")
+            model = m.build()
         """
 
     def gas_spring(
@@ -1483,6 +1549,15 @@ class ElementMethods:
         driven_by: the motor, engine or gearbox that drives both wheels.
         viscous [N m s/rad]: torque by slip, of a fluid.
         initial_grip: at the start, between -1 and 1.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            front = m.body("front", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("A", m.ground, front, at=(0.5, 0, 0), axis="y")
+            rear = m.body("rear", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("B", m.ground, rear, at=(-0.5, 0, 0), axis="y")
+            m.limited_slip("lock", "A", "B", preload="60 N*m", viscous="5 N*m*s/rad")
+            model = m.build()
         """
 
     def moment(

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from sarrus.system.state import State
 
 LIFTED = 1e-3
-"""Part of the weight below which the load of a wheel counts as none."""
+"""Part of the nominal load below which the load of a wheel counts as none."""
+MISSED = 2e-3
+"""Part of the speed by which a trim may miss it: a body that pitches looks up or down."""
 INSTANT = 1e-6
 """Time [s] in which nothing changes, over which loads are looked at."""
 STEP = 1.0
@@ -156,7 +158,13 @@ def _trim(
     R, v = np.asarray(motion.rotation), np.asarray(motion.velocity)
     ahead = np.array([R[0, 0], R[1, 0], 0.0]) / np.hypot(R[0, 0], R[1, 0])
     left = np.array([-ahead[1], ahead[0], 0.0])
-    slip = float(np.arctan2(left @ v, ahead @ v))
+    slip, reached = float(np.arctan2(left @ v, ahead @ v)), float(ahead @ v)
+    if abs(reached - speed) > MISSED * speed:
+        rule = f"does not reach {speed:.4g} m/s at {lateral:.4g} m/s^2, but {reached:.4g} m/s"
+        cause = "the throttle is open, or the brake pedal down"
+        action = "ask for a speed that motor or engine reach, or give the driver the right gains"
+        where = f"vehicle '{car.model.name}'"
+        raise ModelError(Problem("H03", where, rule, cause=cause, action=action))
     roll, pitch = float(np.arcsin(R[2, 1])), float(-np.arcsin(R[2, 0]))
     return Trim(car, speed, lateral, steer, roll, pitch, slip, loads, steady)
 
@@ -172,8 +180,8 @@ def wheel_loads(
         state, until=state.t + INSTANT, step=INSTANT, method="rk4", parameters=numbers
     )
     loads = {tyre.name: float(row[f"{tyre.name}.F_z"][0]) for tyre in car.tyres}
-    g = float(np.linalg.norm(car.model.gravity))
-    lifted = [name for name, load in loads.items() if load < LIFTED * car.mass * g]
+    least = {tyre.name: LIFTED * tyre.tyre.nominal_load for tyre in car.tyres}
+    lifted = [name for name, load in loads.items() if load < least[name]]
     if lifted and (not some or len(lifted) == len(loads)):
         action = "check places, radii and road of the wheels, and that gravity points down"
         problems = [
