@@ -50,8 +50,10 @@ def engine(m: Mechanism) -> None:
     add_driver(m)
 
 
-CLUTCH: dict[str, Any] = {"gear": 2, "capacity": 200, "initial_grip": 0.1}
-OWN = "input: A, joint: D, coordinate: angle, gear: 2, capacity: 200 N*m, initial_grip: 0.1"
+CLUTCH: dict[str, Any] = {"other": "E", "gear": 2, "capacity": 200, "initial_grip": 0.1}
+OWN = (
+    "input: A, joint: D, coordinate: angle, other: E, gear: 2, capacity: 200 N*m, initial_grip: 0.1"
+)
 
 DRIVELINE: dict[str, tuple[str, Build]] = {
     "aerodynamics": (
@@ -97,9 +99,9 @@ DRIVELINE: dict[str, tuple[str, Build]] = {
     ),
     "engine": (
         more(
-            "type: engine, joint: A, coordinate: 0, other: D, gear: 2, full: [[0, 100], [300, 150]], "
-            "drag: -5, shape: [[0, 0], [0.5, 0.7], [1, 1]], driver: me, lag: 0.2, idle: 80, "
-            "limit: 500, initial_opening: 0.1",
+            "type: engine, joint: A, coordinate: 0, other: D, gear: 2, "
+            "full: [[0, 100], [300, 150]], drag: -5, shape: [[0, 0], [0.5, 0.7], [1, 1]], "
+            "driver: me, lag: 0.2, idle: 80, limit: 500, initial_opening: 0.1",
             f"me: {DRIVER}",
         ),
         engine,

@@ -955,7 +955,7 @@ class ElementMethods:
         capacity [N m]: torque that it carries, engaged.
         engaged: between 0 and 1, a law of time.
         initial_grip: at the start, between -1 and 1.
-        gears [dimensionless]: turns of the input for one of the shaft, by gear.
+        gears: turns of the input for one of the shaft, by gear.
         selected: the gear, a law of time.
         up_at [rad/s]: speeds of the shaft at which it changes up by itself.
         shift_time [s]: in which gears change.

@@ -20,7 +20,7 @@ from sarrus.model.forces.law import law_switches, law_value
 from sarrus.model.forces.shaft import ShaftElement
 from sarrus.model.forces.shaping import smooth_step
 from sarrus.model.forces.sticking import friction_part, grip_rate
-from sarrus.model.options import NO_UNIT, NUMBERS, REQUIRED, Option
+from sarrus.model.options import NO_UNIT, NUMBERS, REQUIRED, Option, shown_unit
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
 from sarrus.spatial.curve import Curve
@@ -123,7 +123,7 @@ class NumbersField(Field):
         return None
 
     def options(self, name: str) -> Sequence[Option]:
-        return (Option(name, NUMBERS, self.text, self.default, self.unit),)
+        return (Option(name, NUMBERS, self.text, self.default, shown_unit(self.unit)),)
 
     def read(self, name: str, reading: Reading) -> dict[str, Any]:
         raw, entry = reading.get(name), reading.entry

@@ -161,7 +161,7 @@ def lane_change(
     if fastest <= slowest:
         rule = f"must be above slowest, {slowest:g} m/s"
         raise ModelError(Problem("H05", "lane change / fastest", rule, f"{fastest:g} m/s"))
-    driver = _Attempts(car, track, max(fastest, speed or 0.0))
+    driver = Attempts(car, track, max(fastest, speed or 0.0))
     if speed is not None:
         return driver.result(driver.at(speed), searched=False)
     best, least = None, driver.at(slowest)
@@ -203,7 +203,7 @@ class Attempt:
         return self.least < 0.0 or bool(self.ended)
 
 
-class _Attempts:
+class Attempts:
     """A vehicle on its way through lanes, at one speed after the other."""
 
     def __init__(self, car: Vehicle, track: LaneChange, fastest: float) -> None:
