@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from sarrus.gallery.drawing import BLUE, DARK, STEEL
+from typing import Any
+
+import numpy as np
+
+from sarrus.gallery.drawing import BLUE, DARK, STEEL, block, link
 from sarrus.gallery.example import Example
 from sarrus.gallery.wheels import GRAVITY, WIDTH
 from sarrus.model import Box, Cylinder, Mechanism, Model
@@ -45,7 +49,7 @@ def simple_car(
     power: float = 120e3,
     antilock: bool = True,
     path: Path | None = None,
-    steer: object = 0.0,
+    steer: Any = 0.0,
 ) -> Model:
     """Return the model: free joint `chassis`; sliders, kingpins and hubs at the corners fl to rr.
 
@@ -75,11 +79,16 @@ def simple_car(
         low = (x, y, shod.free_radius - load / _stiffness(shod))
         top = (x, y, height + 0.25)
         knuckle = f"upright_{corner}"
-        m.body(knuckle, 0.5 * upright if is_front else upright, (0, 0, 0), (0.2,) * 3, at=low)
+        slider = m.body(
+            knuckle, 0.5 * upright if is_front else upright, (0, 0, 0), (0.2,) * 3, at=low
+        )
+        inner = 0.13 if is_left else -0.13
+        link(slider, (0.0, -inner, 0.0), (0.0, -inner, 0.35), 0.025, STEEL)
         m.prismatic(f"travel_{corner}", "chassis", knuckle, at=low, axis="z")
         if is_front:
             steered = f"knuckle_{corner}"
-            m.body(steered, 0.5 * upright, (0, 0, 0), (0.3,) * 3, at=low)
+            turned = m.body(steered, 0.5 * upright, (0, 0, 0), (0.3,) * 3, at=low)
+            block(turned, (0.0, -0.08 if is_left else 0.08, 0.0), (0.16, 0.03, 0.16), STEEL)
             m.revolute(f"kingpin_{corner}", knuckle, steered, at=low, axis="z")
         m.spring_damper(
             f"spring_{corner}", knuckle, "chassis", at_a=low, at_b=top, k=k[axle], c=c[axle],
@@ -128,8 +137,8 @@ def _stiffness(tyre: Tyre) -> float:
 
 
 DOUBLE_LANE_CHANGE = PointPath(
-    x=[0.0, 20.0, 40.0, 48.0, 56.0, 64.0, 72.0, 80.0, 96.0, 104.0, 112.0, 120.0, 128.0, 150.0],
-    y=[0.0, 0.0, 0.0, 0.3, 1.2, 2.3, 3.2, 3.5, 3.5, 3.2, 2.3, 1.2, 0.3, 0.0],
+    x=np.array([0.0, 20, 40, 48, 56, 64, 72, 80, 96, 104, 112, 120, 128, 150]),
+    y=np.array([0.0, 0, 0, 0.3, 1.2, 2.3, 3.2, 3.5, 3.5, 3.2, 2.3, 1.2, 0.3, 0]),
 )
 
 EXAMPLE = Example(

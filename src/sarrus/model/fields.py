@@ -272,7 +272,7 @@ class TableField(Field):
         level, curve = found
         if curve is None:
             value = fixed_value(level, TABLE)
-            curve = Curve([0.0, 1.0], [value, value], smooth=0)
+            curve = Curve(np.array([0.0, 1.0]), np.array([value, value]), smooth=0)
         return {name: Curve(curve.x, curve.y, curve.smooth, "hold")}
 
     def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:

@@ -48,7 +48,8 @@ def _read(at: At, raw: Any) -> ManoeuvrePlan | None:
         return None
     known = keywords_of(kind)
     given = values.known_keys(at, raw, ("type", *VEHICLE, *known))
-    vehicle, keywords = {}, {}
+    vehicle: dict[str, Any] = {}
+    keywords: dict[str, Any] = {}
     for key, value in given.items():
         here = at.key(key, key)
         if key == "driver":

@@ -48,11 +48,13 @@ class Brake(ForceElement):
     joint: str = joint_coordinate(position=False)
     gain: float = number("N*m/Pa", "torque by pressure", above=0.0)
     pressure: float = time_law("Pa", "a law of time", law="pressure_law", default=0.0, kept=0.0)
-    driver: str = element_name("the driver whose pedal it obeys, instead of pressure")
+    driver: str = element_name("the driver whose pedal it obeys, instead of pressure", default=None)
     full_pressure: float = number("Pa", "with the pedal down", default=1e7, above=0.0)
     bias: float = number(NO_UNIT, "part of the pressure at this wheel", default=1.0, at_least=0.0)
     lag: float = number("s", "in which pressure builds up", default=0.03, above=0.0)
-    antilock: str = element_name("the tyre whose slip is kept, no anti-lock control if not given")
+    antilock: str = element_name(
+        "the tyre whose slip is kept, no anti-lock control if not given", default=None
+    )
     release: float = number("s", "in which anti-lock control lets go", default=0.01, above=0.0)
     slip_limit: float = number(NO_UNIT, "slip from which on it acts", default=0.12, above=0.0)
     low_speed: float = number("m/s", "below which it does not act", default=1.5, above=0.0)

@@ -170,7 +170,7 @@ class Gearbox(Clutch):
     selected_law: Curve | Formula | None = None
     index: int = 0
 
-    states = (
+    states = (  # type: ignore[assignment]
         ElementState("grip", "", "friction over its largest value"),
         ElementState("gear", "", "the gear, between two while it changes"),
     )

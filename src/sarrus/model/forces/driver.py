@@ -92,7 +92,9 @@ class Driver(Commands):
     body: str = body_name("the body that is driven, x forward, z up")
     k: float = number(STIFFNESS, "of the arms at the steering", above=0.0)
     d: float = number(DAMPING, "of the arms", at_least=0.0)
-    other: str = other_joint("a second joint that is led alike, with the same k and d")
+    other: str = other_joint(
+        "a second joint that is led alike, with the same k and d", default=None
+    )
     steer: float = time_law(
         POSITION, "coordinate of the joint, a law of time", law="steer_law", default=0.0, kept=0.0
     )

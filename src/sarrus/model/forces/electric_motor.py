@@ -46,7 +46,7 @@ class ElectricMotor(ShaftElement):
     demand: float = time_law(
         NO_UNIT, "between -1 and 1, a law of time", law="demand_law", default=0.0, kept=0.0
     )
-    driver: str = element_name("the driver whose pedals it obeys, instead of demand")
+    driver: str = element_name("the driver whose pedals it obeys, instead of demand", default=None)
     regeneration: float = number(
         NO_UNIT, "part of the largest torque with the brake pedal down", default=0.0, at_least=0.0
     )

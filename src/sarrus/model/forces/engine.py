@@ -50,7 +50,7 @@ class Engine(ShaftElement):
     throttle: float = time_law(
         NO_UNIT, "between 0 and 1, a law of time", law="throttle_law", default=0.0, kept=0.0
     )
-    driver: str = element_name("the driver whose pedal it obeys, instead of throttle")
+    driver: str = element_name("the driver whose pedal it obeys, instead of throttle", default=None)
     lag: float = number("s", "in which the intake fills", default=0.1, above=0.0)
     idle: float = number("rad/s", "speed that it keeps, none if 0", default=0.0, at_least=0.0)
     limit: float = number("rad/s", "speed at which it is cut, none if 0", default=0.0, at_least=0.0)

@@ -44,7 +44,9 @@ class LimitedSlip(ForceElement):
     other: str = other_joint("the second wheel", default=REQUIRED)
     preload: float = number("N*m", "friction without torque", default=0.0, at_least=0.0)
     ramp: float = number(NO_UNIT, "friction by driving torque", default=0.0, at_least=0.0)
-    driven_by: str = element_name("the motor, engine or gearbox that drives both wheels")
+    driven_by: str = element_name(
+        "the motor, engine or gearbox that drives both wheels", default=None
+    )
     viscous: float = number("N*m*s/rad", "torque by slip, of a fluid", default=0.0, at_least=0.0)
     initial_grip: float = number(NO_UNIT, "at the start, between -1 and 1", default=0.0)
     index: int = 0

@@ -26,7 +26,9 @@ class ShaftElement(ForceElement):
 
     name: str
     joint: str = joint_coordinate(position=False)
-    other: str = other_joint("the second joint of an open differential, none if not given")
+    other: str = other_joint(
+        "the second joint of an open differential, none if not given", default=None
+    )
     gear: float = number(NO_UNIT, "turns of the shaft for one of the joint", default=1.0)
     index: int = 0
 

@@ -239,6 +239,7 @@ class Attempts:
         until = (ahead + end) / (0.7 * speed)
         numbers = car.numbers(speed=speed, coast=coast, preview=preview)
         ended = ""
+        run: Any
         try:
             run = car.system.simulate(
                 state, until=until, every=EVERY, parameters=numbers, certify=False
@@ -316,7 +317,8 @@ class Attempts:
              [lane.right, lane.right, lane.left, lane.left, lane.right, np.nan])
             for lane in self.lanes.lanes
         ]  # fmt: skip
-        borders = ("lanes", *(np.concatenate([edge[k] for edge in edges]) for k in range(2)))
+        across, along = (np.concatenate([edge[k] for edge in edges]) for k in range(2))
+        borders = ("lanes", across, along)
         x = track.x[:last]
         diagrams = (
             Diagram("x [m]", "corners and lanes, y [m]", (*sides, borders)),
