@@ -178,6 +178,18 @@ def test_elements_go_to_a_file_and_back(tmp_path: Path) -> None:
     assert run[0] == pytest.approx(run[1], rel=1e-9)
 
 
+def test_a_driveline_as_a_part_of_another_mechanism() -> None:
+    """Names of joints and of other elements are those of the part in its host."""
+    part = shafts(left=1.0, right=2.0)
+    part.electric_motor("motor", "left", other="right", torque=10.0, demand=1.0)
+    part.limited_slip("lock", "left", "right", ramp=0.1, driven_by="motor")
+    host = sarrus.Mechanism("car", (0.0, 0.0, 0.0))
+    host.add("rear", part)
+    motor, lock = host.build().forces
+    assert motor.joints == lock.joints == ("rear.left", "rear.right")
+    assert lock.driven_by == motor.name == "rear.motor"
+
+
 WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("brake", {"joint": "a", "gain": 1e-3, "driver": "me"}, "driver"),
     ("brake", {"joint": "a", "gain": 1e-3, "antilock": "b"}, "antilock"),

@@ -240,6 +240,10 @@ class OtherJointField(Field):
         found = getattr(element, name)
         return {name: found} if found else {}
 
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        found = getattr(element, name)
+        return {name: part.named(found)} if found else {}
+
 
 class ElementField(Field):
     """The name of another force element; an empty name where none is given.
@@ -268,6 +272,10 @@ class ElementField(Field):
     def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         found = getattr(element, name)
         return {name: found} if found else {}
+
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        found = getattr(element, name)
+        return {name: part.named(found)} if found else {}
 
 
 class TableField(Field):
