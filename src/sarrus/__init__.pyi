@@ -16,6 +16,7 @@ from sarrus import sweeps as sweeps
 from sarrus import synthesis as synthesis
 from sarrus import training as training
 from sarrus import tyres as tyres
+from sarrus import vehicles as vehicles
 from sarrus import viewer as viewer
 from sarrus.errors import EnvironmentProblem as EnvironmentProblem
 from sarrus.errors import InternalError as InternalError

@@ -39,6 +39,7 @@ FREEDOMS = {
     "half_vehicle": 5,
     "vehicle_5dof": 5,
     "double_wishbone": 3,  # travel, steering, rolling
+    "simple_car": 16,  # six of the chassis, four of travel, two kingpins, four hubs
     "passenger_car": 15,  # 6 of the chassis, 4 wheels up and 4 around, the rack
     "tracked_vehicle": 20,
     "tracked_vehicle_bare": 18,

@@ -35,6 +35,7 @@ from sarrus.gallery.rssr import rssr
 from sarrus.gallery.rusr import rusr
 from sarrus.gallery.sarrus_linkage import sarrus_linkage
 from sarrus.gallery.scara import scara
+from sarrus.gallery.simple_car import simple_car
 from sarrus.gallery.slider_crank import slider_crank
 from sarrus.gallery.solid_axle import solid_axle
 from sarrus.gallery.spatial_slider_crank import offset_slider_crank, spatial_slider_crank
@@ -88,6 +89,7 @@ __all__ = [
     "rusr",
     "sarrus_linkage",
     "scara",
+    "simple_car",
     "slider_crank",
     "solid_axle",
     "spatial_slider_crank",

@@ -32,6 +32,7 @@ from sarrus.gallery.rssr import EXAMPLE as RSSR
 from sarrus.gallery.rusr import EXAMPLE as RUSR
 from sarrus.gallery.sarrus_linkage import EXAMPLE as SARRUS_LINKAGE
 from sarrus.gallery.scara import EXAMPLE as SCARA
+from sarrus.gallery.simple_car import EXAMPLE as SIMPLE_CAR
 from sarrus.gallery.slider_crank import EXAMPLE as SLIDER_CRANK
 from sarrus.gallery.spatial_slider_crank import EXAMPLE as SPATIAL_SLIDER_CRANK
 from sarrus.gallery.spatial_slider_crank import PAPER_2 as OFFSET_SLIDER_CRANK
@@ -79,6 +80,7 @@ EXAMPLES: dict[str, Example] = {
         HALF_VEHICLE,
         VEHICLE_5DOF,
         DOUBLE_WISHBONE,
+        SIMPLE_CAR,
         PASSENGER_CAR,
         TRACKED_VEHICLE,
         TRACKED_VEHICLE_BARE,

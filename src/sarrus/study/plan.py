@@ -25,6 +25,7 @@ from sarrus.study.equilibrium import EquilibriumPlan, EquilibriumReader
 from sarrus.study.events import Channel, Events
 from sarrus.study.film import FilmPlan, FilmReader
 from sarrus.study.laws import Visible, law, laws
+from sarrus.study.manoeuvres import ManoeuvrePlan, read_manoeuvres
 from sarrus.study.names import Names
 from sarrus.study.optimization import OptimizationPlan, OptimizationReader
 from sarrus.study.parameters import parameter
@@ -51,7 +52,7 @@ class Plan:
     base: the motion of ground, None where it is at rest; equilibrium: of rest or steady motion;
     realtime: at the pace of the clock; outputs, units: what is shown of runs; sliders: numbers that
     a person moves on the live page; film: how one is taken; optimize: what is minimized; balance,
-    tolerances: of the design.
+    tolerances: of the design; manoeuvres: what a vehicle drives, by name.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -72,6 +73,7 @@ class Plan:
     balance: BalancePlan = field(default_factory=BalancePlan)
     tolerances: TolerancesPlan = field(default_factory=TolerancesPlan)
     optimize: OptimizationPlan = field(default_factory=OptimizationPlan)
+    manoeuvres: Mapping[str, ManoeuvrePlan] = field(default_factory=dict)
 
     @property
     def given(self) -> dict[str, Any]:
@@ -130,6 +132,7 @@ class Sections:
                 "tolerances", TolerancesReader(self.model, self.channel).read, TolerancesPlan()
             ),
             self._section("optimize", best.read, OptimizationPlan()),
+            self._section("manoeuvres", read_manoeuvres, {}),
         )
         self._check_kind(plan)
         drives_at, locked_at = self._at("drives"), self._at("locked")

@@ -153,7 +153,9 @@ class Study:
         def read(found: ModelFile, model: Model) -> Plan:
             # sliders are read at values of the file: they tell of constants, nothing follows them
             # so are the bounds of an optimization
-            sections = {k: x for k, x in found.sections.items() if k != "optimize"}
+            sections = {
+                k: x for k, x in found.sections.items() if k not in ("optimize", "manoeuvres")
+            }
             return replace(_plan(found.page, found.scope, sections, model), sliders=())
 
         return constants_map(file, names, Sections(read, plan_numbers))

@@ -51,6 +51,7 @@ STUDY = (
     "units",
     "sliders",
     "film",
+    "manoeuvres",
     "balance",
     "tolerances",
     "optimize",

@@ -194,6 +194,10 @@ def _study() -> dict[str, Schema]:
             **keys["optimize"],
             "description": "What `sarrus optimize` minimizes, by which numbers, within limits.",
         },
+        "manoeuvres": {
+            **names_with({"type": "object", **keys["manoeuvres"], "required": ["type"]}),
+            "description": "What a vehicle drives, by name, for `sarrus manoeuvre`.",
+        },
         "film": {
             **anything,
             **keys["film"],

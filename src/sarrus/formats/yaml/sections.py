@@ -9,6 +9,7 @@ from typing import Any
 from sarrus.formats.yaml.element_laws import LAWS
 from sarrus.formats.yaml.elements import Element, elements
 from sarrus.formats.yaml.page import BROKEN, At, Names, Page
+from sarrus.formats.yaml.paths import PATHS
 from sarrus.formats.yaml.places import Places, key_place
 from sarrus.formats.yaml.repetition import Counter, instances
 from sarrus.formats.yaml.roads import ROADS
@@ -23,7 +24,7 @@ from sarrus.model.joint_names import JointNames
 from sarrus.model.joints import TYPES as JOINT_TYPES
 from sarrus.model.mechanism import Mechanism
 
-READERS: dict[str, Reader] = {**PLAIN, **LAWS, **SOLIDS, **ROADS, **TYRES, **USER_LAWS}
+READERS: dict[str, Reader] = {**PLAIN, **LAWS, **SOLIDS, **ROADS, **TYRES, **PATHS, **USER_LAWS}
 """What reads the values of each kind."""
 
 WORDS = {

@@ -196,6 +196,42 @@ OPTIMIZE: Keys = {
     "limit": StudyKey("designs that may be run", "", 5000),
     "seed": StudyKey("of what is drawn at random", "", 0),
 }
+MANOEUVRES: Keys = {
+    "type": StudyKey(
+        "what is driven",
+        "",
+        "...",
+        (
+            "steady-circle",
+            "step-steer",
+            "frequency-response",
+            "lane-change",
+            "braking-in-turn",
+            "straight-braking",
+            "sine-with-dwell",
+            "ride",
+        ),
+    ),
+    "driver": StudyKey("the element `driver`, where there are several", "", None),
+    "width": StudyKey("of the body from above, track + 0.25 m if not given", "m", None),
+    "length": StudyKey("of the body from above, wheelbase + 1.8 m if not given", "m", None),
+    "speed": StudyKey("at which it is driven", "m/s", None),
+    "radius": StudyKey("of the circle", "m", None),
+    "lateral_acceleration": StudyKey("of the circle, or after a step", "m/s^2", None),
+    "step": StudyKey("between circles", "m/s^2", None),
+    "most": StudyKey("largest lateral acceleration of circles, largest angle of a sine", "", None),
+    "until": StudyKey("how long it is driven", "s", None),
+    "part": StudyKey("of ISO 3888: 1 or 2", "", None),
+    "slowest": StudyKey("entry speed of a lane change", "m/s", None),
+    "fastest": StudyKey("entry speed of a lane change", "m/s", None),
+    "method": StudyKey("of a frequency response", "", None, ("linear", "sine")),
+    "frequencies": StudyKey("of a frequency response", "Hz", None),
+    "pedal": StudyKey("how far it goes down", "", None),
+    "pedals": StudyKey("how far they go down, one run each", "", None),
+    "factors": StudyKey("amplitudes over the steering that makes 0.3 g", "", None),
+    "road": StudyKey("class of ISO 8608, A to H, or bump", "", None),
+    "seed": StudyKey("of a rough road", "", None),
+}
 SECTIONS: dict[str, Keys] = {
     "compile": COMPILE,
     "assembly": ASSEMBLY,
@@ -208,6 +244,7 @@ SECTIONS: dict[str, Keys] = {
     "balance": BALANCE,
     "tolerances": TOLERANCES,
     "optimize": OPTIMIZE,
+    "manoeuvres": MANOEUVRES,
 }
 
 EXAMPLES: dict[str, str] = {
@@ -248,6 +285,11 @@ EXAMPLES: dict[str, str] = {
         "tolerances:\n"
         "  varied: {arm.mass: 10 g, 'arm.com[0]': {plus: 1 mm, distribution: uniform}}\n"
         "  outputs: [arm.com.x]\n"
+    ),
+    "manoeuvres": (
+        "manoeuvres:\n"
+        "  step: {type: step-steer, speed: 80 km/h, lateral_acceleration: 4 m/s^2}\n"
+        "  moose: {type: lane-change, part: 2, width: 1.8 m}\n"
     ),
     "optimize": (
         "constants: {k: 20 N*m*s/rad}\n"

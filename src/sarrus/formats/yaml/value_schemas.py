@@ -11,6 +11,7 @@ from sarrus.model.options import Kind
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.model.shapes_between import TYPES as BETWEEN
 from sarrus.model.shapes_between import WITH_ENDS, Link, ShapeBetween
+from sarrus.paths import TYPES as PATHS
 from sarrus.road.types import TYPES as ROADS
 from sarrus.spatial.curve import BEYOND, FEWEST
 from sarrus.tyres.types import TYPES as TYRES
@@ -175,6 +176,10 @@ def _tyre() -> Schema:
     return {"anyOf": [file, of_type]}
 
 
+def _path() -> Schema:
+    return schema_by_type({name: _of_fields(name, kind) for name, kind in PATHS.items()})
+
+
 def _of_fields(name: str, kind: type[Any]) -> Schema:
     own = {key: _field(key, field, ref("number")) for key, field in written_fields(kind).items()}
     found = record({"type": {"const": name}, **own}, ["type", *needed_fields(kind)])
@@ -264,6 +269,7 @@ def definitions() -> dict[str, Schema]:
         "function": {"anyOf": [ref("number"), *_curve(), _expression()]},
         "road": _road(),
         "tyre": _tyre(),
+        "path": _path(),
         "shape": _shape(),
         "shapes": several(ref("shape")),
         "wheels": several({"anyOf": [wheel, {"type": "array", "minItems": 3, "maxItems": 3}]}),

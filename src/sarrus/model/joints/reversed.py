@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sarrus.late_dataclass import dataclass
+from sarrus.model.joints.joint_type import JointType
 from sarrus.model.joints.wrapped_joint import WrappedJoint
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, columns, motion_cross
