@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ import numpy as np
 from sarrus.design.shaking.parts import Part
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
+from sarrus.model.output_units import IN_SI, OutputUnits, shown_number
 from sarrus.summaries import html_table
 
 if TYPE_CHECKING:
@@ -202,12 +203,20 @@ class Balance:
         )
 
 
-def part_text(p: Part) -> str:
+def part_text(p: Part, units: OutputUnits = IN_SI) -> str:
     """Return what a part is, in a line."""
-    at = ", ".join(f"{x:.4g}" for x in p.position)
+    metre, at = units.shown("m"), _place(p.position, units)
     if p.kind == "spring":
-        to = ", ".join(f"{x:.4g}" for x in p.to)
-        return f"{p.k:.6g} N/m from ({at}) to ({to}) m, free {p.free_length:.4g} m"
+        k, free = shown_number(p.k, "N/m", units, 6), shown_number(p.free_length, "m", units)
+        return f"{k} from {at} to {_place(p.to, units)} {metre}, free {free}"
     if p.kind == "counterweight":
-        return f"{p.mass:.6g} kg at ({at}) m"
-    return f"{p.inertia:.6g} kg m^2, {p.mass:.4g} kg at ({at}) m"
+        return f"{shown_number(p.mass, 'kg', units, 6)} at {at} {metre}"
+    inertia, mass = (
+        shown_number(p.inertia, "kg m^2", units, 6),
+        shown_number(p.mass, "kg", units),
+    )
+    return f"{inertia}, {mass} at {at} {metre}"
+
+
+def _place(place: Sequence[float], units: OutputUnits) -> str:
+    return "(" + ", ".join(f"{units.factor('m') * x:.4g}" for x in place) + ")"

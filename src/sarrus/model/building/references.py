@@ -143,6 +143,7 @@ OTHER_WORDS = {
     "every": "dt output_step sample_time interval sampling",
     "rates": "velocities speeds velocity qd rate",
     "wanted": "positions angles q",
+    "varied": "vary",
     "revolute": "hinge pin pivot rotational rotation rotary turning",
     "prismatic": "slider sliding translational slide translation linear",
     "spherical": "ball ball_joint ball_and_socket socket",

@@ -196,7 +196,7 @@ class Catalogue:
             "M09",
             f"channel '{name}'",
             "is not a channel of this system",
-            action=f"{hint}channels('...') lists and searches them",
+            action=f"{hint}`sarrus info FILE --channels WORD`, or channels('WORD'), searches them",
         )
 
 
