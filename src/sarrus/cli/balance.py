@@ -61,7 +61,7 @@ def balance(
 
     Example:
       sarrus balance four_bar.yaml
-      sarrus balance four_bar.yaml --no-moment --by crank --by rocker -o balanced.yaml
+      sarrus balance four_bar.yaml --no-moment --by crank --by rocker -o b.yaml
       sarrus balance slider_crank.yaml -o shaking.png
     """
     screen = Screen(json, quiet, "balance")
@@ -109,8 +109,10 @@ def _tell(screen: Screen, found: Balance, units: OutputUnits) -> None:
     from sarrus.system.text_numbers import units_of
 
     screen.say(f"Balance of '{found.system.model.name}'")
-    rows = [(aim, how, units.shown(UNITS[aim]), *(f"{units.factor(UNITS[aim]) * x:.5g}" for x in numbers))
-            for aim, how, *numbers in found.rows()]  # fmt: skip
+    rows = []
+    for aim, how, *numbers in found.rows():
+        factor, unit = units.factor(UNITS[aim]), units.shown(UNITS[aim])
+        rows.append((aim, how, unit, *(f"{factor * x:.5g}" for x in numbers)))
     head = ("aim", "balanced", "unit", "rms before>", "after>", "peak before>", "after>")
     screen.table(head, rows)
     screen.table(("added", "what"), [(p.name, part_text(p, units)) for p in found.parts], "\nAdded")

@@ -54,7 +54,7 @@ def new(
       sarrus new four-bar                     write four_bar.yaml
       sarrus new pendulum -o swing.yaml       write it under another name
       sarrus new pendulum -o -                print it
-      sarrus new balance.py                   write an example of the documentation
+      sarrus new balance.py                   write an example of the docs
       sarrus new tasks                        write a folder of examples
     """
     screen = Screen(json, quiet, "new")

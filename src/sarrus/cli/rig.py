@@ -73,9 +73,9 @@ def rig(
 
     Example:
       sarrus rig suspension.yaml --steer rack --axis lower_ball,upper_ball
-      sarrus rig suspension.yaml --steer rack --travel=-60mm:80mm:15 -o corner.html
-      sarrus rig suspension.yaml --steer rack --steering=-60mm:60mm:13 -o corner.html
-      sarrus rig suspension.yaml --steer rack --set upper_ball_z=500mm -o curves.png
+      sarrus rig suspension.yaml --steer rack --travel=-60mm:80mm:15 -o all.html
+      sarrus rig suspension.yaml --steer rack --steering=-60mm:60mm:13 -o all.html
+      sarrus rig suspension.yaml --steer rack --set upper_ball_z=0.5m -o curve.png
     """
     screen = Screen(json, quiet, "rig")
     screen.listen()

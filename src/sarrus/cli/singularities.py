@@ -60,7 +60,7 @@ def singularities(
 
     Example:
       sarrus singularities four_bar.yaml --over A --driven D
-      sarrus singularities five_bar.yaml --over A=0:90deg --over B=0:90deg -d A -d E -o map.svg
+      sarrus singularities five.yaml --over A=0:90deg --over B=0:90deg -o map.png
     """
     from sarrus.design.singularities.singularities import singularities as singular_positions
     from sarrus.model.output_units import OutputUnits

@@ -60,7 +60,7 @@ def tolerances(
 
     Example:
       sarrus tolerances shaper.yaml
-      sarrus tolerances shaper.yaml --vary r=1mm --vary c=2mm --output guide.displacement
+      sarrus tolerances shaper.yaml --vary r=1mm --output guide.displacement
       sarrus tolerances shaper.yaml --sobol 512 -o tolerances.png
     """
     screen = Screen(json, quiet, "tolerances")

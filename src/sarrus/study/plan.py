@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.errors import Location
 from sarrus.formats.yaml.output_units import read_output_units
 from sarrus.formats.yaml.page import At, Page
 from sarrus.formats.yaml.scope import Scope
-from sarrus.errors import Location
 from sarrus.late_dataclass import dataclass
 from sarrus.model.model import Model
 from sarrus.study import values

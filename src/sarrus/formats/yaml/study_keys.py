@@ -99,7 +99,10 @@ RUN: Keys = {
     "rtol": StudyKey("relative tolerance", "", 1e-6),
     "atol": StudyKey("absolute tolerance, in SI", "", 1e-8),
     "step": StudyKey("size of equal steps, needed by methods with such", "s"),
-    "every": StudyKey("spacing of the states that are kept, all steps if not given", "s"),
+    "every": StudyKey(
+        "spacing of the states that are kept; if not given, a 200th of the run, or all equal steps",
+        "s",
+    ),
     "times": StudyKey("instants at which states are kept, in place of until and every", "s"),
     "certify": StudyKey("compare with a second run, so that errors are stated"),
     "baumgarte": StudyKey("rate at which gaps decay, 0 to close loops in every step", "1/s", 0.0),
