@@ -1,4 +1,4 @@
-"""What a new user types first: other programs' words, forgotten units and names, missing endings."""
+"""What a new user types first: words of other programs, forgotten units, missing endings."""
 
 from __future__ import annotations
 

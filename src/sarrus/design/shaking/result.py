@@ -58,17 +58,28 @@ class Shaking:
         return self.force if aim == "force" else self.moment
 
     def rms(self, aim: str) -> float:
-        """Return the root of the mean square over the motion."""
+        """Return the root of the mean square over the motion.
+
+        Example:
+            balanced.before.rms("force"), balanced.after.rms("force")
+        """
         return float(np.sqrt(time_shares(self.t) @ np.sum(self.values(aim) ** 2, axis=1)))
 
     def peak(self, aim: str) -> float:
-        """Return the largest magnitude."""
+        """Return the largest magnitude.
+
+        Example:
+            balanced.before.peak("moment")
+        """
         return float(np.max(np.linalg.norm(self.values(aim), axis=1)))
 
     def harmonics(self, aim: str, most: int = HARMONICS) -> np.ndarray:
         """Return the amplitudes of the first harmonics of the motion's time, all axes together.
 
         Of a whole turn at equal instants; the first number is the mean.
+
+        Example:
+            first, second = balanced.before.harmonics("force")[1:3]
         """
         rows = self.values(aim)[:-1]
         c = np.abs(np.fft.rfft(rows, axis=0)) / len(rows)
@@ -179,6 +190,9 @@ class Balance:
         """Return a matplotlib Figure: force and moment before and after, and the tip of the force.
 
         Keywords: title, path.
+
+        Example:
+            balanced.plot(path="shaking.png")
         """
         from sarrus.results.plots.balance import balance_plot
 
