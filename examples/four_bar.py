@@ -34,7 +34,7 @@ print(f"crank torque between {torque.min():.3f} and {torque.max():.3f} N m")
 
 # Check: over a whole turn the drive's work is what the damper loses; the reactions in the plane
 # are those of the planar model, in which they are unique.
-lost = np.array([system.dissipation(m.state.q, m.state.v) for m in run.motions])
+lost = np.array([sarrus.analysis.dissipation(system, m.state.q, m.state.v) for m in run.motions])
 np.testing.assert_allclose(np.trapezoid(run["A.power"] - lost, run.t), 0.0, atol=1e-6)
 planar = m.build().compile(planar=True)
 same = planar.reactions(planar.accelerations(planar.assemble({"A": 0.4}, rates={"A": 10.0})))

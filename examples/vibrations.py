@@ -32,8 +32,8 @@ print(mode, f"wheel moves by {np.round(np.abs(mode.bodies['wheel'].displacement)
 gain = np.abs(small.response(2 * np.pi * np.array([0.1, mode.frequency, 20.0])))[:, 0, 0]
 print("wheel height per torque at 0.1 Hz, resonance, 20 Hz:", np.round(gain * 1e3, 4), "mm/(N m)")
 
-slopes = system.sensitivities(
-    rest, ["A.angle", "B.reaction.force.y"], ["S.k", "wheel.mass", "D.point"]
+slopes = analysis.sensitivities(
+    system, rest, ["A.angle", "B.reaction.force.y"], ["S.k", "wheel.mass", "D.point"]
 )
 print("ride height, rad per kN/m of stiffness:", 1e3 * slopes["A.angle", "S.k"])
 stiffer = analysis.follow(system, "S.k", 20e3, 30e3, rest.state, steps=20)

@@ -38,6 +38,7 @@ from sarrus.system.history.views import PoseHistory as PoseHistory
 from sarrus.system.one_state.mobility import Mobility as Mobility
 from sarrus.system.one_state.proven_assemblies import Assemblies as Assemblies
 from sarrus.system.one_state.proven_assemblies import AssemblyProof as AssemblyProof
+from sarrus.system.output_settings import OutputSettings as OutputSettings
 from sarrus.system.populations.population import Population as Population
 from sarrus.system.populations.run import PopulationRun as PopulationRun
 from sarrus.system.populations.stepping import Stepper as Stepper
@@ -48,7 +49,6 @@ from sarrus.system.results import Momentum as Momentum
 from sarrus.system.results import PointMotion as PointMotion
 from sarrus.system.results import Wrench as Wrench
 from sarrus.system.rows.motion import Motion as Motion
-from sarrus.system.shown import Shown as Shown
 from sarrus.system.simulation.keeping import Keeping as Keeping
 from sarrus.system.simulation.run import Account as Account
 from sarrus.system.simulation.run import Happening as Happening

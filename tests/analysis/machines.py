@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from loops.mechanisms import bricard, five_bar, four_bar, rod, rssr, slider_crank
-from sarrus import Mechanism, Model
+from sarrus import Mechanism, Model, analysis
 from sarrus.system import State, System
 from simulation.machines import pendulum
 from system.machines import crane
@@ -122,7 +122,7 @@ def moving(system: System, seed: int = 5, size: float = 0.4, speed: float = 0.8)
     q = system.add(system.drawing(), size * random.uniform(-1, 1, system.nv) * scale)
     state = system.assemble(guess=q)
     v = speed * random.uniform(-1, 1, system.nv) * scale
-    return system.project(state.q, v) if system.closed else system.state(state.q, v)
+    return analysis.project(system, state.q, v) if system.closed else system.state(state.q, v)
 
 
 def resting(system: System, seed: int = 5, size: float = 0.4) -> State:

@@ -12,6 +12,7 @@ import sarrus
 from analysis.machines import MACHINES, G, compiled, moving
 from analysis.nearby import Nearby, independent, places, reading
 from loops.mechanisms import rusr
+from sarrus import analysis
 from sarrus.system import Motion, System
 from sarrus.system.analysis.analysis import Analysis
 from sarrus.system.analysis.outputs import Outputs
@@ -97,7 +98,7 @@ def test_gradients_in_motion(name: str) -> None:
     state = moving(system)
     outputs, parameters = CASES[name]
     parameters = [*parameters, *PLANAR.get(name, [])]
-    found = system.sensitivities(state, outputs, parameters)
+    found = analysis.sensitivities(system, state, outputs, parameters)
     near = Nearby(system, state, independent(system, state))
     reads = [reading(system, output) for output in outputs]
 
@@ -122,7 +123,9 @@ def test_independent_coordinates_by_name() -> None:
     """What is held decides what moves: with the rocker held, the crank gives way to a length."""
     system = MACHINES["four_bar"]().compile(parameters=["B.parent_point"], kernels=())
     state = moving(system)
-    found = system.sensitivities(state, ["A", "D", "C"], ["B.parent_point"], independent=["D"])
+    found = analysis.sensitivities(
+        system, state, ["A", "D", "C"], ["B.parent_point"], independent=["D"]
+    )
     assert np.max(np.abs(found["D", "B.parent_point"])) == 0.0
     near = Nearby(system, state, places(system, ["D.rate"]))
     expected = near.by_number(
@@ -175,7 +178,7 @@ def test_gradients_of_driving_efforts(name: str) -> None:
     start = system.assemble({key: 0.1 for key in rates}, {key: r[0] for key, r in rates.items()})
     laws = {key: law(0.1, *r) for key, r in rates.items()}
     driven = {key: motion for key, (motion, _) in laws.items()}
-    found = system.sensitivities(start, outputs, parameters, driven=driven)
+    found = analysis.sensitivities(system, start, outputs, parameters, driven=driven)
     near = Nearby(system, start, [], driven={key: jet for key, (_, jet) in laws.items()})
     reads = [reading(system, output) for output in outputs]
 
@@ -216,13 +219,13 @@ def test_gradients_of_equilibria(name: str) -> None:
     system = MACHINES[name]().compile(parameters=parameters, kernels=())
     guess = {"A": -1.2} if name == "pendulum" else {}
     rest = system.equilibrium(guess, stable=True, **how)
-    found = system.sensitivities(rest, outputs, parameters, **how)
+    found = analysis.sensitivities(system, rest, outputs, parameters, **how)
     efforts, locked = how.get("efforts", {}), how.get("locked", ())
-    analysis = Analysis(system, efforts, {}, locked)
+    wanted = Analysis(system, efforts, {}, locked)
     reads = [reading(system, output) for output in outputs]
 
     def happening(numbers: dict[str, Any]) -> np.ndarray:
-        there = analysis.equilibrium(rest.state, Outputs([]), numbers=numbers)
+        there = wanted.equilibrium(rest.state, Outputs([]), numbers=numbers)
         return np.concatenate([np.ravel(read(there.motion, numbers)) for read in reads])
 
     values = happening({})
@@ -245,8 +248,8 @@ def test_weight_on_a_spring_in_closed_form() -> None:
     """Rod held by a torque: cos(a) = T / (m g c); da/dm and da/dc known."""
     system = pendulum().compile(kernels=())
     rest = system.equilibrium({"A": -1.2}, efforts={"A": 3.0})
-    found = system.sensitivities(
-        rest, ["A"], ["rod.mass", "rod.com", "gravity"], efforts={"A": 3.0}
+    found = analysis.sensitivities(
+        system, rest, ["A"], ["rod.mass", "rod.com", "gravity"], efforts={"A": 3.0}
     )
     a = rest["A"]
     slope = -1.0 / np.tan(a)  # d(-a)/d ln(m g c), of cos(a) = T / (m g c)
@@ -261,8 +264,8 @@ def test_weight_on_a_spring_in_closed_form() -> None:
 def test_names() -> None:
     system = compiled("four_bar")
     state = system.assemble()
-    found = system.sensitivities(
-        state, {"tip": "coupler.position", "turn": "A"}, ["S.k", "A.point"]
+    found = analysis.sensitivities(
+        system, state, {"tip": "coupler.position", "turn": "A"}, ["S.k", "A.point"]
     )
     assert found.outputs == ("tip[0]", "tip[1]", "tip[2]", "turn")
     assert found.parameters == ("S.k", "A.point[0]", "A.point[1]", "A.point[2]")
@@ -274,7 +277,7 @@ def test_names() -> None:
             ask()
         assert refused.value.problems[0].code == "M09"
     with pytest.raises(sarrus.ModelError) as refused:
-        system.sensitivities(state, ["A"], ["S.stiffness"])
+        analysis.sensitivities(system, state, ["A"], ["S.stiffness"])
     assert refused.value.problems[0].code == "M09"
 
 
@@ -283,8 +286,12 @@ def test_parameters_may_have_other_values() -> None:
     system = pendulum().compile(parameters=["rod.mass"], kernels=())
     state = system.assemble({"A": 0.3})
     for mass in (1.0, 4.0):
-        found = system.sensitivities(
-            state, ["A.reaction.force"], ["rod.mass", "rod.com"], parameters={"rod.mass": mass}
+        found = analysis.sensitivities(
+            system,
+            state,
+            ["A.reaction.force"],
+            ["rod.mass", "rod.com"],
+            parameters={"rod.mass": mass},
         )
         assert found["A.reaction.force", "rod.com"].shape == (3, 3)
         near = Nearby(system, state, [0], numbers={"rod.mass": mass})
@@ -305,7 +312,7 @@ def test_an_equilibrium_with_other_efforts_is_refused() -> None:
     system = pendulum().compile(kernels=())
     rest = system.equilibrium({"A": -1.2}, efforts={"A": 3.0})
     with pytest.raises(sarrus.ModelError, match="efforts"):
-        system.sensitivities(rest, ["A"], ["rod.mass"])
+        analysis.sensitivities(system, rest, ["A"], ["rod.mass"])
 
 
 def test_equilibrium_without_stiffness_is_refused() -> None:
@@ -315,8 +322,8 @@ def test_equilibrium_without_stiffness_is_refused() -> None:
     m.revolute("axle", m.ground, "disc", at=(0, 0, 0), axis="z")
     system = m.build().compile(kernels=())
     rest = system.equilibrium()
-    by_mass = system.sensitivities(rest, ["axle", "axle.reaction.force"], ["disc.mass"])
+    by_mass = analysis.sensitivities(system, rest, ["axle", "axle.reaction.force"], ["disc.mass"])
     assert by_mass["axle", "disc.mass"] == 0.0
     assert by_mass["axle.reaction.force", "disc.mass"] == pytest.approx([0, G, 0], abs=1e-12)
     with pytest.raises(sarrus.ModelError, match="axle"):
-        system.sensitivities(rest, ["axle"], ["disc.com"])
+        analysis.sensitivities(system, rest, ["axle"], ["disc.com"])

@@ -100,7 +100,7 @@ def test_driven_motion_follows_its_kinematics() -> None:
     )
     end = system.state(run.q[-1], run.v[-1], 0.3)
     names = ["guide", "fork.angle_1", "guide.speed"]
-    there = system.sensitivities(end, names, by, driven={"crank_pivot": turn})
+    there = analysis.sensitivities(system, end, names, by, driven={"crank_pivot": turn})
     for row, name in enumerate(names):
         scale = np.max(np.abs(there.matrix[row]))
         assert np.max(np.abs(run.of(name, by[0])[-1] - there.matrix[row])) < 1e-6 * scale

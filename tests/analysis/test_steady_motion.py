@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from loops.mechanisms import rod
-from sarrus import Mechanism, Model, ModelError, System
+from sarrus import Mechanism, Model, ModelError, System, analysis
 from sarrus.analysis import SteadyMotion
 from sarrus.errors import SarrusError
 from sarrus.gallery import EXAMPLES
@@ -359,14 +359,16 @@ def test_sensitivities_of_a_steady_motion() -> None:
     how: dict[str, Any] = {"moving": {"chassis.vx": SPEED}, "unknown": ["tyres.drive"]}
     steady = system.equilibrium(**how)
     outputs = ["chassis.rate", "chassis.vy", "chassis.vx"]
-    found = system.sensitivities(steady, outputs, numbers)
+    found = analysis.sensitivities(system, steady, outputs, numbers)
     for number, value, h in (("car.mass", MASS, 1.0), ("tyres.steer", 0.02, 1e-5)):
         ends = [system.equilibrium(**how, parameters={number: value + x * h}) for x in (-1, 1)]
         for name in outputs:
             slope = (ends[1][name] - ends[0][name]) / (2.0 * h)
             assert found[name, number] == pytest.approx(slope, rel=1e-5, abs=1e-10)
     with pytest.raises(ModelError, match=r"S07.*steady motion"):
-        system.sensitivities(steady, outputs, numbers, parameters={"car.mass": 2.0 * MASS})
+        analysis.sensitivities(
+            system, steady, outputs, numbers, parameters={"car.mass": 2.0 * MASS}
+        )
 
 
 def test_top_on_a_carousel() -> None:

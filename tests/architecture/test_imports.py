@@ -99,7 +99,7 @@ LATE_ONLY = {
     ("study.study", "design"),
     ("study.optimization", "design"),
     ("system.system", "study"),
-    ("system.given", "study"),
+    ("system.checks", "study"),
     ("robotics.report", "results"),
     ("robotics.task_scene", "viewer"),
     ("suspension.sweep", "viewer"),
@@ -163,9 +163,17 @@ def test_the_table_has_no_circle() -> None:
 
 
 LAYERS = (
-    ("state", "results", "recent", "call_examples", "call_keywords", "shown", "text_numbers"),
+    (
+        "state",
+        "results",
+        "recent",
+        "call_examples",
+        "call_keywords",
+        "output_settings",
+        "text_numbers",
+    ),
     ("quantities",),
-    ("given", "requests"),
+    ("checks", "names", "time_grids"),
     ("flow",),
     ("channels",),
     ("rows",),

@@ -13,6 +13,7 @@ import pytest
 
 import sarrus
 from architecture.source import ROOT, Source
+from sarrus import Mechanism, System
 from sarrus.public_names import attach
 
 
@@ -65,3 +66,19 @@ def test_a_name_is_read_from_the_stub_and_kept(
     assert "pi" not in vars(module)
     with pytest.raises(AttributeError, match="module 'invented' has no attribute 'e'"):
         attribute("e")
+
+
+MOST_OF_SYSTEM = 45
+
+
+def test_the_facade_of_a_system_is_small() -> None:
+    """Further chapters are functions that take a system: sarrus.analysis, sarrus.design, ..."""
+    declared = {name for name in System.__annotations__ if not name.startswith("_")}
+    defined = {name for name in dir(System) if not name.startswith("_")}
+    model = Mechanism("nothing")
+    model.body("rod", 1.0, (0.1, 0.0, 0.0), (0.01, 0.01, 0.01))
+    model.revolute("A", model.ground, "rod", at=(0, 0, 0), axis="z")
+    there = {name for name in vars(System(model.build(), kernels=())) if not name.startswith("_")}
+    names = declared | defined | there
+    assert len(names) <= MOST_OF_SYSTEM, sorted(names)
+    assert [base.__name__ for base in System.__mro__] == ["System", "object"]

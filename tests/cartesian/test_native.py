@@ -277,4 +277,4 @@ def test_the_equations_stay_independent() -> None:
                 found.add(node.module)
     shared = {name for name in found if name.startswith(("sarrus.system", "sarrus.dynamics"))}
     allowed = {"sarrus.system.flow.controlled", "sarrus.system.flow.steps"}
-    assert shared <= allowed | {"sarrus.system.requests"}
+    assert shared <= allowed | {"sarrus.system.time_grids"}

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from sarrus import Event, ModelError, State, System, export
+from sarrus import Event, ModelError, State, System, analysis, export
 from sarrus.gallery import EXAMPLES
 from sarrus.sweeps.measures import Measure
 from sarrus.system.analysis.analysis import Analysis
@@ -36,7 +36,7 @@ def state_of(name: str) -> State:
     """A state in motion, away from where it was drawn."""
     system, random = system_of(name), np.random.default_rng(7)
     start = system.assemble()
-    moving = system.project(start.q, 0.3 * random.normal(size=system.nv))
+    moving = analysis.project(system, start.q, 0.3 * random.normal(size=system.nv))
     return replace(system.simulate(moving, until=0.05).final, t=0.0)
 
 

@@ -64,12 +64,12 @@ def _system() -> list[Subject]:
     calls: dict[Callable[..., Any], dict[str, Any]] = {
         s.forward_dynamics: {**qv, "tau": AT_REST, **last},
         s.inverse_dynamics: {**qv, "vdot": AT_REST, **last},
-        s.hybrid_dynamics: {**qv, "tau": AT_REST, "driven": {"A": 1.0}, "locked": (), **last},
+        _of(analysis.hybrid_dynamics, s): {**qv, "tau": AT_REST, "driven": {"A": 1.0}, "locked": (), **last},
         s.mass_matrix: {**q, **last},
         s.bias: {**qv, **last},
         s.applied_efforts: {**qv, **last},
         s.energy: {**qv, **last},
-        s.dissipation: qv,
+        _of(analysis.dissipation, s): qv,
         s.momentum: qv,
         s.kinematics: {**qv, "vdot": AT_REST, **last},
         s.poses: {**q, **last},
@@ -98,7 +98,7 @@ def _system() -> list[Subject]:
         s.wrenches: {"at_state": AT_REST, "v": AT_REST, "vdot": AT_REST, "joints": ["A"]},
         s.reactions: {"at_state": x, "joints": ["A"], "at": (0.0, 0.0, 0.0), **efforts},
         _of(analysis.reduced_equations, s): {"state": x, "independent": ["A.rate"], **efforts},
-        s.project: {**qv, "eps": 1e-10, "t": 0.0},
+        _of(analysis.project, s): {**qv, "eps": 1e-10, "t": 0.0},
         _of(analysis.system_jacobian, s): {"moving": moving},
         s.linearize: {"state": x, "inputs": ["A"], "outputs": ["A.angle"], **forced},
         s.equilibrium: {
@@ -116,7 +116,7 @@ def _system() -> list[Subject]:
             "steps": 3,
             "stable": False,
         },
-        s.sensitivities: {"at": x, "outputs": ["A.angle_acceleration"], "by": by, **efforts},
+        _of(analysis.sensitivities, s): {"at": x, "outputs": ["A.angle_acceleration"], "by": by, **efforts},
         _of(analysis.simulate_sensitivities, s): {
             "start": x, "by": by, "until": 0.01, "every": 0.01,
         },

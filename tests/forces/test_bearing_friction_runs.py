@@ -21,7 +21,7 @@ from forces.bearing_machines import (
     slip,
 )
 from loops.mechanisms import four_bar
-from sarrus import Model, SimulationStopped, System
+from sarrus import Model, SimulationStopped, System, analysis
 from sarrus.events import Event, Stop
 from sarrus.model.forces import BearingFriction
 from sarrus.spatial.dual import rate_of
@@ -277,7 +277,7 @@ def test_gradients_by_coefficients_against_differences(bar: System) -> None:
     state = bar.assemble({"A.angle": 0.2}, {"A.rate": 2.0})
     names = ["FA.mu", "FB.radius"]
     outputs = ["A.angle_acceleration", "B.reaction.force.x"]
-    found = bar.sensitivities(state, outputs, by=names, independent=["A"]).matrix
+    found = analysis.sensitivities(bar, state, outputs, by=names, independent=["A"]).matrix
     system = System(rubbing_four_bar(), parameters=names, cache=None)
     here = system.assemble({"A.angle": 0.2}, {"A.rate": 2.0})
 

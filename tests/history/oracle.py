@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus import analysis
 from sarrus.model.forces import CoordinateLoad, ForceElement, PointLoad, PointMotion
 from sarrus.spatial import Rotation, Transform
 from sarrus.system import Motion, Run, State, System
@@ -229,7 +230,9 @@ class Oracle:
         found: dict[str, Callable[[], Any]] = {
             **{f"energy.{n}": (lambda n=n: getattr(energy, n)) for n in ENERGIES},
             **{f"energy.{n}": (lambda n=n: getattr(self.run, n)[self.k]) for n in LEDGER},
-            "power.dissipation": lambda: self.system.dissipation(self.state.q, self.state.v),
+            "power.dissipation": lambda: analysis.dissipation(
+                self.system, self.state.q, self.state.v
+            ),
             "momentum.linear": lambda: total.linear,
             "momentum.angular": lambda: total.angular_about_origin,
             "momentum.angular_about_com": lambda: total.angular,

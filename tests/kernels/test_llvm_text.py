@@ -17,7 +17,7 @@ from sarrus.kernels.targets.llvm.programs import program_text
 from sarrus.kernels.trace import trace
 from sarrus.model import GROUND
 from sarrus.system import System
-from sarrus.system.requests import QUANTITIES, shape_of
+from sarrus.system.names import QUANTITIES, shape_of
 
 HOSTILE = (
     '"; ret void',

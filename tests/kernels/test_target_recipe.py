@@ -27,7 +27,7 @@ from sarrus.kernels.program import BINARY, UNARY
 from sarrus.kernels.targets import Target
 from sarrus.kernels.trace import trace
 from sarrus.spatial.curve import Curve
-from sarrus.system.requests import QUANTITIES, shape_of
+from sarrus.system.names import QUANTITIES, shape_of
 from sarrus.system.simulation.modes import Mode, Modes
 
 NUMBERS = (0.3, -0.7, 2.5, -4.0, 0.0, -0.0, 1e5, 1e300, float("inf"), float("nan"))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from closeness import assert_close
-from sarrus import GroundMotion, Mechanism, Model, ModelError, State, System
+from sarrus import GroundMotion, Mechanism, Model, ModelError, State, System, analysis
 from sarrus.analysis import reduced_equations
 from sarrus.robotics import inverse_kinematics as reaching
 from sarrus.system.driven.instant import PointDrive
@@ -59,7 +59,7 @@ def test_states_are_those_of_a_mechanism_built_with_the_lengths(
     assert_close([moved[n] for n in names], [there[n] for n in names], 1e-10)
     again = one.state(moved.q, moved.v, parameters=OTHER)
     assert_close(again.cut_q, moved.cut_q, 1e-12)
-    near = one.project(moved.q + 1e-6, moved.v, parameters=OTHER)
+    near = analysis.project(one, moved.q + 1e-6, moved.v, parameters=OTHER)
     assert_close(near.q, moved.q, 1e-5)
     assert one.mobility(moved, parameters=OTHER).freedom == 1
     assert one.mobility(parameters=OTHER) == built.mobility()
@@ -95,7 +95,7 @@ def test_runs_and_drives_are_those_of_a_mechanism_built_with_the_lengths(
         lambda s, x: s.mobility(x, parameters=OTHER),
         lambda s, x: s.explain("C", x, parameters=OTHER),
         lambda s, x: s.linearize(x, parameters=OTHER),
-        lambda s, x: s.sensitivities(x, ["D.angle"], ["crank.mass"], parameters=OTHER),
+        lambda s, x: analysis.sensitivities(s, x, ["D.angle"], ["crank.mass"], parameters=OTHER),
         lambda s, x: s.initial_state(at=x, parameters=OTHER),
         lambda s, x: reduced_equations(s, x, parameters=OTHER),
     ],
@@ -110,7 +110,7 @@ def test_vectors_of_other_lengths_are_refused(one: System, state: State) -> None
     with pytest.raises(ModelError, match="M13"):
         one.state(state.q, state.v, parameters=OTHER)
     with pytest.raises(ModelError, match="M13"):
-        one.hybrid_dynamics(state.q, state.v, driven={"A": 1.0}, parameters=OTHER)
+        analysis.hybrid_dynamics(one, state.q, state.v, driven={"A": 1.0}, parameters=OTHER)
 
 
 def test_other_masses_are_no_matter(one: System, state: State) -> None:

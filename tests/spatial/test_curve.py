@@ -24,7 +24,7 @@ from sarrus.model.forces import JointTorque
 from sarrus.spatial.curve import Curve
 from sarrus.spatial.dual import Dual
 from sarrus.storage.record import decode, encode
-from sarrus.system.run_files.laws import fingerprint, laws_from_record, laws_record
+from sarrus.system.run_files.user_functions import fingerprint, laws_from_record, laws_record
 
 BEYOND = ("hold", "line", "refuse")
 

@@ -13,7 +13,7 @@ from sarrus.errors import SarrusError
 from sarrus.model.forces import Formula
 from sarrus.storage import RunReader
 from sarrus.system import Drive, PointDrive
-from sarrus.system.run_files.laws import laws_from_record, laws_record
+from sarrus.system.run_files.user_functions import laws_from_record, laws_record
 from sarrus.system.simulation.state_law import StateLaw
 from study.models import PENDULUM, example, study
 

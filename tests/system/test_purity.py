@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sarrus import State, System
+from sarrus import State, System, analysis
 from sarrus.gallery import EXAMPLES
 
 Call = Callable[[State], Any]
@@ -41,7 +41,7 @@ def states(system: System, n: int = 6) -> list[State]:
     random = np.random.default_rng(5)
     at, found = system.assemble(), []
     for _ in range(n):
-        v = system.project(at.q, random.normal(size=system.nv)).v
+        v = analysis.project(system, at.q, random.normal(size=system.nv)).v
         found.append(State(system, at.q, v))
         at = system.simulate(State(system, at.q, v), until=0.15, every=0.15).final
     return found

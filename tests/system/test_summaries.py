@@ -68,7 +68,9 @@ def things() -> dict[str, Any]:
         "state": chain.state(q, v),
         "equilibrium": rest,
         "linearization": chain.linearize(rest),
-        "gradients": chain.sensitivities(rest, ["J0.angle", "J11.angle"], ["link1.mass", "S0.k"]),
+        "gradients": analysis.sensitivities(
+            chain, rest, ["J0.angle", "J11.angle"], ["link1.mass", "S0.k"]
+        ),
         "inverse derivatives": analysis.inverse_derivatives(chain, q, v, v),
         "forward derivatives": analysis.forward_derivatives(chain, q, v, v),
         "poses": chain.poses(q),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sarrus import ModelError
+from sarrus import ModelError, analysis
 from sarrus.gallery import double_wishbone
 from sarrus.suspension import Rig
 from vehicles.wishbone_geometry import Wishbone
@@ -181,7 +181,7 @@ def test_hard_points_are_parameters_of_sensitivities():
     names = ["upper_ball.point", "lower_ball.point", "tie_inner.point", "tie_outer.point"]
     names += ["lower_pivot.point", "lower_pivot.axis"]
     stay = ["lower_pivot.rate", "rack.speed", "hub.rate"]
-    found = system.sensitivities(state, outputs, names, independent=stay)
+    found = analysis.sensitivities(system, state, outputs, names, independent=stay)
     for name in names:
         slopes = np.array([found[output, name] for output in outputs])
         for k, e in enumerate(np.eye(3)):

@@ -32,7 +32,7 @@ from sarrus.kernels.loops.pece import PeceLoop
 from sarrus.late_dataclass import dataclass
 from sarrus.system.flow.controlled import CONTROLLED, MULTISTEP
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.requests import fixed_grid, steps_at
+from sarrus.system.time_grids import fixed_grid, steps_at
 
 FORMULAS = ("rk4", "ab3", "abm4")
 """Methods of equal steps whose formulas ask for nothing but slopes and projections."""

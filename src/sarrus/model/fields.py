@@ -23,9 +23,9 @@ from typing import TYPE_CHECKING, Any, dataclass_transform
 
 from sarrus.model.body import GROUND
 from sarrus.model.building.coordinates import read_coordinate, read_position
+from sarrus.model.building.curve_laws import check_stiffness, dissipates, read_law
 from sarrus.model.building.drawing import drawn_direction, drawn_point_options
 from sarrus.model.building.functions import read_time_law
-from sarrus.model.building.laws import check_stiffness, dissipates, read_law
 from sarrus.model.building.orientation import direction as read_direction
 from sarrus.model.building.orientation import in_frame
 from sarrus.model.building.points import read_point

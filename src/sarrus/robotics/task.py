@@ -14,7 +14,7 @@ from sarrus.robotics.task_result import TaskResult
 from sarrus.robotics.trajectory.joint_move import JointMove
 from sarrus.robotics.trajectory.sequence import Sequence
 from sarrus.robotics.workplace import Workplace
-from sarrus.system.requests import check_positive
+from sarrus.system.checks import check_positive
 from sarrus.system.simulation.events import Attach, Detach, Event
 
 

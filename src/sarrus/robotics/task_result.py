@@ -16,8 +16,8 @@ from sarrus.robotics.motors import Drive
 from sarrus.robotics.rotors import Rotor, RotorMotion, rotor_motion, rotors_of
 from sarrus.robotics.sampling import Samples
 from sarrus.system import Channel, State
+from sarrus.system.checks import check_positive
 from sarrus.system.history.channel import About
-from sarrus.system.requests import check_positive
 from sarrus.system.results import Wrench
 
 if TYPE_CHECKING:
@@ -303,7 +303,9 @@ class TaskResult:
             rows = np.flatnonzero(self.spans == k)
             a, b = rows[0], rows[-1]
             system, span = self._system(a), self.task.sequence.spans[k]
-            heat = np.array([system.dissipation(*state) for state in self.states(rows)])
+            from sarrus.system.analysis import dissipation
+
+            heat = np.array([dissipation(system, *state) for state in self.states(rows)])
             weights = self.samples.weights[rows]
             first, last = (system.energy(*state).total for state in self.states(rows[[0, -1]]))
             label = span.label or f"step {k + 1}"

@@ -24,7 +24,7 @@ from sarrus.robotics.task import Task
 from sarrus.robotics.task_result import RPM
 from sarrus.robotics.trajectory.checking import positive, vector
 from sarrus.system import Run, Sampled, State
-from sarrus.system.requests import check_positive
+from sarrus.system.checks import check_positive
 
 SHARE = 0.01
 """How far a joint may be from its path, over the largest way of a joint of the same unit."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.formats.yaml.laws import one_law
+from sarrus.formats.yaml.element_laws import one_law
 from sarrus.formats.yaml.page import At
 from sarrus.formats.yaml.user_laws import unit_of
 from sarrus.formats.yaml.values import in_unit, list_in_unit

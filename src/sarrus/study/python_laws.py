@@ -20,7 +20,7 @@ from sarrus.study.plan import path_of
 from sarrus.study.pose_laws import joint_motion, with_text_read
 from sarrus.study.values import number
 from sarrus.system import Event, PointDrive, PoseLaw, System
-from sarrus.system.given import has_text
+from sarrus.system.checks import has_text
 from sarrus.system.simulation import events
 
 Laws = Mapping[str, Any]

@@ -30,8 +30,8 @@ from sarrus.study.settings import Settings, read_settings
 from sarrus.study.sliders import Slider
 from sarrus.study.start import located, start_state
 from sarrus.system import Event, ResultFile, Run, State, System
+from sarrus.system.output_settings import OutputSettings
 from sarrus.system.run_files.opening import showing
-from sarrus.system.shown import Shown
 from sarrus.system.simulation.events import Join
 from sarrus.system.simulation.events.joining import joining_system, made_joint
 from sarrus.system.simulation.keeping import kept_names
@@ -113,9 +113,9 @@ class Study:
         return self.plan.sliders
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> OutputSettings:
         """Channels and units that go with its runs: `run.history.in_units()` has these units."""
-        return Shown(self.outputs, self.units)
+        return OutputSettings(self.outputs, self.units)
 
     def in_units(self, units: Sequence[str] | str) -> Study:
         """Return the study whose runs are shown in other units: "mm, deg" or ["mm", "deg"].

@@ -25,7 +25,7 @@ from sarrus.system.channels.catalogue import SOURCES, local_channels
 from sarrus.system.channels.names import split_kind
 from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.run_files.laws import laws_record
+from sarrus.system.run_files.user_functions import laws_record
 from sarrus.system.simulation.events.actions import ACTIONS
 
 CLOSURE = "S25"

@@ -14,7 +14,7 @@ from sarrus.sweeps.measures import Measure
 from sarrus.sweeps.rows import DONE, Row, failure_row
 from sarrus.sweeps.tasks import DRIVE, Task, plain_options, task_of
 from sarrus.system import ResultFile, System
-from sarrus.system.shown import Shown
+from sarrus.system.output_settings import OutputSettings
 from sarrus.system.simulation.recording import Stopped
 
 BROKE = "S24"
@@ -33,7 +33,7 @@ class Runner:
     measures: Sequence[Measure]
     folder: str | None = None
     count: int = 0
-    shown: Shown = field(default_factory=Shown)
+    shown: OutputSettings = field(default_factory=OutputSettings)
 
     @property
     def units(self) -> dict[str, str]:
@@ -117,7 +117,7 @@ def make_runner(setup: dict[str, Any]) -> Callable[[dict[str, Any]], dict[str, A
         raise ModelError(Problem("S29", f"model '{model.name}'", "has changed on its way"))
     system = System(model, **setup["options"])
     measures = [Measure(name, definition) for name, definition in setup["measures"]]
-    kept = (setup["folder"], int(setup["count"]), Shown.of(setup["shown"]))
+    kept = (setup["folder"], int(setup["count"]), OutputSettings.of(setup["shown"]))
     runner = Runner(system, measures, *kept)
 
     def answer(record: dict[str, Any]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from sarrus.sweeps.starting import START, Start
 from sarrus.sweeps.tasks import DRIVE, SIMULATE, RunRequest
 from sarrus.sweeps.units import constant_units
 from sarrus.system import State, System
-from sarrus.system.shown import Shown
+from sarrus.system.output_settings import OutputSettings
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +33,7 @@ class Built:
     options: Mapping[str, Any]
     start: Callable[[System, State | None], State]
     start_key: str
-    shown: Shown = field(default_factory=Shown)
+    shown: OutputSettings = field(default_factory=OutputSettings)
 
 
 class Source(Protocol):

@@ -13,7 +13,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.sweeps.plans import key_of
 from sarrus.sweeps.tasks import state_record
 from sarrus.system import State, System
-from sarrus.system.run_files.laws import fingerprint
+from sarrus.system.run_files.user_functions import fingerprint
 from sarrus.system.text_numbers import holds_text
 
 START = "S23"

@@ -15,7 +15,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
 from sarrus.sweeps.plans import key_of
 from sarrus.system import State, System
-from sarrus.system.run_files.laws import CLASSES, laws_record
+from sarrus.system.run_files.user_functions import CLASSES, laws_record
 
 SIMULATE, DRIVE = "simulate", "drive"
 

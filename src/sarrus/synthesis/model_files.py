@@ -21,6 +21,7 @@ from sarrus.synthesis.model_text import write_text
 from sarrus.synthesis.solutions import NoSolution
 from sarrus.synthesis.tasks import FUNCTION, Task, function_task, path_task
 from sarrus.system import State
+from sarrus.system.analysis import sensitivities
 
 FAR = 1e3
 """Residual, of size 1, of a design that cannot be assembled: it is never accepted."""
@@ -232,7 +233,7 @@ class _FileFit:
         drawn = made.numbers(known_defaults)  # names of channels are refused here, once
         speeds = [_rate_of(name) for name in outputs]
         state = made._state(0.0, drawn, None)
-        system.sensitivities(state, [*outputs, *speeds], [known.outputs[0]], parameters=drawn)
+        sensitivities(system, state, [*outputs, *speeds], [known.outputs[0]], parameters=drawn)
         return made
 
     @property
@@ -293,7 +294,7 @@ class _FileFit:
 
     def _values(self, state: State, numbers: Mapping[str, np.ndarray]) -> np.ndarray:
         by = [self.known.outputs[0]]
-        found = self.system.sensitivities(state, self.outputs, by, parameters=numbers)
+        found = sensitivities(self.system, state, self.outputs, by, parameters=numbers)
         return np.asarray(found.values)
 
     def _states(self, unknowns: np.ndarray) -> tuple[list[State], Mapping[str, np.ndarray]]:
@@ -322,7 +323,8 @@ class _FileFit:
         r, J = [], []
         wanted = self.task.points if self.task.points.size else self.task.angles[:, None]
         for k, state in enumerate(states):
-            found = self.system.sensitivities(
+            found = sensitivities(
+                self.system,
                 state, (*self.outputs, *speeds), list(self.known.outputs),
                 independent=[self.driven], parameters=numbers,
             )  # fmt: skip

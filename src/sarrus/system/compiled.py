@@ -17,10 +17,17 @@ from sarrus.kernels.background import WAIT, chosen_policy
 from sarrus.model import GROUND, Model
 from sarrus.model.building.references import nearest
 from sarrus.model.forces.nonholonomic import rows_among
-from sarrus.system import requests
+from sarrus.system.checks import (
+    base_is_fixed,
+    by_name,
+    check_tolerance,
+    closed_mechanism,
+    massless_problems,
+    numbers,
+)
 from sarrus.system.flow import load_friction
 from sarrus.system.flow.base_motion import BaseLaw, at_instant
-from sarrus.system.given import by_name, numbers
+from sarrus.system.names import QUANTITIES, drawn_coordinates, shape_of, unknown, unknown_keywords
 from sarrus.system.quantities import equations
 from sarrus.system.quantities.base_input import GroundMotion
 from sarrus.system.quantities.compiler import Compiler, Refused
@@ -86,7 +93,7 @@ class CompiledModel:
             self.options["wait"] = True
         self.layout = layout(self.topology)
         self.tolerance = model.tolerance if tolerance is None else tolerance
-        requests.check_tolerance(self.tolerance)
+        check_tolerance(self.tolerance)
         chosen, self._understood = chosen_parameters(model, parameters)
         self.compiler = Compiler(
             self.topology, self.layout, chosen, _cache(cache), planar, self.tolerance,
@@ -120,7 +127,7 @@ class CompiledModel:
     @cached_property
     def drawn(self) -> np.ndarray:
         """The coordinates of all tree joints in the drawing."""
-        return requests.drawn_coordinates(self.model, self.layout)
+        return drawn_coordinates(self.model, self.layout)
 
     @cached_property
     def state_names(self) -> tuple[str, ...]:
@@ -479,9 +486,9 @@ class CompiledModel:
                 self.refuse_loops(name)
             if name == "forward_dynamics":
                 self.refuse_massless(range(self.nv))
-            if name not in requests.QUANTITIES:
-                raise ModelError(requests.unknown("quantity", name, list(requests.QUANTITIES)))
-            inputs, equation = requests.QUANTITIES[name]
+            if name not in QUANTITIES:
+                raise ModelError(unknown("quantity", name, list(QUANTITIES)))
+            inputs, equation = QUANTITIES[name]
             if self.loops.bearings:
                 equation = load_friction.QUANTITIES.get(name, equation)
             call = self.add_call(name, inputs, equation)
@@ -520,7 +527,7 @@ class CompiledModel:
         self, name: str, inputs: tuple[str, ...], equation: Equation
     ) -> Callable[..., Any]:
         """Return the kernel of an equation as a function, made and kept under a name."""
-        shapes = {key: requests.shape_of(key, self.nq, self.nv) for key in inputs}
+        shapes = {key: shape_of(key, self.nq, self.nv) for key in inputs}
         kernel = self.compiler.make(name, shapes, equation, finite=True)
         self._kernels[name] = kernel
         self.calls[name] = kernel.call
@@ -542,7 +549,7 @@ class CompiledModel:
         start values.
         """
         if unknown:
-            raise ModelError(requests.unknown_keywords(type(self.system), unknown))
+            raise ModelError(unknown_keywords(type(self.system), unknown))
         counted = turned is not None and self.compiler.counts
         if t is None and parameters is None and base is None and not counted and z is None:
             return ()
@@ -555,7 +562,7 @@ class CompiledModel:
                 last[STATES] = self.compiler.start_states(last["p"])
         if base is not None:
             if not self.compiler.prescribed:
-                raise ModelError(requests.fixed_base(self.model.name))
+                raise ModelError(base_is_fixed(self.model.name))
             now = at_instant(base, t)
             if not isinstance(now, GroundMotion):
                 rule = "must be a GroundMotion, or a PoseLaw"
@@ -622,14 +629,14 @@ class CompiledModel:
 
     def refuse_massless(self, free: Iterable[int]) -> None:
         """Refuse accelerations of coordinates that move no mass."""
-        problems = requests.massless_among(self.massless(), self.layout, set(free))
+        problems = massless_problems(self.massless(), self.layout, set(free))
         if problems:
             raise ModelError(problems)
 
     def refuse_loops(self, what: str) -> None:
         """Refuse what only trees can answer."""
         if self.closed:
-            raise ModelError(requests.closed(self.model.name, what))
+            raise ModelError(closed_mechanism(self.model.name, what))
 
 
 def _known(

@@ -16,29 +16,39 @@ from sarrus.kernels import Cache
 from sarrus.model import Model
 from sarrus.public_names import with_limits
 from sarrus.solvers.assembly import projected_velocity
-from sarrus.system import requests
 from sarrus.system.call_examples import with_examples
 from sarrus.system.call_keywords import with_keywords
-from sarrus.system.compiled import USER_CACHE, CompiledModel
-from sarrus.system.flow import load_friction
-from sarrus.system.flow.base_motion import at_instant
-from sarrus.system.flow.pose_law import poses_among, start_of_poses
-from sarrus.system.given import (
+from sarrus.system.checks import (
     by_name,
+    check_certify,
+    check_positive,
     closed_state,
-    driving_times,
     has_text,
+    impossible_start,
     laws_with_text_read,
     numbers,
+    open_rows,
+    refuse_stable,
+)
+from sarrus.system.compiled import USER_CACHE, CompiledModel
+from sarrus.system.flow.base_motion import at_instant
+from sarrus.system.flow.pose_law import poses_among, start_of_poses
+from sarrus.system.names import (
+    body_motions,
+    check_body,
+    external_loads,
+    ground_motion,
+    momentum_of,
+    start_velocity_rows,
+    unknown,
+    vector_of,
 )
 from sarrus.system.one_state import assembling
 from sarrus.system.one_state.assembling import Wanted
 from sarrus.system.one_state.mobility import Mobility, mobility_at
-from sarrus.system.quantities import equations
 from sarrus.system.results import (
     BodyMotion,
     Energy,
-    HybridMotion,
     Momentum,
     Named,
     PointMotion,
@@ -46,6 +56,7 @@ from sarrus.system.results import (
 )
 from sarrus.system.state import State
 from sarrus.system.text_numbers import doubtful_angles
+from sarrus.system.time_grids import driving_times
 from sarrus.topology import Topology
 
 if TYPE_CHECKING:
@@ -53,7 +64,7 @@ if TYPE_CHECKING:
 
     from sarrus.kernels.layout import Order
     from sarrus.sweeps import Sweep
-    from sarrus.system.analysis import Equilibrium, Gradients, Linearization
+    from sarrus.system.analysis import Equilibrium, Linearization
     from sarrus.system.analysis.analysis import Analysis
     from sarrus.system.call_keywords import Given, Inputs, SweepKeywords, WrenchKeywords
     from sarrus.system.channels.catalogue import Listing
@@ -203,13 +214,13 @@ class System:
         """Return q with the named coordinates or joints set, all others neutral."""
         self.compiled.check_coordinates_once("coordinate", values)
         read = by_name("coordinate", values, self.model)
-        return requests.vector_of(self.compiled.layout, "q", read, self.neutral())
+        return vector_of(self.compiled.layout, "q", read, self.neutral())
 
     def velocities_of(self, values: Mapping[str, Any]) -> np.ndarray:
         """Return v (or vdot, tau) with the named entries or joints set, all others zero."""
         self.compiled.check_once("velocity", values)
         read = by_name("velocity", values, self.model)
-        return requests.vector_of(self.compiled.layout, "v", read, np.zeros(self.nv))
+        return vector_of(self.compiled.layout, "v", read, np.zeros(self.nv))
 
     # --- kinematics -----------------------------------------------------------------------------
 
@@ -226,10 +237,10 @@ class System:
 
         def ground() -> BodyMotion:
             base = at_instant(given.get("base"), given.get("t"))
-            return requests.ground_motion(base, len(columns), np.shape(q)[:-1])
+            return ground_motion(base, len(columns), np.shape(q)[:-1])
 
         values = self.compiled.given_numbers(given.get("parameters"))
-        return requests.motions(self.model, self.topology, columns, ground, values)
+        return body_motions(self.model, self.topology, columns, ground, values)
 
     def poses(self, q: Any, **given: Unpack[Given]) -> dict[str, BodyMotion]:
         """Return positions and rotations of all bodies and named frames."""
@@ -239,7 +250,7 @@ class System:
         self, body: str, r: Any, q: Any, v: Any = None, vdot: Any = None, **given: Unpack[Given]
     ) -> PointMotion:
         """Return the motion of the point r (in the body frame) of a body, in world axes."""
-        requests.check_body(self.model, body)
+        check_body(self.model, body)
         still = np.zeros(self.nv)
         call = self.compiled.body_call("point", body, ("q", "v", "vdot", "r"))
         found = call(
@@ -255,7 +266,7 @@ class System:
     def jacobian(self, body: str, r: Any, q: Any, *, out: Any = None, order: Order = "K",
                  **given: Unpack[Given]) -> np.ndarray:  # fmt: skip
         """Return J, 6 x nv: velocity of the point r of a body, then angular; world axes."""
-        requests.check_body(self.model, body)
+        check_body(self.model, body)
         call = self.compiled.body_call("jacobian", body, ("q", "r"))
         if out is not None or order != "K":
             name, where = self.compiled.body_name("jacobian", body), (q, numbers("r", r))
@@ -281,19 +292,6 @@ class System:
         product = self.compiled.call("inertia_product")
         columns = product(q, np.eye(self.nv), *self.compiled.last_inputs(**given))
         return np.ascontiguousarray(columns.T)
-
-    def mass_solve(
-        self, q: Any, b: Any, *, out: Any = None, order: Order = "K", **given: Unpack[Given]
-    ) -> np.ndarray:
-        """Return M(q)^-1 b, nv numbers or rows of them, in O(nv): M itself is never made.
-
-        With loops it is that of the tree. Refused where a velocity moves no mass.
-        """
-        self.compiled.refuse_massless(range(self.nv))
-        if out is not None or order != "K":
-            return self.compiled.evaluate("mass_solve", (q, b), out, order, given)
-        call = self.compiled.calls.get("mass_solve") or self.compiled.call("mass_solve")
-        return call(q, b, *self.compiled.last_inputs(**given)) if given else call(q, b)
 
     def bias(
         self, q: Any, v: Any, *, out: Any = None, order: Order = "K", **given: Unpack[Given]
@@ -321,11 +319,6 @@ class System:
         found = self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**given))[0]
         return Energy(*(map(float, found) if found.ndim < 2 else found.T))
 
-    def dissipation(self, q: Any, v: Any, **given: Unpack[Given]) -> float:
-        """Return the power that the force elements turn into heat [W]."""
-        heat = self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**given))[1]
-        return float(heat[0]) if heat.ndim < 2 else heat[:, 0]
-
     def momentum(self, q: Any, v: Any, **given: Unpack[Given]) -> Momentum:
         """Return mass, centre of mass, linear and angular momentum.
 
@@ -334,7 +327,7 @@ class System:
         mass, moment, total = self.compiled.call("momentum")(
             q, v, *self.compiled.last_inputs(**given)
         )
-        return requests.momentum_of(float(mass.flat[0]), moment, total)
+        return momentum_of(float(mass.flat[0]), moment, total)
 
     # --- states ---------------------------------------------------------------------------------
 
@@ -424,14 +417,14 @@ class System:
         if not self.model.start:
             return state
         _, Phi, _, C = self.compiled.loops.closure(state.q, *self.compiled.last_inputs(**given))
-        rows, wanted = requests.rows_of_bodies(self, state.q, given)
+        rows, wanted = start_velocity_rows(self, state.q, given)
         # velocities [m/s] count by the model's length, so that small machines keep their digits
         scale = np.tile(np.repeat([1.0 / self.compiled.loops.length, 1.0], 3), len(rows) // 6)
         rows, wanted = scale[:, None] * rows, scale * wanted
         v = projected_velocity(self.compiled.loops.scaled(Phi), wanted, rows)
         gaps = np.abs(rows @ v - wanted)
         if np.max(gaps) > 1e-6 * np.max(np.abs(wanted)):
-            raise ModelError(requests.inconsistent_start(float(np.max(gaps / scale))))
+            raise ModelError(impossible_start(float(np.max(gaps / scale))))
         return State(
             self, state.q, v, t, state.cut_q, C @ v, notices=state.notices, own_z=state.own_z
         )
@@ -467,7 +460,7 @@ class System:
         v = np.zeros(self.nv) if v is None else numbers("v", v, self.nv)
         phi, Phi, y, C = self.compiled.loops.closure(q, *self.compiled.last_inputs(**given))
         if not self.compiled.loops.is_consistent(phi, Phi @ v, v):
-            raise ModelError(requests.inconsistent(self.compiled.loops, phi, Phi @ v))
+            raise ModelError(open_rows(self.compiled.loops, phi, Phi @ v))
         found = State(self, q, v, t, y, C @ v)
         return self._with_states(found, states, given, None) if self.states or states else found
 
@@ -514,42 +507,6 @@ class System:
             return call(q, v, tau)
         return call(q, v, tau, *compiled.last_inputs(**given))
 
-    def hybrid_dynamics(
-        self,
-        q: Any,
-        v: Any,
-        *,
-        tau: Any = None,
-        driven: Mapping[str, Any] | None = None,
-        locked: Iterable[str] = (),
-        **given: Unpack[Given],
-    ) -> HybridMotion:
-        """Return vdot and tau when some coordinates are driven or locked and the rest are free.
-
-        driven: accelerations by name; locked: names (acceleration zero; the caller gives them
-        zero velocity); tau: efforts of the free coordinates, zero by default.
-        """
-        if self.closed:
-            from sarrus.system.one_state.hybrid import closed_hybrid
-
-            return closed_hybrid(self, q, v, tau, driven or {}, tuple(locked), given)
-        locked = tuple(locked)
-        self.compiled.check_once("drive or lock", (*(driven or {}), *locked))
-        accelerations = self.velocities_of(driven or {})
-        chosen = requests.indices(self.compiled.layout, [*(driven or {}), *locked])
-        name = f"hybrid_dynamics {chosen}"
-        call = self.compiled.calls.get(name)
-        if call is None:
-            free = [k for k in range(self.nv) if k not in chosen]
-            self.compiled.refuse_massless(free)
-            found = load_friction.hybrid if self.compiled.loops.bearings else equations.hybrid
-            equation = partial(found, driven=chosen)
-            call = self.compiled.add_call(name, ("q", "v", "tau", "vdot"), equation)
-        efforts = np.zeros(self.nv) if tau is None else tau
-        return HybridMotion(
-            *call(q, v, efforts, accelerations, *self.compiled.last_inputs(**given))
-        )
-
     def accelerations(
         self,
         state: State,
@@ -578,7 +535,7 @@ class System:
             found = self.compiled.native_reactions.motion(state)
             if found is not None:
                 return found.with_vdot_in(out)
-        ext = requests.external(self, loads or {}, closed_state(self, state, given).q, given)
+        ext = external_loads(self, loads or {}, closed_state(self, state, given).q, given)
         last = self.compiled.last_at(self.compiled.last_inputs(**given), state)
 
         from sarrus.system.rows.motion import motion, point_rows
@@ -713,8 +670,8 @@ class System:
         )
 
         check_method(method)
-        requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
-        requests.check_certify(certify)
+        check_positive(rtol=rtol, atol=atol, step=step, every=every)
+        check_certify(certify)
         if eps is not None:
             check_eps(method, eps, baumgarte)
         settings = {"method": method, "until": until, "rtol": rtol, "atol": atol,
@@ -793,21 +750,6 @@ class System:
         links, names = (read, write), (efforts, channels)
         return realtime(self, start, settings, laws, links, names, file, progress, clock, given)
 
-    def project(
-        self, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0, **given: Unpack[Inputs]
-    ) -> State:
-        """Return the consistent state nearest to q, v in the mass norm (paper 1, (23) to (29)).
-
-        For states that are almost consistent, such as after an integration step: the equations
-        are factored once, and |psi_1| + |psi_2| < eps at the end. Use `assemble` from afar.
-        """
-        requests.check_positive(eps=eps)
-        start = numbers("q", q, self.nq), numbers("v", v, self.nv)
-        from sarrus.system.one_state.reducing import projected
-
-        found = projected(self, *start, eps, t, given)
-        return self._with_states(found, None, given, None) if self.states else found
-
     def on(self, place: str, *, precision: str = "double", devices: Any = None) -> Population:
         """Return the system for rows of states and many runs on "gpu", or on "cpu".
 
@@ -858,7 +800,7 @@ class System:
     def explain(self, name: str, state: State | None = None, **given: Unpack[Given]) -> str:
         """Return in words why a joint is cut, what is redundant about it, what is not unique."""
         if name not in self.model.joint_index:
-            raise ModelError(requests.unknown("joint", name, list(self.model.joint_index)))
+            raise ModelError(unknown("joint", name, list(self.model.joint_index)))
         here = self.assemble(**given) if state is None else closed_state(self, state, given)
         from sarrus.system.explaining import explanation
 
@@ -894,10 +836,11 @@ class System:
         locked: as in `simulate`; laws of the state take part in the derivatives.
         """
         from sarrus.system.analysis import Equilibrium, SteadyMotion
+        from sarrus.system.analysis.analysis import unknown_numbers
 
         steady = state if isinstance(state, SteadyMotion) else None
         at = state.state if isinstance(state, Equilibrium) else state
-        names = [] if steady is None else self._unknown_numbers(tuple(steady.found))
+        names = [] if steady is None else unknown_numbers(self, tuple(steady.found))
         analysis = self._analysis(efforts, driven, locked, given, (at.t, at.t), names)
         here = closed_state(self, at, given)
         if steady is not None:
@@ -927,12 +870,12 @@ class System:
         the names of coordinates or joints; None: they are found. unknown: efforts by joint, or
         numbers of the model ("S.k"), that are found so that the motion is held.
         """
-        from sarrus.system.analysis.analysis import at_rest, moving_guess
+        from sarrus.system.analysis.analysis import at_rest, moving_guess, unknown_numbers
 
         if moving is not None or aside is not None or len(unknown):
             conditions = by_name("condition", moving, self.model)
-            requests.refuse_stable(stable)
-            numbers = self._unknown_numbers(unknown)
+            refuse_stable(stable)
+            numbers = unknown_numbers(self, unknown)
             start = moving_guess(self, guess, conditions, given)
             span = (start.t, start.t)
             analysis = self._analysis(efforts, driven, locked, given, span, numbers)
@@ -940,39 +883,6 @@ class System:
         start = at_rest(self, guess, given)
         analysis = self._analysis(efforts, driven, locked, given, (start.t, start.t))
         return analysis.equilibrium(start, stable=stable)
-
-    def _unknown_numbers(self, names: Sequence[str]) -> list[str]:
-        """Return those of some names that are numbers of the model, not efforts; by parameter."""
-        self.compiled.check_once("unknown", names)
-        found = [n.partition("[")[0] for n in names if self.compiled.locate(n) is None]
-        return list(dict.fromkeys(found))
-
-    def sensitivities(
-        self,
-        at: State | Equilibrium,
-        outputs: Any,
-        by: Sequence[str],
-        *,
-        independent: Sequence[str] | None = None,
-        efforts: Mapping[str, Any] | None = None,
-        driven: Mapping[str, Any] | None = None,
-        locked: Iterable[str] = (),
-        **given: Unpack[Given],
-    ) -> Gradients:
-        """Return exact derivatives of outputs by parameters ("crank.mass", "B.point", "S.k").
-
-        At a state, the independent coordinates and velocities stay and the others close the loops:
-        derivatives of kinematics, of accelerations and reactions, and with all freedoms `driven`,
-        of driving efforts. At an equilibrium, the mechanism moves with it; at a steady motion, with
-        the same conditions. outputs: as in `linearize`.
-        """
-        from sarrus.system.analysis import SteadyMotion
-
-        t = closed_state(self, at, given).t if isinstance(at, State) else at.state.t
-        found = self._unknown_numbers(tuple(at.found)) if isinstance(at, SteadyMotion) else []
-        names = [*by, *(name for name in found if name not in by)]
-        analysis = self._analysis(efforts, driven, locked, given, (t, t), names)
-        return analysis.gradients(at, outputs, independent)
 
     def sweep(
         self, over: Mapping[str, Any], *, start: Any, measure: Any, **how: Unpack[SweepKeywords]

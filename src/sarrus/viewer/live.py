@@ -27,8 +27,8 @@ from sarrus.study import Slider, Study
 from sarrus.study.sliders import rate_of, sliders_of
 from sarrus.study.start import start_state
 from sarrus.system import State, System
+from sarrus.system.checks import laws_with_text_read
 from sarrus.system.constants.constants_map import ConstantsMap
-from sarrus.system.given import laws_with_text_read
 from sarrus.system.live import live_machine
 from sarrus.system.live.constants import Constants, mapped_constants
 from sarrus.system.live.machine import first_coordinate

@@ -11,7 +11,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.summaries import html_table, summary
-from sarrus.system.requests import unknown
+from sarrus.system.names import unknown
 
 
 class Objective(Protocol):

@@ -38,9 +38,9 @@ from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.linearization import linearized
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.analysis.rest_with_states import rest_slopes, scales
+from sarrus.system.checks import by_name, laws_with_text_read
 from sarrus.system.flow.flow import Flow
 from sarrus.system.flow.step_gradients import adjoint_products, varied_inputs
-from sarrus.system.given import by_name, laws_with_text_read
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.state import State

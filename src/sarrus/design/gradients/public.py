@@ -10,10 +10,10 @@ from sarrus.design.gradients.instant_gradients import DriveAdjoint, EquilibriumA
 from sarrus.design.gradients.named import ConstantsAt
 from sarrus.design.gradients.run_gradient import RunAdjoint, run_settings
 from sarrus.errors import ModelError, Problem
-from sarrus.system import requests
-from sarrus.system.given import driving_times
+from sarrus.system.checks import check_choice
 from sarrus.system.state import State
 from sarrus.system.system import System
+from sarrus.system.time_grids import driving_times
 
 SUBJECTS = ("run", "drive", "equilibrium", "eigenvalue")
 
@@ -68,7 +68,7 @@ def gradient(
     Example:
         found = gradient(swing, "max A.rate", ["S.k"], start=swing.assemble(), until=0.1)
     """
-    requests.check_choice("of", of, SUBJECTS)
+    check_choice("of", of, SUBJECTS)
     if constants is not None and constant_values:
         more = constants.values(constant_values)
         given["parameters"] = {**more, **(given.get("parameters") or {})}

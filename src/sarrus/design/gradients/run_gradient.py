@@ -20,11 +20,10 @@ from sarrus.design.gradients.tape import TapedEvent, TapedLeg, taped_run
 from sarrus.design.gradients.variables import parameter_names, system_with, variables_of
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.mapping import outputs_of_rows
-from sarrus.system import requests
 from sarrus.system.analysis.outputs import Outputs
+from sarrus.system.checks import by_name, check_positive, laws_with_text_read
 from sarrus.system.flow.controlled import CONTROLLED, MULTISTEP
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.given import by_name, laws_with_text_read
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.simulation import check_method, run_order
@@ -279,6 +278,6 @@ def run_settings(
     times: Any,
 ) -> dict[str, Any]:
     """Return the settings of a run, checked."""
-    requests.check_positive(rtol=rtol, atol=atol, step=step, every=every)
+    check_positive(rtol=rtol, atol=atol, step=step, every=every)
     return {"method": method, "until": until, "rtol": rtol, "atol": atol, "step": step,
             "every": every, "times": times, "certify": False}  # fmt: skip

@@ -15,14 +15,14 @@ from functools import cached_property
 import numpy as np
 
 from sarrus.design.objectives.formula import Formula
-from sarrus.design.objectives.reductions import WORDS, Reduction, at_time, windows
-from sarrus.design.objectives.words import (
+from sarrus.design.objectives.grammar import (
     Comparison,
     Quantity,
-    Words,
-    constraint_words,
-    objective_words,
+    Value,
+    parse_constraint,
+    parse_objective,
 )
+from sarrus.design.objectives.reductions import WORDS, Reduction, at_time, windows
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
@@ -264,8 +264,8 @@ class Constraint:
 
 def objective_of_text(text: str, names: NamesInScope) -> Objective:
     """Return the objective of a text; raises `ExpressionError` with the position."""
-    words = objective_words(text, names.scope)
-    found = _bound(words, names)
+    value = parse_objective(text, names.scope)
+    found = _bound(value, names)
     loose = [n for n in found.outer.arguments if n not in found.quantities]
     moving = [n for n in loose if n not in names.variables]
     if moving:
@@ -274,7 +274,7 @@ def objective_of_text(text: str, names: NamesInScope) -> Objective:
         raise ExpressionError(rule, place, f"write max abs {moving[0]}, rms, integral or final")
     if not found.quantities and not loose:
         raise ExpressionError("is a number that nothing changes", 0, "name a channel")
-    if not words.maximize:
+    if not value.maximize:
         return found
     steps = found.outer.expression.steps
     negative = Expression(found.text, (*steps, Step("neg", (len(steps) - 1,), 0)))
@@ -283,13 +283,13 @@ def objective_of_text(text: str, names: NamesInScope) -> Objective:
 
 def constraints_of_text(text: str, names: NamesInScope) -> list[Constraint]:
     """Return the constraints of a text, two of lower <= x <= upper; raises `ExpressionError`."""
-    return [_constraint(c, names) for c in constraint_words(text, names.scope)]
+    return [_constraint(c, names) for c in parse_constraint(text, names.scope)]
 
 
-def _bound(words: Words, names: NamesInScope) -> Objective:
-    quantities = {name: _reduced(q, names) for name, q in words.quantities.items()}
-    outer = names.formula(words.outer, {name: q.unit for name, q in quantities.items()})
-    return Objective(words.text, outer, quantities)
+def _bound(value: Value, names: NamesInScope) -> Objective:
+    quantities = {name: _reduced(q, names) for name, q in value.quantities.items()}
+    outer = names.formula(value.outer, {name: q.unit for name, q in quantities.items()})
+    return Objective(value.text, outer, quantities)
 
 
 def _reduced(quantity: Quantity, names: NamesInScope) -> Reduced:

@@ -18,7 +18,7 @@ from sarrus.design.optimization.space import DesignSpace
 from sarrus.design.optimization.variables import CONSTANT, PARAMETER
 from sarrus.late_dataclass import dataclass
 from sarrus.sweeps.tasks import DRIVE
-from sarrus.system.given import driving_times
+from sarrus.system.time_grids import driving_times
 
 UNUSED = {"points", "locked", "share", "loads", "base", "z"}
 """Keywords of drives of which there are no gradients, unless they are empty."""

@@ -23,7 +23,7 @@ from sarrus.design.singularities.positions import Position, Positions
 from sarrus.design.singularities.result import Singularities, SingularPoint
 from sarrus.design.singularities.zero_sets import Node, ZeroSet, zero_set
 from sarrus.errors import ModelError, Problem
-from sarrus.system.given import by_name
+from sarrus.system.checks import by_name
 from sarrus.system.one_state.assembling import Wanted, measured_state
 from sarrus.system.state import State
 

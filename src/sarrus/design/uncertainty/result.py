@@ -12,7 +12,7 @@ from sarrus.design.uncertainty.tolerance import Spread
 from sarrus.errors import ModelError
 from sarrus.late_dataclass import dataclass
 from sarrus.summaries import html_table
-from sarrus.system.requests import unknown
+from sarrus.system.names import unknown
 
 SIGMAS = 3.0
 """Standard deviations that are shown on either side."""

@@ -19,7 +19,7 @@ from sarrus.errors import MOST_PROBLEMS, ModelError, Problem
 from sarrus.formats.located_json import LONGEST_NUMBER, MOST_LEVELS, NUMBER
 from sarrus.formats.source_text import SourceText
 from sarrus.formats.yaml.marks import Marks, Span, Spans
-from sarrus.formats.yaml.syntax_words import in_our_words
+from sarrus.formats.yaml.syntax_errors import syntax_mistake
 
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The parser; without libyaml that of Python, which is some ten times slower."""
@@ -230,7 +230,7 @@ class _Reader:
 
     def broken(self, error: yaml.YAMLError) -> ModelError:
         """Return the error of a text that is not YAML."""
-        found = in_our_words(error, self.source.text[self.skipped :])
+        found = syntax_mistake(error, self.source.text[self.skipped :])
         rule = found.rule + ("; the file ends here" if found.at_end else "")
         also = () if found.opened is None else (self.source.place(self.skipped + found.opened),)
         return self.stop(found.code, self.skipped + found.at, rule, found.action, also)

@@ -8,7 +8,7 @@ from typing import Any
 
 from sarrus.errors import ModelError
 from sarrus.file_fields import WrittenField, needed_fields, written_fields
-from sarrus.formats.yaml.laws import function
+from sarrus.formats.yaml.element_laws import function
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import Reader, in_unit, list_in_unit, text
 from sarrus.model.building.references import nearest_feature

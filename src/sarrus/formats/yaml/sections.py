@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from sarrus.formats.yaml.element_laws import LAWS
 from sarrus.formats.yaml.elements import Element, elements
-from sarrus.formats.yaml.laws import LAWS
 from sarrus.formats.yaml.page import BROKEN, At, Names, Page
 from sarrus.formats.yaml.places import Places, key_place
 from sarrus.formats.yaml.repetition import Counter, instances

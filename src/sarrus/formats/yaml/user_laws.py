@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Any
 
-from sarrus.formats.yaml.laws import expression_of, function_with_name, table
+from sarrus.formats.yaml.element_laws import expression_of, function_with_name, table
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.parts import PART_KEYS, Parts, read_parts
 from sarrus.formats.yaml.scope import Scope

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from sarrus.errors import ModelError
+from sarrus.model.building.curve_laws import TABLE
 from sarrus.model.building.entry import Entry, is_list
-from sarrus.model.building.laws import TABLE
 from sarrus.model.forces.formula import Formula
 from sarrus.model.forces.recorder import NotTraceable, name_of, traced_formula
 from sarrus.model.quantity import QuantityError

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.model.building.curve_laws import dissipates, read_law
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.functions import read_function, read_text
-from sarrus.model.building.laws import dissipates, read_law
 from sarrus.model.fields import Field, field, number
 from sarrus.model.forces.element import Scene
 from sarrus.model.forces.formula import Formula

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.model.building.curve_laws import check_stiffness, read_law
 from sarrus.model.building.entry import is_list
 from sarrus.model.building.functions import read_function, read_text
-from sarrus.model.building.laws import check_stiffness, read_law
 from sarrus.model.fields import Beside, Field, choice, field, number, time_law
 from sarrus.model.forces.damped_line import DampedLine
 from sarrus.model.forces.element import Description, ForceElement, Load, Scene

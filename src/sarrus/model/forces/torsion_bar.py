@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.model.building.laws import check_stiffness
+from sarrus.model.building.curve_laws import check_stiffness
 from sarrus.model.fields import joint_coordinate, number
 from sarrus.model.forces.element import CoordinateLoad, Description, ForceElement, Load, Scene
 from sarrus.model.options import NUMBER, Option

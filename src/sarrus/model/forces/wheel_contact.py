@@ -10,8 +10,8 @@ import numpy as np
 
 from sarrus.errors import ModelError
 from sarrus.late_dataclass import dataclass
+from sarrus.model.building.curve_laws import check_stiffness, read_law
 from sarrus.model.building.entry import Entry
-from sarrus.model.building.laws import check_stiffness, read_law
 from sarrus.model.fields import Field, body_name, body_point, field, number, unit_vector
 from sarrus.model.forces.element import Description, ForceElement, Load, PointLoad, Scene
 from sarrus.model.forces.ground_contact import (

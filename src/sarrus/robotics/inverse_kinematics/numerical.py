@@ -16,8 +16,8 @@ from sarrus.robotics.inverse_kinematics.solver import Descended, Solver, solver_
 from sarrus.robotics.inverse_kinematics.starts import Starts
 from sarrus.robotics.inverse_kinematics.targets import TARGET, read_targets
 from sarrus.system import State, System
+from sarrus.system.checks import check_positive
 from sarrus.system.one_state.assembling import Wanted, flipped, guessed, measured_state
-from sarrus.system.requests import check_positive
 
 LOOP_TOLERANCE = 1e-11
 """What may be left open of loops, over the mechanism's length: less than states are refused for."""

@@ -20,8 +20,8 @@ from sarrus.robotics.inverse_kinematics import reach
 from sarrus.robotics.path_following import TOLERANCE
 from sarrus.robotics.path_joints import joints_and_end
 from sarrus.robotics.placement import valid_payload
-from sarrus.robotics.task_files.laws import Timing, read_timing
 from sarrus.robotics.task_files.located_errors import attempt
+from sarrus.robotics.task_files.timing import Timing, read_timing
 from sarrus.robotics.trajectory.joint_move import JointMove, joint_move
 from sarrus.robotics.trajectory.pose_move import PoseMove, arc_move, line_move, spline_move
 from sarrus.robotics.trajectory.steps import Grip, Move, Release, Step, Wait

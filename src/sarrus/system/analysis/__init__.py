@@ -2,13 +2,18 @@
 
 from sarrus.system.analysis.branch import Branch, BranchStopped
 from sarrus.system.analysis.chapters import (
+    dissipation,
     equations,
     follow,
     forward_derivatives,
+    hybrid_dynamics,
     inverse_derivatives,
+    mass_solve,
     parameter_names,
+    project,
     reduced_equations,
     root_locus,
+    sensitivities,
     simulate_sensitivities,
     system_jacobian,
 )
@@ -26,9 +31,9 @@ from sarrus.system.analysis.control import (
 )
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.equilibrium import Equilibrium
+from sarrus.system.analysis.gradients import Gradients
 from sarrus.system.analysis.linearization import BodyShape, Linearization, Vibration
 from sarrus.system.analysis.root_locus import CriticalValue, RootLocus
-from sarrus.system.analysis.sensitivities import Gradients
 from sarrus.system.analysis.sensitivity_run import SensitivitiesStopped, SensitivityRun
 from sarrus.system.analysis.steady import SteadyMotion
 from sarrus.system.analysis.symmetries import Symmetries
@@ -72,16 +77,21 @@ __all__ = [
     "TrackingFeedback",
     "Vibration",
     "constants_map",
+    "dissipation",
     "equations",
     "follow",
     "forward_derivatives",
+    "hybrid_dynamics",
     "inverse_derivatives",
     "lqr",
+    "mass_solve",
     "observer",
     "output_feedback",
     "parameter_names",
+    "project",
     "reduced_equations",
     "root_locus",
+    "sensitivities",
     "simulate_sensitivities",
     "system_jacobian",
     "tracking_lqr",

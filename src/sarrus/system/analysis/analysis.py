@@ -12,20 +12,19 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
 from sarrus.late_dataclass import dataclass
-from sarrus.system import requests
 from sarrus.system.analysis.branch import Branch, followed
 from sarrus.system.analysis.contents import Content, laws_of
 from sarrus.system.analysis.differentials import Differentials, differentials
 from sarrus.system.analysis.equilibrium import Equilibrium, closed, solved
-from sarrus.system.analysis.linearization import Linearization, linearized
-from sarrus.system.analysis.outputs import Outputs, Wanted
-from sarrus.system.analysis.root_locus import RootLocus, located
-from sarrus.system.analysis.sensitivities import (
+from sarrus.system.analysis.gradients import (
     Gradients,
     equilibrium_gradients,
     gradients,
     parameter_columns,
 )
+from sarrus.system.analysis.linearization import Linearization, linearized
+from sarrus.system.analysis.outputs import Outputs, Wanted
+from sarrus.system.analysis.root_locus import RootLocus, located
 from sarrus.system.analysis.sensitivity_run import SensitivityRun, in_time
 from sarrus.system.analysis.steady import (
     Change,
@@ -37,8 +36,8 @@ from sarrus.system.analysis.steady import (
 )
 from sarrus.system.analysis.steady import solved as solved_steadily
 from sarrus.system.analysis.symmetries import symmetries
+from sarrus.system.checks import check_positive, checked_state, closed_state
 from sarrus.system.flow.driven_rows import joint_laws
-from sarrus.system.given import checked_state, closed_state
 from sarrus.system.quantities.parameters import (
     Parameters,
     chosen_parameters,
@@ -47,9 +46,17 @@ from sarrus.system.quantities.parameters import (
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.state import State
+from sarrus.system.time_grids import kept_times
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
+
+
+def unknown_numbers(system: System, names: Sequence[str]) -> list[str]:
+    """Return those of some names that are numbers of the model, not efforts; by parameter."""
+    system.compiled.check_once("unknown", names)
+    found = [n.partition("[")[0] for n in names if system.compiled.locate(n) is None]
+    return list(dict.fromkeys(found))
 
 
 def at_rest(system: System, guess: Any, given: Mapping[str, Any]) -> State:
@@ -310,7 +317,7 @@ class Analysis:
         self, parameter: str, first: float, last: float, steps: int, guess: State, stable: bool
     ) -> Branch:
         """Return equilibria from one value of a parameter to another."""
-        requests.check_positive(steps=steps)
+        check_positive(steps=steps)
         if first == last:
             rule = f"is followed from {first:g} to the same value"
             raise ModelError(Problem("S02", f"parameter '{parameter}'", rule))
@@ -403,7 +410,7 @@ class Analysis:
         self, start: State, until: float, every: float | None, rtol: float, atol: float
     ) -> SensitivityRun:
         """Return a motion and its derivatives."""
-        times = requests.grid(start.t, until, every)
+        times = kept_times(start.t, until, every)
         here = replace(start, system=self.system)
         d = self.at(here, Outputs([]))
         return in_time(d.sim, d, here, times, self.names, rtol, atol)

@@ -1,19 +1,22 @@
-"""Further questions of derivatives that are asked of a system: branches, runs, equations."""
+"""Further functions of a system: dynamics in other forms, derivatives, branches, equations."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
-from sarrus.system import requests
-from sarrus.system.analysis.analysis import Analysis, at_rest, moving_guess
+from sarrus.system.analysis.analysis import Analysis, at_rest, moving_guess, unknown_numbers
 from sarrus.system.analysis.branch import Branch
+from sarrus.system.analysis.equilibrium import Equilibrium
+from sarrus.system.analysis.gradients import Gradients
 from sarrus.system.analysis.root_locus import RootLocus
 from sarrus.system.analysis.sensitivity_run import SensitivityRun
+from sarrus.system.analysis.steady import SteadyMotion
 from sarrus.system.analysis.system_jacobian import (
     ForwardDerivatives,
     InverseDerivatives,
@@ -22,13 +25,22 @@ from sarrus.system.analysis.system_jacobian import (
     inverse_derivatives_of,
     system_jacobian_of,
 )
+from sarrus.system.checks import (
+    by_name,
+    check_positive,
+    closed_state,
+    laws_with_text_read,
+    numbers,
+)
 from sarrus.system.equation_text.equations import LIMIT, Equations, equations_of
-from sarrus.system.given import by_name, closed_state, end_of, numbers
-from sarrus.system.one_state.reducing import Reduced, reduced
+from sarrus.system.one_state.hybrid import closed_hybrid, tree_hybrid
+from sarrus.system.one_state.reducing import Reduced, projected, reduced
 from sarrus.system.quantities.parameters import is_parameter
 from sarrus.system.quantities.parameters import parameter_names as names_of_parameters
+from sarrus.system.results import HybridMotion
 from sarrus.system.rows.motion import Motion
 from sarrus.system.state import State
+from sarrus.system.time_grids import end_of
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -42,6 +54,78 @@ def parameter_names(system: System) -> list[str]:
         names = analysis.parameter_names(arm)
     """
     return names_of_parameters(system.model)
+
+
+@checked
+def mass_solve(
+    system: System, q: Any, b: Any, *, out: Any = None, order: str = "K", **given: Any
+) -> np.ndarray:
+    """Return M(q)^-1 b, nv numbers or rows of them, in O(nv): M itself is never made.
+
+    With loops it is that of the tree. Refused where a velocity moves no mass.
+
+    Example:
+        vdot = analysis.mass_solve(arm, q, 0.0 * v)
+    """
+    compiled = system.compiled
+    compiled.refuse_massless(range(system.nv))
+    if out is not None or order != "K":
+        return compiled.evaluate("mass_solve", (q, b), out, order, given)
+    call = compiled.calls.get("mass_solve") or compiled.call("mass_solve")
+    return call(q, b, *compiled.last_inputs(**given)) if given else call(q, b)
+
+
+@checked
+def dissipation(system: System, q: Any, v: Any, **given: Any) -> float:
+    """Return the power that the force elements turn into heat [W].
+
+    Example:
+        watts = analysis.dissipation(swing, swing.neutral(), [0.2])
+    """
+    heat = system.compiled.call("energy")(q, v, *system.compiled.last_inputs(**given))[1]
+    return float(heat[0]) if heat.ndim < 2 else heat[:, 0]
+
+
+@checked
+def hybrid_dynamics(
+    system: System,
+    q: Any,
+    v: Any,
+    *,
+    tau: Any = None,
+    driven: Mapping[str, Any] | None = None,
+    locked: Iterable[str] = (),
+    **given: Any,
+) -> HybridMotion:
+    """Return vdot and tau when some coordinates are driven or locked and the rest are free.
+
+    driven: accelerations by name; locked: names (acceleration zero; the caller gives them
+    zero velocity); tau: efforts of the free coordinates, zero by default.
+
+    Example:
+        found = analysis.hybrid_dynamics(arm, q, v, tau=0.0 * v, driven={"q1": 0.2})
+    """
+    form = tree_hybrid if not system.closed else closed_hybrid
+    return form(system, q, v, tau, driven or {}, tuple(locked), given)
+
+
+@checked
+def project(
+    system: System, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0, **given: Any
+) -> State:
+    """Return the consistent state nearest to q, v in the mass norm (paper 1, (23) to (29)).
+
+    For states that are almost consistent, such as after an integration step: the equations
+    are factored once, and |psi_1| + |psi_2| < eps at the end. Use `assemble` from afar.
+
+    Example:
+        near = analysis.project(system, state.q, state.v)
+    """
+    check_positive(eps=eps)
+    start = numbers("q", q, system.nq), numbers("v", v, system.nv)
+    found = projected(system, *start, eps, t, given)
+    z = given.get("z")
+    return found if z is None else replace(found, own_z=numbers("z", z, len(system.states)))
 
 
 @checked
@@ -152,7 +236,7 @@ def equations(
     Example:
         print(analysis.equations(swing))
     """
-    requests.check_positive(limit=limit, digits=digits)
+    check_positive(limit=limit, digits=digits)
     return equations_of(system, parameters, values, jacobian, limit, digits)
 
 
@@ -221,8 +305,7 @@ def root_locus(
         conditions = {**(conditions or {}), over: float(points[0])}
     elif conditions is None and (unknown or aside is not None):
         conditions = {}
-    named = [n for n in unknown if system.compiled.locate(n) is None] + [over] * is_number
-    listed = list(dict.fromkeys(name.partition("[")[0] for name in named))
+    listed = unknown_numbers(system, [*unknown, *[over] * is_number])
     if conditions is None:
         start = at_rest(system, guess, given)
     else:
@@ -253,7 +336,38 @@ def simulate_sensitivities(
     Example:
         found = analysis.simulate_sensitivities(swing, swing.assemble(), ["S.k"], until=0.1)
     """
-    requests.check_positive(every=every, rtol=rtol, atol=atol)
+    check_positive(every=every, rtol=rtol, atol=atol)
     end = end_of(until, closed_state(system, start, given).t)
     analysis = Analysis(system, efforts, driven, locked, given, by, (start.t, end))
     return analysis.in_time(start, until, every, rtol, atol)
+
+
+@checked
+def sensitivities(
+    system: System,
+    at: State | Equilibrium,
+    outputs: Any,
+    by: Sequence[str],
+    *,
+    independent: Sequence[str] | None = None,
+    efforts: Mapping[str, Any] | None = None,
+    driven: Mapping[str, Any] | None = None,
+    locked: Iterable[str] = (),
+    **given: Any,
+) -> Gradients:
+    """Return exact derivatives of outputs by parameters ("crank.mass", "B.point", "S.k").
+
+    At a state, the independent coordinates and velocities stay and the others close the loops:
+    derivatives of kinematics, of accelerations and reactions, and with all freedoms `driven`,
+    of driving efforts. At an equilibrium, the mechanism moves with it; at a steady motion, with
+    the same conditions. outputs: as in `System.linearize`.
+
+    Example:
+        found = analysis.sensitivities(swing, swing.equilibrium(), ["A.angle"], ["S.k"])
+    """
+    t = closed_state(system, at, given).t if isinstance(at, State) else at.state.t
+    found = unknown_numbers(system, tuple(at.found)) if isinstance(at, SteadyMotion) else []
+    names = [*by, *(name for name in found if name not in by)]
+    efforts, driven, _ = laws_with_text_read(system, efforts, driven)
+    analysis = Analysis(system, efforts, driven, locked, given, names, (t, t))
+    return analysis.gradients(at, outputs, independent)

@@ -17,12 +17,12 @@ from sarrus.model.forces import Formula
 from sarrus.solvers import riccati
 from sarrus.spatial.curve import Curve
 from sarrus.summaries import with_summary
-from sarrus.system import requests
 from sarrus.system.analysis.analysis import Analysis
 from sarrus.system.analysis.continuous_control import TURN, ContinuousFeedback
 from sarrus.system.analysis.linearization import Linearization
 from sarrus.system.analysis.outputs import Outputs, output_kernel
 from sarrus.system.analysis.weights import noise_matrix, signal_matrix, state_matrix
+from sarrus.system.checks import check_positive
 from sarrus.system.simulation.actuation import Sampled
 from sarrus.system.simulation.state_law import StateLaw
 from sarrus.system.state import State
@@ -172,7 +172,7 @@ def lqr(
         law = analysis.lqr(small, {"A.angle": 10.0}, 0.1)
         held = swing.simulate(swing.assemble({"A": 0.2}), until=0.1, inputs=law.inputs)
     """
-    requests.check_positive(every=every)
+    check_positive(every=every)
     Qm = state_matrix("Q", Q, small)
     Rm = signal_matrix("R", R, small.inputs, "input")
     _need_inputs(small)
@@ -201,7 +201,7 @@ def observer(
     `every` [s], the sampling time, variances of one measurement. Raises S19 with the modes that
     no output shows.
     """
-    requests.check_positive(every=every)
+    check_positive(every=every)
     if not small.outputs:
         rule = "has no outputs to measure"
         action = 'linearize(state, inputs, outputs=["A.angle", ...])'

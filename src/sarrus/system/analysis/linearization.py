@@ -15,7 +15,7 @@ from sarrus.arguments import checked
 from sarrus.late_dataclass import dataclass
 from sarrus.summaries import html_table
 from sarrus.system.analysis.differentials import Differentials
-from sarrus.system.given import numbers
+from sarrus.system.checks import numbers
 from sarrus.system.results import Named
 from sarrus.system.state import State
 

@@ -18,7 +18,7 @@ from sarrus.solvers import dormand_prince_8
 from sarrus.spatial.arrays import join
 from sarrus.summaries import with_summary
 from sarrus.system.analysis.differentials import Differentials
-from sarrus.system.analysis.sensitivities import chosen, parameter_columns
+from sarrus.system.analysis.gradients import chosen, parameter_columns
 from sarrus.system.flow.flow import Flow
 from sarrus.system.flow.flow_kernels import slope_jacobian
 from sarrus.system.simulation.mode_kernels import Simulator

@@ -26,7 +26,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import motion_cross
 from sarrus.system.analysis.differentials import Differentials
-from sarrus.system.requests import unknown
+from sarrus.system.names import unknown
 
 if TYPE_CHECKING:
     from sarrus.model.joint import Joint

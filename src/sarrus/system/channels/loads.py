@@ -11,7 +11,6 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array
-from sarrus.system import requests
 from sarrus.system.channels.definition import (
     UNIQUE,
     XYZ,
@@ -23,7 +22,7 @@ from sarrus.system.channels.definition import (
 from sarrus.system.channels.labels import Labels
 from sarrus.system.channels.markers import JointMarker, Marker, marker_of
 from sarrus.system.channels.view import LabelledView, StateView
-from sarrus.system.given import numbers
+from sarrus.system.checks import check_choice, numbers
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -79,8 +78,8 @@ def form_of(
     a point in world coordinates [m], or one that moves: the name of a body, frame or joint, or
     (body or frame, point in its axes).
     """
-    requests.check_choice("part", part, ("wrench", "reaction"))
-    requests.check_choice("on", on, SIDES)
+    check_choice("part", part, ("wrench", "reaction"))
+    check_choice("on", on, SIDES)
     frame = None if axes in AXES else _frame(system, axes)
     return Form(part, on, axes, _place(system, at), frame)
 

@@ -14,19 +14,19 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem, count, number_from_start
 from sarrus.late_dataclass import dataclass
-from sarrus.system import requests
 from sarrus.system.channels.loads import form_of
 from sarrus.system.driven.continuation import Continuation
 from sarrus.system.driven.driven_states import driven_states
 from sarrus.system.driven.instant import PointDrive, Position, PrescribedMotion
 from sarrus.system.driven.passes import Passes
 from sarrus.system.flow.base_motion import BaseLaw
+from sarrus.system.names import chosen_names
 from sarrus.system.one_state.assembling import branch_notices
 from sarrus.system.one_state.data_tolerance import no_freedom
 from sarrus.system.one_state.reactions import wrenches_of
+from sarrus.system.output_settings import OutputSettings
 from sarrus.system.results import Wrench
 from sarrus.system.rows.motion import POINT, Motion
-from sarrus.system.shown import Shown
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Drive:
     watch: np.ndarray
     notices: tuple[Problem, ...] = ()
     given: Mapping[str, Any] = field(default_factory=dict)
-    shown: Shown = field(default_factory=Shown)
+    shown: OutputSettings = field(default_factory=OutputSettings)
 
     def __len__(self) -> int:
         return len(self.t)
@@ -147,7 +147,7 @@ class Drive:
         from sarrus.system.history.drive_source import DriveSource
 
         form = form_of(self.system, "reaction", on, axes, at)
-        requests.chosen("joint", [joint], self.system.compiled.loops.joints)
+        chosen_names("joint", [joint], self.system.compiled.loops.joints)
         rows = DriveSource(self).chunks(0, len(self))
         return [wrench for some in rows for wrench in wrenches_of(some, joint, form)]
 

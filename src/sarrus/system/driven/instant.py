@@ -14,12 +14,12 @@ from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.solvers.assembly import Closure, assembled
 from sarrus.solvers.rank import ScaledMatrix
-from sarrus.system import requests
 from sarrus.system.flow.base_motion import base_law
 from sarrus.system.flow.driven_rows import joint_state, law_of_joint
 from sarrus.system.flow.joint_law import JointLaw, Law, coordinate_laws
 from sarrus.system.flow.pose_law import PoseLaw, samples_of
 from sarrus.system.flow.prescribed import Jet, Prescribed, columns_of, prescribed, three_functions
+from sarrus.system.names import check_body, external_loads
 from sarrus.system.one_state.assembling import (
     Wanted,
     closure_at,
@@ -97,7 +97,7 @@ class PrescribedMotion:
         self.joints: tuple[JointLaw, ...] = tuple(joints)
         self.paths = tuple(prescribed(f"point of {p.body}", p.path) for p in points)
         for p in points:
-            requests.check_body(system.model, p.body)
+            check_body(system.model, p.body)
         system.compiled.last_inputs(**given)  # refuses what is no number
         self.given = {name: value for name, value in given.items() if name != "t"}
         self._base = base_law(self.given.get("base"), span)
@@ -394,7 +394,7 @@ class Position:
             driven |= law.accelerations(t, *joint_state(instant.system, law, self.state))
         pairs = zip(prescribed_motion.points, instant.leads, strict=True)
         rows = point_rows(self.state, [(p, lead[2]) for p, lead in pairs], instant.given)
-        ext = requests.external(instant.system, on_bodies, self.q, instant.given)
+        ext = external_loads(instant.system, on_bodies, self.q, instant.given)
         last = instant.system.compiled.last_at(instant.last, here)
         return motion(here, now, driven, (), ext, share, last, rows)
 

@@ -11,7 +11,7 @@ from sarrus.errors import ModelError, Problem, words_of
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.curve import FEWEST, Curve, checked_rows
 from sarrus.spatial.dual import Dual
-from sarrus.system.given import numbers
+from sarrus.system.checks import numbers
 
 SHAPE = 3
 """The smoothness of tables of motions: accelerations are continuous, and nothing overshoots."""

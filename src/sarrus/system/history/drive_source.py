@@ -11,10 +11,10 @@ import numpy as np
 from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.definition import XYZ, Definition
 from sarrus.system.driven.driving import Drive
+from sarrus.system.output_settings import OutputSettings
 from sarrus.system.rows.chunk import Chunk, chunk_size
 from sarrus.system.rows.motion import POINT, Motion
 from sarrus.system.rows.solution import Solution, drive_efforts_of, of_motions
-from sarrus.system.shown import Shown
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -37,7 +37,7 @@ class DriveSource:
         return self.drive.t
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> OutputSettings:
         """What the model file wants to see of them."""
         return self.drive.shown
 

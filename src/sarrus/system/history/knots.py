@@ -22,6 +22,7 @@ from sarrus.system.history.equations import path, velocities_on_path
 from sarrus.system.history.hermite import Ends
 from sarrus.system.history.run_source import RunSource
 from sarrus.system.history.solving import mapped_by_choice, rows_of
+from sarrus.system.one_state.reducing import projected
 from sarrus.system.rows.chunk import Chunk
 
 if TYPE_CHECKING:
@@ -168,7 +169,7 @@ def _closed(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
 def _projected(sim: Simulator, y: np.ndarray, t: float) -> np.ndarray:
     nq, nv = sim.system.nq, sim.system.nv
     try:
-        state = sim.system.project(y[:nq], y[nq : nq + nv], t=t)
+        state = projected(sim.system, y[:nq], y[nq : nq + nv], 1e-10, t, {})
     except ModelError:
         return y
     return np.concatenate([state.q, state.v, y[nq + nv :]])

@@ -20,8 +20,8 @@ from sarrus.system.channels.orientations import nearest_turn
 from sarrus.system.history.knots import Knots
 from sarrus.system.history.run_source import RunSource
 from sarrus.system.history.source import Part
+from sarrus.system.output_settings import OutputSettings
 from sarrus.system.rows.chunk import Chunk, chunk_size
-from sarrus.system.shown import Shown
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -46,7 +46,7 @@ class Resampled:
         return self.base.system
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> OutputSettings:
         """What the model file wants to see of them."""
         return self.base.shown
 

@@ -14,8 +14,8 @@ from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.orientations import continued, nearest_turn
 from sarrus.system.flow.flow import ENERGY_BALANCE
 from sarrus.system.history.solving import ModeSolver
+from sarrus.system.output_settings import OutputSettings
 from sarrus.system.rows.chunk import Chunk, chunk_size
-from sarrus.system.shown import Shown
 from sarrus.system.simulation.keeping import KeptRows
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class RunSource:
         return self.run.t
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> OutputSettings:
         """What the model file wants to see of them."""
         return self.run.shown
 

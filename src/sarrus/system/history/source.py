@@ -9,8 +9,8 @@ import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.definition import Definition
+from sarrus.system.output_settings import OutputSettings
 from sarrus.system.rows.chunk import Chunk
-from sarrus.system.shown import Shown
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -28,7 +28,7 @@ class Source(Protocol):
         """Times [s]."""
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> OutputSettings:
         """What the model file wants to see of them."""
 
     @property

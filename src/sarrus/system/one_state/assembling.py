@@ -21,11 +21,11 @@ from sarrus.solvers.assembly import (
     projected_velocity,
 )
 from sarrus.spatial import Transform
+from sarrus.system.checks import by_name, checked_state, numbers
 from sarrus.system.flow.joint_law import JointLaw
-from sarrus.system.given import by_name, checked_state, numbers
+from sarrus.system.names import entries, vector_of
 from sarrus.system.one_state.data_tolerance import near_closure, no_freedom, openings, what_holds
 from sarrus.system.one_state.turns import led_position, with_wanted_turns
-from sarrus.system.requests import entries, vector_of
 from sarrus.system.rows.motion import rate_rows
 from sarrus.system.state import State
 

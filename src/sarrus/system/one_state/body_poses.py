@@ -19,7 +19,7 @@ from sarrus.model.pose import Pose
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.spatial import Transform
 from sarrus.spatial.rotation import logarithm, quaternion_matrix, quaternion_of
-from sarrus.system.given import numbers
+from sarrus.system.checks import numbers
 from sarrus.system.one_state.assembling import Wanted, reached
 from sarrus.system.results import BodyMotion
 

@@ -17,8 +17,9 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.dynamics.joint_loads import RECURSIVE, STATE_VECTOR
 from sarrus.errors import ModelError
-from sarrus.system import requests
 from sarrus.system.channels.loads import Form, force_and_moment, form_of, seen_from
+from sarrus.system.checks import check_choice, neither_state_nor_motion
+from sarrus.system.names import chosen_joints, chosen_names
 from sarrus.system.quantities import equations
 from sarrus.system.results import Named, Wrench
 from sarrus.system.rows.chunk import Chunk
@@ -58,8 +59,8 @@ def wrenches(
         form = {"part": part, "on": on, "axes": axes, "at": at, "formulation": formulation}
         return joint_reactions(system, moving, joints, **form, **last)
     if v is None or vdot is None:
-        raise ModelError(requests.no_motion(part, first))
-    names = requests.joints(system.compiled.layout, joints)
+        raise ModelError(neither_state_nor_motion(part, first))
+    names = chosen_joints(system.compiled.layout, joints)
     motion = (first, v, vdot)
     return tree_wrenches(system, part, motion, names, on, axes, at, given, formulation)
 
@@ -83,7 +84,7 @@ def joint_reactions(
     """
     form = form_of(system, part, on, axes, at)
     how = formulation_of(formulation)
-    names = requests.chosen("joint", joints, system.compiled.loops.joints)
+    names = chosen_names("joint", joints, system.compiled.loops.joints)
     last = system.compiled.last_at(system.compiled.last_inputs(**given), moving.state)
     row = _row_of(moving, last)
     row.formulation = how
@@ -102,7 +103,7 @@ def formulation_of(asked: str) -> str:
     Where accelerations are given, none of the terms of (30) are there already: the recursion over
     the links beyond the chosen joints needs the fewest operations, whichever they are.
     """
-    requests.check_choice("formulation", asked, (AUTO, STATE_VECTOR, RECURSIVE))
+    check_choice("formulation", asked, (AUTO, STATE_VECTOR, RECURSIVE))
     return RECURSIVE if asked == AUTO else asked
 
 

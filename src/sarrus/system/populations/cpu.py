@@ -9,7 +9,7 @@ import numpy as np
 
 from sarrus.kernels import Kernel
 from sarrus.kernels.loops.lane_run import CROSSED, STOPPED
-from sarrus.kernels.loops.marching import March, march
+from sarrus.kernels.loops.lane_steps import LanePlan, step_lanes
 from sarrus.late_dataclass import dataclass
 from sarrus.system.populations.run import Asked, LaneResults
 
@@ -48,13 +48,13 @@ def run_here(parts: RunParts, asked: Asked, found: LaneResults) -> None:
     while first < asked.steps and len(lanes):
         each = max(1, MOST_BYTES // (8 * y.shape[1] * max(len(lanes), 1))) if dense else asked.every
         last = min(asked.steps, first + (each or asked.steps))
-        rows, failed, lowest = _marched(parts, asked, lanes, y, first, last, dense)
+        rows, failed, lowest = _rows_after(parts, asked, lanes, y, first, last, dense)
         low = found.carried["lowest"]
         low[lanes] = np.minimum(low[lanes], lowest)
         bad = failed >= 0
         if np.any(bad) and not dense:  # where it stopped is looked at step by step
             some = lanes[bad]
-            rows_bad, where, _ = _marched(parts, asked, some, y[bad], first, last, True)
+            rows_bad, where, _ = _rows_after(parts, asked, some, y[bad], first, last, True)
             _stop(asked, found, some, y[bad], rows_bad, where, first)
         elif np.any(bad):
             steps = np.arange(first + 1, last + 1)
@@ -75,15 +75,15 @@ def run_here(parts: RunParts, asked: Asked, found: LaneResults) -> None:
     found.carried["ended"][lanes] = asked.t0 + asked.steps * asked.h
 
 
-def _marched(
+def _rows_after(
     parts: RunParts, asked: Asked, lanes: np.ndarray, y: np.ndarray, first: int, last: int,
     dense: bool,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # fmt: skip
     """Return states at every step or the last, the step at which each lane failed, the watch."""
     given = {n: v[lanes] if n in asked.varied else v for n, v in asked.given.items()}
     given["h"] = np.array([asked.h])
-    plan = March(asked.t0, asked.h, first, last, 1 if dense else last, asked.limit, y.shape[1])
-    found = march(parts.step.many(), y, given, plan)
+    plan = LanePlan(asked.t0, asked.h, first, last, 1 if dense else last, asked.limit, y.shape[1])
+    found = step_lanes(parts.step.many(), y, given, plan)
     failed = found.failed.copy()
     off = ~np.all(np.isfinite(found.y), axis=2)
     odd = np.any(off, axis=1)

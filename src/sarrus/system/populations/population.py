@@ -21,10 +21,17 @@ from sarrus.kernels.targets.ptx.code import (
     write_kernels,
 )
 from sarrus.kernels.targets.ptx.runs import RunKernels
-from sarrus.system import requests
+from sarrus.system.checks import (
+    by_name,
+    check_choice,
+    check_positive,
+    checked_states,
+    is_plain_name,
+    laws_with_text_read,
+)
 from sarrus.system.flow.flow import ENERGY_BALANCE
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.given import by_name, checked_states, is_plain_name, laws_with_text_read
+from sarrus.system.names import check_body, shape_of
 from sarrus.system.populations import programs
 from sarrus.system.populations.arrays import foreign
 from sarrus.system.populations.cpu import RunParts, evaluated, run_here
@@ -41,6 +48,7 @@ from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.native_loops import REGULAR
 from sarrus.system.simulation.simulation import modes_of, run_order
 from sarrus.system.state import State
+from sarrus.system.time_grids import fixed_grid
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -69,8 +77,8 @@ class Population:
         devices: Sequence[int] | None = None,
         library: Any = None,
     ) -> None:
-        requests.check_choice("place", place, PLACES)
-        requests.check_choice("precision", precision, tuple(DTYPES))
+        check_choice("place", place, PLACES)
+        check_choice("precision", precision, tuple(DTYPES))
         if place == "cpu" and precision != "double":
             rule = "is that of GPUs; this processor computes in double"
             raise ModelError(Problem(CANNOT, "precision='single'", rule, action="leave it out"))
@@ -132,11 +140,11 @@ class Population:
         points: names of bodies, each with the point in its axes: [("tool", (0, 0, 0.1))].
         """
         for body, _ in points:
-            requests.check_body(self.system.model, body)
+            check_body(self.system.model, body)
         chosen = tuple((body, tuple(float(x) for x in r)) for body, r in points)
         compiled = self.system.compiled
         names = ("q",) if v is None else ("q", "v")
-        shapes = {n: requests.shape_of(n, compiled.nq, compiled.nv) for n in names}
+        shapes = {n: shape_of(n, compiled.nq, compiled.nv) for n in names}
         equation = partial(equations.chosen_points, points=chosen)
         kernel = compiled.made(f"points {chosen} {names}", shapes, equation, finite=True)
         return self._kernel_of(f"points {chosen} {names}", kernel, (q, v)[: len(names)], given)
@@ -288,14 +296,14 @@ class Population:
         progress: a function of the fraction done.
         """
         began = time.perf_counter()
-        requests.check_positive(step=step, every=every)
+        check_positive(step=step, every=every)
         self._check_single(method)
         efforts, laws, watched = laws_with_text_read(self.system, inputs, driven, tuple(events))
         _check_events(watched)
         n, varied = self._rows({"parameters": parameters} if parameters else {}, starts, seed)
         first = self._first(starts)
         sim = self._simulator(first, method, efforts, laws, tuple(locked), given)
-        h, steps, stride = requests.fixed_grid(first.t, until, step, every)
+        h, steps, stride = fixed_grid(first.t, until, step, every)
         stride = 0 if every is None else min(stride, steps)
         y = self._states(starts, sim, n)
         kept = Kept.of(keep)
@@ -362,7 +370,7 @@ class Population:
         state, as `inputs` of `System.simulate`; driven, locked, method: as there; locked
         coordinates are held where `start` (the assembled state by default) has them.
         """
-        requests.check_positive(step=step, steps=steps)
+        check_positive(step=step, steps=steps)
         self._check_single(method)
         efforts, driving, _ = laws_with_text_read(self.system, laws, driven, ())
         first = self.system.assemble(**given) if start is None else start

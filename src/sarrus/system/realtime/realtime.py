@@ -12,9 +12,8 @@ import numpy as np
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem, count
 from sarrus.late_dataclass import dataclass
-from sarrus.system import requests
+from sarrus.system.checks import check_choice, check_positive, efforts_on
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.given import efforts_on
 from sarrus.system.realtime.channel_row import channel_size
 from sarrus.system.realtime.links import Ended, Wiring, links_of, parted
 from sarrus.system.realtime.paced_leg import Exchange, PacedLeg
@@ -319,17 +318,17 @@ def _only_effort(system: System) -> tuple[str, ...]:
 
 def check_settings(rate: Any, every: Any, substeps: Any, overrun: str, method: str) -> None:
     """Refuse rates and numbers that are none, and methods that need efforts without jumps."""
-    requests.check_positive(rate=rate, every=every)
+    check_positive(rate=rate, every=every)
     if substeps < 1:
         raise ModelError(Problem("S08", "substeps", "must be 1 or more", repr(substeps)))
-    requests.check_choice("overrun", overrun, POLICIES)
+    check_choice("overrun", overrun, POLICIES)
     single = tuple(name for name, one in METHODS.items() if not one.history)
     if method in METHODS and method not in single:
         rule = "needs the slopes of earlier steps, across which efforts that are read may jump"
         action = f"use {', '.join(map(repr, single))}"
         raise ModelError(Problem("D10", f"method '{method}'", rule, action=action))
     if method not in METHODS:
-        requests.check_choice("method", method, single)
+        check_choice("method", method, single)
 
 
 def realtime(

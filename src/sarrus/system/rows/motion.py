@@ -18,7 +18,7 @@ from sarrus.solvers.constrained import (
 )
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.summaries import with_summary
-from sarrus.system.given import efforts_on, fitting
+from sarrus.system.checks import efforts_on, one_or_each
 from sarrus.system.quantities.loops import ClosedTerms
 from sarrus.system.state import State
 
@@ -328,5 +328,5 @@ def rate_rows(
     """Return the rows that give a named rate (or those of a joint) from v, and its value."""
     vector, place = system.compiled.located_rate(name)
     rows = np.eye(system.nv)[place] if vector == "v" else C[place]
-    wanted = fitting(f"rate or acceleration '{name}'", value, len(rows))
+    wanted = one_or_each(f"rate or acceleration '{name}'", value, len(rows))
     return rows, np.broadcast_to(wanted, (len(rows),)).copy()

@@ -19,6 +19,7 @@ from sarrus.solvers.rank import ScaledMatrix
 from sarrus.storage import RunReader, RunWriter
 from sarrus.system.driven.driving import Drive
 from sarrus.system.flow.base_motion import BaseLaw
+from sarrus.system.output_settings import OutputSettings
 from sarrus.system.quantities.base_input import ground_motion_of
 from sarrus.system.rows.motion import Motion
 from sarrus.system.run_files.head import (
@@ -30,7 +31,6 @@ from sarrus.system.run_files.head import (
     system_of,
 )
 from sarrus.system.run_files.sink import ResultFile, notice_record
-from sarrus.system.shown import Shown
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
@@ -95,7 +95,9 @@ def drive_of(reader: RunReader, again: Again) -> Drive:
         )  # fmt: skip
         notices = (*reader.notices, *(Problem(**notice) for notice in end["notices"]))
         watch = parts["watch"] if "watch" in parts else np.zeros(0)
-        return Drive(system, t, motions, watch, notices, given, Shown.of(head.get("shown")))
+        return Drive(
+            system, t, motions, watch, notices, given, OutputSettings.of(head.get("shown"))
+        )
 
 
 @dataclass(frozen=True, eq=False)

@@ -24,7 +24,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
 from sarrus.system.flow.pose_law import PoseLaw
 from sarrus.system.quantities.base_input import GroundMotion, ground_motion_of
-from sarrus.system.run_files.laws import all_laws, laws_record
+from sarrus.system.run_files.user_functions import all_laws, laws_record
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.simulation import Order, check_method, run_order
 from sarrus.system.state import State

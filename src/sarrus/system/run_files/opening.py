@@ -17,6 +17,7 @@ from sarrus.model import Model
 from sarrus.storage import RunReader, RunWriter, StatesBlock
 from sarrus.system.flow.pose_law import PoseLaw
 from sarrus.system.history.second_run import Companion
+from sarrus.system.output_settings import OutputSettings
 from sarrus.system.quantities.base_input import GroundMotion
 from sarrus.system.run_files.head import (
     DRIVE_FORMAT,
@@ -27,7 +28,6 @@ from sarrus.system.run_files.head import (
     uncounted,
 )
 from sarrus.system.run_files.sink import FileSink, FileStates, ResultFile, closed, padded
-from sarrus.system.shown import Shown
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.progress import Progress
@@ -135,13 +135,13 @@ def _run(reader: RunReader, again: Again) -> Run:
     told = [Problem(**notice) for notice in end["notices"]] if end else notices_of(crossings)
     notices = [*reader.notices, *told]
     beside = Companion.of(end["companion"]) if end.get("companion") else None
-    shown = Shown.of(reader.head.get("shown"))
+    shown = OutputSettings.of(reader.head.get("shown"))
     found = (states, segments, account, tuple(notices), happened, order, beside, shown)
     return Run(sims[0].system, *found)
 
 
 @contextmanager
-def showing(shown: Shown) -> Iterator[Callable[[Run], Run]]:
+def showing(shown: OutputSettings) -> Iterator[Callable[[Run], Run]]:
     """Let a run know what is shown of it, also one that stops; yields what returns such a run."""
 
     def finished(run: Run) -> Run:
@@ -184,7 +184,7 @@ def resume(
         chosen = None if ended else _resumable(reader, block)
         _keep_inputs(order, reader)
         earlier = None if chosen is None else _earlier(reader, chosen)
-        shown = Shown.of(reader.head.get("shown"))
+        shown = OutputSettings.of(reader.head.get("shown"))
     if ended:
         return _opened(path, again)
     how = replace(file or ResultFile(path), path=path, shown=shown)

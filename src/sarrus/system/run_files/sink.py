@@ -17,7 +17,7 @@ from sarrus.errors import EnvironmentProblem, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
 from sarrus.storage import RunReader, RunWriter
-from sarrus.system.shown import Shown
+from sarrus.system.output_settings import OutputSettings
 from sarrus.system.simulation.recording import Recorder
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class ResultFile:
     every: float = 1.0
     states: int = 50_000
     patience: float = 60.0
-    shown: Shown = field(default_factory=Shown)
+    shown: OutputSettings = field(default_factory=OutputSettings)
     model: Model | None = None
 
 

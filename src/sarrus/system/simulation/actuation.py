@@ -14,8 +14,8 @@ from sarrus.errors import ModelError, Problem, words_of
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.system.channels.traced_state import Reader
+from sarrus.system.checks import efforts_on, no_efforts
 from sarrus.system.flow.prescribed import table_law
-from sarrus.system.given import efforts_on, no_efforts
 from sarrus.system.quantities.equations import Inputs
 from sarrus.system.state import State
 

@@ -20,8 +20,8 @@ from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
-from sarrus.system import requests
 from sarrus.system.channels.labels import Labels
+from sarrus.system.checks import check_choice
 from sarrus.system.flow import kept_loads
 from sarrus.system.flow.flow import Flow
 from sarrus.system.flow.steps import METHODS
@@ -334,7 +334,7 @@ def _no_load(name: str, joints: Sequence[str]) -> Problem:
 
 def check_formulation(system: System, formulation: str) -> None:
     """Refuse a formulation that there is not, or not with loops."""
-    requests.check_choice("formulation", formulation, FORMULATIONS)
+    check_choice("formulation", formulation, FORMULATIONS)
     if formulation == ARTICULATED and system.closed:
         rule = "is of trees: with loops, accelerations come from the mass matrix"
         action = f"use {STATE_VECTOR!r}, {RECURSIVE!r} or {AUTO!r}"

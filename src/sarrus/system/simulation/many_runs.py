@@ -20,11 +20,11 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem, number_from_start
 from sarrus.kernels.batch import BatchKernel
-from sarrus.kernels.loops.marching import March, Marched, march
+from sarrus.kernels.loops.lane_steps import LanePlan, LaneStates, step_lanes
 from sarrus.late_dataclass import dataclass
 from sarrus.summaries import with_summary
+from sarrus.system.checks import checked_states, closed_state
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.given import checked_states, closed_state
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.keeping import Keeping
 from sarrus.system.simulation.mode_kernels import Simulator
@@ -219,7 +219,7 @@ def simulate_many(lanes: Lanes, order: Order, threads: int | None = None) -> Man
     began = time.perf_counter()
     work = _Work(lanes, order, threads)
     eps = order.settings.get("eps") is not None
-    found = work.unmarched() if eps else work.marched()
+    found = work.no_states() if eps else work.states()
     plan = order.plan
     t, rows = plan.chosen(0, np.moveaxis(found.y, 1, 0))
     y = np.ascontiguousarray(np.moveaxis(rows, 0, 1))
@@ -258,7 +258,7 @@ def simulate_many(lanes: Lanes, order: Order, threads: int | None = None) -> Man
     )
 
 
-def _fail_open(lanes: Lanes, found: Marched) -> None:
+def _fail_open(lanes: Lanes, found: LaneStates) -> None:
     """Let lanes run alone, which says why they stop, whose loops open beyond the tolerance.
 
     Without rows that were set aside, those that are redundant are looked at in the end.
@@ -292,7 +292,7 @@ def run_rows(run: Run) -> np.ndarray:
 
 @dataclass(frozen=True, eq=False)
 class _Work:
-    """Marches all lanes of an order."""
+    """Steps all lanes of an order."""
 
     lanes: Lanes
     order: Order
@@ -327,7 +327,7 @@ class _Work:
             **self.lanes.given[k],
         )
 
-    def marched(self) -> Marched:
+    def states(self) -> LaneStates:
         """Return the states of all lanes."""
         plan, method = self.order.plan, METHODS[self.order.plan.method]
         y = self.first.starts(self.lanes.starts)
@@ -337,19 +337,19 @@ class _Work:
         given = self._given(y)
         rows, begun = [y], 0
         if method.history:
-            y, begun, rows = self._begun(y, given)
+            y, begun, rows = self._first_steps(y, given)
         limit = WATCH if self.first.mixing else LOWEST
         kernel = self.first.step_kernel(plan.method).many()
-        steps = March(plan.start, plan.h, begun, plan.steps, plan.every, limit, self.first.size)
-        found = march(kernel, y, given, steps, self.threads)
+        steps = LanePlan(plan.start, plan.h, begun, plan.steps, plan.every, limit, self.first.size)
+        found = step_lanes(kernel, y, given, steps, self.threads)
         early = np.stack(rows[:: plan.every], axis=1)
-        return Marched(np.concatenate([early, found.y], axis=1), found.failed, found.lowest)
+        return LaneStates(np.concatenate([early, found.y], axis=1), found.failed, found.lowest)
 
-    def unmarched(self) -> Marched:
+    def no_states(self) -> LaneStates:
         """Return lanes that are all to be simulated alone: each corrects as often as it must."""
         n, plan = len(self.lanes.starts), self.order.plan
         nothing = np.full((n, plan.steps // plan.every + 1, self.first.size), np.nan)
-        return Marched(nothing, np.zeros(n, dtype=np.int64), np.ones(n))
+        return LaneStates(nothing, np.zeros(n, dtype=np.int64), np.ones(n))
 
     def _given(self, y: np.ndarray) -> dict[str, np.ndarray]:
         """Return the inputs of the steps, those that differ with a row for each lane."""
@@ -364,7 +364,7 @@ class _Work:
         found["h"] = np.array([self.order.plan.h])
         return found
 
-    def _begun(
+    def _first_steps(
         self, y: np.ndarray, given: dict[str, np.ndarray]
     ) -> tuple[np.ndarray, int, list[np.ndarray]]:
         """Take the Runge-Kutta steps that fill the history of a multistep method."""
@@ -376,14 +376,14 @@ class _Work:
         rows = [y]
         for j in range(method.history):
             t = np.array([plan.start + j * plan.h])
-            slopes.insert(0, _called(slope, {**given, "y": y, "t": t})["ydot"])
+            slopes.insert(0, _outputs(slope, {**given, "y": y, "t": t})["ydot"])
             if j < taken:
-                y = _called(step, {**given, "y": y, "t": t})["y_next"]
+                y = _outputs(step, {**given, "y": y, "t": t})["y_next"]
                 rows.append(y)
         return np.concatenate([y, *slopes], axis=1), taken, rows
 
 
-def _called(kernel: BatchKernel, values: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+def _outputs(kernel: BatchKernel, values: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
     found = kernel(*[values[port.name] for port in kernel.inputs])
     outputs = found if isinstance(found, tuple) else (found,)
     return {port.name: array for port, array in zip(kernel.outputs, outputs, strict=True)}

@@ -17,8 +17,8 @@ from sarrus.model.joint import Joint
 from sarrus.model.joints import Openable
 from sarrus.model.mass_properties import MassProperties, together
 from sarrus.model.pose import matrix3, vector3
-from sarrus.system import requests
 from sarrus.system.flow.base_motion import BaseLaw, base_law
+from sarrus.system.names import unknown
 from sarrus.system.simulation.actuation import Actuation, LawPart, part_of_law, with_tables
 from sarrus.system.simulation.law_numbers import LawNumbers, shared_laws
 from sarrus.system.simulation.mode_equations import DATA
@@ -248,7 +248,7 @@ class Modes:
         known = {element.name for element in self.system.model.forces}
         wheels = {f"joint:{j.name}" for j in self.system.model.joints if not j.type.in_tree}
         gone = off - known - wheels
-        missing = [requests.unknown("force element", n, sorted(known)) for n in gone]
+        missing = [unknown("force element", n, sorted(known)) for n in gone]
         if missing:
             raise ModelError(missing)
         lagged = [b.name for b in self.system.compiled.loops.bearings if b.lagged and b.name in off]

@@ -16,7 +16,7 @@ import numpy as np
 
 from sarrus.kernels.calling import Watch
 from sarrus.solvers.rank import ScaledMatrix, row_lengths, vanishing
-from sarrus.system.given import numbers
+from sarrus.system.checks import numbers
 from sarrus.system.one_state.mobility import mobility_at, nearby_positions
 from sarrus.system.quantities import loop_equations
 from sarrus.system.rows.motion import motion

@@ -17,8 +17,8 @@ from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.late_dataclass import dataclass
 from sarrus.model.pose import vector3
 from sarrus.public_names import with_limits
+from sarrus.system.output_settings import OutputSettings
 from sarrus.system.rows.motion import Motion
-from sarrus.system.shown import Shown
 from sarrus.system.simulation.keeping import Keeping
 from sarrus.system.simulation.states import Piece, Segment, States, pieces
 from sarrus.system.state import State
@@ -158,7 +158,7 @@ class Run:
     events: tuple[Happening, ...] = ()
     order: Order | None = field(default=None, repr=False)
     companion: Companion | None = field(default=None, repr=False)
-    shown: Shown = field(default_factory=Shown, repr=False)
+    shown: OutputSettings = field(default_factory=OutputSettings, repr=False)
 
     def __len__(self) -> int:
         return len(self.states)

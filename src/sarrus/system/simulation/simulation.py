@@ -14,12 +14,11 @@ from sarrus.entry_points import load_entry_points
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.kernels.loops.corrections import Tally
 from sarrus.late_dataclass import dataclass
-from sarrus.system import requests
+from sarrus.system.checks import check_choice, check_positive, closed_state
 from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.flow.driven_rows import check_laws, started
 from sarrus.system.flow.pose_law import samples_of
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.given import closed_state
 from sarrus.system.one_state.data_tolerance import no_freedom
 from sarrus.system.simulation.actuation import Sampled
 from sarrus.system.simulation.events.checking import check_events
@@ -49,6 +48,7 @@ from sarrus.system.simulation.recording import Recorder, interrupted_late
 from sarrus.system.simulation.run import Account, Happening, Impulse, Run
 from sarrus.system.simulation.states import Segment
 from sarrus.system.state import State
+from sarrus.system.time_grids import fixed_grid, increasing_times, kept_times, steps_at
 
 if TYPE_CHECKING:
     from sarrus.system.run_files.sink import FileSink
@@ -74,7 +74,7 @@ def known_methods(wanted: object) -> tuple[str, ...]:
 def check_method(method: str) -> None:
     """Refuse a method that there is not."""
     if method not in METHODS and method not in CONTROLLED:
-        requests.check_choice("method", method, known_methods(method))
+        check_choice("method", method, known_methods(method))
 
 
 def check_independent(settings: Mapping[str, Any], baumgarte: float) -> None:
@@ -88,7 +88,7 @@ def check_independent(settings: Mapping[str, Any], baumgarte: float) -> None:
                     for name in given]  # fmt: skip
         raise ModelError(problems)
     if solve is not None:
-        requests.check_choice("solve", solve, SOLVES)
+        check_choice("solve", solve, SOLVES)
     if method in REDUCED and baumgarte:
         rule = f"has no meaning with method='{method}', which closes the loops in every evaluation"
         raise ModelError(Problem("S08", "baumgarte", rule, action="leave it out"))
@@ -112,7 +112,7 @@ def wrong_eps(method: str, eps: float, baumgarte: float) -> tuple[str, str] | No
 
 def check_eps(method: str, eps: float, baumgarte: float) -> None:
     """Refuse a tolerance of corrections that is none, below rounding, or without corrections."""
-    requests.check_positive(eps=eps)
+    check_positive(eps=eps)
     wrong = wrong_eps(method, eps, baumgarte)
     if wrong is not None:
         raise ModelError(Problem("S08", "eps", wrong[0], f"{eps!r}", action=wrong[1]))
@@ -187,11 +187,11 @@ def plan_of(start: float, settings: Mapping[str, Any]) -> Plan:
         return plan_at(start, settings)
     method, until, every = settings["method"], settings["until"], settings["every"]
     if method in METHODS:
-        h, steps, stride = requests.fixed_grid(start, until, settings["step"], every)
+        h, steps, stride = fixed_grid(start, until, settings["step"], every)
         times = start + h * np.array([0, steps])
         return Plan(method, times, h=h, steps=steps, every=stride)
     own = _partition_of(settings) if method in REDUCED else {}
-    return Plan(method, requests.grid(start, until, every), settings["rtol"], settings["atol"],
+    return Plan(method, kept_times(start, until, every), settings["rtol"], settings["atol"],
                 **own)  # fmt: skip
 
 
@@ -204,11 +204,11 @@ def _partition_of(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 def plan_at(start: float, settings: Mapping[str, Any]) -> Plan:
     """Return the plan of a run with states at given times, of which the last is its end."""
-    method, times = settings["method"], requests.given_times(start, settings)
+    method, times = settings["method"], increasing_times(start, settings)
     if method not in METHODS:
         own = _partition_of(settings) if method in REDUCED else {}
         return Plan(method, times, settings["rtol"], settings["atol"], begin=start, **own)
-    h, k = requests.steps_at(start, times, settings["step"])
+    h, k = steps_at(start, times, settings["step"])
     every = int(np.gcd.reduce(k)) or 1
     steps = int(k[-1])
     return Plan(method, times, h=h, steps=steps, every=every, begin=start, picked=k // every)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.system import requests
 from sarrus.system.channels.open_loads import open_load_notice, open_loads
+from sarrus.system.names import unknown
 from sarrus.system.quantities.parameters import chosen_parameters
 from sarrus.system.simulation.event_watch import EventWatch
 from sarrus.system.simulation.events.actions import Attach, Detach, Separate
@@ -66,7 +66,7 @@ def _of_open_loads(sim: Simulator, events: Sequence[Event], start: State) -> lis
 def _of_detach(action: Detach, attached: dict[str, list[str]]) -> list[Problem]:
     """Refuse to detach what no event attaches, or attaches to other bodies only."""
     if action.name not in attached:
-        return [requests.unknown("payload", action.name, sorted(attached))]
+        return [unknown("payload", action.name, sorted(attached))]
     bodies = attached[action.name]
     if action.body in bodies:
         return []
@@ -84,13 +84,13 @@ def _of_action(system: System, action: Any) -> list[Problem]:
                 system.compiled.states_of({name: 0.0}, ())
             elif name not in [element.name for element in system.model.forces]:
                 known = [element.name for element in system.model.forces]
-                problems.append(requests.unknown("force element", name, known))
+                problems.append(unknown("force element", name, known))
         except ModelError as problem:
             problems += problem.problems
     if isinstance(action, Separate):
         wheels = [joint.name for joint in rolling_contacts(system)]
         if action.contact not in wheels:
-            problems.append(requests.unknown("rolling contact", action.contact, wheels))
+            problems.append(unknown("rolling contact", action.contact, wheels))
     if action.parameters:
         try:
             chosen_parameters(system.model, action.parameters)

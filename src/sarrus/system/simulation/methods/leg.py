@@ -14,10 +14,10 @@ from sarrus.kernels.loops.corrections import MOST as MOST_CORRECTIONS
 from sarrus.kernels.loops.event_search import INSIDE
 from sarrus.late_dataclass import dataclass
 from sarrus.solvers.roots import first_crossing, first_look
-from sarrus.system.given import MOST
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.progress import Progress
 from sarrus.system.simulation.recording import Recorder
+from sarrus.system.time_grids import MOST
 
 if TYPE_CHECKING:
     from sarrus.system.simulation.event_watch import EventWatch

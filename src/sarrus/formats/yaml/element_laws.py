@@ -9,7 +9,7 @@ from sarrus.errors import ModelError
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.parts import PART_KEYS, Parts, read_parts
 from sarrus.formats.yaml.values import Reader, number, numbers, text
-from sarrus.model.building.laws import TABLE
+from sarrus.model.building.curve_laws import TABLE
 from sarrus.model.expressions import Expression, ExpressionError
 from sarrus.model.expressions.expression import Reading
 from sarrus.model.expressions.law_text import unit_with_argument

@@ -46,7 +46,7 @@ class Quantity:
 
 
 @dataclass(frozen=True)
-class Words:
+class Value:
     """A text as it is understood: an expression of quantities, by their names in it.
 
     maximize: whether the largest is wanted.
@@ -63,13 +63,13 @@ class Comparison:
     """left <= right, or left = right; at: the time [s] at which it holds, where that is said."""
 
     text: str
-    left: Words
-    right: Words
+    left: Value
+    right: Value
     equal: bool
     at: float | None = None
 
 
-def objective_words(text: str, scope: Scope | None = None) -> Words:
+def parse_objective(text: str, scope: Scope | None = None) -> Value:
     """Return what an objective says; raises `ExpressionError` with the position."""
     if not text.strip():
         raise ExpressionError("is empty", 0, "write, for instance, max abs A.effort")
@@ -79,12 +79,12 @@ def objective_words(text: str, scope: Scope | None = None) -> Words:
         raise ExpressionError(rule, found.start(), action)
     goal = _GOAL.match(text)
     if goal is None:
-        return side_words(text, scope or {})
-    inner = side_words(_blank(text, goal.end(), len(text)), scope or {})
-    return Words(inner.text, inner.outer, inner.quantities, goal[1] == "maximize")
+        return parse_value(text, scope or {})
+    inner = parse_value(_blank(text, goal.end(), len(text)), scope or {})
+    return Value(inner.text, inner.outer, inner.quantities, goal[1] == "maximize")
 
 
-def constraint_words(text: str, scope: Scope | None = None) -> list[Comparison]:
+def parse_constraint(text: str, scope: Scope | None = None) -> list[Comparison]:
     """Return the comparisons of a constraint; raises `ExpressionError` with the position."""
     known = scope or {}
     signs = [m for m in _COMPARISON.finditer(text) if not _inside_call(text, m.start())]
@@ -97,7 +97,7 @@ def constraint_words(text: str, scope: Scope | None = None) -> list[Comparison]:
     edges = [-1, *(s.start() for s in signs), end]
     ends = [0, *(s.end() for s in signs)]
     parts = [_blank(text, begin, stop) for begin, stop in zip(ends, edges[1:], strict=True)]
-    sides = [side_words(part, known) for part in parts]
+    sides = [parse_value(part, known) for part in parts]
     found = []
     for k, sign in enumerate(signs):
         left, right = sides[k], sides[k + 1]
@@ -107,12 +107,12 @@ def constraint_words(text: str, scope: Scope | None = None) -> list[Comparison]:
     return found
 
 
-def side_words(text: str, scope: Scope) -> Words:
+def parse_value(text: str, scope: Scope) -> Value:
     """Return an expression of quantities; positions are those of the text."""
     whole = _quantity(text, 0, scope)
     name = _NAME.format(0)
     if whole is not None:
-        return Words(text.strip(), parse_expression(name), {name: whole})
+        return Value(text.strip(), parse_expression(name), {name: whole})
     quantities: dict[str, Quantity] = {}
     left = text
     for opening in [k for k, c in enumerate(text) if c == "("]:
@@ -125,7 +125,7 @@ def side_words(text: str, scope: Scope) -> Words:
             name = _NAME.format(len(quantities))
             quantities[name] = found
             left = left[:opening] + name.ljust(closing + 1 - opening) + left[closing + 1 :]
-    return Words(text.strip(), _parsed(left), quantities)
+    return Value(text.strip(), _parsed(left), quantities)
 
 
 def _quantity(text: str, opening: int, scope: Scope) -> Quantity | None:

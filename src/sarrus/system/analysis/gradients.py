@@ -14,7 +14,7 @@ from sarrus.summaries import html_table, summary
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.equilibrium import balanced
 from sarrus.system.analysis.rest_with_states import rest_by_parameters, rest_slopes, scales
-from sarrus.system.requests import unknown
+from sarrus.system.names import unknown
 from sarrus.system.simulation.mode_kernels import Simulator
 
 OFF = 1e-6

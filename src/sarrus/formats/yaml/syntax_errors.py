@@ -55,7 +55,7 @@ FORBIDDEN: tuple[tuple[str, str], ...] = (
 )
 
 
-class Words(NamedTuple):
+class SyntaxMistake(NamedTuple):
     """What is wrong, at which character; `opened` is that of the bracket which is concerned."""
 
     code: str
@@ -66,7 +66,7 @@ class Words(NamedTuple):
     at_end: bool = False
 
 
-def in_our_words(error: Any, text: str) -> Words:
+def syntax_mistake(error: Any, text: str) -> SyntaxMistake:
     """Return what an error of the parser means."""
     at, opened = (_index(error, which) for which in ("problem_mark", "context_mark"))
     context, problem = (str(getattr(error, which, "")) for which in ("context", "problem"))
@@ -75,17 +75,17 @@ def in_our_words(error: Any, text: str) -> Words:
     at = min(at or 0, len(text))
     for part, rule in FORBIDDEN:
         if part in said:
-            return Words("F05", at, rule, "put text that starts so in quotes")
+            return SyntaxMistake("F05", at, rule, "put text that starts so in quotes")
     at_end = not text[at:].strip()
     if "cannot start any token" in said:
-        return Words("F01", at, *_character(text[at : at + 1]))
+        return SyntaxMistake("F01", at, *_character(text[at : at + 1]))
     rule, action = next((w for part, *w in PROBLEMS if part in said), ("this is not YAML", QUOTE))
     if "quoted scalar" in context and opened is not None and at_end:
-        return Words("F01", opened, rule, action)
+        return SyntaxMistake("F01", opened, rule, action)
     if not action and text[at : at + 1] in ("[", "{"):
         action = FLOW
     bracket = opened if "flow" in context and opened != at else None
-    return Words("F01", at, rule, action, bracket, at_end)
+    return SyntaxMistake("F01", at, rule, action, bracket, at_end)
 
 
 def _index(error: Any, which: str) -> int | None:

@@ -9,7 +9,7 @@ from sarrus.late_dataclass import dataclass
 
 
 @dataclass(frozen=True)
-class Shown:
+class OutputSettings:
     """The sections `outputs` and `units` of a file, which go with its runs.
 
     channels: those that tables, plots, files and the page have first; units: those that they are
@@ -28,7 +28,9 @@ class Shown:
         return {"channels": list(self.channels), "units": list(self.units)}
 
     @staticmethod
-    def of(record: Mapping[str, Any] | None) -> Shown:
+    def of(record: Mapping[str, Any] | None) -> OutputSettings:
         """Return it from a record; files of earlier versions have none."""
         known = record or {}
-        return Shown(*(tuple(map(str, known.get(key, ()))) for key in ("channels", "units")))
+        return OutputSettings(
+            *(tuple(map(str, known.get(key, ()))) for key in ("channels", "units"))
+        )

@@ -37,7 +37,7 @@ MOST_BYTES = 8_000_000
 
 
 @native
-def march_blocks(
+def step_blocks(
     f: Code,
     blocks: int,
     ins: Pointers,
@@ -104,7 +104,7 @@ def march_blocks(
 
 
 @dataclass(frozen=True)
-class Marched:
+class LaneStates:
     """States after every so many steps, (lanes, times, numbers); failed: lanes that did not do it.
 
     lowest: the least watch of each lane.
@@ -116,7 +116,7 @@ class Marched:
 
 
 @dataclass(frozen=True)
-class March:
+class LanePlan:
     """Steps number `first` to `last` of size h, counted from t0.
 
     Every `every`-th state is kept, `size` numbers of it; limit: the watch below which a lane fails.
@@ -136,13 +136,13 @@ class March:
         return self.last // self.every - self.first // self.every
 
 
-def march(
+def step_lanes(
     kernel: BatchKernel,
     y: np.ndarray,
     given: Mapping[str, np.ndarray],
-    plan: March,
+    plan: LanePlan,
     threads: int | None = None,
-) -> Marched:
+) -> LaneStates:
     """Return the states of many lanes after their steps.
 
     y: a row for each lane; given: values of the other inputs but t, shared or a row for each lane.
@@ -157,14 +157,14 @@ def march(
             work.run(first)
 
     together(run, count - 1)
-    return work.marched()
+    return work.states()
 
 
 class _Blocks:
-    """The blocks of a march: their inputs as columns, and what is found."""
+    """The blocks of a plan: their inputs as columns, and what is found."""
 
     def __init__(
-        self, kernel: BatchKernel, y: np.ndarray, given: Mapping[str, np.ndarray], plan: March
+        self, kernel: BatchKernel, y: np.ndarray, given: Mapping[str, np.ndarray], plan: LanePlan
     ) -> None:
         if kernel.inputs[0].name != "y" or kernel.outputs[0].name != "y_next":
             raise KernelError("the first input of a step is y, its first output y_next")
@@ -198,43 +198,43 @@ class _Blocks:
     def run(self, first: int) -> None:
         """Take the steps of the blocks from one on."""
         plan, kernel, width = self.plan, self.kernel, self.kernel.width
-        bench = self._bench()
+        workspace = self._workspace()
         count = min(self.together, self.count - first)
         ins = np.empty((count, len(kernel.inputs)), dtype=np.uint64)
-        ins[:] = bench.time.ctypes.data
+        ins[:] = workspace.time.ctypes.data
         for k, columns in self.columns.items():
             number = np.arange(first, first + count) if len(columns) > 1 else 0
             ins[:, k] = columns.ctypes.data + number * columns[0].nbytes
         lane = 8 * width * first
-        out, work = bench.block.arguments[1:]
-        places = (bench.block.outputs[0].ctypes.data, work, *bench.places)
+        out, work = workspace.block.arguments[1:]
+        places = (workspace.block.outputs[0].ctypes.data, work, *workspace.places)
         found = (self.lowest.ctypes.data + lane, self.failed.ctypes.data + lane)
         size = kernel.inputs[0].size
         wait = plan.every - plan.first % plan.every
         counts = (width, size, plan.size * width, plan.every, wait, plan.first, plan.last)
-        compile_function(march_blocks)(
+        compile_function(step_blocks)(
             *(kernel.address, count, ins.ctypes.data, ins.shape[1], out),
-            *(*places, *found, bench.store.ctypes.data, *counts),
+            *(*places, *found, workspace.store.ctypes.data, *counts),
             *(plan.t0, plan.h, plan.limit),
         )
-        kept = bench.store[:count, : plan.kept].transpose(0, 3, 1, 2)
+        kept = workspace.store[:count, : plan.kept].transpose(0, 3, 1, 2)
         lanes = slice(first * width, min((first + count) * width, self.n))
         rows = kept.reshape(count * width, plan.kept, plan.size)
         self.y[lanes] = rows[: lanes.stop - lanes.start]
 
-    def marched(self) -> Marched:
+    def states(self) -> LaneStates:
         """Return what was found, of the lanes that were asked for."""
-        return Marched(self.y, self.failed[: self.n], self.lowest[: self.n])
+        return LaneStates(self.y, self.failed[: self.n], self.lowest[: self.n])
 
-    def _bench(self) -> _Bench:
+    def _workspace(self) -> _Workspace:
         """Return the place of work of this thread."""
-        bench: _Bench | None = getattr(self._local, "bench", None)
-        if bench is None:
-            bench = self._local.bench = _Bench(self)
-        return bench
+        workspace: _Workspace | None = getattr(self._local, "workspace", None)
+        if workspace is None:
+            workspace = self._local.workspace = _Workspace(self)
+        return workspace
 
 
-class _Bench:
+class _Workspace:
     """Where one thread works on some blocks after the others."""
 
     def __init__(self, blocks: _Blocks) -> None:

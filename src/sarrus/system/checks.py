@@ -1,25 +1,24 @@
-"""What a user gives to a system, checked before it is used: numbers, states, laws."""
+"""Checks of what users give to calls of a system: numbers, states, laws, settings."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
-from numbers import Real
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.arguments import real_array
 from sarrus.errors import ModelError, Problem
+from sarrus.model.model import MOST_TOLERANCE
 from sarrus.system.state import State
-from sarrus.system.text_numbers import holds_text, named_in_unit, seconds
+from sarrus.system.text_numbers import holds_text, named_in_unit
+from sarrus.topology import Layout
 
 if TYPE_CHECKING:
     from sarrus.model import Model
+    from sarrus.system.quantities.loops import Loops
     from sarrus.system.system import System
-
-MOST = 1e12
-"""Steps or states of a run; more than this is a mistake."""
 
 
 def numbers(what: str, value: Any, size: int | None = None) -> np.ndarray:
@@ -38,7 +37,7 @@ def numbers(what: str, value: Any, size: int | None = None) -> np.ndarray:
     return found if size is None else found.ravel()
 
 
-def fitting(what: str, value: Any, size: int) -> np.ndarray:
+def one_or_each(what: str, value: Any, size: int) -> np.ndarray:
     """Return finite numbers: one for all of `size` places, or one for each."""
     found = numbers(what, value)
     if not found.ndim:
@@ -175,48 +174,44 @@ def is_positive(value: Any) -> bool:
         return False
 
 
-def end_of(until: Any, start: float) -> float:
-    """Return the time at which a simulation ends: a finite number after the start."""
-    end = float(until) if isinstance(until, Real) else math.nan
-    if not math.isfinite(end):
-        rule = "must be a time in seconds, a finite number"
-        raise ModelError(Problem("S08", "until", rule, f"{until!r}"[:80]))
-    if not end > start:
-        rule = f"is not after the start at {start:g} s"
-        raise ModelError(Problem("S08", "until", rule, f"{end:g}"))
-    return end
+def check_positive(**numbers: float | None) -> None:
+    """Refuse settings that are not positive numbers, all at once."""
+    problems = [
+        Problem("S08", name, "must be a positive number", f"{value!r}")
+        for name, value in numbers.items()
+        if value is not None and not is_positive(value)
+    ]
+    if problems:
+        raise ModelError(problems)
 
 
-def count_of(what: str, size: float, kind: str, n: float) -> int:
-    """Return how many whole steps or states n are, which must be possible."""
-    if not n <= MOST:
-        raise ModelError(Problem("S08", what, f"makes more than {MOST:g} {kind}", f"{size:g} s"))
-    return int(n)
+def check_tolerance(tolerance: float) -> None:
+    """Refuse a tolerance of the data that is negative or as wide as the data themselves."""
+    if not isinstance(tolerance, (int, float)) or not 0.0 <= tolerance <= MOST_TOLERANCE:
+        rule = f"must be from 0 (all numbers as they are) to {MOST_TOLERANCE:g}"
+        raise ModelError(Problem("M31", "tolerance", rule, value=f"{tolerance!r}"[:80]))
 
 
-def equal_times(spacing: float, n: int) -> np.ndarray:
-    """Return the times 0, spacing, ... n spacing; refuses more than there is memory for."""
-    try:
-        return spacing * np.arange(n + 1)
-    except MemoryError:
-        rule = f"makes {n:,} states, more than there is memory for"
-        action = "give a larger spacing"
-        raise ModelError(Problem("S08", "every", rule, f"{spacing:g} s", action=action)) from None
+def check_choice(what: str, value: str, allowed: tuple[str, ...]) -> None:
+    """Refuse a word that is none of those allowed."""
+    if value not in allowed:
+        rule = f"is none of {', '.join(repr(word) for word in allowed)}"
+        raise ModelError(Problem("S03", what, rule, value=repr(value)))
 
 
-def driving_times(until: Any, every: Any, times: Any) -> np.ndarray:
-    """Return the times at which a driven mechanism is solved: none goes back, at least one."""
-    if times is None:
-        spacing = end_of(until, 0.0) / 200 if every is None else every
-        if not is_positive(spacing):
-            raise ModelError(Problem("S08", "every", "must be a positive number", f"{every!r}"))
-        n = count_of("every", spacing, "states", np.round(end_of(until, 0.0) / spacing))
-        return equal_times(spacing, n)
-    found = numbers("times", seconds("times", times))
-    if found.ndim != 1 or not found.size or np.any(np.diff(found) < 0.0):
-        rule = "must be one or more numbers in a row, none less than the one before"
-        raise ModelError(Problem("S08", "times", rule, repr(times)[:80]))
-    return found
+def check_certify(certify: bool | str | None) -> None:
+    """Refuse a word for when to compare a run with a second one that is none."""
+    if isinstance(certify, str) and certify != "short":
+        rule = "must be True, False, None or 'short'"
+        raise ModelError(Problem("S03", "certify", rule, repr(certify)[:80]))
+
+
+def refuse_stable(stable: bool) -> None:
+    """Refuse to go down in energy where a steady motion is asked for."""
+    if stable:
+        rule = "goes down in energy, which a steady motion does not"
+        action = "leave it out; `stable` of the result says whether small motions grow"
+        raise ModelError(Problem("S30", "stable=True", rule, action=action))
 
 
 def has_text(value: Any) -> bool:
@@ -258,6 +253,67 @@ def laws_with_text_read(
     from sarrus.system.simulation.events.joining import joining_system
 
     return laws_of_run(joining_system(system, events), efforts, driven, events)
+
+
+def open_rows(loops: Loops, phi: np.ndarray, slip: np.ndarray) -> list[Problem]:
+    """Return what is open, per row, in the units of the row."""
+    return [
+        Problem(
+            "M13",
+            f"loop row '{name}'",
+            f"is open by {phi[k]:.3g} {unit} and moves apart at {slip[k]:.3g} {unit}/s",
+            action="use assemble() to get a consistent state",
+        )
+        for k, (name, unit) in enumerate(zip(loops.row_names, loops.row_units, strict=True))
+        if abs(loops.row_scale[k] * phi[k]) > 1e-8 or abs(loops.row_scale[k] * slip[k]) > 1e-8
+    ]
+
+
+def impossible_start(off: float) -> Problem:
+    """Return the problem of initial velocities that joints and loops do not allow."""
+    return Problem(
+        "M13",
+        "initial velocities",
+        f"differ by {off:.3g} (m/s or rad/s) from all that joints and loops allow",
+        action="give consistent velocities, or use assemble(rates=...)",
+    )
+
+
+def massless_problems(notices: list[Problem], layout: Layout, free: set[int]) -> list[Problem]:
+    """Return the notices of massless bodies whose joints are free to move, as errors."""
+    found = []
+    for notice in notices:
+        named = [j for j in layout.v_slice if f"'{j}'" in str(notice)]
+        places = {k for j in named for k in range(layout.v_slice[j].start, layout.v_slice[j].stop)}
+        if not named or places & free:
+            found.append(replace(notice, severity="error"))
+    return found
+
+
+def closed_mechanism(name: str, what: str) -> Problem:
+    """Return the problem of asking a closed mechanism for what only a tree has."""
+    return Problem(
+        "S01",
+        f"model '{name}'",
+        f"has closed loops, whose forces decide the {what.replace('_', ' ')} with the drives",
+        action="use accelerations(state, driven=...), drive(), wrenches(state), reactions(state)",
+    )
+
+
+def neither_state_nor_motion(part: str, given: Any) -> Problem:
+    """Return the problem of asking for loads at what is neither a state nor a motion."""
+    rule = "must be a state or a motion; or q, followed by v and vdot"
+    return Problem("M31", f"{part} / at_state", rule, repr(given)[:80])
+
+
+def base_is_fixed(name: str) -> Problem:
+    """Return the problem of moving a base that is fixed."""
+    return Problem(
+        "S04",
+        f"model '{name}' / base",
+        "is fixed, so that its motion cannot be given",
+        action="call prescribe_base() before build()",
+    )
 
 
 def _no_numbers(what: str, value: Any, size: int | None) -> Problem:
