@@ -99,7 +99,8 @@ def _head() -> dict[str, Schema]:
         "constants": {**names_with(ref("number")), "description": SECTIONS["constants"]},
         "points": {
             **names_with(ref("named_point")),
-            "description": "Points of the drawing by name, for joints, shapes, frames and forces.",
+            "description": "Points of the drawing by name: [x, y, z]; {from: A, by: [dx, dy, dz]}; "
+            "or at distances from two others, {distances: {B: b, D: c}, side: left, normal: z}.",
         },
         "gravity": {
             **ref("numbers"),

@@ -215,7 +215,7 @@ SECTIONS: dict[str, Keys] = {
 
 EXAMPLES: dict[str, str] = {
     "constants": 'constants: {r: 200 mm, omega: 60 rpm, m: "2 [kg/m]*r"}\n',
-    "points": "points: {O: [0, 0, 0], B: [200 mm, 0, 0]}\n",
+    "points": "points: {O: [0, 0, 0], B: [200 mm, 0, 0], C: {distances: {O: 150 mm, B: 120 mm}}}\n",
     "gravity": "gravity: [0, 0, -9.81]\n",
     "tolerance": "tolerance: 1e-6\n",
     "base": 'base: {position: ["2 [cm]*sin(60 [rpm]*t)", 0, 0]}\n',
