@@ -94,3 +94,17 @@ def test_words_of_the_model_file_are_explained(sarrus: Command) -> None:
     done = sarrus("explain", "run", "tyre", "M03")
     assert done.code == 0 and "until [s]: end time" in done.out and "low_speed" in done.out
     assert all(len(line) <= 80 for line in keys_text("run").split("\n"))  # type: ignore[union-attr]
+
+
+def test_a_report_without_pictures_says_so(
+    four_bar: Path, sarrus: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sarrus.results import html_page
+
+    assert html_page.left_out() == []
+    monkeypatch.setattr(html_page, "find_spec", lambda name: None)
+    edited(four_bar, "assembly:", "run: {until: 0.05, certify: false}\nassembly:")
+    done = sarrus("report", "fb.yaml", "--no-view")
+    assert done.code == 0 and "X05" in done.err and "no pictures" in done.err
+    page = Path("fb_report.html").read_text(encoding="utf-8")
+    assert "e-1" not in page.split("Reactions of the joints")[1].split("</table>")[0]

@@ -105,6 +105,10 @@ def rig(
     if target is not None:
         _write(target, found, swept, shown)
         screen.say(f"{target} written ({size_text(target)})")
+        if target.lower().endswith(PAGES):
+            from sarrus.results.html_page import left_out
+
+            screen.problems(left_out())
     screen.answer(
         0,
         list(study.model.notices),
