@@ -21,7 +21,7 @@ from rows import Group, Row, Time
 
 from sarrus.storage import encode
 from sarrus.sweeps.cluster.coordinator import Coordinator
-from sarrus.sweeps.cluster.packing import packed
+from sarrus.sweeps.cluster.packing import record_of_tasks
 from sarrus.sweeps.ledger import NAME, Ledger
 
 TARGET = "waiting_runs:prepared"
@@ -74,7 +74,7 @@ def spread(client: Any, count: int, seconds: float) -> tuple[float, float]:
 def bytes_of_runs(count: int = 1000) -> tuple[float, float]:
     """Return the bytes of a run on its way there, and in the ledger."""
     given = tasks(count)
-    sent = len(encode(packed(given))) / count
+    sent = len(encode(record_of_tasks(given))) / count
     with tempfile.TemporaryDirectory() as folder:
         ledger = Ledger(folder, lambda: {"runs": count}, ["0" * 32] * count, 4)
         from waiting_runs import prepared

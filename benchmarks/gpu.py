@@ -147,7 +147,7 @@ def _run(model: Any, precision: str) -> tuple[Any, np.ndarray, np.ndarray, Calla
     kernels = RunKernels(sim.step_kernel("rk4").program(), fixed=_balance(sim))
     runs = system.simulate(states, until=RUN, step=STEP, method="rk4")
     ends = np.concatenate([runs.q[:, -1], runs.v[:, -1]], axis=1)
-    given = sim.given(sim.choice(y[0]))
+    given = sim.inputs(sim.choice(y[0]))
 
     def staged() -> Any:
         return run_code(RunKernels(staged_step(sim), fixed=_balance(sim)), precision, given)
@@ -169,7 +169,7 @@ def _sweep(model: Any) -> tuple[Any, dict[str, np.ndarray]]:
         extreme=channel_kernel(sim, EXTREMES).program(),
         fixed=_balance(sim),
     )
-    code = run_code(kernels, "double", sim.given(sim.choice(sim.start(start))),
+    code = run_code(kernels, "double", sim.inputs(sim.choice(sim.start(start))),
                     {"extremes": EXTREMES})  # fmt: skip
     p = system.compiled.compiler.parameters.vector
     values = np.random.default_rng(1).uniform(0.8, 1.2, (STATES, len(p))) * p

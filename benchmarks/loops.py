@@ -174,7 +174,7 @@ class Mechanism:
         shapes = {"q": (system.nq,), "v": (system.nv,)}
         kernel = system.compiled.compiler.make("terms alone", shapes, loop_equations.closed_terms)
         x = system.compiled.loops.terms(state.q, state.v)
-        rows = system.compiled.loops.scaled(x.Phi).independent_rows()
+        rows = system.compiled.loops.scaled_matrix(x.Phi).independent_rows()
         measure = timing.native(kernel, [state.q, state.v])
         return measure, (x.M, x.h, x.Phi[rows], x.gamma[rows])
 

@@ -62,7 +62,7 @@ class Case:
         """Return the times of a step, and of the reactions of all joints."""
         sim = self.sim
         y = sim.start(self.start)
-        given = {**sim.given(sim.choice(y)), "y": y, "t": np.zeros(1), "h": np.array([1.0 / RATE])}
+        given = {**sim.inputs(sim.choice(y)), "y": y, "t": np.zeros(1), "h": np.array([1.0 / RATE])}
         work = {}
         for what, kernel in zip(("step", "reactions"), self.kernels(), strict=True):
             work[what] = timing.native(kernel, [given[port.name] for port in kernel.inputs])

@@ -163,7 +163,7 @@ class Example:
         """Return, for an evaluation and for steps, both kernels and values of their inputs."""
         mode = Modes(self.system, {}, (0.0, self.until)).simulator(Mode({}, {}, ()), self.start.q)
         y = mode.start(self.start)
-        given = {**mode.given(mode.choice(y)), "y": y, "h": np.array([1e-6])}
+        given = {**mode.inputs(mode.choice(y)), "y": y, "h": np.array([1e-6])}
         solver, state = self.absolute
         moving = NativeMotion(solver.evaluation, None, None)
         state = solver.project(state)

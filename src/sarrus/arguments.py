@@ -257,7 +257,7 @@ def is_finite(value: Any) -> bool:
     return True
 
 
-def repeated(named: Iterable[tuple[str, Iterable[Hashable]]]) -> list[tuple[int, str]]:
+def repetitions(named: Iterable[tuple[str, Iterable[Hashable]]]) -> list[tuple[int, str]]:
     """Return which of some names mean what another one before them means, and that other name.
 
     named: names, each with all that it means.
@@ -291,7 +291,8 @@ def check_once(what: str, named: Iterable[tuple[str, Iterable[Hashable]]]) -> No
     """Refuse what is named twice; all at once."""
     listed = list(named)
     problems = [
-        repetition(f"{what} '{listed[k][0]}'", listed[k][0], other) for k, other in repeated(listed)
+        repetition(f"{what} '{listed[k][0]}'", listed[k][0], other)
+        for k, other in repetitions(listed)
     ]
     if problems:
         raise ModelError(problems)
@@ -354,7 +355,7 @@ def _part(text: str) -> _Kind | None:
     if outer == "Mapping" and inner[0] == "str":
         return _mapping(_kind_of(inner[1]))
     if outer in ("Sequence", "Iterable", "Listed") or (outer == "tuple" and inner[-1] == "..."):
-        return _listed(inner[0])
+        return _list_kind(inner[0])
     if outer == "tuple" and set(inner) <= {"float", "int"}:
         return _Kind(f"{len(inner)} finite numbers", lambda value: _row(value, len(inner)))
     if outer == "tuple":
@@ -474,7 +475,7 @@ def _group(kinds: list[_Kind | None]) -> _Kind:
     return _Kind(", ".join(kind.words if kind else "something" for kind in kinds), take)
 
 
-def _listed(inner: str) -> _Kind:
+def _list_kind(inner: str) -> _Kind:
     kind = _kind_of(inner)
 
     def take(value: Any) -> Any:

@@ -23,11 +23,11 @@ else:
     ):  # arguments and types are those of the standard library
         """Make a class a data class; see `dataclasses.dataclass`."""
 
-        def decorated(cls):
+        def decorate(cls):
             options = {"init": init, "repr": repr, "eq": eq, "frozen": frozen, "kw_only": kw_only}
             return _Late(cls, options).cls
 
-        return decorated if cls is None else decorated(cls)
+        return decorate if cls is None else decorate(cls)
 
 
 _LOCK = threading.RLock()

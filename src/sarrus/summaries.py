@@ -70,12 +70,12 @@ def short(value: Any) -> str:
     if isinstance(value, str):
         return value if len(value) <= WIDTH else f"{value[: WIDTH - 4]} ..."
     if isinstance(value, Mapping):
-        return listed([str(name) for name in value])
+        return name_list([str(name) for name in value])
     if isinstance(value, tuple | list | set | frozenset):
         items = list(value)
         if items and all(isinstance(x, int | float | np.number) for x in items):
             return _array_text(np.asarray(items))
-        return listed([_item_text(item) for item in items])
+        return name_list([_item_text(item) for item in items])
     text = repr(value)
     if "\n" not in text:
         return text if len(text) <= WIDTH else f"{text[: WIDTH - 4]} ..."
@@ -101,7 +101,7 @@ def _item_text(item: Any) -> str:
     return name if isinstance(name, str) and name else type(item).__name__
 
 
-def listed(names: Sequence[str]) -> str:
+def name_list(names: Sequence[str]) -> str:
     """Return how many there are, and their names as far as they fit; like ones once."""
     if not names:
         return "none"

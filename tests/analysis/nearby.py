@@ -103,7 +103,7 @@ class Nearby:
 
     def _off(self, name: str, q: np.ndarray, y: np.ndarray, value: float | None) -> Any:
         system = self.system
-        vector, place = system.compiled.located(name, ("q", "cut_q"))
+        vector, place = system.compiled.place_of(name, ("q", "cut_q"))
         kind = system.model.joint(system.compiled.joint_at(vector, place)[0]).type
         start = (self.state.q if vector == "q" else system.compiled.loops.closure(self.state.q)[2])[
             place

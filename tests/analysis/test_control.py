@@ -128,7 +128,7 @@ def test_poles_of_output_feedback_are_those_of_both(small: analysis.Linearizatio
     feedback = analysis.lqr(small, Q, R, every=every)
     noise = {"rail.displacement": 1e-6, "A.angle": 1e-6}
     observer = analysis.observer(small, {"rail": 1.0}, noise, every=every)
-    Ad, Bd = riccati.held(small.A, small.B, every)
+    Ad, Bd = riccati.sampled_matrices(small.A, small.B, every)
     K, L, C, one = feedback.K, observer.L, small.C, np.eye(4)
     update = one - L @ C
     loop = np.block([

@@ -62,7 +62,7 @@ def plain(sim: Simulator, outputs: Outputs, columns: Sequence[int]) -> Body:
 def program_of(sim: Simulator, body: Body) -> tuple[Program, dict[str, np.ndarray]]:
     """The program of a body, and values of its inputs but for t and y."""
     q = sim.system.neutral() if sim.q0 is None else sim.q0
-    given = sim.given(sim.choice(q))
+    given = sim.inputs(sim.choice(q))
     shapes = {name: np.shape(value) for name, value in given.items() if name != "t"}
 
     def equation(t: Any, **arrays: Any) -> Mapping[str, Any]:
@@ -190,7 +190,7 @@ def compared(name: str, parameters: bool, monkeypatch: pytest.MonkeyPatch) -> No
     y = moving(sim)
     monkeypatch.setattr(differential_kernels, "SMALL", 1)
     kernel = program_of(sim, differential_kernels.body(sim, outputs, columns))
-    found = differential_kernels.chained(
+    found = differential_kernels.chain_of_outputs(
         evaluated(kernel, y, 0.4), sim.system.compiled.compiler.tree
     )
     reference = program_of(sim, plain(sim, outputs, columns))

@@ -200,7 +200,7 @@ def test_shapes_of_cut_joints_and_bodies_fit_together() -> None:
     system, state = swinging()
     (mode,) = system.linearize(state).vibrations
     eps = 1e-5
-    ends = [system.assemble(guess=mode.moved(a)) for a in (eps, -eps)]
+    ends = [system.assemble(guess=mode.displaced_coordinates(a)) for a in (eps, -eps)]
     for joint in "ABCD":
         slope = (ends[0][joint] - ends[1][joint]) / (2 * eps)
         assert mode[joint].real == pytest.approx(slope, rel=1e-6)
@@ -223,12 +223,12 @@ def test_moved_positions_leave_the_loops_in_second_order_only() -> None:
     system, state = swinging()
     (mode,) = system.linearize(state).vibrations
     gaps = [
-        np.max(np.abs(system.compiled.loops.closure(mode.moved(a, phase=0.4))[0]))
+        np.max(np.abs(system.compiled.loops.closure(mode.displaced_coordinates(a, phase=0.4))[0]))
         for a in (0.04, 0.02, 0.01)
     ]
     assert np.log2(gaps[0] / gaps[1]) == pytest.approx(2.0, abs=0.1)
     assert np.log2(gaps[1] / gaps[2]) == pytest.approx(2.0, abs=0.05)
-    still = system.compiled.loops.closure(mode.moved(0.1, phase=np.pi / 2))[0]
+    still = system.compiled.loops.closure(mode.displaced_coordinates(0.1, phase=np.pi / 2))[0]
     assert np.max(np.abs(still)) < 1e-12, "a real mode passes its middle after a quarter"
 
 
@@ -241,7 +241,7 @@ def test_a_mode_moves_in_time_as_it_says() -> None:
     mode = next(v for v in linear.vibrations if v.eigenvalue.imag > 0.5)
     amplitude, until = 1e-5, 0.8
     v = amplitude * np.real(mode.eigenvalue * mode.shape)
-    start = system.state(mode.moved(amplitude), v)
+    start = system.state(mode.displaced_coordinates(amplitude), v)
     run = system.simulate(start, until=until, every=0.1, locked=held, rtol=1e-11, atol=1e-14)
     for t, q in zip(run.t, run.q, strict=True):
         expected = amplitude * np.real(mode.shape * np.exp(mode.eigenvalue * t))

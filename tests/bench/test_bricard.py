@@ -40,7 +40,9 @@ def states(system: System, table: np.ndarray) -> list[State]:
     found, guess = [], system.initial_state()
     for angle, row in zip(angles, table, strict=True):
         guess = system.assemble({"R1": angle}, guess=guess)
-        N = system.compiled.loops.scaled(system.compiled.loops.closure(guess.q)[1]).null_space
+        N = system.compiled.loops.scaled_matrix(
+            system.compiled.loops.closure(guess.q)[1]
+        ).null_space
         J = system.jacobian("rod2", point(system), guess.q)[0:3] @ N
         rate = np.linalg.lstsq(J, in_row(row, "v"), rcond=None)[0]
         found.append(system.state(guess.q, N @ rate))

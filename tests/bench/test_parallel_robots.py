@@ -93,7 +93,9 @@ def test_accelerations_of_the_free_motion(
         body = body_of_row(table[k])
         state = system.assemble({drive: table[k][drive] for drive in robot.drives})
         J = system.jacobian("platform", np.zeros(3), state.q)
-        N = system.compiled.loops.scaled(system.compiled.loops.closure(state.q)[1]).null_space
+        N = system.compiled.loops.scaled_matrix(
+            system.compiled.loops.closure(state.q)[1]
+        ).null_space
         rates = np.linalg.lstsq(J @ N, np.r_[body["v_com"], body["omega"]], rcond=None)[0]
         state = system.state(state.q, N @ rates)
         motion = system.accelerations(state, efforts=loads)

@@ -13,7 +13,7 @@ import pytest
 
 from cartesian.mechanisms import pair
 from sarrus.cartesian import CartesianSystem
-from sarrus.cartesian.joints import OWN, cartesian_joint, derived
+from sarrus.cartesian.joints import OWN, cartesian_joint, joint_by_values
 from sarrus.cartesian.markers import JointMarkers
 from sarrus.cartesian.scene import CartesianScene
 from sarrus.model import Joint, Model
@@ -48,7 +48,7 @@ def _unit(rng: np.random.Generator) -> np.ndarray:
 def test_the_row_of_a_distance(seed: int) -> None:
     """The one type whose conditions are the same formula in both forms, closed or not."""
     type_, markers = moving_pair("distance", seed)
-    (a,), (b,) = (c.conditions(markers, 0.7) for c in (OWN["distance"], derived(type_)))
+    (a,), (b,) = (c.conditions(markers, 0.7) for c in (OWN["distance"], joint_by_values(type_)))
     for part in ("value", "rows", "rate", "bias"):
         np.testing.assert_allclose(getattr(a, part), getattr(b, part), atol=1e-11)
 
@@ -59,7 +59,7 @@ def test_coordinates_and_rates(kind: str, seed: int) -> None:
     type_, markers = moving_pair(kind, seed)
     if kind == "helical":
         return  # away from its thread, an angle and a shift are two measures of it
-    own, other = OWN[kind], derived(type_)
+    own, other = OWN[kind], joint_by_values(type_)
     for x, y in zip(own.coordinates(markers), other.coordinates(markers), strict=True):
         for part in ("value", "rows", "rate", "bias"):
             np.testing.assert_allclose(getattr(x, part), getattr(y, part), atol=1e-11)

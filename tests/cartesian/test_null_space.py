@@ -9,7 +9,7 @@ import sarrus
 from cartesian.mechanisms import parallelogram
 from sarrus import Mechanism, SimulationStopped
 from sarrus.cartesian import CartesianState, CartesianSystem
-from sarrus.cartesian.answers import undetermined
+from sarrus.cartesian.answers import force_free_multipliers
 from sarrus.cartesian.null_space import accelerations, independent_rows, multipliers
 
 INERTIA = (0.02, 0.03, 0.04)
@@ -67,7 +67,7 @@ def test_redundant_reactions_are_the_smallest() -> None:
     none = np.zeros(evaluation.nv), np.zeros((3, 6))
     terms = evaluation.terms(state.y, state.Y, state.near, *none, 0.0)
     Ydot = accelerations(terms, independent_rows(terms.jacobian))
-    lam, loose = multipliers(terms, Ydot), undetermined(terms.jacobian)
+    lam, loose = multipliers(terms, Ydot), force_free_multipliers(terms.jacobian)
     assert loose.shape[1] == 3
     np.testing.assert_allclose(terms.jacobian @ Ydot, terms.gamma, atol=1e-12)
     np.testing.assert_allclose(loose.T @ lam, np.zeros(3), atol=1e-11)

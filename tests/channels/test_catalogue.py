@@ -133,7 +133,7 @@ def test_c_code_and_sweeps_take_every_channel(name: str) -> None:
     outputs = Outputs(wanted)
     kernel = output_kernel(sim, outputs)
     y = sim.start(state)
-    given = {**sim.given(sim.choice(y)), "y": y, "t": np.array([state.t])}
+    given = {**sim.inputs(sim.choice(y)), "y": y, "t": np.array([state.t])}
     assert_equal(kernel(*[given[port.name] for port in kernel.inputs]), name, outputs.names)
     for column in (column for d in system.compiled.catalogue for column in d.columns):
         assert Measure("m", f"max {column.full_name}").problems(system) == []

@@ -232,7 +232,7 @@ def random_mechanism(seed: int, loops: bool | None = None, n: int | None = None)
     rng = np.random.default_rng(seed)
     model = random_tree(seed, n or 2 + seed % 5)
     q = random_coordinates(model, rng)
-    base = _moving_base(rng) if seed % 3 == 0 else BaseMotion.fixed()
+    base = _moving_base(rng) if seed % 3 == 0 else BaseMotion.at_rest()
     cut: tuple[str, ...] = ()
     if loops if loops is not None else seed % 2:
         model = _closed(model, q, rng, list(TYPES)[(seed // 2) % len(TYPES)])

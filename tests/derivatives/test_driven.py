@@ -176,7 +176,7 @@ def slopes_of(
     """
     monkeypatch.setattr(flow_kernels, "SMALL", small)
     q = sim.system.neutral() if sim.q0 is None else sim.q0
-    given = sim.given(sim.choice(q))
+    given = sim.inputs(sim.choice(q))
     shapes = {name: np.shape(value) for name, value in given.items() if name != "t"}
     body = flow_kernels.residual_jacobian if residual else flow_kernels.slope_jacobian
     size = sim.size + 2 * sim.rows if residual else sim.size

@@ -21,7 +21,7 @@ from sarrus.dynamics.derivatives import (
     forward_from_factors,
 )
 from sarrus.dynamics.derivatives.factors import LARGE
-from sarrus.dynamics.derivatives.inverse import assembled, load_table
+from sarrus.dynamics.derivatives.inverse import inverse_derivatives_of_table, load_table
 from sarrus.dynamics.derivatives.tangents import tangents
 from sarrus.dynamics.kinematics import accelerations
 from sarrus.kernels.program import Builder, Program
@@ -39,7 +39,10 @@ def test_products_are_the_entries(seed: int) -> None:
     along = tangents(m.moving)
     table = load_table(along, 0.0, m.lam, m.cut_efforts)
     found = {name: np.asarray(x, dtype=float) for name, x in effort_factors(along, table).items()}
-    products, entries = efforts_from_factors(m.tree, found), assembled(along, table)
+    products, entries = (
+        efforts_from_factors(m.tree, found),
+        inverse_derivatives_of_table(along, table),
+    )
     for name in ("tau", "dtau_dq", "dtau_dv", "M"):
         assert_close(getattr(products, name), getattr(entries, name), 1e-13)
 

@@ -180,7 +180,7 @@ def test_cost_of_legs_grows_with_their_number() -> None:
 
 
 def step_of(sim: Simulator, h: float) -> MidpointStep:
-    step = sim.bound_step("midpoint", sim.given(None))
+    step = sim.bound_step("midpoint", sim.inputs(None))
     assert isinstance(step, MidpointStep)
     step.inputs["h"][...] = h
     return step

@@ -60,7 +60,7 @@ def at_angle(angle: float) -> Moving:
     v[crank] = np.pi
     v[free] = np.linalg.solve(Phi[:, free], -Phi[:, crank] * np.pi)
     nothing = np.zeros(0)
-    return Moving(model, ("C",), q, v, np.zeros(4), np.zeros(3), nothing, BaseMotion.fixed())
+    return Moving(model, ("C",), q, v, np.zeros(4), np.zeros(3), nothing, BaseMotion.at_rest())
 
 
 def solved(m: Moving, q: np.ndarray, v: np.ndarray, tau: np.ndarray) -> ClosedForward:

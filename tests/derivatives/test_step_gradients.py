@@ -46,7 +46,7 @@ def test_products_are_those_of_differences(name: str) -> None:
     y[sim.size :] = 0.1 * random.normal(size=size - sim.size)
     y[system.nq : system.nq + system.nv] = random.normal(size=system.nv)
     w = random.normal(size=size)
-    given = {**sim.given(None), "y": y, "h": np.array([H]), "t": np.array([0.3]), "w": w}
+    given = {**sim.inputs(None), "y": y, "h": np.array([H]), "t": np.array([0.3]), "w": w}
 
     def along(which: str, k: int) -> float:
         """The derivative of w . y_next, by differences of fourth order."""

@@ -39,7 +39,7 @@ class State:
     q: np.ndarray
     v: np.ndarray
     vdot: np.ndarray
-    base: BaseMotion = field(default_factory=BaseMotion.fixed)
+    base: BaseMotion = field(default_factory=BaseMotion.at_rest)
 
     @cached_property
     def topology(self) -> Topology:

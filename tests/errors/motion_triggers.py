@@ -495,7 +495,7 @@ def rate_that_was_not_held(place: Place) -> Any:
 def packet_that_is_none(place: Place) -> Any:
     link = Udp(to=50007)
     link.open(Wiring(("A",), (1,), (), ()))
-    link._accepted(b"hello")
+    link._packet(b"hello")
     return link.close()
 
 

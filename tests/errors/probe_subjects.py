@@ -64,7 +64,9 @@ def _system() -> list[Subject]:
     calls: dict[Callable[..., Any], dict[str, Any]] = {
         s.forward_dynamics: {**qv, "tau": AT_REST, **last},
         s.inverse_dynamics: {**qv, "vdot": AT_REST, **last},
-        _of(analysis.hybrid_dynamics, s): {**qv, "tau": AT_REST, "driven": {"A": 1.0}, "locked": (), **last},
+        _of(analysis.hybrid_dynamics, s): {
+            **qv, "tau": AT_REST, "driven": {"A": 1.0}, "locked": (), **last,
+        },
         s.mass_matrix: {**q, **last},
         s.bias: {**qv, **last},
         s.applied_efforts: {**qv, **last},
@@ -116,7 +118,9 @@ def _system() -> list[Subject]:
             "steps": 3,
             "stable": False,
         },
-        _of(analysis.sensitivities, s): {"at": x, "outputs": ["A.angle_acceleration"], "by": by, **efforts},
+        _of(analysis.sensitivities, s): {
+            "at": x, "outputs": ["A.angle_acceleration"], "by": by, **efforts,
+        },
         _of(analysis.simulate_sensitivities, s): {
             "start": x, "by": by, "until": 0.01, "every": 0.01,
         },

@@ -27,7 +27,7 @@ def mechanism(seed: int) -> Moving:
     """A random mechanism on a ground that rests; odd seeds have a loop that is closed."""
     m = random_mechanism(seed)
     without = replace(m.model, forces=())
-    return replace(m, model=without, base=BaseMotion.fixed(), tau_cut=np.zeros(0))
+    return replace(m, model=without, base=BaseMotion.at_rest(), tau_cut=np.zeros(0))
 
 
 def movable(m: Moving) -> list[tuple[Joint, int]]:

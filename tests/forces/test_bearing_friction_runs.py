@@ -162,7 +162,7 @@ def test_slopes_against_differences(name: str, request: pytest.FixtureRequest) -
         state = system.assemble({}, rates)
     sim = simulator(system, state.q)
     y = sim.start(state)
-    given = {**sim.given(sim.choice(y)), "t": np.zeros(1)}
+    given = {**sim.inputs(sim.choice(y)), "t": np.zeros(1)}
 
     def call(kernel: Any, at: np.ndarray) -> np.ndarray:
         values = {**given, "y": at}

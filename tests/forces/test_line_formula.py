@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sarrus.formats.plain import recorded, restored, table_of
+from sarrus.formats.plain import record_of, table_of, value_of
 from sarrus.kernels.interpreter import interpret
 from sarrus.kernels.trace import trace
 from sarrus.model.forces import Formula
@@ -45,8 +45,8 @@ def test_a_formula_is_its_function(name: str) -> None:
     """On numbers, on dual numbers, in a trace, after a record, and in its derivative."""
     f = SMOOTH[name]
     formula = traced_formula(f, "x")
-    again = restored(
-        decode(encode(recorded(formula, table_of([Formula, Curve])))),
+    again = value_of(
+        decode(encode(record_of(formula, table_of([Formula, Curve])))),
         table_of([Formula, Curve]),
         lambda part: None,
     )

@@ -11,7 +11,7 @@ from sarrus import Curve, ModelError
 from sarrus.formats.writing.formula_text import FormulaText, formula_text
 from sarrus.formats.writing.law_records import function_record
 from sarrus.formats.writing.numbers import number_text
-from sarrus.model.expressions.joining import joined, parse_with_curves
+from sarrus.model.expressions.joining import expression_with_parts, parse_with_curves
 from sarrus.model.forces.formula import OPERATIONS, Formula, Step
 from sarrus.model.forces.recorder import traced_formula
 from sarrus.spatial.arrays import select
@@ -23,7 +23,9 @@ TABLE = Curve([-2.0, -1.0, 0.5, 2.0], [1.0, -1.0, 0.3, 4.0], smooth=2, beyond="l
 def read(text: FormulaText) -> list[Formula]:
     """The formulas of the results of a text, as the reader of files makes them."""
     parts = {name: parse_with_curves(part) for name, part in text.let.items()}
-    whole = [joined(parse_with_curves(value), parts, text.curves) for value in text.values]
+    whole = [
+        expression_with_parts(parse_with_curves(value), parts, text.curves) for value in text.values
+    ]
     return [traced_formula(w.function(ARGUMENTS, {}), *ARGUMENTS) for w in whole]
 
 

@@ -14,7 +14,7 @@ from sarrus.errors import SarrusError
 from sarrus.gallery import EXAMPLES
 from sarrus.study import Study
 from sarrus.system import Run, State, System
-from sarrus.system.history.global_error import estimated
+from sarrus.system.history.global_error import error_of_run
 
 METHODS = ("auto", "auto", "auto", "adams", "bdf", "rk4", "ida", "abm4")
 """Methods in turn."""
@@ -87,7 +87,7 @@ def judged(subject: Subject, certify: bool) -> Outcome | None:
         run = s.system.simulate(s.start, until=s.until, **s.how)
     except SarrusError:
         return None
-    error = estimated(run, tighter=certify)
+    error = error_of_run(run, tighter=certify)
     stated = error.state[-1]
     if error.notices():
         return Outcome(s.name, WARNED, np.nan)

@@ -84,7 +84,7 @@ def test_states_without_accelerations_are_not_numbers_and_said() -> None:
     """Both branches at once: velocities that the flat loop allows for an instant only."""
     system, q = flat_parallelogram()
     regular = system.assemble({"A0": -0.4}, {"A0": 1.0})
-    N = system.compiled.loops.scaled(system.compiled.loops.closure(q)[1]).null_space
+    N = system.compiled.loops.scaled_matrix(system.compiled.loops.closure(q)[1]).null_space
     assert N.shape[1] == 2
     v = N @ np.array([1.0, 0.7])
     good = np.concatenate([regular.q, regular.v])

@@ -26,7 +26,7 @@ def test_states_are_put_back_after_every_step(kind: str) -> None:
     while loop.t < 20.0:
         step(loop, 20.0)
         assert np.linalg.norm(loop.y) == pytest.approx(1.0, abs=1e-15)
-    _, rows = loop.taken()
+    _, rows = loop.new_outputs()
     np.testing.assert_allclose(np.linalg.norm(rows, axis=1), 1.0, rtol=0, atol=1e-15)
     np.testing.assert_allclose(rows, on_circle(times), rtol=0, atol=1e-3)
     t0, h = loop.last_step
@@ -52,8 +52,8 @@ def test_closing_knows_the_time(kind: str) -> None:
     loop.outputs(np.linspace(0.0, 2.0, 9))
     loop.advance(2.0)
     assert loop.y == [3.0]
-    np.testing.assert_array_equal(loop.taken()[1][:, 0], np.linspace(1.0, 3.0, 9))
-    assert loop.closed(np.array([7.0]), 4.0) == [5.0]
+    np.testing.assert_array_equal(loop.new_outputs()[1][:, 0], np.linspace(1.0, 3.0, 9))
+    assert loop.closed_state(np.array([7.0]), 4.0) == [5.0]
 
 
 # The watch ------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def test_a_leap(kind: str) -> None:
     assert (loop.t, loop.steps, loop.last_step) == (1.5, steps + 1, (1.0, 0.5))
     np.testing.assert_array_equal(loop.y, y1)
     loop.advance(4.0)
-    first, rows = loop.taken()
+    first, rows = loop.new_outputs()
     assert (first, len(rows)) == (0, 81)
     np.testing.assert_allclose(rows, on_circle(np.linspace(0.0, 4.0, 81)), rtol=0, atol=1e-7)
 
@@ -170,11 +170,11 @@ def test_outputs_after_a_time_are_made_again(kind: str) -> None:
     loop = started(kind, circle, [1.0, 0.0], 1e-9)
     loop.outputs(times)
     loop.advance(2.0)
-    assert len(loop.taken()[1]) == 41
+    assert len(loop.new_outputs()[1]) == 41
     loop.outputs_from(1.0)
     loop.renew(on_circle([1.0])[0], 1.0)
     loop.advance(4.0)
-    first, rows = loop.taken()
+    first, rows = loop.new_outputs()
     assert (first, len(rows)) == (21, 60)
     np.testing.assert_allclose(rows, on_circle(times[21:]), rtol=0, atol=1e-7)
 
@@ -213,7 +213,7 @@ def test_memory_is_all_that_is_needed(kind: str, pause: int, closing: Equation |
     one.outputs(times)
     one.state.budget = pause
     assert one.advance(30.0) == control.PAUSED
-    one.taken()
+    one.new_outputs()
     memory = one.memory()
     memory = {name: array.copy() for name, array in memory.items()}
     other.remember(memory)
@@ -224,8 +224,8 @@ def test_memory_is_all_that_is_needed(kind: str, pause: int, closing: Equation |
         loop.state.budget = 10_000
         assert loop.advance(30.0) == control.DONE
     assert np.array_equal(one.y, other.y) and one.h == other.h
-    first, rows = one.taken()
-    again, same = other.taken()
+    first, rows = one.new_outputs()
+    again, same = other.new_outputs()
     assert first == again and len(rows) and np.array_equal(rows, same)
     assert (one.steps, one.rejected) == (other.steps, other.rejected)
     for kept, same in zip(one.before_shrinking(), other.before_shrinking(), strict=True):
@@ -242,7 +242,7 @@ def test_remembering_without_asking_for_outputs(kind: str) -> None:
     other.remember(one.memory())
     other.state.budget = 10_000
     assert other.advance(30.0) == control.DONE
-    assert other.taken()[0] == 0 and len(other.taken()[1]) == 0
+    assert other.new_outputs()[0] == 0 and len(other.new_outputs()[1]) == 0
 
 
 def test_memory_of_another_loop_is_refused(kind: str) -> None:

@@ -176,7 +176,7 @@ def test_kernels_and_functions_of_python_together(slope: str, closing: str, even
     t = located(loop)
     assert t == pytest.approx(np.arccos(LEVEL), abs=1e-8)
     loop.output_until(t)
-    _, rows = loop.taken()
+    _, rows = loop.new_outputs()
     np.testing.assert_allclose(rows, on_circle(np.linspace(0.0, 1.2, 13)), rtol=0, atol=1e-8)
     assert loop.smallest_watch == pytest.approx(0.5 + 0.25 * np.cos(loop.t), abs=1e-3)
 

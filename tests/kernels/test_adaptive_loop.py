@@ -43,7 +43,7 @@ def test_order_of_one_step_and_of_the_dense_output(kind: str) -> None:
         inside = np.linspace(0.1, 0.9, 9) * h
         loop.outputs(inside)
         assert loop.advance(h) == control.DONE and loop.steps == 1
-        gap = np.abs(loop.taken()[1] - on_circle(inside))
+        gap = np.abs(loop.new_outputs()[1] - on_circle(inside))
         errors.append((np.max(np.abs(loop.y - on_circle([h])[0])), np.max(gap)))
     end, dense = np.log2(np.array(errors[0]) / errors[1])
     assert 8.5 < end < 10.5 and 7.3 < dense < 9.5
@@ -157,7 +157,7 @@ def test_native_and_python_take_the_same_steps() -> None:
         while loop.t < 8.0:
             step(loop, 8.0)
             sizes.append(loop.last_step)
-        trail.append((np.array(sizes), loop.taken()[1], loop.y))
+        trail.append((np.array(sizes), loop.new_outputs()[1], loop.y))
     counts = [(loop.steps, loop.rejected, loop.evaluations) for loop in loops]
     assert counts[0] == counts[1]
     for native, python in zip(*trail, strict=True):

@@ -175,7 +175,7 @@ def test_watch_that_is_too_low_is_answered_by_the_ordinary_caller() -> None:
         asked.append(len(arrays))
         return "otherwise"
 
-    call = factory.watched(kernel, given, Watch(2, 0.05), stands_in)
+    call = factory.guarded_call(kernel, given, Watch(2, 0.05), stands_in)
     if type(call).__name__ != "builtin_function_or_method":
         pytest.skip("no machine code can be called here without ctypes")
     high = np.abs(A)
@@ -188,7 +188,7 @@ def test_watch_that_is_too_low_is_answered_by_the_ordinary_caller() -> None:
     assert call(A, M) == "otherwise" and asked == [2]
     assert call(A, M, np.ones(1)) == "otherwise" and asked == [2, 3]
     assert call(high.tolist(), M) == "otherwise" and call(high) == "otherwise"
-    two = factory.watched(kernel, given, Watch(2, 0.05, returned=2), stands_in)(high, M)
+    two = factory.guarded_call(kernel, given, Watch(2, 0.05, returned=2), stands_in)(high, M)
     assert len(two) == 2
     np.testing.assert_array_equal(two[1], np.cos(high))
 

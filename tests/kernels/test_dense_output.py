@@ -40,7 +40,7 @@ def test_the_last_step_can_be_looked_at_afterwards(kind: str, closing: Equation 
     while loop.t < 10.0:
         step(loop, 10.0)
         step(kept, 10.0)
-        first, rows = kept.taken()
+        first, rows = kept.new_outputs()
         for t, row in zip(times[first:], rows, strict=False):
             np.testing.assert_allclose(loop.inside(t), row, rtol=0, atol=1e-14)
 
@@ -71,7 +71,7 @@ def test_outputs_are_as_accurate_as_the_steps(kind: str, rtol: float) -> None:
     loop = started(kind, circle, [1.0, 0.0], rtol)
     loop.outputs(times)
     loop.advance(20.0)
-    first, rows = loop.taken()
+    first, rows = loop.new_outputs()
     assert first == 0 and rows.shape == (157, 2)
     np.testing.assert_allclose(rows, on_circle(times), rtol=0, atol=300 * rtol)
     np.testing.assert_allclose(rows[-1], loop.y, rtol=0, atol=1e-15)
@@ -84,13 +84,13 @@ def test_outputs_are_taken_piece_by_piece(kind: str) -> None:
     whole, parts = (started(kind, oscillator, [1.0, 0.3], 1e-7) for _ in range(2))
     whole.outputs(times)
     whole.advance(20.0)
-    _, expected = whole.taken()
-    assert whole.taken()[0] == 400 and len(whole.taken()[1]) == 0
+    _, expected = whole.new_outputs()
+    assert whole.new_outputs()[0] == 400 and len(whole.new_outputs()[1]) == 0
     parts.outputs(times)
     rows: list[np.ndarray] = []
     while parts.t < 20.0:
         step(parts, 20.0)
-        first, some = parts.taken()
+        first, some = parts.new_outputs()
         assert first == sum(map(len, rows))
         rows.append(some)
     assert max(map(len, rows)) > 1
@@ -105,9 +105,9 @@ def test_outputs_can_begin_later(kind: str) -> None:
     late.advance(3.0)
     late.outputs(times, 31)
     late.advance(10.0)
-    first, rows = late.taken()
+    first, rows = late.new_outputs()
     assert first == 31 and len(rows) == 70
-    np.testing.assert_allclose(rows, whole.taken()[1][31:], rtol=0, atol=1e-6)
+    np.testing.assert_allclose(rows, whole.new_outputs()[1][31:], rtol=0, atol=1e-6)
 
 
 def test_few_outputs_are_those_of_many(kind: str) -> None:
@@ -117,7 +117,7 @@ def test_few_outputs_are_those_of_many(kind: str) -> None:
         loop = started(kind, oscillator, [1.0, 0.3], 1e-7)
         loop.outputs(np.linspace(0.0, 10.0, n))
         loop.advance(10.0)
-        rows.append(loop.taken()[1])
+        rows.append(loop.new_outputs()[1])
     np.testing.assert_allclose(rows[0], rows[1][::10], rtol=0, atol=1e-14)
 
 
@@ -126,5 +126,5 @@ def test_no_output_is_made_before_its_time(kind: str) -> None:
     times = np.linspace(0.0, 10.0, 101)
     loop.outputs(times)
     loop.advance(4.05)
-    first, rows = loop.taken()
+    first, rows = loop.new_outputs()
     assert (first, len(rows)) == (0, 41)

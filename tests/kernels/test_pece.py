@@ -31,7 +31,7 @@ def run_to(loop: PeceLoop, times: np.ndarray) -> np.ndarray:
     loop.outputs(times)
     while loop.t < times[-1]:
         assert loop.advance(float(times[-1])) in (control.PAUSED, control.DONE)
-    return loop.taken()[1]
+    return loop.new_outputs()[1]
 
 
 def test_coefficients_of_moulton() -> None:

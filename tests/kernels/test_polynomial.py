@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sarrus.kernels.polynomial import Expansion, Polynomial, TooManyTerms, expanded
+from sarrus.kernels.polynomial import Expansion, Polynomial, TooManyTerms, expansion
 from sarrus.kernels.trace import trace
 
 
-def expansion(function: Any, names: bool = False, **inputs: tuple[int, ...]) -> Expansion:
-    return expanded(trace(lambda **x: {"y": np.array([function(**x)])}, inputs), names)
+def expansion_of(function: Any, names: bool = False, **inputs: tuple[int, ...]) -> Expansion:
+    return expansion(trace(lambda **x: {"y": np.array([function(**x)])}, inputs), names)
 
 
 def value(e: Expansion, a: Polynomial, x: list[float]) -> float:
@@ -62,7 +62,7 @@ CASES = {
 @pytest.mark.parametrize("case", CASES)
 def test_terms_and_value(case: str, names: bool) -> None:
     function, terms = CASES[case]
-    e = expansion(function, names, q=(3,))
+    e = expansion_of(function, names, q=(3,))
     ((found,),) = e.outputs
     if not names:
         assert len(found) == terms
@@ -92,7 +92,7 @@ def test_random_products_of_turns_keep_their_value() -> None:
 
         x = rng.uniform(-2.0, 2.0, 3)
         for names in (False, True):
-            e = expansion(function, names, q=(3,))
+            e = expansion_of(function, names, q=(3,))
             assert value(e, e.outputs[0][0], x.tolist()) == pytest.approx(
                 float(function(x)), abs=1e-12
             )
@@ -106,7 +106,7 @@ def test_hopeless_expansions_are_given_up() -> None:
         return total
 
     with pytest.raises(TooManyTerms):
-        expansion(function, q=(3,))
-    e = expansion(function, True, q=(3,))
+        expansion_of(function, q=(3,))
+    e = expansion_of(function, True, q=(3,))
     x = np.array([0.1, -0.2, 0.3])
     assert value(e, e.outputs[0][0], x.tolist()) == pytest.approx(float(function(x)), rel=1e-12)

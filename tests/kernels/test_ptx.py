@@ -184,7 +184,7 @@ def loop_code(system: System, precision: str, **how: Any) -> tuple[DeviceCode, n
     sim = simulator(system)
     y = sim.start(system.assemble(rates={system.velocities[0]: 1.0}))
     kernels = RunKernels(sim.step_kernel("rk4").program(), **how)
-    return run_code(kernels, precision, sim.given(sim.choice(y))), y
+    return run_code(kernels, precision, sim.inputs(sim.choice(y))), y
 
 
 @needs_fused

@@ -24,7 +24,7 @@ def moving(model: Model, seed: int = 1) -> tuple[System, State]:
     system = model.compile(kernels=())
     at_rest = system.assemble()
     rng = np.random.default_rng(seed)
-    A = system.compiled.loops.scaled(system.compiled.loops.closure(at_rest.q)[1])
+    A = system.compiled.loops.scaled_matrix(system.compiled.loops.closure(at_rest.q)[1])
     v = A.null_space @ rng.normal(size=A.null_space.shape[1])
     return system, system.state(at_rest.q, v)
 

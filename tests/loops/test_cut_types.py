@@ -41,7 +41,7 @@ def case(request) -> tuple[str, RandomLoop, System, np.ndarray, np.ndarray]:
     loop = random_loop(kind, 11 + 7 * swapped, swapped)
     system = loop.model.compile(cut=["loop"])
     q = loop.coordinates(system)
-    N = system.compiled.loops.scaled(system.compiled.loops.closure(q)[1]).null_space
+    N = system.compiled.loops.scaled_matrix(system.compiled.loops.closure(q)[1]).null_space
     v = N @ np.random.default_rng(3).normal(size=N.shape[1])
     return kind, loop, system, q, v
 

@@ -12,7 +12,7 @@ from sarrus import ModelError, System, gallery
 from sarrus.kernels.loops.least_squares import normal_solution, put_basis, smallest_solution
 from sarrus.system.driven.driving import Drive
 from sarrus.system.driven.passes import Passes
-from sarrus.system.one_state.assembling import flipped
+from sarrus.system.one_state.assembling import flipped_joints
 from sarrus.system.quantities import loop_equations
 
 TIMES = np.linspace(0.0, 1.0, 21)
@@ -127,7 +127,7 @@ def test_an_axis_turned_round_is_seen_in_all_positions() -> None:
     start = system.assemble().q
     for q in (start, start + 0.1):
         off = float(np.max(np.abs(kernel.call(q))))
-        assert (off > 1e-11 * max(1.0, loops.length)) == bool(flipped(system, q))
+        assert (off > 1e-11 * max(1.0, loops.length)) == bool(flipped_joints(system, q))
 
 
 @pytest.mark.parametrize("shape", [(4, 3), (3, 3), (2, 4)])

@@ -103,7 +103,7 @@ def test_CHK_D05_paper_4_equation_12_is_paper_2_equation_44(cut_joints: System):
     state = cut_joints.assemble(rates={"crank_pivot.rate": 2.0})
     terms = cut_joints.compiled.loops.terms(state.q, state.v)
     M, h, gamma = terms.M, terms.h, terms.gamma
-    rows = cut_joints.compiled.loops.scaled(terms.Phi).independent_rows()
+    rows = cut_joints.compiled.loops.scaled_matrix(terms.Phi).independent_rows()
     v = [list(cut_joints.velocities).index("crank_pivot.rate")]
     w = [k for k in range(cut_joints.nv) if k not in v]
     M_vv, M_vw, M_wv, M_ww = (M[np.ix_(a, b)] for a, b in ((v, v), (v, w), (w, v), (w, w)))

@@ -114,9 +114,9 @@ def overconstrained(seed: int) -> Model:
 def test_labels_of_random_mechanisms(seed: int):
     system = overconstrained(seed).compile()
     state = system.assemble()
-    v = system.compiled.loops.scaled(system.compiled.loops.closure(state.q)[1]).null_space.sum(
-        axis=1
-    )
+    v = system.compiled.loops.scaled_matrix(
+        system.compiled.loops.closure(state.q)[1]
+    ).null_space.sum(axis=1)
     if FAMILIES[seed % len(FAMILIES)] is sarrus_legs:
         v = 0 * v  # level balls leave a tilt that is possible for an instant only
     moving = system.accelerations(system.state(state.q, v))

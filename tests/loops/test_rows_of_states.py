@@ -59,7 +59,7 @@ def some_states(system: System) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     q, v = [], []
     state = system.assemble()
     for _ in range(5):
-        A = system.compiled.loops.scaled(system.compiled.loops.closure(state.q)[1])
+        A = system.compiled.loops.scaled_matrix(system.compiled.loops.closure(state.q)[1])
         free = A.null_space
         speed = free @ rng.uniform(-1.0, 1.0, free.shape[1])
         q.append(state.q)

@@ -11,7 +11,7 @@ import pytest
 from closeness import assert_same
 from loops.mechanisms import slider_crank
 from sarrus import ModelError, System
-from sarrus.solvers.assembly import assembled
+from sarrus.solvers.assembly import assembly_from
 from sarrus.system.one_state.assembling import Wanted, closure_at
 
 Table = Callable[[str], np.ndarray]
@@ -89,7 +89,7 @@ def test_CHK_K02_assembly_from_a_rough_guess(machines, chain, which: str, seed: 
     )
     start = system.add(system.drawing(), shake)
     nothing = Wanted({}, {})
-    found = assembled(lambda q: closure_at(system, q, nothing), system.add, start)
+    found = assembly_from(lambda q: closure_at(system, q, nothing), system.add, start)
     assert found.closed and found.iterations <= 10
     assert np.max(np.abs(system.compiled.loops.closure(found.q)[0])) <= 1e-12
 
@@ -98,7 +98,7 @@ def test_CHK_K02_convergence_is_quadratic(chain: System):
     rng = np.random.default_rng(3)
     nothing = Wanted({}, {})
     start = chain.add(chain.drawing(), rng.uniform(-0.05, 0.05, chain.nv))
-    gaps = assembled(lambda q: closure_at(chain, q, nothing), chain.add, start).gaps
+    gaps = assembly_from(lambda q: closure_at(chain, q, nothing), chain.add, start).gaps
     pairs = [(a, b) for a, b in pairwise(gaps) if a < 1e-2 and b > 1e-13]
     assert len(pairs) >= 2
     assert all(b <= 20 * a * a for a, b in pairs), gaps

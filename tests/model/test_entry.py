@@ -11,7 +11,7 @@ import pytest
 
 from sarrus.errors import Location, ModelError
 from sarrus.model import Mechanism
-from sarrus.model.building.entry import Entry, Source, is_list, shown
+from sarrus.model.building.entry import Entry, Source, is_list, text_of
 
 HOSTILE: list[Any] = [
     *("nan", "NaN", "inf", "-inf", "+Infinity", "1e400", "-1e400", "1e-320", "1e-400", "abc"),
@@ -102,7 +102,7 @@ def test_the_place_of_one_number() -> None:
 
 
 def test_values_are_shown_plainly() -> None:
-    assert shown((0, 1.5, "2 m")) == "(0, 1.5, '2 m')"
-    assert shown(np.array([0.1, 2.0])) == "(0.1, 2)"
-    assert len(shown("x" * 1000)) == 80
+    assert text_of((0, 1.5, "2 m")) == "(0, 1.5, '2 m')"
+    assert text_of(np.array([0.1, 2.0])) == "(0.1, 2)"
+    assert len(text_of("x" * 1000)) == 80
     assert is_list((1,)) and is_list(np.zeros(2)) and not is_list("ab") and not is_list(np.array(1))

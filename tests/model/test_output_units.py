@@ -46,7 +46,7 @@ from sarrus.model.output_units import OutputUnits, kind_of, ratio
 )
 def test_units_by_dimension(given: str, unit: str, shown: str, factor: float) -> None:
     units = OutputUnits.of(given)
-    assert units.shown(unit) == shown
+    assert units.shown_unit(unit) == shown
     assert math.isclose(units.factor(unit), factor, rel_tol=1e-15)
 
 

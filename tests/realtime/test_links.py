@@ -16,7 +16,7 @@ from realtime.fake_clock import FakeClock, four_bar, pendulum
 from sarrus import ModelError
 from sarrus.errors import EnvironmentProblem
 from sarrus.realtime import MemoryPeer, Packet, SharedMemory, Udp, UdpPeer, Wiring
-from sarrus.system.realtime.packets import packed, unpacked
+from sarrus.system.realtime.packets import packet_bytes, packet_of_bytes
 
 RATE = 100.0
 WIRING = Wiring(("A",), (1,), ("A.angle",), (1,))
@@ -50,9 +50,9 @@ def paced(link: Any, clock: FakeClock, system: Any = None, **how: Any) -> Any:
 
 def test_layout_is_the_documented_one() -> None:
     """Bytes by hand: 4 characters, uint32, uint64, float64, then the numbers, little-endian."""
-    data = packed(7, 0.25, np.array([1.0, -2.5]))
+    data = packet_bytes(7, 0.25, np.array([1.0, -2.5]))
     assert data == struct.pack("<4sIQddd", b"SRT1", 2, 7, 0.25, 1.0, -2.5)
-    found = unpacked(data)
+    found = packet_of_bytes(data)
     assert found is not None
     assert (found.counter, found.time, list(found.values)) == (7, 0.25, [1.0, -2.5])
 
@@ -69,7 +69,7 @@ def test_layout_is_the_documented_one() -> None:
     ],
 )
 def test_what_is_no_packet(data: bytes) -> None:
-    assert unpacked(data) is None
+    assert packet_of_bytes(data) is None
 
 
 # --- UDP ------------------------------------------------------------------------------------------
@@ -116,20 +116,20 @@ def test_malformed_packets_are_counted_and_ignored(port: int) -> None:
     calls = []
     bad = [
         b"hello",
-        packed(1, 0.0, np.array([1.0, 2.0])),
-        packed(2, 0.0, np.array([math.nan])),
-        packed(3, 0.0, np.zeros(0)),
+        packet_bytes(1, 0.0, np.array([1.0, 2.0])),
+        packet_bytes(2, 0.0, np.array([math.nan])),
+        packet_bytes(3, 0.0, np.zeros(0)),
     ]
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
 
         def act() -> None:
             calls.append(0)
             if len(calls) == 2:
-                one.sendto(packed(4, 0.0, np.array([2.0])), ("127.0.0.1", port))
+                one.sendto(packet_bytes(4, 0.0, np.array([2.0])), ("127.0.0.1", port))
             if len(calls) == 4:
                 for data in bad:
                     one.sendto(data, ("127.0.0.1", port))
-                one.sendto(packed(3, 0.0, np.array([9.0])), ("127.0.0.1", port))  # older
+                one.sendto(packet_bytes(3, 0.0, np.array([9.0])), ("127.0.0.1", port))  # older
 
         link = Udp(port)
         found = paced(link, FakeClock(act))
@@ -235,7 +235,7 @@ def test_one_way_to_another_port(port: int) -> None:
             system.assemble(), rate=RATE, until=0.05, write=Udp(to=port), channels="A.angle",
             clock=FakeClock(),
         )  # fmt: skip
-        packets = [unpacked(ours.recv(65536)) for _ in range(6)]
+        packets = [packet_of_bytes(ours.recv(65536)) for _ in range(6)]
     assert [p.counter for p in packets if p is not None] == list(range(6))
 
 

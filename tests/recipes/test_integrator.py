@@ -28,7 +28,7 @@ def heun(flow, y, t, h):
     k1 = flow.slope(t, y)
     k2 = flow.slope(t + h, y + h * k1.ydot)
     following = y + (0.5 * h) * (k1.ydot + k2.ydot)
-    return flow.closed(t + h, following, k2.factors), minimum(k1.watch, k2.watch)
+    return flow.closed_state(t + h, following, k2.factors), minimum(k1.watch, k2.watch)
 
 
 METHODS.register("heun", FixedMethod(heun, order=2, evaluations=2))

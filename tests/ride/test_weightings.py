@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sarrus.errors import ModelError
-from sarrus.ride import WEIGHTINGS, weighted
+from sarrus.ride import WEIGHTINGS, weighted_acceleration
 
 NOMINAL = np.fromstring(
     "0.1 0.125 0.16 0.2 0.25 0.315 0.4 0.5 0.63 0.8 1 1.25 1.6 2 2.5 3.15 4 5 6.3 8 10 12.5 16 20"
@@ -115,7 +115,7 @@ def test_sine_comes_out_with_gain_and_phase(name: str, rate: float) -> None:
         t = np.arange(0.0, length, 1.0 / rate)
         ends = np.clip(np.minimum(t, t[-1] - t) / (0.3 * length), 0.0, 1.0)
         envelope = ends**4 * (35.0 - 84.0 * ends + 70.0 * ends**2 - 20.0 * ends**3)
-        found = weighted(t, envelope * np.sin(2.0 * np.pi * f * t), name)
+        found = weighted_acceleration(t, envelope * np.sin(2.0 * np.pi * f * t), name)
         H = complex(WEIGHTINGS[name].response(f))
         expected = np.imag(H * np.exp(2j * np.pi * f * t))
         middle = (t > 0.48 * length) & (t < 0.52 * length)
@@ -134,7 +134,7 @@ def test_shock_against_the_differential_equation(name: str) -> None:
     shock = np.exp(-0.5 * ((t - 2.0 * slow) / (0.1 * slow)) ** 2)
     zeros, poles, gain = roots_of(weighting)
     _, expected, _ = lsim(ZerosPolesGain(zeros, poles, gain).to_ss(), shock, t)
-    found = weighted(t[::4], shock[::4], name)
+    found = weighted_acceleration(t[::4], shock[::4], name)
     np.testing.assert_allclose(found, expected[::4], atol=2e-6 * np.max(np.abs(expected)))
 
 
@@ -168,21 +168,21 @@ def test_what_came_later_does_not_matter() -> None:
     t = np.arange(0.0, 20.0, 0.002)
     a = np.sin(2.0 * np.pi * 3.0 * t) * np.exp(-((t - 6.0) ** 2))
     half = len(t) // 2 + 2500  # at 15 s, where the burst is over
-    whole, cut = weighted(t, a, "Wk"), weighted(t[:half], a[:half], "Wk")
+    whole, cut = weighted_acceleration(t, a, "Wk"), weighted_acceleration(t[:half], a[:half], "Wk")
     np.testing.assert_allclose(cut, whole[:half], atol=1e-12)
 
 
 def test_unknown_weighting_and_uneven_times_are_refused() -> None:
     t = np.arange(0.0, 1.0, 0.01)
     with pytest.raises(ModelError, match=r"M09.*'Wz'.*Wk, Wd, Wf, Wc, We, Wj"):
-        weighted(t, t, "Wz")
+        weighted_acceleration(t, t, "Wz")
     uneven = t.copy()
     uneven[40] += 0.003
     with pytest.raises(ModelError, match=r"N14 \[acceleration row 40\].*evenly.*history.at"):
-        weighted(uneven, t, "Wk")
+        weighted_acceleration(uneven, t, "Wk")
     bad = t.copy()
     bad[7] = np.nan
     with pytest.raises(ModelError, match=r"N14 \[acceleration row 7\]"):
-        weighted(t, bad, "Wk")
+        weighted_acceleration(t, bad, "Wk")
     with pytest.raises(ModelError, match="as many values as times"):
-        weighted(t, t[1:], "Wk")
+        weighted_acceleration(t, t[1:], "Wk")

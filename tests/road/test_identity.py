@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from road.profiles import ROADS, X
-from sarrus.formats.plain import recorded, restored
+from sarrus.formats.plain import record_of, value_of
 from sarrus.road import TYPES, CosineBump, FunctionRoad, HalfRound, Iso8608, SineRoad, TableRoad
 from sarrus.road.fingerprint import fingerprint
 
@@ -30,7 +30,7 @@ def test_roads_are_hashable_and_told_apart(name: str) -> None:
 @pytest.mark.parametrize("name", PLAIN)
 def test_record_brings_the_road_back(name: str) -> None:
     road = ALL[name]
-    again = restored(recorded(road, TYPES), TYPES, lambda part: None)
+    again = value_of(record_of(road, TYPES), TYPES, lambda part: None)
     assert again == road and hash(again) == hash(road) and repr(again) == repr(road)
     np.testing.assert_array_equal(again.height(X), road.height(X))
 

@@ -63,19 +63,19 @@ def test_stretched_tasks_are_those_of_slower_laws(bars: r.TaskResult) -> None:
     for span in bars.task.sequence.spans:
         step = span.step
         if isinstance(step, r.Move):
-            step = replace(step, motion=step.motion.stretched(1.7 * step.duration))
+            step = replace(step, motion=step.motion.with_duration(1.7 * step.duration))
         steps.append(step)
     slow = replace(bars.task, sequence=r.Sequence(steps)).run(0.034)
     spun = {"M0": r.Drive(MOTOR, r.Gear("g", 50.0), gyroscopic=True, carrier="crank1",
                           axis=(0.0, 0.6, 0.8))}  # fmt: skip
     for first, other in ((bars, slow), (bars.with_rotors(spun), slow.with_rotors(spun))):
-        found = first.stretched(1.7)
+        found = first.with_time_scale(1.7)
         for name in ("t", "q", "qd", "qdd", "efforts"):
             assert np.allclose(getattr(found, name), getattr(other, name), atol=1e-9), name
         force = "P.reaction.force"
         assert np.allclose(found[force], other[force], atol=1e-8)
     with pytest.raises(ModelError, match="factor"):
-        bars.stretched(0.0)
+        bars.with_time_scale(0.0)
 
 
 def test_shortest_cycle_of_pure_inertia_is_that_of_the_square_root() -> None:

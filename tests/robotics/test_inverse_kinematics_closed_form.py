@@ -251,7 +251,7 @@ def test_three_axes_bring_a_point_anywhere(
     c = tip + forearm * axes_of([*rows, (0.0, 0.0, 0.0)])[0].z[3]
     w = arm.motion(q).point(c)
     size = np.linalg.norm(c) + np.linalg.norm(w) + 0.1
-    s = np.linalg.svd(arm.moving(q).jacobian(w)[0:3] / size, compute_uv=False)
+    s = np.linalg.svd(arm.at_position(q).jacobian(w)[0:3] / size, compute_uv=False)
     assume(s[2] > 1e-4)  # regular positions; the others have tests of their own
     found = arm_angles(arm, c, w)
     for x in found:
@@ -274,7 +274,7 @@ def test_three_axes_of_a_wrist(alpha: float, beta: float, q: list[float]) -> Non
     assert len(found) == 2
     for x in found:
         assert np.max(np.abs(wrist.motion(x).matrix - R)) < 1e-9
-    s = np.linalg.svd(wrist.moving(q).z, compute_uv=False)
+    s = np.linalg.svd(wrist.at_position(q).z, compute_uv=False)
     assert s[2] < 1e-3 or min(apart(x, np.array(q)) for x in found) < 1e-9
 
 

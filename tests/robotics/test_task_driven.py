@@ -56,7 +56,7 @@ def test_efforts_are_those_of_virtual_work(delta: System) -> None:
     result = task.run(0.05)
     for k in range(0, len(result.t), 3):
         moving = result.motions[k]
-        system = task.holding(task.sequence.spans[result.spans[k]].held)
+        system = task.with_payload(task.sequence.spans[result.spans[k]].held)
         q, v = moving.state.q, moving.state.v
         Phi = system.compiled.loops.closure(q)[1]
         rows = np.zeros((3, system.nv))

@@ -177,7 +177,7 @@ def test_gripped_payload_is_a_welded_body() -> None:
 def test_reactions_along_the_task(loaded: TaskResult) -> None:
     """Reactions do no work; the base bears the weight of all, payload included, at rest."""
     k = at(loaded, 1.0)
-    system = puma_task().holding(PAYLOAD)
+    system = puma_task().with_payload(PAYLOAD)
     wrench = system.wrenches(loaded.q[k], loaded.qd[k], loaded.qdd[k])
     for name in loaded.joints:
         force, moment = (loaded[f"{name}.reaction.{part}"][k] for part in ("force", "moment"))
@@ -223,7 +223,7 @@ def test_named_joints_may_stand_in_another_order(empty: TaskResult) -> None:
 
 def test_payloads_are_read_and_checked(loaded: TaskResult) -> None:
     listed = MassProperties(2.0, [0.0, 0.0, 0.10], np.zeros(3))
-    assert puma_task().holding(listed) is not None
+    assert puma_task().with_payload(listed) is not None
     again = Task(puma_model(), puma_sequence(listed)).run(0.05)
     k = at(loaded, 1.1)
     assert again.efforts[at(again, 1.1)] == pytest.approx(loaded.efforts[k], rel=1e-12)
@@ -234,7 +234,7 @@ def test_payloads_are_read_and_checked(loaded: TaskResult) -> None:
         MassProperties(1.0, "up"),
     ):
         with pytest.raises(sarrus.ModelError, match="payload / "):
-            puma_task().holding(wrong)
+            puma_task().with_payload(wrong)
 
 
 def test_other_mechanisms_are_refused() -> None:

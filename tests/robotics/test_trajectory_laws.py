@@ -93,7 +93,7 @@ def test_arrays_are_answered_like_numbers(law: Law) -> None:
 
 @every_law
 def test_a_stretched_law_has_the_same_shape(law: Law) -> None:
-    slow = law.stretched(2.5 * law.duration)
+    slow = law.with_duration(2.5 * law.duration)
     assert type(slow) is type(law) and slow.duration == 2.5 * law.duration
     t = inside(law)
     assert slow(2.5 * t) == pytest.approx(law(t), abs=1e-14)

@@ -263,4 +263,4 @@ def test_poses_are_taken_in_several_forms() -> None:
     two = line_move(pose(0), pose(1), Linear(1.0))
     assert np.array_equal(one(0.4).matrix, two(0.4).matrix)
     assert np.array_equal(one.position(0.4), two.position(0.4))
-    assert one.stretched(2.0)(0.8).position == pytest.approx(one(0.4).position, abs=1e-15)
+    assert one.with_duration(2.0)(0.8).position == pytest.approx(one(0.4).position, abs=1e-15)

@@ -96,7 +96,7 @@ def test_knots_are_those_of_the_moves_and_between_them() -> None:
 
 def test_a_payload_is_held_from_grip_to_release() -> None:
     found = task()
-    assert [found.held(t) for t in (0.5, 1.1, 1.5, 2.0, 2.2, 9.0)] == [
+    assert [found.payload_at(t) for t in (0.5, 1.1, 1.5, 2.0, 2.2, 9.0)] == [
         None,
         None,
         LOAD,
@@ -104,7 +104,7 @@ def test_a_payload_is_held_from_grip_to_release() -> None:
         None,
         None,
     ]
-    assert found.held(1.3) == LOAD and found.held(2.1) is None
+    assert found.payload_at(1.3) == LOAD and found.payload_at(2.1) is None
     happening = [(b.what, b.label, b.held) for b in found.boundaries]
     assert happening == [
         ("start", "A-B", None),

@@ -23,7 +23,7 @@ from sarrus.formats.model_record import (
     model_record,
     record_hash,
 )
-from sarrus.formats.plain import comparable, record_text, recorded, restored
+from sarrus.formats.plain import comparable, record_of, record_text, value_of
 from sarrus.model.body import Body, PlacedShape
 from sarrus.model.forces import JointSpring
 from sarrus.model.joints import TYPES as JOINTS
@@ -218,7 +218,7 @@ class Odd:
 def test_the_text_of_a_record_is_json_with_sorted_keys(value: Any) -> None:
     classes = {"Odd": Odd}
     outside = lambda value: {"function": repr(value)}  # noqa: E731
-    record = recorded(Odd(value), classes, outside)
+    record = record_of(Odd(value), classes, outside)
     del record["left_out"]
     text = json.dumps(comparable(record), sort_keys=True)
     assert record_text(Odd(value), classes, outside, ("left_out",)) == text
@@ -343,9 +343,9 @@ def test_a_model_that_was_changed_is_checked_again() -> None:
 
 def test_only_data_is_recorded() -> None:
     with pytest.raises(ModelError, match="F19"):
-        recorded(object(), CLASSES)
-    assert recorded((1, 2.5, "x", None, True), CLASSES) == [1, 2.5, "x", None, True]
-    made = restored(recorded({"a": (1, 2), "b": frozenset({"x"})}, {}), {}, lambda record: None)
+        record_of(object(), CLASSES)
+    assert record_of((1, 2.5, "x", None, True), CLASSES) == [1, 2.5, "x", None, True]
+    made = value_of(record_of({"a": (1, 2), "b": frozenset({"x"})}, {}), {}, lambda record: None)
     assert made == {"a": (1, 2), "b": frozenset({"x"})}
 
 

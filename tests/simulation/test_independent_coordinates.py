@@ -143,7 +143,7 @@ def test_dependent_entries_of_a_state_are_guesses_and_nothing_more() -> None:
     sim = Modes(system, {}, (0.0, 1.0)).simulator(Mode(), start.q)
     y = sim.start(start)
     for solve in ("elimination", "svd"):
-        equations = ReducedEquations(sim, solve, sim.given(None))
+        equations = ReducedEquations(sim, solve, sim.inputs(None))
         equations.choose(y, ScaledRows.at(sim, y).by_pivots())
         bound: Any = equations.bound_slope()
         rng = np.random.default_rng(5)
@@ -171,7 +171,7 @@ def test_derivative_of_the_independent_part_against_differences() -> None:
         start = system.assemble({"A": 0.3}, {"A": 1.0})
         sim = Modes(system, {}, (0.0, 1.0)).simulator(Mode(), start.q)
         y = sim.start(start)
-        equations = ReducedEquations(sim, "elimination", sim.given(None))
+        equations = ReducedEquations(sim, "elimination", sim.inputs(None))
         equations.choose(y, ScaledRows.at(sim, y).by_pivots())
         whole = PartSystem(equations, y)
         call = _python(whole.rhs(), whole.n, whole.n)

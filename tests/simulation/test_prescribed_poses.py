@@ -249,7 +249,7 @@ def test_derivatives_are_exact(kind: str, monkeypatch: pytest.MonkeyPatch) -> No
         sim = Modes(system, {}, (0.0, 1.0)).simulator(mode, start.q)
         kernel = sim.slope_jacobian_kernel()
         y = sim.start(start)
-        values = {**sim.given(sim.choice(y)), "y": y, "t": np.zeros(1)}
+        values = {**sim.inputs(sim.choice(y)), "y": y, "t": np.zeros(1)}
         found.append(np.asarray(kernel(*[values[port.name] for port in kernel.inputs])))
     assert np.max(np.abs(found[0] - found[1])) < 1e-10 * (1.0 + np.max(np.abs(found[1])))
 

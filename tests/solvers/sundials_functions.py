@@ -23,7 +23,7 @@ def adapters() -> Adapters:
         loaded = machine.Loaded(machine.object_code(text))
         return loaded.address(name), loaded
 
-    return Adapters.compiled(load)
+    return Adapters.compile(load)
 
 
 def compiled(

@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from sarrus.solvers.assembly import Closure, assembled, projected_velocity
+from sarrus.solvers.assembly import Closure, assembly_from, projected_velocity
 from sarrus.solvers.rank import ScaledMatrix
 
 
@@ -32,26 +32,26 @@ def moved(q: np.ndarray, dv: np.ndarray) -> np.ndarray:
 
 
 def test_quadratic_convergence():
-    found = assembled(two_links(1.0, 0.8, 1.3), moved, np.array([0.2, 1.2]))
+    found = assembly_from(two_links(1.0, 0.8, 1.3), moved, np.array([0.2, 1.2]))
     assert found.closed and found.iterations <= 8
     pairs = [(a, b) for a, b in pairwise(found.gaps) if 1e-13 < b < a < 0.1]
     assert pairs and all(b <= 5 * a * a for a, b in pairs)
 
 
 def test_wish_is_met_exactly_where_it_can_be():
-    found = assembled(two_links(1.0, 0.8, 1.3, wish=0.7), moved, np.array([0.2, 1.2]))
+    found = assembly_from(two_links(1.0, 0.8, 1.3, wish=0.7), moved, np.array([0.2, 1.2]))
     assert found.closed and found.q[0] == pytest.approx(0.7, abs=1e-12)
 
 
 @pytest.mark.parametrize("excess", [1e-6, 1e-3, 0.5])
 def test_out_of_reach_is_not_closed(excess: float):
-    found = assembled(two_links(1.0, 0.8, 1.8 * (1 + excess)), moved, np.array([0.2, 1.2]))
+    found = assembly_from(two_links(1.0, 0.8, 1.8 * (1 + excess)), moved, np.array([0.2, 1.2]))
     assert not found.closed and found.gaps[-1] > 0.5 * excess
 
 
 def test_singular_target_is_reached():
     """The stretched arm: the Jacobian vanishes at the solution, convergence is linear there."""
-    found = assembled(two_links(1.0, 0.8, 1.8), moved, np.array([0.2, 1.2]))
+    found = assembly_from(two_links(1.0, 0.8, 1.8), moved, np.array([0.2, 1.2]))
     assert found.gaps[-1] <= 1e-11
 
 
@@ -60,7 +60,7 @@ def test_numbers_that_are_not_numbers_end_it():
         A = ScaledMatrix(np.eye(2), np.ones(2), np.ones(2))
         return Closure(np.full(2, np.nan), A, np.zeros(0), np.zeros((0, 2)))
 
-    found = assembled(broken, moved, np.zeros(2))
+    found = assembly_from(broken, moved, np.zeros(2))
     assert not found.closed and found.gaps[-1] == np.inf
 
 

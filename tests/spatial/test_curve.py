@@ -19,7 +19,7 @@ import sarrus
 from events.machines import double_pendulum
 from sarrus.errors import ModelError
 from sarrus.formats.model_record import CLASSES, model_from_record, model_record
-from sarrus.formats.plain import comparable, recorded, restored
+from sarrus.formats.plain import comparable, record_of, value_of
 from sarrus.model.forces import JointTorque
 from sarrus.spatial.curve import Curve
 from sarrus.spatial.dual import Dual
@@ -264,14 +264,14 @@ def test_pickle_and_copies() -> None:
 
 def test_records() -> None:
     curve = Curve(*rows(), smooth=2, beyond="refuse")
-    record = recorded((curve, {"a": curve}), CLASSES)
+    record = record_of((curve, {"a": curve}), CLASSES)
     for stored in (record, decode(encode(record), "curve")):
-        first, named = restored(stored, CLASSES, lambda part: None)
+        first, named = value_of(stored, CLASSES, lambda part: None)
         assert first == curve and named["a"] == curve
         assert comparable(stored) == comparable(record)
-    damaged = {**recorded(curve, CLASSES), "smooth": 7}
+    damaged = {**record_of(curve, CLASSES), "smooth": 7}
     with pytest.raises(ModelError):
-        restored(damaged, CLASSES, lambda part: None)
+        value_of(damaged, CLASSES, lambda part: None)
 
 
 def test_model_with_an_element_that_holds_a_curve() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sarrus import Curve, ModelError
-from sarrus.system.flow.prescribed import prescribed
+from sarrus.system.flow.prescribed import prescribed_motion
 
 SEEDS = range(40)
 
@@ -97,19 +97,19 @@ def test_a_sampled_sine_keeps_its_peaks() -> None:
 def test_a_dwell_and_a_rise() -> None:
     """The rows of the review: 0, 0, 0.05, 0.05 gave 0.079."""
     table = ([0.0, 1.0, 2.0, 3.0], [0.0, 0.0, 0.05, 0.05])
-    law = prescribed("A", table)
+    law = prescribed_motion("A", table)
     found = np.array([[float(x[0]) for x in law(t)] for t in np.linspace(0.0, 3.0, 301)])
     assert np.min(found[:, 0]) == 0.0 and np.max(found[:, 0]) == pytest.approx(0.05, abs=1e-16)
     assert np.all(found[:100, :] == 0.0) and np.all(found[201:, 1:] == 0.0)
     assert np.max(np.abs(np.diff(found[:, 2]))) < 0.03  # no jump of the acceleration
-    old = prescribed("A", Curve(*table, smooth=2, beyond="refuse"))
+    old = prescribed_motion("A", Curve(*table, smooth=2, beyond="refuse"))
     assert max(float(old(t)[0][0]) for t in np.linspace(0.0, 3.0, 301)) > 0.052
-    lines = prescribed("A", Curve(*table, smooth=0, beyond="refuse"))
+    lines = prescribed_motion("A", Curve(*table, smooth=0, beyond="refuse"))
     assert float(lines(1.5)[0][0]) == pytest.approx(0.025) and float(lines(1.5)[2][0]) == 0.0
 
 
 def test_beyond_a_curve_that_refuses() -> None:
-    law = prescribed("A", Curve([0.0, 1.0], [0.0, 1.0], smooth=3, beyond="refuse"))
+    law = prescribed_motion("A", Curve([0.0, 1.0], [0.0, 1.0], smooth=3, beyond="refuse"))
     with pytest.raises(ModelError, match="covers 0 to 1 s"):
         law(1.5)
 

@@ -47,7 +47,7 @@ def by_duals(function: Any, y: np.ndarray) -> np.ndarray:
 
 
 def called(kernel: Any, sim: Simulator, **values: Any) -> np.ndarray:
-    given = {**sim.given(sim.choice(values["y"])), **values}
+    given = {**sim.inputs(sim.choice(values["y"])), **values}
     return np.asarray(kernel(*[given[port.name] for port in kernel.inputs]))
 
 

@@ -66,6 +66,6 @@ def test_library_lets_go_of_what_is_old() -> None:
     library = Library(None, most=2)
     for name in "ab":
         library.hold(name, name)
-    assert library.held("a") == "a"
+    assert library.kernel_in_memory("a") == "a"
     library.hold("c", "c")
-    assert library.held("b") is None and library.has("a") and library.has("c")
+    assert library.kernel_in_memory("b") is None and library.has("a") and library.has("c")

@@ -14,7 +14,7 @@ import pytest
 
 from sarrus import Mechanism, ModelError
 from sarrus.study import Study
-from sarrus.system.flow.prescribed import prescribed
+from sarrus.system.flow.prescribed import prescribed_motion
 from study.models import study
 
 MODEL = """\
@@ -204,7 +204,7 @@ def value(made: Study, place: str) -> float:
     """Return what was read at a place."""
     kind, _, name = place.partition(" ")
     if kind == "drive":
-        return float(prescribed(name, made.plan.drives[name])(TIME)[0][0])
+        return float(prescribed_motion(name, made.plan.drives[name])(TIME)[0][0])
     if kind == "input":
         law = made.plan.inputs[name]
         return float(law(TIME)) if callable(law) else float(law)
@@ -315,7 +315,7 @@ TABLE = "drives: {{A: {{times: [0, 1, 2, 3], values: [0, 0, 1, 1]{0}}}}}\n"
 @pytest.mark.parametrize("smooth", ["", ", smooth: 0", ", smooth: 1", ", smooth: 2"])
 def test_how_the_rows_of_a_table_are_joined(tmp_path: Path, smooth: str) -> None:
     """Without overshoot by default; straight lines and the spline are chosen by name."""
-    law = prescribed("A", study(tmp_path, MODEL, TABLE.format(smooth)).plan.drives["A"])
+    law = prescribed_motion("A", study(tmp_path, MODEL, TABLE.format(smooth)).plan.drives["A"])
     assert float(law(1.5)[0][0]) == pytest.approx(0.5)
     most = max(float(law(t)[0][0]) for t in (2.2, 2.4, 2.6))
     assert most > 1.01 if "2" in smooth else most == pytest.approx(1.0, abs=1e-15)

@@ -19,7 +19,7 @@ from sarrus.kernels.targets.llvm.processor import common_level, levels_of
 from sarrus.storage import decode, encode
 from sarrus.sweeps.cluster.address import host_of, is_loopback, refuse_open
 from sarrus.sweeps.cluster.coordinator import ClusterWarning, Coordinator
-from sarrus.sweeps.cluster.packing import packed, unpacked
+from sarrus.sweeps.cluster.packing import record_of_tasks, tasks_of_record
 from sarrus.sweeps.cluster.pieces import Pieces
 from sarrus.sweeps.cluster.place import Place, Places, kind_of, make_runs
 from sarrus.sweeps.workers import can_fork
@@ -224,11 +224,11 @@ def test_tasks_of_a_piece_are_packed_without_loss() -> None:
     ]
     tasks[3]["values"] = {"m": np.array([1.0, 2.0])}  # another shape: no column
     for piece in (tasks[:1], tasks[:2], tasks[:3], tasks):
-        record = decode(encode(packed(piece)))
-        back = unpacked(record)
+        record = decode(encode(record_of_tasks(piece)))
+        back = tasks_of_record(record)
         assert _equal(back, piece)
         assert (record["values"] is None) == (len(piece) == 4 or len(piece) == 1)
-    assert packed(tasks[:2])["shared"].keys() == {"start"}
+    assert record_of_tasks(tasks[:2])["shared"].keys() == {"start"}
 
 
 def _equal(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> bool:
@@ -294,17 +294,17 @@ def test_processes_of_a_sweep_serve_the_next_of_the_same_model() -> None:
         "kernels": [],
     }
     places = Places()
-    first = places.taken("one", setup)
+    first = places.place_of("one", setup)
     assert first is not None
     first.outcomes([{"run": 1}])
     (server,) = first.servers.values()
     places.put_back(first)
     places.drop("one")
     other = {**setup, "work": {**work(), "count": 9}}
-    second = places.taken("two", other)
+    second = places.place_of("two", other)
     assert second is first and list(second.servers.values()) == [server]
     assert second.outcomes([{"run": 2}])[0][0].values[0] == value(2)
-    different = places.taken("three", {**setup, "work": work(poison=[2])})
+    different = places.place_of("three", {**setup, "work": work(poison=[2])})
     assert different is not None and different is not first
     for place, name in ((second, "two"), (different, "three")):
         places.put_back(place)

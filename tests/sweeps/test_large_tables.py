@@ -35,7 +35,7 @@ def test_rows_are_as_they_were_put_in() -> None:
         rows.add(row)
     assert dict(rows) == given
     assert list(rows) == [1, 3]
-    assert rows.failed() == [1]
+    assert rows.failed_runs() == [1]
     assert 0 not in rows
     with pytest.raises(KeyError):
         rows[0]

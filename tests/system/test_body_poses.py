@@ -18,7 +18,7 @@ def moving(model: Model) -> tuple[System, np.ndarray, np.ndarray]:
         q, v, _ = state(system)
         return system, q, v
     q = system.assemble().q
-    A = system.compiled.loops.scaled(system.compiled.loops.closure(q)[1])
+    A = system.compiled.loops.scaled_matrix(system.compiled.loops.closure(q)[1])
     return system, q, A.null_space @ np.random.default_rng(5).normal(size=A.null_space.shape[1])
 
 

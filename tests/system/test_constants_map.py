@@ -54,7 +54,7 @@ def changed(known: ConstantsMap, k: int, factor: float) -> np.ndarray:
 
 def is_model(known: ConstantsMap, flat: np.ndarray) -> bool:
     """Tell whether the map holds at some constants."""
-    found = known.evaluated(flat)
+    found = known.outputs_at(flat)
     return bool(np.all(found[GUARDS])) and all(np.all(np.isfinite(found[n])) for n in known.outputs)
 
 
@@ -66,7 +66,7 @@ def test_the_map_is_what_the_file_is_read_as(path: Path) -> None:
         flat = changed(known, k, 1.07)
         if not is_model(known, flat):
             flat = changed(known, k, 1.001)
-        read, mine = known.read(known.as_values(flat)), known.evaluated(flat)
+        read, mine = known.read(known.as_values(flat)), known.outputs_at(flat)
         assert not difference(known.reading(flat), read), known.names[k]
         for table in (kernel_numbers(read.model), drawing_numbers(read.model)):
             for name, value in table.items():

@@ -102,7 +102,7 @@ def test_slope_by_recursions_is_that_of_the_trace(build, monkeypatch) -> None:  
         monkeypatch.setattr(flow_kernels, "SMALL", small)
         sim = Simulator(system, Actuation(system, laws(system)), (), q0=state.q)
         y = sim.start(state)
-        given = {**sim.given(sim.choice(y)), "y": y, "t": np.zeros(1)}
+        given = {**sim.inputs(sim.choice(y)), "y": y, "t": np.zeros(1)}
         kernel = sim.slope_jacobian_kernel()
         found.append(kernel(*[given[port.name] for port in kernel.inputs]))
     scale = np.max(np.abs(found[1]))

@@ -254,7 +254,7 @@ def slope_of(system: System) -> tuple[Program, list[np.ndarray]]:
     sim = Modes(system, {}, (0.0, 1.0)).simulator(Mode.first(system, {}, {}, ()), start.q)
     y = sim.start(start)
     y[system.nq : system.nq + system.nv] = np.random.default_rng(5).normal(size=system.nv)
-    values = {"y": y, **sim.given(sim.choice(y))}
+    values = {"y": y, **sim.inputs(sim.choice(y))}
     program = sim.program({"y": (sim.size,)}, flow_kernels.slope, sim.actuation.efforts)
     return program, [values[port.name] for port in program.inputs]
 

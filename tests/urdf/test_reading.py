@@ -186,10 +186,10 @@ def test_merged_links_keep_mass_shape_and_place() -> None:
     assert [body.name for body in merged.bodies] == ["stand", "upper", "fore"]
     assert {frame.name for frame in merged.frames} == {"tool", "tip"}
     fixed = together(
-        MassProperties.of_body(apart.body(name)).moved(apart.body(name).pose)
+        MassProperties.of_body(apart.body(name)).in_frame(apart.body(name).pose)
         for name in ("fore", "tool")
     )
-    whole = MassProperties.of_body(merged.body("fore")).moved(merged.body("fore").pose)
+    whole = MassProperties.of_body(merged.body("fore")).in_frame(merged.body("fore").pose)
     assert whole.mass == pytest.approx(fixed.mass, rel=1e-14)
     assert_close(whole.com, fixed.com, 1e-13)
     assert_close(whole.inertia, fixed.inertia, 1e-12)

@@ -18,7 +18,7 @@ def tree_efforts(model: Model, seed: int) -> np.ndarray:
     order = layout(topology)
     rng = np.random.default_rng(seed)
     q = order.add(order.neutral(), rng.uniform(-1.5, 1.5, order.nv))
-    where = positions(Tree.of(topology, order), q, BaseMotion.fixed())
+    where = positions(Tree.of(topology, order), q, BaseMotion.at_rest())
     speed = velocities(where, rng.uniform(-2, 2, order.nv))
     motion = accelerations(speed, rng.uniform(-3, 3, order.nv))
     return np.asarray(inverse_dynamics(motion, applied_loads(speed, 0.0)).tau, dtype=float)

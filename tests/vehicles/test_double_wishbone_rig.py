@@ -70,7 +70,7 @@ def test_other_assembly_is_not_taken(monkeypatch):
     """A solver that lands on the far side of the pivot is sent back for a shorter step."""
     m, _ = trailing_arm()
     rig = Rig(m.build().compile(), "arm", centre=(0, -0.7, 0.3), spin_axis=(0, 1, 0), radius=0.3)
-    closed, jumps = Kinematics._closed, []
+    closed, jumps = Kinematics._closed_position, []
 
     def jumping(self, guess, travel, steer):
         found = closed(self, guess, travel, steer)
@@ -79,7 +79,7 @@ def test_other_assembly_is_not_taken(monkeypatch):
             return closed(self, np.pi - found.state.q, travel, steer)
         return found
 
-    monkeypatch.setattr(Kinematics, "_closed", jumping)
+    monkeypatch.setattr(Kinematics, "_closed_position", jumping)
     position = rig.at(0.1)
     assert jumps == [0.1, 0.05]
     assert position.wheel.centre[0] == pytest.approx(0.4 - math.sqrt(0.4**2 - 0.1**2), abs=1e-12)

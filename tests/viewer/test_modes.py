@@ -11,7 +11,7 @@ import pytest
 import sarrus
 from sarrus.errors import EnvironmentProblem, ModelError
 from sarrus.viewer import page_view, write_html
-from sarrus.viewer.modes import PHASES, _closed, _cycle, mode_scene
+from sarrus.viewer.modes import PHASES, _closed_coordinates, _cycle, mode_scene
 from sarrus.viewer.positions import poses_at
 from viewer.machines import sprung_four_bar
 from viewer.reading import arrays_of
@@ -47,7 +47,7 @@ def test_loops_are_closed_in_every_position(linear: Any) -> None:
         assert cycle.closed
         gaps = [np.max(np.abs(system.compiled.loops.closure(q)[0])) for q in cycle.q]
         assert max(gaps) < 1e-9
-        straight = vibration.moved(cycle.amplitude, 0.0)
+        straight = vibration.displaced_coordinates(cycle.amplitude, 0.0)
         assert np.max(np.abs(system.compiled.loops.closure(straight)[0])) > 1e-6
 
 
@@ -57,7 +57,7 @@ def test_small_amplitudes_follow_the_shape(linear: Any) -> None:
     for vibration in linear.vibrations:
         for phase in (0.0, 1.0, 2.5):
             small = 1e-5
-            q = _closed(vibration, small, phase)
+            q = _closed_coordinates(vibration, small, phase)
             assert q is not None
             wanted = small * np.real(vibration.shape * np.exp(1j * phase))
             moved = system.compiled.layout.difference(q, state.q)
@@ -75,7 +75,7 @@ def miss(linear: Any, amplitude: float) -> float:
         for phase in (0, 5, 11):
             there, back = shifts[k, phase], shifts[k, (phase + PHASES // 2) % PHASES]
             half = 0.5 * (there - back) / 2 + 0.25 * (there + back) / 2
-            q = _closed(vibration, 0.5 * amplitude, 2 * np.pi * phase / PHASES)
+            q = _closed_coordinates(vibration, 0.5 * amplitude, 2 * np.pi * phase / PHASES)
             assert q is not None
             exact = poses_at(system, q[None])[0][:, :, 3] - rest
             found.append(np.max(np.abs(half - exact)) / np.max(np.abs(exact)))

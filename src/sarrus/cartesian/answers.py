@@ -14,7 +14,7 @@ from sarrus.model import Joint, Model
 def body_states(model: Model, state: CartesianState) -> dict[str, BodyState]:
     """Return pose and velocity of every body frame."""
     found, origin = {}, np.zeros(3)
-    for name, moving in _moving(model, state).items():
+    for name, moving in _moving_bodies(model, state).items():
         position, velocity = moving.position_of(origin), moving.velocity_of(origin)
         found[name] = BodyState(position, moving.rotation, velocity, moving.angular_velocity)
     return found
@@ -26,7 +26,7 @@ def body_accelerations(
     """Return the accelerations of every body frame from those of the centres of mass."""
     found = {}
     each = Ydot.reshape(-1, VELOCITIES)
-    for (name, moving), row in zip(_moving(model, state).items(), each, strict=True):
+    for (name, moving), row in zip(_moving_bodies(model, state).items(), each, strict=True):
         R, w, al = moving.rotation, moving.spin, row[3:6]
         arm = -moving.com
         carried = np.cross(al, arm) + np.cross(w, np.cross(w, arm))
@@ -41,7 +41,7 @@ def reactions(
     model = evaluation.model
     bodies = moving_bodies(model, state.y, state.Y)
     lam = multipliers(terms, Ydot)
-    loose = undetermined(terms.jacobian)
+    loose = force_free_multipliers(terms.jacobian)
     found = {}
     for joint in model.joints:
         rows = evaluation.rows[joint.name]
@@ -61,7 +61,7 @@ def coupler_efforts(evaluation: Evaluation, terms: Terms, Ydot: np.ndarray) -> d
     }
 
 
-def undetermined(jacobian: np.ndarray) -> np.ndarray:
+def force_free_multipliers(jacobian: np.ndarray) -> np.ndarray:
     """Return a basis (columns) of the multipliers that exert no force: Phi^T n = 0."""
     if not jacobian.size:
         return np.zeros((len(jacobian), 0))
@@ -77,6 +77,6 @@ def _reaction(joint: Joint, child: MovingBody, force: np.ndarray, unique: bool) 
     return Reaction(force[0:3], moment, at, unique)
 
 
-def _moving(model: Model, state: CartesianState) -> dict[str, MovingBody]:
+def _moving_bodies(model: Model, state: CartesianState) -> dict[str, MovingBody]:
     found = moving_bodies(model, state.y, state.Y)
     return {body.name: found[body.name] for body in model.bodies}

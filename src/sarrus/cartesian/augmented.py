@@ -156,13 +156,13 @@ class AugmentedFactors:
                 for j in range(first, i + 1):
                     add(i, j, self.M[i, j])
         for row, entries in enumerate(self.rows):
-            for j in _filled(entries):
+            for j in _filled_places(entries):
                 add(n + row, j, entries[j])
             if self.use is not None and row in self.pattern.looped:
                 add(n + row, n + row, self.use[row] - 1.0)
         for row in self._stiff_rows():
             entries = self.Phi[row]
-            filled = _filled(entries)
+            filled = _filled_places(entries)
             for i in filled:
                 for j in filled:
                     if j <= i:
@@ -209,7 +209,7 @@ class AugmentedFactors:
         force = list(Q)
         for row in self._stiff_rows():
             entries = self.Phi[row]
-            for j in _filled(entries):
+            for j in _filled_places(entries):
                 force[j] = force[j] + self.weight * (entries[j] * gamma[row])
         found = self._solution([*force, *wanted])
         return vector(*found[: self.n]), vector(*[-x for x in found[self.n :]])
@@ -236,5 +236,5 @@ class AugmentedFactors:
         return found
 
 
-def _filled(entries: Array) -> list[int]:
+def _filled_places(entries: Array) -> list[int]:
     return [j for j, value in enumerate(entries) if not is_zero(value)]

@@ -51,13 +51,15 @@ class MovingBody:
 
     def direction(self, u: Array, side: int) -> Moving:
         """Return a unit vector u of the body, the parent (side 0) or child (1) of a joint."""
-        return self._carried(u, np.zeros(3), np.zeros(3), np.zeros((3, 3)), side)
+        return self._point_motion(u, np.zeros(3), np.zeros(3), np.zeros((3, 3)), side)
 
     def point(self, r_B: Array, side: int) -> Moving:
         """Return a point of the body frame, on the parent (side 0) or child (1) of a joint."""
-        return self._carried(self.arm(r_B), self.centre, self.velocity, np.eye(3), side)
+        return self._point_motion(self.arm(r_B), self.centre, self.velocity, np.eye(3), side)
 
-    def _carried(self, s: Array, start: Array, speed: Array, linear: Array, side: int) -> Moving:
+    def _point_motion(
+        self, s: Array, start: Array, speed: Array, linear: Array, side: int
+    ) -> Moving:
         """Return start + A s': its rows are (linear, -A ~s'), its bias is A ~w' ~w' s'."""
         turned = cross(self.spin, s)
         rows = np.concatenate([linear, -(self.rotation @ skew(s))], axis=1)

@@ -100,7 +100,9 @@ def at_time(given: Any, t: float) -> Mapping[str, Any]:
     return found
 
 
-def remembered(inputs: Callable[[float], Arrays], *given: Any) -> Callable[[float], Arrays]:
+def constant_or_function(
+    inputs: Callable[[float], Arrays], *given: Any
+) -> Callable[[float], Arrays]:
     """Return the function itself, or its one value where nothing depends on time."""
     if any(callable(part) for part in given):
         return inputs

@@ -91,7 +91,7 @@ class CartesianEquations:
         scene = self._scene(y, Y, near, t)
         return [value for element in self.model.forces for value in element.switches(scene)]
 
-    def measured(self, y: Array, Y: Array, near: Array) -> Outputs:
+    def joint_measures(self, y: Array, Y: Array, near: Array) -> Outputs:
         """Coordinates and rates of all joints, and the numbers that an assembly has positive."""
         scene = self._scene(y, Y, near)
         names = [joint.name for joint in self.model.joints]

@@ -88,7 +88,7 @@ class Evaluation:
     def constraints(self, y: np.ndarray, near: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return Phi [m] and the scaled Phi_Y."""
         phi, pairs = self._constraints(y, near)
-        return phi, self._assembled(pairs)
+        return phi, self._matrix_of_pairs(pairs)
 
     def terms(
         self,
@@ -101,40 +101,40 @@ class Evaluation:
     ) -> Terms:
         """Return M, Q, Phi_Y and gamma."""
         pairs, gamma, Q = self._terms(y, Y, near, efforts, wrenches, np.array([t], dtype=float))
-        return Terms(self.M, Q * self.scale, self._assembled(pairs), gamma, pairs)
+        return Terms(self.M, Q * self.scale, self._matrix_of_pairs(pairs), gamma, pairs)
 
     def energy(self, y: np.ndarray, Y: np.ndarray, near: np.ndarray, t: float) -> np.ndarray:
         """Return kinetic, gravity and element energy [J] and the power lost [W]."""
         return self._energy(y, Y, near, np.array([t], dtype=float))
 
-    def measured(
+    def joint_measures(
         self, y: np.ndarray, Y: np.ndarray, near: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Return joint coordinates, rates and the signs of `CartesianEquations.measured`."""
         return self._measured(y, Y, near)
 
-    def _assembled(self, pairs: np.ndarray) -> np.ndarray:
+    def _matrix_of_pairs(self, pairs: np.ndarray) -> np.ndarray:
         m = self.equations.n_rows
         whole = np.bincount(self._places, pairs.ravel(), m * self._width)
         return whole.reshape(m, self._width)[:, :-VELOCITIES] * self.scale
 
     @cached_property
     def _constraints(self) -> Function:
-        return self._made("constraints", ("y", "near"))
+        return self._function("constraints", ("y", "near"))
 
     @cached_property
     def _terms(self) -> Function:
-        return self._made("terms", ("y", "Y", "near", "efforts", "wrenches", "t"))
+        return self._function("terms", ("y", "Y", "near", "efforts", "wrenches", "t"))
 
     @cached_property
     def _energy(self) -> Function:
-        return self._made("energy", ("y", "Y", "near", "t"))
+        return self._function("energy", ("y", "Y", "near", "t"))
 
     @cached_property
     def _measured(self) -> Function:
-        return self._made("measured", ("y", "Y", "near"))
+        return self._function("measured", ("y", "Y", "near"))
 
-    def _made(self, name: str, inputs: Sequence[str]) -> Function:
+    def _function(self, name: str, inputs: Sequence[str]) -> Function:
         function = getattr(self.equations, name)
         if self.factory is None:
             return partial(_plain, function)

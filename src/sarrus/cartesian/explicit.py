@@ -28,7 +28,7 @@ class ExplicitMotion(Motion):
         from scipy.integrate import DOP853
 
         self.near = state.near
-        self.rows = self.watched(self.evaluation.constraints(state.y, state.near)[1])
+        self.rows = self.independent_rows(self.evaluation.constraints(state.y, state.near)[1])
         start = np.concatenate([state.y, state.Y])
         return DOP853(self.rate, state.time, start, until, rtol=self.rtol, atol=self.atol)
 
@@ -44,14 +44,14 @@ class ExplicitMotion(Motion):
         rough = self._state(t, z)
         y, jacobian = closed_positions(self.evaluation, rough.y, self.near)
         Y = consistent_velocities(self.evaluation, jacobian, rough.Y)
-        return self.counted(t, y, Y)
+        return self.state_with_turns(t, y, Y)
 
-    def settled(self, solver: Any) -> Any:
+    def solver_after_step(self, solver: Any) -> Any:
         """Project after a step; choose the rows again where they have become dependent."""
         state = self.state(solver.t, solver.y)
         self.near = state.near
         jacobian = self.evaluation.constraints(state.y, state.near)[1]
-        best = self.watched(jacobian)
+        best = self.independent_rows(jacobian)
         if len(best) > len(self.rows) or (
             pivots_of(jacobian[self.rows])[0].min(initial=1.0) < WORN * self.pivot
         ):

@@ -105,19 +105,23 @@ class CartesianFlow:
             Ydot, lam = Ydot + more, lam + push
         return CartesianSlope(self._rate(y, Y, Ydot), near.watch, near.factors, lam)
 
-    def closed(self, t: Scalar, z: Array, factors: AugmentedFactors, repeats: int = 2) -> Array:
+    def closed_state(
+        self, t: Scalar, z: Array, factors: AugmentedFactors, repeats: int = 2
+    ) -> Array:
         """Return z with |p| = 1 and all joints closed, in the mass norm.
 
         The factors may be those of a state nearby; there are `repeats` corrections of positions
         and of velocities.
         """
         y, Y, near = self.parts(z)
-        y = displaced(y, np.zeros(self.nv))
+        y = displaced_coordinates(y, np.zeros(self.nv))
         for _ in range(0 if self.baumgarte else repeats):
-            y = displaced(y, factors.correction(self.equations.constraints(y, near)["phi"]))
+            y = displaced_coordinates(
+                y, factors.correction(self.equations.constraints(y, near)["phi"])
+            )
         for _ in range(0 if self.baumgarte else repeats):
             Y = Y + factors.correction(self.equations.slip(y, Y, near))
-        measured = self.equations.measured(y, Y, near)["coordinates"]
+        measured = self.equations.joint_measures(y, Y, near)["coordinates"]
         return join(y, Y, vector(*[measured[place] for place in self.angles]))
 
     def _terms(self, t: Scalar, y: Array, Y: Array, near: Array) -> tuple[Array, Array, Array]:
@@ -127,9 +131,9 @@ class CartesianFlow:
         if self.baumgarte:
             gap, slip = self.equations.constraints(y, near)["phi"], self.equations.slip(y, Y, near)
             gamma = gamma - 2.0 * self.baumgarte * slip - self.baumgarte**2 * gap
-        return self._assembled(terms["pairs"]), gamma, terms["Q"]
+        return self._matrix_of_pairs(terms["pairs"]), gamma, terms["Q"]
 
-    def _assembled(self, pairs: Array) -> Array:
+    def _matrix_of_pairs(self, pairs: Array) -> Array:
         """Return Phi_Y from its rows for the two bodies of each joint."""
         index = self.model.body_index
         Phi = np.zeros((self.equations.n_rows, self.nv), dtype=object)
@@ -155,7 +159,7 @@ def quaternion_rate(p: Array, w: Array) -> Array:
     return 0.5 * (euler_g(p).T @ w)
 
 
-def displaced(y: Array, dY: Array) -> Array:
+def displaced_coordinates(y: Array, dY: Array) -> Array:
     """Return y after small displacements dY, laid out like velocities; |p| = 1."""
     found = []
     for i in range(len(y) // POSITIONS):

@@ -35,7 +35,7 @@ class ImplicitMotion(Motion):
         import scipy.integrate
 
         self.near, self.known, self.until = state.near, state.y, until
-        self.rows = self.watched(self.evaluation.constraints(state.y, state.near)[1])
+        self.rows = self.independent_rows(self.evaluation.constraints(state.y, state.near)[1])
         self.partition = Partition.at(self.evaluation, state.y, state.near)
         self.choices += 1
         chosen = self.partition.independent
@@ -46,7 +46,7 @@ class ImplicitMotion(Motion):
 
     def rate(self, t: float, z: np.ndarray) -> np.ndarray:
         """Return (vdot, vddot); NaN, so that the step shrinks, where the loops do not close."""
-        found = self._completed(z)
+        found = self._all_coordinates(z)
         if found is None:
             return np.full(len(z), np.nan)
         y, Y = found
@@ -78,16 +78,16 @@ class ImplicitMotion(Motion):
 
     def state(self, t: float, z: np.ndarray) -> CartesianState:
         """Return the state with the independent coordinates and velocities z."""
-        found = self._completed(z)
+        found = self._all_coordinates(z)
         if found is None:
             raise SimulationStopped(_open_loop_problem(t))
-        return self.counted(t, *found)
+        return self.state_with_turns(t, *found)
 
-    def settled(self, solver: Any) -> Any:
+    def solver_after_step(self, solver: Any) -> Any:
         """Choose rows and coordinates again where the present ones have become poor."""
         state = self.state(solver.t, solver.y)
         self.near, self.known = state.near, state.y
-        self.rows = self.watched(self.evaluation.constraints(state.y, state.near)[1])
+        self.rows = self.independent_rows(self.evaluation.constraints(state.y, state.near)[1])
         best = Partition.at(self.evaluation, state.y, state.near)
         if len(best.dependent) != len(self.partition.dependent) or self.partition.quality(
             state.y, state.near
@@ -95,9 +95,9 @@ class ImplicitMotion(Motion):
             return self.solver(state, self.until)
         return solver
 
-    def _completed(self, z: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
+    def _all_coordinates(self, z: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
         n = len(self.partition.independent)
-        return self.partition.completed(z[:n], z[n:], self.known, self.near)
+        return self.partition.all_coordinates(z[:n], z[n:], self.known, self.near)
 
 
 def _open_loop_problem(t: float) -> Problem:

@@ -8,7 +8,7 @@ from sarrus.cartesian.augmented import Pattern
 from sarrus.cartesian.bodies import VELOCITIES
 from sarrus.cartesian.evaluation import Evaluation
 from sarrus.cartesian.flow import pattern_of
-from sarrus.cartesian.null_space import MASSLESS, UNBALANCED, unbalanced
+from sarrus.cartesian.null_space import MASSLESS, UNBALANCED, balance_problem
 from sarrus.errors import SimulationStopped
 from sarrus.late_dataclass import dataclass
 
@@ -56,7 +56,7 @@ class Inertia:
                 free[-1][at] = direction
             if not np.all(loose):
                 light.append((i, null[:, ~loose]))
-                stiff |= _holding(plain, jacobian[:, at], i, null[:, ~loose])
+                stiff |= _holding_rows(plain, jacobian[:, at], i, null[:, ~loose])
         added = [row for j in sorted(stiff) for row in plain.groups[j]]
         values = np.linalg.eigvalsh(whole + weight * jacobian[added].T @ jacobian[added])
         if light and values[0] <= MASSLESS * values[-1]:  # bodies without inertia hold each other
@@ -72,10 +72,10 @@ class Inertia:
         """Refuse a scaled force on a direction without inertia that nothing holds."""
         along = np.abs(self.free.T @ Q)
         if along.size and along.max() > UNBALANCED * np.linalg.norm(Q):
-            raise SimulationStopped(unbalanced(float(along.max())))
+            raise SimulationStopped(balance_problem(float(along.max())))
 
 
-def _holding(pattern: Pattern, columns: np.ndarray, body: int, null: np.ndarray) -> set[int]:
+def _holding_rows(pattern: Pattern, columns: np.ndarray, body: int, null: np.ndarray) -> set[int]:
     """Return groups of rows that hold some directions of a body, those to ground first.
 
     How well the rows of a joint hold a direction that is fixed in a body does not change with its

@@ -225,10 +225,10 @@ OWN: dict[str, CartesianJoint] = {
 @cache
 def cartesian_joint(kind: JointType) -> CartesianJoint:
     """Return what a joint type is in absolute coordinates: as written here, or derived."""
-    return OWN.get(kind.type_name) or derived(kind)
+    return OWN.get(kind.type_name) or joint_by_values(kind)
 
 
-def derived(kind: JointType) -> CartesianJoint:
+def joint_by_values(kind: JointType) -> CartesianJoint:
     """Return a joint type by the values of its residual and coordinates alone."""
 
     def conditions(joint: JointMarkers, length: float) -> Conditions:
@@ -239,7 +239,7 @@ def derived(kind: JointType) -> CartesianJoint:
     def coordinates(joint: JointMarkers) -> Sequence[Moving]:
         return formula_values(kind.coordinates_of, joint)
 
-    def aligned(joint: JointMarkers) -> Sequence[Scalar]:
+    def axis_cosines(joint: JointMarkers) -> Sequence[Scalar]:
         """The cosines between the axes of M and those that its coordinates stand for."""
         wanted = kind.pose(vector(*[m.value for m in coordinates(joint)])).matrix
         return tuple(
@@ -251,5 +251,5 @@ def derived(kind: JointType) -> CartesianJoint:
         tuple(DerivedFreedom(kind, k) for k in range(kind.nv)),
         coordinates,
         angles=tuple(k for k, whole in enumerate(kind.periodic) if whole),
-        aligned=aligned if kind.in_tree else lambda joint: (),
+        aligned=axis_cosines if kind.in_tree else lambda joint: (),
     )

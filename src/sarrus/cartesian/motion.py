@@ -43,7 +43,7 @@ class Motion(ABC):
         """Return the consistent state of the integrated variables z."""
 
     @abstractmethod
-    def settled(self, solver: Any) -> Any:
+    def solver_after_step(self, solver: Any) -> Any:
         """Return the solver with which to go on after a step."""
 
     def terms(self, state: CartesianState) -> Terms:
@@ -54,7 +54,7 @@ class Motion(ABC):
             state.y, state.Y, state.near, efforts, wrenches, float(state.time)
         )
 
-    def watched(self, jacobian: np.ndarray) -> np.ndarray:
+    def independent_rows(self, jacobian: np.ndarray) -> np.ndarray:
         """Return independent rows, as many as before at least, and note their smallest pivot."""
         pivots, order = pivots_of(jacobian)
         rank = max(int(np.count_nonzero(pivots > RANK)), len(self.rows))
@@ -62,9 +62,9 @@ class Motion(ABC):
         self.watch = min(self.watch, self.pivot)
         return np.sort(order[:rank])
 
-    def counted(self, t: float, y: np.ndarray, Y: np.ndarray) -> CartesianState:
+    def state_with_turns(self, t: float, y: np.ndarray, Y: np.ndarray) -> CartesianState:
         """Return the state with the whole turns of its angles counted on."""
-        return CartesianState(t, y, Y, self.evaluation.measured(y, Y, self.near)[0])
+        return CartesianState(t, y, Y, self.evaluation.joint_measures(y, Y, self.near)[0])
 
     def states(
         self, start: CartesianState, until: float, times: Sequence[float] | None
@@ -83,7 +83,7 @@ class Motion(ABC):
             while dense is not None and wanted and wanted[0] <= solver.t:
                 t = wanted.pop(0)
                 found.append(self.state(t, dense(t)))
-            solver = self.settled(solver) if solver.status == "running" else solver
+            solver = self.solver_after_step(solver) if solver.status == "running" else solver
             if wanted is None:
                 found.append(self.state(solver.t, solver.y))
         return found

@@ -81,12 +81,12 @@ class NativeMotion:
         """Choose rows and inertia at a consistent state."""
         jacobian = self.evaluation.constraints(start.y, start.near)[1]
         self.inertia = Inertia.of(self.evaluation, jacobian)
-        self.use = self._chosen(jacobian)
+        self.use = self._row_choice(jacobian)
         self.choosing = bool(np.any(self.use == 0.0))
         self._check_forces(start)
         self._made: dict[str, Kernel] = {}
 
-    def _chosen(self, jacobian: np.ndarray) -> np.ndarray:
+    def _row_choice(self, jacobian: np.ndarray) -> np.ndarray:
         """Return 1 for independent rows, as many as before at least, and 0 for the others."""
         pivots, order = pivots_of(jacobian)
         self.rank = max(int(np.count_nonzero(pivots > RANK)), self.rank)
@@ -184,7 +184,7 @@ class NativeMotion:
         """Length of z."""
         return (POSITIONS + VELOCITIES) * self.evaluation.n_bodies + len(self.angles)
 
-    def _given(self, t: float) -> dict[str, np.ndarray]:
+    def _inputs(self, t: float) -> dict[str, np.ndarray]:
         """Return the values of all inputs that hold during steps."""
         efforts, wrenches = self._loads_at(t)
         return {"use": self.use, "efforts": efforts, "wrenches": wrenches}
@@ -195,7 +195,7 @@ class NativeMotion:
 
     def closing_kernel(self) -> Kernel:
         """Return the kernel that closes the joints of a state."""
-        return self._kernel("closed", _closed)
+        return self._kernel("closed", _closed_arrays)
 
     def step_kernel(self, method: str) -> Kernel:
         """Return the kernel of one step of a method of equal steps."""
@@ -229,7 +229,7 @@ class NativeMotion:
         z = np.concatenate([start.y, start.Y, start.near[list(self.angles)]])
         wanted = None if times is None else np.array([t for t in times if t > start.time])
         first = times is None or (wanted is not None and len(wanted) < len(times))
-        run = self._fixed if self.method in FORMULAS else self._controlled
+        run = self._equal_step_rows if self.method in FORMULAS else self._adaptive_rows
         found_times, rows = run(z, start.time, until, wanted)
         states = [start] if first else []
         states += [self._state(float(t), row) for t, row in zip(found_times, rows, strict=True)]
@@ -242,11 +242,11 @@ class NativeMotion:
         y, Y = z[: POSITIONS * n].copy(), z[POSITIONS * n : (POSITIONS + VELOCITIES) * n].copy()
         near = np.zeros(evaluation.nq)
         near[list(self.angles)] = z[(POSITIONS + VELOCITIES) * n :]
-        return CartesianState(t, y, Y, evaluation.measured(y, Y, near)[0])
+        return CartesianState(t, y, Y, evaluation.joint_measures(y, Y, near)[0])
 
     # --- error control ------------------------------------------------------------------------
 
-    def _controlled(
+    def _adaptive_rows(
         self, z: np.ndarray, start: float, until: float, times: np.ndarray | None
     ) -> tuple[Sequence[float], Sequence[np.ndarray]]:
         slope = self._bound_slope(start)
@@ -272,7 +272,7 @@ class NativeMotion:
         while loop.t < until:
             why = loop.advance(until)
             if why == control.TOO_SMALL:
-                raise SimulationStopped(_stopped(loop.t, "the step size fell to nothing"))
+                raise SimulationStopped(_stop_problem(loop.t, "the step size fell to nothing"))
             if times is None:
                 each.append((loop.t, loop.y.copy()))
             if why == control.LOW:
@@ -285,7 +285,7 @@ class NativeMotion:
         self.watch = min(self.watch, loop.smallest_watch)
         if times is None:
             return [t for t, _ in each], [row for _, row in each]
-        return list(times), list(loop.taken()[1])
+        return list(times), list(loop.new_outputs()[1])
 
     @cached_property
     def _scales(self) -> np.ndarray:
@@ -302,7 +302,7 @@ class NativeMotion:
         return len(equations.switches(anywhere, np.zeros(6 * n), np.zeros(self.evaluation.nq), 0.0))
 
     def _bound_slope(self, t: float) -> BoundKernel | PythonKernel:
-        bound = BoundKernel(self.slope_kernel(), self._given(t))
+        bound = BoundKernel(self.slope_kernel(), self._inputs(t))
         if self.traced:
             return bound
 
@@ -317,7 +317,7 @@ class NativeMotion:
 
     # --- equal steps --------------------------------------------------------------------------
 
-    def _fixed(
+    def _equal_step_rows(
         self, z: np.ndarray, start: float, until: float, times: np.ndarray | None
     ) -> tuple[Sequence[float], Sequence[np.ndarray]]:
         h, last, _ = fixed_grid(start, until, self.step, self.step)
@@ -327,11 +327,11 @@ class NativeMotion:
             every = int(np.gcd.reduce(picked)) or 1
             picked = picked[:-1]
         if not self.traced:
-            raise ModelError(_untraced())
+            raise ModelError(_tracing_problem())
         method = METHODS[self.method]
         loop = self._loop(self.method, h, start)
         single = self._loop("rk4", h, start) if method.history else loop
-        slope = BoundKernel(self.slope_kernel(), self._given(start))
+        slope = BoundKernel(self.slope_kernel(), self._inputs(start))
         self._limit = self._first_limit(slope, z, start)
         kept: dict[int, np.ndarray] = {}
         began = time.perf_counter()
@@ -357,7 +357,7 @@ class NativeMotion:
         return list(found_times), [kept[int(n)] for n in picked]
 
     def _loop(self, method: str, h: float, t: float) -> FixedLoop:
-        given = {**self._given(t), "h": np.array([h])}
+        given = {**self._inputs(t), "h": np.array([h])}
         return FixedLoop(BoundKernel(self.step_kernel(method), given))
 
     def _march(
@@ -381,7 +381,7 @@ class NativeMotion:
                 outputs = loop.step.outputs
                 if not np.all(np.isfinite(outputs["y_next"])):
                     raise SimulationStopped(
-                        _stopped(start + k * h, "the step has no finite result")
+                        _stop_problem(start + k * h, "the step has no finite result")
                     )
                 watch = float(outputs["watch"][0])
                 self._choose_again(z[: self.size], start + k * h, watch, loop.update, k == before)
@@ -394,7 +394,7 @@ class NativeMotion:
         _value(slope, z, t)
         watch = float(slope.outputs["watch"][0])
         if not np.isfinite(watch):
-            raise SimulationStopped(_stopped(t, "the equations have no finite solution"))
+            raise SimulationStopped(_stop_problem(t, "the equations have no finite solution"))
         self._last_choice = t
         return max(WORN * watch, REGULAR) if self.choosing else REGULAR
 
@@ -409,15 +409,15 @@ class NativeMotion:
         """Choose other rows, or be content with the watch where these are the best."""
         if not watch >= REGULAR:
             raise SimulationStopped(
-                _stopped(t, "the conditions of the joints have become dependent")
+                _stop_problem(t, "the conditions of the joints have become dependent")
             )
         state = self._state(t, z)
-        best = self._chosen(self.evaluation.constraints(state.y, state.near)[1])
+        best = self._row_choice(self.evaluation.constraints(state.y, state.near)[1])
         if self.choosing and not np.array_equal(best, self.use):
             self.use = best
             self.choices += 1
             update({"use": best})
-            slope = BoundKernel(self.slope_kernel(), self._given(t))
+            slope = BoundKernel(self.slope_kernel(), self._inputs(t))
             self._limit = self._first_limit(slope, z, t)
         elif stuck:
             self._limit = max(WORN * watch, REGULAR)
@@ -432,8 +432,8 @@ def _slope(flow: CartesianFlow, t: Any, arrays: Mapping[str, Any]) -> Mapping[st
     return {"ydot": found.ydot, "watch": np.array([found.watch])}
 
 
-def _closed(flow: CartesianFlow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {"y": flow.closed(t, arrays["y"], flow.slope(t, arrays["y"]).factors)}
+def _closed_arrays(flow: CartesianFlow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {"y": flow.closed_state(t, arrays["y"], flow.slope(t, arrays["y"]).factors)}
 
 
 def _kinks(flow: CartesianFlow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -448,7 +448,7 @@ def _value(kernel: BoundKernel | PythonKernel, z: np.ndarray, t: float) -> np.nd
     return kernel.outputs["ydot"].copy()
 
 
-def _stopped(t: float, why: str) -> Problem:
+def _stop_problem(t: float, why: str) -> Problem:
     return Problem(
         "S12",
         "simulation",
@@ -468,7 +468,7 @@ def _not_compiled(method: str) -> Problem:
     )
 
 
-def _untraced() -> Problem:
+def _tracing_problem() -> Problem:
     return Problem(
         "D08",
         "efforts, loads",

@@ -69,7 +69,7 @@ def _accelerations(inertia: np.ndarray, force: np.ndarray) -> np.ndarray:
     heavy = values > MASSLESS * max(values[-1], 0.0)
     loose = np.abs(along[~heavy])
     if loose.size and loose.max() > UNBALANCED * np.linalg.norm(force):
-        raise SimulationStopped(unbalanced(float(loose.max())))
+        raise SimulationStopped(balance_problem(float(loose.max())))
     return vectors[:, heavy] @ (along[heavy] / values[heavy])
 
 
@@ -81,7 +81,7 @@ def multipliers(terms: Terms, Ydot: np.ndarray) -> np.ndarray:
     return np.linalg.lstsq(terms.jacobian.T, imbalance, rcond=RANK)[0]
 
 
-def unbalanced(force: float) -> Problem:
+def balance_problem(force: float) -> Problem:
     """Return the problem of a force on a direction without inertia."""
     return Problem(
         "S10",

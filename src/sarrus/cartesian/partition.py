@@ -50,7 +50,7 @@ class Partition:
         _, whole = equations(self.evaluation, y, near)
         return float(np.linalg.svd(whole[:, self.dependent], compute_uv=False)[-1])
 
-    def completed(
+    def all_coordinates(
         self, v: np.ndarray, vdot: np.ndarray, guess: np.ndarray, near: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray] | None:
         """Return y and Y of the independent coordinates and rates; None if it does not close.

@@ -73,7 +73,7 @@ def consistent_velocities(
 def reversed_joints(evaluation: Evaluation, y: np.ndarray) -> bool:
     """Return whether a joint is closed with an axis the wrong way round."""
     still = np.zeros(6 * evaluation.n_bodies), np.zeros(evaluation.nq)
-    return bool(np.any(evaluation.measured(y, *still)[2] <= 0.0))
+    return bool(np.any(evaluation.joint_measures(y, *still)[2] <= 0.0))
 
 
 def _size(phi: np.ndarray) -> float:

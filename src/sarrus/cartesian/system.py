@@ -101,7 +101,7 @@ class CartesianSystem:
         """
         y, Y = entries.coordinates_of(self.model, poses, velocities or {})
         rough = entries.by_joint(self.model, near or {}, "nq")
-        counted = self.evaluation.measured(y, Y, rough)[0]
+        counted = self.evaluation.joint_measures(y, Y, rough)[0]
         return CartesianState(float(time), y, Y, counted)
 
     def project(self, state: CartesianState) -> CartesianState:
@@ -110,7 +110,7 @@ class CartesianSystem:
         if reversed_joints(self.evaluation, y):
             raise SimulationStopped(entries.reversed_axis(self.model.name))
         Y = consistent_velocities(self.evaluation, jacobian, state.Y)
-        near = self.evaluation.measured(y, Y, state.near)[0]
+        near = self.evaluation.joint_measures(y, Y, state.near)[0]
         return CartesianState(state.time, y, Y, near)
 
     def bodies(self, state: CartesianState) -> dict[str, BodyState]:
@@ -119,12 +119,12 @@ class CartesianSystem:
 
     def coordinates(self, state: CartesianState) -> dict[str, np.ndarray]:
         """Return the coordinates of every joint, measured between its two frames."""
-        found = self.evaluation.measured(state.y, state.Y, state.near)[0]
+        found = self.evaluation.joint_measures(state.y, state.Y, state.near)[0]
         return {name: found[place] for name, place in self.joint_places.items()}
 
     def rates(self, state: CartesianState) -> dict[str, np.ndarray]:
         """Return the velocity coordinates of every joint."""
-        found, at = self.evaluation.measured(state.y, state.Y, state.near)[1], 0
+        found, at = self.evaluation.joint_measures(state.y, state.Y, state.near)[1], 0
         rates = {}
         for joint in self.model.joints:
             rates[joint.name] = found[at : at + joint.type.nv]
@@ -165,7 +165,7 @@ class CartesianSystem:
         loads: Mapping[str, Any] | None = None,
     ) -> dict[str, BodyAcceleration]:
         """Return the accelerations of all bodies."""
-        Ydot = self._solved(state, efforts, loads)[1] * self.evaluation.scale
+        Ydot = self._solution(state, efforts, loads)[1] * self.evaluation.scale
         return answers.body_accelerations(self.model, state, Ydot)
 
     def reactions(
@@ -180,7 +180,7 @@ class CartesianSystem:
         Where constraints are redundant: the multipliers of minimum norm, that is the smallest sum
         of |force|^2 + |moment / length|^2 over all joints, at the child's joint points.
         """
-        terms, Ydot = self._solved(state, efforts, loads)
+        terms, Ydot = self._solution(state, efforts, loads)
         return answers.reactions(self.evaluation, state, terms, Ydot)
 
     def coupler_efforts(
@@ -191,7 +191,7 @@ class CartesianSystem:
         loads: Mapping[str, Any] | None = None,
     ) -> dict[str, float]:
         """Return the effort of every coupler: a coordinate feels its factor times it [N m, N]."""
-        return answers.coupler_efforts(self.evaluation, *self._solved(state, efforts, loads))
+        return answers.coupler_efforts(self.evaluation, *self._solution(state, efforts, loads))
 
     def energy(self, state: CartesianState) -> CartesianEnergy:
         """Return kinetic energy and the energies of gravity and force elements."""
@@ -202,7 +202,7 @@ class CartesianSystem:
         """Return the power that the force elements turn into heat [W]."""
         return float(self.evaluation.energy(state.y, state.Y, state.near, state.time)[3])
 
-    def _solved(
+    def _solution(
         self,
         state: CartesianState,
         efforts: Mapping[str, Any] | None,
@@ -282,7 +282,7 @@ class CartesianSystem:
                 entries.wrenches_of(self.model, entries.at_time(loads, t)),
             )
 
-        given = (self.evaluation, entries.remembered(inputs, efforts, loads), rtol, atol)
+        given = (self.evaluation, entries.constant_or_function(inputs, efforts, loads), rtol, atol)
         formulas = {"implicit": "BDF", "radau": "Radau"}
         if method in formulas:
             return ImplicitMotion(*given, formula=formulas[method])

@@ -86,7 +86,10 @@ def assemblies(
     )  # fmt: skip
     head = ["coordinate", *(f"{k + 1}>" for k in range(len(rows)))]
     lines = [
-        [f"{name} [{shown.shown(unit)}]" if unit else name, *(f"{row[name]:.9g}" for row in rows)]
+        [
+            f"{name} [{shown.shown_unit(unit)}]" if unit else name,
+            *(f"{row[name]:.9g}" for row in rows),
+        ]
         for name, unit in pairs
     ]
     screen.table(tuple(head), lines, "\nCoordinates")
@@ -94,7 +97,7 @@ def assemblies(
         with open(target, "w", newline="", encoding="utf-8") as file:
             table = csv.writer(file)
             table.writerow(
-                [f"{name} [{shown.shown(unit)}]" if unit else name for name, unit in pairs]
+                [f"{name} [{shown.shown_unit(unit)}]" if unit else name for name, unit in pairs]
             )
             table.writerows([[repr(row[name]) for name, _ in pairs] for row in rows])
         screen.say(f"\n{target} written ({size_text(target)})")

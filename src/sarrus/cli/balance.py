@@ -111,7 +111,7 @@ def _tell(screen: Screen, found: Balance, units: OutputUnits) -> None:
     screen.say(f"Balance of '{found.system.model.name}'")
     rows = []
     for aim, how, *numbers in found.rows():
-        factor, unit = units.factor(UNITS[aim]), units.shown(UNITS[aim])
+        factor, unit = units.factor(UNITS[aim]), units.shown_unit(UNITS[aim])
         rows.append((aim, how, unit, *(f"{factor * x:.5g}" for x in numbers)))
     head = ("aim", "balanced", "unit", "rms before>", "after>", "peak before>", "after>")
     screen.table(head, rows)
@@ -122,7 +122,7 @@ def _tell(screen: Screen, found: Balance, units: OutputUnits) -> None:
         unit = (units_of(found.system.model, "effort", name) or ("",))[0].replace("*", " ")
         factor = units.factor(unit)
         change = f"{factor * peak:.5g} -> {factor * after.get(name, 0.0):.5g}"
-        pairs.append((f"peak effort of {name}", f"{change} {units.shown(unit)}".rstrip()))
+        pairs.append((f"peak effort of {name}", f"{change} {units.shown_unit(unit)}".rstrip()))
     if found.unbalanced:
         pairs.append(("not balanced by these", ", ".join(found.unbalanced)))
     screen.pairs(pairs)

@@ -58,7 +58,7 @@ def packages() -> Iterator[Finding]:
 
 def of_package(needed: Requirement) -> Finding:
     """Return the finding of one package."""
-    here = needed.installed()
+    here = needed.installed_version()
     install = f'pip install "{needed.text}"'
     if here is None and needed.extra:
         words = f"not installed; needed only for {needed.extra}"

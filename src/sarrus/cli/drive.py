@@ -78,7 +78,7 @@ def drive_study(screen: Screen, study: Study, out: str | None, force: bool) -> N
          "-" if r["peak_power"] is None else f"{r['peak_power']:.6g}")
         for r in efforts
     ]  # fmt: skip
-    time, power = (history.units.shown(unit) for unit in ("s", "W"))
+    time, power = (history.units.shown_unit(unit) for unit in ("s", "W"))
     head = ("drive", "unit", "peak effort>", f"at [{time}]>", "RMS>", f"peak power [{power}]>")
     screen.table(head, rows)
     table = extremes(history, history.outputs)

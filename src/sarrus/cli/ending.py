@@ -75,21 +75,21 @@ def _exit_code(command: Callable[[], Any], arguments: Sequence[str], screen: Scr
         # the parser saw a broken pipe before we did
         raise BrokenPipeError from None
     except UsageError as error:
-        return screen.failed(USAGE, [usage_problem(error)], hint=_usage(error))
+        return screen.failure(USAGE, [usage_problem(error)], hint=_usage(error))
     except (Interrupted, KeyboardInterrupt, typer.Abort):
-        return screen.failed(INTERRUPTED, [interruption()])
+        return screen.failure(INTERRUPTED, [interruption()])
     except InternalError as error:
-        return screen.failed(ENVIRONMENT, [*error.problems, defect(error, arguments)])
+        return screen.failure(ENVIRONMENT, [*error.problems, defect(error, arguments)])
     except SarrusError as error:
-        return screen.failed(code_of(error), error.problems)
+        return screen.failure(code_of(error), error.problems)
     except MemoryError:
-        return screen.failed(ENVIRONMENT, [_no_memory()])
+        return screen.failure(ENVIRONMENT, [_no_memory()])
     except OSError as error:
         if error.errno == errno.EPIPE:
             raise
-        return screen.failed(ENVIRONMENT, [_os_problem(error)])
+        return screen.failure(ENVIRONMENT, [_os_problem(error)])
     except Exception as error:
-        return screen.failed(ENVIRONMENT, [defect(error, arguments)])
+        return screen.failure(ENVIRONMENT, [defect(error, arguments)])
 
 
 def _verb(arguments: Sequence[str]) -> str:

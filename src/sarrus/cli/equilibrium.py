@@ -205,7 +205,7 @@ def state_data(found: Equilibrium, shown: OutputUnits) -> list[dict[str, Any]]:
     names = (*layout.q_names, *layout.v_names)
     units = (*layout.q_units, *layout.v_units)
     numbers = (*state.q, *state.v)
-    return [{"name": n, "unit": shown.shown(u), "value": shown.factor(u) * float(x)}
+    return [{"name": n, "unit": shown.shown_unit(u), "value": shown.factor(u) * float(x)}
             for n, u, x in zip(names, units, numbers, strict=True)]  # fmt: skip
 
 

@@ -20,7 +20,7 @@ def print_extremes(screen: Screen, found: Sequence[dict[str, Any]]) -> None:
         largest = max(abs(row[key]) for key in KEYS)
         tops[row["unit"]] = max(tops.get(row["unit"], 0.0), largest)
 
-    def shown(row: dict[str, Any], key: str, digits: int) -> str:
+    def text(row: dict[str, Any], key: str, digits: int) -> str:
         small = abs(row[key]) < NOISE * tops[row["unit"]]
         return "0" if small else f"{row[key]:.{digits}g}"
 
@@ -30,7 +30,7 @@ def print_extremes(screen: Screen, found: Sequence[dict[str, Any]]) -> None:
     head: tuple[str, ...] = HEAD
     for digits in (6, 5, 4):
         rows: list[tuple[str, ...]] = [
-            (row["channel"], row["unit"], *(shown(row, key, digits) for key in KEYS))
+            (row["channel"], row["unit"], *(text(row, key, digits) for key in KEYS))
             for row in found
         ]
         if all("error" in row for row in found):

@@ -76,8 +76,8 @@ def info(
     screen.table(
         (
             "body",
-            f"mass [{shown.shown('kg')}]>",
-            f"centre of mass [{shown.shown('m')}]",
+            f"mass [{shown.shown_unit('kg')}]>",
+            f"centre of mass [{shown.shown_unit('m')}]",
             "carried by",
             "depth>",
         ),

@@ -31,7 +31,7 @@ class Requirement:
         """The requirement as pip takes it."""
         return self.name + ",".join(f"{sign}{number}" for sign, number in self.bounds)
 
-    def installed(self) -> str | None:
+    def installed_version(self) -> str | None:
         """Return the version that is installed, or None."""
         try:
             return version(self.name)

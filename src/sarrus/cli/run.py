@@ -105,7 +105,7 @@ def run(
     if units is not None:
         study = study.in_units(units)
     if keep is not None:
-        study = study.keeping([part.strip() for part in keep.split(",")])
+        study = study.with_kept_loads([part.strip() for part in keep.split(",")])
     if study.settings.kind == "drive":
         from sarrus.cli.drive import drive_study
 

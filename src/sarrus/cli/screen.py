@@ -106,7 +106,7 @@ class Screen:
         if len(found) > MOST_SHOWN:
             self.note(f"... and {len(found) - MOST_SHOWN} more problems.")
 
-    def failed(self, code: int, problems: Sequence[Problem], hint: str = "") -> int:
+    def failure(self, code: int, problems: Sequence[Problem], hint: str = "") -> int:
         """Tell why a command failed; return its exit code."""
         if self.json:
             print(self._json(code, problems, {}))

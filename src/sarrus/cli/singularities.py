@@ -108,7 +108,7 @@ def singularities(
             )
             for r in rows
         ]
-        place = f"{found.over[0]} [{shown.shown(unit)}]>" if unit else f"{found.over[0]}>"
+        place = f"{found.over[0]} [{shown.shown_unit(unit)}]>" if unit else f"{found.over[0]}>"
         head = ("kind", "coordinate", place, "circuit>", "certified")
         screen.table(head, lines, f"\nSingular points on {circuits}")
     curves = {kind: [line.tolist() for line in zero.lines] for kind, zero in found.sets.items()

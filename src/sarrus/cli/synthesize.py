@@ -161,7 +161,7 @@ def synthesize(
     if fixed is not None:
         if task != "path":
             raise typer.BadParameter("is for paths.", param_hint="'--fixed'")
-        how["fixed"] = _fixed(fixed)
+        how["fixed"] = _fixed_values(fixed)
     _finish(screen, _generate(task, columns, how), target)
 
 
@@ -255,7 +255,7 @@ def _number(text: str, option: str) -> float:
     raise typer.BadParameter(f"{text!r} is no number with a unit.", param_hint=f"'{option}'")
 
 
-def _fixed(text: str) -> dict[str, float]:
+def _fixed_values(text: str) -> dict[str, float]:
     pairs = [part.partition("=") for part in text.split(",")]
     if all(equals for _, equals, _ in pairs):
         return {name.strip(): _number(value, "--fixed") for name, _, value in pairs}

@@ -93,13 +93,13 @@ def tolerances(
 def _tell(screen: Screen, found: Tolerances, units: OutputUnits) -> None:
     screen.say(f"Tolerances of '{found.model}'")
     rows = [
-        (name, units.shown(unit), f"{t:.6g}", *(f"{units.factor(unit) * x:.6g}" for x in numbers))
+        (name, units.shown_unit(unit), f"{t:.6g}", *(f"{units.factor(unit) * x:.6g}" for x in numbers))
         for name, unit, t, *numbers in found.rows()
     ]
     head = ("output", "unit", "t [s]>", "nominal>", "worst>", "3 sigma>", "samples 3 sigma>")
     screen.table(head, rows)
     for m, (name, unit) in enumerate(zip(found.outputs, found.units, strict=True)):
-        rows, factor, shown = [], units.factor(unit), units.shown(unit)
+        rows, factor, shown = [], units.factor(unit), units.shown_unit(unit)
         for c in found.contributions(name):
             i = found.names.index(c.name)
             more = () if found.sobol is None else (f"{found.sobol.first[i, m]:.3f}",
@@ -120,7 +120,7 @@ def _write(found: Tolerances, target: str, units: OutputUnits) -> None:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("output", "number", "slope [SI]", "unit", "worst", "deviation", "share"))
         for name, unit in zip(found.outputs, found.units, strict=True):
-            factor, shown = units.factor(unit), units.shown(unit)
+            factor, shown = units.factor(unit), units.shown_unit(unit)
             for c in found.contributions(name):
                 spread = (factor * c.worst, factor * c.deviation)
                 writer.writerow((name, c.name, c.slope, shown, *spread, c.share))

@@ -62,7 +62,7 @@ class ClosedPositions:
         """Phi_v, rows x nv."""
         blocks = [cut.rows @ cut.jacobian for cut in self.cuts if cut.cut.n_rows]
         blocks += [
-            self._summed([(t.factor, self.rate_row(t)) for t in coupler.terms])
+            self._sum([(t.factor, self.rate_row(t)) for t in coupler.terms])
             for coupler in self.where.tree.couplers
         ]
         blocks += [np.array([self._bare(row)]) for row in self.where.tree.bare]
@@ -97,7 +97,7 @@ class ClosedPositions:
         return self.cuts[k].efforts.T @ self.cuts[k].jacobian
 
     @staticmethod
-    def _summed(parts: list[tuple[float, Array]]) -> Array:
+    def _sum(parts: list[tuple[float, Array]]) -> Array:
         total = parts[0][0] * parts[0][1]
         for factor, row in parts[1:]:
             total = total + factor * row

@@ -44,12 +44,12 @@ class CutPosition:
     @property
     def residual(self) -> Array:
         """The equations that vanish when the joint is closed."""
-        return self.cut.mixed(self.cut.type.residual(self.X_FM))
+        return self.cut.combined_rows(self.cut.type.residual(self.X_FM))
 
     @cached_property
     def rows(self) -> Array:
         """W with d(residual)/dt = W V."""
-        return self.cut.mixed(self.cut.type.residual_rows(self.X_FM))
+        return self.cut.combined_rows(self.cut.type.residual_rows(self.X_FM))
 
     @cached_property
     def coordinates(self) -> Array:
@@ -65,7 +65,7 @@ class CutPosition:
             return measured
         found, number = list(measured), tree.cut_index[self.cut.joint]
         if angle is not None:
-            found[angle.place] = angle.counted(measured[angle.place], self.where.q)
+            found[angle.place] = angle.angle_with_turns(measured[angle.place], self.where.q)
         for near, (k, j) in zip(() if turned is None else turned, tree.wrapped, strict=False):
             if k == number:
                 found[j] = nearest_turn(measured[j], near)
@@ -188,7 +188,7 @@ class CutVelocity:
 
     def _rows_of(self, flat: Array) -> Array:
         cut = self.position.cut
-        return cut.mixed(cut.type.residual_rows(_transform(flat)))
+        return cut.combined_rows(cut.type.residual_rows(_transform(flat)))
 
     def _efforts_of(self, flat: Array) -> Array:
         kind = self.position.cut.type

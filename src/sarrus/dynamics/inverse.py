@@ -52,13 +52,13 @@ def inverse_dynamics(motion: Accelerations, loads: AppliedLoads) -> JointEfforts
         parent = tree.links[i].parent
         if parent >= 0:
             wrenches[parent] = wrenches[parent] + where.steps[i].force(wrenches[i])
-    efforts = projected(where.subspaces, tree.links, wrenches, tree.nv)
+    efforts = joint_efforts(where.subspaces, tree.links, wrenches, tree.nv)
     applied = loads.efforts(tree.nv)
     tau = [effort - load for effort, load in zip(efforts, applied, strict=True)]
     return JointEfforts(tuple(wrenches), as_vector(tau))
 
 
-def projected(
+def joint_efforts(
     subspaces: Sequence[Array], links: Sequence[Link], wrenches: Sequence[Array], nv: int
 ) -> list[Scalar]:
     """Return S^T F of every link, in the order of the velocity coordinates."""

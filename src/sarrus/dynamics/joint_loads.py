@@ -70,7 +70,7 @@ def chosen_joint_loads(
         through = articulated.__getitem__
     elif formulation == STATE_VECTOR:
         nothing = AppliedLoads((None,) * len(where.tree.links), {})
-        pushed = _pushed(closed, motion.velocities, nothing, lam)
+        pushed = _with_bare_rows(closed, motion.velocities, nothing, lam)
         beside = with_cut_wrenches(closed, pushed, driven).on_links
         chosen = SelectedJoints(motion.velocities, motion.vdot, loads, beside)
         through = chosen.wrench
@@ -129,11 +129,11 @@ def _recursion(
     closed: ClosedPositions, motion: Accelerations, loads: AppliedLoads, driven: Array, lam: Array
 ) -> JointEfforts:
     """Return what passes through all joints of the tree, cut ones passing `driven`."""
-    loads = _pushed(closed, motion.velocities, loads, lam)
+    loads = _with_bare_rows(closed, motion.velocities, loads, lam)
     return inverse_dynamics(motion, with_cut_wrenches(closed, loads, driven))
 
 
-def _pushed(
+def _with_bare_rows(
     closed: ClosedPositions, speed: Velocities, loads: AppliedLoads, lam: Array
 ) -> AppliedLoads:
     """Return loads with those of bare rows."""

@@ -53,7 +53,7 @@ def positions(tree: Tree, q: Array, base: BaseMotion | None = None) -> Positions
     steps = tuple(Step(link.X_PF, link.pose(q[link.q])) for link in tree.links)
     # the frames C of axial joints are turned about z, which S along z does not see
     subspaces = tuple(link.type.subspace(q[link.q]) for link in tree.links)
-    return Positions(tree, q, base or BaseMotion.fixed(), steps, subspaces)
+    return Positions(tree, q, base or BaseMotion.at_rest(), steps, subspaces)
 
 
 @dataclass(frozen=True)
@@ -146,14 +146,14 @@ def accelerations(speed: Velocities, vdot: Array) -> Accelerations:
         A_P, w_P = (
             (felt[link.parent], speed.w[link.parent]) if link.parent >= 0 else (base, speed.w_base)
         )
-        A = carried(where.steps[i], A_P, w_P) + joint_bias(speed, i)
+        A = rigid_acceleration(where.steps[i], A_P, w_P) + joint_bias(speed, i)
         if link.type.nv:
             A = A + where.subspaces[i] @ vdot[link.v]
         felt.append(A)
     return Accelerations(speed, vdot, tuple(felt), base)
 
 
-def carried(step: Step, A_P: Array, w_P: Array) -> Array:
+def rigid_acceleration(step: Step, A_P: Array, w_P: Array) -> Array:
     """Return the acceleration that link C would have if it were fixed to its parent.
 
     X A_P + (R^T w x (w x p), 0): a_C = R^T (a_P + U p) with U = ~al + ~w ~w, al_C = R^T al_P.

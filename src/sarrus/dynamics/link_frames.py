@@ -132,11 +132,13 @@ def _common_normal(X_MF: Transform | None) -> _Normal:
 
 
 def _simple(normal: _Normal, parent: LinkFrame) -> Transform:
-    cosine, sine = rounded(np.array([normal.cosine, normal.sine]), 1.0)
+    cosine, sine = without_noise(np.array([normal.cosine, normal.sine]), 1.0)
     shift = np.array([normal.distance, 0.0, normal.height - parent.slide])
-    return Transform(AxisRotation.of(0, cosine, sine), rounded(shift, float(np.max(np.abs(shift)))))
+    return Transform(
+        AxisRotation.of(0, cosine, sine), without_noise(shift, float(np.max(np.abs(shift))))
+    )
 
 
-def rounded(values: Array, scale: float) -> Array:
+def without_noise(values: Array, scale: float) -> Array:
     """Return the numbers with those that are zero up to rounding set to zero."""
     return np.where(np.abs(values) <= ROUNDING * scale, 0.0, values)

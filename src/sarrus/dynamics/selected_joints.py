@@ -74,7 +74,7 @@ class SelectedJoints:
             F = F + crossed[i].inertial_force(still.felt[i], self.speed.w[i])
         forces = self._forces(i)
         F = F if forces is None else F - forces
-        added = self._added(i)
+        added = self._path_acceleration(i)
         if added is not None:
             F = F + self.composite[i].momentum(added)
         for k in tree.outboard(i):
@@ -97,7 +97,7 @@ class SelectedJoints:
             j, F = parent, known[a, parent]
         return F
 
-    def _added(self, i: int) -> Array | None:
+    def _path_acceleration(self, i: int) -> Array | None:
         """Return what the velocities on the path to link i add to its acceleration."""
         where = self.speed.positions
         path = [i]

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.dynamics.link_frames import LinkFrame, link_frames, rounded
+from sarrus.dynamics.link_frames import LinkFrame, link_frames, without_noise
 from sarrus.dynamics.model_numbers import coupler_with, element_with, type_with
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Joint, Model
@@ -79,7 +79,7 @@ class AngleSum:
     terms: tuple[tuple[int, float], ...]
     exact: bool = True
 
-    def counted(self, measured: Scalar, q: Array) -> Scalar:
+    def angle_with_turns(self, measured: Scalar, q: Array) -> Scalar:
         """Return the angle with its whole turns."""
         angle: Scalar = self.offset
         for k, sign in self.terms:
@@ -122,7 +122,7 @@ class Cut:
         moving = np.array([not closes for closes in self.type.holonomic], dtype=bool)
         return tuple(not np.any(row[moving]) for row in self.mix)
 
-    def mixed(self, rows: Array) -> Array:
+    def combined_rows(self, rows: Array) -> Array:
         """Return the rows of the type, or the combinations of them that `mix` asks for."""
         return rows if self.mix is None else self.mix @ rows
 
@@ -139,7 +139,7 @@ class BaseMotion:
     acceleration: Array
 
     @staticmethod
-    def fixed() -> BaseMotion:
+    def at_rest() -> BaseMotion:
         """Return ground at rest at the world frame."""
         return BaseMotion(Transform.identity(), np.zeros(6), np.zeros(6))
 
@@ -374,4 +374,4 @@ def _clean(X: Transform) -> Transform:
     if X.matrix.dtype == object or X.position.dtype == object:
         return X  # it depends on kernel inputs
     scale = float(np.max(np.abs(X.position)))
-    return Transform.of(rounded(X.matrix, 1.0), rounded(X.position, scale))
+    return Transform.of(without_noise(X.matrix, 1.0), without_noise(X.position, scale))

@@ -39,7 +39,7 @@ def parse(text: str | bytes, file: str) -> tuple[Any, Marks]:
     small as the smallest float, with the literal in the marks.
     Raises ModelError: F01 broken or cut off, F03 too deep, F06 not strict JSON, F07 encoding.
     """
-    source = SourceText(text, file) if isinstance(text, str) else SourceText.decoded(text, file)
+    source = SourceText(text, file) if isinstance(text, str) else SourceText.of_bytes(text, file)
     parser = _Parser(source, 1 if source.text.startswith("\N{ZERO WIDTH NO-BREAK SPACE}") else 0)
     value = parser.document()
     if parser.problems:
@@ -161,15 +161,15 @@ class _Parser:
     def string(self) -> str:
         found = STRING.match(self.source.text, self.at)
         if not found:
-            raise self.unclosed()
+            raise self.no_end_of_string()
         start, self.at = self.at, found.end()
         body = found[0][1:-1]
         if "\\" in body:
-            body = ESCAPE.sub(lambda m: self.unescaped(m, start + 1), body)
-            body = self.paired(body, start)
+            body = ESCAPE.sub(lambda m: self.escape_character(m, start + 1), body)
+            body = self.joined_surrogates(body, start)
         return body
 
-    def paired(self, body: str, start: int) -> str:
+    def joined_surrogates(self, body: str, start: int) -> str:
         """Return the string with its surrogate pairs made one character."""
         try:
             return body.encode("utf-16-le", "surrogatepass").decode("utf-16-le")
@@ -177,7 +177,7 @@ class _Parser:
             self.refuse("F06", start, "the string holds half a surrogate pair")
             return ""
 
-    def unescaped(self, match: re.Match[str], offset: int) -> str:
+    def escape_character(self, match: re.Match[str], offset: int) -> str:
         letter, code, other = match.groups()
         if letter:
             return LETTERS[letter]
@@ -188,7 +188,7 @@ class _Parser:
             return ""
         return chr(int(code, 16))
 
-    def unclosed(self) -> ModelError:
+    def no_end_of_string(self) -> ModelError:
         """Return the error of a string without an end, or with a control character."""
         rest = re.compile(r'"(?:[^"\\\x00-\x1f]++|\\.)*+', re.DOTALL).match(
             self.source.text, self.at

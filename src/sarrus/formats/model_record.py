@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.formats.plain import CLASS, FUNCTION, comparable, record_text, recorded, restored
+from sarrus.formats.plain import CLASS, FUNCTION, comparable, record_of, record_text, value_of
 from sarrus.model import GROUND, Model
 from sarrus.model.body import Body, Frame, PlacedShape
 from sarrus.model.coupler import Coupler, CouplerTerm
@@ -137,7 +137,7 @@ def model_record(model: Model) -> dict[str, Any]:
     Functions, and elements of classes that are not registered, are named, not described; the text
     that Python has for them tells them from others, where it is not made of an address.
     """
-    return _without_default(recorded(model, CLASSES, _outside))
+    return _without_default(record_of(model, CLASSES, _outside))
 
 
 def _without_default(record: dict[str, Any]) -> dict[str, Any]:
@@ -188,7 +188,7 @@ def model_from_record(record: dict[str, Any]) -> Model:
     def outside(part: dict[str, Any]) -> None:
         missing.append(f"{part[FUNCTION]} '{part.get('name', '')}'")
 
-    model = restored(current_record(record), CLASSES, outside)
+    model = value_of(current_record(record), CLASSES, outside)
     if missing:
         raise ModelError(
             Problem(

@@ -31,7 +31,7 @@ def table_of(classes: Iterable[type]) -> dict[str, type]:
     return {kind.__name__: kind for kind in classes}
 
 
-def recorded(
+def record_of(
     value: Any, classes: Table, outside: Callable[[Any], dict[str, Any]] | None = None
 ) -> Any:
     """Return a value as a record; `outside` makes those of what is not data, such as functions."""
@@ -40,16 +40,16 @@ def recorded(
     if isinstance(value, np.generic):
         return value.item()
     if isinstance(value, (tuple, list)):
-        return [recorded(item, classes, outside) for item in value]
+        return [record_of(item, classes, outside) for item in value]
     if isinstance(value, (frozenset, set)):
-        return {CLASS: "set", "items": [recorded(x, classes, outside) for x in sorted(value)]}
+        return {CLASS: "set", "items": [record_of(x, classes, outside) for x in sorted(value)]}
     if isinstance(value, Mapping):
-        pairs = [[str(key), recorded(item, classes, outside)] for key, item in value.items()]
+        pairs = [[str(key), record_of(item, classes, outside)] for key, item in value.items()]
         return {CLASS: "mapping", "items": pairs}
     name = _name_of(type(value), classes)
     if is_dataclass(value) and name is not None:
         parts = {
-            field.name: recorded(getattr(value, field.name), classes, outside)
+            field.name: record_of(getattr(value, field.name), classes, outside)
             for field in fields(value)
             if field.init and field.compare
         }
@@ -103,7 +103,7 @@ def record_text(
             plans[kind] = plan_of(kind)
         if plans[kind]:
             return data(value, plans[kind])
-        return json.dumps(comparable(recorded(value, classes, outside)), sort_keys=True)
+        return json.dumps(comparable(record_of(value, classes, outside)), sort_keys=True)
 
     return data(value, plan_of(type(value), without))
 
@@ -132,10 +132,10 @@ def _name_of(kind: type, classes: Table) -> str | None:
     return kind.__name__ if classes.get(kind.__name__) is kind else None
 
 
-def restored(record: Any, classes: Table, outside: Callable[[dict[str, Any]], Any]) -> Any:
+def value_of(record: Any, classes: Table, outside: Callable[[dict[str, Any]], Any]) -> Any:
     """Return the value of a record; lists become tuples; `outside` stands in for functions."""
     if isinstance(record, list):
-        return tuple(restored(item, classes, outside) for item in record)
+        return tuple(value_of(item, classes, outside) for item in record)
     if not isinstance(record, dict):
         return record
     if FUNCTION in record and CLASS not in record:
@@ -144,15 +144,15 @@ def restored(record: Any, classes: Table, outside: Callable[[dict[str, Any]], An
     if name in ("set", "mapping"):
         try:
             if name == "set":
-                return frozenset(restored(item, classes, outside) for item in record["items"])
-            return {key: restored(item, classes, outside) for key, item in record["items"]}
+                return frozenset(value_of(item, classes, outside) for item in record["items"])
+            return {key: value_of(item, classes, outside) for key, item in record["items"]}
         except ModelError:
             raise
         except (KeyError, TypeError, ValueError) as problem:
             raise ModelError(_damage(name, problem)) from None
     if not isinstance(name, str) or name not in classes:
         raise ModelError(Problem("F13", f"record of '{name}'", "is of a kind that is not known"))
-    parts = {key: restored(item, classes, outside) for key, item in record.items() if key != CLASS}
+    parts = {key: value_of(item, classes, outside) for key, item in record.items() if key != CLASS}
     try:
         return classes[name](**parts)
     except ModelError:

@@ -20,7 +20,7 @@ class SourceText:
     file: str
 
     @staticmethod
-    def decoded(data: bytes, file: str) -> SourceText:
+    def of_bytes(data: bytes, file: str) -> SourceText:
         """Return the text of UTF-8 bytes, or raise ModelError F07; a byte order mark is dropped."""
         for mark in (
             codecs.BOM_UTF32_LE,

@@ -13,7 +13,7 @@ from sarrus.errors import Location, ModelError, Problem
 from sarrus.formats.file_access import read_bytes
 from sarrus.formats.source_text import SourceText
 from sarrus.late_dataclass import dataclass
-from sarrus.tyres.coefficients import NEAR, Coefficient, known, problems_of
+from sarrus.tyres.coefficients import NEAR, Coefficient, known_coefficients, problems_of
 from sarrus.tyres.magic_formula import MagicFormula
 
 SECTION = re.compile(r"\s*\[\s*([A-Za-z_0-9 ]+?)\s*\]")
@@ -65,7 +65,7 @@ def read_tyre(path: str | os.PathLike[str]) -> MagicFormula:
         tyre = sarrus.read_tyre("car.tir")
     """
     file = os.fspath(path)
-    return tyre_of_text(SourceText.decoded(read_bytes(file), file))
+    return tyre_of_text(SourceText.of_bytes(read_bytes(file), file))
 
 
 def tyre_of_text(source: SourceText) -> MagicFormula:
@@ -83,7 +83,7 @@ def tyre_of_text(source: SourceText) -> MagicFormula:
             problems.append(_problem("F06", row, "is given twice", also=(seen[row.name].place,)))
             continue
         seen[row.name] = row
-        found = known().get(row.name)
+        found = known_coefficients().get(row.name)
         if found is None:
             problems.append(_unknown(row, names))
         elif (number := _number(row, problems)) is not None:
@@ -172,10 +172,10 @@ def _number(row: Row, problems: list[Problem]) -> float | None:
 
 def _unknown(row: Row, given: set[str]) -> Problem:
     """Return an error for what is a known name misspelt, else a notice."""
-    free = [name for name in known() if name not in given]
+    free = [name for name in known_coefficients() if name not in given]
     near = get_close_matches(row.name, free, n=1, cutoff=NEAR)
     if near:
-        action = f"did you mean {near[0]} ({known()[near[0]].text})?"
+        action = f"did you mean {near[0]} ({known_coefficients()[near[0]].text})?"
         return _problem("M09", row, "is not a coefficient of the Magic Formula", action=action)
     return _problem("M09", row, "is not used here", severity="notice")
 
@@ -192,7 +192,7 @@ def _check(
         if name in seen and name in values:
             problems.append(_problem(problem.code, seen[name], problem.rule))
         elif name not in seen:
-            found = known()[name]
+            found = known_coefficients()[name]
             action = f"add {name} [{found.unit}], the {found.text}, to [{found.section}]"
             at = source.place(0)
             problems.append(Problem(problem.code, name, problem.rule, action=action, location=at))
@@ -209,7 +209,7 @@ def tyre_text(tyre: MagicFormula, title: str = "") -> str:
     lines += ["[UNITS]", "LENGTH = 'meter'", "FORCE = 'newton'", "ANGLE = 'radians'"]
     lines += ["MASS = 'kg'", "TIME = 'second'"]
     section = ""
-    for name, found in known().items():
+    for name, found in known_coefficients().items():
         if name not in tyre.given:
             continue
         if found.section != section:

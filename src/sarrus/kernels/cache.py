@@ -124,7 +124,7 @@ class Cache:
         """Return a size near this one for scales that are in the code: this one."""
         return size
 
-    def held(self, key: str) -> Any:
+    def kernel_in_memory(self, key: str) -> Any:
         """Return the kernel that is in memory under a key, or None."""
         return None
 

@@ -83,20 +83,20 @@ class KernelFactory:
         """
         if isinstance(function, SharedFunction):
             name = key if callable(key) else partial(str, key)
-            return self.shared(function, name, inputs, given or {}, refused)
+            return self.shared_kernel(function, name, inputs, given or {}, refused)
         key = key() if callable(key) else key
-        return self.made(
+        return self.kernel_of(
             _Traced(key, function, inputs, outputs, dict(given or {}), refused, keep, seldom)
         )
 
-    def made(self, traced: _Traced) -> Kernel:
+    def kernel_of(self, traced: _Traced) -> Kernel:
         """Return the kernel of one state of what was traced."""
-        kernel = self._made(traced, 1)
+        kernel = self._new_kernel(traced, 1)
         if not isinstance(kernel, Kernel):
             raise KernelError("a kernel of one state has no lanes")
         return kernel
 
-    def shared(
+    def shared_kernel(
         self,
         function: SharedFunction,
         key: Callable[[], str],
@@ -113,25 +113,25 @@ class KernelFactory:
         started = time.perf_counter()
 
         @cache
-        def traced() -> _Traced:
+        def trace_of() -> _Traced:
             return _Traced(key(), function.equation, inputs, None, dict(given), refused)
 
         def many(kernel: Kernel) -> WrittenOutRows:
             def lanes() -> BatchKernel:
-                return self.many(traced())
+                return self.many(trace_of())
 
             def has_lanes() -> bool:
-                return function.first or self.has_many(traced())
+                return function.first or self.has_many(trace_of())
 
             return WrittenOutRows(kernel, given, refused, lanes, has_lanes)
 
         kept, target = self.cache.on_disk, self.target
 
         def compile_() -> None:
-            KernelFactory(kept, target).made(traced())
+            KernelFactory(kept, target).kernel_of(trace_of())
 
         later = compile_ if function.first else None
-        made = function.make(given, refused, lambda: traced().program(), many, later)
+        made = function.make(given, refused, lambda: trace_of().program(), many, later)
         if made.tiered is not None:
             self.tiered.add(made.tiered)
             if self.policy == BACKGROUND:
@@ -163,7 +163,7 @@ class KernelFactory:
         for tiered in list(self.tiered):
             tiered.compile()
 
-    def watched(
+    def guarded_call(
         self,
         kernel: Kernel,
         given: Mapping[str, np.ndarray],
@@ -181,7 +181,7 @@ class KernelFactory:
 
     def many(self, traced: _Traced) -> BatchKernel:
         """Return the kernel of many states of what was traced."""
-        made = self._made(traced, self.target.width())
+        made = self._new_kernel(traced, self.target.width())
         if isinstance(made, BatchKernel):
             return made
         ports = (made.inputs, made.outputs, made.operations, 1, made.work_size)
@@ -208,15 +208,15 @@ class KernelFactory:
         ]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
-    def _made(self, traced: _Traced, width: int) -> Kernel | BatchKernel:
+    def _new_kernel(self, traced: _Traced, width: int) -> Kernel | BatchKernel:
         started = time.perf_counter()
         name = self._name(traced, width)
-        held = self.cache.held(name)
+        held = self.cache.kernel_in_memory(name)
         kernel = self._from_cache(name, traced, width) if held is None else self._of(held, traced)
         if kernel is not None:
             self.cached += 1
         elif width == 1 and self.policy != WAIT and (interpreter := self.target.interpreter()):
-            kernel = self._interpreted(traced, interpreter)
+            kernel = self._interpreted_kernel(traced, interpreter)
         else:
             kernel = self._build(name, traced, width)
             self.compiled += 1
@@ -253,11 +253,11 @@ class KernelFactory:
         if width > 1:
             description["zeros"] = program.structural_zeros
         kernel = self._load(description, lowered.code, traced, width)
-        description |= _tested(program, kernel)
+        description |= _test_record(program, kernel)
         self.cache.store(name, description, lowered.code)
         return kernel
 
-    def _interpreted(self, traced: _Traced, interpreter: Interpreter) -> Kernel:
+    def _interpreted_kernel(self, traced: _Traced, interpreter: Interpreter) -> Kernel:
         """Return a kernel that is interpreted until machine code takes over."""
         from sarrus.kernels.bytecode import Bytecode, bytecode_of
         from sarrus.kernels.program_record import record_of
@@ -268,7 +268,7 @@ class KernelFactory:
             description, content = found
             size = description["bytecode_size"]
             entry = interpreter.entry(Bytecode.of_bytes(content[:size]))
-            kernel = self._tiered(description, entry, traced, content[size:])
+            kernel = self._tiered_kernel(description, entry, traced, content[size:])
             if _repeats_its_test(kernel, description):
                 self.cached += 1
                 return kernel
@@ -277,13 +277,13 @@ class KernelFactory:
         code = bytes(bytecode)
         description = _description(program, name, bytecode.work_size)
         description["bytecode_size"] = len(code)
-        kernel = self._tiered(description, interpreter.entry(bytecode), traced, record)
-        description |= _tested(program, kernel)
+        kernel = self._tiered_kernel(description, interpreter.entry(bytecode), traced, record)
+        description |= _test_record(program, kernel)
         self.cache.store(name, description, code + record)
         self.compiled += 1
         return kernel
 
-    def _tiered(
+    def _tiered_kernel(
         self, description: dict[str, Any], entry: Entry, traced: _Traced, record: bytes
     ) -> Kernel:
         """Return the kernel of an entry, for which machine code is made where it is worth it."""
@@ -291,7 +291,7 @@ class KernelFactory:
         cache, target = self.cache.on_disk, self.target  # in memory is what it takes over from
 
         def take_over() -> None:
-            made = KernelFactory(cache, target).made(recorded)
+            made = KernelFactory(cache, target).kernel_of(recorded)
             samples = _samples(made)
             expected = _outputs(replace(made, address=entry.address, work_size=work), samples)
             if made.work_size > work or not _same_bits(_outputs(made, samples), expected):
@@ -526,7 +526,7 @@ def _digest(outputs: list[np.ndarray]) -> str:
     return digest.hexdigest()
 
 
-def _tested(program: Program, kernel: Kernel | BatchKernel) -> dict[str, Any]:
+def _test_record(program: Program, kernel: Kernel | BatchKernel) -> dict[str, Any]:
     """Test a new kernel and return what it has to repeat when it comes from disk."""
     samples = _samples(program)
     found = _outputs(kernel, samples)

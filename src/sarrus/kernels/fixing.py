@@ -32,16 +32,16 @@ def with_fixed_inputs(program: Program, port: str, fixed: Mapping[int, float]) -
             table = program.instructions[operands[0]][1]
             values.append(builder.look_up(ORDERS[op], table, values[operands[1]]))
         else:
-            values.append(_computed(builder, op, [values[a] for a in operands]))
+            values.append(_computed_operation(builder, op, [values[a] for a in operands]))
     results = [[values[value] for value in result] for result in program.results]
     return program_without_unused(program.inputs, program.outputs, builder.instructions, results)
 
 
-def _computed(builder: Builder, op: str, operands: list[int]) -> int:
+def _computed_operation(builder: Builder, op: str, operands: list[int]) -> int:
     """Return an operation, computed here unless its numbers are outside of its range."""
     with suppress(ArithmeticError, ValueError):
         if op in UNARY:
             return builder.unary(op, operands[0])
         if op in BINARY:
             return builder.binary(op, operands[0], operands[1])
-    return builder.kept(op, operands)
+    return builder.plain_operation(op, operands)

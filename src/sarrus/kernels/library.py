@@ -43,7 +43,7 @@ class Library(Cache):
             known.append(size)
         return size
 
-    def held(self, key: str) -> Any:
+    def kernel_in_memory(self, key: str) -> Any:
         """Return the kernel that is in memory under a key, or None."""
         with self._lock:
             if key in self._held:

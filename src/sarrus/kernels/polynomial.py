@@ -68,7 +68,7 @@ class Algebra:
             self.atoms.append(content)
         return {((number, 1),): 1.0}
 
-    def named(self, value: Polynomial) -> Polynomial:
+    def name_of_sum(self, value: Polynomial) -> Polynomial:
         """Return a name for a sum."""
         key = ("value of", _key(value))
         if key not in self._numbers:
@@ -90,7 +90,7 @@ class Algebra:
         if len(a) * len(b) > MOST_PRODUCTS and not self.names:
             raise TooManyTerms
         if self.names and min(len(a), len(b)) > 1 and len(a) * len(b) > 8:
-            a, b = (x if len(x) <= 2 else self.named(x) for x in (a, b))
+            a, b = (x if len(x) <= 2 else self.name_of_sum(x) for x in (a, b))
         found: Polynomial = {}
         for left, x in a.items():
             for right, y in b.items():
@@ -129,7 +129,7 @@ class Algebra:
         """Return a to a whole power, negative ones included."""
         if exponent < 0:
             if len(a) != 1:
-                whole = self.named(a) if self.names and len(a) > 2 else self.atom("sum", a)
+                whole = self.name_of_sum(a) if self.names and len(a) > 2 else self.atom("sum", a)
                 return self.power(whole, exponent)
             (monomial, coefficient), *_ = a.items()
             inverse = tuple((atom, -power) for atom, power in monomial)
@@ -147,9 +147,9 @@ class Algebra:
             return _number(float(rule(*known)))
         a = operands[0]
         if op == "neg":
-            return scaled(a, -1.0)
+            return multiple(a, -1.0)
         if op in ("add", "sub"):
-            return self.sum(a, operands[1] if op == "add" else scaled(operands[1], -1.0))
+            return self.sum(a, operands[1] if op == "add" else multiple(operands[1], -1.0))
         if op == "mul":
             return self.product(a, operands[1])
         if op == "div":
@@ -164,10 +164,10 @@ class Algebra:
             other = op if quarters % 2 == 0 else "cos" if op == "sin" else "sin"
             # sin(x + pi/2) = cos x, cos(x + pi/2) = -sin x
             minus = quarters in (2, 3) if op == "sin" else quarters in (1, 2)
-            return scaled(self.function(other, [rest]), -1.0 if minus else 1.0)
+            return multiple(self.function(other, [rest]), -1.0 if minus else 1.0)
         if op in ("sin", "cos") and a[min(a)] < 0.0:
-            turned = self.function(op, [scaled(a, -1.0)])
-            return scaled(turned, -1.0) if op == "sin" else turned
+            turned = self.function(op, [multiple(a, -1.0)])
+            return multiple(turned, -1.0) if op == "sin" else turned
         if op == "when" and not operands[1]:
             return {}
         if op == "sqrt":
@@ -178,10 +178,10 @@ class Algebra:
             operands = [a]
         if not self.names:
             return self.atom(op, *operands)
-        operands = [x if len(x) <= 4 else self.named(x) for x in operands]
+        operands = [x if len(x) <= 4 else self.name_of_sum(x) for x in operands]
         whole = self.atom(op, *operands)
         short = op in UNNAMED or sum(len(x) for x in operands) < 2
-        return whole if short else self.named(whole)
+        return whole if short else self.name_of_sum(whole)
 
     def _without_guard(self, a: Polynomial) -> Polynomial:
         """Return the square of a length without the tiny number that keeps it from being 0."""
@@ -196,7 +196,7 @@ class Algebra:
         if coefficient <= 0.0 or any(power % 2 for _, power in monomial):
             return None
         half = {tuple((atom, power // 2) for atom, power in monomial): 1.0}
-        return scaled(self.atom("abs", half), math.sqrt(coefficient))
+        return multiple(self.atom("abs", half), math.sqrt(coefficient))
 
     # --- sines and cosines ----------------------------------------------------------------------
 
@@ -249,7 +249,7 @@ class Algebra:
                     if abs(abs(ratio) - 1.0) > LOST:
                         continue
                     rest = _times(monomial, {x: -1, y: -1})
-                    joined = self._joined(first, x, second, y, ratio > 0.0)
+                    joined = self._angle_sum(first, x, second, y, ratio > 0.0)
                     found = {m: c for m, c in a.items() if m not in (monomial, partner)}
                     for m, c in joined.items():
                         self._add_product(found, rest, m, c * coefficient)
@@ -302,12 +302,12 @@ class Algebra:
                     left.append((_monomial(powers), half * c * coefficient))
         return found
 
-    def _joined(self, first: str, x: int, second: str, y: int, plus: bool) -> Polynomial:
+    def _angle_sum(self, first: str, x: int, second: str, y: int, plus: bool) -> Polynomial:
         """Return f(x) g(y) + or - the product of the other two, as one function of a sum."""
         a, b = self.atoms[x][1], self.atoms[y][1]
         if first == second:  # cos cos -+ sin sin, and the same from the sines' side
             if first == "sin" and not plus:  # sin sin - cos cos = -cos(a + b)
-                return scaled(self.function("cos", [_total(a, b, 1.0)]), -1.0)
+                return multiple(self.function("cos", [_total(a, b, 1.0)]), -1.0)
             return self.function("cos", [_total(a, b, -1.0 if plus else 1.0)])
         if first == "cos":
             a, b = b, a  # now sin a cos b +- cos a sin b
@@ -344,7 +344,7 @@ class Expansion:
         return total
 
 
-def expanded(program: Program, names: bool, most: int = 2) -> Expansion:
+def expansion(program: Program, names: bool, most: int = 2) -> Expansion:
     """Return the outputs of a program as sums of products; inputs are numbered first.
 
     names: whether values used more than once that have more than `most` terms are given names;
@@ -373,7 +373,7 @@ def expanded(program: Program, names: bool, most: int = 2) -> Expansion:
         else:
             value = algebra.function(op, [values[a] for a in rest])
             long = names and used[i] > 1 and len(value) > most
-            values.append(algebra.named(value) if long else value)
+            values.append(algebra.name_of_sum(value) if long else value)
     results = tuple(
         tuple(algebra.shortest(values[k]) for k in result) for result in program.results
     )
@@ -381,7 +381,7 @@ def expanded(program: Program, names: bool, most: int = 2) -> Expansion:
     return Expansion(algebra, results)
 
 
-def scaled(a: Polynomial, factor: float) -> Polynomial:
+def multiple(a: Polynomial, factor: float) -> Polynomial:
     """Return a polynomial times a number that is not 0."""
     return {monomial: factor * coefficient for monomial, coefficient in a.items()}
 
@@ -459,8 +459,8 @@ def _constant(a: Polynomial) -> float | None:
 
 def _key(a: Polynomial) -> tuple[tuple[Monomial, float], ...]:
     """Return what tells a polynomial from others, but for rounding."""
-    return tuple(sorted((m, _rounded(c)) for m, c in a.items()))
+    return tuple(sorted((m, _without_noise(c)) for m, c in a.items()))
 
 
-def _rounded(x: float) -> float:
+def _without_noise(x: float) -> float:
     return float(f"{x:.{DIGITS}g}") if math.isfinite(x) else x

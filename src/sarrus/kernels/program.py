@@ -151,7 +151,7 @@ class Builder:
             return self._quotient(a, b, x, y)
         return self._value((op, min(a, b), max(a, b)) if op in COMMUTATIVE else (op, a, b))
 
-    def kept(self, op: str, operands: Sequence[int]) -> int:
+    def plain_operation(self, op: str, operands: Sequence[int]) -> int:
         """Return an operation as it is, not simplified."""
         return self._value((op, *operands))
 

@@ -148,9 +148,9 @@ class TrackedNumber:
     def condition(self, op: str, other: Number, swapped: bool = False) -> Number:
         """Return a comparison as a number, 1 where it holds and else 0, and not as a guard."""
         a, b = (other, self) if swapped else (self, other)
-        return self._applied(op, a, b)
+        return self._result(op, a, b)
 
-    def _applied(self, op: str, a: Number, b: Number) -> Number:
+    def _result(self, op: str, a: Number, b: Number) -> Number:
         builder = self.tape.builder
         found = builder.binary(op, _place(builder, a), _place(builder, b))
         return self._number(float(BINARY[op](_value(a), _value(b))), result(builder, found))
@@ -230,7 +230,7 @@ def _function(op: str) -> Any:
 
 def _pair(op: str) -> Any:
     def apply(self: TrackedNumber, other: Number) -> Number:
-        return self._applied(op, self, other)
+        return self._result(op, self, other)
 
     return apply
 

@@ -116,7 +116,7 @@ class _Crew:
         self.free = threading.Lock()
         self.workers: list[_Worker] = []
 
-    def hired(self, count: int) -> list[_Worker]:
+    def threads(self, count: int) -> list[_Worker]:
         """Return so many threads, of which there are no more than other processors, but one."""
         most = min(count, max(1, processors() - 1))
         with contextlib.suppress(RuntimeError):  # no thread can be started any more
@@ -135,7 +135,7 @@ def together(work: Callable[[], None], helpers: int) -> None:
         work()
         return
     try:
-        task, given = _Task(work), crew.hired(helpers)
+        task, given = _Task(work), crew.threads(helpers)
         for worker in given:
             worker.give(task)
         try:

@@ -39,7 +39,7 @@ class MassProperties:
             moved = turn.T @ moved @ turn
         return matrix3(moved)
 
-    def moved(self, pose: Pose) -> MassProperties:
+    def in_frame(self, pose: Pose) -> MassProperties:
         """Return the same properties in frame A, where pose = X_AB and these are given in B."""
         com = pose.transform.point(np.array(self.com))
         turned = pose.transform.rotation.similar(np.array(self.inertia))
@@ -63,7 +63,7 @@ def of_solid(shape: Shape, mass: float, pose: Pose) -> MassProperties:
     own = MassProperties(mass, ZERO, shape.inertia(mass))
     if pose.rotation == IDENTITY:
         return MassProperties(mass, pose.position, own.inertia)
-    return own.moved(pose)
+    return own.in_frame(pose)
 
 
 def together(parts: Iterable[MassProperties]) -> MassProperties:
@@ -80,7 +80,7 @@ def together(parts: Iterable[MassProperties]) -> MassProperties:
 
 def total_mass_properties(bodies: Iterable[Body]) -> MassProperties:
     """Return the mass properties of bodies together, in world axes of the drawing."""
-    return together(MassProperties.of_body(body).moved(body.pose) for body in bodies)
+    return together(MassProperties.of_body(body).in_frame(body.pose) for body in bodies)
 
 
 def inertia_at_com(

@@ -72,7 +72,7 @@ class Model:
         Example:
             mass = model.body("crank").mass
         """
-        return self.bodies[self._known("body", name, self.body_index)]
+        return self.bodies[self._place("body", name, self.body_index)]
 
     @cached_property
     def joint_index(self) -> dict[str, int]:
@@ -85,9 +85,9 @@ class Model:
         Example:
             kind = model.joint("A").type.type_name
         """
-        return self.joints[self._known("joint", name, self.joint_index)]
+        return self.joints[self._place("joint", name, self.joint_index)]
 
-    def _known(self, kind: str, name: str, index: dict[str, int]) -> int:
+    def _place(self, kind: str, name: str, index: dict[str, int]) -> int:
         """Return the place of a name; what is wrong with one is looked into only if it is unknown.
 
         Equations and solvers ask at every instant.

@@ -77,7 +77,7 @@ class OutputUnits:
     def __bool__(self) -> bool:
         return bool(self.names)
 
-    def shown(self, unit: str, usual: str = "") -> str:
+    def shown_unit(self, unit: str, usual: str = "") -> str:
         """Return the unit in which a quantity of an SI unit is shown.
 
         usual: the one where those given say nothing about it, in place of the SI unit.
@@ -104,7 +104,7 @@ class OutputUnits:
 
     def factor(self, unit: str, usual: str = "") -> float:
         """Return how many of the unit shown one SI unit is."""
-        shown = self.shown(unit, usual)
+        shown = self.shown_unit(unit, usual)
         return 1.0 if shown == unit else ratio(unit, shown)
 
 
@@ -114,7 +114,7 @@ IN_SI = OutputUnits()
 
 def shown_number(value: float, unit: str, units: OutputUnits, digits: int = 4) -> str:
     """Return a number of an SI unit for a sentence, in the units given: "0.25 N m"."""
-    return f"{units.factor(unit) * value:.{digits}g} {units.shown(unit)}"
+    return f"{units.factor(unit) * value:.{digits}g} {units.shown_unit(unit)}"
 
 
 def ratio(unit: str, other: str) -> float:

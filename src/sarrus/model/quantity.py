@@ -49,9 +49,9 @@ def quantity(value: Any, unit: str) -> float:
     if isinstance(value, Real) or (isinstance(value, np.ndarray) and value.ndim == 0):
         return usable(as_float(value))
     if hasattr(value, "to") and hasattr(value, "magnitude"):
-        from sarrus.model.units import converted
+        from sarrus.model.units import magnitude_in
 
-        return usable(as_float(converted(value, unit)))
+        return usable(as_float(magnitude_in(value, unit)))
     if is_tracked(value):
         return usable(value)
     from decimal import Decimal

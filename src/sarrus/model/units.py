@@ -172,7 +172,7 @@ def _known_unit(text: str, wanted: str) -> Any:
     return given
 
 
-def converted(value: Any, unit: str) -> Any:
+def magnitude_in(value: Any, unit: str) -> Any:
     """Return the magnitude of a quantity of another library, such as pint, in a unit."""
     written = str(getattr(value, "units", ""))
     if is_angular(unit) and _HERTZ.search(written):

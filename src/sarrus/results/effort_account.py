@@ -49,7 +49,7 @@ def peak_efforts(found: Any, units: OutputUnits) -> list[dict[str, Any]]:
         rows.append(
             {
                 "drive": name,
-                "unit": units.shown(effort.unit),
+                "unit": units.shown_unit(effort.unit),
                 "peak": float(values[k]),
                 "at": time * float(found.t[k]),
                 "rms": float(np.sqrt(np.mean(values**2))),

@@ -136,7 +136,7 @@ def extremes(history: Any, names: Sequence[str], errors: Any = None) -> list[dic
         parts = channel.components or ("",) * values.shape[1]
         columns = history.catalogue.find(name).columns
         factors = [history.units.factor(column.unit) for column in columns]
-        units = [history.units.shown(column.unit) for column in columns]
+        units = [history.units.shown_unit(column.unit) for column in columns]
         off = None
         if errors is not None:
             off = np.asarray(errors[name]).reshape(-1, values.shape[1]) * factors

@@ -7,7 +7,7 @@ from sarrus.ride.comfort import PLACES, Axis, AxisRide, Ride, comfort_ratings, r
 from sarrus.ride.exposure import crest_factor, msdv, mtvv, rms, running_rms, vdv
 from sarrus.ride.roughness import Roughness, fitted_roughness, roughness_class
 from sarrus.ride.vehicle import attitude, axle_loads, comfort, wheel_loads
-from sarrus.ride.weighting import WEIGHTINGS, Weighting, weighted
+from sarrus.ride.weighting import WEIGHTINGS, Weighting, weighted_acceleration
 from sarrus.ride.welch import Spectrum, spectrum
 
 __all__ = [
@@ -34,6 +34,6 @@ __all__ = [
     "spectrum",
     "total_value",
     "vdv",
-    "weighted",
+    "weighted_acceleration",
     "wheel_loads",
 ]

@@ -13,7 +13,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.ride.exposure import crest_factor, mtvv, rms, vdv
 from sarrus.ride.samples import samples
-from sarrus.ride.weighting import sampling_notices, weighted
+from sarrus.ride.weighting import sampling_notices, weighted_acceleration
 
 WORDS = (
     ("not uncomfortable", 0.0, 0.315),
@@ -103,7 +103,7 @@ def ride(t: Any, accelerations: Mapping[str, Any], place: str = "seat") -> Ride:
     for name, a in accelerations.items():
         axis = axes[name]
         times, values = samples(f"acceleration '{name}'", t, a)
-        aw = weighted(times, values, axis.weighting)
+        aw = weighted_acceleration(times, values, axis.weighting)
         sparse += sampling_notices(f"acceleration '{name}'", times, aw, axis.weighting)
         numbers = (rms(times, aw), mtvv(times, aw), vdv(times, aw), crest_factor(times, aw))
         found[name] = AxisRide(axis.weighting, axis.k, *numbers)

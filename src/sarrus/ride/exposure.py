@@ -42,7 +42,7 @@ def running_rms(t: Any, a: Any, tau: float = 1.0, exponential: bool = False) -> 
     times, values = samples("acceleration", t, a)
     square = values**2
     if exponential:
-        return np.sqrt(_forgetting(times, square, tau) / tau)
+        return np.sqrt(_decayed_integral(times, square, tau) / tau)
     whole = _integral(times, square)
     before = _integral_at(times, square, whole, times - tau)
     return np.sqrt(np.maximum(whole - before, 0.0) / tau)
@@ -106,7 +106,7 @@ def _integral_at(t: np.ndarray, y: np.ndarray, whole: np.ndarray, at: np.ndarray
     return whole[k] + d * (y[k] + 0.5 * d * (y[k + 1] - y[k]) / (t[k + 1] - t[k]))
 
 
-def _forgetting(t: np.ndarray, y: np.ndarray, tau: float) -> np.ndarray:
+def _decayed_integral(t: np.ndarray, y: np.ndarray, tau: float) -> np.ndarray:
     """Return the integral of y exp((t - t0)/tau) up to every t0, exactly for straight lines."""
     h = np.diff(t)
     kept = np.exp(-h / tau)

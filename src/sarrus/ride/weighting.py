@@ -94,7 +94,7 @@ def weighting_of(weighting: str | Weighting) -> Weighting:
 
 
 @checked
-def weighted(t: Any, a: Any, weighting: str | Weighting) -> np.ndarray:
+def weighted_acceleration(t: Any, a: Any, weighting: str | Weighting) -> np.ndarray:
     """Return the weighted acceleration at evenly spaced times t [s], in the unit of a.
 
     The signal is taken as zero before and after the samples (subtract what is constant, such as

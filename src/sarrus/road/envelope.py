@@ -108,12 +108,12 @@ class WheelEnvelope(Road):
         return WheelEnvelope(self.road, self.radius + radius, tolerance, limits)
 
     def _height(self, x: Scalar) -> Scalar:
-        return self.curve(self._wrapped(x))
+        return self.curve(self._table_x(x))
 
     def _slope(self, x: Scalar) -> Scalar:
-        return self.curve.slope(self._wrapped(x))
+        return self.curve.slope(self._table_x(x))
 
-    def _wrapped(self, x: Scalar) -> Scalar:
+    def _table_x(self, x: Scalar) -> Scalar:
         """Return the x of the table that stands for another one."""
         return x if self.period is None else x - self.period * whole(x / self.period)
 
@@ -174,7 +174,7 @@ class WheelEnvelope(Road):
         half = int(np.clip(np.ceil(reach / step), CLIMBS, MOST_ANGLES))
         angles = np.linspace(-reach, reach, 2 * half + 1)
         size = max(1, CHUNK // len(angles))
-        parts = [self._searched(x[k : k + size], angles) for k in range(0, len(x), size)]
+        parts = [self._best_angles(x[k : k + size], angles) for k in range(0, len(x), size)]
         found = np.concatenate(parts)
         if not np.all(np.isfinite(found)):
             at = float(x[np.argmin(np.isfinite(found))])
@@ -182,19 +182,19 @@ class WheelEnvelope(Road):
             raise ModelError(Problem("M04", f"road {type(self.road).__name__}", rule))
         return found
 
-    def _searched(self, x: np.ndarray, angles: np.ndarray) -> np.ndarray:
+    def _best_angles(self, x: np.ndarray, angles: np.ndarray) -> np.ndarray:
         reach = self._reach(x[:, None], angles[None, :])
         step = angles[1] - angles[0]
         found = np.max(reach, axis=1)
         for best in _highest(reach):
             low = np.maximum(angles[best] - step, angles[0])
             high = np.minimum(angles[best] + step, angles[-1])
-            found = np.maximum(found, self._climbed(x, low, high))
+            found = np.maximum(found, self._greatest_reach(x, low, high))
         for kink in self.road.kinks:
             found = np.maximum(found, self._at_kink(x, kink))
         return found
 
-    def _climbed(self, x: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+    def _greatest_reach(self, x: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
         """Return the greatest reach between two angles, by golden section."""
         one, other = high - GOLDEN * (high - low), low + GOLDEN * (high - low)
         first, second = self._reach(x, one), self._reach(x, other)

@@ -49,7 +49,7 @@ def _compound(value: Any, seen: tuple[int, ...]) -> Iterator[str]:
         inner = [value.co_code, value.co_consts, value.co_names, value.co_varnames]
     elif isinstance(value, types.FunctionType):
         keywords = sorted((value.__kwdefaults__ or {}).items())
-        inner = [value.__code__, value.__defaults__, keywords, *_values_used(value)]
+        inner = [value.__code__, value.__defaults__, keywords, *_used_values(value)]
     elif isinstance(value, types.MethodType):
         inner = [value.__func__, value.__self__]
     elif isinstance(value, partial):
@@ -62,7 +62,7 @@ def _compound(value: Any, seen: tuple[int, ...]) -> Iterator[str]:
         yield from _parts(item, seen)
 
 
-def _values_used(function: types.FunctionType) -> Iterator[Any]:
+def _used_values(function: types.FunctionType) -> Iterator[Any]:
     """Return what a function has enclosed, and the global values that its code names."""
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
         try:

@@ -184,7 +184,7 @@ class Comparison:
 
     def ranking_in(self, units: OutputUnits) -> list[list[str]]:
         """Return the table of the selection, with its numbers in the units given."""
-        time, mass = units.shown("s"), units.shown("kg")
+        time, mass = units.shown_unit("s"), units.shown_unit("kg")
         head = ["rank", "robot", "suitable", "largest effort", f"cycle [{time}]"]
         head += [f"shortest cycle [{time}]", f"drives [{mass}]"]
         table = [[*head, "limits and drives kept", "tightest", "reason"]]
@@ -301,7 +301,7 @@ def _candidate(
         choices = choose_drives(result, drives, margin=margin, gyroscopic=gyroscopic)
         motors = chosen_drives(choices)
     else:
-        motors = {j: d.spinning(gyroscopic) for j, d in (drives or {}).items()}
+        motors = {j: d.with_gyroscopic_rotor(gyroscopic) for j, d in (drives or {}).items()}
     result = result.with_rotors(motors)
     checks = check_limits(result, limits)
     driven = tuple(DriveCheck(result, joint, drive) for joint, drive in motors.items())

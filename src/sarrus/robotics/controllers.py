@@ -88,7 +88,7 @@ class ComputedTorque(Controller):
     def efforts(self, sample: Sample) -> np.ndarray:
         pull = np.asarray(self.kp) * sample.error + np.asarray(self.kd) * sample.error_rate
         wanted = sample.wanted[2] + pull
-        return sample.gears.needed(sample.model, sample.q, sample.qd, wanted)
+        return sample.gears.needed_efforts(sample.model, sample.q, sample.qd, wanted)
 
 
 def _check_gains(*gains: Any) -> None:

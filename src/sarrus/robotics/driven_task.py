@@ -100,9 +100,9 @@ class DrivenResult(TaskResult):
         there = self.motions[row].state
         return self._system(row).state(there.q, speed * there.v, there.t)
 
-    def stretched(self, factor: float) -> TaskResult:
+    def with_time_scale(self, factor: float) -> TaskResult:
         """Return the same path in a time that is `factor` times as long; exactly."""
-        found = super().stretched(factor)
+        found = super().with_time_scale(factor)
         motions = []
         for k in range(len(self.t)):
             driven = dict(zip(self.joints, found.qdd[k], strict=True))
@@ -117,9 +117,9 @@ class DrivenResult(TaskResult):
     @cached_property
     def inertias(self) -> np.ndarray:
         """What each drive feels, payload included, while the other drives stand still."""
-        return np.array([self._felt(k) for k in range(len(self.t))])
+        return np.array([self._felt_load(k) for k in range(len(self.t))])
 
-    def _felt(self, row: int) -> np.ndarray:
+    def _felt_load(self, row: int) -> np.ndarray:
         moving, system = self.motions[row], self._system(row)
         M = system.mass_matrix(moving.state.q)
         unit = np.zeros(moving.A.A.shape[0])
@@ -179,7 +179,7 @@ def _pieces(spans: np.ndarray) -> list[np.ndarray]:
 
 
 def _task_with_load(task: Task, spans: np.ndarray, rows: np.ndarray) -> System:
-    return task.holding(task.sequence.spans[int(spans[rows[0]])].held)
+    return task.with_payload(task.sequence.spans[int(spans[rows[0]])].held)
 
 
 def _by_drives(task: Task, spans: np.ndarray, sided: np.ndarray) -> list[Motion]:

@@ -38,7 +38,9 @@ class GearLosses:
         """Whether all gears pass on everything."""
         return bool(np.all(self.efficiencies == 1.0))
 
-    def needed(self, model: System, q: np.ndarray, qd: np.ndarray, qdd: np.ndarray) -> np.ndarray:
+    def needed_efforts(
+        self, model: System, q: np.ndarray, qd: np.ndarray, qdd: np.ndarray
+    ) -> np.ndarray:
         """Return N times the torques of the motors for accelerations qdd."""
         load = model.inverse_dynamics(q, qd, qdd)
         own = self.rotors * qdd
@@ -50,7 +52,9 @@ class GearLosses:
             load = load / passed_share(self.efficiencies, self._sense(load, qd, softness))
         return load + own
 
-    def passed(self, model: System, q: np.ndarray, qd: np.ndarray, u: np.ndarray) -> np.ndarray:
+    def passed_efforts(
+        self, model: System, q: np.ndarray, qd: np.ndarray, u: np.ndarray
+    ) -> np.ndarray:
         """Return the efforts that move joints and rotors, less what the gears lose of u."""
         if self.lossless:
             return u

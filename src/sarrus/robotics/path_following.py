@@ -122,19 +122,19 @@ class PathFollower:
         X = self.sequence(0.0)
         if self.follow == "pose" and not self.system.closed:
             return joints_at(self.system, self.frame, X, self.start, "at t = 0 s")
-        found = self._reached(X, self.start, restarts=20, limits=True)
+        found = self._solution_at(X, self.start, restarts=20, limits=True)
         if not found.success:
             raise ModelError(self._unreachable(0.0, found))
         return found.q
 
     # --- positions --------------------------------------------------------------------------------
 
-    def _reached(self, X: Transform, near: Any, **how: Any) -> Reached:
+    def _solution_at(self, X: Transform, near: Any, **how: Any) -> Reached:
         target = X if self.follow == "pose" else X.position
         return reach(self.system, {self.frame: target}, start=near, tolerance=TOLERANCE, **how)
 
     def _position(self, t: float, near: np.ndarray) -> np.ndarray:
-        found = self._reached(self.sequence(t), near, restarts=0, limits=False)
+        found = self._solution_at(self.sequence(t), near, restarts=0, limits=False)
         if not found.success:
             raise ModelError(self._unreachable(t, found))
         return found.q
@@ -143,7 +143,7 @@ class PathFollower:
         """Return the position at a later time on the same branch."""
         step = t - here.t
         led = self.system.add(here.q, step * here.v + 0.5 * step**2 * here.vdot)
-        found = self._reached(self.sequence(t), led, restarts=0, limits=False)
+        found = self._solution_at(self.sequence(t), led, restarts=0, limits=False)
         if found.success and (depth == HALVINGS or self._gap(found.q, led) <= BRANCH):
             return found.q
         if depth == HALVINGS:
@@ -176,19 +176,19 @@ class PathFollower:
         loops = self.system.compiled.loops
         J = self.system.jacobian(*self._on_body, q)[self._components]
         _, Phi, _, C = loops.closure(q)
-        A = loops.scaled(Phi, J)
+        A = loops.scaled_matrix(Phi, J)
         if not passing:
             self._check_arm(A, t)
         check = None if passing else side
-        v = self._solved(A, np.zeros(loops.m), self.sequence.rate(side), check)
+        v = self._rates(A, np.zeros(loops.m), self.sequence.rate(side), check)
         gamma = loops.terms(q, v).gamma if loops.m else np.zeros(0)
         alone = self.system.kinematics(q, v, np.zeros_like(v))[self.frame]
         drift = np.concatenate([alone.acceleration, alone.angular_acceleration])
         wanted = self.sequence.acceleration(side) - drift
-        vdot = self._solved(A, gamma, wanted, check)
+        vdot = self._rates(A, gamma, wanted, check)
         return _Place(t, q, v, vdot, A.rank, self._drive_rates(A, Phi, J, C))
 
-    def _solved(
+    def _rates(
         self, A: ScaledMatrix, loops: np.ndarray, wanted: np.ndarray, t: float | None
     ) -> np.ndarray:
         """Return the rates that close the loops and move the frame; refuse what they cannot do.
@@ -204,7 +204,7 @@ class PathFollower:
             rule = "asks for a motion that the mechanism cannot make there"
             cause = "the pose turns or shifts in a way that the loops do not allow, or is singular"
             action = "follow the position alone, or give poses that it can take"
-            raise ModelError(Problem(REACH, self._named(t), rule, cause=cause, action=action))
+            raise ModelError(Problem(REACH, self._place_name(t), rule, cause=cause, action=action))
         return x
 
     def _check_arm(self, A: ScaledMatrix, t: float) -> None:
@@ -213,7 +213,7 @@ class PathFollower:
             size = np.linalg.svd(A.A, compute_uv=False)
             if size[-1] < SINGULAR * size[0]:
                 rule = "is singular: finite speeds of the tool would need infinite ones of joints"
-                raise ModelError(Problem(REACH, self._named(t), rule))
+                raise ModelError(Problem(REACH, self._place_name(t), rule))
 
     def _drive_rates(
         self, A: ScaledMatrix, Phi: np.ndarray, J: np.ndarray, C: np.ndarray
@@ -228,7 +228,7 @@ class PathFollower:
         loops = self.system.compiled.loops
         scale = np.where(np.arange(len(J)) < 3, loops.length, 1.0)
         if not self._freedoms:
-            N = loops.scaled(Phi).null_space
+            N = loops.scaled_matrix(Phi).null_space
             U, s, _ = np.linalg.svd(J @ N / scale[:, None])
             moving = int(np.sum(s > SINGULAR * max(float(s[0]), 1.0))) if s.size else 0
             self._freedoms.append(scale[:, None] * U[:, :moving])
@@ -257,7 +257,7 @@ class PathFollower:
             rows.append(np.eye(self.system.nv)[at][0] if vector == "v" else C[at][0])
         J = self.system.jacobian(*self._on_body, q)[self._components]
         scale = np.where(np.arange(len(J)) < 3, loops.length, 1.0)
-        N = loops.scaled(Phi, np.array(rows)).null_space / loops.column_scale[:, None]
+        N = loops.scaled_matrix(Phi, np.array(rows)).null_space / loops.column_scale[:, None]
         left = J * loops.column_scale @ np.linalg.qr(N)[0] / scale[:, None] if N.size else N
         size = np.linalg.svd(left, compute_uv=False) if left.size else np.zeros(0)
         free = int(np.sum(size > OPEN))
@@ -314,11 +314,11 @@ class PathFollower:
             )
             action = "keep the path away from the edge of the reach, or start in another branch"
         value = f"({x:.4g}, {y:.4g}, {z:.4g}) m"
-        return Problem(REACH, self._named(t), rule, value, action=action)
+        return Problem(REACH, self._place_name(t), rule, value, action=action)
 
     # --- places in words --------------------------------------------------------------------------
 
-    def _named(self, t: float) -> str:
+    def _place_name(self, t: float) -> str:
         """Return what a place of the path is called: its time, and how far along its step."""
         return f"pose {self._when(t)}"
 
@@ -354,7 +354,9 @@ class PathFollower:
             return ""
         distances = {share: found.misses[self.frame].distance}
         for later in np.linspace(t, span.end, AHEAD + 1)[1:]:
-            there = self._reached(self.sequence(float(later)), found.q, restarts=0, limits=False)
+            there = self._solution_at(
+                self.sequence(float(later)), found.q, restarts=0, limits=False
+            )
             if there.success:
                 break
             distances[self._share(float(later)) or 100.0] = there.misses[self.frame].distance

@@ -72,12 +72,12 @@ def last_body(model: Model) -> str:
     inboard = {j.child: j for j in model.joints if j.name not in coupled}
     robot_with_payload = {joint.parent for joint in inboard.values()}
     ends = [body.name for body in model.bodies if body.name not in robot_with_payload]
-    longest = {name: _moving(name, inboard) for name in ends if name in inboard}
+    longest = {name: _moving_joint_count(name, inboard) for name in ends if name in inboard}
     most = max(longest.values(), default=0)
     return [name for name in (longest or ends) if longest.get(name, 0) == most][-1]
 
 
-def _moving(body: str, inboard: Mapping[str, Joint]) -> int:
+def _moving_joint_count(body: str, inboard: Mapping[str, Joint]) -> int:
     """Return how many moving joints there are between ground and a body."""
     count, seen = 0, set[str]()
     while body in inboard and body not in seen:
@@ -138,7 +138,7 @@ def _numbers(values: Any) -> np.ndarray:
 def on_body(model: Model, payload: MassProperties, at: str) -> tuple[str, MassProperties]:
     """Return the body that carries a payload given in a frame, and the payload in body axes."""
     body, X_BF = place_on(model, at)
-    return body, valid_payload(payload).moved(Pose.of(X_BF))
+    return body, valid_payload(payload).in_frame(Pose.of(X_BF))
 
 
 def robot_with_payload(model: Model, payload: MassProperties, at: str) -> Model:

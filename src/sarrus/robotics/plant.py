@@ -11,7 +11,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
 from sarrus.model.forces.joint_friction import JointFriction
 from sarrus.robotics.motors import Drive
-from sarrus.robotics.rotors import joint_named, with_rotors
+from sarrus.robotics.rotors import joint_of_name, with_rotors
 from sarrus.robotics.trajectory.checking import number, positive
 from sarrus.system import State, System
 
@@ -69,7 +69,7 @@ class Plant:
         Their order is that of the coordinates of the robot, of the joints of the model by default.
         """
         for name in (*drives, *friction):
-            joint_named(model, name)
+            joint_of_name(model, name)
         whole = with_rotors(model, drives)
         rubbing = [how.element(name) for name, how in friction.items()]
         system = replace(whole, forces=(*whole.forces, *rubbing)).compile(kernels=())

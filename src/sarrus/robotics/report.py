@@ -210,7 +210,7 @@ class Report:
             parts += ["<h2>Robots</h2>", table(self.comparison.ranking_in(self.units))]
             parts += ["<h2>Margins of robots</h2>", table(self.comparison.rows_in(self.units))]
         if self.tracking is not None:
-            parts += ["<h2>Tracking</h2>", table(_tracking(self.tracking, self.units))]
+            parts += ["<h2>Tracking</h2>", table(_tracking_rows(self.tracking, self.units))]
         return parts
 
     def write(self, path: str | Path) -> None:
@@ -253,7 +253,7 @@ def report_task(
     driven: tuple[DriveCheck, ...] = ()
     choices: tuple[Choice, ...] = ()
     if isinstance(drives, Mapping):
-        given = {joint: drive.spinning(gyroscopic) for joint, drive in drives.items()}
+        given = {joint: drive.with_gyroscopic_rotor(gyroscopic) for joint, drive in drives.items()}
         result = result.with_rotors(given)
         driven = tuple(DriveCheck(result, joint, drive) for joint, drive in given.items())
     elif drives is not None:
@@ -349,7 +349,7 @@ def _limits(checks: Sequence[LimitCheck], units: OutputUnits) -> Rows:
     s, a_second = report_plots.shown_unit("s", units)
     rows = [["joint", "quantity", "allowed", "worst", f"at [{s}]", "margin", "left", "exceeded"]]
     for c in checks:
-        shown, factor = units.shown(c.unit), units.factor(c.unit)
+        shown, factor = units.shown_unit(c.unit), units.factor(c.unit)
         times = [(a_second * a, a_second * b) for a, b in c.intervals]
         spans = ", ".join(f"{a:.4g} to {b:.4g} {s}" for a, b in times) or "never"
         allowed = f"{factor * c.allowed[0]:.4g} to {factor * c.allowed[1]:.4g} {shown}"
@@ -381,7 +381,7 @@ def _choices(choices: Sequence[Choice], units: OutputUnits) -> Rows:
     return [["joint", "drive", "reason"], *rows]
 
 
-def _tracking(tracking: Tracking, units: OutputUnits) -> Rows:
+def _tracking_rows(tracking: Tracking, units: OutputUnits) -> Rows:
     layout = tracking.task.system.compiled.layout
     head = ["joint", "drive", "peak error", "allowed", "RMS error", "final error"]
     rows = [[*head, "samples at a motor limit"]]
@@ -392,7 +392,7 @@ def _tracking(tracking: Tracking, units: OutputUnits) -> Rows:
         tracking.final_errors,
     )
     for k, name in enumerate(tracking.joints):
-        unit, factor = (f(layout.q_units[k]) for f in (units.shown, units.factor))
+        unit, factor = (f(layout.q_units[k]) for f in (units.shown_unit, units.factor))
         cells = [f"{factor * values[k]:.3g} {unit}" for values in numbers]
         drive = tracking.drives[name].name if name in tracking.drives else "ideal"
         rows.append([name, drive, *cells, f"{int(np.sum(tracking.saturated[:, k]))}"])

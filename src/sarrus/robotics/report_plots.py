@@ -53,7 +53,7 @@ class Plot:
 def shown_unit(unit: str, units: OutputUnits) -> tuple[str, float]:
     """Return the unit in which a report shows an SI unit, and how many of it one SI unit is."""
     usual = USUAL.get(unit, "")
-    return units.shown(unit, usual), units.factor(unit, usual)
+    return units.shown_unit(unit, usual), units.factor(unit, usual)
 
 
 def over_time(

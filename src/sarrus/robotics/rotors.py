@@ -54,7 +54,7 @@ class Rotor:
     def of(model: Model, name: str, drive: Drive) -> Rotor:
         """Return the rotor of the drive of a joint; refuse a carrier or axis that is none."""
         where = f"drive of joint '{name}'"
-        joint = joint_named(model, name)
+        joint = joint_of_name(model, name)
         drive.check_joint(name, joint.type.coordinates[0].unit)
         if not drive.gyroscopic:
             return Rotor(name, drive.inertia, drive.gear.ratio, GROUND, np.eye(3)[2], False)
@@ -85,7 +85,7 @@ class Rotor:
         return Transform.of(triad(self.axis), np.zeros(3))
 
 
-def joint_named(model: Model, name: str) -> Joint:
+def joint_of_name(model: Model, name: str) -> Joint:
     """Return the joint of a name; refuse names of none."""
     if name not in model.joint_index:
         rule, action = "is not a joint of this robot", nearest(name, list(model.joint_index))

@@ -273,7 +273,7 @@ def choose_drives(
             choose_drive(result, joint, catalogue, margin=margin) for joint in result.joints
         )
     drives = {
-        joint: [drive.spinning() for drive in catalogue.drives(unit)]
+        joint: [drive.with_gyroscopic_rotor() for drive in catalogue.drives(unit)]
         for joint, unit in zip(result.joints, result.units, strict=True)
     }
     loaded, before = result, dict[str, Drive]()

@@ -64,7 +64,7 @@ class Task(Workplace):
         q, qd, qdd = self.jets(samples.t, samples.last)
         held = [self.sequence.spans[k].held for k in spans]
         rows = zip(held, q, qd, qdd, strict=True)
-        efforts = np.array([self.holding(load).inverse_dynamics(*row) for load, *row in rows])
+        efforts = np.array([self.with_payload(load).inverse_dynamics(*row) for load, *row in rows])
         return TaskResult(self, samples, spans, q, qd, qdd, efforts)
 
     def payload_events(self, name: str = "payload") -> list[Event]:

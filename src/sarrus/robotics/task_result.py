@@ -221,7 +221,7 @@ class TaskResult:
                 return True
         return False
 
-    def stretched(self, factor: float) -> TaskResult:
+    def with_time_scale(self, factor: float) -> TaskResult:
         """Return the same path in a time that is `factor` times as long; exactly.
 
         Rates go with 1/factor, accelerations and what they need of efforts with its square; what
@@ -260,7 +260,7 @@ class TaskResult:
         )
 
     def _system(self, row: int) -> Any:
-        return self.task.holding(self.task.sequence.spans[self.spans[row]].held)
+        return self.task.with_payload(self.task.sequence.spans[self.spans[row]].held)
 
     @cached_property
     def inertias(self) -> np.ndarray:

@@ -46,7 +46,7 @@ def task_scene(result: TaskResult, units: OutputUnits) -> Scene:
             si = EFFORT[result.units[k]] if what == "effort" else result.units[k] + suffix
             shown = units.factor(si) * values[rows, k]
             about = f"{text} of joint '{joint}'"
-            curves.append(Curve(f"{joint}.{what}", shown, units.shown(si), about))
+            curves.append(Curve(f"{joint}.{what}", shown, units.shown_unit(si), about))
     return scene_of_positions(
         system.model,
         result.t[rows],

@@ -184,12 +184,12 @@ class _Loop:
         k = min(round(t * self.rate), len(self.wanted[0]) - 1)
         rows = (self.wanted[0][k], self.wanted[1][k], self.wanted[2][k])
         self._check(t, rows[0] - q)
-        model = self.task.holding(self.task.sequence.held(t))
+        model = self.task.with_payload(self.task.sequence.payload_at(t))
         asked = self.controller.efforts(Sample(t, q, qd, rows, model, self.gears))
         self.times.append(t)
         self.asked.append(asked)
-        self.given.append(self._limited(asked, qd))
-        self.passed = self.gears.passed(model, q, qd, self.given[-1])
+        self.given.append(self._limited_torque(asked, qd))
+        self.passed = self.gears.passed_efforts(model, q, qd, self.given[-1])
 
     def _check(self, t: float, error: np.ndarray) -> None:
         """Refuse a controller that has lost the robot, whose motion then never ends."""
@@ -209,7 +209,7 @@ class _Loop:
             )
         )
 
-    def _limited(self, asked: np.ndarray, qd: np.ndarray) -> np.ndarray:
+    def _limited_torque(self, asked: np.ndarray, qd: np.ndarray) -> np.ndarray:
         given = np.array(asked, dtype=float)
         for k, name in enumerate(self.names):
             if name in self.drives:

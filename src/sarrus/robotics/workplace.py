@@ -112,7 +112,7 @@ class Workplace:
         has_tool = any(frame.name == TOOL for frame in self.model.frames)
         return TOOL if has_tool else last_body(self.model)
 
-    def holding(self, payload: MassProperties | None) -> System:
+    def with_payload(self, payload: MassProperties | None) -> System:
         """Return the robot with a payload in its grip."""
         if payload is None:
             return self.system

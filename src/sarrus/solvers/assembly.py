@@ -70,7 +70,7 @@ class Assembly:
         return max(len(self.gaps) - 1, 0)
 
 
-def assembled(
+def assembly_from(
     evaluate: Callable[[np.ndarray], Closure],
     move: Callable[[np.ndarray, np.ndarray], np.ndarray],
     q: np.ndarray,
@@ -91,7 +91,9 @@ def assembled(
         done = here.gap <= tolerance and size <= 1e-12
         if done or not math.isfinite(size):
             break
-        q, here = _taken(evaluate, move, q, here, step * min(1.0, LONGEST_STEP / max(size, 1e-300)))
+        q, here = _position_after(
+            evaluate, move, q, here, step * min(1.0, LONGEST_STEP / max(size, 1e-300))
+        )
         gaps.append(here.gap)
         if _stalled(gaps, tolerance, size):
             break
@@ -112,23 +114,25 @@ def nearest_assembly(
     aside that are lower.
     """
 
-    def closed(x: np.ndarray) -> Assembly:
-        return assembled(lambda at: replace(evaluate(at), miss=NOTHING, Y=NO_ROWS), move, x)
+    def nearest_closed(x: np.ndarray) -> Assembly:
+        return assembly_from(lambda at: replace(evaluate(at), miss=NOTHING, Y=NO_ROWS), move, x)
 
-    found = _descended(evaluate, move, closed, closed(q))
+    found = _descent(evaluate, move, nearest_closed, nearest_closed(q))
     for _ in range(MOST_KICKS):
         here = evaluate(found.q)
         N = here.A.null_space[:, :MOST_KICKS]
-        aside = [closed(move(found.q, size * n)) for n in N.T for size in KICKS if found.closed]
+        aside = [
+            nearest_closed(move(found.q, size * n)) for n in N.T for size in KICKS if found.closed
+        ]
         lower = [other for other in aside if other.closed]
         best = min(lower, key=lambda other: evaluate(other.q).cost, default=found)
         if evaluate(best.q).cost >= here.cost * (1.0 - 1e-9):
             break
-        found = _descended(evaluate, move, closed, best)
+        found = _descent(evaluate, move, nearest_closed, best)
     return found
 
 
-def _descended(
+def _descent(
     evaluate: Callable[[np.ndarray], Closure],
     move: Callable[[np.ndarray, np.ndarray], np.ndarray],
     closed: Callable[[np.ndarray], Assembly],
@@ -167,7 +171,7 @@ def _step(here: Closure) -> np.ndarray:
     return towards + N @ least_squares(here.Y @ N, left)
 
 
-def _taken(
+def _position_after(
     evaluate: Callable[[np.ndarray], Closure],
     move: Callable[[np.ndarray, np.ndarray], np.ndarray],
     q: np.ndarray,

@@ -72,7 +72,7 @@ def least_squares(
         cost[rows] = np.where(better, squares, before)
         idle[rows] = np.where(small, idle[rows] + 1, np.where(better, 0, idle[rows]))
         damping[rows] = np.clip(np.where(better, LESS, MORE) * damping[rows], LEAST, MOST)
-        now = _chosen(better, trial, now)
+        now = _choice(better, trial, now)
         moving = (cost[rows] > ROUNDING) & (idle[rows] < PATIENCE) & (damping[rows] < MOST)
         if not moving.any():
             break
@@ -109,7 +109,7 @@ def _steps(at: Residuals, damping: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return np.where(np.isfinite(dx), dx, 0.0), ds
 
 
-def _chosen(better: np.ndarray, new: Residuals, old: Residuals) -> Residuals:
+def _choice(better: np.ndarray, new: Residuals, old: Residuals) -> Residuals:
     def pick(a: np.ndarray, b: np.ndarray) -> np.ndarray:
         return np.where(better.reshape(-1, *[1] * (a.ndim - 1)), a, b)
 

@@ -60,7 +60,7 @@ class Projector:
             history.append(float(np.sum(np.abs(psi))))
             if history[-1] < eps:
                 return move(q, shift), k
-            change = self._solved(-psi)
+            change = self._solution(-psi)
             shift, multiplier = shift + change[:n], multiplier + change[n:]
         raise NoConvergence("positions", history)
 
@@ -80,7 +80,7 @@ class Projector:
             history.append(float(np.sum(np.abs(psi))))
             if history[-1] < eps:
                 return x[:n], x[n:], k
-            x = x + self._solved(-psi)
+            x = x + self._solution(-psi)
         raise NoConvergence("accelerations", history)
 
     def _linear(
@@ -94,7 +94,7 @@ class Projector:
             history.append(float(np.sum(np.abs(psi))))
             if history[-1] < eps:
                 return x[:n], k
-            x = x + self._solved(-psi)
+            x = x + self._solution(-psi)
         raise NoConvergence(what, history)
 
     def _residual(self, x: np.ndarray, h: np.ndarray, right: np.ndarray) -> np.ndarray:
@@ -102,7 +102,7 @@ class Projector:
         a, tau = x[:n], x[n:]
         return np.concatenate([self.M @ a + self.Phi_v.T @ tau - h, self.Phi_v @ a - right])
 
-    def _solved(self, right: np.ndarray) -> np.ndarray:
+    def _solution(self, right: np.ndarray) -> np.ndarray:
         from scipy.linalg import lu_solve
 
         return np.asarray(lu_solve(self.factors, right))

@@ -27,7 +27,7 @@ def row_lengths(rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
     return np.where(found > ROUNDING, found, 1.0)
 
 
-def vanishing(rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+def vanishing_rows(rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
     """Return which rows are zero but for rounding."""
     return np.asarray(np.linalg.norm(rows * columns, axis=-1) <= ROUNDING)
 

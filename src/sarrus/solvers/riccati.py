@@ -82,7 +82,7 @@ def lqr_gain(
     return K, 0.5 * (P + P.T)
 
 
-def held(A: np.ndarray, B: np.ndarray, every: float) -> tuple[np.ndarray, np.ndarray]:
+def sampled_matrices(A: np.ndarray, B: np.ndarray, every: float) -> tuple[np.ndarray, np.ndarray]:
     """Return Ad, Bd: the state after a sample, during which u is held."""
     from scipy.linalg import expm
 
@@ -113,7 +113,7 @@ def sampled_lqr_gain(
     from scipy.linalg import block_diag, solve_discrete_are
 
     n = len(A)
-    Ad, Bd = held(A, B, every)
+    Ad, Bd = sampled_matrices(A, B, every)
     W = integral_over_sample(_with_input(A, B), block_diag(Q, R), every)
     Qd, N, Rd = W[:n, :n], W[:n, n:], W[n:, n:]
     try:

@@ -76,13 +76,13 @@ class AxisRotation(Rotation):
 
     def apply(self, a: Array) -> Array:
         """Return R a."""
-        return self._turned(a, self.sine)
+        return self._turned_vector(a, self.sine)
 
     def back(self, a: Array) -> Array:
         """Return R^T a."""
-        return self._turned(a, -self.sine)
+        return self._turned_vector(a, -self.sine)
 
-    def _turned(self, a: Array, s: Scalar) -> Array:
+    def _turned_vector(self, a: Array, s: Scalar) -> Array:
         i, j, k = _cyclic(self.axis)
         parts = {k: a[k], i: self.cosine * a[i] - s * a[j], j: s * a[i] + self.cosine * a[j]}
         return vector(parts[0], parts[1], parts[2])

@@ -25,7 +25,7 @@ for every number asks this first."""
 
 
 @contextmanager
-def tracking(tape: Any) -> Iterator[None]:
+def track(tape: Any) -> Iterator[None]:
     """Let numbers of a tape go through the readers and builders called inside."""
     token = TAPE.set(tape)
     try:
@@ -52,12 +52,12 @@ def reals(values: Any) -> Array:
     return found if found.dtype == object else np.array(found, dtype=float)
 
 
-def fixed(x: Any, reason: str) -> Any:
+def fixed_value(x: Any, reason: str) -> Any:
     """Return a number, or several, by value, and note for which reason they follow no constant."""
     if TAPE.get() is None:
         return x
     if isinstance(x, (tuple, list)):
-        return type(x)([fixed(part, reason) for part in x])
+        return type(x)([fixed_value(part, reason) for part in x])
     if not is_tracked(x):
         return x
     x.tape.end(x, reason)

@@ -108,7 +108,7 @@ class LogReader(Closable):
             raise _unread(error, self.path) from None
         payload = memoryview(data)[HEADER_SIZE:]
         if digest_of(data[:DIGESTED], payload, size=16) != block.digest:
-            raise self._damaged(block)
+            raise self._damage(block)
         return bytes(payload)
 
     def close(self) -> None:
@@ -118,7 +118,7 @@ class LogReader(Closable):
     def _warning(self, code: str, rule: str, offset: int) -> Problem:
         return Problem(code, "file", rule, severity="warning", location=place(self.path, offset))
 
-    def _damaged(self, block: Block) -> EnvironmentProblem:
+    def _damage(self, block: Block) -> EnvironmentProblem:
         return EnvironmentProblem(
             Problem(
                 "F13",

@@ -130,7 +130,7 @@ class LogWriter(Closable):
             with contextlib.suppress(OSError):
                 os.ftruncate(handle, self._tip.end)
             if isinstance(error, OSError):
-                raise self._failed(error, len(data)) from None
+                raise self._failure(error, len(data)) from None
             raise
         if time.monotonic() - self._synced_at >= self._sync_every:
             # The block is written; if it cannot be synced, the next call says so.
@@ -147,7 +147,7 @@ class LogWriter(Closable):
             self._in_doubt = True
             sync(self._stream.fileno())
         except OSError as error:
-            raise self._failed(error, 0) from None
+            raise self._failure(error, 0) from None
         self._in_doubt = False
         self._synced_end = end
         self._synced_at = time.monotonic()
@@ -172,7 +172,7 @@ class LogWriter(Closable):
             data = read_at(self._stream, offset, min(CHUNK, self._tip.end - offset))
             write_at(self._stream.fileno(), offset, data)
 
-    def _failed(self, error: OSError, needed: int) -> EnvironmentProblem:
+    def _failure(self, error: OSError, needed: int) -> EnvironmentProblem:
         safe = f"{self.mark:,} {self.counted}" if self.counted else f"{self.blocks:,} blocks"
         return full_disk(self.path, error, needed, f"{safe} written before are safe")
 

@@ -123,28 +123,26 @@ class _Decoder:
             parse_constant=_refuse,
             object_pairs_hook=_distinct,
         )
-        value = self._restored(plain, 0)
+        value = self._value(plain, 0)
         if len(self._contents):
             raise ValueError(f"{len(self._contents):,} bytes of it belong to nothing")
         return value
 
-    def _restored(self, plain: Any, depth: int) -> Any:
+    def _value(self, plain: Any, depth: int) -> Any:
         if depth > MOST_DEPTH:
             raise ValueError(f"it is nested more than {MOST_DEPTH} levels deep")
         if isinstance(plain, list):
-            return [self._restored(part, depth + 1) for part in plain]
+            return [self._value(part, depth + 1) for part in plain]
         if not isinstance(plain, dict):
             return plain
         if "$" in plain:
-            return self._tagged(plain)
-        return {
-            key.removeprefix("$"): self._restored(part, depth + 1) for key, part in plain.items()
-        }
+            return self._value_of_tag(plain)
+        return {key.removeprefix("$"): self._value(part, depth + 1) for key, part in plain.items()}
 
-    def _tagged(self, plain: dict[str, Any]) -> Any:
+    def _value_of_tag(self, plain: dict[str, Any]) -> Any:
         match plain:
             case {"$": ["bytes", int(size)], **rest} if not rest:
-                return bytes(self._taken(size))
+                return bytes(self._take(size))
             case {"$": ["float", str(bits)], **rest} if not rest and len(bits) == 16:
                 return struct.unpack(">d", bytes.fromhex(bits))[0]
             case {"$": [str(name), list(shape)], **rest} if not rest and name in DTYPES:
@@ -154,13 +152,13 @@ class _Decoder:
     def _array(self, dtype: np.dtype, shape: list[Any]) -> np.ndarray:
         if len(shape) > MOST_AXES or any(type(n) is not int or n < 0 for n in shape):
             raise ValueError("the shape of an array is wrong")
-        data = self._taken(math.prod(shape) * dtype.itemsize)
+        data = self._take(math.prod(shape) * dtype.itemsize)
         if dtype.kind == "b" and bytes(data).strip(b"\0\1"):
             raise ValueError("a truth value is neither 0 nor 1")
         array = np.frombuffer(data, dtype) if len(data) else np.empty(0, dtype)
         return array.astype(dtype.newbyteorder("=")).reshape(shape)
 
-    def _taken(self, size: int) -> memoryview:
+    def _take(self, size: int) -> memoryview:
         if not 0 <= size <= len(self._contents):
             raise ValueError("bytes of an array are missing")
         taken, self._contents = self._contents[:size], self._contents[size:]

@@ -113,15 +113,15 @@ class RunReader(Closable):
 
     def times(self, first: int = 0, last: int | None = None) -> np.ndarray:
         """Return the times of the states [first:last]."""
-        return self._gathered("t", first, last)
+        return self._rows("t", first, last)
 
     def rows(self, first: int = 0, last: int | None = None) -> np.ndarray:
         """Return the states [first:last], each in a row."""
-        return self._gathered("rows", first, last)
+        return self._rows("rows", first, last)
 
     def checkpoint(self, k: int) -> dict[str, Any]:
         """Return the checkpoint of the k-th block of states; -1 is the last."""
-        found: dict[str, Any] = self._checked(range(len(self._index.states))[k])["checkpoint"]
+        found: dict[str, Any] = self._checked_block(range(len(self._index.states))[k])["checkpoint"]
         return found
 
     def refresh(self) -> int:
@@ -135,7 +135,7 @@ class RunReader(Closable):
         """Close the file; closing twice is allowed."""
         self._log.close()
 
-    def _gathered(self, name: str, first: int, last: int | None) -> np.ndarray:
+    def _rows(self, name: str, first: int, last: int | None) -> np.ndarray:
         start, stop, _ = slice(first, last).indices(len(self))
         if not self._index.states:
             return np.empty((0, 0) if name == "rows" else 0)
@@ -162,13 +162,13 @@ class RunReader(Closable):
     def _states(self, k: int) -> dict[str, Any]:
         """Return the content of the k-th block of states; the last few are kept."""
         if k not in self._decoded:
-            record = self._checked(k)
+            record = self._checked_block(k)
             while len(self._decoded) >= KEPT_BLOCKS:
                 del self._decoded[next(iter(self._decoded))]
             self._decoded[k] = record
         return self._decoded[k]
 
-    def _checked(self, k: int) -> dict[str, Any]:
+    def _checked_block(self, k: int) -> dict[str, Any]:
         at = self._index.places[STATES].blocks[k]
         record, count = self._record(at), self._index.states[k].count
         if not (_is_table(record.get("t"), 1, count) and _is_table(record.get("rows"), 2, count)):

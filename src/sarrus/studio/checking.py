@@ -64,14 +64,14 @@ def token_span(text: str, at: int) -> tuple[int, int]:
         if end > 0 and (line < 0 or end < line):
             return at, end + 1
     if c in "[{":
-        return at, _closing(text, at)
+        return at, _end_of_brackets(text, at)
     found = TOKEN.match(text, at)
     if found is None:
         return at, min(at + 1, len(text))
     return at, at + max(len(found[0].rstrip()), 1)
 
 
-def _closing(text: str, at: int) -> int:
+def _end_of_brackets(text: str, at: int) -> int:
     """Return the end of brackets, that of the line where they are not closed in it."""
     depth = 0
     for k in range(at, len(text)):

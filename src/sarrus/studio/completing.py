@@ -216,20 +216,20 @@ def _whole() -> dict[str, Any]:
     return schema()
 
 
-def _expanded(given: Schema, kind: str | None) -> Iterator[Schema]:
+def _meanings(given: Schema, kind: str | None) -> Iterator[Schema]:
     """Go through the schemas that a schema may mean; kind: the value of `type` beside it."""
     if "$ref" in given:
         named = _whole()["$defs"][given["$ref"].rpartition("/")[2]]
         found = {**named, **{k: v for k, v in given.items() if k != "$ref"}}
         found["defined"] = given["$ref"].rpartition("/")[2]
-        yield from _expanded(found, kind)
+        yield from _meanings(found, kind)
         return
     yield given
     for inner in given.get("anyOf", ()):
-        yield from _expanded(inner, kind)
+        yield from _meanings(inner, kind)
     for inner in given.get("allOf", ()):
         if inner.get("if", {}).get("properties", {}).get("type", {}).get("const") == kind and kind:
-            yield from _expanded(inner["then"], kind)
+            yield from _meanings(inner["then"], kind)
 
 
 def _below(found: Sequence[Schema], key: str | int, kind: str | None) -> list[Schema]:
@@ -246,12 +246,12 @@ def _below(found: Sequence[Schema], key: str | int, kind: str | None) -> list[Sc
         inner += one.get("patternProperties", {}).values()
         if isinstance(one.get("additionalProperties"), Mapping):
             inner.append(one["additionalProperties"])
-    return [e for one in inner for e in _expanded(one, kind)]
+    return [e for one in inner for e in _meanings(one, kind)]
 
 
 def _schemas(nodes: Sequence[Node]) -> list[Schema]:
     """Return the schemas of the innermost of nodes."""
-    found = list(_expanded(_whole(), None))
+    found = list(_meanings(_whole(), None))
     for node in nodes[1:]:
         if node.key is not None:
             found = _below(found, node.key, node.values.get("type"))
@@ -343,7 +343,7 @@ def _text(given: Schema) -> str:
     """Return the description of a schema, its own before that of what it refers to."""
     if "description" in given:
         return str(given["description"])
-    found = (one.get("description", "") for one in _expanded(given, None))
+    found = (one.get("description", "") for one in _meanings(given, None))
     return next((str(text) for text in found if text), "")
 
 

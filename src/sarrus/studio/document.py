@@ -92,7 +92,7 @@ class Document:
 
 def version_of(data: bytes, path: str) -> Version:
     """Return the version of the file with these bytes, or raise ModelError F07."""
-    text = SourceText.decoded(data, path).text
+    text = SourceText.of_bytes(data, path).text
     crlf = "\r\n" in text and "\n" not in text.replace("\r\n", "")
     plain = text.replace("\r\n", "\n") if crlf else text
     digest = hashlib.sha256(data).hexdigest()

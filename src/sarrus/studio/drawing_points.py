@@ -143,7 +143,7 @@ def read_drawing(text: str, file: str) -> Drawing:
     raw = value.get("points")
     places = read.page.points
     for name, record in raw.items() if isinstance(raw, Mapping) else ():
-        point = _named(str(name), record, places, read.scope)
+        point = _named_point(str(name), record, places, read.scope)
         if point is not None:
             found[point.name] = point
     joints = value.get("joints")
@@ -191,7 +191,9 @@ def _records(section: Any) -> list[tuple[str, Mapping[str, Any]]]:
     return [(str(name), record) for name, record in items if isinstance(record, Mapping)]
 
 
-def _named(name: str, record: Any, places: Mapping[str, Any], scope: Scope) -> DrawnPoint | None:
+def _named_point(
+    name: str, record: Any, places: Mapping[str, Any], scope: Scope
+) -> DrawnPoint | None:
     at = places.get(name, BROKEN)
     if isinstance(record, Mapping) and "for" in record:
         return None

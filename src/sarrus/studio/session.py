@@ -116,7 +116,7 @@ class Session:
         if job.cancelled:
             return {"number": job.number, "stale": True}
         if sent.get("drawing"):
-            return self._drawn(job)
+            return self._drawing_answer(job)
         if job.study is not None:
             job.done.wait(PATIENCE)
         return self._picture(job, first=True)
@@ -149,9 +149,9 @@ class Session:
         job = self.jobs.last
         if job is None or job.text != text:
             job = self.jobs.submit(text)
-        return self._drawn(job)
+        return self._drawing_answer(job)
 
-    def _drawn(self, job: Job) -> Answer:
+    def _drawing_answer(self, job: Job) -> Answer:
         found: Answer = {"number": job.number, "stage": job.stage, "scene": None, "points": []}
         found["problems"] = diagnostics(job.text, job.problems)
         if job.study is not None:

@@ -69,7 +69,7 @@ class Actions:
                     here.report(problem.code, problem.rule, value=problem.value)
         return found
 
-    def declared(self, at: At, raw: Any, kind: type[Action]) -> list[Action | None]:
+    def declared_actions(self, at: At, raw: Any, kind: type[Action]) -> list[Action | None]:
         """Return actions of a class whose fields say what they are.
 
         {stop: true} without fields, {lock: A} or {lock: [A, B]} with one that is a name, else by
@@ -98,7 +98,7 @@ class Actions:
     def _part(self, at: At, raw: Any, part: Field[Any]) -> Any:
         """Return the value of a field by what it says it is; None if it is refused."""
         if UNITS in part.metadata:
-            return values.number(at, raw, values.fitting(at, raw, part.metadata[UNITS]))
+            return values.number(at, raw, values.fitting_unit(at, raw, part.metadata[UNITS]))
         if VECTOR in part.metadata:
             return values.several(at, raw, (part.metadata[VECTOR],) * 3)
         kind = part.metadata.get(NAMES)
@@ -308,7 +308,7 @@ def reader(word: str) -> Reader | None:
     kind = None if word in READERS else action_of(word)
     if kind is None:
         return READERS.get(word)
-    return lambda self, at, raw: self.declared(at, raw, kind)
+    return lambda self, at, raw: self.declared_actions(at, raw, kind)
 
 
 def words() -> list[str]:

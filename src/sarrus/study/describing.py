@@ -34,7 +34,7 @@ def description(study: Study) -> str:
             f"  redundant constraints {_redundant(found)}",
             f"  gravity ({gravity}) m/s^2",
             f"  {_how(study)}",
-            *_acting(study),
+            *_drives_and_events(study),
             *(f"  {notice}" for notice in model.notices),
         ]
     )
@@ -84,7 +84,7 @@ def _redundant(found: Mobility) -> str:
     return f"{found.n_redundant} of {found.rows}: {_name_list(found.redundant)}"
 
 
-def _acting(study: Study) -> list[str]:
+def _drives_and_events(study: Study) -> list[str]:
     """Return what drives, locks or changes the mechanism."""
     plan = study.plan
     points = [f"point of {point.body}" for point in plan.points]

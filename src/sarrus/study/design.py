@@ -80,7 +80,7 @@ class BalanceReader:
     def _record(self, at: At, raw: Any) -> dict[str, Any] | None:
         """Return one addition; a name alone is a body with a counterweight."""
         if isinstance(raw, str):
-            return self._named(at, "counterweight", raw)
+            return self._named_kind(at, "counterweight", raw)
         kinds = [kind for kind in KINDS if isinstance(raw, Mapping) and kind in raw]
         if len(kinds) != 1:
             rule = f"must be the name of a body, or have one of the keys {', '.join(KINDS)}"
@@ -88,7 +88,7 @@ class BalanceReader:
             return None
         (kind,) = kinds
         given = values.known_keys(at, raw, (kind, *KINDS[kind]))
-        found = self._named(at.key(kind, kind), kind, given.pop(kind))
+        found = self._named_kind(at.key(kind, kind), kind, given.pop(kind))
         if found is None:
             return None
         for key, value in given.items():
@@ -105,7 +105,7 @@ class BalanceReader:
             at.report("M19", "has no key 'at', the point of the body", action="give at: [x, y, z]")
         return found
 
-    def _named(self, at: At, kind: str, name: Any) -> dict[str, Any] | None:
+    def _named_kind(self, at: At, kind: str, name: Any) -> dict[str, Any] | None:
         if kind != "counter_rotation":
             body = self._body(at, name)
             return None if body is None else {"kind": kind, "body": body}

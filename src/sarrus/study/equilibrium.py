@@ -54,7 +54,7 @@ class EquilibriumReader:
             found["moving"] = self._conditions(at.key("moving", "moving"), given["moving"])
         for key in ("aside", "unknown"):
             if key in given:
-                found[key] = self._listed(at.key(key, key), given[key], key)
+                found[key] = self._names(at.key(key, key), given[key], key)
         if "stable" in given:
             found["stable"] = values.flag(at.key("stable", "stable"), given["stable"])
         if "over" in given:
@@ -79,7 +79,7 @@ class EquilibriumReader:
             return None
         return unit or values.PURE
 
-    def _listed(self, at: At, raw: Any, key: str) -> tuple[str, ...]:
+    def _names(self, at: At, raw: Any, key: str) -> tuple[str, ...]:
         known = tuple(dict.fromkeys((*self.names.velocities, *self.names.coordinates)))
         found = []
         for here, name in values.items(at, raw):
@@ -122,7 +122,7 @@ class EquilibriumReader:
             return None if found is None else found[1][0]
         return self._channel_unit(at, name)
 
-    def changed(
+    def changed_plan(
         self, plan: EquilibriumPlan, raw: Mapping[str, Any]
     ) -> tuple[EquilibriumPlan, Page]:
         """Return the plan with some of its keys replaced, and the page with what is wrong."""

@@ -48,7 +48,9 @@ class Events:
             parts["do"] = done[0] if len(done) == 1 else tuple(done)
         if "at" in given:
             here = at.key("at", "at")
-            known = unit or values.fitting(here, given["at"], ("m", "rad", "s", "m/s", "N", "N*m"))
+            known = unit or values.fitting_unit(
+                here, given["at"], ("m", "rad", "s", "m/s", "N", "N*m")
+            )
             parts["at"] = values.number(here, given["at"], known)
         if "direction" in given:
             here = at.key("direction", "direction")

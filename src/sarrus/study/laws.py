@@ -66,7 +66,7 @@ def law(at: At, raw: Any, unit: str, sees: Visible | None = None) -> Any:
             return _table(at, raw, unit)
         if ("every" in raw or "law" in raw) and sees is not None:
             return _sampled_controller(at, raw, unit, sees)
-        return values.got(one_law(at, raw, Kind("law", (TIME,), x=("s",), y=(unit,))))
+        return values.value_or_none(one_law(at, raw, Kind("law", (TIME,), x=("s",), y=(unit,))))
     if isinstance(raw, str):
         return expression_law(at, raw, unit, sees)
     return values.number(at, raw, unit)
@@ -87,8 +87,8 @@ def _table(at: At, raw: Mapping[str, Any], unit: str) -> Any:
     if smooth is not None and (isinstance(smooth, bool) or smooth not in FEWEST):
         at.key("smooth", "smooth").refuse(smooth, f"is none of {', '.join(map(str, FEWEST))}")
         return None
-    times = values.got(list_in_unit(at.key("times", "times"), raw["times"], "s"))
-    numbers = values.got(list_in_unit(at.key("values", "values"), raw["values"], unit))
+    times = values.value_or_none(list_in_unit(at.key("times", "times"), raw["times"], "s"))
+    numbers = values.value_or_none(list_in_unit(at.key("values", "values"), raw["values"], unit))
     if times is None or numbers is None:
         return None
     if len(times) != len(numbers) or len(times) < 2:
@@ -135,10 +135,10 @@ def expression_law(at: At, raw: str, unit: str | None, sees: Visible | None) -> 
     try:
         expression = parse_expression(raw, sees.readers if sees else NO_READERS)
     except ExpressionError:  # text with a unit, or it is reported there
-        return values.got(in_unit(at, raw, unit or values.PURE))
+        return values.value_or_none(in_unit(at, raw, unit or values.PURE))
     outside = [name for name in expression.names if name not in at.scope and name != TIME]
     if TIME not in expression.names and not outside and not expression.readers:
-        return values.got(in_unit(at, raw, unit or values.PURE))
+        return values.value_or_none(in_unit(at, raw, unit or values.PURE))
     try:
         reads = [_name_read(expression, name, sees) for name in outside]
         reads += [_call_read(expression, call, sees) for call in expression.readers]
@@ -211,12 +211,12 @@ def _formula(
     units = _units(expression, outside, sees)
     function = expression.function(own, at.scope, read, unit, units)
 
-    def traced(*arguments: Any) -> Any:
+    def law_of_reads(*arguments: Any) -> Any:
         given[:] = arguments
         return function(*arguments[: len(own)])
 
     labels = [f"{name}({', '.join(arguments)})" for name, arguments in calls]
-    return replace(traced_formula(traced, *own, *labels), name=expression.text)
+    return replace(traced_formula(law_of_reads, *own, *labels), name=expression.text)
 
 
 def _name_read(expression: Expression, name: str, sees: Visible | None) -> Read:

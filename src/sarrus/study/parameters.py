@@ -37,7 +37,7 @@ def _units(model: Model, full: str) -> tuple[str, ...]:
 def parameter_value(at: At, raw: Any, units: tuple[str, ...], size: int, sees: Visible) -> Any:
     """Return a value in the unit that fits: a number, as many as there are, or a law."""
     if size == 1:
-        return law(at, raw, values.fitting(at, raw, units), sees)
+        return law(at, raw, values.fitting_unit(at, raw, units), sees)
     if isinstance(raw, (list, tuple)) and len(raw) == size:
         return values.several(at, raw, (units[0],) * size)
     at.refuse(raw, f"must be {size} numbers")

@@ -117,7 +117,7 @@ class Sections:
             inputs,
             drives,
             points,
-            self._section("locked", self._locked, ()),
+            self._section("locked", self._locked_joints, ()),
             self._section("events", self._events, ()),
             self._section("outputs", self._outputs, ()),
             self._section("base", self._base, None),
@@ -248,7 +248,7 @@ class Sections:
             return None
         return PointDrive(body, place, path_of(parts), components)
 
-    def _locked(self, at: At, raw: Any) -> tuple[str, ...]:
+    def _locked_joints(self, at: At, raw: Any) -> tuple[str, ...]:
         found = []
         for here, name in values.items(at, raw):
             if isinstance(name, str) and self.names.rate_units(name) is not None:

@@ -54,7 +54,9 @@ def joint_motion(at: At, name: str, raw: Any, names: Names) -> Any:
     if "" not in units:
         return tuple(parts)
     first = units.index("")  # a ball or free joint: its quaternion is last
-    return _made(at, {"position": tuple(parts[:first]) or None, "quaternion": tuple(parts[first:])})
+    return _pose_law(
+        at, {"position": tuple(parts[:first]) or None, "quaternion": tuple(parts[first:])}
+    )
 
 
 def pose_law(at: At, raw: Any) -> PoseLaw | None:
@@ -81,7 +83,7 @@ def pose_law(at: At, raw: Any) -> PoseLaw | None:
         return None
     if EULER in found:
         found[EULER] = (found[EULER], found.pop(ANGLES))
-    return _made(at, found)
+    return _pose_law(at, found)
 
 
 def with_text_read(at: At, given: PoseLaw) -> PoseLaw:
@@ -126,7 +128,7 @@ def _is_matrix(raw: Any) -> bool:
     return isinstance(raw, (list, tuple)) and len(raw) == 3 and isinstance(raw[0], (list, tuple))
 
 
-def _made(at: At, parts: Mapping[str, Any]) -> PoseLaw | None:
+def _pose_law(at: At, parts: Mapping[str, Any]) -> PoseLaw | None:
     try:
         return PoseLaw(**parts)
     except ModelError as error:

@@ -96,7 +96,7 @@ def read_settings(at: At, raw: Any, names: Names | None = None) -> Settings:
         found["independent"] = _independent(at.key("independent", "independent"), names,
                                             given["independent"])  # fmt: skip
     if "keep" in given:
-        found["keep"] = _kept(at.key("keep", "keep"), names, given["keep"])
+        found["keep"] = _kept_loads(at.key("keep", "keep"), names, given["keep"])
     settings = Settings(**{key: value for key, value in found.items() if value is not None})
     for key in ("until", "every"):
         if settings.times is not None and key in given:
@@ -160,7 +160,7 @@ def _setting(at: At, key: str, raw: Any) -> Any:
     return values.word(at, raw, KINDS if key == "kind" else known_methods(str(raw)))
 
 
-def _kept(at: At, names: Names | None, raw: Any) -> tuple[str, ...] | None:
+def _kept_loads(at: At, names: Names | None, raw: Any) -> tuple[str, ...] | None:
     """Return the loads of joints that are kept, "A.reaction" or "A.wrench"."""
     joints = () if names is None else tuple(names.joints)
     loads = [f"{joint}.{part}" for joint in joints for part in PARTS]

@@ -96,7 +96,7 @@ class SliderReader:
         return tuple(slider for _, slider in found)
 
     def _slider(self, at: At, name: str, raw: Any) -> Slider | None:
-        meant = self._meant(at, name)
+        meant = self._meaning(at, name)
         if meant is None:
             return None
         kind, bare, units, value = meant
@@ -114,11 +114,11 @@ class SliderReader:
             places = {key: at.key(key, key) for key in KEYS}
         before = len(at.page.problems)
         given = values.known_keys(at, raw, KEYS)
-        si = _fitting(places, given, units) if units else _unit_of_bounds(at.scope, given)
+        si = _fitting_unit(places, given, units) if units else _unit_of_bounds(at.scope, given)
         low, high = self._range(places, given, si, value, kind)
         step = self._number(places, given, "step", si, above=0.0)
         text = values.text(places["text"], given["text"]) if "text" in given else ""
-        unit = self._shown(places, given, si)
+        unit = self._shown_unit(places, given, si)
         if low is None or high is None or unit is None or len(at.page.problems) > before:
             return None
         if not low < high:
@@ -134,7 +134,7 @@ class SliderReader:
         return Slider(bare, kind, low, high, value, shown, "" if si == PURE else si,
                       ratio_of(si, unit), step or 0.0, text or "")  # fmt: skip
 
-    def _meant(self, at: At, name: str) -> Meant | None:
+    def _meaning(self, at: At, name: str) -> Meant | None:
         """Return what a slider moves; a name that means nothing is reported."""
         section, _, rest = name.partition(".")
         kind, bare = KINDS.get(section, "") if rest else "", name
@@ -263,14 +263,16 @@ class SliderReader:
             return None
         return values.number(places[key], given[key], si, above=above)
 
-    def _shown(self, places: Mapping[str, At], given: Mapping[str, Any], si: str) -> str | None:
+    def _shown_unit(
+        self, places: Mapping[str, At], given: Mapping[str, Any], si: str
+    ) -> str | None:
         """Return the unit in which it is shown: as given, as the range is written, as output is."""
         if "unit" not in given:
             for key in ("to", "from"):
                 written = parts_of(given[key]) if isinstance(given.get(key), str) else None
                 if written is not None and written[1]:
                     return written[1]
-            return OutputUnits.of(*self.units).shown(si)
+            return OutputUnits.of(*self.units).shown_unit(si)
         at, unit = places["unit"], values.text(places["unit"], given["unit"])
         if unit is None:
             return None
@@ -305,11 +307,13 @@ def ratio_of(si: str, unit: str) -> float:
     return 1.0 if si == unit else ratio(si, unit)
 
 
-def _fitting(places: Mapping[str, At], given: Mapping[str, Any], units: tuple[str, ...]) -> str:
+def _fitting_unit(
+    places: Mapping[str, At], given: Mapping[str, Any], units: tuple[str, ...]
+) -> str:
     """Return the first of some units in which a range can be read."""
     for key in ("from", "to"):
         if isinstance(given.get(key), str):
-            return values.fitting(places[key], given[key], units)
+            return values.fitting_unit(places[key], given[key], units)
     return units[0]
 
 

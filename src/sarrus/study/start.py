@@ -11,7 +11,7 @@ from sarrus.study.settings import Assembly
 from sarrus.system import State, System
 from sarrus.system.flow.driven_rows import start_of_laws
 from sarrus.system.flow.pose_law import PoseLaw
-from sarrus.system.flow.prescribed import prescribed
+from sarrus.system.flow.prescribed import prescribed_motion
 
 
 def start_state(
@@ -28,7 +28,7 @@ def start_state(
             values, speeds, _ = start_of_laws(system, {name: law}, assembly.t)
             wanted, rates = {**values, **wanted}, {**speeds, **rates}
             continue
-        value, rate, _ = prescribed(name, law)(assembly.t)
+        value, rate, _ = prescribed_motion(name, law)(assembly.t)
         wanted.setdefault(name, _plain(value))
         rates.setdefault(name, _plain(rate))
     for name in locked:

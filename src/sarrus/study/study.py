@@ -31,7 +31,7 @@ from sarrus.study.sliders import Slider
 from sarrus.study.start import located, start_state
 from sarrus.system import Event, ResultFile, Run, State, System
 from sarrus.system.output_settings import OutputSettings
-from sarrus.system.run_files.opening import showing
+from sarrus.system.run_files.opening import show_settings
 from sarrus.system.simulation.events import Join
 from sarrus.system.simulation.events.joining import joining_system, made_joint
 from sarrus.system.simulation.keeping import kept_names
@@ -217,7 +217,7 @@ class Study:
             return self._driven(self._file(file, overwrite))
         how = self.settings.simulation
         how["certify"] = certify if how["certify"] is None else how["certify"]
-        with showing(self.shown) as finished:
+        with show_settings(self.shown) as finished:
             return finished(
                 self.system.simulate(
                     self.start(),
@@ -376,7 +376,7 @@ class Study:
         reader = EquilibriumReader(
             Names.of_model(self.model), self.model, _Channels(self.model).unit
         )
-        found, page = reader.changed(self.plan.equilibrium, section)
+        found, page = reader.changed_plan(self.plan.equilibrium, section)
         if page.problems:
             raise ModelError(page.problems)
         return replace(self, plan=replace(self.plan, equilibrium=found))
@@ -395,7 +395,7 @@ class Study:
             raise ModelError(page.problems)
         return with_settings(self, times=found.times)
 
-    def keeping(self, loads: Sequence[str]) -> Study:
+    def with_kept_loads(self, loads: Sequence[str]) -> Study:
         """Return the study that records loads of joints, "A.reaction", with its states.
 
         Example:

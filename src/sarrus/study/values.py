@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sarrus.arguments import repeated, repetition
+from sarrus.arguments import repetition, repetitions
 from sarrus.formats.yaml import values
 from sarrus.formats.yaml.page import BROKEN, At, Page
 from sarrus.formats.yaml.places import key_place
@@ -15,7 +15,7 @@ PURE = "dimensionless"
 """The unit of numbers without one."""
 
 
-def got(found: Any) -> Any:
+def value_or_none(found: Any) -> Any:
     """Return a value of the file's readers, None for one that they have reported."""
     return None if found is BROKEN else found
 
@@ -47,7 +47,7 @@ def items(at: At, raw: Any) -> list[tuple[At, Any]]:
 def check_once(named: Iterable[tuple[At, str, Iterable[str]]]) -> None:
     """Report what is named twice; named: places, names, and all that each of these means."""
     listed = list(named)
-    for k, other in repeated([(name, parts) for _, name, parts in listed]):
+    for k, other in repetitions([(name, parts) for _, name, parts in listed]):
         at, name, _ = listed[k]
         found = repetition(at.where, name, other)
         at.report(found.code, found.rule, cause=found.cause, action=found.action)
@@ -55,14 +55,14 @@ def check_once(named: Iterable[tuple[At, str, Iterable[str]]]) -> None:
 
 def number(at: At, raw: Any, unit: str, *, above: float | None = None) -> float | None:
     """Return a number in an SI unit."""
-    found: float | None = got(values.in_unit(at, raw, unit))
+    found: float | None = value_or_none(values.in_unit(at, raw, unit))
     if found is not None and above is not None and found <= above:
         at.report("M04", f"must be above {above:g}", value=at.literal(raw))
         return None
     return found
 
 
-def fitting(at: At, raw: Any, units: tuple[str, ...]) -> str:
+def fitting_unit(at: At, raw: Any, units: tuple[str, ...]) -> str:
     """Return the first of some units in which a value can be read, else the first of all."""
     for unit in units if isinstance(raw, str) else ():
         if number(At(Page({}), at.element, (), at.scope), raw, unit) is not None:
@@ -92,13 +92,13 @@ def count(at: At, raw: Any) -> int | None:
 
 def flag(at: At, raw: Any) -> bool | None:
     """Return true or false."""
-    found: bool | None = got(values.flag(at, raw))
+    found: bool | None = value_or_none(values.flag(at, raw))
     return found
 
 
 def text(at: At, raw: Any) -> str | None:
     """Return a text."""
-    found: str | None = got(values.text(at, raw))
+    found: str | None = value_or_none(values.text(at, raw))
     return found
 
 

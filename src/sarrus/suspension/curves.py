@@ -53,7 +53,7 @@ def _panels(sweep: Sweep, names: Sequence[str] = (), against: str | None = None)
     if len(sweep.shape) != 1 or "case" in sweep:
         rule = "is a grid or a list of load cases, not a line of positions"
         raise ModelError(Problem("S03", "plot of a rig", rule, action="plot a travel or a steer"))
-    along = sweep.column(against or _varied(sweep))
+    along = sweep.column(against or _swept_name(sweep))
     chosen = [sweep.column(name) for name in names or drawn_names(sweep)]
     return [
         Panel(
@@ -77,7 +77,7 @@ def _name(column: Column) -> str:
     return column.name if np.all(column.unique) else f"{column.name}{NOT_UNIQUE}"
 
 
-def _varied(sweep: Sweep) -> str:
+def _swept_name(sweep: Sweep) -> str:
     """Return which of travel and steer the sweep goes along."""
     if "steer" not in sweep:
         return "travel"

@@ -111,7 +111,7 @@ class Kinematics:
     @cached_property
     def design(self) -> Position:
         """The design position: no travel, no steer."""
-        return self._closed(self.assembled.q, 0.0, 0.0)
+        return self._closed_position(self.assembled.q, 0.0, 0.0)
 
     def drives(self, steer: float) -> dict[str, Any]:
         """Return what is driven besides wheel travel: steer, hub, coordinates that are held."""
@@ -157,7 +157,7 @@ class Kinematics:
         if np.max(np.abs(dv / scale)) > 1.0:
             return None
         try:
-            found = self._closed(guess, float(goal[0]), float(goal[1]))
+            found = self._closed_position(guess, float(goal[0]), float(goal[1]))
         except ModelError:
             return None
         off = float(np.max(np.abs(self.system.difference(found.state.q, guess) / scale)))
@@ -165,7 +165,7 @@ class Kinematics:
         same_way = float((onward / scale) @ (dv / scale)) > 0.0
         return found if off <= NEAR and same_way else None
 
-    def _closed(self, guess: np.ndarray, travel: float, steer: float) -> Position:
+    def _closed_position(self, guess: np.ndarray, travel: float, steer: float) -> Position:
         """Return the closed position near a guess."""
         points = [self.lift(travel)]
         run = self.system.drive(self.drives(steer), points=points, times=[0.0], guess=guess)
@@ -188,14 +188,14 @@ class Kinematics:
     def _rates(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return the velocities for unit rates of travel and of steer."""
         Phi, E, names = self.rows(q)
-        A = self.system.compiled.loops.scaled(Phi, E)
+        A = self.system.compiled.loops.scaled_matrix(Phi, E)
         still = np.zeros(len(Phi))
         lifted = np.eye(len(E))[0]
         steered = np.array([float(name == self.corner.steer and name != "") for name in names])
         by_travel, by_steer = (A.solve(np.append(still, unit)) for unit in (lifted, steered))
         return by_travel, by_steer
 
-    def blocking(self, last: Position) -> list[str]:
+    def blocking_loops(self, last: Position) -> list[str]:
         """Return the loops, in words, that cannot follow beyond a position.
 
         Near it the rows of loops and drives become dependent: the left singular vector of the
@@ -203,7 +203,7 @@ class Kinematics:
         """
         system = self.system
         Phi, E, _ = self.rows(last.state.q)
-        A = system.compiled.loops.scaled(Phi, E)
+        A = system.compiled.loops.scaled_matrix(Phi, E)
         u = np.abs(np.linalg.svd(A.rows[:, None] * A.A * A.columns)[0][:, A.rank - 1])
         part: dict[str, float] = {}
         for k, owner in enumerate(system.compiled.loops.row_owner):

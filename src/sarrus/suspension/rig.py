@@ -265,7 +265,7 @@ class Rig:
             raise ModelError(Problem("K04", "rig / steer", rule, action="name the joint: steer="))
 
     def _beyond(self, last: Position, travel: float, steer: float) -> Problem:
-        loops = self.kinematics.blocking(last)
+        loops = self.kinematics.blocking_loops(last)
         steered = (
             "" if self.corner.steer is None else f" and steer {last.steer:.6g} {self._steer_unit}"
         )

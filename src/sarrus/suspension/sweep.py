@@ -113,7 +113,7 @@ class Sweep:
                 else replace(
                     column,
                     values=chosen.factor(column.unit) * column.values,
-                    unit=chosen.shown(column.unit),
+                    unit=chosen.shown_unit(column.unit),
                 )
                 for name, column in self.columns.items()
             },

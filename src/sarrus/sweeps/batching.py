@@ -85,7 +85,7 @@ def _together(runner: Runner, tasks: list[Task]) -> Iterator[Row]:
     for k, task in enumerate(tasks):
         stop = runs.failed.get(k)
         if stop is None:
-            yield runner.measured(task.run, runs[k])
+            yield runner.outcome_of(task.run, runs[k])
         else:
             t = float(stop.run.t[-1]) if stop.run is not None and len(stop.run) else task.start.t
             yield failure_row(task.run, stop, t)

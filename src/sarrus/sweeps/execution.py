@@ -114,7 +114,7 @@ class Work:
         ledger = Ledger(self.settings.folder, self._head, self.keys, measures)
         interrupted = False
         try:
-            with closing(self._rows(how, self._pending(ledger))) as rows:
+            with closing(self._rows(how, self._pending_runs(ledger))) as rows:
                 for row in rows:
                     ledger.add(row)
                     if self.settings.progress is not None:
@@ -129,7 +129,7 @@ class Work:
         units = {**self.units, **self.runner.units}
         return Sweep(self.points, names, ledger.rows, ledger.found, interrupted, how, units)
 
-    def _pending(self, ledger: Ledger) -> list[int]:
+    def _pending_runs(self, ledger: Ledger) -> list[int]:
         order = range(len(self.points)) if self.settings.order is None else self.settings.order
         return [i for i in order if i not in ledger.rows]
 

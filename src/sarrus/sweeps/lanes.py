@@ -135,7 +135,7 @@ def _lanes(runner: Runner, many: Any, tasks: list[Task]) -> Generator[Row, None,
         [task.start for task in tasks], keep=keep, every=every if sampled else None,
         parameters=columns or None, close=False, **given,
     )  # fmt: skip
-    values = np.stack([_measured(measure, runs, sampled) for measure in runner.measures], axis=1)
+    values = np.stack([_measures(measure, runs, sampled) for measure in runner.measures], axis=1)
     for task, row, stopped in zip(tasks, values, runs.stopped, strict=True):
         if stopped:
             yield runner.row(task)
@@ -143,7 +143,7 @@ def _lanes(runner: Runner, many: Any, tasks: list[Task]) -> Generator[Row, None,
             yield Row(task.run, DONE, tuple(map(float, row)))
 
 
-def _measured(measure: Measure, runs: PopulationRun, sampled: Sequence[str]) -> np.ndarray:
+def _measures(measure: Measure, runs: PopulationRun, sampled: Sequence[str]) -> np.ndarray:
     """Return a measure of all runs."""
     word, channel = measure.parts
     if word == "last":

@@ -60,10 +60,10 @@ class Pool:
                     if not self._busy:
                         return
                     for key, _ in waiting.select(self._patience()):
-                        row = self._heard(key.data, waiting)
+                        row = self._outcome(key.data, waiting)
                         if row is not None:
                             yield row
-                    yield from self._ended(waiting)
+                    yield from self._end_overdue(waiting)
             finally:
                 for worker in list(self._busy.values()):
                     if self.keeps_server:
@@ -121,7 +121,7 @@ class Pool:
         worker.close()
         return how
 
-    def _heard(self, worker: Worker, waiting: selectors.BaseSelector) -> Row | None:
+    def _outcome(self, worker: Worker, waiting: selectors.BaseSelector) -> Row | None:
         """Return the outcome that a worker has sent, or what follows from its death."""
         answer = worker.channel.receive()
         run = worker.run
@@ -138,7 +138,7 @@ class Pool:
         self.deaths[run] += 1
         return self._retry(run, CRASHED, self.deaths[run] >= self.attempts, how, output)
 
-    def _ended(self, waiting: selectors.BaseSelector) -> Iterator[Row]:
+    def _end_overdue(self, waiting: selectors.BaseSelector) -> Iterator[Row]:
         """End the workers whose runs take too long."""
         limit, now = self._limit(), time.monotonic()
         for worker in list(self._busy.values()):

@@ -110,7 +110,7 @@ class Family:
     def __post_init__(self) -> None:
         for i in range(len(self.points)):
             try:
-                self.built[i] = self.source.built(self.points[i])
+                self.built[i] = self.source.model_of(self.points[i])
             except SarrusError as error:
                 self.broken[i] = error
         if not self.built:

@@ -87,6 +87,6 @@ class RowTable(Mapping[int, Row]):
         """Return a measure of all runs, not a number for those that have none."""
         return self.measured[measure].copy()
 
-    def failed(self) -> list[int]:
+    def failed_runs(self) -> list[int]:
         """Return the runs that have ended without measures."""
         return sorted(i for i in self._others if self._others[i].status != DONE)

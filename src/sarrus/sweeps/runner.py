@@ -62,9 +62,9 @@ class Runner:
             return failure_row(task.run, [_broke(error, "is ended by a function of the user")])
         if _was_interrupted(run):
             raise KeyboardInterrupt
-        return self.measured(task.run, run)
+        return self.outcome_of(task.run, run)
 
-    def measured(self, number: int, run: Any) -> Row:
+    def outcome_of(self, number: int, run: Any) -> Row:
         """Return the outcome of a run that was made."""
         try:
             return Row(number, DONE, tuple(measure.value(run) for measure in self.measures))

@@ -49,7 +49,7 @@ class Source(Protocol):
     def units(self, names: Sequence[str]) -> dict[str, str]:
         """Return the SI units of values, as far as they are known."""
 
-    def built(self, values: Mapping[str, Any]) -> Built:
+    def model_of(self, values: Mapping[str, Any]) -> Built:
         """Return the model of some values."""
 
     def nominal(self) -> Built | None:
@@ -89,7 +89,7 @@ class FunctionSource:
         """Return none: arguments of a function say nothing about their units."""
         return {}
 
-    def built(self, values: Mapping[str, Any]) -> Built:
+    def model_of(self, values: Mapping[str, Any]) -> Built:
         """Return the model of some arguments."""
         model = self.function(**values)
         if not isinstance(model, Model):
@@ -102,7 +102,7 @@ class FunctionSource:
     def nominal(self) -> Built | None:
         """Return the model of the defaults."""
         try:
-            return self.built({})
+            return self.model_of({})
         except (TypeError, SarrusError):
             return None
 
@@ -133,7 +133,7 @@ class FileSource:
         """Return the units of constants of the file, by the units that they are written with."""
         return constant_units(self.path, names)
 
-    def built(self, values: Mapping[str, Any]) -> Built:
+    def model_of(self, values: Mapping[str, Any]) -> Built:
         """Return the study of the file with some values set."""
         swept = {name: _plain(value) for name, value in values.items()}
         study = with_settings(Study.load(self.path, set={**self.edits, **swept}), **self.replaced)
@@ -147,7 +147,7 @@ class FileSource:
                 assembly = assembly_near(assembly, near)
             return start_state(system, assembly, plan.drives, plan.locked)
 
-        kind, how = self._asked(study)
+        kind, how = self._requested(study)
         start_key = self.start.key if self.start is not None else key_of(repr(plan.assembly))
         options = {**plan.options, **self.options}
         request = RunRequest(kind, how)
@@ -155,9 +155,9 @@ class FileSource:
 
     def nominal(self) -> Built | None:
         """Return the study of the file as it is."""
-        return self.built({})
+        return self.model_of({})
 
-    def _asked(self, study: Study) -> tuple[str, dict[str, Any]]:
+    def _requested(self, study: Study) -> tuple[str, dict[str, Any]]:
         plan, settings = study.plan, study.settings
         if settings.kind == DRIVE:
             wrong = sorted(set(self.how) - {"until", "every"})

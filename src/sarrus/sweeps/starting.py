@@ -62,11 +62,11 @@ class Start:
         if callable(self.at):
             return key_of(fingerprint(self.at))
         wanted = self.at if isinstance(self.at, Mapping) else {}
-        parts = [[[k, _recorded(x)] for k, x in m.items()] for m in (wanted, self.rates)]
+        parts = [[[k, _record(x)] for k, x in m.items()] for m in (wanted, self.rates)]
         return key_of(parts)
 
 
-def _recorded(value: Any) -> Any:
+def _record(value: Any) -> Any:
     return repr(value) if holds_text(value) else np.asarray(value, float)
 
 

@@ -97,7 +97,7 @@ class Sweep:
         Example:
             table.unit("max A.rate")
         """
-        return self.shown.shown(self.units.get(name, ""))
+        return self.shown.shown_unit(self.units.get(name, ""))
 
     def label(self, name: str) -> str:
         """Return the name of a column with its unit, for heads of tables and axes.
@@ -160,7 +160,7 @@ class Sweep:
     @cached_property
     def failed(self) -> dict[int, Failure]:
         """The runs without measures, by number, with code, time and diagnosis."""
-        found = [(i, self.rows[i]) for i in self.rows.failed()]
+        found = [(i, self.rows[i]) for i in self.rows.failed_runs()]
         return {
             i: Failure(i, self.points[i], row.status, row.code, row.t, row.text) for i, row in found
         }

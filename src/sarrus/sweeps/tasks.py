@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.formats.model_record import model_from_record, model_record
-from sarrus.formats.plain import FUNCTION, comparable, restored
+from sarrus.formats.plain import FUNCTION, comparable, value_of
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
 from sarrus.sweeps.plans import key_of
@@ -45,7 +45,7 @@ class RunRequest:
     @staticmethod
     def of(record: Mapping[str, Any]) -> RunRequest:
         """Return what a record asks for."""
-        return RunRequest(str(record["kind"]), restored(record["how"], CLASSES, _refuse))
+        return RunRequest(str(record["kind"]), value_of(record["how"], CLASSES, _refuse))
 
 
 @dataclass(frozen=True, eq=False)

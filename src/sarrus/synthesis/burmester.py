@@ -193,7 +193,7 @@ def dyads_of_five(poses: Poses) -> list[Dyad]:
     if min(np.abs(form).max() for form in cubics) <= 1e-12:
         return []  # such as poses that do not turn: no dyad is isolated
     for u, v in _common_zeros(*cubics):
-        pivots = _refined(poses, complex(u) * turn.real - complex(v) * turn.imag,
+        pivots = _refined_pivots(poses, complex(u) * turn.real - complex(v) * turn.imag,
                           complex(u) * turn.imag + complex(v) * turn.real)  # fmt: skip
         if pivots is None:
             continue
@@ -231,7 +231,7 @@ def _common_zeros(first: np.ndarray, second: np.ndarray) -> list[tuple[complex, 
     return zeros
 
 
-def _refined(poses: Poses, u: complex, v: complex) -> tuple[complex, complex] | None:
+def _refined_pivots(poses: Poses, u: complex, v: complex) -> tuple[complex, complex] | None:
     """Return real pivots A, w near a circle point u + iv after Newton's steps; None if not real."""
     if max(abs(u.imag), abs(v.imag)) > 1e-3 * (1.0 + abs(u) + abs(v)):
         return None

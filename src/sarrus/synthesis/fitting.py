@@ -287,9 +287,9 @@ def fit_linkages(
     fit = fit_of(task, family, limits, frame, fixed or {})
     rng = np.random.default_rng(seed)
     z, s, signs = drawn_starts(fit, starts, rng)
-    z, s, cost = _refined(fit, z, s, signs, FIRST)
+    z, s, cost = _refined_starts(fit, z, s, signs, FIRST)
     best = np.argsort(cost, kind="stable")[:KEPT]
-    z, s, cost = _refined(fit, z[best], s[best], signs[best], LAST)
+    z, s, cost = _refined_starts(fit, z[best], s[best], signs[best], LAST)
     found = [
         solution
         for k, solution in enumerate(_solutions(fit, z, s, signs[best]))
@@ -339,7 +339,7 @@ def _tracer_sizes(family: Family) -> list[str]:
     return [name for p in parts if p.name == family.tracer for name in p.sizes]
 
 
-def _refined(
+def _refined_starts(
     fit: Fit, z: np.ndarray, s: np.ndarray, signs: np.ndarray, iterations: int
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return starts after so many steps; z: all unknowns, of which the free ones move."""

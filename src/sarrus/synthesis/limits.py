@@ -66,7 +66,7 @@ class Limits:
         if self.box is not None:
             x0, y0, x1, y1 = self.box
             out = 0.0
-            for points in _moving(solution, linkage).points.values():
+            for points in _limit_motion(solution, linkage).points.values():
                 low, high = points.min(axis=0), points.max(axis=0)
                 out = max(out, x0 - low[0], y0 - low[1], high[0] - x1, high[1] - y1)
             if out > 1e-9 * max(x1 - x0, y1 - y0):
@@ -87,7 +87,7 @@ def link_lengths(linkage: Linkage) -> list[float]:
     return lengths
 
 
-def _moving(solution: Solution, linkage: Linkage) -> Motion:
+def _limit_motion(solution: Solution, linkage: Linkage) -> Motion:
     """Return the motion over which limits of space hold."""
     if linkage.turns_round:
         return linkage.turn

@@ -59,10 +59,10 @@ class FittedFile:
         text = str(marks.source.text)
         spans = {name: marks.span(("constants", name)) for name in self.constants}
         for name, (start, end) in sorted(spans.items(), key=lambda item: -item[1][0]):
-            text = text[:start] + self._written(name, text[start:end]) + text[end:]
+            text = text[:start] + self._number_text(name, text[start:end]) + text[end:]
         return text
 
-    def _written(self, name: str, literal: str) -> str:
+    def _number_text(self, name: str, literal: str) -> str:
         """Return a value in the unit of the text that it replaces."""
         from sarrus.model.units import in_si, parts_of
 
@@ -112,7 +112,7 @@ def fit_path(
     """
     task = path_task(points, timing)
     fit = _FileFit.of(task, os.fspath(path), vary, tracer, "", driven)
-    return _fitted(fit, starts, seed, tolerance)
+    return _best_fit(fit, starts, seed, tolerance)
 
 
 def fit_function(
@@ -139,10 +139,10 @@ def fit_function(
     """
     task = function_task(inputs, outputs, input_offset, output_offset)
     fit = _FileFit.of(task, os.fspath(path), vary, "", output, driven)
-    return _fitted(fit, starts, seed, tolerance)
+    return _best_fit(fit, starts, seed, tolerance)
 
 
-def _fitted(fit: _FileFit, starts: int, seed: int, tolerance: float | None) -> FittedFile:
+def _best_fit(fit: _FileFit, starts: int, seed: int, tolerance: float | None) -> FittedFile:
     """Return the best of least squares from several starts."""
     rng = np.random.default_rng(seed)
     best: np.ndarray | None = None

@@ -120,9 +120,9 @@ def formula_points(sign: int) -> list[str]:
         lines.append(f'  {name}_circle: ["{flat[name][0]!r}", "{flat[name][1]!r}", 0]')
         flat[name] = Formula(f"{name}_circle.x"), Formula(f"{name}_circle.y")
     space = spatial_points(sizes, flat)
-    lines += [f"  {name}: [{', '.join(_quoted(v) for v in xyz)}]" for name, xyz in space.items()]
+    lines += [f"  {name}: [{', '.join(_quote(v) for v in xyz)}]" for name, xyz in space.items()]
     return lines
 
 
-def _quoted(value: Any) -> str:
+def _quote(value: Any) -> str:
     return f'"{value!r}"'

@@ -28,7 +28,7 @@ def drawn_starts(
     angles, points = _curves(fit, x, signs)
     turned = np.zeros(len(x))
     if movable:
-        x, points, turned = _aligned(fit, x, points)
+        x, points, turned = _linkages_at_positions(fit, x, points)
     s = np.zeros((len(x), fit.task.count))
     if not fit.shape.angle_is_given and fit.task.points.size:
         s = angles[_nearest(points, fit.task.points)] + turned[:, None]
@@ -114,7 +114,7 @@ def _nearest(points: np.ndarray, wanted: np.ndarray) -> np.ndarray:
     return np.asarray(np.nan_to_num(gaps, nan=np.inf).argmin(axis=2))
 
 
-def _aligned(
+def _linkages_at_positions(
     fit: Fit, x: np.ndarray, points: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return linkages moved, turned and scaled so that their tracers come near to the positions.
@@ -139,7 +139,7 @@ def _aligned(
             size = np.sqrt(np.mean(np.abs(target - target.mean()) ** 2))
             alpha = (size / np.maximum(spread, 1e-12 * size))[:, 0].astype(complex)
             beta = target.mean() - alpha * middle[:, 0]
-            x, points = _transformed(fit, x, alpha, beta, points)
+            x, points = _moved_linkages(fit, x, alpha, beta, points)
             continue
         else:
             found = np.take_along_axis(points, _nearest(points, wanted), axis=1)
@@ -149,13 +149,13 @@ def _aligned(
             products = (centered.conj() * (target - target.mean())).sum(axis=1)
             alpha = products / (np.abs(centered) ** 2).sum(axis=1)
             beta = target.mean() - alpha * mean[:, 0]
-        x, points = _transformed(fit, x, alpha, beta, points)
+        x, points = _moved_linkages(fit, x, alpha, beta, points)
         if not fit.shape.family.inverted:
             turned += np.where(np.isfinite(alpha), np.angle(alpha), 0.0)
     return x, points, turned
 
 
-def _transformed(
+def _moved_linkages(
     fit: Fit, x: np.ndarray, alpha: np.ndarray, beta: np.ndarray, points: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return linkages turned and scaled by alpha and moved by beta; those without a curve stay."""

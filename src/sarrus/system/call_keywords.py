@@ -130,7 +130,7 @@ class CallSignature(Signature):
 
     @property
     def _plain(self) -> Signature:
-        own = _written(self._function)
+        own = _own_signature(self._function)
         named = list(own.parameters.values())
         last = named[-1]
         rest = _passed_on(str(last.annotation), self._cls)
@@ -147,7 +147,7 @@ def with_keywords(cls: Class) -> Class:
     return cls
 
 
-def _written(function: Callable[..., Any]) -> Signature:
+def _own_signature(function: Callable[..., Any]) -> Signature:
     """Return the signature of a function as it is written, whatever it tells of itself."""
     inner: Any = function
     while hasattr(inner, "__wrapped__"):
@@ -160,7 +160,7 @@ def _written(function: Callable[..., Any]) -> Signature:
 def _passed_on(annotation: str, cls: type) -> Iterator[Parameter]:
     """Yield the keywords of a dictionary; sweeps have the defaults of `simulate`."""
     kind = KEYWORDS[annotation]
-    usual = _written(cls.__dict__["simulate"]).parameters if kind is SweepKeywords else {}
+    usual = _own_signature(cls.__dict__["simulate"]).parameters if kind is SweepKeywords else {}
     notes = kind.__annotations__
     common = [name for name in ("t", *Inputs.__annotations__) if name in notes]
     for name in (*(n for n in notes if n not in common), *common):

@@ -162,7 +162,7 @@ class CompiledModel:
             return {}
         p = self.compiler.given["p"]
         if parameters is not None and (read := by_name("parameter", parameters, self.model)):
-            p = known.filled(read, self._understood)
+            p = known.flat_values(read, self._understood)
         return known.split(p)
 
     def has_parameter(self, name: str) -> bool:
@@ -343,7 +343,7 @@ class CompiledModel:
             return "z", slice(at, at + 1)
         return None
 
-    def located(self, name: str, allowed: Sequence[str]) -> tuple[str, slice]:
+    def place_of(self, name: str, allowed: Sequence[str]) -> tuple[str, slice]:
         """Return where a name stands, which must be in one of the allowed vectors."""
         found = self.locate(name)
         if found is None or found[0] not in allowed:
@@ -403,7 +403,7 @@ class CompiledModel:
                 places = self.layout.v_slice if found[0] == "q" else self.loops.cut_v
                 start = places[joint].start
                 return found[0].replace("q", "v"), slice(start + within.start, start + within.stop)
-        return self.located(name, ("v", "cut_v"))
+        return self.place_of(name, ("v", "cut_v"))
 
     def rate_places(self, name: str) -> tuple[tuple[str, int], ...]:
         """Return the vector and the place of every velocity that a name means."""
@@ -418,29 +418,29 @@ class CompiledModel:
 
     def coordinate_places(self, name: str) -> tuple[tuple[str, int], ...]:
         """Return the vector and the place of every coordinate that a name means."""
-        vector, place = self.located(name, ("q", "cut_q"))
+        vector, place = self.place_of(name, ("q", "cut_q"))
         return tuple((vector, k) for k in range(place.start, place.stop))
 
     def check_once(self, what: str, names: Iterable[str]) -> None:
         """Refuse velocities that several of some names mean; what is unknown is left to others."""
-        check_once(what, [(name, _known(self.rate_places, name)) for name in names])
+        check_once(what, [(name, _places_of(self.rate_places, name)) for name in names])
 
     def check_coordinates_once(self, what: str, names: Iterable[str]) -> None:
         """Refuse coordinates that several of some names mean; as `check_once`."""
-        check_once(what, [(name, _known(self.coordinate_places, name)) for name in names])
+        check_once(what, [(name, _places_of(self.coordinate_places, name)) for name in names])
 
     def same_coordinates(self, name: str, other: str) -> bool:
         """Tell whether two names mean the same coordinates."""
-        places = _known(self.coordinate_places, name)
-        return bool(places) and places == _known(self.coordinate_places, other)
+        places = _places_of(self.coordinate_places, name)
+        return bool(places) and places == _places_of(self.coordinate_places, other)
 
     def same_rates(self, name: str, other: str) -> bool:
         """Tell whether two names, neither of them of a position, mean the same velocities."""
         found = self.locate(other)
         if found is not None and found[0] in ("q", "cut_q") and other not in self.model.joint_index:
             return False
-        places = _known(self.rate_places, name)
-        return bool(places) and places == _known(self.rate_places, other)
+        places = _places_of(self.rate_places, name)
+        return bool(places) and places == _places_of(self.rate_places, other)
 
     def joint_at(self, vector: str, place: slice) -> tuple[str, slice]:
         """Return the joint that holds a place of "q" or "cut_q", and the place within it."""
@@ -465,7 +465,7 @@ class CompiledModel:
         self.call(name)
         return self._kernels[name]
 
-    def made(
+    def kernel_of(
         self,
         name: str,
         shapes: Mapping[str, tuple[int, ...]],
@@ -557,7 +557,7 @@ class CompiledModel:
         if t is not None:
             last["t"] = numbers("t", t, 1).reshape(1)
         if parameters is not None and (values := by_name("parameter", parameters, self.model)):
-            last["p"] = self.compiler.parameters.filled(values, self._understood)
+            last["p"] = self.compiler.parameters.flat_values(values, self._understood)
             if STATES in last:
                 last[STATES] = self.compiler.start_states(last["p"])
         if base is not None:
@@ -578,7 +578,7 @@ class CompiledModel:
                 last[STATES] = rows
         return tuple(last.values())
 
-    def turned(self, state: State) -> np.ndarray | None:
+    def cut_angles(self, state: State) -> np.ndarray | None:
         """Return what angles of cut joints are at a state, None where that does not matter."""
         if not self.compiler.counts or state.cut_q is None:
             return None
@@ -586,7 +586,7 @@ class CompiledModel:
 
     def last_at(self, last: tuple[np.ndarray, ...], state: State) -> tuple[np.ndarray, ...]:
         """Return the last inputs with the turns of cut joints and the states of elements there."""
-        turned, z = self.turned(state), state.own_z
+        turned, z = self.cut_angles(state), state.own_z
         if turned is None and z is None:
             return last
         given = self.compiler.given
@@ -639,7 +639,7 @@ class CompiledModel:
             raise ModelError(closed_mechanism(self.model.name, what))
 
 
-def _known(
+def _places_of(
     places: Callable[[str], tuple[tuple[str, int], ...]], name: str
 ) -> tuple[tuple[str, int], ...]:
     """Return the places of a name, none where it means nothing."""

@@ -37,11 +37,11 @@ def _place(system: System, name: str) -> str:
     loop = next(loop for loop in loops if loop.cut == name)
     return (
         f"joint '{name}' is cut: the loop {' - '.join(loop.joints)} needs one cut, and "
-        f"{_reason(system, loop)}. {_closing(joint)}"
+        f"{_reason(system, loop)}. {_closing_equations(joint)}"
     )
 
 
-def _closing(joint: Joint) -> str:
+def _closing_equations(joint: Joint) -> str:
     """Return what the equations of a cut joint are."""
     kind = joint.type
     moving = [
@@ -75,7 +75,7 @@ def _reason(system: System, loop: Loop) -> str:
 
 
 def _redundancy(system: System, name: str, state: State, last: tuple[np.ndarray, ...]) -> list[str]:
-    A = system.compiled.loops.scaled(system.compiled.loops.closure(state.q, *last)[1])
+    A = system.compiled.loops.scaled_matrix(system.compiled.loops.closure(state.q, *last)[1])
     extra = redundant_rows(system.compiled.loops, A)
     if not extra:
         return ["No equation of the loops is redundant here."]

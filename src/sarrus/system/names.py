@@ -103,14 +103,14 @@ def chosen_names(kind: str, names: Sequence[str] | None, known: Sequence[str]) -
 def drawn_coordinates(model: Model, layout: Layout) -> np.ndarray:
     """Return the coordinates of all tree joints in the drawing."""
 
-    def drawn(body: str) -> Transform:
+    def pose_in_drawing(body: str) -> Transform:
         return Transform.identity() if body == GROUND else model.body(body).pose.transform
 
     parts = [np.zeros(0)]
     for name in layout.q_slice:
         joint = model.joint(name)
-        X_WF = drawn(joint.parent) @ joint.on_parent.transform
-        X_WM = drawn(joint.child) @ joint.on_child.transform
+        X_WF = pose_in_drawing(joint.parent) @ joint.on_parent.transform
+        X_WM = pose_in_drawing(joint.child) @ joint.on_child.transform
         found = joint.type.coordinates_of(X_WF.inverse @ X_WM)
         parts.append(np.where(np.abs(found) < 1e-15, 0.0, found))
     return np.concatenate(parts)

@@ -366,8 +366,8 @@ class System:
         of_values, of_rates = assembling.weights_of(self, weights or {}, values, speeds)
         target = Wanted(values, of_values, laws, t)
         last = self.compiled.last_inputs(**given)
-        q0 = assembling.guessed(self, guess, target, last)
-        begin = partial(assembling.guessed, self, guess, Wanted({}, {}))
+        q0 = assembling.guess_with_values(self, guess, target, last)
+        begin = partial(assembling.guess_with_values, self, guess, Wanted({}, {}))
         asked = Wanted(speeds, of_rates, laws, t)
         found = assembling.assemble(self, target, asked, q0, t, starts, last, strict, begin)
         if doubts:
@@ -421,7 +421,7 @@ class System:
         # velocities [m/s] count by the model's length, so that small machines keep their digits
         scale = np.tile(np.repeat([1.0 / self.compiled.loops.length, 1.0], 3), len(rows) // 6)
         rows, wanted = scale[:, None] * rows, scale * wanted
-        v = projected_velocity(self.compiled.loops.scaled(Phi), wanted, rows)
+        v = projected_velocity(self.compiled.loops.scaled_matrix(Phi), wanted, rows)
         gaps = np.abs(rows @ v - wanted)
         if np.max(gaps) > 1e-6 * np.max(np.abs(wanted)):
             raise ModelError(impossible_start(float(np.max(gaps / scale))))
@@ -585,7 +585,7 @@ class System:
         from sarrus.system.driven.instant import PointDrive
 
         grid = driving_times(until, every, times)
-        start = assembling.guessed(self, guess, Wanted({}, {}))
+        start = assembling.guess_with_values(self, guess, Wanted({}, {}))
         laws, known, led = motions or {}, efforts or {}, tuple(points)
         paths = (p.path for p in led if isinstance(p, PointDrive))
         if any(map(has_text, (*dict(laws).values(), *dict(known).values(), *paths))):

@@ -43,7 +43,7 @@ class Coefficients:
 
 
 @cache
-def known() -> dict[str, Coefficient]:
+def known_coefficients() -> dict[str, Coefficient]:
     """Return every coefficient by name."""
     text = (files("sarrus") / "tyres" / "coefficients.toml").read_text(encoding="utf-8")
     return {found.name: found for found in _rows(tomllib.loads(text))}
@@ -57,14 +57,18 @@ def _rows(sections: Mapping[str, Mapping[str, list[float | str]]]) -> Iterator[C
 
 
 @cache
-def required() -> tuple[str, ...]:
+def required_names() -> tuple[str, ...]:
     """Return the names of coefficients that have no default."""
-    return tuple(name for name, found in known().items() if found.default is None)
+    return tuple(name for name, found in known_coefficients().items() if found.default is None)
 
 
 def with_defaults(given: Mapping[str, float]) -> Coefficients:
     """Return all coefficients, those that are not given with their defaults."""
-    defaults = {name: found.default for name, found in known().items() if found.default is not None}
+    defaults = {
+        name: found.default
+        for name, found in known_coefficients().items()
+        if found.default is not None
+    }
     return Coefficients({**defaults, **{name: float(x) for name, x in given.items()}})
 
 
@@ -72,17 +76,19 @@ def problems_of(given: Mapping[str, Any]) -> Iterator[Problem]:
     """Go through what is wrong: names, numbers that no tyre has, what is missing."""
     for name, value in given.items():
         where = f"tyre MagicFormula / {name}"
-        if name not in known():
-            near = get_close_matches(name.upper(), known(), n=1, cutoff=NEAR)
-            action = f"did you mean {near[0]} ({known()[near[0]].text})?" if near else ""
+        if name not in known_coefficients():
+            near = get_close_matches(name.upper(), known_coefficients(), n=1, cutoff=NEAR)
+            action = (
+                f"did you mean {near[0]} ({known_coefficients()[near[0]].text})?" if near else ""
+            )
             yield Problem("M09", where, "is not a coefficient of the Magic Formula", action=action)
         elif real(value) is None:
             yield Problem("M25", where, "must be a finite number", repr(value)[:80])
         elif name in POSITIVE and not value > 0.0:
             yield Problem("M04", where, "must be a positive number", repr(value)[:80])
-    for name in required():
+    for name in required_names():
         if name not in given:
-            found = known()[name]
+            found = known_coefficients()[name]
             action = f"give {name} [{found.unit}], the {found.text}"
             yield Problem("M28", f"tyre MagicFormula / {name}", "must be given", action=action)
     if not any(name in given for name in STIFFNESS):

@@ -220,7 +220,7 @@ class LivePlan:
         numbers = [s.name for s in sliders if s.kind == "parameter"]
         follow = () if found is None else found.outputs
         changed = [n for e in followers.events for a in e.actions or () for n in a.parameters]
-        system, start = self._compiled([*follow, *numbers, *changed], found)
+        system, start = self._compile([*follow, *numbers, *changed], found)
         result = self._result(system, start)
         base = scene_of(result, channels=channels, title=title)
         history = history_of(result)
@@ -242,7 +242,7 @@ class LivePlan:
             span=self.span,
             given={} if self.study is None else self.study.plan.given,
         )
-        moved, notices = _moved(system, sliders, found, followers)
+        moved, notices = _movable_sliders(system, sliders, found, followers)
         static = {
             **base.static,
             "notices": [*base.static["notices"], *notices],
@@ -272,7 +272,7 @@ class LivePlan:
             found, self.system, self.given, self.inputs, self.driven, self.motors, self.events
         )
 
-    def _compiled(
+    def _compile(
         self, parameters: Sequence[str], found: ConstantsMap | None
     ) -> tuple[System, State]:
         """Return a system in which some numbers are inputs, and where it starts."""
@@ -406,7 +406,7 @@ def _constants(
     )
 
 
-def _moved(
+def _movable_sliders(
     system: System,
     sliders: tuple[Slider, ...],
     found: ConstantsMap | None,

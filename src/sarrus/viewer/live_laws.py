@@ -132,7 +132,9 @@ class _Finder:
             if name.startswith("start:"):
                 on = frozenset(constants_of(self.map, name))
                 self.unfollowed.append((f"the start of '{name[6:].rpartition('.')[0]}'", on))
-        following = Following(self.law_numbers, wanted=tuple(self._wanted()), **self.places)
+        following = Following(
+            self.law_numbers, wanted=tuple(self._wanted_coordinates()), **self.places
+        )
         return Followers(
             self.inputs, self.driven, self.motors, tuple(self.events), following,
             tuple(self.unfollowed),
@@ -226,7 +228,7 @@ class _Finder:
         changing = changing_entries(self.map, name)
         if not can_be_traced(law, changing):
             return False
-        laws[bare] = self.law_numbers.followed(law, changing)
+        laws[bare] = self.law_numbers.law_with_numbers(law, changing)
         self.laws += [(name, k) for k in changing]
         return True
 
@@ -240,7 +242,7 @@ class _Finder:
         located = self.system.compiled.located_rate
         return located(one) == located(other)
 
-    def _wanted(self) -> Iterator[str]:
+    def _wanted_coordinates(self) -> Iterator[str]:
         """Go through the single coordinates that the start of the file names."""
         layout = self.system.compiled.layout
         for name in (*self.plan.assembly.wanted, *self.plan.assembly.rates):
@@ -254,11 +256,11 @@ class _Finder:
 def _jet_of(law: Any) -> Any:
     """Return value and rate of a motor's law at t = 0, as a function of its numbers."""
     if isinstance(law, Formula):
-        return lambda name, numbers: scalar_law(name, _called(law, numbers))(0.0)[:2]
+        return lambda name, numbers: scalar_law(name, _call(law, numbers))(0.0)[:2]
     return lambda name, numbers: (numbers[0], 0.0)
 
 
-def _called(law: Formula, numbers: Any) -> Any:
+def _call(law: Formula, numbers: Any) -> Any:
     return lambda t: law.with_numbers(list(numbers))(t)
 
 
@@ -294,7 +296,7 @@ def constants_of(found: ConstantsMap, name: str) -> list[str]:
     """Return the constants that an output of the map depends on."""
 
     def values(flat: np.ndarray) -> np.ndarray:
-        return np.asarray(found.evaluated(flat)[name], dtype=float)
+        return np.asarray(found.outputs_at(flat)[name], dtype=float)
 
     home, listed = found.defaults, []
     for k, constant in enumerate(found.names):

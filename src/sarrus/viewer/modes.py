@@ -144,10 +144,10 @@ def _cycle(vibration: Vibration, size: float, amplitude: float | None) -> Cycle:
     phases = 2.0 * np.pi * np.arange(PHASES) / PHASES
     for k in range(HALVINGS):
         part = wanted / 2**k
-        rows = [_closed(vibration, part, phase) for phase in phases]
+        rows = [_closed_coordinates(vibration, part, phase) for phase in phases]
         if all(row is not None for row in rows):
             return Cycle(part, np.array(rows), True)
-    open_rows = np.array([vibration.moved(wanted, phase) for phase in phases])
+    open_rows = np.array([vibration.displaced_coordinates(wanted, phase) for phase in phases])
     return Cycle(wanted, open_rows, False)
 
 
@@ -174,13 +174,13 @@ def _amplitude(vibration: Vibration, size: float) -> float:
     return float(found) if np.isfinite(found) else 0.1
 
 
-def _closed(vibration: Vibration, amplitude: float, phase: float) -> np.ndarray | None:
+def _closed_coordinates(vibration: Vibration, amplitude: float, phase: float) -> np.ndarray | None:
     """Return coordinates displaced along a mode and put back on the loops; None if they open.
 
     Coordinates that take no part, such as locked ones, stay.
     """
     system = vibration.state.system
-    q = vibration.moved(amplitude, phase)
+    q = vibration.displaced_coordinates(amplitude, phase)
     if not system.compiled.closed:
         return q
     last = system.compiled.last_inputs(**vibration.given)

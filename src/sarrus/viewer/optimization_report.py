@@ -57,7 +57,7 @@ def _design(best: Any) -> list[list[str]]:
     rows = [["number", "unit", "from", "to", "before", "after", "at a bound, price"]]
     for v, before, after in zip(best.space.variables, best.space.x0, best.x, strict=True):
         factor = best.units.factor(v.unit) if v.unit else 1.0
-        unit = best.units.shown(v.unit) if v.unit else ""
+        unit = best.units.shown_unit(v.unit) if v.unit else ""
         price = f"{best.bounds[v.name] / factor:.4g}" if v.name in best.bounds else ""
         numbers = [f"{factor * x:.6g}" for x in (v.low, v.high, before, after)]
         rows.append([v.name, unit, *numbers, price])
@@ -70,7 +70,7 @@ def _objectives(best: Any) -> list[list[str]]:
         before, after = (best.terms.shown(k, o.values) for o in (best.first, best.last))
         factor = best.units.factor(one.unit) if one.unit else 1.0
         change = f"{100.0 * (after / before - 1.0):+.3g} %" if before else ""
-        unit = best.units.shown(one.unit) if one.unit else ""
+        unit = best.units.shown_unit(one.unit) if one.unit else ""
         rows.append([one.text, unit, f"{factor * before:.6g}", f"{factor * after:.6g}", change])
     return rows
 
@@ -81,7 +81,7 @@ def _limits(best: Any) -> list[str]:
     rows = [["constraint", "unit", "before", "after", "state", "price"]]
     for one in best.constraints:
         factor = best.units.factor(one.unit) if one.unit else 1.0
-        unit = best.units.shown(one.unit) if one.unit else ""
+        unit = best.units.shown_unit(one.unit) if one.unit else ""
         state = "missed" if one.missed else "active" if one.active else "free"
         numbers = [f"{factor * x:.5g}" for x in (one.before, one.after)]
         rows.append([one.text, unit, *numbers, state, f"{one.price / factor:.4g}"])

@@ -81,7 +81,7 @@ def report_page(
     parts = [
         f"<h1>{escape(heading)}</h1>",
         f'<p class="note">{escape(_kind(made))}</p>',
-        *_noticed(seen),
+        *_notice_lines(seen),
         "<h2>The mechanism</h2>",
         pairs(_mechanism(history)),
         *_pictures(history),
@@ -112,7 +112,7 @@ def _kind(made: Any) -> str:
     return f"Simulation, {span}, {count(len(made), 'state')}."
 
 
-def _noticed(problems: Sequence[Problem]) -> list[str]:
+def _notice_lines(problems: Sequence[Problem]) -> list[str]:
     """Return errors, warnings and notices, or that there are none."""
     if not problems:
         return ['<div class="verdict pass">No errors, no warnings.</div>']
@@ -133,7 +133,7 @@ def _mechanism(history: History) -> list[tuple[str, str]]:
 
 
 def _with_unit(value: float, unit: str, history: History) -> str:
-    return f"{history.units.factor(unit) * value:.6g} {history.units.shown(unit)}"
+    return f"{history.units.factor(unit) * value:.6g} {history.units.shown_unit(unit)}"
 
 
 # --- pictures -----------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def _pictures(history: History) -> list[str]:
 
     def draw() -> list[str]:
         figure = stills(history, states, plane=plane)
-        show_lengths_in(figure, history.units.factor("m"), history.units.shown("m"))
+        show_lengths_in(figure, history.units.factor("m"), history.units.shown_unit("m"))
         return [picture(figure, f"The mechanism at {len(states)} times", f"{how}.")]
 
     return pictures(draw)
@@ -187,7 +187,7 @@ def _efforts(made: Any, history: History) -> list[str]:
     """Return what the drives of a prescribed motion have to give, as plots and a table."""
     if not isinstance(made, Drive) or not made.motions[0].efforts:
         return []
-    time, power = (history.units.shown(unit) for unit in ("s", "W"))
+    time, power = (history.units.shown_unit(unit) for unit in ("s", "W"))
     head = ["drive", "unit", "peak effort", f"at [{time}]", "RMS", f"peak power [{power}]"]
     rows = [
         [r["drive"], r["unit"], f"{r['peak']:.5g}", f"{r['at']:.5g}", f"{r['rms']:.5g}",
@@ -204,7 +204,7 @@ def _results(history: History, names: Sequence[str], made: Any) -> list[str]:
         return []
     errors = made.error if isinstance(made, Run) and made.companion is not None else None
     found = extremes(history, names, errors)
-    time = history.units.shown("s")
+    time = history.units.shown_unit("s")
     head = ["channel", "unit", "start", "end"]
     if errors is not None:
         head.append("+-")
@@ -255,7 +255,7 @@ def _reactions(history: History) -> list[str]:
     shown = joints[:MOST_BODIES]
     forces = history.read(*(f"{name}.reaction.force" for name in shown))
     moments = history.read(*(f"{name}.reaction.moment" for name in shown))
-    time = history.units.shown("s")
+    time = history.units.shown_unit("s")
     units = [next(iter(some.values())).unit for some in (forces, moments)]
     head = ["joint", f"peak force [{units[0]}]", f"at [{time}]", f"peak moment [{units[1]}]",
             f"at [{time}]", "not decided by the loops"]  # fmt: skip
@@ -270,7 +270,7 @@ def _reactions(history: History) -> list[str]:
             size, at = _peak(channel, history)
             none = size <= ROUNDING * top
             cells += ["0" if none else f"{size:.5g}", "" if none else f"{at:.5g}"]
-        rows.append([name, *cells, _undecided(force, moment)])
+        rows.append([name, *cells, _open_components(force, moment)])
     return [
         "<h2>Reactions of the joints</h2>",
         '<p class="note">Sizes of the force and of the moment on the child of each joint, at its '
@@ -286,7 +286,7 @@ def _peak(channel: Channel, history: History) -> tuple[float, float]:
     return float(sizes[k]), float(history.units.factor("s") * history.t[k])
 
 
-def _undecided(force: Channel, moment: Channel) -> str:
+def _open_components(force: Channel, moment: Channel) -> str:
     """Return the components that redundant constraints leave open."""
     found = []
     for what, channel in (("force", force), ("moment", moment)):
@@ -302,7 +302,7 @@ def _undecided(force: Channel, moment: Channel) -> str:
 
 def _model_tables(history: History) -> list[str]:
     model, units = history.system.model, history.units
-    (kg, a_kg), (m, a_m) = ((units.shown(u), units.factor(u)) for u in ("kg", "m"))
+    (kg, a_kg), (m, a_m) = ((units.shown_unit(u), units.factor(u)) for u in ("kg", "m"))
     bodies = [["body", f"mass [{kg}]", f"centre of mass in its frame [{m}]"]]
     for body in model.bodies[:MOST_BODIES]:
         place = ", ".join(f"{0.0 if abs(a_m * x) < 1e-9 else a_m * x:.5g}" for x in body.com)

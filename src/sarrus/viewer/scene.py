@@ -171,7 +171,7 @@ UNITS = ("kg", "m", "kg m^2", "N", "N m", "rad", "m/s", "rad/s")
 
 def unit_table(units: OutputUnits) -> dict[str, tuple[str, float]]:
     """Return in which unit what is of an SI unit is told, and how many of it an SI unit is."""
-    return {unit: (units.shown(unit), units.factor(unit)) for unit in UNITS}
+    return {unit: (units.shown_unit(unit), units.factor(unit)) for unit in UNITS}
 
 
 def _names(history: History) -> list[str]:
@@ -191,7 +191,7 @@ def _pose_names(history: History) -> list[str]:
     """Return the channels of the poses of all bodies, and of ground where it moves."""
     names = [GROUND, *(body.name for body in history.system.model.bodies)]
     both = [f"body:{name}.{what}" for name in names for what in ("rotation", "position")]
-    return [name for name in both if history.catalogue.meant(name) is not None]
+    return [name for name in both if history.catalogue.definition_of(name) is not None]
 
 
 def _poses(model: Model, n: int, read: dict[str, Channel]) -> np.ndarray:

@@ -57,10 +57,10 @@ class SteeringPage:
     ) -> None:
         limits = _limits(system, efforts)
         self.efforts, self._limits = tuple(limits), tuple(limits.values())
-        scene = rehearsed(system, start, limits, title, given)
+        scene = rehearsal(system, start, limits, title, given)
         self._origin = np.array(scene.static["origin"])
         names = [GROUND, *(body.name for body in system.model.bodies)]
-        moves = system.compiled.catalogue.meant(f"body:{GROUND}.position") is not None
+        moves = system.compiled.catalogue.definition_of(f"body:{GROUND}.position") is not None
         known = [moves] + [True] * len(names[1:])
         self._bodies = np.flatnonzero(known)
         self._count = len(names)
@@ -70,7 +70,7 @@ class SteeringPage:
         )
         live = {"efforts": [_slider(system, name, *ends) for name, ends in limits.items()]}
         scene = replace(scene, static={**scene.static, "live": live})
-        self.server = Server(scene, port=port, exchange=self._exchanged)
+        self.server = Server(scene, port=port, exchange=self._exchange)
         self._lock, self._news = Lock(), False
         self._values = np.array([min(max(0.0, low), high) for low, high in self._limits])
         self._shown: tuple[float, np.ndarray] | None = None
@@ -108,7 +108,7 @@ class SteeringPage:
 
     # --- for the page ---------------------------------------------------------------------------
 
-    def _exchanged(self, body: bytes) -> bytes:
+    def _exchange(self, body: bytes) -> bytes:
         """Take the sliders of the page, and return where the bodies are."""
         self._take(body)
         self._seen.set()
@@ -201,7 +201,7 @@ def _slider(system: System, name: str, low: float, high: float) -> dict[str, Any
             "value": min(max(0.0, low), high)}  # fmt: skip
 
 
-def rehearsed(
+def rehearsal(
     system: System,
     start: State,
     limits: Mapping[str, tuple[float, float]],

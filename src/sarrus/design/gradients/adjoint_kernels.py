@@ -35,7 +35,7 @@ class AdjointKernels:
 
     def sizes(self, sim: Simulator) -> InputSizes:
         """Return how many numbers each input has in x_bar of a mode's kernels."""
-        given = sim.given(None)
+        given = sim.inputs(None)
         sizes = {name: given[name].size for name in ("p", *HELD) if name in given}
         return InputSizes(sizes if self.laws is None else {**sizes, "laws": len(self.laws)})
 
@@ -51,10 +51,10 @@ class AdjointKernels:
         """Return a kernel of a mode, whose laws may change; pushed: whether efforts have a part."""
         laws = sim.actuation.efforts if pushed else None
         if self.laws is None:
-            return sim.compiled(f"adjoint {name}", shapes, body, laws, private)
+            return sim.kernel(f"adjoint {name}", shapes, body, laws, private)
         shapes = {**shapes, "laws": (len(self.laws),)}
         key = f"adjoint {name} by {self.laws.key}"
-        return sim.compiled(key, shapes, with_law_numbers(body, self.laws), laws, True)
+        return sim.kernel(key, shapes, with_law_numbers(body, self.laws), laws, True)
 
     def slope(self, sim: Simulator) -> Kernel:
         """Return the kernel (y, t, w) to the products with the derivatives of f."""

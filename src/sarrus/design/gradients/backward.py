@@ -135,10 +135,10 @@ class Backward:
         """
         rows = np.arange(*leg.rows)
         if leg.parts and isinstance(leg.parts[0], ControlledSteps):
-            return self._controlled(leg, rows, w), None
+            return self._over_adaptive_leg(leg, rows, w), None
         return self._equal(leg, rows, w)
 
-    def _controlled(self, leg: TapedLeg, rows: np.ndarray, w: np.ndarray) -> np.ndarray:
+    def _over_adaptive_leg(self, leg: TapedLeg, rows: np.ndarray, w: np.ndarray) -> np.ndarray:
         sim, table = leg.sim, CONTROLLED[self.method]
         times, sources = self.sources.t[rows], self.sources.s[rows]
         for part in reversed(leg.parts):

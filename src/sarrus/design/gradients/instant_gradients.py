@@ -35,7 +35,7 @@ from sarrus.kernels.derivative import jacobian
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system.analysis.analysis import Analysis
 from sarrus.system.analysis.differentials import Differentials
-from sarrus.system.analysis.linearization import linearized
+from sarrus.system.analysis.linearization import linear_equations
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.analysis.rest_with_states import rest_slopes, scales
 from sarrus.system.checks import by_name, laws_with_text_read
@@ -135,7 +135,9 @@ class DriveAdjoint(InstantAdjoint):
         self.sim = self.simulator(self.states[0].q)
         self.rows = self.sim.starts(self.states)
 
-    def _evaluated(self, outputs: Outputs, weights: np.ndarray | None) -> dict[str, np.ndarray]:
+    def _channel_outputs(
+        self, outputs: Outputs, weights: np.ndarray | None
+    ) -> dict[str, np.ndarray]:
         sim = self.sim
         kernel = self.kernels.channels(sim, outputs)
         count = len(outputs.names)
@@ -143,14 +145,14 @@ class DriveAdjoint(InstantAdjoint):
         if sim.mixing:
             own["T"] = np.array([sim.choice(y) for y in self.rows])
         own["w"] = np.zeros((len(self.t), count)) if weights is None else weights
-        given = {**sim.given(None), "laws": np.zeros(len(self.laws or ()))}
+        given = {**sim.inputs(None), "laws": np.zeros(len(self.laws or ()))}
         return outputs_of_rows(kernel, own, given)
 
     def gradient(self, objective: Objective) -> Gradient:
         """Return the value of an objective and its derivatives by all names."""
         outputs = Outputs(list(objective.channels))
-        value, weights = _weights(objective, self.t, self._evaluated(outputs, None)["g"])
-        found, totals = self._evaluated(outputs, weights), Totals(self.kernels)
+        value, weights = _weights(objective, self.t, self._channel_outputs(outputs, None)["g"])
+        found, totals = self._channel_outputs(outputs, weights), Totals(self.kernels)
         totals.add(self.sim, found["x_bar"].sum(axis=0))
         for state, w in zip(self.states, found["y_bar"], strict=True):
             if np.any(w):
@@ -185,7 +187,7 @@ class EquilibriumAdjoint(InstantAdjoint):
         self.sim = self.simulator(self.state.q)
         self.y = self.sim.start(self.state)
         self.t = np.array([self.state.t])
-        self.fixed = self.sim.given(self.sim.choice(self.y))
+        self.fixed = self.sim.inputs(self.sim.choice(self.y))
 
     def _channels(self, outputs: Outputs, weights: np.ndarray | None) -> dict[str, np.ndarray]:
         kernel = self.kernels.channels(self.sim, outputs)
@@ -198,9 +200,9 @@ class EquilibriumAdjoint(InstantAdjoint):
         samples = self._channels(outputs, None)["g"][None, :].copy()
         value, weights = _weights(objective, self.t, samples)
         found = self._channels(outputs, weights)
-        return self._followed(value, found["y_bar"].copy(), found["x_bar"].copy())
+        return self._gradient_of_equilibrium(value, found["y_bar"].copy(), found["x_bar"].copy())
 
-    def _followed(self, value: float, w: np.ndarray, x_bar: np.ndarray) -> Gradient:
+    def _gradient_of_equilibrium(self, value: float, w: np.ndarray, x_bar: np.ndarray) -> Gradient:
         """Return the gradient of a value with adjoints w, x_bar: the equilibrium follows."""
         totals, sim = Totals(self.kernels), self.sim
         totals.add(sim, x_bar)
@@ -233,7 +235,7 @@ class EquilibriumAdjoint(InstantAdjoint):
     def eigenvalue_gradient(self, quantity: str, mode: int) -> Gradient:
         """Return a quantity of an eigenvalue and its derivatives; see `QUANTITIES`."""
         d = self.plain.at(self.state, Outputs([]))
-        known = linearized(d, [], ()).vibrations
+        known = linear_equations(d, [], ()).vibrations
         if quantity not in QUANTITIES:
             rule = f"is none of {', '.join(map(repr, QUANTITIES))}"
             raise ModelError(Problem(CODE, f"eigenvalue's {quantity!r}", rule))
@@ -251,7 +253,7 @@ class EquilibriumAdjoint(InstantAdjoint):
         for a, b in ((left.real, along), (left.imag, across)):
             found = products(kernel, self.fixed, y=self.y, t=self.t, a=a, b=b)
             w, x_bar = w + found["y_bar"], x_bar + found["x_bar"]
-        return self._followed(value, w, x_bar)
+        return self._gradient_of_equilibrium(value, w, x_bar)
 
 
 def _size(z: complex) -> tuple[float, float, float]:

@@ -77,12 +77,12 @@ def jump_back(
         w_minus, by_t = _reset_back(back, event, w_plus)
     if event.row_before >= 0:
         w_minus = w_minus + back.sources.s[event.row_before]
-    moving = _moving(event)
+    moving = _moving_event(event)
     before = _leg_before(tape, event)
     if moving is None or before is None:
         return w_minus
     kernel = _value_kernel(back.kernels, sim, event.watch, moving)
-    given = sim.given(sim.choice(event.y), event.watch.held)
+    given = sim.inputs(sim.choice(event.y), event.watch.held)
     found = products(kernel, given, y=event.y, w=np.ones(1), t=np.array([t]))
     g_y, g_x, g_t = (found[name].copy() for name in ("y_bar", "x_bar", "time_bar"))
     last = before.parts[-1] if before.parts else None
@@ -117,7 +117,7 @@ def _leg_before(tape: Sequence[TapedLeg | TapedEvent], event: TapedEvent) -> Tap
     return None
 
 
-def _moving(event: TapedEvent) -> int | None:
+def _moving_event(event: TapedEvent) -> int | None:
     """Return which of the events of a crossing has a time that moves, None where none does."""
     found = [k for k in event.which
              if not isinstance(event.watch.events[k].when, (int, float))]  # fmt: skip
@@ -142,7 +142,7 @@ def _grazes(event: TapedEvent, k: int) -> Problem:
 def _slope(
     sim: Simulator, y: np.ndarray, t: float, held: tuple[np.ndarray, ...] | None
 ) -> np.ndarray:
-    slope = sim.bound_slope(sim.given(sim.choice(y), held))
+    slope = sim.bound_slope(sim.inputs(sim.choice(y), held))
     slope.inputs["y"][...], slope.inputs["t"][...] = y, t
     slope()
     return slope.outputs["ydot"].copy()
@@ -196,7 +196,7 @@ def _reset_back(back: Backward, event: TapedEvent, w_plus: np.ndarray) -> tuple[
     thrown = [(e, r) for e, r, _ in bounces]
     kernel = _impact_kernel(back.kernels, after, thrown, change.brought)
     found = products(
-        kernel, after.given(None), y=event.y, t=np.array([event.t]), v_plus=v_plus,
+        kernel, after.inputs(None), y=event.y, t=np.array([event.t]), v_plus=v_plus,
         multipliers=multipliers, mu=mu, nu=nu,
     )  # fmt: skip
     back.totals.add(after, -found["x_bar"])
@@ -206,7 +206,7 @@ def _reset_back(back: Backward, event: TapedEvent, w_plus: np.ndarray) -> tuple[
     if by_energy:
         w_minus = w_minus + _energy_back(back, sim, event.y, event.t, -by_energy)
     for name in change.states:
-        after.z(w_minus)[sim.system.compiled.located(name, ("z",))[1]] = 0.0
+        after.z(w_minus)[sim.system.compiled.place_of(name, ("z",))[1]] = 0.0
     return w_minus, -float(found["time_bar"][0])
 
 
@@ -296,15 +296,15 @@ def _impact_kernel(
 def _payload_momentum(flow: Flow, t: Any, q: Any, v: Any, mu: Any, load: AddedPayload) -> Any:
     """Return mu . J^T I (V - J v), the momentum that a payload brings along mu."""
 
-    def moving(rates: Any) -> tuple[Any, Any]:
+    def payload_motion(rates: Any) -> tuple[Any, Any]:
         x = flow.compiler.inputs({"q": q, "v": rates}, t, (flow.last or {}).get("p"),
                                  flow.base_at(t))  # fmt: skip
         scene = TreeScene(x.velocities, t)
         at = scene.point(load.body, np.array(load.properties.com)).velocity
         return np.asarray(at), np.asarray(scene.angular_velocity(load.body))
 
-    still = moving(np.zeros(flow.nv))
-    (a, spin_a), (b, spin_b) = ([m - s for m, s in zip(moving(r), still, strict=True)]
+    still = payload_motion(np.zeros(flow.nv))
+    (a, spin_a), (b, spin_b) = ([m - s for m, s in zip(payload_motion(r), still, strict=True)]
                                 for r in (mu, v))  # fmt: skip
     x = flow.compiler.inputs({"q": q, "v": np.zeros(flow.nv)}, t, (flow.last or {}).get("p"),
                              flow.base_at(t))  # fmt: skip
@@ -326,6 +326,6 @@ def _energy_back(
         return channel_adjoint(energy, flow, t, arrays)
 
     kernel = back.kernels.make(sim, "energy", {"y": (sim.size,), "w": (1,)}, body, False)
-    found = products(kernel, sim.given(None), y=y, t=np.array([t]), w=np.array([weight]))
+    found = products(kernel, sim.inputs(None), y=y, t=np.array([t]), w=np.array([weight]))
     back.totals.add(sim, found["x_bar"])
     return found["y_bar"].copy()

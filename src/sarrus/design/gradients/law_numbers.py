@@ -36,7 +36,7 @@ class CurveSlope(Curve):
         super().__init__(curve.x, curve.y, curve.smooth, curve.beyond)
         object.__setattr__(self, "of", (curve, number))
 
-    def _moved(self, part: float) -> Curve:
+    def _moved_curve(self, part: float) -> Curve:
         curve, number = self.of  # type: ignore[attr-defined]
         y = np.array(curve.y)
         y[number] += part * STEP * max(1.0, float(np.max(np.abs(curve.y))))
@@ -47,7 +47,7 @@ class CurveSlope(Curve):
         """The derivatives of the coefficients, those by the places of inner knots included."""
         curve, _ = self.of  # type: ignore[attr-defined]
         step = STEP * max(1.0, float(np.max(np.abs(curve.y))))
-        ends = [self._moved(part) for part in (-2.0, -1.0, 1.0, 2.0)]
+        ends = [self._moved_curve(part) for part in (-2.0, -1.0, 1.0, 2.0)]
 
         def slope(a: Sequence[np.ndarray]) -> np.ndarray:
             return np.asarray((8.0 * (a[2] - a[1]) - (a[3] - a[0])) / (12.0 * step))

@@ -96,7 +96,7 @@ class Derivatives:
 
     def _place(self, v: Variable) -> tuple[str, list[int]]:
         """Return which vector a start value belongs to, and its places in it or in velocities."""
-        vector, place = self.system.compiled.located(v.element, ("q", "v", "z"))
+        vector, place = self.system.compiled.place_of(v.element, ("q", "v", "z"))
         if vector == "q":
             return vector, self.places_of(v.element)
         return vector, list(range(place.start, place.stop))

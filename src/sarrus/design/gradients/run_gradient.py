@@ -140,7 +140,7 @@ class RunAdjoint:
             found["T"] = np.array([sim.choice(y) for y in self.rows[rows]])
         return found
 
-    def _evaluated(
+    def _channel_outputs(
         self, outputs: Outputs, weights: np.ndarray | None
     ) -> list[tuple[Simulator, np.ndarray, dict[str, np.ndarray]]]:
         """Return what the kernel of the channels yields, segment by segment."""
@@ -152,13 +152,13 @@ class RunAdjoint:
             count = len(outputs.names)
             own = self._rows(sim, rows)
             own["w"] = np.zeros((len(rows), count)) if weights is None else weights[rows]
-            given = {**sim.given(None), "laws": np.zeros(len(self.laws or ()))}
+            given = {**sim.inputs(None), "laws": np.zeros(len(self.laws or ()))}
             found.append((sim, rows, outputs_of_rows(kernel, own, given)))
         return found
 
     def samples(self, outputs: Outputs) -> np.ndarray:
         """Return the channels at all states that were kept: (time, channel)."""
-        parts = [found["g"] for _, _, found in self._evaluated(outputs, None)]
+        parts = [found["g"] for _, _, found in self._channel_outputs(outputs, None)]
         return np.concatenate(parts)
 
     # --- derivatives ----------------------------------------------------------------------------
@@ -168,7 +168,7 @@ class RunAdjoint:
     ) -> dict[str, Any]:
         sources = Sources(self.t, np.zeros(self.rows.shape))
         x_bars = []
-        for sim, rows, found in self._evaluated(outputs, weights):
+        for sim, rows, found in self._channel_outputs(outputs, weights):
             sources.s[rows] = found["y_bar"]
             x_bars.append((sim, found["x_bar"].sum(axis=0)))
         back = Backward(self.method, sources, self.laws)
@@ -177,7 +177,7 @@ class RunAdjoint:
                 full = part.after.system.compiled.full_parameter
                 names = frozenset(full(name) for name in part.mode_after.parameters)
                 back.totals.overridden[id(part.after)] = names
-                back.totals.carried[id(part.after)] = self._carried(part.mode_after)
+                back.totals.carried[id(part.after)] = self._payload_shares(part.mode_after)
         for sim, x_bar in x_bars:
             back.totals.add(sim, x_bar)
         w = np.zeros(self.rows.shape[1])
@@ -191,9 +191,9 @@ class RunAdjoint:
                 moved = None
         if self.run.order is None or self.run.order.plan.start == self.t[0]:
             w = w + sources.s[0]
-        return self._named(w, back.totals)
+        return self._derivatives_by_name(w, back.totals)
 
-    def _carried(self, mode: Mode) -> dict[str, np.ndarray]:
+    def _payload_shares(self, mode: Mode) -> dict[str, np.ndarray]:
         """Return how mass properties of bodies with payloads follow their own."""
         given = self.system.compiled.by_full_name(self.given.get("parameters") or {})
         numbers = {**given, **mode.parameters}
@@ -219,7 +219,7 @@ class RunAdjoint:
             values.append(float(objective.value(t, samples)))
         return (8.0 * (values[2] - values[1]) - (values[3] - values[0])) / (12.0 * step)
 
-    def _named(self, w: np.ndarray, totals: Totals) -> dict[str, Any]:
+    def _derivatives_by_name(self, w: np.ndarray, totals: Totals) -> dict[str, Any]:
         first = self.tape[0].sim
         held = totals.hold.get(id(first))
         if held is not None:

@@ -153,10 +153,12 @@ class _Point:
         if isinstance(start, Mapping):
             how["start"] = {**start, **{n: start[n] + float(x) for n, x in started.items()}}
         elif isinstance(start, State) and how.get("of", "run") == "run":
-            how["start"] = self._assembled(start, how, started)
+            how["start"] = self._assembled_state(start, how, started)
         return how
 
-    def _assembled(self, start: State, how: Mapping[str, Any], started: Mapping[str, Any]) -> State:
+    def _assembled_state(
+        self, start: State, how: Mapping[str, Any], started: Mapping[str, Any]
+    ) -> State:
         system, state = self.system, replace(start, system=self.system)
         given = {k: how[k] for k in ("parameters", "base", "z") if k in how}
         mode = (how.get("inputs"), how.get("driven"), how.get("locked", ()))
@@ -173,7 +175,7 @@ class _Point:
         q = {n: float(state[n]) for n in places}
         v = {system.velocities[k]: float(state.v[k]) for k in d.independent}
         for name, change in started.items():
-            vector, _ = system.compiled.located(name, ("q", "v", "z"))
+            vector, _ = system.compiled.place_of(name, ("q", "v", "z"))
             table = q if vector == "q" else v
             table[name] = table[name] + float(change)
         return system.assemble(q, v, guess=state, t=start.t, **given)

@@ -64,8 +64,8 @@ def start_back(d: Differentials, w: np.ndarray, totals: Totals) -> StartAdjoint:
     theta, v_bar = d.E.T @ w[:nq], w[nq : nq + nv].copy()
     if system.closed:
         y = sim.start(state)
-        kernel, given = totals.kernels.openings(sim), sim.given(sim.choice(y))
-        turned, rows = sim.turned(w), len(d.rows)
+        kernel, given = totals.kernels.openings(sim), sim.inputs(sim.choice(y))
+        turned, rows = sim.cut_angles(w), len(d.rows)
 
         def back(lam: np.ndarray, nu: np.ndarray) -> dict[str, np.ndarray]:
             weights = np.concatenate([lam, nu, turned])

@@ -204,9 +204,9 @@ class TapedFixedLeg(FixedLeg):
             self.y = after
         return found
 
-    def _filled(self) -> Crossing | None:
+    def _fill_history(self) -> Crossing | None:
         first, history = len(self.tape.parts), self.method.history
-        found = super()._filled()
+        found = super()._fill_history()
         if history and found is None:
             # slopes were taken where each single step began, and here if there are too few of them
             singles = [part for part in self.tape.parts[first:] if isinstance(part, SingleStep)]
@@ -312,7 +312,7 @@ class TapedSimulation(Simulation):
         here, watch, mode, record = self.here, self.here.watch, self.mode, self.record
         self.end_leg()
         count = record.count
-        t = max(self.plan.snapped(crossing.t), record.last_time)
+        t = max(self.plan.nearest_grid_time(crossing.t), record.last_time)
         alone = record.last_time < t
         goes_on = super()._on(crossing)
         if watch is None:

@@ -117,7 +117,7 @@ def _variable(
     whole = known.full(name)
     if whole is not None:
         return Variable(name, PARAMETER, whole)
-    base, part = _parted(name)
+    base, part = _name_and_place(name)
     whole = known.full(base)
     if part is not None and whole is not None:
         return Variable(name, PARAMETER, whole, part)
@@ -125,7 +125,7 @@ def _variable(
     return _unknown(name, [*known.full_names, *more])
 
 
-def _parted(name: str) -> tuple[str, tuple[int, ...] | None]:
+def _name_and_place(name: str) -> tuple[str, tuple[int, ...] | None]:
     """Return what one number belongs to, and its place: "B.point[0]" or "B.point.x"."""
     base, bracket, rest = name.partition("[")
     if bracket and re.fullmatch(r"\d+(,\d+)*\]", rest):

@@ -76,7 +76,7 @@ class FunctionObjective:
 
     def value(self, t: np.ndarray, samples: np.ndarray, design: Sequence[float] = ()) -> float:
         """Return the value for samples (time, channel) at the times."""
-        return _called(self.function, self.text, self._given(t, np.asarray(samples, float)))
+        return _call(self.function, self.text, self._samples_of(t, np.asarray(samples, float)))
 
     def sensitivity(
         self, t: np.ndarray, samples: np.ndarray, design: Sequence[float] = ()
@@ -103,18 +103,18 @@ class FunctionObjective:
         """Return no derivatives: a function reads channels alone."""
         return np.zeros(0)
 
-    def _given(self, t: Any, samples: Any) -> Samples:
+    def _samples_of(self, t: Any, samples: Any) -> Samples:
         return Samples(t, {name: samples[:, k] for k, name in enumerate(self.channels)})
 
     def _program(self, t: np.ndarray, samples: np.ndarray) -> Program | None:
         """Return value and derivatives as a program; None where the function cannot be traced."""
         if len(t) not in self._programs:
-            self._programs[len(t)] = self._traced(t, samples)
+            self._programs[len(t)] = self._trace(t, samples)
         return self._programs[len(t)]
 
-    def _traced(self, t: np.ndarray, samples: np.ndarray) -> Program | None:
+    def _trace(self, t: np.ndarray, samples: np.ndarray) -> Program | None:
         def equation(t: Any, x: Any) -> Mapping[str, Any]:
-            value = np.asarray(self.function(self._given(t, x)), dtype=object)
+            value = np.asarray(self.function(self._samples_of(t, x)), dtype=object)
             return {"value": value, "slopes": jacobian(value, x)}
 
         try:
@@ -137,14 +137,14 @@ def objective_of_function(
     if text == "<lambda>":
         text = "function"
     given = Samples(np.linspace(0.0, 1.0, 8), _Asked(8, channel))
-    _called(function, text, given)
+    _call(function, text, given)
     if not given.asked:
         rule, action = "reads no channel", "write a function of x that uses x['A.effort']"
         raise ModelError(Problem(OBJECTIVE, f"objective '{text}'", rule, action=action))
     return FunctionObjective(text, function, tuple(given.asked))
 
 
-def _called(function: Callable[[Any], Any], text: str, given: Samples) -> float:
+def _call(function: Callable[[Any], Any], text: str, given: Samples) -> float:
     try:
         found = np.asarray(function(given))
     except ModelError:

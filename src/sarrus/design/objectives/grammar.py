@@ -116,7 +116,7 @@ def parse_value(text: str, scope: Scope) -> Value:
     quantities: dict[str, Quantity] = {}
     left = text
     for opening in [k for k, c in enumerate(text) if c == "("]:
-        closing = _closing(text, opening)
+        closing = _closing_bracket(text, opening)
         if closing is None or left[opening] != "(":
             continue
         inner = _blank(text, opening + 1, closing)
@@ -125,7 +125,7 @@ def parse_value(text: str, scope: Scope) -> Value:
             name = _NAME.format(len(quantities))
             quantities[name] = found
             left = left[:opening] + name.ljust(closing + 1 - opening) + left[closing + 1 :]
-    return Value(text.strip(), _parsed(left), quantities)
+    return Value(text.strip(), _parse(left), quantities)
 
 
 def _quantity(text: str, opening: int, scope: Scope) -> Quantity | None:
@@ -140,7 +140,7 @@ def _quantity(text: str, opening: int, scope: Scope) -> Quantity | None:
         if word is not None:
             rule = f"takes '{word[0]}' of one instant"
             raise ExpressionError(rule, word[1], "leave out the word, or 'at'")
-        return Quantity(at_time(moment), _parsed(inner), _first(inner))
+        return Quantity(at_time(moment), _parse(inner), _first(inner))
     word = _word(text)
     if word is None:
         return None
@@ -148,7 +148,7 @@ def _quantity(text: str, opening: int, scope: Scope) -> Quantity | None:
     if not inner.strip():
         rule = f"has '{word[0]}' without a quantity after it"
         raise ExpressionError(rule, word[1], f"write {word[0]} A.effort, for instance")
-    return Quantity(WORDS[word[0]], _parsed(inner), word[1])
+    return Quantity(WORDS[word[0]], _parse(inner), word[1])
 
 
 def _word(text: str) -> tuple[str, int, int] | None:
@@ -170,7 +170,7 @@ def _word(text: str) -> tuple[str, int, int] | None:
 
 def _is_call(rest: str) -> bool:
     """Whether a bracket holds several operands, as that of a function does."""
-    closing = _closing(rest, 0)
+    closing = _closing_bracket(rest, 0)
     depth = 0
     for c in rest[: closing or len(rest)]:
         depth += (c == "(") - (c == ")")
@@ -179,7 +179,7 @@ def _is_call(rest: str) -> bool:
     return False
 
 
-def _closing(text: str, opening: int) -> int | None:
+def _closing_bracket(text: str, opening: int) -> int | None:
     """Return where a bracket is closed."""
     depth = 0
     for k in range(opening, len(text)):
@@ -206,7 +206,7 @@ def _moment(text: str, scope: Scope) -> tuple[int, float | None]:
     last = places[-1]
     if not text[: last.start()].strip():
         raise ExpressionError("has 'at' without a quantity before it", last.start())
-    expression = _parsed(_blank(text, last.end(), len(text)))
+    expression = _parse(_blank(text, last.end(), len(text)))
     value = expression.value(scope)
     try:
         return last.start(), value.si("s")
@@ -223,7 +223,7 @@ def _blank(text: str, first: int, stop: int) -> str:
     return " " * first + text[first:stop]
 
 
-def _parsed(text: str) -> Expression:
+def _parse(text: str) -> Expression:
     """Return an expression, of which numbers may have units without brackets."""
     written, moved = _with_brackets(text)
     try:

@@ -28,7 +28,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.model.expressions.dimensions import product
 from sarrus.model.expressions.expression import Expression, Scope
-from sarrus.model.expressions.joining import joined
+from sarrus.model.expressions.joining import expression_with_parts
 from sarrus.model.expressions.parser import Step
 from sarrus.model.expressions.problems import ExpressionError
 from sarrus.model.units import si_unit
@@ -59,7 +59,11 @@ class NamesInScope:
 
         Raises `ExpressionError`, at the place of the name.
         """
-        made = joined(expression, self.parts, {}) if self._uses_parts(expression) else expression
+        made = (
+            expression_with_parts(expression, self.parts, {})
+            if self._uses_parts(expression)
+            else expression
+        )
         units: dict[str, str] = {}
         for name in made.names:
             if name in quantities:
@@ -310,7 +314,7 @@ def _constraint(c: Comparison, names: NamesInScope) -> Constraint:
         raise ExpressionError(rule, 0, "take a word such as max of both, or of none")
     if c.at is not None and not moving:
         raise ExpressionError("has 'at' without a channel that has a value then", 0)
-    difference = _difference(c.left.outer, c.right.outer, _renamed(right, len(left.quantities)))
+    difference = _difference(c.left.outer, c.right.outer, _names_after(right, len(left.quantities)))
     if not moving:
         quantities = {**left.quantities, **_renamed_quantities(right, len(left.quantities))}
         units = {name: q.unit for name, q in quantities.items()}
@@ -328,13 +332,13 @@ def _constraint(c: Comparison, names: NamesInScope) -> Constraint:
     return Constraint(c.text, Objective(c.text, whole, {"_0": reduced_one}), c.equal)
 
 
-def _renamed(side: Objective, by: int) -> dict[str, str]:
+def _names_after(side: Objective, by: int) -> dict[str, str]:
     """Return other names of the quantities of the right side, after those of the left."""
     return {name: f"_{by + k}" for k, name in enumerate(side.quantities)}
 
 
 def _renamed_quantities(side: Objective, by: int) -> dict[str, Reduced]:
-    return {new: side.quantities[name] for name, new in _renamed(side, by).items()}
+    return {new: side.quantities[name] for name, new in _names_after(side, by).items()}
 
 
 def _difference(left: Expression, right: Expression, renamed: Mapping[str, str]) -> Expression:

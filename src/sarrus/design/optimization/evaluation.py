@@ -89,7 +89,7 @@ class Evaluation:
             self._check_limit(len(fresh))
             listed = list(fresh.values())
             for x, run in zip(listed, self.space.outcomes(listed), strict=True):
-                made = self._measured(x, run)
+                made = self._outcome(x, run)
                 self.ledger.add_design(made.x, made.values, made.distance, made.reason)
                 self._keep(made)
         return [self.found[x.tobytes()] for x in designs]
@@ -103,7 +103,7 @@ class Evaluation:
         self.count += 1
         self.told(made)
 
-    def _measured(self, x: np.ndarray, run: Any) -> Outcome:
+    def _outcome(self, x: np.ndarray, run: Any) -> Outcome:
         """Return the values of a run."""
         if isinstance(run, Missing):
             return Outcome(x, np.full(len(self.rows), np.nan), run.distance, run.words)

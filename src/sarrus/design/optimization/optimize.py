@@ -198,7 +198,7 @@ def read_objectives(wanted: Any, names: NamesInScope) -> list[Row]:
             except ExpressionError as error:
                 raise problem_of("objective", one, error) from None
         elif callable(one):
-            found.append(objective_of_function(one, _refusing(names)))
+            found.append(objective_of_function(one, _refusal_of(names)))
         else:
             rule = "must be a text such as 'max abs A.effort', or a function of channels"
             raise ModelError(Problem(OBJECTIVE, "objective", rule, value=repr(one)[:80]))
@@ -207,7 +207,7 @@ def read_objectives(wanted: Any, names: NamesInScope) -> list[Row]:
     return found
 
 
-def _refusing(names: NamesInScope) -> Callable[[str], str]:
+def _refusal_of(names: NamesInScope) -> Callable[[str], str]:
     def unit(name: str) -> str:
         try:
             return names.channel(name)
@@ -285,12 +285,12 @@ class Work:
                 front = self._front(program, first)
                 best = front.middle
             else:
-                best = self._searched(program, first)
+                best = self._search(program, first)
         except Halt:
-            best = self._best_known(program)
-            problems = (self._halted(),)
+            best = self._best_outcome(program)
+            problems = (self._halt(),)
         except KeyboardInterrupt:
-            best = self._best_known(program)
+            best = self._best_outcome(program)
             self.interrupted = True
         found = Optimum(
             self.space, self.terms, self.evaluation, program, first, best,
@@ -322,9 +322,9 @@ class Work:
         if good:
             at = program.fractions(self.space.x0)
             return min(good, key=lambda one: float(np.sum((program.fractions(one.x) - at) ** 2)))
-        return self._assembled(program, min(tried, key=lambda one: one.distance))
+        return self._design_that_closes(program, min(tried, key=lambda one: one.distance))
 
-    def _assembled(self, program: NonlinearProgram, near: Outcome) -> Outcome:
+    def _design_that_closes(self, program: NonlinearProgram, near: Outcome) -> Outcome:
         """Return a design that runs, found by reducing the distance to closing; or refuse."""
         from scipy.optimize import minimize
 
@@ -375,7 +375,7 @@ class Work:
         goals = tuple(Goal(row, 1.0) for row in self.terms.objective_rows(0))
         return NonlinearProgram(self.evaluation, goals, self.terms.upper, self.terms.equal, sizes)
 
-    def _searched(self, program: NonlinearProgram, first: Outcome) -> Outcome:
+    def _search(self, program: NonlinearProgram, first: Outcome) -> Outcome:
         """Return the best design of the method, from one start or several."""
         settings = self.settings
         if settings.search == EVOLUTION:
@@ -400,7 +400,7 @@ class Work:
                        key=program.merit)  # fmt: skip
         return min(found, nearest_one, key=program.violation)
 
-    def _best_known(self, program: NonlinearProgram) -> Outcome:
+    def _best_outcome(self, program: NonlinearProgram) -> Outcome:
         return min(self.evaluation.found.values(), key=program.merit)
 
     def _front(self, program: NonlinearProgram, first: Outcome) -> Front:
@@ -434,7 +434,7 @@ class Work:
         return Front.of(terms, kept or found)
 
     def _from_best(self, program: NonlinearProgram, first: Outcome) -> Outcome:
-        return self._searched(program, first)
+        return self._search(program, first)
 
     def words(self, x: np.ndarray) -> str:
         """Return a design in words."""
@@ -443,7 +443,7 @@ class Work:
             for v, value in zip(self.space.variables, x, strict=True)
         )
 
-    def _halted(self) -> Problem:
+    def _halt(self) -> Problem:
         return Problem(
             METHOD,
             "optimize / limit",

@@ -32,7 +32,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.expressions.expression import Expression, parse_expression
 from sarrus.model.expressions.problems import ExpressionError
 from sarrus.model.expressions.value import Value
-from sarrus.solvers.assembly import assembled
+from sarrus.solvers.assembly import assembly_from
 from sarrus.study import Study
 from sarrus.study.plan import Plan
 from sarrus.study.python_laws import laws_of_drive
@@ -169,7 +169,7 @@ class DesignSpace:
         except EnvironmentProblem:
             raise
         except Stopped as stop:
-            return self._stopped(x, stop)
+            return self._missing_outcome(x, stop)
         except SarrusError as error:
             return Missing(self.distance(x), tuple(error.problems))
         if _was_interrupted(run):
@@ -216,10 +216,10 @@ class DesignSpace:
             return [x if x is not None else self.outcome(designs[k]) for k, x in enumerate(found)]
         for j, k in enumerate(places):
             stop = runs.failed.get(j)
-            found[k] = runs[j] if stop is None else self._stopped(designs[k], stop)
+            found[k] = runs[j] if stop is None else self._missing_outcome(designs[k], stop)
         return found
 
-    def _stopped(self, x: np.ndarray, stop: Stopped) -> Missing:
+    def _missing_outcome(self, x: np.ndarray, stop: Stopped) -> Missing:
         how = self.request(x).how
         times = how.get("times")
         end = float(how["until"] if times is None else np.asarray(times)[-1])
@@ -250,7 +250,7 @@ class DesignSpace:
             q = system.drawing() if self.nominal is None else self.nominal.q
             worst = 0.0
             for t in times:
-                found = assembled(motion.at(float(t)).closure, system.compiled.layout.add, q)
+                found = assembly_from(motion.at(float(t)).closure, system.compiled.layout.add, q)
                 missed = found.missed if np.isfinite(found.missed) else UNKNOWN
                 worst = max(worst, min(found.gaps[-1], UNKNOWN), min(missed, UNKNOWN))
                 if found.closed:
@@ -366,10 +366,10 @@ def _study_request(study: Study, plan: Plan, how: Mapping[str, Any]) -> RunReque
         return RunRequest(DRIVE, {**motions, **own})
     own = {**settings.simulation, "inputs": plan.inputs, "driven": plan.drives, **plan.given}
     own |= {"locked": plan.locked, "events": plan.events, **how}
-    return RunRequest(SIMULATE, _sampled(own, {*how}))
+    return RunRequest(SIMULATE, _smooth_settings(own, {*how}))
 
 
-def _sampled(how: dict[str, Any], said: set[str]) -> dict[str, Any]:
+def _smooth_settings(how: dict[str, Any], said: set[str]) -> dict[str, Any]:
     """Return keywords of a simulation whose runs are smooth functions of the design.
 
     Tolerances that nobody has said in the call are at most RTOL and ATOL; runs with error control
@@ -400,14 +400,14 @@ def _made_of(written: Mapping[str, Any], varied: set[str]) -> dict[str, Expressi
             for name, expression in known.items()
             if name not in found
             and {*expression.names} & (varied | {*found})
-            and not {*expression.names} & (_moving(known, varied) - {*found})
+            and not {*expression.names} & (_moving_names(known, varied) - {*found})
         }
         if not ready:
             return found
         found |= ready
 
 
-def _moving(known: Mapping[str, Expression], varied: set[str]) -> set[str]:
+def _moving_names(known: Mapping[str, Expression], varied: set[str]) -> set[str]:
     """Return the names of expressions that depend on what is varied."""
     found: set[str] = set()
     while True:
@@ -455,7 +455,7 @@ def space_of_system(
     def request(x: np.ndarray) -> RunRequest:
         if driven:
             return RunRequest(DRIVE, how)
-        found = _sampled(dict(how), {*how})
+        found = _smooth_settings(dict(how), {*how})
         inputs = {**(how.get("inputs") or {}), **moved(x, INPUT)}
         return RunRequest(SIMULATE, {**found, "inputs": inputs} if inputs else found)
 

@@ -94,7 +94,7 @@ def _overlap(a: Variable, b: Variable) -> bool:
 
 
 def _variable(name: str, bounds: Any, nominal: Nominal, within: bool) -> Variable:
-    kind, full, place, value, unit = _meant(name, nominal)
+    kind, full, place, value, unit = _meaning(name, nominal)
     name = full if kind == CONSTANT else name.removeprefix("parameters.")
     if kind == CONSTANT:
         constant = nominal.constants[full]
@@ -154,7 +154,7 @@ def _number(name: str, raw: Any, unit: str) -> float:
 Meant = tuple[str, str, int | None, float, str]
 
 
-def _meant(name: str, nominal: Nominal) -> Meant:
+def _meaning(name: str, nominal: Nominal) -> Meant:
     """Return kind, full name, place, value and unit of what a name means."""
     bare = name.removeprefix("constants.")
     if bare in nominal.constants:

@@ -47,7 +47,9 @@ def write_design(
     for v, number in zip(space.variables, x, strict=True):
         place = _place(value, v)
         start, end = marks.span(place)
-        edits.append(TextEdit(start, end, _written(marks.source.text[start:end], float(number), v)))
+        edits.append(
+            TextEdit(start, end, _number_text(marks.source.text[start:end], float(number), v))
+        )
     text = edited(marks.source.text, edits)
     with new_file(str(target), overwrite, "E01") as part:
         Path(part).write_text(text, encoding="utf-8", newline="")
@@ -71,7 +73,7 @@ def _place(document: dict[str, object], v: Variable) -> Place:
     return found
 
 
-def _written(literal: str, value: float, v: Variable) -> str:
+def _number_text(literal: str, value: float, v: Variable) -> str:
     """Return the text of a number, in the unit of the text that it replaces."""
     quote = literal[:1] if literal[:1] in "\"'" else ""
     parts = parts_of(literal.strip("\"'"))

@@ -85,7 +85,7 @@ def balance(
     point = _point(plan.about if about is None else about)
     _check(whole, aims, weights)
     motion, drive = _motion(whole, study, over, times, start, aims == ["gravity"])
-    additions = _usual(whole, wanted["moment"]) if by is None else _listed(by)
+    additions = _usual(whole, wanted["moment"]) if by is None else _list_of(by)
     binder = Binder(whole.model, drive.history, whole.compiled.loops.length)
     bound = binder.bound(additions)
     if not bound:
@@ -143,7 +143,7 @@ def _point(about: Any) -> np.ndarray:
     return found
 
 
-def _listed(by: Any) -> list[Any]:
+def _list_of(by: Any) -> list[Any]:
     return list(by) if isinstance(by, (list, tuple)) else [by]
 
 

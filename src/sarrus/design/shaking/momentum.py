@@ -91,7 +91,7 @@ def momentum_rates(motion: RigidMotion) -> np.ndarray:
     """Return the matrices (n x 3 x 10) of the rate of linear momentum [N]."""
     found = np.zeros((len(motion.position), 3, NUMBERS))
     found[:, :, 0] = motion.acceleration
-    found[:, :, 1:4] = _accelerated(motion)
+    found[:, :, 1:4] = _acceleration_matrix(motion)
     return found
 
 
@@ -107,7 +107,7 @@ def angular_momenta(motion: RigidMotion, about: Any) -> np.ndarray:
         1,
         2,
     )
-    found[:, :, 4:] = _turned(R, motion.omega)
+    found[:, :, 4:] = _turned_inertia(R, motion.omega)
     return found
 
 
@@ -116,26 +116,26 @@ def angular_momentum_rates(motion: RigidMotion, about: Any) -> np.ndarray:
     found = np.zeros((len(motion.position), 3, NUMBERS))
     r, R, w = motion.position - np.asarray(about, dtype=float), motion.rotation, motion.omega
     found[:, :, 0] = np.cross(r, motion.acceleration)
-    carried = np.swapaxes(_accelerated(motion), 1, 2)
+    carried = np.swapaxes(_acceleration_matrix(motion), 1, 2)
     found[:, :, 1:4] = np.swapaxes(
         np.cross(r[:, None, :], carried)
         + np.cross(np.swapaxes(R, 1, 2), motion.acceleration[:, None, :]),
         1,
         2,
     )
-    spun = np.cross(w[:, None, :], np.swapaxes(_turned(R, w), 1, 2))
-    found[:, :, 4:] = _turned(R, motion.alpha) + np.swapaxes(spun, 1, 2)
+    spun = np.cross(w[:, None, :], np.swapaxes(_turned_inertia(R, w), 1, 2))
+    found[:, :, 4:] = _turned_inertia(R, motion.alpha) + np.swapaxes(spun, 1, 2)
     return found
 
 
-def _accelerated(motion: RigidMotion) -> np.ndarray:
+def _acceleration_matrix(motion: RigidMotion) -> np.ndarray:
     """Return (alpha x + omega x omega x) R."""
     axes, w = np.swapaxes(motion.rotation, 1, 2), motion.omega[:, None, :]
     found = np.cross(motion.alpha[:, None, :], axes) + np.cross(w, np.cross(w, axes))
     return np.swapaxes(found, 1, 2)
 
 
-def _turned(R: np.ndarray, w: np.ndarray) -> np.ndarray:
+def _turned_inertia(R: np.ndarray, w: np.ndarray) -> np.ndarray:
     """Return the matrices of R I R^T w, by the six numbers of I."""
     local = np.einsum("nji,nj->ni", R, w)
     return np.einsum("nij,kjl,nl->nik", R, _TENSORS, local)

@@ -62,7 +62,7 @@ def usual_motion(system: System, start: State | None, slow: bool) -> tuple[Motio
     period = SLOW if slow else 1.0
     times = np.linspace(0.0, period, INSTANTS)
     if len(names) == 1:
-        found = _turning(system, here, times)
+        found = _whole_turn(system, here, times)
         if found is not None:
             return found
     part, trouble = 1.0, None
@@ -76,7 +76,7 @@ def usual_motion(system: System, start: State | None, slow: bool) -> tuple[Motio
     raise ModelError(_no_motion(system, names)) from trouble
 
 
-def _turning(system: System, here: State, times: np.ndarray) -> tuple[Motion, Drive] | None:
+def _whole_turn(system: System, here: State, times: np.ndarray) -> tuple[Motion, Drive] | None:
     """Return a whole turn of a hinge, those on ground first, or None."""
     rate = 2.0 * np.pi / float(times[-1])
     for name in _hinges(system):
@@ -108,7 +108,7 @@ def _swing(system: System, here: State, name: str, k: int, part: float, period: 
 def independent_coordinates(system: System, here: State) -> list[str]:
     """Return coordinates of the tree that give all others, hinges and slides in their order."""
     Phi = system.compiled.loops.closure(here.q)[1]
-    A = system.compiled.loops.scaled(Phi)
+    A = system.compiled.loops.scaled_matrix(Phi)
     freedom = system.nv - A.rank
     free = np.linalg.svd(np.asarray(Phi, dtype=float))[2][A.rank :].T if len(Phi) else None
     rows = np.eye(system.nv) if free is None else free

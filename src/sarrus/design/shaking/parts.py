@@ -171,7 +171,7 @@ class Binder:
         self._refuse(one, rule, nearest(name, known), "M09")
         return False
 
-    def _drawn(self, body: str) -> Transform:
+    def _pose_in_drawing(self, body: str) -> Transform:
         return Transform.identity() if body == GROUND else self.model.body(body).pose.transform
 
     def _name(self, wanted: str) -> str:
@@ -187,7 +187,7 @@ class Binder:
     def _counterweight(self, one: Counterweight) -> BoundMass | None:
         if not self._body(one, one.body):
             return None
-        pose, pivot = self._drawn(one.body), pivot_of(self.model, one.body)
+        pose, pivot = self._pose_in_drawing(one.body), pivot_of(self.model, one.body)
         at, axis = self._place(one, pivot)
         s = pose.matrix.T @ (at - pose.position)
         normal = None if axis is None else pose.matrix.T @ axis
@@ -226,7 +226,7 @@ class Binder:
     def _disk(self, one: Disk) -> BoundMass | None:
         if not self._body(one, one.body):
             return None
-        pose, pivot = self._drawn(one.body), pivot_of(self.model, one.body)
+        pose, pivot = self._pose_in_drawing(one.body), pivot_of(self.model, one.body)
         at, axis = self._place(one, pivot)
         if axis is None:
             self._refuse(one, "needs an axis: no hinge carries its body", "give axis=(0, 0, 1)")
@@ -253,7 +253,7 @@ class Binder:
             self._refuse(one, "has the ratio 0: its disk would not turn", "give ratio=-1")
             return None
         X = joint.on_parent.transform
-        drawn = self._drawn(joint.parent) @ X
+        drawn = self._pose_in_drawing(joint.parent) @ X
         at, axis = drawn.position, drawn.matrix[:, 2]
         radius = self._length(one, "radius", one.radius) or self.reach(joint.child, at)
         rate = np.asarray(self.history[f"{one.joint}.rate"], dtype=float)
@@ -310,8 +310,8 @@ class Binder:
         if to is not None and k is not None and free is not None:
             self._refuse(one, "has no unknown number", "leave out k, to, or set free_length=None")
             return None
-        carrier, pose = body_motion(self.history, one.on), self._drawn(one.on)
-        own = self._drawn(one.body)
+        carrier, pose = body_motion(self.history, one.on), self._pose_in_drawing(one.on)
+        own = self._pose_in_drawing(one.body)
         s = own.matrix.T @ (at - own.position)
         P = body_motion(self.history, one.body).moved(s).position - carrier.position
         P = np.einsum("nji,nj->ni", carrier.rotation, P)  # in the axes of the body that holds it
@@ -326,7 +326,7 @@ class Binder:
         if to is None:
             # from the pivot of the body, so that a point which circles it keeps its distance
             pivot = pose.matrix.T @ (pivot_of(self.model, one.body).point - pose.position)
-            return self._anchored(
+            return self._spring_with_anchor(
                 one, P - pivot, k, weight, lambda *x: made(x[0], pivot + x[1], x[2])
             )
         anchor = pose.matrix.T @ (to - pose.position)
@@ -348,7 +348,7 @@ class Binder:
             lambda x: made(max(float(x[0]), 0.0), anchor, float(x[1]) / max(float(x[0]), 1e-300)),
         )  # fmt: skip
 
-    def _anchored(
+    def _spring_with_anchor(
         self, one: Spring, P: np.ndarray, k: float | None, weight: float, made: Callable[..., Part]
     ) -> BoundSpring:
         """Return a spring whose other end A is found: E = k |P|^2 / 2 - (k A) . P, linear in k A.
@@ -399,7 +399,7 @@ class Binder:
         """Return half the longest way from a point to a joint of a body, or its center of mass."""
         places = [_joint_point(self.model, j, body) for j in self.model.joints
                   if body in (j.parent, j.child)]  # fmt: skip
-        pose = self._drawn(body)
+        pose = self._pose_in_drawing(body)
         if body != GROUND:
             places.append(pose.matrix @ np.array(self.model.body(body).com) + pose.position)
         farthest = max((float(np.linalg.norm(p - at)) for p in places), default=0.0)

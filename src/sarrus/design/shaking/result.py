@@ -219,7 +219,7 @@ class Balance:
 
 def part_text(p: Part, units: OutputUnits = IN_SI) -> str:
     """Return what a part is, in a line."""
-    metre, at = units.shown("m"), _place(p.position, units)
+    metre, at = units.shown_unit("m"), _place(p.position, units)
     if p.kind == "spring":
         k, free = shown_number(p.k, "N/m", units, 6), shown_number(p.free_length, "m", units)
         return f"{k} from {at} to {_place(p.to, units)} {metre}, free {free}"

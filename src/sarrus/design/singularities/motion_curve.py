@@ -52,10 +52,10 @@ def followed_motion(
     """
     first = positions.at(start)
     tangent = first.N[:, 0]
-    forth = _followed(positions, start, tangent, watched)
+    forth = _motion_along(positions, start, tangent, watched)
     if forth.is_closed:
         return forth
-    back = _followed(positions, start, -tangent, watched)
+    back = _motion_along(positions, start, -tangent, watched)
     return Motion(
         np.concatenate([back.nodes[::-1], forth.nodes[1:]]),
         np.concatenate([-back.tangents[::-1], forth.tangents[1:]]),
@@ -64,7 +64,7 @@ def followed_motion(
     )
 
 
-def _followed(
+def _motion_along(
     positions: Positions,
     start: np.ndarray,
     tangent: np.ndarray,
@@ -100,7 +100,7 @@ def _followed(
         for label, value in after.items():
             if value * values[label] < 0.0:
                 function = _along(positions, moved, watched, label)
-                crossings.append(_enclosed(label, function, moved, h, values[label], value))
+                crossings.append(_crossing_between(label, function, moved, h, values[label], value))
         away = positions.apart(there, start)
         before = float(away @ tangent)
         nodes.append(there)
@@ -148,7 +148,7 @@ def _along(
     return value
 
 
-def _enclosed(
+def _crossing_between(
     label: str,
     function: Callable[[float], float],
     moved: Callable[[float], tuple[np.ndarray, Position, np.ndarray] | None],

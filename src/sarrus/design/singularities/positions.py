@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
-from sarrus.solvers.assembly import assembled
+from sarrus.solvers.assembly import assembly_from
 from sarrus.system.one_state.assembling import Wanted, closure_at
 from sarrus.system.one_state.mobility import mobility_at
 from sarrus.system.state import State
@@ -86,7 +86,9 @@ class Positions:
     def with_values(self, q: np.ndarray, values: Mapping[str, float]) -> np.ndarray | None:
         """Return the closed position near q that has values of coordinates."""
         wanted, layout = Wanted(values, {}), self.system.compiled.layout
-        found = assembled(lambda x: closure_at(self.system, x, wanted, self.last), layout.add, q)
+        found = assembly_from(
+            lambda x: closure_at(self.system, x, wanted, self.last), layout.add, q
+        )
         if not found.closed or found.missed > 1e-9:
             return None
         return np.asarray(layout.normalized(found.q))

@@ -101,7 +101,7 @@ def _ranges(system: System, over: Any) -> dict[str, tuple[float, float]]:
     system.compiled.check_coordinates_once("coordinate", named)
     found, problems = {}, []
     for name, ends in named.items():
-        joint, place = system.compiled.joint_at(*system.compiled.located(name, ("q", "cut_q")))
+        joint, place = system.compiled.joint_at(*system.compiled.place_of(name, ("q", "cut_q")))
         kind = system.model.joint(joint).type
         whole = kind.periodic[place.start] and place.stop == place.start + 1
         if ends is None and whole:
@@ -199,7 +199,7 @@ def _points(
 def _in_range(system: System, name: str, state: State, low: float) -> float:
     """Return the value of a coordinate; of an angle, in the whole turn that begins at `low`."""
     value = float(state[name])
-    joint, place = system.compiled.joint_at(*system.compiled.located(name, ("q", "cut_q")))
+    joint, place = system.compiled.joint_at(*system.compiled.place_of(name, ("q", "cut_q")))
     if system.model.joint(joint).type.periodic[place.start]:
         value = low - SLACK + (value - low + SLACK) % (2.0 * np.pi)
     return value
@@ -235,7 +235,7 @@ def _zero_sets(
     axes = [np.linspace(*ranges[name], count) for name in names]
     places = {kind: _places(positions, chosen) for kind, chosen in of.items() if chosen}
     base = _places(positions, names)
-    solved = _flooded(positions, start, names, axes, base)
+    solved = _positions_of_grid(positions, start, names, axes, base)
     fields: dict[str, np.ndarray] = {}
     shape = (count,) * len(names)
     kinds = [kind for kind in (*places, "constraint") if places.get(kind) != base]
@@ -274,7 +274,7 @@ def _determinant(
     return float(np.linalg.det(square)) * float(np.sign(over))
 
 
-def _flooded(
+def _positions_of_grid(
     positions: Positions,
     start: State,
     names: tuple[str, ...],

@@ -50,7 +50,7 @@ class Numbers:
         for row, change in zip(p, changes, strict=True):
             flat = base.copy()
             flat[where] += change
-            found = self.constants.evaluated(flat)
+            found = self.constants.outputs_at(flat)
             if not np.all(found["guards"]):
                 row[:] = np.nan
                 continue
@@ -152,7 +152,7 @@ class DrivenOutputs:
         ahead = np.zeros((n, system.nv))
         for k, t in enumerate(self.times):
             state = self.drive.state(k)
-            q = self._moved(np.tile(state.q, (n, 1)), ahead)
+            q = self._moved_coordinates(np.tile(state.q, (n, 1)), ahead)
             v = np.tile(state.v, (n, 1))
             open_ = ~np.all(np.isfinite(p), axis=1)
             if loops.m:
@@ -161,7 +161,7 @@ class DrivenOutputs:
                     phi, Phi = loops.closure(q, *last)[:2]
                     step = np.zeros((n, system.nv))
                     step[:, free] = _least(Phi[:, :, free], -phi)
-                    q = self._moved(q, step)
+                    q = self._moved_coordinates(q, step)
                     size = np.max(np.abs(step), axis=1)
                     open_ = ~(size <= CLOSED)
                     if not np.any(open_):
@@ -183,7 +183,7 @@ class DrivenOutputs:
 
         return all(type(j.type).add is JointType.add for j in self.system.model.joints)
 
-    def _moved(self, q: np.ndarray, dv: np.ndarray) -> np.ndarray:
+    def _moved_coordinates(self, q: np.ndarray, dv: np.ndarray) -> np.ndarray:
         if self._plain:
             return q + dv
         add = self.system.compiled.layout.add

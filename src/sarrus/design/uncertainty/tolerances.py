@@ -233,12 +233,12 @@ def _constant(label: str, constant: Any, raw: Any) -> float:
 
 def _refuse_moved_drives(mapped: Any, labels: Sequence[str]) -> None:
     """Refuse constants on which the drives depend: the motion itself is the same for all."""
-    first = mapped.evaluated(mapped.defaults)
+    first = mapped.outputs_at(mapped.defaults)
     for label in labels:
         flat = mapped.defaults.copy()
         k = mapped.names.index(label)
         flat[k] += 1e-6 * (abs(flat[k]) or 1.0)
-        other = mapped.evaluated(flat)
+        other = mapped.outputs_at(flat)
         moved = [n for n in mapped.motion
                  if n.startswith("drive:") and not np.array_equal(first[n], other[n])]  # fmt: skip
         if moved:

@@ -72,13 +72,13 @@ class ArticulatedJoint:
         """C as the next link inboard feels it."""
         return self.C - self.U @ self.turned if self.n else self.C
 
-    def yielding(self, A: Array, turn: Array | None) -> Array:
+    def acceleration_response(self, A: Array, turn: Array | None) -> Array:
         """Return the joint's accelerations, n x cases, for those of what carries it, 6 x cases."""
         still = -(self.arms.T @ A)
         return still if turn is None else still - self.turned @ turn
 
 
-def articulated(
+def articulated_joints(
     along: Tangents, bodies: list[MovingInertia], driven: Collection[int] = ()
 ) -> tuple[ArticulatedJoint, ...]:
     """Return the articulated joints of all links; bodies: their own moving inertias.

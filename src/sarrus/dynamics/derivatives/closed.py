@@ -16,7 +16,11 @@ from sarrus.dynamics.constraints import ClosedVelocities
 from sarrus.dynamics.derivatives.constraints import ConstraintDerivatives, loop_derivatives
 from sarrus.dynamics.derivatives.driven import DrivenRows
 from sarrus.dynamics.derivatives.forward import tips_inward
-from sarrus.dynamics.derivatives.inverse import assembled, efforts_and_mass, load_table
+from sarrus.dynamics.derivatives.inverse import (
+    efforts_and_mass,
+    inverse_derivatives_of_table,
+    load_table,
+)
 from sarrus.dynamics.derivatives.tangents import tangents
 from sarrus.dynamics.kinematics import Accelerations, Velocities, accelerations
 from sarrus.late_dataclass import dataclass
@@ -95,7 +99,7 @@ def closed_derivatives(
     every = rows.T @ lam
     first = len(every) - len(further.places)
     on_cuts = further.on_cuts(along.tree, every[first:], tau_cut)
-    tree = assembled(along, load_table(along, time, every[:first], on_cuts))
+    tree = inverse_derivatives_of_table(along, load_table(along, time, every[:first], on_cuts))
     loops = further.with_derivatives(along, loop_derivatives(along))
     nv, m = along.tree.nv, rows.shape[0]
     by_q = _column_solutions(factors, -tree.dtau_dq, -(rows @ loops.dacceleration_dq))

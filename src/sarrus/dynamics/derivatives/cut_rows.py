@@ -99,7 +99,7 @@ class RowDerivatives:
 
 def joint_rows(cut: Cut) -> Rows:
     """Return the constraint rows of a cut joint."""
-    return lambda flat: cut.mixed(cut.type.residual_rows(transform_of(flat)))
+    return lambda flat: cut.combined_rows(cut.type.residual_rows(transform_of(flat)))
 
 
 def rate_rows(cut: Cut) -> Rows:

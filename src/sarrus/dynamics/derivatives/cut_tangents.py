@@ -112,7 +112,7 @@ class CutTangents:
         x_second = second - motion_cross(V.A, x) - motion_cross(V.V, twice - carried)
         return Displacement(x, 0.5 * twice - carried, x_second, drift - 2.0 * carried)
 
-    def moved(self, x: Array) -> Array:
+    def displaced_pose(self, x: Array) -> Array:
         """Return X_FM, as twelve dual numbers, displaced by x."""
         return duals(self.flat, flat_rate(self.flat, x))
 

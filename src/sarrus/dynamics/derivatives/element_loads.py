@@ -106,7 +106,7 @@ def _wrench_rate(scene: MovedScene, i: int, load: PointLoad | MomentLoad) -> Arr
     f, f_rate = values(load.force), _own_rate(scene, load.force, moved)
     point, shift = values(load.point), rates(load.point)
     if moved:
-        shift = shift - scene.displaced(point)
+        shift = shift - scene.point_velocity(point)
     moment = cross(point - X_WR.position, f_rate) + cross(shift, f)
     return join(back(f_rate), back(moment))
 

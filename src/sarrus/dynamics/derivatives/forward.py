@@ -16,7 +16,7 @@ from collections.abc import Collection, Mapping
 import numpy as np
 
 from sarrus.dynamics.base_parameters import with_base_parameters
-from sarrus.dynamics.derivatives.articulated import articulated
+from sarrus.dynamics.derivatives.articulated import articulated_joints
 from sarrus.dynamics.derivatives.inverse import (
     composites,
     efforts_and_mass,
@@ -120,7 +120,7 @@ def by_articulated_bodies(
         MovingInertia.of(link.inertia, X_RC, field)
         for link, X_RC, field in zip(links, still.poses, still.fields, strict=True)
     ]
-    answer = responses(still, articulated(still, bodies, given))
+    answer = responses(still, articulated_joints(still, bodies, given))
     vdot = still.motion.vdot + answer.M_inverse @ (tau - efforts_and_mass(still, time)[0])
     along = tangents(accelerations(speed, vdot))
     table = load_table(along, time)
@@ -164,7 +164,7 @@ def _columns(answer: Responses, tangent: Tangent, turning: Array) -> list[list[S
         known = {b: [-(row @ F) for F in P] for b, row in answer.answers[parent].items()}
         mobility = answer.mobility[parent]
         entering = [A - mobility.apply(F) for A, F in zip(entering, P, strict=True)]
-    found = answer.swept(known, 2, i, columns(*entering), columns(*turns))
+    found = answer.accelerations_of_cases(known, 2, i, columns(*entering), columns(*turns))
     return [[both[case] for both in found] for case in (0, 1)]
 
 

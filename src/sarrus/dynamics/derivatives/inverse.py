@@ -55,7 +55,7 @@ def inverse_derivatives(
     equations, and `tau_cut`, the efforts on all cut joints, less what these do on the tree.
     """
     along = tangents(motion)
-    return assembled(along, load_table(along, time, lam, tau_cut))
+    return inverse_derivatives_of_table(along, load_table(along, time, lam, tau_cut))
 
 
 def load_table(
@@ -111,7 +111,7 @@ def composites(along: Tangents, loads: LinkLoads, massless: bool = False) -> lis
     found = []
     for i, (link, X_RC, field) in enumerate(zip(links, along.poses, along.fields, strict=True)):
         body = MovingInertia.none() if massless else MovingInertia.of(link.inertia, X_RC, field)
-        found.append(body.loaded(loads.on_links[i]) if i in loads.on_links else body)
+        found.append(body.less_load(loads.on_links[i]) if i in loads.on_links else body)
     for i in range(len(links) - 1, -1, -1):
         if links[i].parent >= 0:
             found[links[i].parent] = found[links[i].parent] + found[i]
@@ -122,10 +122,12 @@ def multiplier_derivatives(along: Tangents, lam: Array, tau_cut: Array | None) -
     """Return the derivative of Phi_v^T lam + C^T tau_cut alone by q, nv x nv."""
     table = LoadTable.empty(along.tree.nv)
     add_multipliers(table, along, cut_tangents(along), lam, tau_cut)
-    return -assembled(along, table, massless=True).dtau_dq
+    return -inverse_derivatives_of_table(along, table, massless=True).dtau_dq
 
 
-def assembled(along: Tangents, table: LoadTable, massless: bool = False) -> InverseDerivatives:
+def inverse_derivatives_of_table(
+    along: Tangents, table: LoadTable, massless: bool = False
+) -> InverseDerivatives:
     """Return the derivatives for given loads; massless: of the loads alone."""
     nv = along.tree.nv
     bodies = composites(along, table.loads, massless)
@@ -176,7 +178,7 @@ class _Column:
 
     def __init__(self, along: Tangents, k: int, wrench: Array, loads: LinkLoads) -> None:
         self.along, self.k, self.loads = along, k, loads
-        changes = loads.carried(along)
+        changes = loads.sums_over_subtrees(along)
         inboard = along.paths[along.tangents[k].link][1:]
         self.total = {i: wrench - changes[i] if i in changes else wrench for i in inboard}
         self.elsewhere = {i: F for i, F in changes.items() if i not in self.total}

@@ -51,11 +51,11 @@ class JointShape:
         It is seen from the frame that carries the joint, whence the part V x (change of V).
         """
         qdot = self.type.rate(self.q, np.eye(self.type.nv)[k])
-        bending = rate_of(self._bending, self.q, qdot)
+        bending = rate_of(self._bend, self.q, qdot)
         V = self.type.subspace(self.q) @ self.v
         return self.change(k) @ self.vdot + bending + motion_cross(V, self.first(k))
 
-    def _bending(self, q: Array) -> Array:
+    def _bend(self, q: Array) -> Array:
         v = steady(self.v)
         return self.type.subspace_rate(q, v) @ v
 

@@ -30,7 +30,7 @@ class LinkLoads:
         """Add an effort on velocity coordinate k."""
         self.on_coordinates[k] = self.on_coordinates.get(k, 0.0) + effort
 
-    def carried(self, along: Tangents) -> dict[int, Array]:
+    def sums_over_subtrees(self, along: Tangents) -> dict[int, Array]:
         """Return for every link the sum over it and all that it carries."""
         total = dict(self.on_links)
         for i in range(len(along.tree.links) - 1, -1, -1):

@@ -47,7 +47,7 @@ class MovedScene:
         """Tell whether the coordinate carries a body."""
         return self.along.carries(self.k, self.along.tree.index[body])
 
-    def displaced(self, point: Array) -> Array:
+    def point_velocity(self, point: Array) -> Array:
         """Return the velocity that the coordinate gives to a point, for a unit of its own."""
         S = self._in_world(self.along.tangents[self.k].S)
         return S[0:3] + cross(S[3:6], point - self._reference.position)
@@ -76,7 +76,9 @@ class MovedScene:
             return steady_transform(X)
         R = X.matrix
         turning = columns(*[cross(self.turned, R[:, j]) for j in range(3)])
-        return Transform(Rotation(duals(R, turning)), duals(X.position, self.displaced(X.position)))
+        return Transform(
+            Rotation(duals(R, turning)), duals(X.position, self.point_velocity(X.position))
+        )
 
     def point(self, body: str, r_B: Sequence[float] | Array) -> PointMotion:
         """Return position and velocity of a point of a body, in world axes."""
@@ -85,11 +87,11 @@ class MovedScene:
         shift = self.still.direction(body, rates(r_B))
         change = cross(self.still.angular_velocity(body), shift)
         if self.moves(body) and self.by == "v":
-            change = change + self.displaced(seen.position)
+            change = change + self.point_velocity(seen.position)
         elif self.moves(body):
             rate = self._twist_rate
             arm = seen.position - self._reference.position
-            shift = shift + self.displaced(seen.position)
+            shift = shift + self.point_velocity(seen.position)
             change = change + rate[0:3] + cross(rate[3:6], arm) + cross(self.turned, seen.velocity)
         return PointMotion(duals(seen.position, shift), duals(seen.velocity, change))
 
@@ -154,7 +156,7 @@ class MovedScene:
         return rate_rows(at.cut)(self._flat(at)).T
 
     def _flat(self, at: CutTangents) -> Array:
-        return at.moved(self.displacement(at))
+        return at.displaced_pose(self.displacement(at))
 
     def _cut_rate(self, at: CutTangents, index: int) -> Scalar:
         change: Array = np.zeros(6)

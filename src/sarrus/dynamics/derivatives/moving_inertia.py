@@ -69,7 +69,7 @@ class MovingInertia:
             self.wrench + other.wrench,
         )
 
-    def loaded(self, load: Array) -> MovingInertia:
+    def less_load(self, load: Array) -> MovingInertia:
         """Return the same, with an applied wrench taken off the inertial one."""
         return MovingInertia(
             self.mass, self.moment, self.second, self.momentum, self.flow, self.wrench - load

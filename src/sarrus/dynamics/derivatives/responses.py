@@ -37,7 +37,7 @@ class Responses:
     answers: tuple[dict[int, Array], ...]
     pairs: dict[tuple[int, int], Scalar]
 
-    def swept(
+    def accelerations_of_cases(
         self,
         known: Mapping[int, Sequence[Scalar]],
         cases: int,
@@ -58,7 +58,7 @@ class Responses:
             own = joint.coordinates
             A = entering if i == link else reached.get(along.tree.links[i].parent, still)
             if joint.n and own[0] not in known:
-                answer = joint.yielding(A, turn if link in along.paths[i] else None)
+                answer = joint.acceleration_response(A, turn if link in along.paths[i] else None)
             else:
                 answer = [known[k] for k in own]
             for a, k in enumerate(own):
@@ -76,7 +76,7 @@ class Responses:
         for k in sorted(free):
             known = {b: (done[b, k],) for b in free if (b, k) in done}
             if len(known) < len(free):
-                found = self.swept(known, 1)
+                found = self.accelerations_of_cases(known, 1)
                 for b in free:
                     done[b, k] = done[k, b] = found[b][0]
         rows = [[done.get((b, k), 0.0) for k in range(nv)] for b in range(nv)]

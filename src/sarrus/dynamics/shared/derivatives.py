@@ -56,14 +56,14 @@ def tangent(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
         "twice": as_vector([entry for one in found for entry in one.twice[3:6]]),
     }
     kept = {f"own_{name}": value for name, value in made.items()}
-    body = _packed(MovingInertia.of(link.inertia, X_RC, field))
+    body = _numbers_of(MovingInertia.of(link.inertia, X_RC, field))
     pose = {"R": X_RC.matrix.ravel(), "o": X_RC.position}
     return {**made, **kept, **pose, "V": field.V, "rate": field.A, "B": body}
 
 
 def outer(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
     """Return the velocities of the joint as those that others carry, and their efforts."""
-    body = _unpacked(x["B"])
+    body = _moving_inertia(x["B"])
     made: dict[str, list[Array]] = {name: [] for name in OUTER}
     efforts = []
     for k in range(kind.type.nv):
@@ -97,14 +97,14 @@ def ground_of_forward(base: BaseMotion, gravity: Array) -> Arrays:
     return {**forward.FORWARD.ground(base, gravity), **ground(base, gravity)}
 
 
-def _packed(body: MovingInertia) -> Array:
+def _numbers_of(body: MovingInertia) -> Array:
     E = body.second
     second = (E[0, 0], E[1, 1], E[2, 2], E[0, 1], E[1, 2], E[0, 2])
     parts = (*body.moment, *second, *body.momentum, *body.flow.ravel(), *body.wrench)
     return as_vector([body.mass, *parts])
 
 
-def _unpacked(numbers: Array) -> MovingInertia:
+def _moving_inertia(numbers: Array) -> MovingInertia:
     xx, yy, zz, xy, yz, xz = numbers[4:10]
     return MovingInertia(
         mass=numbers[0],

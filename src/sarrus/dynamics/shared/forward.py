@@ -41,25 +41,25 @@ def velocity(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
         "w": w,
         "bias": joint_drift(speed, 0),
         "p": link.inertia.centrifugal_force(w),
-        "K": _packed(link.inertia.articulated),
+        "K": _numbers_of(link.inertia.articulated),
     }
 
 
 def rest(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
     """Return the inertia of the link alone, and no bias force."""
-    return {"p": np.zeros(6), "K": _packed(link.inertia.articulated)}
+    return {"p": np.zeros(6), "K": _numbers_of(link.inertia.articulated)}
 
 
-def articulated(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
+def articulated_link(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
     """Return what the parent feels of the link through its joint, and what the joint keeps."""
     where, joint = lone_positions(link, x["q"]), _joint(kind, link, x)
-    K, p = _unpacked(x["K"]), x["p"]
+    K, p = _articulated_inertia(x["K"]), x["p"]
     joint.project(K, p)
     K_up, p_up = joint.passed_on(K, p)
     step = where.steps[0]
     rows, reciprocals = joint.factors if joint.free else ([], [])
     return {
-        f"{PARENT}K": _packed(K_up.seen_from(step.second).seen_from(step.first)),
+        f"{PARENT}K": _numbers_of(K_up.seen_from(step.second).seen_from(step.first)),
         f"{PARENT}p": step.force(p_up),
         "U": as_vector([entry for U in joint.U for entry in U]),
         "L": as_vector([entry for row in rows for entry in row]),
@@ -80,7 +80,7 @@ def acceleration(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
     vdot = {**dict(found), **dict(joint.given)}
     made = {"A": A, "accelerations": as_vector([vdot[k] for k in range(kind.type.nv)])}
     if "K" in x:
-        F = _unpacked(x["K"]).apply(A) + x["p"]
+        F = _articulated_inertia(x["K"]).apply(A) + x["p"]
         driven = {k: joint.column(k) @ F for k, _ in joint.given}
         tau = [driven.get(k, x["tau"][k]) for k in range(kind.type.nv)]
         made["efforts"] = as_vector(tau)
@@ -95,13 +95,13 @@ def _joint(kind: LinkKind, link: Link, x: Arrays) -> ArticulatedJoint:
     return ArticulatedJoint(link, S, x.get("bias", np.zeros(6)), efforts, given)
 
 
-def _packed(K: ArticulatedInertia) -> Array:
+def _numbers_of(K: ArticulatedInertia) -> Array:
     """Return the upper triangles of the linear and angular blocks, and the mixed one between."""
     linear = [K.linear[i, j] for i, j in UPPER]
     return as_vector([*linear, *K.mixed.ravel(), *(K.angular[i, j] for i, j in UPPER)])
 
 
-def _unpacked(K: Array) -> ArticulatedInertia:
+def _articulated_inertia(K: Array) -> ArticulatedInertia:
     def symmetric(entries: Array) -> Array:
         known = dict(zip(UPPER, entries, strict=True))
         return matrix(*[[known[min(i, j), max(i, j)] for j in range(3)] for i in range(3)])
@@ -122,7 +122,9 @@ FOUND = ("accelerations",)
 FORWARD = Recursion(
     (
         VELOCITY,
-        Piece("articulated", articulated, ("q", "tau", "bias", "K", "p"), KEPT, UP, inward=True),
+        Piece(
+            "articulated", articulated_link, ("q", "tau", "bias", "K", "p"), KEPT, UP, inward=True
+        ),
         Piece("acceleration", acceleration, ("q", "bias", *KEPT, f"{PARENT}A"), ("A",), (), FOUND),
     ),
     ground_motion,
@@ -135,7 +137,7 @@ HYBRID = Recursion(
         VELOCITY,
         Piece(
             "articulated",
-            articulated,
+            articulated_link,
             ("q", "tau", "vdot", "bias", "K", "p"),
             KEPT,
             UP,
@@ -158,7 +160,7 @@ HYBRID = Recursion(
 MASS_SOLVE = Recursion(
     (
         REST,
-        Piece("articulated", articulated, ("q", "tau", "K", "p"), KEPT, UP, inward=True),
+        Piece("articulated", articulated_link, ("q", "tau", "K", "p"), KEPT, UP, inward=True),
         Piece("acceleration", acceleration, ("q", *KEPT, f"{PARENT}A"), ("A",), (), FOUND),
     ),
     ground_at_rest,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sarrus.dynamics.inverse import as_vector, projected
+from sarrus.dynamics.inverse import as_vector, joint_efforts
 from sarrus.dynamics.shared.link_kind import LinkKind
 from sarrus.dynamics.shared.recursion import (
     PARENT,
@@ -34,7 +34,7 @@ def outward(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
 def inward(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
     """Return what the parent feels of the wrench through the joint, and its efforts."""
     where, F = lone_positions(link, x["q"]), x["F"]
-    efforts = projected(where.subspaces, [link], [F], kind.type.nv)
+    efforts = joint_efforts(where.subspaces, [link], [F], kind.type.nv)
     return {f"{PARENT}F": where.steps[0].force(F), "efforts": as_vector(efforts)}
 
 

@@ -52,7 +52,7 @@ class LinkKind:
             parent=-1,
             q=slice(0, self.type.nq),
             v=slice(0, self.type.nv),
-            X_PF=self._fixed(row),
+            X_PF=self._fixed_pose(row),
             turn=row[FIXED] if self.type.turns_about_axis else 0.0,
             X_CM=Transform.identity(),
             X_CB=_pose(row[ROW:]) if len(row) == BODY_ROW else Transform.identity(),
@@ -60,7 +60,7 @@ class LinkKind:
             inertia=_inertia(row),
         )
 
-    def _fixed(self, row: Array) -> Transform:
+    def _fixed_pose(self, row: Array) -> Transform:
         if self.simple:
             cosine, sine, a, d = row[FIXED + 1 : FIXED + 5]
             return Transform(AxisRotation.of(0, cosine, sine), vector(a, 0.0, d))

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.dynamics.link_frames import FAR, PARALLEL, main_children, rounded
+from sarrus.dynamics.link_frames import FAR, PARALLEL, main_children, without_noise
 from sarrus.dynamics.shared.link_kind import (
     ABOUT,
     FIXED,
@@ -36,13 +36,13 @@ class Poses:
 
     def __matmul__(self, other: Poses) -> Poses:
         """Return X_AB X_BC = X_AC, one by one."""
-        return Poses(self.R @ other.R, self.p + _turned(self.R, other.p))
+        return Poses(self.R @ other.R, self.p + _turned_vectors(self.R, other.p))
 
     @property
     def inverse(self) -> Poses:
         """Return X_BA, one by one."""
         back = self.R.transpose(0, 2, 1)
-        return Poses(back, -_turned(back, self.p))
+        return Poses(back, -_turned_vectors(back, self.p))
 
     def __getitem__(self, k: Any) -> Poses:
         return Poses(self.R[k], self.p[k])
@@ -71,8 +71,8 @@ class LinkTable:
         self.mass = np.array([body.mass for body in bodies])
         self._com = np.array([body.com for body in bodies]).reshape(-1, 3)
         self._about_com = np.array([body.inertia for body in bodies]).reshape(-1, 3, 3)
-        self.X_PF = _stored([branch.on_inboard for branch in branches])
-        self.X_MB = _stored([branch.on_outboard for branch in branches]).inverse
+        self.X_PF = _pose_arrays([branch.on_inboard for branch in branches])
+        self.X_MB = _pose_arrays([branch.on_outboard for branch in branches]).inverse
 
     @cached_property
     def kinds(self) -> list[LinkKind]:
@@ -102,7 +102,7 @@ class LinkTable:
 
     @cached_property
     def _com_C(self) -> Floats:
-        return self.X_CB.p + _turned(self.X_CB.R, self._com)
+        return self.X_CB.p + _turned_vectors(self.X_CB.R, self._com)
 
     @cached_property
     def rows(self) -> Floats:
@@ -173,13 +173,15 @@ class _Frames:
         simple = has_normal & turns
         geometry = np.zeros((n, 13))
         geometry[:, 0] = np.where(turns, turn, 0.0)
-        geometry[:, 1:10] = rounded(fixed.R, 1.0).reshape(n, 9)
-        geometry[:, 10:] = rounded(fixed.p, np.max(np.abs(fixed.p), axis=1, initial=0.0)[:, None])
+        geometry[:, 1:10] = without_noise(fixed.R, 1.0).reshape(n, 9)
+        geometry[:, 10:] = without_noise(
+            fixed.p, np.max(np.abs(fixed.p), axis=1, initial=0.0)[:, None]
+        )
         shift = np.stack([normal.distance, normal.height - slide[carried]], axis=1)
         chosen = np.concatenate(
             [
-                rounded(np.stack([normal.cosine, normal.sine], axis=1), 1.0),
-                rounded(shift, np.max(np.abs(shift), axis=1, initial=0.0)[:, None]),
+                without_noise(np.stack([normal.cosine, normal.sine], axis=1), 1.0),
+                without_noise(shift, np.max(np.abs(shift), axis=1, initial=0.0)[:, None]),
             ],
             axis=1,
         )
@@ -218,14 +220,14 @@ class _Normals:
         height = p[:, 2] + other * z[:, 2]
         distance = np.where(crossed, np.sum(p * x, axis=1), across)
         cosine = np.where(crossed, z[:, 2], np.sign(z[:, 2]))
-        seen = _turned(X_MF.R.transpose(0, 2, 1), x)
+        seen = _turned_vectors(X_MF.R.transpose(0, 2, 1), x)
         near = np.maximum(np.abs(height), np.abs(other)) <= FAR * np.sqrt(np.sum(p * p, axis=1))
         turn = np.arctan2(seen[:, 1], seen[:, 0])
         sine = np.where(crossed, sine, 0.0)
         return _Normals(x, height, other, distance, cosine, sine, turn, near)
 
 
-def _stored(poses: list[Any]) -> Poses:
+def _pose_arrays(poses: list[Any]) -> Poses:
     """Return poses of a model as arrays."""
     R = np.array([pose.rotation for pose in poses]).reshape(-1, 3, 3)
     return Poses(R, np.array([pose.position for pose in poses]).reshape(-1, 3))
@@ -241,5 +243,5 @@ def _axial(angle: Floats, slide: Floats) -> Poses:
     return Poses(R, p)
 
 
-def _turned(R: Floats, a: Floats) -> Floats:
+def _turned_vectors(R: Floats, a: Floats) -> Floats:
     return (R @ a[:, :, None])[:, :, 0]

@@ -33,19 +33,19 @@ def frame(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
     S = [where.subspaces[0][:, k] for k in range(n)]
     axes = [join(turn(s[0:3]), turn(s[3:6]), X_WC.position) for s in S]
     made = {name: as_vector([axis[c] for axis in axes]) for c, name in enumerate(AXES)}
-    return {**made, "R": X_WC.matrix.ravel(), "o": X_WC.position, "I": _packed(link.inertia)}
+    return {**made, "R": X_WC.matrix.ravel(), "o": X_WC.position, "I": _numbers_of(link.inertia)}
 
 
 def composite(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
     """Return the composite inertia as the parent sees it, and the forces along the joint."""
-    where, inertia = lone_positions(link, x["q"]), _unpacked(x["I"])
+    where, inertia = lone_positions(link, x["q"]), _inertia(x["I"])
     turn = Rotation(x["R"].reshape(3, 3)).apply
     forces = []
     for k in range(kind.type.nv):
         F = inertia.momentum(where.subspaces[0][:, k])
         forces.append(join(turn(F[0:3]), turn(F[3:6])))
     made = {name: as_vector([F[c] for F in forces]) for c, name in enumerate(FORCES)}
-    return {**made, f"{PARENT}I": _packed(carried_inertia(inertia, where.steps[0]))}
+    return {**made, f"{PARENT}I": _numbers_of(carried_inertia(inertia, where.steps[0]))}
 
 
 def ground_pose(base: BaseMotion, gravity: Array) -> Arrays:
@@ -54,13 +54,13 @@ def ground_pose(base: BaseMotion, gravity: Array) -> Arrays:
     return {"R": still.matrix.ravel(), "o": still.position}
 
 
-def _packed(inertia: Inertia) -> Array:
+def _numbers_of(inertia: Inertia) -> Array:
     J = inertia.about_origin
     parts = (J[0, 0], J[1, 1], J[2, 2], J[0, 1], J[1, 2], J[0, 2])
     return as_vector([inertia.mass, *inertia.moment, *parts])
 
 
-def _unpacked(numbers: Array) -> Inertia:
+def _inertia(numbers: Array) -> Inertia:
     xx, yy, zz, xy, yz, xz = numbers[4:10]
     return Inertia(numbers[0], numbers[1:4], matrix((xx, xy, xz), (xy, yy, yz), (xz, yz, zz)))
 

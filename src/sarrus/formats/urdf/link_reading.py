@@ -176,7 +176,7 @@ class LinkReader:
 
     def _file(self, element: Element, written: str, paths: MeshPaths) -> str | None:
         try:
-            found = paths.resolved(written)
+            found = paths.path_of(written)
         except MeshRefusedError as refusal:
             action = "name its folder with packages={...}, or load with meshes=False"
             self.reading.report(

@@ -69,7 +69,7 @@ def load_urdf(
     root = checked_tree(reading, robot)
     ground = _ground(reading, robot, root, base)
     if root is None:
-        raise ModelError(_robot_problems(reading.finished(), strict))
+        raise ModelError(_robot_problems(reading.all_problems(), strict))
     broken = any(problem.severity == "error" for problem in reading.problems)
     if merge_fixed and not broken:
         robot = robot_without_fixed_joints(robot, root)
@@ -80,10 +80,10 @@ def load_urdf(
         model = mechanism.build()
     except ModelError as error:
         found = [p for p in error.problems if p.severity == "error" or not broken]
-        raise ModelError(_robot_problems([*reading.finished(), *found], strict)) from None
+        raise ModelError(_robot_problems([*reading.all_problems(), *found], strict)) from None
     if broken:
-        raise ModelError(_robot_problems(reading.finished(), strict))
-    notices = _robot_problems([*reading.finished(), *model.notices], strict)
+        raise ModelError(_robot_problems(reading.all_problems(), strict))
+    notices = _robot_problems([*reading.all_problems(), *model.notices], strict)
     if any(problem.severity == "error" for problem in notices):
         raise ModelError([p for p in notices if p.severity != "notice"])
     return replace(model, notices=tuple(sorted_problems(notices)))
@@ -104,13 +104,13 @@ def _source(source: str | os.PathLike[str]) -> tuple[SourceText, str]:
     """Return the text and the folder of its file; a text starts with '<'."""
     if isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("<"):
         try:
-            return SourceText.decoded(source.encode("utf-8"), TEXT), ""
+            return SourceText.of_bytes(source.encode("utf-8"), TEXT), ""
         except UnicodeEncodeError:
             place = Location(TEXT, 1, 1)
             rule = "holds half a surrogate pair, which is no character"
             raise ModelError(Problem("F07", "file", rule, location=place)) from None
     path = path_text(source)
-    return SourceText.decoded(read_bytes(path), path), os.path.dirname(os.path.abspath(path))
+    return SourceText.of_bytes(read_bytes(path), path), os.path.dirname(os.path.abspath(path))
 
 
 def _stem(file: str) -> str:

@@ -61,7 +61,7 @@ def _together(link: LinkPart, parts: list[LinkPart], home: dict[str, tuple[str, 
     shapes: list[ShapePart] = []
     for part in parts:
         own, pose = part.mass_properties, home[part.name][1]
-        masses.append(own.moved(pose))
+        masses.append(own.in_frame(pose))
         shapes += [replace(shape, pose=product(pose, shape.pose)) for shape in part.shapes]
     whole = together(masses)
     return replace(

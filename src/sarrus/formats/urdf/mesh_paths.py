@@ -29,7 +29,7 @@ class MeshPaths:
     packages: Mapping[str, str] = field(default_factory=dict)
     folder: str = ""
 
-    def resolved(self, written: str) -> str | None:
+    def path_of(self, written: str) -> str | None:
         """Return the path of a file name or address; None if its package has no folder here.
 
         Links are followed before the path is judged. Raises MeshRefusedError for paths that
@@ -45,12 +45,12 @@ class MeshPaths:
         if scheme == "file":
             if not rest.startswith("///") and rest.startswith("//"):
                 raise MeshRefusedError("names another machine")
-            return self._allowed("/" + rest.lstrip("/"))
+            return self._allowed_path("/" + rest.lstrip("/"))
         if scheme:
             raise MeshRefusedError(f"has the scheme '{scheme[:20]}:'; nothing is fetched")
         if not self.folder and not os.path.isabs(text):
             raise MeshRefusedError("is relative to the folder of a file, but this is a text")
-        return self._allowed(os.path.join(self.folder, text))
+        return self._allowed_path(os.path.join(self.folder, text))
 
     def _in_package(self, rest: str) -> str | None:
         name, _, path = rest.lstrip("/").partition("/")
@@ -65,7 +65,7 @@ class MeshPaths:
             raise MeshRefusedError(f"resolves to '{found}', outside the package folder '{root}'")
         return found
 
-    def _allowed(self, path: str) -> str:
+    def _allowed_path(self, path: str) -> str:
         found = os.path.realpath(path)
         roots = [os.path.realpath(root) for root in (*self.packages.values(), self.folder) if root]
         if any(_is_under(found, root) for root in roots):

@@ -62,7 +62,7 @@ class LinkPart:
     def mass_properties(self) -> MassProperties:
         """Mass, centre of mass and inertia in the link frame."""
         own = MassProperties(self.mass, ZERO, self.inertia)
-        return own.moved(Pose(self.com, self.axes))
+        return own.in_frame(Pose(self.com, self.axes))
 
 
 @dataclass

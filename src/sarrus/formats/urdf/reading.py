@@ -77,7 +77,7 @@ class Reading:
         problem = Problem("M09", path, rule, what, "", action, severity, place)
         self.unused.setdefault((element.tag, what), Unused(problem, [])).places.append(place)
 
-    def finished(self) -> list[Problem]:
+    def all_problems(self) -> list[Problem]:
         """Return all problems, with one for each kind of thing that is not used."""
         found = list(self.problems)
         for unused in self.unused.values():

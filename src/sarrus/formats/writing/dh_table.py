@@ -82,7 +82,7 @@ def _link(link: Link, frame: Any) -> dict[str, Any]:
     body = link.body
     own = MassProperties.of_body(body)
     kept = frame is link.pose
-    moved = own if kept else own.moved(relative(clean_pose(frame), clean_pose(link.pose)))
+    moved = own if kept else own.in_frame(relative(clean_pose(frame), clean_pose(link.pose)))
     (xx, xy, xz), (_, yy, yz), (_, _, zz) = moved.inertia
     inertia = [xx, yy, zz] if not any((xy, yz, xz)) else [xx, yy, zz, xy, yz, xz]
     return {"name": body.name, "mass": body.mass, "com": list(moved.com), "inertia": inertia}

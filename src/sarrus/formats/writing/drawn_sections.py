@@ -49,7 +49,7 @@ class _Drawing:
         self.size = float(np.max(np.abs(drawn), initial=0.0)) if drawn else 1.0
         for name, record in self.found.get("joints", {}).items():
             if "at" in record and self.name(record["at"]) is None:
-                self.points[name] = _rounded(record["at"], self.size)
+                self.points[name] = _without_noise(record["at"], self.size)
 
     def sections(self) -> dict[str, Plain]:
         """Return the sections, `points` before the bodies."""
@@ -60,10 +60,10 @@ class _Drawing:
             body = self.model.body(name.replace("{{", "{").replace("}}", "}"))
             self._draw(record, body.shapes, body.pose)
             if "com" in record:  # moments keep all digits: those of thin bodies just fit together
-                record["com"] = _rounded(record["com"], self.size)
+                record["com"] = _without_noise(record["com"], self.size)
             _turn(record)
             if _is_place(record.get("at")):
-                record["at"] = self.name(record["at"]) or _rounded(record["at"], self.size)
+                record["at"] = self.name(record["at"]) or _without_noise(record["at"], self.size)
         if "ground" in self.found:
             self._draw(self.found["ground"], self.model.ground_shapes, Pose())
         for record in self.found.get("frames", {}).values():
@@ -85,7 +85,7 @@ class _Drawing:
         for key in DRAWN:
             value = record.get(key)
             if _is_place(value):
-                record[key] = self.name(value) or _rounded(value, self.size)
+                record[key] = self.name(value) or _without_noise(value, self.size)
         for key in ("on_parent", "on_child", "on_a", "on_b"):
             if isinstance(record.get(key), dict):
                 _turn(record[key])
@@ -96,7 +96,7 @@ class _Drawing:
         name = str(record["body"])
         pose = Pose() if name == GROUND else self.model.body(name).pose
         if _is_place(record.get("at")) and pose == Pose():
-            record["at"] = self.name(record["at"]) or _rounded(record["at"])
+            record["at"] = self.name(record["at"]) or _without_noise(record["at"])
 
     def _draw(self, record: Record, shapes: tuple[PlacedShape, ...], pose: Pose) -> None:
         """Write the shapes of a body between points."""
@@ -107,7 +107,7 @@ class _Drawing:
                 listed[k] = self._between(written, placed, pose)
             elif _is_place(written.get("at")):
                 place = pose.transform.point(np.array(placed.pose.position))
-                written["at"] = self.name(place) or _rounded(written["at"], self.size)
+                written["at"] = self.name(place) or _without_noise(written["at"], self.size)
 
     def _between(self, written: Record, placed: PlacedShape, pose: Pose) -> Record:
         """Return a cylinder or capsule as a shape from end to end."""
@@ -124,15 +124,19 @@ class _Drawing:
         if beside is not None:
             first, last, offset = beside
             found = {"type": BETWEEN[type(shape)], "from": first, "to": last}
-            found |= {"radius": _rounded(shape.radius), "offset": _rounded(offset, size)}
+            found |= {
+                "radius": _without_noise(shape.radius),
+                "offset": _without_noise(offset, size),
+            }
             return {**found, "color": placed.color} if placed.color else found
         if not any(named) and not ("rpy" in written or "rotation" in written):
-            return {k: _rounded(v, size) if _is_place(v) else v for k, v in written.items()}
+            return {k: _without_noise(v, size) if _is_place(v) else v for k, v in written.items()}
         places = [
-            name or _rounded(end.tolist(), size) for name, end in zip(named, ends, strict=True)
+            name or _without_noise(end.tolist(), size)
+            for name, end in zip(named, ends, strict=True)
         ]
         found = {"type": BETWEEN[type(shape)], "from": places[0], "to": places[1]}
-        found["radius"] = _rounded(shape.radius)
+        found["radius"] = _without_noise(shape.radius)
         return {**found, "color": placed.color} if placed.color else found
 
     def _beside(self, ends: list[np.ndarray]) -> tuple[str, str, list[float]] | None:
@@ -172,7 +176,7 @@ def _turn(record: Record) -> None:
     if R.shape != (3, 3):
         record["rotation"] = matrix
         return
-    record["rpy"] = _rounded(list(roll_pitch_yaw_of(R)))
+    record["rpy"] = _without_noise(list(roll_pitch_yaw_of(R)))
 
 
 def roll_pitch_yaw_of(R: np.ndarray) -> tuple[float, float, float]:
@@ -184,7 +188,7 @@ def roll_pitch_yaw_of(R: np.ndarray) -> tuple[float, float, float]:
     return math.atan2(-R[1, 2], R[1, 1]), pitch, 0.0
 
 
-def _rounded(value: Any, size: float | None = None) -> Any:
+def _without_noise(value: Any, size: float | None = None) -> Any:
     """Return numbers without noise: what is nothing beside the largest, or beside a size, is 0."""
     if isinstance(value, Mapping) or (not isinstance(value, list) and _odd(value)):
         return value
@@ -197,4 +201,4 @@ def _rounded(value: Any, size: float | None = None) -> Any:
         return value
     step = 10.0 ** (math.floor(math.log10(largest)) - DIGITS)
     near = np.where(np.abs(flat) < step, 0.0, flat)
-    return [_rounded(x) for x in near.tolist()]  # numbers, or rows of a matrix
+    return [_without_noise(x) for x in near.tolist()]  # numbers, or rows of a matrix

@@ -69,11 +69,11 @@ class _Writer:
             uses = self.uses[place]
             found = self._step(step) if uses else ("", ATOM)
             last = uses == 1 and place in self.formula.results
-            self.done.append(found if last else self._named(step, found, uses))
+            self.done.append(found if last else self._named_step(step, found, uses))
         values = tuple(self.done[k][0] for k in self.formula.results)
         return FormulaText(values, self.let, self.curves)
 
-    def _named(self, step: Step, found: tuple[str, int], uses: int) -> tuple[str, int]:
+    def _named_step(self, step: Step, found: tuple[str, int], uses: int) -> tuple[str, int]:
         """Return a step by its own name if it is used again, or long."""
         plain = step[0] in ("argument", "number", *COMPARISONS)
         if plain or (uses < 2 and len(found[0]) <= LONGEST) or not uses:
@@ -100,7 +100,7 @@ class _Writer:
         if kind == "curve":
             return self._curve(*rest)
         if kind in SIGNS:
-            return self._signed(kind, *rest), LEVELS[kind]
+            return self._signed_operation(kind, *rest), LEVELS[kind]
         if kind == "neg":
             return "-" + self._operand(rest[0], LEVELS["pow"]), LEVELS["neg"]
         if kind in COMPARISONS:
@@ -110,11 +110,11 @@ class _Writer:
 
     def _number(self, value: float) -> tuple[str, int]:
         if not math.isfinite(value):
-            raise ModelError(self._refused(f"the number {value}"))
+            raise ModelError(self._refusal(f"the number {value}"))
         negative = math.copysign(1.0, value) < 0.0
         return number_text(value), LEVELS["neg"] if negative else ATOM
 
-    def _signed(self, kind: str, a: int, b: int) -> str:
+    def _signed_operation(self, kind: str, a: int, b: int) -> str:
         """Return an operation between two operands; only a sum or product to the left is bare."""
         level = LEVELS[kind]
         left = level if kind != "pow" else ATOM
@@ -127,7 +127,7 @@ class _Writer:
 
     def _curve(self, curve: Curve, order: int, place: int) -> tuple[str, int]:
         if order not in ORDERS:
-            raise ModelError(self._refused(f"the derivative of order {order} of a curve"))
+            raise ModelError(self._refusal(f"the derivative of order {order} of a curve"))
         name = next((known for known, other in self.curves.items() if other == curve), "")
         if not name:
             name = self._free("table", len(self.curves))
@@ -136,7 +136,7 @@ class _Writer:
             self.done[place] = self._let(self.done[place][0])
         return f"{ORDERS[order]}({name}, {self.done[place][0]})", ATOM
 
-    def _refused(self, what: str) -> Problem:
+    def _refusal(self, what: str) -> Problem:
         rule = f"has {what}, which no expression of a file has"
         return Problem("F19", f"function '{self.formula.name}'", rule)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sarrus.formats.model_record import CLASSES
-from sarrus.formats.plain import comparable, recorded
+from sarrus.formats.plain import comparable, record_of
 from sarrus.formats.writing.joint_drafts import is_two_sided, joint_draft
 from sarrus.model.body import GROUND, Body, PlacedShape
 from sarrus.model.building.drafts import READY, ForceDraft, JointDraft, PoseDraft, ShapeDraft
@@ -123,7 +123,7 @@ def _drafts(
 
 
 def _record(element: ForceElement) -> Any:
-    return comparable(recorded(element, CLASSES, lambda other: {"class": repr(other)}))
+    return comparable(record_of(element, CLASSES, lambda other: {"class": repr(other)}))
 
 
 def _close(a: Any, b: Any) -> bool:

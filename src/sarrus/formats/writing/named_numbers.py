@@ -124,7 +124,7 @@ class _Naming:
             elif isinstance(value, tuple) and value and all(map(_is_number, value)):
                 yield from ((f"{name}_{k + 1}", float(x)) for k, x in enumerate(value))
 
-    def changed(self, factors: Mapping[str, float]) -> dict[Path, Any] | None:
+    def changed_leaves(self, factors: Mapping[str, float]) -> dict[Path, Any] | None:
         """Return the leaves of a model with arguments multiplied; None where there is none such."""
         keywords = dict(self.given)
         for name, parameter in inspect.signature(self.make).parameters.items():
@@ -143,7 +143,7 @@ class _Naming:
 
     def forms(self, name: str) -> dict[Path, Term] | None:
         """Return how numbers depend on an argument; None where one does so in another way."""
-        samples = [(1.0 + step, self.changed({name: 1.0 + step})) for step in STEPS]
+        samples = [(1.0 + step, self.changed_leaves({name: 1.0 + step})) for step in STEPS]
         if any(other is None for _, other in samples):
             return None
         found: dict[Path, Term] = {}
@@ -173,7 +173,7 @@ class _Naming:
     def _holds_together(self, taken: Mapping[str, dict[Path, Term]]) -> bool:
         """Tell whether the expressions are still right when all arguments change at once."""
         factors = {name: 1.0 + STEPS[0] * (k + 2) / 3 for k, name in enumerate(taken)}
-        other = self.changed(factors)
+        other = self.changed_leaves(factors)
         if other is None:
             return False
         for path, value in self.leaves.items():

@@ -169,7 +169,7 @@ class _Writer:
 
     def torque(self, e: Torque) -> Plain:
         """Return a torque between two bodies."""
-        axis = self._turned(e.body_a, e.axis)
+        axis = self._turned_axis(e.body_a, e.axis)
         ends = {"a": e.body_a, "b": e.body_b}
         return {"name": e.name, "type": "joint_torque", **ends, "axis": axis, "tau": e.torque}
 
@@ -179,7 +179,7 @@ class _Writer:
         if not joint.type.is_hinge:
             return None
         axis = vector3(np.array(joint.on_parent.rotation)[:, 2])
-        ends = {"a": joint.parent, "b": joint.child, "axis": self._turned(joint.parent, axis)}
+        ends = {"a": joint.parent, "b": joint.child, "axis": self._turned_axis(joint.parent, axis)}
         return {"name": e.name, "type": "joint_torque", **ends, "tau": e.effort}
 
     def joint_damper(self, e: JointDamper) -> Plain | None:
@@ -188,7 +188,7 @@ class _Writer:
         found = {"name": e.name, "type": "joint_damper", "joint": e.joint, "d": e.d}
         return found if single else None
 
-    def _turned(self, body: str, axis: Vector3) -> list[float]:
+    def _turned_axis(self, body: str, axis: Vector3) -> list[float]:
         turned = self.poses[body].transform.rotation.apply(np.array(axis))
         return [float(x) + 0.0 for x in turned]
 

@@ -23,7 +23,7 @@ UNNAMED_ROW = "row"
 def user_force_record(scope: Scope, element: UserForce) -> dict[str, Plain]:
     """Return points, parameters, loads, energy and dissipation of a force law of the user."""
     names = [_reading(element, read) for read in element.reads]
-    found = _named(scope, element)
+    found = _named_values(scope, element)
     if isinstance(element, UserStateForce):
         found |= _states(element)
     loads: list[Plain] = []
@@ -68,10 +68,10 @@ def row_record(scope: Scope, element: Nonholonomic) -> dict[str, Plain]:
     name = element.formula.name
     told = {} if name == UNNAMED_ROW else {"name": name}
     record: Plain = {**let, "expression": values[0], **told} if let or told else values[0]
-    return {**_named(scope, element), "row": record}
+    return {**_named_values(scope, element), "row": record}
 
 
-def _named(scope: Scope, element: UserForce) -> dict[str, Plain]:
+def _named_values(scope: Scope, element: UserForce) -> dict[str, Plain]:
     """Return the points and parameters that a law has of its own."""
     found: dict[str, Plain] = {}
     points = _points(scope, element)

@@ -60,13 +60,13 @@ class _Sections:
             name_with_braces(point.name): self.one(plain, _of(point), point.at)
             for point in m.points
         }
-        found["bodies"] = self.named(m.bodies, _body)
+        found["bodies"] = self.named_records(m.bodies, _body)
         if m.ground_shapes:
             shapes = [self.one(shape_record, "ground / shape", shape) for shape in m.ground_shapes]
             found["ground"] = {"shapes": shapes}
-        found["frames"] = self.named(m.frames, _frame)
-        found["joints"] = self.named(m.joints, _joint)
-        found["couplers"] = self.named(m.couplers, _coupler)
+        found["frames"] = self.named_records(m.frames, _frame)
+        found["joints"] = self.named_records(m.joints, _joint)
+        found["couplers"] = self.named_records(m.couplers, _coupler)
         found["forces"] = {
             name_with_braces(draft.name): self.one(self.force, i, draft)
             for i, draft in enumerate(m.forces)
@@ -85,7 +85,9 @@ class _Sections:
             self.problems += error.problems
             return None
 
-    def named(self, drafts: Iterable[Any], make: Callable[[Any], Plain]) -> dict[str, Plain]:
+    def named_records(
+        self, drafts: Iterable[Any], make: Callable[[Any], Plain]
+    ) -> dict[str, Plain]:
         """Return the records of drafts by name."""
         return {name_with_braces(draft.name): self.one(make, draft) for draft in drafts}
 

@@ -16,7 +16,7 @@ from sarrus.model.expressions.law_text import unit_with_argument
 from sarrus.model.options import Kind
 from sarrus.model.quantity import QuantityError, quantity
 from sarrus.spatial import Curve
-from sarrus.spatial.tracking import fixed
+from sarrus.spatial.tracking import fixed_value
 
 CURVE_KEYS = ("curve", "x", "y", "smooth", "beyond")
 EXPRESSION_KEYS = ("expression", "name", *PART_KEYS)
@@ -141,7 +141,7 @@ def _curve(at: At, raw: Mapping[str, Any], kind: Kind) -> Any:
     if BROKEN in columns:
         return BROKEN
     try:
-        return Curve(*fixed(columns, TABLE), **options)
+        return Curve(*fixed_value(columns, TABLE), **options)
     except (ModelError, TypeError) as error:
         for problem in getattr(error, "problems", ()):
             row = problem.element.partition(" row ")[2]

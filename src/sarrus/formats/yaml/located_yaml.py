@@ -41,7 +41,7 @@ def parse(text: str | bytes, file: str) -> tuple[Any, Marks]:
     Raises ModelError: F01 broken or cut off, F03 too deep, F05 not allowed in model files, F06 a
     key given twice or a number too long, F07 encoding.
     """
-    source = SourceText(text, file) if isinstance(text, str) else SourceText.decoded(text, file)
+    source = SourceText(text, file) if isinstance(text, str) else SourceText.of_bytes(text, file)
     reader = _Reader(source, 1 if source.text.startswith(BYTE_ORDER_MARK) else 0)
     value = reader.document()
     if reader.problems:

@@ -209,7 +209,7 @@ class At:
         place = self.place
         return Entry(self.where, {} if place is None else {"": place}, self.page.problems)
 
-    def watched(self, entry: Entry, found: Any) -> Any:
+    def result_or_broken(self, entry: Entry, found: Any) -> Any:
         """Return what the builder's reader has found, or BROKEN after it has reported."""
         if found is None:
             self.page.broken.add(self.where)

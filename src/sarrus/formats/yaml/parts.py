@@ -9,7 +9,7 @@ from typing import Any
 from sarrus.formats.yaml.page import At
 from sarrus.late_dataclass import dataclass
 from sarrus.model.expressions import Expression, ExpressionError, parse_expression
-from sarrus.model.expressions.joining import joined, parse_with_curves
+from sarrus.model.expressions.joining import expression_with_parts, parse_with_curves
 from sarrus.spatial.curve import Curve
 
 PART_KEYS = ("let", "curves")
@@ -29,7 +29,7 @@ class Parts:
         """Return the expression of a text, with the parts in the place of their names."""
         if not self.let and not self.curves:
             return parse_expression(text)
-        return joined(parse_with_curves(text), self.let, self.curves)
+        return expression_with_parts(parse_with_curves(text), self.let, self.curves)
 
 
 def read_parts(

@@ -102,7 +102,7 @@ def _range_end(at: At, whole: str, part: str, offset: int) -> int | None:
     try:
         return at.scope.integer(part)
     except ExpressionError as error:
-        at.expression_problem(whole, error.moved(offset))
+        at.expression_problem(whole, error.at_offset(offset))
         return None
 
 

@@ -17,7 +17,7 @@ from sarrus.model.forces.recorder import NotTraceable, traced_formula
 from sarrus.model.options import FUNCTION, Kind
 from sarrus.road import TYPES, Flat
 from sarrus.spatial import Curve
-from sarrus.spatial.tracking import fixed
+from sarrus.spatial.tracking import fixed_value
 
 WHY = "the height of a road follows it, which is part of the code"
 HEIGHT = Kind("function", arguments=("x",), x=("m",), y=("m",))
@@ -100,15 +100,15 @@ def _field(at: At, field: WrittenField, raw: Any, nested: Kind) -> Any:
         return raw if whole else at.refuse(raw, "must be a whole number")
     if field.kind == "numbers":
         found = list_in_unit(at, raw, field.unit, field.count or None)
-        return found if found is BROKEN else tuple(fixed(found, WHY))
-    return fixed(in_unit(at, raw, field.unit), WHY)
+        return found if found is BROKEN else tuple(fixed_value(found, WHY))
+    return fixed_value(in_unit(at, raw, field.unit), WHY)
 
 
 def _coefficients(at: At, raw: Any) -> Any:
     if not isinstance(raw, Mapping):
         return at.refuse(raw, "must be names with numbers")
     found = {str(k): in_unit(at.key(k, str(k)), x, "dimensionless") for k, x in raw.items()}
-    return BROKEN if any(x is BROKEN for x in found.values()) else fixed(found, WHY)
+    return BROKEN if any(x is BROKEN for x in found.values()) else fixed_value(found, WHY)
 
 
 def _several(at: At, raw: Any, nested: Kind) -> Any:
@@ -129,7 +129,7 @@ def _height(at: At, raw: Any) -> Any:
         formula = traced_formula(found, *FUNCTION.arguments)
     except NotTraceable as problem:
         return at.report("M29", f"cannot be used: {problem.reason}", value=at.literal(raw))
-    steps = tuple(fixed(step, WHY) for step in formula.steps)
+    steps = tuple(fixed_value(step, WHY) for step in formula.steps)
     return partial(height, formula.name, steps, formula.results)
 
 

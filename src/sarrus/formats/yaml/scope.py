@@ -197,7 +197,7 @@ def _read_with_offset(read: Any, text: str, by: int) -> Any:
     try:
         return read(text)
     except ExpressionError as error:
-        raise error.moved(by) from None
+        raise error.at_offset(by) from None
 
 
 def _brace(part: str) -> int:

@@ -39,7 +39,7 @@ def _of_file(at: At, name: str) -> Any:
     """Return the tyre of a file in the folder of the model file, or below it."""
     folder = os.path.dirname(at.place.file) if at.place is not None else ""
     try:
-        path = MeshPaths(folder=folder or os.curdir).resolved(name)
+        path = MeshPaths(folder=folder or os.curdir).path_of(name)
     except MeshRefusedError as error:
         action = "put the tyre file beside the model file"
         at.report("F08", str(error), value=at.literal(name), action=action)

@@ -88,7 +88,7 @@ class Law:
         """The names that are no constants: time, parameters and coordinates."""
         return [n for n in self.expression.names if n not in self.scope]
 
-    def checked(self, unit: tuple[str, ...] = ()) -> None:
+    def check(self, unit: tuple[str, ...] = ()) -> None:
         """Raise `ExpressionError` if something is wrong that shows without a motion.
 
         unit: those that the value may have, any if there is none.
@@ -202,7 +202,7 @@ def _points(at: At) -> set[str]:
 
 def _check_part(at: At, part: Expression) -> None:
     """Raise `ExpressionError` if something is wrong with a part of an expression."""
-    Law(part, at.scope, _units(at, part)).checked()
+    Law(part, at.scope, _units(at, part)).check()
     check_names(at, part)
 
 
@@ -223,7 +223,7 @@ def _law(at: At, raw: Any, unit: tuple[str, ...], parts: Parts | None = None) ->
         return None
     law = Law(expression, at.scope, _units(at, expression))
     try:
-        law.checked(unit)
+        law.check(unit)
         check_names(at, expression)
     except ExpressionError as error:
         at.expression_problem(str(raw), error)

@@ -96,7 +96,7 @@ def in_unit(at: At, raw: Any, unit: str) -> Any:
     if found is BROKEN:
         return BROKEN
     entry = at.entry()
-    return at.watched(entry, entry.number("", found, unit))
+    return at.result_or_broken(entry, entry.number("", found, unit))
 
 
 def list_in_unit(at: At, raw: Any, unit: str, count: int | None = None) -> Any:
@@ -200,7 +200,7 @@ def pose(at: At, raw: Any, kind: Kind | None = None) -> Any:
         del entry.problems[before:]  # the builder corrects the same matrix, and says so
         turn = draft.rotation if is_list(draft.rotation) and len(draft.rotation) == 3 else None
         return found if turn is None else Pose(found.position, matrix3(turn))
-    return at.watched(entry, None if said else found)
+    return at.result_or_broken(entry, None if said else found)
 
 
 def pose_draft(at: At, raw: Mapping[str, Any]) -> PoseDraft:

@@ -242,7 +242,7 @@ class AdaptiveLoop:
         """Forget the outputs after a time, which are made again."""
         self.outputs(self._grid, int(np.searchsorted(self._grid, t, side="right")))
 
-    def taken(self) -> tuple[int, np.ndarray]:
+    def new_outputs(self) -> tuple[int, np.ndarray]:
         """Return the number of the first output that was not taken yet, and those made since."""
         self._set_aside()
         found = np.concatenate([self._store[:0], *self._waiting])
@@ -290,11 +290,11 @@ class AdaptiveLoop:
     def try_step(self, t: float, y: np.ndarray, h: float) -> tuple[np.ndarray, float]:
         """Return the result of one step whatever its error, and its watch; nothing is accepted."""
         saved = self.t, self.y.copy(), self.K.copy(), self.state.fresh
-        found = self._tried(t, y, h)
+        found = self._trial_state(t, y, h)
         self.state.t, self.y[...], self.K[...], self.state.fresh = saved
         return found, self.watch
 
-    def _tried(self, t: float, y: np.ndarray, h: float) -> np.ndarray:
+    def _trial_state(self, t: float, y: np.ndarray, h: float) -> np.ndarray:
         self.state.t, self.state.tried, self.state.fresh = t, h, UNKNOWN
         self.y[...] = y
         self._run(control.attempt)
@@ -302,7 +302,7 @@ class AdaptiveLoop:
 
     def leap(self, t: float, y: np.ndarray, h: float, y1: np.ndarray) -> None:
         """Go to y1 at t + h, whatever the error of that step; outputs in it are kept."""
-        self._tried(t, y, h)
+        self._trial_state(t, y, h)
         self.state.y0[...], self.y[...], self.dense[0] = y, y1, y1 - y
         self.state.start, self.state.taken, self.state.t = t, h, t + h
         self.state.h = h
@@ -359,9 +359,9 @@ class AdaptiveLoop:
             self._run(stages.prepare_dense)
         y = np.zeros(self.y.size)
         stages.interpolate_step(self.state, t, y)
-        return self.closed(y, t)
+        return self.closed_state(y, t)
 
-    def closed(self, y: np.ndarray, t: float) -> np.ndarray:
+    def closed_state(self, y: np.ndarray, t: float) -> np.ndarray:
         """Return a state put back on the constraints."""
         if not self.state.projects:
             return y

@@ -217,10 +217,10 @@ def _signature(function: Callable[..., Any]) -> tuple[list[str], str]:
     source = source_of(function)
     line = source.tree.lineno
     if source.result not in _C:
-        raise source.refused(line, f"{source.result} cannot be returned to Python")
+        raise source.refusal(line, f"{source.result} cannot be returned to Python")
     for name, kind in source.arguments.items():
         if kind == BOOL:
-            raise source.refused(line, f"'{name}' cannot be of kind bool")
+            raise source.refusal(line, f"'{name}' cannot be of kind bool")
     kinds = source.arguments.values()
     named = ["record" if isinstance(kind, RecordKind) else kind for kind in kinds]
     return named, str(source.result)

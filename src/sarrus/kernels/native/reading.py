@@ -119,7 +119,7 @@ class _Reader:
         source = self.source
         body = self._block(source.tree.body)
         if self.assigned is not None and source.result != NONE:
-            raise self.refused("the function may end without a result")
+            raise self.refusal("the function may end without a result")
         return Tree(
             source.function,
             source.arguments,
@@ -132,17 +132,17 @@ class _Reader:
 
     # --- refusals -----------------------------------------------------------------------------
 
-    def refused(self, what: str) -> Untranslatable:
+    def refusal(self, what: str) -> Untranslatable:
         """Return the error that names the statement being read."""
-        return self.source.refused(self.node.lineno, what)
+        return self.source.refusal(self.node.lineno, what)
 
     def _unknown(self, node: ast.AST) -> Untranslatable:
-        return self.refused(f"{ast.unparse(node).splitlines()[0]} cannot be compiled")
+        return self.refusal(f"{ast.unparse(node).splitlines()[0]} cannot be compiled")
 
     def _expect(self, kind: Kind, value: Expression) -> Expression:
         """Return a value, which must be of a kind."""
         if kind != value.kind:
-            raise self.refused(f"{value.kind} where {kind} is expected")
+            raise self.refusal(f"{value.kind} where {kind} is expected")
         return value
 
     # --- statements ---------------------------------------------------------------------------
@@ -152,7 +152,7 @@ class _Reader:
         for statement in statements:
             self.node = statement
             if self.assigned is None:
-                raise self.refused("never reached")
+                raise self.refusal("never reached")
             self._statement(statement)
         found, self.block = self.block, outer
         return tuple(found)
@@ -202,9 +202,9 @@ class _Reader:
         found = self._call(call)
         kinds = source_of(found.function).result if isinstance(found, Call) else None
         if not isinstance(found, Call) or not isinstance(kinds, tuple):
-            raise self.refused(f"{ast.unparse(call)} has not several values")
+            raise self.refusal(f"{ast.unparse(call)} has not several values")
         if len(names) != len(kinds):
-            raise self.refused(f"{ast.unparse(call)} has {len(kinds)} values, not {len(names)}")
+            raise self.refusal(f"{ast.unparse(call)} has {len(kinds)} values, not {len(names)}")
         targets = []
         for target, kind in zip(names, kinds, strict=True):
             if not isinstance(target, ast.Name):
@@ -229,7 +229,7 @@ class _Reader:
     def _field_to_write(self, target: ast.Attribute) -> Field:
         field = self._field(target)
         if field.kind not in NUMBERS:
-            raise self.refused(f"{ast.unparse(target)} cannot be set here: it is no number")
+            raise self.refusal(f"{ast.unparse(target)} cannot be set here: it is no number")
         return field
 
     def _change(self, s: ast.AugAssign) -> None:
@@ -255,7 +255,7 @@ class _Reader:
         values: tuple[Expression, ...]
         if isinstance(result, tuple):
             if not isinstance(e, ast.Tuple) or len(e.elts) != len(result):
-                raise self.refused(f"{len(result)} values are expected")
+                raise self.refusal(f"{len(result)} values are expected")
             parts = zip(result, e.elts, strict=True)
             values = tuple(self._expect(kind, self._value(part)) for kind, part in parts)
         elif e is None:
@@ -282,7 +282,7 @@ class _Reader:
         here = len(self.block)
         test = self._truth(s.test)
         if len(self.block) > here:
-            raise self.refused("a test of a loop is one expression")
+            raise self.refusal("a test of a loop is one expression")
         arriving, forever = Arriving(), isinstance(test, Number) and test.value is True
         if not forever and self.assigned is not None:
             arriving.append(self.assigned)
@@ -337,9 +337,9 @@ class _Reader:
             case ast.UnaryOp(op=ast.Not()):
                 return self._truth(e)
             case ast.BoolOp(op=op, values=parts):
-                return self._joined(op, [self._expect(BOOL, self._value(p)) for p in parts])
+                return self._conjunction(op, [self._expect(BOOL, self._value(p)) for p in parts])
             case ast.Compare(left=left, ops=[op], comparators=[right]):
-                return self._compared(op, self._value(left), self._value(right))
+                return self._comparison(op, self._value(left), self._value(right))
             case ast.IfExp(test=test, body=yes, orelse=no):
                 truth, a, b = self._truth(test), self._value(yes), self._value(no)
                 return Operation(a.kind, "choose", (truth, a, self._expect(a.kind, b)))
@@ -347,14 +347,14 @@ class _Reader:
                 found = self._call(e)
                 if found.kind != NONE:
                     return found
-                raise self.refused(f"{ast.unparse(e)} has no value")
+                raise self.refusal(f"{ast.unparse(e)} has no value")
         raise self._unknown(e)
 
     def _truth(self, e: ast.expr) -> Expression:
         """Return what decides a branch; whole numbers are true unless zero."""
         match e:
             case ast.BoolOp(op=op, values=parts):
-                return self._joined(op, [self._truth(part) for part in parts])
+                return self._conjunction(op, [self._truth(part) for part in parts])
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 return Operation(BOOL, "not", (self._truth(operand),))
         found = self._value(e)
@@ -370,18 +370,18 @@ class _Reader:
                 return Number(INT, int(number))
             case float():
                 return Number(FLOAT, float(number))
-        raise self.refused(f"{number!r:.80} is not a number of 64 bits")
+        raise self.refusal(f"{number!r:.80} is not a number of 64 bits")
 
     def _variable(self, name: str) -> Expression:
         """Return the value of a variable, which must have one on every way that leads here."""
         if self.assigned is None or name not in self.assigned:
-            raise self.refused(f"'{name}' may have no value here")
+            raise self.refusal(f"'{name}' may have no value here")
         return Variable(self.kinds[name], name)
 
     def _global(self, name: str) -> Expression:
         known = self.source.function.__globals__
         if name not in known:
-            raise self.refused(f"'{name}' is not known")
+            raise self.refusal(f"'{name}' is not known")
         return self._number(known[name])
 
     def _operation(self, kind: Kind, op: str, *operands: Expression) -> Operation:
@@ -392,7 +392,7 @@ class _Reader:
         self._expect(a.kind, b)
         word = _ARITHMETIC.get(a.kind, _NONE).get(type(op))
         if word is None:
-            raise self.refused(f"no {type(op).__name__} of {a.kind}")
+            raise self.refusal(f"no {type(op).__name__} of {a.kind}")
         return self._operation(a.kind, word, a, b)
 
     def _negative(self, a: Expression) -> Expression:
@@ -401,14 +401,14 @@ class _Reader:
         kind = FLOAT if a.kind == FLOAT else self._expect(INT, a).kind
         return Operation(kind, "neg", (a,))
 
-    def _compared(self, op: ast.cmpop, a: Expression, b: Expression) -> Expression:
+    def _comparison(self, op: ast.cmpop, a: Expression, b: Expression) -> Expression:
         self._expect(a.kind, b)
         word = _COMPARED.get(a.kind, _NONE).get(type(op))
         if word is None:
-            raise self.refused(f"no {type(op).__name__} of {a.kind}")
+            raise self.refusal(f"no {type(op).__name__} of {a.kind}")
         return Operation(BOOL, word, (a, b))
 
-    def _joined(self, op: ast.boolop, parts: list[Expression]) -> Expression:
+    def _conjunction(self, op: ast.boolop, parts: list[Expression]) -> Expression:
         word = "and" if isinstance(op, ast.And) else "or"
         found = parts[0]
         for part in parts[1:]:
@@ -418,7 +418,7 @@ class _Reader:
     def _element(self, e: ast.Subscript) -> Element:
         array = self._value(e.value)
         if not isinstance(array.kind, str) or array.kind not in ELEMENT:
-            raise self.refused(f"{ast.unparse(e.value)} is no array")
+            raise self.refusal(f"{ast.unparse(e.value)} is no array")
         return Element(ELEMENT[array.kind], array, self._expect(INT, self._value(e.slice)))
 
     def _field(self, e: ast.Attribute) -> Field:
@@ -427,7 +427,7 @@ class _Reader:
             raise self._unknown(e)
         kind = record.kind.kind_of(e.attr)
         if kind is None:
-            raise self.refused(f"{record.kind} has no field '{e.attr}'")
+            raise self.refusal(f"{record.kind} has no field '{e.attr}'")
         return Field(kind, record, e.attr)
 
     # --- calls --------------------------------------------------------------------------------
@@ -443,7 +443,7 @@ class _Reader:
         """Return the result of a call, which may be nothing."""
         called, name = self._global_of(e.func), ast.unparse(e.func)
         if e.keywords:
-            raise self.refused(f"{ast.unparse(e)} has arguments by name")
+            raise self.refusal(f"{ast.unparse(e)} has arguments by name")
         if called in (language.polynomial, language.horner):
             return self._series(e, called)
         given = [self._value(a) for a in e.args]
@@ -452,7 +452,7 @@ class _Reader:
                 self._count(name, counts, given)
                 return word(self, *given)
         if called is None or not getattr(called, "__native__", False):
-            raise self.refused(f"'{name}' is not a native function")
+            raise self.refusal(f"'{name}' is not a native function")
         other = source_of(called)
         self._count(name, (len(other.arguments),), given)
         for kind, value in zip(other.arguments.values(), given, strict=True):
@@ -463,14 +463,14 @@ class _Reader:
 
     def _count(self, name: str, counts: tuple[int, ...], given: list[Expression]) -> None:
         if len(given) not in counts:
-            raise self.refused(f"'{name}' takes {counts[-1]} arguments, not {len(given)}")
+            raise self.refusal(f"'{name}' takes {counts[-1]} arguments, not {len(given)}")
 
     def _series(self, e: ast.Call, called: Any) -> Expression:
         """Return a polynomial whose coefficients are a tuple of the module."""
         coefficients = self._constants(e.args[1]) if len(e.args) == 2 else ()
         if not coefficients:
-            raise self.refused(f"{ast.unparse(e)}: not a number and a tuple of the module")
-        x = self._kept(self._expect(FLOAT, self._value(e.args[0])))
+            raise self.refusal(f"{ast.unparse(e)}: not a number and a tuple of the module")
+        x = self._variable_of(self._expect(FLOAT, self._value(e.args[0])))
         terms: list[Expression] = [Number(FLOAT, c) for c in coefficients]
         if called is language.horner:
             total = terms[-1]
@@ -485,7 +485,7 @@ class _Reader:
             ]
             terms = [*pairs, *terms[2 * len(pairs) :]]
             if len(terms) > 1:
-                power = self._kept(Operation(FLOAT, "mul", (power, power)))
+                power = self._variable_of(Operation(FLOAT, "mul", (power, power)))
         return terms[0]
 
     def _constants(self, e: ast.expr) -> tuple[float, ...]:
@@ -493,7 +493,7 @@ class _Reader:
         plain = isinstance(found, tuple) and all(isinstance(c, float) for c in found)
         return found if plain else ()
 
-    def _kept(self, value: Expression) -> Expression:
+    def _variable_of(self, value: Expression) -> Expression:
         """Return a value that is used several times, in a variable of its own."""
         if isinstance(value, (Variable, Number)):
             return value
@@ -507,21 +507,21 @@ class _Reader:
     def array(self, value: Expression) -> Expression:
         """Return a value, which must be an array."""
         if value.kind not in ELEMENT:
-            raise self.refused(f"{value.kind} where an array is expected")
+            raise self.refusal(f"{value.kind} where an array is expected")
         return value
 
     def extreme(self, op: str, a: Expression, b: Expression) -> Expression:
         """Return the smaller or larger of two numbers of the same kind."""
         self._expect(a.kind, b)
         if a.kind not in NUMBERS:
-            raise self.refused(f"{a.kind} where a number is expected")
+            raise self.refusal(f"{a.kind} where a number is expected")
         return Operation(a.kind, op, (a, b))
 
     def start(self, array: Expression, k: Expression) -> Expression:
         """Return an array from an entry on."""
         return From(self.array(array).kind, array, self._expect(INT, k))
 
-    def copied(self, target: Expression, source: Expression, n: Expression) -> Expression:
+    def copy(self, target: Expression, source: Expression, n: Expression) -> Expression:
         """Copy entries."""
         self.array(target)
         parts = self._expect(target.kind, source), self._expect(INT, n)
@@ -546,7 +546,7 @@ class _Reader:
 
     def _part(self, kernel: Expression, part: str) -> Expression:
         if not isinstance(kernel, Field) or kernel.kind != KERNEL:
-            raise self.refused(f"{kernel.kind} where a kernel of a record is expected")
+            raise self.refusal(f"{kernel.kind} where a kernel of a record is expected")
         return Field(PARTS[part], kernel.record, f"{kernel.name}.{part}")
 
     def root(self, x: Expression, n: Expression) -> Expression:
@@ -581,7 +581,7 @@ _WORDS: list[tuple[Any, tuple[int, ...], Callable[..., Expression]]] = [
     (max, (2,), lambda reader, *x: reader.extreme("max", *x)),
     (language.root, (2,), _Reader.root),
     (language.at, (2,), _Reader.start),
-    (language.copy, (3,), _Reader.copied),
+    (language.copy, (3,), _Reader.copy),
     (language.run_kernel, (1, 4), _Reader.run),
     (language.send_output, (3,), _Reader.send),
 ]

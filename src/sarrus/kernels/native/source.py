@@ -49,7 +49,7 @@ class Source:
     arguments: dict[str, Kind]
     result: Result
 
-    def refused(self, line: int, what: str) -> Untranslatable:
+    def refusal(self, line: int, what: str) -> Untranslatable:
         """Return the error that names function and line."""
         return _untranslatable(self.function, line, what)
 

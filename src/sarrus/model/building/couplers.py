@@ -7,7 +7,7 @@ from typing import Any
 
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.drafts import CouplerDraft
-from sarrus.model.building.entry import Entry, shown
+from sarrus.model.building.entry import Entry, text_of
 from sarrus.model.building.references import Scope, nearest
 from sarrus.model.coupler import Coupler, CouplerTerm
 from sarrus.model.joint import Joint
@@ -123,7 +123,7 @@ def _place(scope: Scope, entry: Entry, item: Given, known: Mapping[str, Place]) 
     if place is None and _is_of_broken_joint(scope, name):
         return None
     rule, action = _refusal(scope, name, place, known)
-    entry.report("M09", item.attribute, rule, value=shown(name), action=action)
+    entry.report("M09", item.attribute, rule, value=text_of(name), action=action)
     return None
 
 

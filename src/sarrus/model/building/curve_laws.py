@@ -10,7 +10,7 @@ import numpy as np
 from sarrus.errors import ModelError
 from sarrus.model.building.entry import LARGEST, Entry, is_list
 from sarrus.spatial import Curve
-from sarrus.spatial.tracking import fixed
+from sarrus.spatial.tracking import fixed_value
 
 NOISE = 1e-12
 """Efforts in the wrong quadrant below this part of the largest one are round-off."""
@@ -56,7 +56,7 @@ def _rows(entry: Entry, attribute: str, raw: Any, x: str, y: str) -> Curve | Non
     ]
     if len(entry.problems) > before:
         return None
-    table = np.array(fixed(read, TABLE), dtype=float).reshape(-1, 2)
+    table = np.array(fixed_value(read, TABLE), dtype=float).reshape(-1, 2)
     try:
         return Curve(table[:, 0], table[:, 1], beyond="line")
     except ModelError as error:

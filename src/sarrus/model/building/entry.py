@@ -73,7 +73,7 @@ class Entry:
     def literal(self, attribute: str, raw: Any) -> str:
         """Return the value as written in the file, else as Python shows it."""
         place = self.source.get(attribute)
-        return place.text if place and place.text else shown(raw)
+        return place.text if place and place.text else text_of(raw)
 
     def number(
         self,
@@ -167,12 +167,12 @@ def is_list(raw: Any) -> bool:
     )
 
 
-def shown(raw: Any) -> str:
+def text_of(raw: Any) -> str:
     """Return a value for a message: plain numbers, text in quotes."""
     if isinstance(raw, np.ndarray):
         raw = raw.tolist()
     if isinstance(raw, (list, tuple)):
-        return "(" + ", ".join(shown(part) for part in raw) + ")"
+        return "(" + ", ".join(text_of(part) for part in raw) + ")"
     if isinstance(raw, (float, np.floating)):
         return f"{float(raw):.12g}"
     text = repr(raw)

@@ -12,7 +12,7 @@ from sarrus.model.forces.formula import Formula
 from sarrus.model.forces.recorder import NotTraceable, name_of, traced_formula
 from sarrus.model.quantity import QuantityError
 from sarrus.spatial.curve import Curve
-from sarrus.spatial.tracking import fixed
+from sarrus.spatial.tracking import fixed_value
 
 TimeLaw = float | Curve | Formula
 
@@ -99,7 +99,7 @@ def read_time_law(entry: Entry, attribute: str, raw: Any, unit: str) -> TimeLaw 
 def curve_of(entry: Entry, attribute: str, x: Any, y: Any) -> Curve | None:
     """Return the curve through rows; rows that are out of order are reported by number."""
     try:
-        return Curve(fixed(x, TABLE), fixed(y, TABLE))
+        return Curve(fixed_value(x, TABLE), fixed_value(y, TABLE))
     except ModelError as error:
         for problem in error.problems:
             where = problem.element.replace("curve", attribute, 1)

@@ -140,12 +140,12 @@ class _Work:
         if step.operation == "value":
             return step.content.number, step.content.dimension
         if step.operation == "name":
-            return self.named(step)
+            return self.value_of_name(step)
         if step.operation == "read":
             if self.read is None:
                 reason = f"reads the motion with '{step.content[0]}', which is not known here"
                 raise ExpressionError(reason, step.at)
-            return None, self.implied(step.content)
+            return None, self.implied_dimension(step.content)
         numbers = [self.numbers[k] for k in step.operands]
         dimensions = [self.dimensions[k] for k in step.operands]
         if step.operation == "unit":
@@ -159,20 +159,20 @@ class _Work:
             raise ExpressionError(str(error), step.at, error.action, "M05") from None
         return self.number(step, numbers), dimension
 
-    def implied(self, name: str | Reading) -> Known:
+    def implied_dimension(self, name: str | Reading) -> Known:
         """Return the dimension of an argument, or of what is read."""
         unit = self.units.get(name)
         if isinstance(unit, tuple):
             return unit
         return ANY if unit is None else Implied(si_unit(unit)[1])
 
-    def named(self, step: Step) -> tuple[Any, Known]:
+    def value_of_name(self, step: Step) -> tuple[Any, Known]:
         name = step.content
         if name in self.arguments:
             if name in self.scope:
                 reason = f"has the name '{name}', which is a constant and an argument of the law"
                 raise ExpressionError(reason, step.at, "give the constant another name")
-            return None, self.implied(name)
+            return None, self.implied_dimension(name)
         if name not in self.scope:
             names = (self.arguments, self.scope)
             raise ExpressionError(

@@ -23,7 +23,9 @@ def parse_with_curves(text: str) -> Expression:
     return parse_expression(text, (*READERS, *CURVE_READERS))
 
 
-def joined(expression: Expression, parts: Parts, curves: Mapping[str, Curve]) -> Expression:
+def expression_with_parts(
+    expression: Expression, parts: Parts, curves: Mapping[str, Curve]
+) -> Expression:
     """Return an expression in which the names of parts stand for the parts themselves.
 
     A part that several others use is computed once. Raises `ExpressionError` for a curve that

@@ -64,7 +64,7 @@ class Parser:
             raise ExpressionError("is empty", 0, "write a number or an expression")
         self.sum()
         if self.next.kind != "end":
-            raise self.unexpected()
+            raise self.unexpected_word()
         return tuple(self.steps)
 
     @property
@@ -96,13 +96,13 @@ class Parser:
 
     def product(self) -> int:
         """Read a product."""
-        left = self.signed()
+        left = self.signed_power()
         while self.next.text in PRODUCT:
             sign = self.take()
-            left = self.note(PRODUCT[sign.text], left, self.signed(), at=sign.at)
+            left = self.note(PRODUCT[sign.text], left, self.signed_power(), at=sign.at)
         return left
 
-    def signed(self) -> int:
+    def signed_power(self) -> int:
         """Read a power with signs before it: -2^2 is -4."""
         signs = []
         while self.next.text in SUM:
@@ -122,7 +122,7 @@ class Parser:
         self.level += 1
         if self.level > MOST_LEVELS:
             raise ExpressionError(f"has more than {MOST_LEVELS} powers of powers", sign.at)
-        found = self.note("pow", base, self.signed(), at=sign.at)
+        found = self.note("pow", base, self.signed_power(), at=sign.at)
         self.level -= 1
         return found
 
@@ -138,7 +138,7 @@ class Parser:
             self.need(")", word)
         else:
             self.place -= 1
-            raise self.unexpected()
+            raise self.unexpected_word()
         if self.next.kind == "unit":
             unit = self.take()
             found = self.note("unit", found, at=unit.at, content=_unit(unit))
@@ -211,9 +211,9 @@ class Parser:
         elif self.next.kind == "end":
             raise ExpressionError("has a bracket that is not closed", opening.at)
         else:
-            raise self.unexpected()
+            raise self.unexpected_word()
 
-    def unexpected(self) -> ExpressionError:
+    def unexpected_word(self) -> ExpressionError:
         """Return the error of a word that cannot stand there."""
         word = self.next
         if word.kind == "end":

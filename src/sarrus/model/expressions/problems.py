@@ -27,7 +27,7 @@ class ExpressionError(ValueError):
         """What to do."""
         return self.hint if isinstance(self.hint, str) else self.hint()
 
-    def moved(self, by: int) -> ExpressionError:
+    def at_offset(self, by: int) -> ExpressionError:
         """Return the error with its position counted from further left."""
         return ExpressionError(self.reason, self.position + by, self.hint, self.code)
 

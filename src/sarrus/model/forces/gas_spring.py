@@ -90,7 +90,7 @@ class GasSpring(DampedLine):
         ratio = pressure_ratio(self._volume_ratio(scene, line), self.exponent)
         gauge = scene.value(self, "pressure") * ratio - scene.value(self, "atmosphere")
         push = scene.value(self, "area") * gauge
-        return self.pulling(line, self.damping(scene, line.rate) - push)
+        return self.pull_loads(line, self.damping(scene, line.rate) - push)
 
     def potential(self, scene: Scene) -> Scalar:
         line = self.line(scene)

@@ -191,7 +191,7 @@ def power_of(depth: Scalar, exponent: float) -> Scalar:
     return select(depth > 0.0, inside**exponent, 0.0)
 
 
-def released(push: Scalar, gap: Scalar) -> Scalar:
+def release(push: Scalar, gap: Scalar) -> Scalar:
     """Return a value that is negative where there is contact, but the law without clipping pulls.
 
     push: of which the law takes the positive part. Between them the value is continuous.

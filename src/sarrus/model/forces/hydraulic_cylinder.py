@@ -117,7 +117,7 @@ class HydraulicCylinder(LineElement):
 
     def loads(self, scene: Scene) -> Sequence[Load]:
         line = self.line(scene)
-        return self.pulling(line, scene.value(self, "friction") * line.rate - self._push(scene))
+        return self.pull_loads(line, scene.value(self, "friction") * line.rate - self._push(scene))
 
     def state_rates(self, scene: Scene) -> Sequence[Scalar]:
         line = self.line(scene)

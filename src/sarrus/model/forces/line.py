@@ -59,7 +59,7 @@ class LineElement(ForceElement):
         rate = dot(b.velocity - a.velocity, direction)
         return Line(a.position, b.position, direction, distance, rate)
 
-    def pulling(self, line: Line, pull: Scalar) -> Sequence[Load]:
+    def pull_loads(self, line: Line, pull: Scalar) -> Sequence[Load]:
         """Return the loads of a pull [N] that draws the points together."""
         return (
             PointLoad(self.body_a, line.a, pull * line.direction),

@@ -23,7 +23,7 @@ from sarrus.model.forces.ground_contact import (
     OriginField,
     RoadField,
     power_of,
-    released,
+    release,
 )
 from sarrus.model.options import NO_UNIT, PLACES, POINT, Option
 from sarrus.model.pose import Vector3
@@ -180,5 +180,5 @@ class PointContact(GroundContact):
         found: list[Scalar] = []
         for _, at in self._points(scene):
             push = 1.0 + scene.value(self, "a") * at.depth_rate
-            found += [-at.depth, released(push, -at.depth), *self.road.switches(at.x)]
+            found += [-at.depth, release(push, -at.depth), *self.road.switches(at.x)]
         return tuple(found)

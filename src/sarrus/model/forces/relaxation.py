@@ -32,16 +32,16 @@ class Relaxation(LineElement):
     def _stretch(self, scene: Scene, line: Line) -> Scalar:
         return line.length - scene.value(self, "free_length")
 
-    def _relaxing(self, scene: Scene, line: Line) -> Scalar:
+    def _relaxing_force(self, scene: Scene, line: Line) -> Scalar:
         return scene.value(self, "k") * (self._stretch(scene, line) - scene.state(self, "creep"))
 
     def loads(self, scene: Scene) -> Sequence[Load]:
         line = self.line(scene)
         steady = scene.value(self, "k_parallel") * self._stretch(scene, line)
-        return self.pulling(line, self._relaxing(scene, line) + steady)
+        return self.pull_loads(line, self._relaxing_force(scene, line) + steady)
 
     def state_rates(self, scene: Scene) -> Sequence[Scalar]:
-        return (self._relaxing(scene, self.line(scene)) / scene.value(self, "c"),)
+        return (self._relaxing_force(scene, self.line(scene)) / scene.value(self, "c"),)
 
     def potential(self, scene: Scene) -> Scalar:
         line = self.line(scene)
@@ -51,5 +51,5 @@ class Relaxation(LineElement):
         return 0.5 * (scene.value(self, "k") * left * left + steady)
 
     def dissipation(self, scene: Scene) -> Scalar:
-        force = self._relaxing(scene, self.line(scene))
+        force = self._relaxing_force(scene, self.line(scene))
         return force * force / scene.value(self, "c")

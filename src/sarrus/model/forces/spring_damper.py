@@ -27,7 +27,7 @@ class SpringDamper(LineElement):
         line = self.line(scene)
         stretch = line.length - scene.value(self, "free_length")
         pull = scene.value(self, "k") * stretch + scene.value(self, "c") * line.rate
-        return self.pulling(line, pull)
+        return self.pull_loads(line, pull)
 
     def potential(self, scene: Scene) -> Scalar:
         stretch = self.line(scene).length - scene.value(self, "free_length")

@@ -208,11 +208,11 @@ class Strut(DampedLine):
     def loads(self, scene: Scene) -> Sequence[Load]:
         line = self.line(scene)
         stretch = self._stretch(scene, line)
-        pull = self._limited(stretch, self._elastic(scene, stretch), line.rate, scene)
+        pull = self._spring_and_damper(stretch, self._elastic(scene, stretch), line.rate, scene)
         bump, rebound = self._beyond(scene, stretch)
         pull = pull + scene.value(self, "rebound_stiffness") * rebound**self.rebound_exponent
         pull = pull - scene.value(self, "bump_stiffness") * bump**self.bump_exponent
-        return self.pulling(line, pull + self._actuation(scene))
+        return self.pull_loads(line, pull + self._actuation(scene))
 
     def _stretch(self, scene: Scene, line: Line) -> Scalar:
         return line.length - scene.value(self, "free_length")
@@ -228,7 +228,9 @@ class Strut(DampedLine):
         pull = scene.value(self, "preload") + scene.value(self, "k") * seen
         return pull if self.spring is None else pull + law_value(self.spring, seen)
 
-    def _limited(self, stretch: Scalar, elastic: Scalar, rate: Scalar, scene: Scene) -> Scalar:
+    def _spring_and_damper(
+        self, stretch: Scalar, elastic: Scalar, rate: Scalar, scene: Scene
+    ) -> Scalar:
         """Return the pull of spring and damper together."""
         pull = elastic + self.damping(scene, rate)
         if self.acts == "both":

@@ -12,7 +12,7 @@ from sarrus.model.building.points import read_point
 from sarrus.model.building.references import find
 from sarrus.model.forces.belt import belt, rotated_row, run_shares, wrap_angles
 from sarrus.model.pose import Vector3, vector3
-from sarrus.spatial.tracking import fixed
+from sarrus.spatial.tracking import fixed_value
 
 if TYPE_CHECKING:
     from sarrus.model.building.reading import Reading
@@ -65,7 +65,7 @@ def laid_band(reading: Reading, wheels: list[Wheel], axis: Vector3) -> dict[str,
     entry, base = reading.entry, reading.scope.pose_of(reading.values["base"])
     e1, e2 = np.array(axis_frame(axis)).T[:2]
     bodies, points, radii = (tuple(part) for part in zip(*wheels, strict=True))
-    radii = fixed(radii, LAID)
+    radii = fixed_value(radii, LAID)
     drawn = [
         reading.scope.pose_of(body).transform.point(np.array(point))
         for body, point in zip(bodies, points, strict=True)

@@ -21,7 +21,7 @@ from sarrus.model.forces.ground_contact import (
     GroundContact,
     OriginField,
     RoadField,
-    released,
+    release,
 )
 from sarrus.model.forces.law import law_switches
 from sarrus.model.forces.shaping import positive_part
@@ -31,7 +31,7 @@ from sarrus.model.registry import element
 from sarrus.road import Flat, HalfRound, Road, Shifted, SumOfRoads, WheelEnvelope
 from sarrus.spatial import Curve
 from sarrus.spatial.arrays import Array, Scalar, cross, dot, select
-from sarrus.spatial.tracking import fixed
+from sarrus.spatial.tracking import fixed_value
 
 if TYPE_CHECKING:
     from sarrus.model.building.reading import Reading
@@ -195,7 +195,7 @@ class WheelContact(GroundContact):
         reading.only(cls, "radius", "road")
         values = reading.values
         if follows == "disc" and "radius" in values and "road" in values:
-            values["road"] = _felt(reading, values["road"], values["radius"])
+            values["road"] = _enveloped_road(reading, values["road"], values["radius"])
         values["vertical"] = contact == "vertical"
         return super().read(reading)
 
@@ -221,7 +221,7 @@ class WheelContact(GroundContact):
         force = scene.value(self, "k") * p
         return force if self.spring is None else force + self.spring(p)
 
-    def _unclipped(self, scene: Scene, at: Above) -> tuple[Scalar, Scalar]:
+    def _unclipped_forces(self, scene: Scene, at: Above) -> tuple[Scalar, Scalar]:
         """Return the forces of the spring, and of spring and damper, as if tyres could pull."""
         p = self._deflection(at)
         spring = self._spring(scene, p)
@@ -232,7 +232,7 @@ class WheelContact(GroundContact):
     def _tyre(self, scene: Scene) -> Tyre:
         centre, at = self._centre(scene)
         touches = self._deflection(at) > 0.0
-        spring, push = self._unclipped(scene, at)
+        spring, push = self._unclipped_forces(scene, at)
         spring = select(touches, spring, 0.0)
         push = select(touches, positive_part(push), 0.0)
         normal = at.up if self.vertical else at.normal
@@ -301,16 +301,16 @@ class WheelContact(GroundContact):
     def switches(self, scene: Scene) -> Sequence[Scalar]:
         at = self._centre(scene)[1]
         p = self._deflection(at)
-        push = self._unclipped(scene, at)[1]
+        push = self._unclipped_forces(scene, at)[1]
         bends = [x for curve in (self.spring, self.damper) for x in law_switches(curve, p)]
-        return (-p, released(push, -p), *bends, *self.road.switches(at.x))
+        return (-p, release(push, -p), *bends, *self.road.switches(at.x))
 
 
-def _felt(reading: Reading, road: Road, radius: float) -> Road | None:
+def _enveloped_road(reading: Reading, road: Road, radius: float) -> Road | None:
     """Return the road as a disc feels it."""
     try:
         why = "the road as a wheel feels it follows it, which is part of the code"
-        return road.felt_by_wheel(fixed(radius, why), between=reading.get("between"))
+        return road.felt_by_wheel(fixed_value(radius, why), between=reading.get("between"))
     except ModelError as error:
         for problem in error.problems:
             attribute = problem.element.rpartition(" / ")[2]

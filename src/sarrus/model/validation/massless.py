@@ -17,7 +17,7 @@ import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND, Body
-from sarrus.model.building.entry import shown
+from sarrus.model.building.entry import text_of
 from sarrus.model.joint import Joint
 from sarrus.model.joints import Reversed
 from sarrus.model.model import Model
@@ -61,7 +61,7 @@ def check_outboard_inertia(model: Model, places: Places) -> None:
             return
         again = _singular(model, leaves, source)[0]
         found = {name: finding for name, finding in found.items() if name in again}
-    found = _uncoupled(model, found)
+    found = _findings_left_by_couplers(model, found)
     for leaf in leaves:
         if leaf.joint.name in found:
             _report(model, places, leaf, found[leaf.joint.name])
@@ -86,7 +86,7 @@ def _leaves(model: Model) -> Iterator[Leaf]:
             queue.append(other)
 
 
-def _uncoupled(model: Model, found: dict[str, Finding]) -> dict[str, Finding]:
+def _findings_left_by_couplers(model: Model, found: dict[str, Finding]) -> dict[str, Finding]:
     """Return the findings that couplers leave: a coordinate that follows others has their inertia.
 
     With the coordinates that have inertia at rest, the others move along the null space of their
@@ -190,7 +190,7 @@ def _report(model: Model, places: Places, leaf: Leaf, finding: Finding) -> None:
     name = f"{joint.name}.{joint.type.velocities[finding.index].name}"
     motion = "turn about" if turns else "shift along"
     rule = (
-        f"can {motion} {shown([round(float(c), 6) + 0.0 for c in axis])} ({name}), but what it "
+        f"can {motion} {text_of([round(float(c), 6) + 0.0 for c in axis])} ({name}), but what it "
         f"moves, '{leaf.body}' and all outboard of it, has no inertia in that direction: mass "
         f"{finding.mass:.6g} kg"
     )

@@ -36,7 +36,7 @@ def check_loops(
     its branches.
     """
     taken = set(branches)
-    groups = _connected([joint for joint in model.joints if joint.name not in taken])
+    groups = _joint_groups([joint for joint in model.joints if joint.name not in taken])
     empty = [group for group in groups if _bodies(group) and not _has_inertia(group, inertia)]
     if not empty:
         return
@@ -61,7 +61,7 @@ def _has_inertia(joints: Sequence[Joint], inertia: Mapping[str, Any]) -> bool:
     return any(np.any(inertia[name]) for name in _bodies(joints))
 
 
-def _connected(joints: Sequence[Joint]) -> list[list[Joint]]:
+def _joint_groups(joints: Sequence[Joint]) -> list[list[Joint]]:
     """Return the joints in groups that have no body in common but ground."""
     groups: list[tuple[set[str], list[Joint]]] = []
     for joint in joints:
@@ -88,7 +88,7 @@ def _freedom(model: Model, joints: Sequence[Joint]) -> int:
     for joint, point in zip(joints, points, strict=True):
         X_WF = poses[joint.parent] @ joint.on_parent.transform
         X_WM = poses[joint.child] @ joint.on_child.transform
-        fixed = _fixed(joint, X_WF.inverse @ X_WM)
+        fixed = _fixed_directions(joint, X_WF.inverse @ X_WM)
         scaled = Transform.of(X_WM.matrix, (np.array(point) - points[0]) / length)
         part = fixed @ scaled.motion_matrix  # twists in the world to those in the joint
         row = np.zeros((len(part), 6 * len(names)))
@@ -100,7 +100,7 @@ def _freedom(model: Model, joints: Sequence[Joint]) -> int:
     return 6 * len(names) - int(np.linalg.matrix_rank(np.vstack(rows), tol=RANK))
 
 
-def _fixed(joint: Joint, X_FM: Transform) -> np.ndarray:
+def _fixed_directions(joint: Joint, X_FM: Transform) -> np.ndarray:
     """Return the directions, in the axes of M, along which a joint holds its bodies together."""
     if not joint.type.in_tree:
         return np.asarray(joint.type.residual_rows(X_FM), dtype=float)

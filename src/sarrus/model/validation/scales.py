@@ -56,7 +56,7 @@ def check_masses(model: Model, undefined: Iterable[str], places: Places) -> None
     A part that is fixed to others which have mass, as in many robot files, is a notice; what is
     fixed to ground needs none.
     """
-    welded = _welded(model)
+    welded = _welded_groups(model)
     for name in undefined:
         body = model.body(name)
         whole = welded[name]
@@ -89,7 +89,7 @@ def check_gravity(model: Model, entry: Entry) -> None:
         )
 
 
-def _welded(model: Model) -> dict[str, set[str]]:
+def _welded_groups(model: Model) -> dict[str, set[str]]:
     """Return for every body all that welds hold together with it."""
     group = {name: {name} for name in (GROUND, *model.body_index)}
     for joint in model.joints:

@@ -120,7 +120,7 @@ def channel_figure(channel: Channel) -> Any:
 def times(history: History) -> tuple[np.ndarray, str]:
     """Return the times in the unit chosen, and the label of their axis."""
     units = history.units
-    return units.factor("s") * history.t, f"time [{units.shown('s')}]"
+    return units.factor("s") * history.t, f"time [{units.shown_unit('s')}]"
 
 
 def panel_groups(found: Mapping[str, Channel], together: Together) -> list[list[str]]:

@@ -22,7 +22,7 @@ def progress_plot(best: Any, *, path: str | os.PathLike[str] | None = None) -> A
     )
     so_far = np.fmin.accumulate(np.where(feasible, values, np.inf))
     so_far[~np.isfinite(so_far)] = np.nan
-    unit = shown_unit(best.units.shown(best.unit) if best.unit else "")
+    unit = shown_unit(best.units.shown_unit(best.unit) if best.unit else "")
     curves = [
         Curve("designs that were run", number, sign * factor * values, PALE, "", ".", 0),
         Curve("best that holds all limits", number, sign * factor * so_far, COLORS[0]),
@@ -37,7 +37,7 @@ def front_plot(best: Any, *, path: str | os.PathLike[str] | None = None) -> Any:
     labels, columns = [], []
     for k, one in enumerate(best.terms.objectives):
         factor = best.units.factor(one.unit) if one.unit else 1.0
-        unit = shown_unit(best.units.shown(one.unit) if one.unit else "")
+        unit = shown_unit(best.units.shown_unit(one.unit) if one.unit else "")
         labels.append(f"{one.text} {unit}".strip())
         columns.append(factor * front.values[:, k])
     before = [

@@ -187,10 +187,10 @@ def _scaled_label(axes: Any, panel: Panel) -> str:
         return label
     power = 3 * int(np.floor(np.log10(size) / 3.0))
 
-    def shown(value: float, _: Any) -> str:
+    def tick_label(value: float, _: Any) -> str:
         return f"{value / 10.0**power:g}".replace("-", "\N{MINUS SIGN}")
 
-    axes.yaxis.set_major_formatter(library("matplotlib.ticker").FuncFormatter(shown))
+    axes.yaxis.set_major_formatter(library("matplotlib.ticker").FuncFormatter(tick_label))
     name, _, unit = label.rpartition("[")
     ten = f"10{str(power).translate(RAISED)}"
     return f"{name}[{ten}]" if unit == "-]" else f"{name}[{ten} {unit}"

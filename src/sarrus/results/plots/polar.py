@@ -131,7 +131,7 @@ def _along(
 ) -> tuple[np.ndarray, str, str]:
     """Return what is marked along the curve: values, name and unit."""
     if against is None:
-        unit = history.units.shown("s")
+        unit = history.units.shown_unit("s")
         return history.units.factor("s") * history.t, "t", unit
     channel = found[against]
     if channel.ndim != 1:
@@ -225,7 +225,7 @@ def _marks(
     for value in ticks[
         (ticks >= low - 1e-9 * (high - low)) & (ticks <= high + 1e-9 * (high - low))
     ]:
-        at = _met(values, tip, float(value))
+        at = _first_meeting(values, tip, float(value))
         if at is None:
             continue
         axes.plot(*at, marker="o", color=color, markersize=3.2, markerfacecolor="white", zorder=4)
@@ -240,7 +240,7 @@ def _marks(
                           fontsize=6.5, color=INK, zorder=5)  # fmt: skip
 
 
-def _met(values: np.ndarray, tip: np.ndarray, value: float) -> np.ndarray | None:
+def _first_meeting(values: np.ndarray, tip: np.ndarray, value: float) -> np.ndarray | None:
     """Return where a curve is when a value is first met."""
     off = values - value
     at = np.flatnonzero((off[:-1] * off[1:] <= 0.0) & (off[:-1] != off[1:]))

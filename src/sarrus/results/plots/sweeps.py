@@ -50,7 +50,7 @@ def sweep_plot(
         if name not in known:
             rule = f"is not a measure of the sweep, which has {', '.join(known)}"
             raise ModelError(Problem("M09", f"measure '{name}'", rule))
-    varied = _varied(table, [name for name in table.names if name not in known])
+    varied = _varied_names(table, [name for name in table.names if name not in known])
     if not varied:
         rule = "varies nothing, so that there is nothing to draw it over"
         raise ModelError(Problem("S03", "sweep", rule, action="give several values, or write .csv"))
@@ -64,7 +64,7 @@ def sweep_plot(
     return _scatter_matrix(table, varied, chosen, title, path)
 
 
-def _varied(table: Table, names: Sequence[str]) -> list[str]:
+def _varied_names(table: Table, names: Sequence[str]) -> list[str]:
     """Return what has several values; what is no number cannot be drawn over, beside others."""
     found = [name for name in names if len({str(x) for x in table[name].tolist()}) > 1]
     wrong = [name for name in found if not _numeric(table[name])]

@@ -97,7 +97,7 @@ def _refined_angles(
     for _ in range(12):
         if gap < 1e-14 * length:
             break
-        J = arm.moving(q).jacobian(w - off)[0:3]
+        J = arm.at_position(q).jacobian(w - off)[0:3]
         step = np.linalg.lstsq(J, off, rcond=1e-9)[0]
         there = q + step
         rest = w - arm.motion(there).point(c)

@@ -102,7 +102,7 @@ class ClosedForm:
         return {} if g.reversed or not anthropomorphic(g.arm) else LABELS
 
     def _singularities(self, q: Any, pose: Transform) -> tuple[Singularity, ...]:
-        here, g = self.chain.screws.moving(np.array(q)), self.geometry
+        here, g = self.chain.screws.at_position(np.array(q)), self.geometry
         centre = g.centre if g.reversed else (pose @ self.chain.home.inverse).point(g.centre)
         return singularities(g.kind, g.reversed, here, self.chain.names, centre)
 
@@ -153,7 +153,7 @@ def _moves_in_all_directions(arm: Screws) -> bool:
     """Whether the arm has positions that are not singular; two are tried."""
     scale = np.repeat([arm.length, 1.0], 3)[:, None]
     for q in ((0.0, 0.3, 0.7, 0.4, 1.1, 0.2), (0.0, 1.9, -1.1, 2.5, -0.8, 1.3)):
-        here = arm.moving(q)
+        here = arm.at_position(q)
         if np.linalg.svd(here.jacobian(here.p[5]) / scale, compute_uv=False)[5] > MEET:
             return True
     return False

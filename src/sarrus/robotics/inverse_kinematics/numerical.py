@@ -17,7 +17,12 @@ from sarrus.robotics.inverse_kinematics.starts import Starts
 from sarrus.robotics.inverse_kinematics.targets import TARGET, read_targets
 from sarrus.system import State, System
 from sarrus.system.checks import check_positive
-from sarrus.system.one_state.assembling import Wanted, flipped, guessed, measured_state
+from sarrus.system.one_state.assembling import (
+    Wanted,
+    flipped_joints,
+    guess_with_values,
+    measured_state,
+)
 
 LOOP_TOLERANCE = 1e-11
 """What may be left open of loops, over the mechanism's length: less than states are refused for."""
@@ -48,7 +53,7 @@ class Task:
             return False
         if not self.system.closed:
             return True
-        return not flipped(self.system, found.q, self.last) and not self.cut_beyond(found.q)
+        return not flipped_joints(self.system, found.q, self.last) and not self.cut_beyond(found.q)
 
     def cut_beyond(self, q: np.ndarray) -> dict[str, float]:
         """Return by how much cut joints exceed their limits."""
@@ -104,7 +109,7 @@ def reach(
     solver.give(goal, dict(zip(system.compiled.compiler.given, last, strict=True)))
     row_weights = _row_weights(system, solver, weights or {}, tolerance)
     task = Task(system, solver, *row_weights, limits, last)
-    q0 = solver.drawing if start is None else guessed(system, start, Wanted({}, {}))
+    q0 = solver.drawing if start is None else guess_with_values(system, start, Wanted({}, {}))
     first = solver.limits.within_bounds(q0) if limits else q0
     best, tries, iterations, success = _search(task, first, restarts, seed)
     reason = ""

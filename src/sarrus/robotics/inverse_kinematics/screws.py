@@ -67,7 +67,7 @@ class Screws:
         R, x = self._frames(q)
         return Transform.of(R[-1], x[-1])
 
-    def moving(self, q: Any) -> Screws:
+    def at_position(self, q: Any) -> Screws:
         """Return the axes where they are at q."""
         R, x = self._frames(q)
         z = np.einsum("kij,kj->ki", R[:-1], self.z)

@@ -27,12 +27,12 @@ def angle_of(y: float, x: float) -> float:
         largest = max(abs(x), abs(y))
         if not largest > 0.0:
             return 0.0 if x >= 0.0 else PI
-        found, _ranged = atan2(rounded(y / largest), rounded(x / largest))
+        found, _ranged = atan2(without_noise(y / largest), without_noise(x / largest))
     return found
 
 
 @native
-def rounded(x: float) -> float:
+def without_noise(x: float) -> float:
     """Return the number, 0 where it is next to nothing."""
     return x if abs(x) > 1e-200 else 0.0 * x
 

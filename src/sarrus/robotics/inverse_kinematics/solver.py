@@ -59,12 +59,12 @@ class Solver:
         self.usual: dict[float, tuple[np.ndarray, np.ndarray]] = {}
         shapes: dict[str, tuple[int, ...]] = {"q": (system.nq,), "goal": (len(rows), GOAL)}
         name = f"inverse_kinematics {[(r.name, r.letters, r.turn) for r in rows]}"
-        kernel = system.compiled.made(
+        kernel = system.compiled.kernel_of(
             name, shapes, partial(equations.misses, targets=rows, scale=self.scale)
         )
         steps = {"q": (system.nq,), "dv": (system.nv,)}
-        move = system.compiled.made(
-            "moved", steps, partial(equations.moved, layout=system.compiled.layout)
+        move = system.compiled.kernel_of(
+            "moved", steps, partial(equations.coordinates_after_step, layout=system.compiled.layout)
         )
         self.kernel = BoundKernel(kernel, system.compiled.compiler.given)
         n = system.nv

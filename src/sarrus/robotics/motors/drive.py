@@ -42,7 +42,7 @@ class Drive:
         action = "add gyroscopic=True, or leave it out"
         raise ModelError(Problem(MOTOR, f"drive '{self.name}' / {given}", rule, action=action))
 
-    def spinning(self, gyroscopic: bool = True) -> Drive:
+    def with_gyroscopic_rotor(self, gyroscopic: bool = True) -> Drive:
         """Return the drive with gyroscopic moments of its rotor, if wanted or if it has them."""
         return replace(self, gyroscopic=True) if gyroscopic else self
 

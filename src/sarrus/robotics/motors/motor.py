@@ -74,13 +74,13 @@ class Motor(ABC):
 
     def peak(self, speed: Any) -> Any:
         """Return the largest torque [N m] at a speed [rad/s]; 0 beyond the highest speed."""
-        return self._limited(self.peak_torque, speed)
+        return self._allowed_torque(self.peak_torque, speed)
 
     def rated(self, speed: Any) -> Any:
         """Return the torque [N m] that the motor can give for ever at a speed [rad/s]."""
-        return self._limited(self.rated_torque, speed)
+        return self._allowed_torque(self.rated_torque, speed)
 
-    def _limited(self, torque: float, speed: Any) -> Any:
+    def _allowed_torque(self, torque: float, speed: Any) -> Any:
         w = np.abs(np.asarray(speed, dtype=float))
         return np.where(self.turns(w), self.driving(torque, w), 0.0)
 

@@ -282,13 +282,13 @@ class Sequencer:
 
     def position(self, place: Place, near: np.ndarray | None = None) -> np.ndarray:
         """Return q of the whole robot at driven joints that are written down."""
-        given = self._given(place)
+        given = self._joint_values(place)
         if self.work.plain:
             return given
         wanted = dict(zip(self.work.drives, given, strict=True))
         return self.work.system.assemble(wanted, guess=near).q
 
-    def _given(self, place: Place) -> np.ndarray:
+    def _joint_values(self, place: Place) -> np.ndarray:
         """Return joints that are written down, in degrees or any unit."""
         work, raw = self.work, place.joints
         units = work.units
@@ -296,7 +296,7 @@ class Sequencer:
         if isinstance(raw, Mapping) and set(raw) == set(units):
             keys = list(units)
         elif not isinstance(raw, list) or len(raw) != len(units):
-            self._refused(place, raw)
+            self._report_joints(place, raw)
             raise ModelError([])
         named = zip(keys, units.items(), strict=True)
         read = [_joint_value(place.at.key(k, n), raw[k], unit) for k, (n, unit) in named]
@@ -304,7 +304,7 @@ class Sequencer:
             raise ModelError([])
         return np.array(read)
 
-    def _refused(self, place: Place, raw: Any) -> None:
+    def _report_joints(self, place: Place, raw: Any) -> None:
         """Report joints that are not those of the drives."""
         names = list(self.work.units)
         if not isinstance(raw, Mapping):

@@ -372,7 +372,7 @@ class _Reading:
             if model is None:
                 continue
             robot = self._robot(here, content, model)
-            found[key] = replace(robot.own, task=partial(self._attempted, make, robot))
+            found[key] = replace(robot.own, task=partial(self._task_of_robot, make, robot))
         return found
 
     def _common(self, keys: tuple[str, ...]) -> dict[str, Any]:
@@ -382,7 +382,7 @@ class _Reading:
             del found["motors"]  # those of joints, not a catalogue
         return found
 
-    def _attempted(self, make: Callable[[_Robot], Task], robot: _Robot) -> Task:
+    def _task_of_robot(self, make: Callable[[_Robot], Task], robot: _Robot) -> Task:
         """Return the task of another robot; its problems are the reason why it cannot do it."""
         before = len(self.top.page.problems)
         try:

@@ -86,7 +86,7 @@ def rows(where: str, value: Any, columns: int | None = None, fewest: int = 2) ->
     return found
 
 
-def increasing(where: str, value: Any, size: int) -> np.ndarray:
+def increasing_numbers(where: str, value: Any, size: int) -> np.ndarray:
     """Return increasing finite numbers."""
     found = vector(where, value, size)
     wrong = np.flatnonzero(np.diff(found) <= 0.0)
@@ -98,7 +98,7 @@ def increasing(where: str, value: Any, size: int) -> np.ndarray:
     return found
 
 
-def expected(name: str, value: Kind, kind: Any) -> Kind:
+def value_of_kind(name: str, value: Kind, kind: Any) -> Kind:
     """Return a value that is of a kind."""
     if not isinstance(value, kind):
         rule = f"must be a {kind.__name__}"

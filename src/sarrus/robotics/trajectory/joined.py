@@ -43,7 +43,7 @@ def joined_joints(moves: list[JointMove]) -> JointMove:
     """Return moves of the same joints, one after the other."""
     columns = zip(*(move.motions for move in moves), strict=True)
     names = next((move.names for move in moves if move.names), ())
-    return JointMove(tuple(Piecewise.joined(column) for column in columns), names)
+    return JointMove(tuple(Piecewise.in_sequence(column) for column in columns), names)
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,20 +61,20 @@ class JoinedPose:
         """Return the pose X_WB at t."""
         if several(t):
             return [self(now) for now in t]
-        found = self._chosen(t, lambda move, at: _numbers(move(at)))
+        found = self._answer_at(t, lambda move, at: _numbers(move(at)))
         return Transform.of(found[:9].reshape(3, 3), found[9:])
 
     def position(self, t: Any) -> Array:
         """Return the position [m] of B's origin."""
-        return self._chosen(t, lambda move, at: move.position(at))
+        return self._answer_at(t, lambda move, at: move.position(at))
 
     def rate(self, t: Any) -> Array:
         """Return the velocity (v, w) at t."""
-        return self._chosen(t, lambda move, at: move.rate(at))
+        return self._answer_at(t, lambda move, at: move.rate(at))
 
     def acceleration(self, t: Any) -> Array:
         """Return the acceleration (dv/dt, dw/dt) at t."""
-        return self._chosen(t, lambda move, at: move.acceleration(at))
+        return self._answer_at(t, lambda move, at: move.acceleration(at))
 
     def jet(self, t: Any) -> tuple[Any, Array, Array]:
         """Return pose, velocity and acceleration."""
@@ -91,10 +91,10 @@ class JoinedPose:
         timed = zip(self.starts, self.moves, strict=False)
         return distinct(start + knot for start, move in timed for knot in move.knots)
 
-    def _chosen(self, t: Scalar, answer: Callable[[PoseMove, Scalar], Array]) -> Array:
+    def _answer_at(self, t: Scalar, answer: Callable[[PoseMove, Scalar], Array]) -> Array:
         """Return what the move at t answers, without a branch when traced."""
         if several(t):
-            return np.array([self._chosen(now, answer) for now in t])
+            return np.array([self._answer_at(now, answer) for now in t])
         now = t
         while hasattr(now, "parts"):
             now = now.value

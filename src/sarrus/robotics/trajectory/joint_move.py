@@ -15,8 +15,8 @@ from sarrus.robotics.trajectory.checking import (
     NUMBER,
     ROWS,
     choice,
-    expected,
     positive,
+    value_of_kind,
     vector,
 )
 from sarrus.robotics.trajectory.law import Law
@@ -124,10 +124,10 @@ class JointMove:
         """The largest |dq/dt|, |d2q/dt2|, |d3q/dt3| between knots (rows) of every joint."""
         return np.array([[m.peak(order) for m in self.motions] for order in (1, 2, 3)])
 
-    def stretched(self, duration: float) -> JointMove:
+    def with_duration(self, duration: float) -> JointMove:
         """Return the same motion over another time [s]."""
         factor = positive("move / duration", duration, "s") / self.duration
-        return JointMove(tuple(m.stretched(factor) for m in self.motions), self.names)
+        return JointMove(tuple(m.with_time_scale(factor) for m in self.motions), self.names)
 
     def within(self, limits: Limits) -> JointMove:
         """Return the same motion at the highest speed that keeps the limits of all joints."""
@@ -138,7 +138,7 @@ class JointMove:
         factor = float(np.max((peaks / allowed) ** powers[:, None]))
         if factor == 0.0:
             raise ModelError(Problem(LIMIT, "move / limits", "leave the duration open"))
-        return self.stretched(factor * self.duration)
+        return self.with_duration(factor * self.duration)
 
     def _check_smooth(self, allowed: np.ndarray, peaks: np.ndarray) -> None:
         """Refuse limits of a derivative that is infinite, since the one below it jumps."""
@@ -181,14 +181,14 @@ def joint_move(
     q1 = vector("move / end", end, q0.size)
     choice("move / together", together, TOGETHER)
     way, q1 = shorter_way(q0, q1, continuous)
-    allowed = None if limits is None else expected("limits", limits, Limits).of_joints(q0.size)
+    allowed = None if limits is None else value_of_kind("limits", limits, Limits).of_joints(q0.size)
     if together == "time" and allowed is not None:
         laws = _in_time(law, allowed, way, duration)
     else:
         shared = None if allowed is None else of_fraction(allowed, way)
         laws = [move_law(law, shared, duration)] * q0.size
     motions = [
-        one.motion.scaled(float(w), float(a), float(b))
+        one.motion.with_gain(float(w), float(a), float(b))
         for one, w, a, b in zip(laws, way, q0, q1, strict=True)
     ]
     return JointMove(tuple(motions), tuple(names))
@@ -207,7 +207,7 @@ def _in_time(
     if slowest.duration * (1.0 - 1e-12) > T:
         rule = f"is too short: the limits allow {slowest.duration:.6g} s"
         raise ModelError(Problem(LIMIT, "move / duration", rule, f"{T:g} s"))
-    return [own.get(k, slowest).stretched(T) for k in range(way.size)]
+    return [own.get(k, slowest).with_duration(T) for k in range(way.size)]
 
 
 def shorter_way(q0: np.ndarray, q1: np.ndarray, continuous: Any) -> tuple[np.ndarray, np.ndarray]:

@@ -31,7 +31,7 @@ class Law(ABC):
     motion: Piecewise = field(init=False, repr=False, compare=False)
 
     @abstractmethod
-    def stretched(self, duration: float) -> Self:
+    def with_duration(self, duration: float) -> Self:
         """Return the law of the same shape that takes another time [s]."""
 
     def _settle(self, knots: Any, coefficients: Any) -> None:
@@ -117,4 +117,4 @@ class Law(ABC):
         if factor == 0.0:
             rule = "needs a limit and a distance other than 0"
             raise ModelError(Problem(LIMIT, f"{type(self).__name__} / limits", rule))
-        return self.stretched(factor * self.duration)
+        return self.with_duration(factor * self.duration)

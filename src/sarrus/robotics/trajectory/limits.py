@@ -8,7 +8,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
-from sarrus.robotics.trajectory.checking import LIMIT, NUMBER, ROWS, expected, positive
+from sarrus.robotics.trajectory.checking import LIMIT, NUMBER, ROWS, positive, value_of_kind
 from sarrus.robotics.trajectory.law import Law
 from sarrus.robotics.trajectory.s_curve import SCurve
 from sarrus.robotics.trajectory.trapezoid import Trapezoid
@@ -99,7 +99,7 @@ def move_law(
     S-curve under the limits, or the fastest trapezoid if no jerk is given. limits: of the
     derivatives of s; duration: stretch to this time [s].
     """
-    if law is not None and expected("law", law, Law).distance != 1.0:
+    if law is not None and value_of_kind("law", law, Law).distance != 1.0:
         rule = "must lead from 0 to 1"
         raise ModelError(Problem(NUMBER, "move / law", rule, f"distance = {law.distance:g}"))
     if limits is not None:
@@ -116,7 +116,7 @@ def move_law(
     if limits is not None and found.duration * (1.0 - 1e-12) > T:
         rule = f"is too short: the limits allow {found.duration:.6g} s"
         raise ModelError(Problem(LIMIT, "move / duration", rule, f"{T:g} s"))
-    return found.stretched(T)
+    return found.with_duration(T)
 
 
 def _fastest(limits: list[float | None]) -> Law:

@@ -100,7 +100,7 @@ class Piecewise:
             return self.orders[order].looked_up(t)
         if isinstance(t, (int, float, complex, np.ndarray, np.generic)):
             return self.orders[order].at(t)
-        return self.orders[order].chosen(t)
+        return self.orders[order].value_by_choices(t)
 
     @property
     def corners(self) -> tuple[float, ...]:
@@ -130,14 +130,14 @@ class Piecewise:
         before, after = self.orders[order].sides()
         return float(np.max(np.abs(after - before)))
 
-    def scaled(self, gain: float, offset: float, end: float | None = None) -> Piecewise:
+    def with_gain(self, gain: float, offset: float, end: float | None = None) -> Piecewise:
         """Return offset + gain y."""
         c = gain * np.array(self.coefficients)
         c[:, 0] += offset
         last = offset + gain * self.orders[0].c[-1, 0] if end is None else end
         return Piecewise(self.knots, tuple(map(tuple, c.tolist())), float(last))
 
-    def stretched(self, factor: float) -> Piecewise:
+    def with_time_scale(self, factor: float) -> Piecewise:
         """Return y(t / factor), the same shape in another time."""
         c = np.array(self.coefficients)
         c = c * factor ** -np.arange(c.shape[1], dtype=float)
@@ -146,7 +146,7 @@ class Piecewise:
         )
 
     @staticmethod
-    def joined(parts: Iterable[Piecewise]) -> Piecewise:
+    def in_sequence(parts: Iterable[Piecewise]) -> Piecewise:
         """Return motions that start at 0 s, one after the other."""
         listed = list(parts)
         width = max(len(part.coefficients[0]) for part in listed)
@@ -240,7 +240,7 @@ class _Pieces:
             found = t.look_up(group, 0) + fourth * found
         return found
 
-    def chosen(self, t: Scalar) -> Scalar:
+    def value_by_choices(self, t: Scalar) -> Scalar:
         """Return the derivative at a value that can only be compared, by a chain of choices."""
         c, start = list(self.c[0]), self.start[0]
         for k in range(1, len(self.start)):

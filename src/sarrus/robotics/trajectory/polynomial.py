@@ -19,7 +19,7 @@ class Linear(Law):
         self._numbers("duration")
         self._settle((0.0, self.duration), [(0.0, self.distance / self.duration)])
 
-    def stretched(self, duration: float) -> Linear:
+    def with_duration(self, duration: float) -> Linear:
         """Return the same over another time [s]."""
         return replace(self, duration=positive("Linear / duration", duration, "s"))
 
@@ -41,7 +41,7 @@ class Cubic(Law):
         c3 = ((v0 + v1) * T - 2.0 * D) / T**3
         self._settle((0.0, T), [(0.0, v0, c2, c3)])
 
-    def stretched(self, duration: float) -> Cubic:
+    def with_duration(self, duration: float) -> Cubic:
         """Return the same shape over another time [s]; rates change with it."""
         k = positive("Cubic / duration", duration, "s") / self.duration
         return replace(
@@ -73,7 +73,7 @@ class Quintic(Law):
         T = self.duration
         self._settle((0.0, T / 2.0, T), [row, shifted_coefficients(row, T / 2.0)])
 
-    def stretched(self, duration: float) -> Quintic:
+    def with_duration(self, duration: float) -> Quintic:
         """Return the same shape over another time [s]; rates and accelerations change with it."""
         k = positive("Quintic / duration", duration, "s") / self.duration
         return replace(
@@ -101,7 +101,7 @@ class Septic(Law):
         rows = [[D * c / T**power for power, c in enumerate(row)] for row in (first, second)]
         self._settle((0.0, T / 2.0, T), rows)
 
-    def stretched(self, duration: float) -> Septic:
+    def with_duration(self, duration: float) -> Septic:
         """Return the same shape over another time [s]."""
         return replace(self, duration=positive("Septic / duration", duration, "s"))
 

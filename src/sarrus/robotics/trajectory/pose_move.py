@@ -11,7 +11,7 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
-from sarrus.robotics.trajectory.checking import ROWS, choice, expected, rows, vector
+from sarrus.robotics.trajectory.checking import ROWS, choice, rows, value_of_kind, vector
 from sarrus.robotics.trajectory.joint_move import JointMove, joint_move
 from sarrus.robotics.trajectory.law import Law
 from sarrus.robotics.trajectory.limits import PathLimits, move_law, of_fraction
@@ -97,9 +97,9 @@ class PoseMove:
         pose: Transform = self(self.duration)
         return pose
 
-    def stretched(self, duration: float) -> PoseMove:
+    def with_duration(self, duration: float) -> PoseMove:
         """Return the same motion over another time [s]."""
-        return replace(self, law=self.law.stretched(duration))
+        return replace(self, law=self.law.with_duration(duration))
 
     def on_joints(self, inverse: Callable[[Transform], Any], **options: Any) -> JointMove:
         """Return the joint move between the same two poses, with the same law on the joints.
@@ -197,7 +197,7 @@ def _pose_move(
     shared = None
     if limits is not None:
         ways = np.array([path.length, turning.angle])
-        shared = of_fraction(expected("limits", limits, PathLimits).of_path(), ways)
+        shared = of_fraction(value_of_kind("limits", limits, PathLimits).of_path(), ways)
     return PoseMove(path, turning, move_law(law, shared, duration))
 
 

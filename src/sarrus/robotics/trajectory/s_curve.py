@@ -73,7 +73,7 @@ class SCurve(Law):
         """The jerk J."""
         return self.largest_acceleration / self.rounding
 
-    def stretched(self, duration: float) -> SCurve:
+    def with_duration(self, duration: float) -> SCurve:
         """Return the same shape over another time [s]."""
         k = positive("SCurve / duration", duration, "s") / self.duration
         return replace(self, duration=duration, ramp=k * self.ramp, rounding=k * self.rounding)
@@ -115,7 +115,7 @@ class SCurve(Law):
         if positive("SCurve / duration", duration, "s") < T * (1.0 - 1e-12):
             rule = f"is too short: the limits allow {T:.6g} s"
             raise ModelError(Problem(LIMIT, "SCurve / duration", rule, f"{duration:g} s"))
-        return found.stretched(max(duration, T))
+        return found.with_duration(max(duration, T))
 
 
 def _ramp(v: float, a: float, j: float) -> tuple[float, float]:

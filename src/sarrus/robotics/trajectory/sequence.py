@@ -126,7 +126,7 @@ class Sequence:
         later = [span for span in lasting if t < span.end]
         return later[0] if later else lasting[-1]
 
-    def held(self, t: float) -> MassProperties | None:
+    def payload_at(self, t: float) -> MassProperties | None:
         """Return the payload at a time [s]: from the end of a grip to the start of a release."""
         now = None
         for boundary in self.boundaries:

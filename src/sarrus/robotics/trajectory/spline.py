@@ -31,7 +31,7 @@ def cubic_pieces(
         A.add(row, row, (1.0 if rate is not None else 2.0,))
         A.add(row, beside, (0.0 if rate is not None else 1.0,))
         b[row] = rate if rate is not None else 3.0 * mean
-    m = A.solved(b)
+    m = A.solution(b)
     H = h[:, None]
     c2 = (3.0 * slope - 2.0 * m[:-1] - m[1:]) / H
     c3 = (m[:-1] + m[1:] - 2.0 * slope) / H**2
@@ -60,7 +60,7 @@ def quintic_pieces(t: np.ndarray, y: np.ndarray, ends: np.ndarray) -> np.ndarray
             for sign, part, at in ((1.0, left, k - 1), (-1.0, right, k)):
                 A.add(row, 2 * at, sign * part[[1, 2, 4, 5]])
                 b[row] -= sign * part[3] * (y[at + 1] - y[at])
-    found = A.solved(b).reshape(n, 2, columns)
+    found = A.solution(b).reshape(n, 2, columns)
     pieces = [
         np.array(hermite(h[k], (y[k], *found[k]), (y[k + 1], *found[k + 1]))) for k in range(n - 1)
     ]
@@ -79,7 +79,7 @@ class Banded:
         for column, value in enumerate(values, first):
             self.diagonals[self.width + row - column, column] += value
 
-    def solved(self, right: np.ndarray) -> np.ndarray:
+    def solution(self, right: np.ndarray) -> np.ndarray:
         """Return x of A x = right."""
         from scipy.linalg import solve_banded
 

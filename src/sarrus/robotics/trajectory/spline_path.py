@@ -58,7 +58,7 @@ class SplinePath(PositionPath):
         u = np.concatenate([[0.0], np.cumsum(chords)])
         pieces = cubic_pieces(u, p, None, None)
         x, y, z = (Piecewise.of(_knots_beyond_end(u), pieces[:, :, k]) for k in range(3))
-        at, reached = _measured((x, y, z), u)
+        at, reached = _chord_and_arc_lengths((x, y, z), u)
         chord = _even((x, y, z), at, reached)
         via = [float(reached[at.searchsorted(inner)] / reached[-1]) for inner in u[1:-1]]
         return SplinePath((x, y, z), chord, float(reached[-1]), tuple(via))
@@ -86,7 +86,7 @@ class SplinePath(PositionPath):
         )
 
 
-def _measured(along: Axes, u: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _chord_and_arc_lengths(along: Axes, u: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return chord lengths, close enough for even speed between them, and arc lengths there."""
     parts = [np.linspace(a, b, PARTS + 1)[:-1] for a, b in pairwise(u)]
     at = np.append(np.concatenate(parts), u[-1])

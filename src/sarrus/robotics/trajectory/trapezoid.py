@@ -62,7 +62,7 @@ class Trapezoid(Law):
         """The constant speed V between the ramps."""
         return self.distance / (self.duration - (self.ramp + self._end) / 2.0)
 
-    def stretched(self, duration: float) -> Trapezoid:
+    def with_duration(self, duration: float) -> Trapezoid:
         """Return the same shape over another time [s]."""
         k = positive("Trapezoid / duration", duration, "s") / self.duration
         return replace(self, duration=duration, ramp=k * self.ramp, end_ramp=k * self._end)

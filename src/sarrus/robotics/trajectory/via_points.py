@@ -13,10 +13,10 @@ from sarrus.robotics.trajectory.checking import (
     LIMIT,
     NUMBER,
     ROWS,
-    expected,
-    increasing,
+    increasing_numbers,
     positive,
     rows,
+    value_of_kind,
     vector,
 )
 from sarrus.robotics.trajectory.joint_move import JointMove, shorter_way
@@ -147,12 +147,12 @@ def _joint_move(
 ) -> JointMove:
     motions = [Piecewise.of(t, pieces[:, :, k], float(end[k])) for k in range(end.size)]
     move = JointMove(tuple(motions), tuple(names))
-    return move if limits is None else move.within(expected("limits", limits, Limits))
+    return move if limits is None else move.within(value_of_kind("limits", limits, Limits))
 
 
 def _times(where: str, times: Any, q: np.ndarray, limits: Limits | None) -> np.ndarray:
     if times is not None:
-        t = increasing(f"{where} / times", times, len(q))
+        t = increasing_numbers(f"{where} / times", times, len(q))
         return t - t[0]
     if limits is None or limits.velocity is None:
         rule = "are needed, unless limits of the velocity are given"

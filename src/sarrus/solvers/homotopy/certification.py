@@ -30,7 +30,7 @@ class Balls:
     radius: np.ndarray
 
 
-def polished(system: PolynomialSystem, x: np.ndarray, fixed: np.ndarray) -> np.ndarray:
+def newton_points(system: PolynomialSystem, x: np.ndarray, fixed: np.ndarray) -> np.ndarray:
     """Return points after Newton's steps with some coordinates of each, which are 1, kept.
 
     fixed: which ones, for each point, of the homogeneous coordinates x.

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
-from sarrus.solvers.homotopy.tracking import Homotopy, tracked
+from sarrus.solvers.homotopy.tracking import Homotopy, ends_of_paths
 
 SAMPLES = 8
 MOST_TURNS = 8
@@ -59,7 +59,7 @@ def path_ends(
     and below `far` counts as 0, so that fewer digits will do.
     """
     count = len(x)
-    here = homotopy.blocks.normalized(x)
+    here = homotopy.blocks.unit_blocks(x)
     best, off = here.copy(), np.full(count, np.inf)
     winding = np.zeros(count, dtype=int)
     last = np.full_like(here, np.nan)
@@ -70,7 +70,7 @@ def path_ends(
         if not rows.size:
             break
         begin = np.full(rows.size, radius, dtype=complex)
-        direct = tracked(homotopy, here[rows], begin, 0.0 * begin, error, FEW_STEPS, 1e-4)
+        direct = ends_of_paths(homotopy, here[rows], begin, 0.0 * begin, error, FEW_STEPS, 1e-4)
         regular = direct.arrived & is_regular(direct.x)
         best[rows[regular]], off[rows[regular]] = direct.x[regular], 0.0
         winding[rows[regular]] = 1
@@ -86,7 +86,7 @@ def path_ends(
             closed = turns > 0
             apart = np.full(rows.size, np.inf)
             both = closed & np.isfinite(last[rows, 0])
-            aligned = homotopy.blocks.aligned(means[both], last[rows[both]])
+            aligned = homotopy.blocks.with_phases_of(means[both], last[rows[both]])
             apart[both] = np.linalg.norm(aligned - last[rows[both]], axis=1)
             better = apart < off[rows]
             best[rows[better]], off[rows[better]] = means[better], apart[better]
@@ -99,7 +99,9 @@ def path_ends(
         rows = np.flatnonzero(going)
         if rows.size:
             begin = np.full(rows.size, radius, dtype=complex)
-            inner = tracked(homotopy, here[rows], begin, SHRINK * begin, error, most_steps=400)
+            inner = ends_of_paths(
+                homotopy, here[rows], begin, SHRINK * begin, error, most_steps=400
+            )
             here[rows], going[rows] = inner.x, inner.arrived
         radius *= SHRINK
     return Ends(best, off, winding, diverges)
@@ -130,13 +132,16 @@ def _circle(
             if not rows.size:
                 return means, turns, alive
             # all points of a path in one chart, that of its first
-            total[rows] += homotopy.blocks.charted(at[rows], x[rows])
+            total[rows] += homotopy.blocks.points_in_charts(at[rows], x[rows])
             begin, end = (np.full(rows.size, corner[j]) for j in (k, k + 1))
-            moved = tracked(homotopy, at[rows], begin, end, error, most_steps=200)
+            moved = ends_of_paths(homotopy, at[rows], begin, end, error, most_steps=200)
             at[rows], alive[rows] = moved.x, moved.arrived
         rows = np.flatnonzero(alive & (turns == 0))
-        back = np.linalg.norm(homotopy.blocks.charted(at[rows], x[rows]) - x[rows], axis=1) < CLOSES
+        back = (
+            np.linalg.norm(homotopy.blocks.points_in_charts(at[rows], x[rows]) - x[rows], axis=1)
+            < CLOSES
+        )
         closed = rows[back]
         turns[closed] = turn
-        means[closed] = homotopy.blocks.normalized(total[closed])
+        means[closed] = homotopy.blocks.unit_blocks(total[closed])
     return means, turns, alive

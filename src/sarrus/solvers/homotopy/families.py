@@ -16,7 +16,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.solvers.homotopy.polynomials import Polynomial, PolynomialSystem
 from sarrus.solvers.homotopy.projective import Blocks
 from sarrus.solvers.homotopy.solutions import SAME, SEED
-from sarrus.solvers.homotopy.tracking import tracked
+from sarrus.solvers.homotopy.tracking import ends_of_paths
 
 Family = Callable[[np.ndarray], Sequence[Polynomial]]
 """The equations, in n variables, at values of the parameters."""
@@ -70,7 +70,7 @@ def led_solutions(
     segment = _segment(family, a, b)
     x = np.concatenate([np.ones((len(points), 1)), points], axis=1).astype(complex)
     ones = np.ones(len(x), dtype=complex)
-    found = tracked(segment, x, ones, 0.0 * ones, error)
+    found = ends_of_paths(segment, x, ones, 0.0 * ones, error)
     arrived = found.arrived & (np.abs(found.x[:, 0]) > 1e-8)
     safe = np.where(arrived, found.x[:, 0], 1.0)
     return np.asarray(found.x[:, 1:] / safe[:, None]), arrived

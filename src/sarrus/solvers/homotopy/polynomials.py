@@ -102,12 +102,12 @@ class Polynomial:
         """The variables that it contains."""
         return {k for key in self.terms for k, e in enumerate(key) if e}
 
-    def cleaned(self, size: float | None = None) -> Polynomial:
+    def without_noise(self, size: float | None = None) -> Polynomial:
         """Return it without coefficients that are rounding, as compared with `size`."""
         least = NEGLIGIBLE * (self.size if size is None else size)
         return Polynomial(self.n, {key: c for key, c in self.terms.items() if abs(c) > least})
 
-    def substituted(self, values: Mapping[int, Polynomial | complex]) -> Polynomial:
+    def with_values(self, values: Mapping[int, Polynomial | complex]) -> Polynomial:
         """Return it with polynomials of the same variables, or numbers, in place of some."""
         found = Polynomial(self.n, {})
         for key, c in self.terms.items():
@@ -119,12 +119,12 @@ class Polynomial:
             found = found + product
         return found
 
-    def restricted(self, kept: Sequence[int]) -> Polynomial:
+    def of_variables(self, kept: Sequence[int]) -> Polynomial:
         """Return it as a polynomial of some variables, the only ones that it contains."""
         terms = {tuple(key[k] for k in kept): c for key, c in self.terms.items()}
         return Polynomial(len(kept), terms)
 
-    def homogenized(self, groups: Sequence[Sequence[int]]) -> Polynomial:
+    def homogeneous_form(self, groups: Sequence[Sequence[int]]) -> Polynomial:
         """Return it with one more variable in front of each group, homogeneous in each.
 
         The variables of the result are those of the groups, one group after the other.
@@ -164,7 +164,7 @@ class PolynomialSystem:
             if key in closed:
                 continue
             closed.add(key)
-            waiting += [_lowered(key, k) for k, e in enumerate(key) if e]
+            waiting += [_lower_power(key, k) for k, e in enumerate(key) if e]
         closed.add((0,) * self.n)
         table = sorted(closed, key=lambda key: (sum(key), key))
         index = {key: i for i, key in enumerate(table)}
@@ -172,7 +172,7 @@ class PolynomialSystem:
         levels: dict[int, list[tuple[int, int, int]]] = {}
         for i, key in enumerate(table[1:], start=1):
             last = max(k for k, e in enumerate(key) if e)
-            levels.setdefault(sum(key), []).append((i, index[_lowered(key, last)], last))
+            levels.setdefault(sum(key), []).append((i, index[_lower_power(key, last)], last))
         # (place, place of the monomial without one variable, that variable), degree by degree
         self._levels = [np.array(levels[d], dtype=int).T for d in sorted(levels)]
         rows = np.zeros((self.m * (1 + self.n), self.monomials), dtype=complex)
@@ -181,7 +181,7 @@ class PolynomialSystem:
                 rows[i, index[key]] += c
                 for k, e in enumerate(key):
                     if e:
-                        rows[self.m + i * self.n + k, index[_lowered(key, k)]] += e * c
+                        rows[self.m + i * self.n + k, index[_lower_power(key, k)]] += e * c
         self._coefficients = rows
 
     @cached_property
@@ -209,5 +209,5 @@ class PolynomialSystem:
         return found[:, : self.m], found[:, self.m :].reshape(len(x), self.m, self.n)
 
 
-def _lowered(key: Monomial, k: int) -> Monomial:
+def _lower_power(key: Monomial, k: int) -> Monomial:
     return (*key[:k], key[k] - 1, *key[k + 1 :])

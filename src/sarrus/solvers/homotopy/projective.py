@@ -21,7 +21,7 @@ class Blocks:
     def _spread(self, of_block: np.ndarray) -> np.ndarray:
         return of_block[:, self.owner]
 
-    def normalized(self, x: np.ndarray) -> np.ndarray:
+    def unit_blocks(self, x: np.ndarray) -> np.ndarray:
         """Return points with every block scaled to length 1."""
         size = np.sqrt((x.real**2 + x.imag**2) @ self.mask.T)
         return np.asarray(x / self._spread(size))
@@ -30,18 +30,18 @@ class Blocks:
         """Return the rows (points, blocks, n) that keep steps across every block of points."""
         return np.asarray(self.mask[None] * x.conj()[:, None, :])
 
-    def charted(self, x: np.ndarray, base: np.ndarray) -> np.ndarray:
+    def points_in_charts(self, x: np.ndarray, base: np.ndarray) -> np.ndarray:
         """Return points with blocks whose components along those of others, of length 1, are 1."""
         return np.asarray(x / self._spread((base.conj() * x) @ self.mask.T))
 
-    def aligned(self, x: np.ndarray, other: np.ndarray) -> np.ndarray:
+    def with_phases_of(self, x: np.ndarray, other: np.ndarray) -> np.ndarray:
         """Return points of length 1 with the phases of others."""
         phase = (x.conj() * other) @ self.mask.T
         return np.asarray(x * self._spread(phase / np.maximum(np.abs(phase), 1e-300)))
 
     def distances(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """Return the largest sine of the angles between blocks, (points of x, points of y)."""
-        x, y = self.normalized(x), self.normalized(y)
+        x, y = self.unit_blocks(x), self.unit_blocks(y)
         found = np.zeros((len(x), len(y)))
         for part in self.slices:
             a, b = x[:, part], y[:, part]

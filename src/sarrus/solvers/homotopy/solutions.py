@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
-from sarrus.solvers.homotopy.certification import certified_balls, polished
+from sarrus.solvers.homotopy.certification import certified_balls, newton_points
 from sarrus.solvers.homotopy.endgame import ROUGHLY, path_ends
 from sarrus.solvers.homotopy.polynomials import Polynomial, PolynomialSystem
 from sarrus.solvers.homotopy.projective import Blocks
@@ -26,7 +26,7 @@ from sarrus.solvers.homotopy.start_systems import (
     multihomogeneous_bound,
     product_start,
 )
-from sarrus.solvers.homotopy.tracking import Blend, Homotopy, tracked
+from sarrus.solvers.homotopy.tracking import Blend, Homotopy, ends_of_paths
 
 SEED = 1853
 MOST_PATHS = 5000
@@ -106,7 +106,7 @@ class Projective:
     partner: np.ndarray
     is_real: bool
 
-    def charted(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def points_in_charts(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return points with the coordinates of their charts 1, and these (points, blocks)."""
         chart = self.chart(x)
         rows = np.arange(len(x))[:, None]
@@ -132,12 +132,12 @@ def all_solutions(
     replaced by random combinations, and points that do not fulfil all of them are left out.
     """
     random = np.random.default_rng(seed)
-    every = [_scaled(f) for f in equations if f.terms]
+    every = [_unit_polynomial(f) for f in equations if f.terms]
     n = every[0].n if every else 0
     if len(every) < n:
         raise ValueError(f"{len(every)} equations in {n} variables have no isolated solutions")
     chosen = best_groups([_exponents(f) for f in every], n, groups) if len(every) == n else ()
-    square = every if len(every) == n else _squared(every, n, random)
+    square = every if len(every) == n else _square_system(every, n, random)
     chosen = chosen or best_groups([_exponents(f) for f in square], n, groups)
     exponents = [_exponents(f) for f in square]
     bound = multihomogeneous_bound(group_degrees(exponents, chosen), [len(g) for g in chosen])
@@ -154,7 +154,11 @@ def all_solutions(
     partners[place] = place[swap]
     for part, group in zip(blocks.slices, chosen, strict=True):
         partners[part.start] = blocks.slices[blocks.owner[place[swap[group[0]]]]].start
-    others = PolynomialSystem([_scaled(f).homogenized(chosen) for f in proper]) if proper else None
+    others = (
+        PolynomialSystem([_unit_polynomial(f).homogeneous_form(chosen) for f in proper])
+        if proper
+        else None
+    )
 
     def finite(x: np.ndarray) -> np.ndarray:
         sizes = [np.abs(x[:, first])]
@@ -163,7 +167,7 @@ def all_solutions(
 
     problem = Projective(
         blocks,
-        PolynomialSystem([f.homogenized(chosen) for f in square]),
+        PolynomialSystem([f.homogeneous_form(chosen) for f in square]),
         grouped_start(exponents, chosen, random),
         finite,
         lambda x: np.tile(first, (len(x), 1)),
@@ -171,8 +175,10 @@ def all_solutions(
         # random combinations are complex: their other solutions have no conjugates
         len(every) == n and _is_real(every, swap),
     )
-    full = None if square is every else PolynomialSystem([f.homogenized(chosen) for f in every])
-    return _solved(problem, random, full, place)
+    full = (
+        None if square is every else PolynomialSystem([f.homogeneous_form(chosen) for f in every])
+    )
+    return _solutions(problem, random, full, place)
 
 
 def homogeneous_solutions(
@@ -190,7 +196,7 @@ def homogeneous_solutions(
     is not 0 at these, for x of length 1. Points have their largest proper coordinate 1.
     """
     random = np.random.default_rng(seed)
-    every = [_scaled(f) for f in equations]
+    every = [_unit_polynomial(f) for f in equations]
     n, among = every[0].n, np.asarray(proper, dtype=int)
     problem = Projective(
         Blocks([n]),
@@ -201,10 +207,10 @@ def homogeneous_solutions(
         np.arange(n),
         _is_real(every, np.arange(n)),
     )
-    return _solved(problem, random, None, np.arange(n))
+    return _solutions(problem, random, None, np.arange(n))
 
 
-def _solved(
+def _solutions(
     problem: Projective,
     random: np.random.Generator,
     full: PolynomialSystem | None,
@@ -245,7 +251,7 @@ class _Paths:
             return
         self.regular[rows] = self.far[rows] = self.meeting[rows] = False
         begin = np.ones(rows.size, dtype=complex)
-        first = tracked(
+        first = ends_of_paths(
             self.homotopy, self.starts[rows], begin, NEAR_END * begin, error, most_steps=4000
         )
         rows, near = rows[first.arrived], first.x[first.arrived]
@@ -289,8 +295,8 @@ def _account(
     ends = paths.x[paths.regular]
     firsts = [members[0] for members in _clusters(blocks, ends, SAME)]
     doubles = len(ends) - len(firsts)
-    x, chart = problem.charted(ends[firsts])
-    x = polished(system, x, chart)
+    x, chart = problem.points_in_charts(ends[firsts])
+    x = newton_points(system, x, chart)
     balls = certified_balls(system, x, chart)
     kept = np.ones(len(x), dtype=bool) if full is None else _fulfils(blocks, full, x)
     apart = _disjoint(x, balls.radius)
@@ -300,9 +306,9 @@ def _account(
     real = off <= limit
     meeting = paths.x[paths.meeting]
     groups = _clusters(blocks, meeting, 1e-4)
-    singular = problem.charted(meeting[[members[0] for members in groups]])[0]
+    singular = problem.points_in_charts(meeting[[members[0] for members in groups]])[0]
     if full is not None and len(singular):
-        fits = np.linalg.norm(full.values(blocks.normalized(singular)), axis=1) < 1e-4
+        fits = np.linalg.norm(full.values(blocks.unit_blocks(singular)), axis=1) < 1e-4
         singular = singular[fits]
         groups = [g for g, fit in zip(groups, fits, strict=True) if fit]
     lost, multiple = int(paths.lost.sum()), len(singular)
@@ -356,12 +362,12 @@ def _has_partners(blocks: Blocks, x: np.ndarray, mirrored: np.ndarray, real: np.
 
 def _fulfils(blocks: Blocks, full: PolynomialSystem, x: np.ndarray) -> np.ndarray:
     """Tell which points fulfil all equations, not only combinations of them."""
-    values = full.values(blocks.normalized(x)) if len(x) else np.zeros((0, 1))
+    values = full.values(blocks.unit_blocks(x)) if len(x) else np.zeros((0, 1))
     return np.asarray(np.abs(values).max(axis=1, initial=0.0) < 1e-8)
 
 
-def _scaled(f: Polynomial) -> Polynomial:
-    clean = f.cleaned()
+def _unit_polynomial(f: Polynomial) -> Polynomial:
+    clean = f.without_noise()
     return clean * (1.0 / clean.size) if clean.terms else clean
 
 
@@ -385,7 +391,7 @@ def _is_real(equations: Sequence[Polynomial], partner: np.ndarray) -> bool:
     return bool(np.linalg.matrix_rank(rows, tol=1e-9) == np.linalg.matrix_rank(rows[:m], tol=1e-9))
 
 
-def _squared(
+def _square_system(
     equations: Sequence[Polynomial], n: int, random: np.random.Generator
 ) -> list[Polynomial]:
     """Return n random combinations of more equations, of degrees as low as may be."""
@@ -396,5 +402,5 @@ def _squared(
         for other in order[n:]:
             if other.degree <= f.degree:
                 mixed = mixed + complex(np.exp(2j * np.pi * random.uniform())) * other
-        found.append(_scaled(mixed))
+        found.append(_unit_polynomial(mixed))
     return found

@@ -85,7 +85,7 @@ def solved_across(patches: np.ndarray, slope: np.ndarray, right: np.ndarray) -> 
         return np.array(found)
 
 
-def corrected(
+def newton_correction(
     homotopy: Homotopy, x: np.ndarray, t: np.ndarray, corrections: int = CORRECTIONS
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return points after Newton's steps at fixed t, the first step's and the last step's size."""
@@ -96,7 +96,7 @@ def corrected(
         step = solved_across(homotopy.blocks.patches(x), slope, -value)
         size = np.linalg.norm(step, axis=1)
         size = np.where(np.isfinite(size), size, np.inf)
-        x = homotopy.blocks.normalized(
+        x = homotopy.blocks.unit_blocks(
             x + np.where(size < 1.0, 1.0, 0.0)[:, None] * np.nan_to_num(step)
         )
         first = size if k == 0 else first
@@ -106,7 +106,7 @@ def corrected(
     return x, first, last
 
 
-def tracked(
+def ends_of_paths(
     homotopy: Homotopy,
     x: np.ndarray,
     begin: np.ndarray,
@@ -119,7 +119,7 @@ def tracked(
 
     error: of a prediction, at most, for x of length 1.
     """
-    x = homotopy.blocks.normalized(x.astype(complex))
+    x = homotopy.blocks.unit_blocks(x.astype(complex))
     count = len(x)
     s, h = np.zeros(count), np.full(count, 0.01)
     alive = np.ones(count, dtype=bool)
@@ -130,7 +130,7 @@ def tracked(
         here = x[rows]
         step = np.minimum(h[rows], 1.0 - s[rows])
         ahead, t = _prediction(homotopy, here, begin[rows] + s[rows] * way[rows], step * way[rows])
-        ahead, first, last = corrected(homotopy, ahead, t, 3)
+        ahead, first, last = newton_correction(homotopy, ahead, t, 3)
         good = (last <= CORRECTED) & (first <= 10.0 * error)
         taken = rows[good]
         x[taken] = ahead[good]
@@ -157,4 +157,4 @@ def _prediction(
     k2 = slope(x + 0.5 * k1, t + 0.5 * dt)
     k3 = slope(x + 0.5 * k2, t + 0.5 * dt)
     k4 = slope(x + k3, t + dt)
-    return homotopy.blocks.normalized(x + (k1 + 2.0 * k2 + 2.0 * k3 + k4) / 6.0), t + dt
+    return homotopy.blocks.unit_blocks(x + (k1 + 2.0 * k2 + 2.0 * k3 + k4) / 6.0), t + dt

@@ -10,7 +10,7 @@ from math import exp
 from sarrus.solvers.sundials.cvode import NativeCvode
 from sarrus.solvers.sundials.errors import IntegrationError
 from sarrus.solvers.sundials.ida import NativeIda
-from sarrus.solvers.sundials.library import Library, LibraryUnusable, opened
+from sarrus.solvers.sundials.library import Library, LibraryUnusable, open_library
 from sarrus.solvers.sundials.native import Adapters, NativeFunction, Part
 from sarrus.solvers.sundials.options import Function, Options
 
@@ -25,7 +25,7 @@ _adapter_problems: weakref.WeakKeyDictionary[Adapters, str] = weakref.WeakKeyDic
 def native_library() -> tuple[Library | None, str]:
     """Return the libraries and their version, or None and why they cannot be used."""
     try:
-        library = opened()
+        library = open_library()
         problem = _trial(
             library,
             (lambda t, y: -y, lambda t, y: [[-1.0]]),

@@ -64,7 +64,7 @@ class Callbacks:
         if not callable(function):
             raise TypeError(f"{what} must be a function")
         made = PythonCallback(self._library, kind, function, self._n, shape)
-        c_function = _KINDS[kind][0](made.called)
+        c_function = _KINDS[kind][0](made.answer)
         self._python.append(made)
         self._parts.append(c_function)
         return ctypes.cast(c_function, c_void_p).value or 0
@@ -102,17 +102,17 @@ class PythonCallback:
         self._matrix_data = library["SUNDenseMatrix_Data"]
         self._places = _KINDS[kind][1]
 
-    def called(self, *arguments: Any) -> int:
+    def answer(self, *arguments: Any) -> int:
         """Answer SUNDIALS: 0, or that a shorter step is needed, or that all is lost."""
         try:
-            return self._evaluated(arguments)
+            return self._evaluate(arguments)
         except TryShorterStep:
             return AGAIN
         except BaseException as problem:  # it must not pass through C; see raise_pending
             self.error = problem
             return FAILED
 
-    def _evaluated(self, arguments: tuple[Any, ...]) -> int:
+    def _evaluate(self, arguments: tuple[Any, ...]) -> int:
         at = self._places
         given = [arguments[at["t"]], self._state(arguments[at["y"]])]
         if "yp" in at:

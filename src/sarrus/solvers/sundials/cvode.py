@@ -84,12 +84,12 @@ class NativeCvode(NativeStepper):
 
     def step(self) -> tuple[float, np.ndarray]:
         """Take one step of the integrator's own choice; return where it led."""
-        self._moved(self._end, ONE_STEP)
+        self._move(self._end, ONE_STEP)
         return self._t.value, self._y.copy()
 
     def advance(self, t: float) -> tuple[float, np.ndarray]:
         """Go to t, or to a root or the stop time before it; return where that is."""
-        self._moved(t, NORMAL)
+        self._move(t, NORMAL)
         return self._t.value, self._y.copy()
 
     def interpolate(self, t: float, derivative: int = 0) -> np.ndarray:

@@ -103,7 +103,7 @@ class NativeIda(NativeStepper):
         with self._alone:
             flag = self._library["IDACalcIC"](self._mem, CORRECTIONS[what], first)
             if flag < 0:
-                self._stopped(flag)
+                self._raise_failure(flag)
             self._call("GetConsistentIC", self._y_vector, self._yp_vector)
 
     def _solve(self, tout: float, task: int) -> int:
@@ -113,7 +113,7 @@ class NativeIda(NativeStepper):
 
     def step(self) -> tuple[float, np.ndarray, np.ndarray]:
         """Take one step of the integrator's own choice; return t, y and y' where it led."""
-        self._moved(self._end, ONE_STEP)
+        self._move(self._end, ONE_STEP)
         if self._patient:
             self._wait()
         return self._t.value, self._y.copy(), self._yp.copy()
@@ -129,7 +129,7 @@ class NativeIda(NativeStepper):
 
     def advance(self, t: float) -> tuple[float, np.ndarray, np.ndarray]:
         """Go to t, or to a root or the stop time before it; return t, y and y' there."""
-        self._moved(t, NORMAL)
+        self._move(t, NORMAL)
         return self._t.value, self._y.copy(), self._yp.copy()
 
     def interpolate(self, t: float, derivative: int = 0) -> np.ndarray:

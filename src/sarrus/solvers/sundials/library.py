@@ -132,7 +132,7 @@ class Library:
         return numbers[0].value, numbers[1].value, numbers[2].value
 
 
-def opened() -> Library:
+def open_library() -> Library:
     """Return the libraries of the installed wheel, or raise `LibraryUnusable`."""
     spec = importlib.util.find_spec("sksundae")
     if spec is None or not spec.submodule_search_locations:

@@ -28,7 +28,7 @@ class Adapters:
     keeps: Any = field(repr=False, default=None)
 
     @classmethod
-    def compiled(cls, compile_text: Compile) -> Adapters:
+    def compile(cls, compile_text: Compile) -> Adapters:
         """Return the adapters, compiled by the caller's compiler; once per process is enough."""
         address, keeps = compile_text(adapter_text(), "adapters")
         table = (ctypes.c_void_p * len(TABLE))()

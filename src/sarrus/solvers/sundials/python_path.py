@@ -37,7 +37,7 @@ def python_function(
     return lambda *arguments: binding(*arguments).reshape(shape)
 
 
-def filling(function: Callable[..., Any], shape: tuple[int, ...]) -> Callable[..., None]:
+def filling_function(function: Callable[..., Any], shape: tuple[int, ...]) -> Callable[..., None]:
     """Return a function that writes its value into its first argument; it must be finite."""
 
     def fill(place: np.ndarray, *arguments: Any) -> None:
@@ -149,7 +149,7 @@ class PythonStepper(ABC):
         """Let no later step pass t, nor evaluate anything beyond it; None lets them."""
         self._stop = t
 
-    def _asked(self, call: Callable[[], Any]) -> Any:
+    def _ask(self, call: Callable[[], Any]) -> Any:
         """Return what the integrator answers, its failures in our words."""
         try:
             answer = call()
@@ -163,21 +163,21 @@ class PythonStepper(ABC):
             raise self._failure(answer.status)
         return answer
 
-    def _moved(self, tout: float, task: str) -> None:
+    def _move(self, tout: float, task: str) -> None:
         if self._solver is None:
             raise ValueError("the integrator was closed")
         if self.event == "stop" and self._t == self._stop:
             raise ValueError("the stop time was reached: give a later one, or reinit")
-        answer = self._asked(lambda: self._solver.step(tout, task, self._stop))
+        answer = self._ask(lambda: self._solver.step(tout, task, self._stop))
         self._before_step = self._t
-        self._taken(answer)
+        self._take(answer)
         steps = None if self._now.steps is None or task == "normal" else self._now.steps + 1
         self._now = Counts(steps, None, answer.nfev, answer.njev, None, None)
         self.event = _EVENTS.get(answer.status, "")
         if self.event == "root":
             self._roots = np.array(answer.i_events[-1], dtype=int)
 
-    def _taken(self, answer: Any) -> None:
+    def _take(self, answer: Any) -> None:
         self._t = float(answer.t)
         self._y = np.array(answer.y)
 
@@ -194,8 +194,8 @@ class PythonStepper(ABC):
         low, high = sorted((self._before_step, self._t))
         if derivative or not low <= t <= high:
             raise ValueError(f"t = {t}, derivative {derivative}: outside the last step")
-        answer = self._asked(lambda: self._solver.step(t, "normal", self._stop))
-        self._asked(lambda: self._solver.step(self._t, "normal", self._stop))  # back to the end
+        answer = self._ask(lambda: self._solver.step(t, "normal", self._stop))
+        self._ask(lambda: self._solver.step(self._t, "normal", self._stop))  # back to the end
         return np.array(answer.y)
 
     def _restart(self, t: float, end: float | None) -> None:

@@ -12,7 +12,7 @@ from sarrus.solvers.sundials.errors import SetupRefused
 from sarrus.solvers.sundials.ida import HIGHEST_ORDER as IDA_ORDER
 from sarrus.solvers.sundials.ida import checked_algebraic, checked_correction
 from sarrus.solvers.sundials.options import Function, Options, Roots, checked_state
-from sarrus.solvers.sundials.python_path import PythonStepper, filling, python_function
+from sarrus.solvers.sundials.python_path import PythonStepper, filling_function, python_function
 
 _CORRECTIONS = {"algebraic": "yp0", "state": "y0"}
 
@@ -46,24 +46,24 @@ class PythonCvode(PythonStepper):
         options.check(n, HIGHEST_ORDER[method])
         super().__init__(t0, state, end, pass_end)
         settings = self._settings(options, roots)
-        f = filling(python_function("rhs", rhs, n, (n,)), (n,))
+        f = filling_function(python_function("rhs", rhs, n, (n,)), (n,))
 
         def rhs_function(t: float, y: np.ndarray, yp: np.ndarray) -> None:
             f(yp, t, y.copy())
 
         if jacobian is not None:
-            J = filling(python_function("jacobian", jacobian, n, (n, n)), (n, n))
+            J = filling_function(python_function("jacobian", jacobian, n, (n, n)), (n, n))
 
             def slope(t: float, y: np.ndarray, yp: np.ndarray, JJ: np.ndarray) -> None:
                 J(JJ, t, y.copy())
 
             settings["jacfn"] = slope
         self._solver = CVODE(rhs_function, method=method, **settings)
-        self._asked(lambda: self._solver.init_step(self._t, self._y))
+        self._ask(lambda: self._solver.init_step(self._t, self._y))
 
     def _events(self, roots: Roots) -> Callable[..., None]:
         shape = (roots.count,)
-        g = filling(python_function("roots", roots.function, self._y.size, shape), shape)
+        g = filling_function(python_function("roots", roots.function, self._y.size, shape), shape)
 
         def events(t: float, y: np.ndarray, values: np.ndarray) -> None:
             g(values, t, y.copy())
@@ -72,12 +72,12 @@ class PythonCvode(PythonStepper):
 
     def step(self) -> tuple[float, np.ndarray]:
         """Take one step of the integrator's own choice; return where it led."""
-        self._moved(self._end, "onestep")
+        self._move(self._end, "onestep")
         return self._t, self.y
 
     def advance(self, t: float) -> tuple[float, np.ndarray]:
         """Go to t, or to a root or the stop time before it; return where that is."""
-        self._moved(t, "normal")
+        self._move(t, "normal")
         return self._t, self.y
 
     def reinit(self, t: float, y: Any, end: float | None = None) -> None:
@@ -85,7 +85,7 @@ class PythonCvode(PythonStepper):
         state = checked_state("y", y, self._y.size)
         self._restart(t, end)
         self._y = state
-        self._asked(lambda: self._solver.init_step(self._t, self._y))
+        self._ask(lambda: self._solver.init_step(self._t, self._y))
 
 
 class PythonIda(PythonStepper):
@@ -119,7 +119,7 @@ class PythonIda(PythonStepper):
         super().__init__(t0, state, end, pass_end)
         settings = self._settings(options, roots)
         settings["algebraic_idx"] = np.flatnonzero(checked_algebraic(algebraic, n)).tolist()
-        F = filling(python_function("residual", residual, n, (n,)), (n,))
+        F = filling_function(python_function("residual", residual, n, (n,)), (n,))
 
         def residual_function(t: float, y: np.ndarray, yp: np.ndarray, result: np.ndarray) -> None:
             F(result, t, y.copy(), yp.copy())
@@ -143,34 +143,34 @@ class PythonIda(PythonStepper):
         ahead = (self._end if toward is None else toward) - self._t
         extra = {"calc_initcond": _CORRECTIONS[what], "calc_init_dt": ahead}
         solver = _ida(self._residual, self._how | extra)
-        answer = self._asked(lambda: solver.init_step(self._t, self._y, self._yp))
+        answer = self._ask(lambda: solver.init_step(self._t, self._y, self._yp))
         self._y, self._yp = np.array(answer.y), np.array(answer.yp)
         self._start()
 
     def _start(self) -> None:
-        self._asked(lambda: self._solver.init_step(self._t, self._y, self._yp))
+        self._ask(lambda: self._solver.init_step(self._t, self._y, self._yp))
 
     def _events(self, roots: Roots) -> Callable[..., None]:
         shape = (roots.count,)
-        g = filling(python_function("roots", roots.function, self._y.size, shape), shape)
+        g = filling_function(python_function("roots", roots.function, self._y.size, shape), shape)
 
         def events(t: float, y: np.ndarray, yp: np.ndarray, values: np.ndarray) -> None:
             g(values, t, y.copy(), yp.copy())
 
         return events
 
-    def _taken(self, answer: Any) -> None:
-        super()._taken(answer)
+    def _take(self, answer: Any) -> None:
+        super()._take(answer)
         self._yp = np.array(answer.yp)
 
     def step(self) -> tuple[float, np.ndarray, np.ndarray]:
         """Take one step of the integrator's own choice; return t, y and y' where it led."""
-        self._moved(self._end, "onestep")
+        self._move(self._end, "onestep")
         return self._t, self.y, self.yp
 
     def advance(self, t: float) -> tuple[float, np.ndarray, np.ndarray]:
         """Go to t, or to a root or the stop time before it; return t, y and y' there."""
-        self._moved(t, "normal")
+        self._move(t, "normal")
         return self._t, self.y, self.yp
 
     def reinit(self, t: float, y: Any, yp: Any, end: float | None = None) -> None:
@@ -183,7 +183,7 @@ class PythonIda(PythonStepper):
 
 
 def _ida_slope(function: Callable[..., Any], n: int) -> Callable[..., None]:
-    fill = filling(function, (n, n))
+    fill = filling_function(function, (n, n))
 
     def slope(
         t: float, y: np.ndarray, yp: np.ndarray, res: np.ndarray, cj: float, JJ: np.ndarray

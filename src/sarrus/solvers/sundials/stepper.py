@@ -162,7 +162,7 @@ class NativeStepper(ABC):
     def _solve(self, tout: float, task: int) -> int:
         """Left to the subclasses."""
 
-    def _moved(self, tout: float, task: int) -> None:
+    def _move(self, tout: float, task: int) -> None:
         """Go on until tout, a root or the stop time, or for one step; raise on failure."""
         with self._alone:
             if self.event == "stop" and self._t.value == self._stop:
@@ -170,17 +170,17 @@ class NativeStepper(ABC):
             before = self._t.value
             flag = self._solve(tout, task)
             if flag == flags.TOO_MANY_STEPS:
-                flag = self._continued(tout, task)
+                flag = self._advance_in_portions(tout, task)
             if flag == flags.SUCCESS:
                 self.event = ""
             else:
-                self._stopped(flag)
+                self._raise_failure(flag)
             if task == ONE_STEP:
                 self._stuck = self._stuck + 1 if self._t.value == before else 0
                 if self._stuck > MOST_STUCK:
                     raise self._failure(flags.STEP_TOO_SHORT)
 
-    def _continued(self, tout: float, task: int) -> int:
+    def _advance_in_portions(self, tout: float, task: int) -> int:
         """Go on in portions of steps, as long as they change the time and are allowed."""
         allowed = self._max_steps - STEPS_PER_CALL
         flag = flags.TOO_MANY_STEPS
@@ -196,7 +196,7 @@ class NativeStepper(ABC):
             self._call("SetMaxNumSteps", min(self._max_steps, STEPS_PER_CALL))
         return flag
 
-    def _stopped(self, flag: int) -> None:
+    def _raise_failure(self, flag: int) -> None:
         self.event = _EVENTS.get(flag, "")
         self._callbacks.raise_pending()
         if flag < 0:

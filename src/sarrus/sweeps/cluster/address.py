@@ -14,7 +14,7 @@ PATIENCE = 20.0
 """Seconds in which a cluster must answer, and have a worker."""
 
 
-def connected(executor: Any) -> tuple[Any, bool]:
+def client_of(executor: Any) -> tuple[Any, bool]:
     """Return the client of a cluster, and whether it was made here and is to be closed.
 
     executor: an address such as "tls://host:8786" or "tcp://127.0.0.1:8786", a client of

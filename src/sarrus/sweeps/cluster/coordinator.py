@@ -24,9 +24,9 @@ from sarrus.kernels.targets.llvm.processor import common_level, levels_of, proce
 from sarrus.late_dataclass import dataclass
 from sarrus.storage import decode, encode
 from sarrus.storage.new_file import new_file
-from sarrus.sweeps.cluster.address import PATIENCE, connected, unusable
+from sarrus.sweeps.cluster.address import PATIENCE, client_of, unusable
 from sarrus.sweeps.cluster.kept_kernels import KeptKernels
-from sarrus.sweeps.cluster.packing import packed
+from sarrus.sweeps.cluster.packing import record_of_tasks
 from sarrus.sweeps.cluster.pieces import Pieces
 from sarrus.sweeps.cluster.place import Place, facts, forget, make_runs
 from sarrus.sweeps.rows import Row
@@ -67,7 +67,7 @@ class Coordinator:
 
     def rows(self, tasks: Iterator[Task], count: int) -> Generator[Row, None, None]:
         """Yield the outcome of every task, as it comes; count: of all."""
-        client, mine = connected(self.executor)
+        client, mine = client_of(self.executor)
         try:
             processor = self._common_processor(client)
             self._setup = {
@@ -145,7 +145,7 @@ class Coordinator:
         """Return the outcomes of a piece, or the future under which it is made again."""
         run = int(piece[0]["run"])
         if future.status != "finished":
-            return self._lost(client, future, piece)
+            return self._resend(client, future, piece)
         worker, data = future.result()
         said = decode(data, f"answer of {worker}")
         if "problem" in said:
@@ -163,7 +163,7 @@ class Coordinator:
         self._keep(said["files"])
         return rows
 
-    def _lost(self, client: Any, future: Any, piece: list[Task]) -> Any:
+    def _resend(self, client: Any, future: Any, piece: list[Task]) -> Any:
         """Send a piece again whose workers have died."""
         run = int(piece[0]["run"])
         self._losses[run] += 1
@@ -185,10 +185,10 @@ class Coordinator:
         worker: str | None = None,
     ) -> Any:
         order = {"version": version(), "source": source_version(), "sweep": self.sweep}
-        data = encode({**order, "setup": setup, "tasks": packed(piece)})
-        allowed = [worker] if worker is not None else self._allowed(client)
+        data = encode({**order, "setup": setup, "tasks": record_of_tasks(piece)})
+        allowed = [worker] if worker is not None else self._allowed_workers(client)
         future = client.submit(
-            answered,
+            answer,
             data,
             key=f"sarrus-{self.sweep}-{secrets.token_hex(8)}",
             pure=False,
@@ -199,7 +199,7 @@ class Coordinator:
         self._under_way[future] = piece
         return future
 
-    def _allowed(self, client: Any) -> list[str] | None:
+    def _allowed_workers(self, client: Any) -> list[str] | None:
         """Return the workers that may be used, None for all of them."""
         if not self._refused:
             return None
@@ -254,7 +254,7 @@ class Coordinator:
             client.close(timeout=5.0)
 
 
-def answered(order: bytes) -> tuple[str, bytes]:
+def answer(order: bytes) -> tuple[str, bytes]:
     """Return the address of the worker that this is called on, and its answer."""
     from distributed import get_worker
 

@@ -14,7 +14,7 @@ Task = dict[str, Any]
 RUN, VALUES = "run", "values"
 
 
-def packed(tasks: list[Task]) -> dict[str, Any]:
+def record_of_tasks(tasks: list[Task]) -> dict[str, Any]:
     """Return tasks as one record.
 
     runs: their numbers; shared: parts that are the same object, or the same number, in all; values:
@@ -34,7 +34,7 @@ def packed(tasks: list[Task]) -> dict[str, Any]:
     }
 
 
-def unpacked(record: dict[str, Any]) -> list[Task]:
+def tasks_of_record(record: dict[str, Any]) -> list[Task]:
     """Return the tasks of a record."""
     tasks = []
     columns, rest = record["values"], record["rest"]

@@ -27,7 +27,7 @@ from sarrus.kernels.cache import Cache, source_version
 from sarrus.kernels.targets.llvm.processor import levels_of, processor_flags
 from sarrus.late_dataclass import dataclass
 from sarrus.storage import decode, encode
-from sarrus.sweeps.cluster.packing import unpacked
+from sarrus.sweeps.cluster.packing import tasks_of_record
 from sarrus.sweeps.pool import Pool
 from sarrus.sweeps.rows import Row
 from sarrus.sweeps.version import version
@@ -57,11 +57,11 @@ def make_runs(order: bytes) -> bytes:
     if (asked["version"], asked["source"]) != (version(), source_version()):
         return encode({"problem": f"has version {version()} of Sarrus, or another source of it"})
     begin = time.monotonic()
-    place = _places.taken(asked["sweep"], asked["setup"])
+    place = _places.place_of(asked["sweep"], asked["setup"])
     if place is None:
         return encode({"needs_setup": True})
     try:
-        rows, files = place.outcomes(unpacked(asked["tasks"]))
+        rows, files = place.outcomes(tasks_of_record(asked["tasks"]))
     except SarrusError as error:
         return encode({"problem": str(error)[:2000]})
     finally:
@@ -184,13 +184,13 @@ class Places:
         self._warm: dict[str, Place] = {}
         self._lock = threading.Lock()
 
-    def taken(self, sweep: str, setup: dict[str, Any] | None) -> Place | None:
+    def place_of(self, sweep: str, setup: dict[str, Any] | None) -> Place | None:
         """Return the place of a sweep, None where it has still to be sent what it needs."""
         with self._lock:
             if sweep not in self._found:
                 if setup is None:
                     return None
-                self._found[sweep] = self._made(sweep, setup)
+                self._found[sweep] = self._new_place(sweep, setup)
             self._found.move_to_end(sweep)
             self._found[sweep].users += 1
             idle = [p.sweep for p in self._found.values() if not p.users]
@@ -198,7 +198,7 @@ class Places:
                 self._found.pop(name).close()
             return self._found[sweep]
 
-    def _made(self, sweep: str, setup: dict[str, Any]) -> Place:
+    def _new_place(self, sweep: str, setup: dict[str, Any]) -> Place:
         """Return a place for a sweep, one that is warm if there is one of its kind."""
         kind = kind_of(setup)
         place = self._warm.pop(kind, None) if kind else None

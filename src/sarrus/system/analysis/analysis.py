@@ -12,19 +12,19 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
 from sarrus.late_dataclass import dataclass
-from sarrus.system.analysis.branch import Branch, followed
+from sarrus.system.analysis.branch import Branch, branch_of
 from sarrus.system.analysis.contents import Content, laws_of
 from sarrus.system.analysis.differentials import Differentials, differentials
-from sarrus.system.analysis.equilibrium import Equilibrium, closed, solved
+from sarrus.system.analysis.equilibrium import Equilibrium, closed_state_at, equilibrium_near
 from sarrus.system.analysis.gradients import (
     Gradients,
     equilibrium_gradients,
     gradients,
     parameter_columns,
 )
-from sarrus.system.analysis.linearization import Linearization, linearized
+from sarrus.system.analysis.linearization import Linearization, linear_equations
 from sarrus.system.analysis.outputs import Outputs, Wanted
-from sarrus.system.analysis.root_locus import RootLocus, located
+from sarrus.system.analysis.root_locus import RootLocus, locus_of
 from sarrus.system.analysis.sensitivity_run import SensitivityRun, in_time
 from sarrus.system.analysis.steady import (
     Change,
@@ -34,7 +34,7 @@ from sarrus.system.analysis.steady import (
     linearized_along,
     steady_slopes,
 )
-from sarrus.system.analysis.steady import solved as solved_steadily
+from sarrus.system.analysis.steady import steady_motion_near as solved_steadily
 from sarrus.system.analysis.symmetries import symmetries
 from sarrus.system.checks import check_positive, checked_state, closed_state
 from sarrus.system.flow.driven_rows import joint_laws
@@ -143,7 +143,7 @@ class Analysis:
         sim = replace(sim, kernels=self._kernels(sim, outputs), keeps=False)
         here = replace(state, system=self.system)
         columns = parameter_columns(sim, self.names)[0]
-        return differentials(sim, here, outputs, independent, sim.held(here), columns)
+        return differentials(sim, here, outputs, independent, sim.held_efforts(here), columns)
 
     def _kernels(self, sim: Simulator, outputs: Outputs) -> dict[str, Kernel]:
         """Return the kernels made so far with the same functions of the user."""
@@ -167,7 +167,7 @@ class Analysis:
         """Return small motions about a state."""
         chosen = Outputs(outputs)
         d = self.at(state, chosen, independent)
-        return linearized(d, _effort_places(self.system, inputs), tuple(chosen.names))
+        return linear_equations(d, _effort_places(self.system, inputs), tuple(chosen.names))
 
     def equilibrium(
         self, guess: State, outputs: Outputs | None = None, stable: bool = False,
@@ -178,7 +178,7 @@ class Analysis:
         at = self._at(chosen, numbers)
         first = at(guess, None)
         _refuse_moving(first.sim, guess.t)
-        return solved(at, closed(first, guess.q, guess.t), self._finish, stable)
+        return equilibrium_near(at, closed_state_at(first, guess.q, guess.t), self._finish, stable)
 
     def steady_motion(
         self,
@@ -212,7 +212,7 @@ class Analysis:
             raise ModelError([_several(n) for n in moving if n not in conditions.names])
         known, neutral = near.symmetries if near is not None else None, None
         if known is None:
-            first = at(closed(first, guess.q, guess.t, guess.v), begin)
+            first = at(closed_state_at(first, guess.q, guess.t, guess.v), begin)
             states = [at(state, begin) for state in _nearby(first)]
             known, problems = symmetries(states, aside)
             if problems:
@@ -325,7 +325,7 @@ class Analysis:
         number = self._number(parameter, guess)
         begin = self.equilibrium(guess, nothing, stable, number.set_to(first))
         at = self._at(nothing, None, number)
-        return followed(at, parameter, begin, first, last, steps, self._finish, number.among)
+        return branch_of(at, parameter, begin, first, last, steps, self._finish, number.among)
 
     def root_locus(
         self,
@@ -356,7 +356,7 @@ class Analysis:
             known = near if isinstance(near, SteadyMotion) else None
             return self.steady_motion(begin, conditions, aside, unknown, numbers, known)
 
-        return located(at, over, unit, values)
+        return locus_of(at, over, unit, values)
 
     def _number(self, parameter: str, guess: State) -> _Number:
         """Return the one number that a name means, such as "S.k" or "B.parent_point[0]"."""
@@ -486,7 +486,7 @@ LATER = 0.6180339887
 def _refuse_time(found: SteadyMotion, at: Callable[[State, np.ndarray], Differentials]) -> None:
     """Refuse laws of time that change what is steady."""
     d, p = found.derivatives, np.array(list(found.found.values()))
-    later = at(closed(d, d.state.q, d.state.t + LATER, d.state.v), p)
+    later = at(closed_state_at(d, d.state.q, d.state.t + LATER, d.state.v), p)
     chosen = list(d.independent)
     change = np.abs(later.found["vdot"] - d.found["vdot"])[chosen]
     slope = float(np.max(np.abs(d.by_independent("vdot")[0]), initial=0.0))
@@ -522,7 +522,7 @@ def _nearby(d: Differentials) -> list[State]:
         shift = along * loops.column_scale
         v = start.v + rate * loops.column_scale * random.normal(0.0, 1.0, system.nv)
         q = np.asarray(system.compiled.layout.add(start.q, shift))
-        found.append(closed(d, q, start.t, v))
+        found.append(closed_state_at(d, q, start.t, v))
     return found
 
 

@@ -12,7 +12,14 @@ from sarrus.errors import Problem, SimulationStopped
 from sarrus.late_dataclass import dataclass
 from sarrus.summaries import with_summary
 from sarrus.system.analysis.differentials import Differentials
-from sarrus.system.analysis.equilibrium import LEVEL, At, Equilibrium, balanced, closed, closes
+from sarrus.system.analysis.equilibrium import (
+    LEVEL,
+    At,
+    Equilibrium,
+    balanced,
+    closed_state_at,
+    closes,
+)
 from sarrus.system.analysis.rest_with_states import rest_by_parameters, rest_slopes, unrest
 
 FEW, SHORTEST, MOST_TIMES = 12, 1e-4, 2.0
@@ -54,7 +61,7 @@ class BranchStopped(SimulationStopped):
     branch: Branch | None = None
 
 
-def followed(
+def branch_of(
     at: At,
     parameter: str,
     first: Equilibrium,
@@ -82,10 +89,10 @@ def followed(
         direction, found = tangent, None
         while found is None:
             last = direction[-1] > 0.0 and (end - value) / path.span <= length * direction[-1]
-            found = path.corrected(d, value, direction, length, end if last else None)
+            found = path.next_point(d, value, direction, length, end if last else None)
             length = 0.5 * length if found is None else min(longest, 1.5 * length)
             if length < SHORTEST * longest:
-                problem = BranchStopped(_lost(parameter, value, d))
+                problem = BranchStopped(_lost_branch(parameter, value, d))
                 problem.branch = Branch(parameter, np.array(values), tuple(points), tuple(folds))
                 raise problem
         (d, value), reached = found, last
@@ -136,7 +143,7 @@ class _Path:
         along = kept @ np.linalg.lstsq(kept, before, rcond=1e-10)[0]
         return np.asarray(along / np.linalg.norm(along))
 
-    def corrected(
+    def next_point(
         self,
         d: Differentials,
         value: float,
@@ -157,7 +164,7 @@ class _Path:
             rest = self.at(d.state, now)  # the equations with the new value close the loops
             q = np.asarray(system.compiled.layout.add(d.state.q, shift[:nv]))
             z = d.sim.system.compiled.states_at(d.state, d.sim.last) + shift[nv:]
-            d = self.at(replace(closed(rest, q, d.state.t), own_z=z if nz else None), now)
+            d = self.at(replace(closed_state_at(rest, q, d.state.t), own_z=z if nz else None), now)
             if not closes(d):
                 return None
             if balanced(d):
@@ -178,7 +185,7 @@ class _Path:
         return None
 
 
-def _lost(parameter: str, value: float, d: Differentials) -> Problem:
+def _lost_branch(parameter: str, value: float, d: Differentials) -> Problem:
     return Problem(
         "E-NEWTON",
         f"equilibrium along '{parameter}'",

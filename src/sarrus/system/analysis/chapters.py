@@ -34,7 +34,7 @@ from sarrus.system.checks import (
 )
 from sarrus.system.equation_text.equations import LIMIT, Equations, equations_of
 from sarrus.system.one_state.hybrid import closed_hybrid, tree_hybrid
-from sarrus.system.one_state.reducing import Reduced, projected, reduced
+from sarrus.system.one_state.reducing import Reduced, projected_state, reduced_at
 from sarrus.system.quantities.parameters import is_parameter
 from sarrus.system.quantities.parameters import parameter_names as names_of_parameters
 from sarrus.system.results import HybridMotion
@@ -123,7 +123,7 @@ def project(
     """
     check_positive(eps=eps)
     start = numbers("q", q, system.nq), numbers("v", v, system.nv)
-    found = projected(system, *start, eps, t, given)
+    found = projected_state(system, *start, eps, t, given)
     z = given.get("z")
     return found if z is None else replace(found, own_z=numbers("z", z, len(system.states)))
 
@@ -212,7 +212,7 @@ def reduced_equations(
         found = analysis.reduced_equations(system, state, ["A.rate"])
     """
     last = system.compiled.last_inputs(**given)
-    return reduced(closed_state(system, state, given), independent, efforts or {}, last)
+    return reduced_at(closed_state(system, state, given), independent, efforts or {}, last)
 
 
 @checked

@@ -255,7 +255,7 @@ def laws_of(sim: Simulator) -> Content:
         efforts = sim.actuation.read(t, reader)
     except ModelError as problem:
         if problem.problems[0].code == "D08":
-            raise ModelError(_untraced()) from problem
+            raise ModelError(_tracing_problem()) from problem
         raise
     places = tuple((d.name, d.q, d.v, d.cut, d.is_held) for d in sim.driven)
     jets = [x for d in sim.driven if d.law is not None for x in d.law(t)]
@@ -293,7 +293,7 @@ def _cut_values(reader: AskedReader | AskedState, vector: str) -> Array:
     return reader.notes.value(vector, shape=(last,))
 
 
-def _untraced() -> Problem:
+def _tracing_problem() -> Problem:
     return Problem(
         "D08",
         "inputs",

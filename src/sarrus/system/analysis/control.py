@@ -55,7 +55,7 @@ class StateFeedback:
         """Eigenvalues of A - B K [1/s], or of a sample."""
         A, B = self.linearization.A, self.linearization.B
         if self.every:
-            A, B = riccati.held(A, B, self.every)
+            A, B = riccati.sampled_matrices(A, B, self.every)
         return np.linalg.eigvals(A - B @ self.K)
 
     @cached_property
@@ -101,7 +101,7 @@ class Observer:
         A, C = self.linearization.A, self.linearization.C
         if not self.every:
             return np.linalg.eigvals(A - self.L @ C)
-        Ad, _ = riccati.held(A, self.linearization.B, self.every)
+        Ad, _ = riccati.sampled_matrices(A, self.linearization.B, self.every)
         return np.linalg.eigvals(Ad @ (np.eye(len(A)) - self.L @ C))
 
 
@@ -187,7 +187,7 @@ def lqr(
         )
     except riccati.NoGain as error:
         raise ModelError(_no_gain("lqr", error)) from None
-    return StateFeedback(small, K, P, _holding(small, efforts or {}), every or 0.0)
+    return StateFeedback(small, K, P, _holding_efforts(small, efforts or {}), every or 0.0)
 
 
 @checked
@@ -424,7 +424,11 @@ class _Sensors:
         """Return the numbers, one after the other."""
         sim = self.analysis.simulator(state.q)
         kernel, y = output_kernel(sim, self.outputs), sim.start(state)
-        given = {**sim.given(sim.choice(y), sim.held(state)), "y": y, "t": np.array([state.t])}
+        given = {
+            **sim.inputs(sim.choice(y), sim.held_efforts(state)),
+            "y": y,
+            "t": np.array([state.t]),
+        }
         return np.ravel(kernel(*[given[port.name] for port in kernel.inputs]))
 
 
@@ -446,7 +450,7 @@ class Regulator:
         self.K, self.L, self.hold = feedback.K, observer.L, feedback.hold
         seen = observer.linearization
         self.C = seen.C
-        self.Ad, self.Bd = riccati.held(small.A, small.B, feedback.every)
+        self.Ad, self.Bd = riccati.sampled_matrices(small.A, small.B, feedback.every)
         self.sensors = _sensors_of(seen)
         self.reference = self.sensors.values(seen.state)
         self.memory = self._fresh()
@@ -622,7 +626,7 @@ def _need_inputs(small: Linearization) -> None:
         raise ModelError(Problem("S02", "linearization", "has no inputs", action=action))
 
 
-def _holding(small: Linearization, efforts: Mapping[str, Any]) -> np.ndarray:
+def _holding_efforts(small: Linearization, efforts: Mapping[str, Any]) -> np.ndarray:
     """Return the efforts on the inputs that keep the state of a linearization."""
     system, state = small.state.system, small.state
     vdot = system.accelerations(state, efforts=efforts, **small.given).vdot

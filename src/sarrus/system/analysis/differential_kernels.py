@@ -37,7 +37,7 @@ from sarrus.system.flow.slope_derivatives import (
     Place,
     Solved,
     cut_places,
-    solved,
+    solution_by_recursion,
     tangent_inverse,
 )
 from sarrus.system.quantities.equations import Inputs
@@ -142,7 +142,7 @@ class _SolvedState(TracedState):
 def by_recursions(sim: Simulator, outputs: Outputs, flow: Flow, t: Scalar, by: _Variables) -> Found:
     """Return accelerations with their derivatives, and the parts of the chain rule of outputs."""
     x = flow.inputs_at(t, by.y)
-    motion = solved(Place(flow, x, t, by.y))
+    motion = solution_by_recursion(Place(flow, x, t, by.y))
     slope = _slope(motion)
     g = outputs.values(_SolvedState(sim.system, x, flow, by.y, slope))
     leaves = _Leaves(motion, slope, by)
@@ -173,7 +173,7 @@ def by_factors(sim: Simulator, outputs: Outputs, flow: Flow, t: Scalar, by: _Var
     return {**found, "back": back, "laws": laws, "watch": np.array([slope.watch])}
 
 
-def _multiplied(found: Mapping[str, np.ndarray], tree: Tree) -> Mapping[str, np.ndarray]:
+def _with_accelerations(found: Mapping[str, np.ndarray], tree: Tree) -> Mapping[str, np.ndarray]:
     """Return what a kernel has found with derivatives of accelerations in place of factors."""
     if "laws" not in found:
         return found
@@ -183,9 +183,9 @@ def _multiplied(found: Mapping[str, np.ndarray], tree: Tree) -> Mapping[str, np.
     return {**others, "vdot_y": by_y + d.dvdot_dtau @ found["laws"], "vdot_tau": d.dvdot_dtau}
 
 
-def chained(found: Mapping[str, np.ndarray], tree: Tree) -> dict[str, np.ndarray]:
+def chain_of_outputs(found: Mapping[str, np.ndarray], tree: Tree) -> dict[str, np.ndarray]:
     """Return what a kernel has found with the parts of the chain rule of outputs put together."""
-    whole = dict(_multiplied(found, tree))
+    whole = dict(_with_accelerations(found, tree))
     for leaf, weights in WEIGHTS.items():
         if weights in found:
             del whole[weights]

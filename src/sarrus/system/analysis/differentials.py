@@ -22,7 +22,7 @@ import numpy as np
 from sarrus.late_dataclass import dataclass
 from sarrus.model.joint import Joint
 from sarrus.summaries import with_summary
-from sarrus.system.analysis.differential_kernels import body, chained
+from sarrus.system.analysis.differential_kernels import body, chain_of_outputs
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.one_state.reducing import independent_places, independent_positions
 from sarrus.system.simulation.mode_kernels import Simulator
@@ -71,7 +71,7 @@ class Differentials:
             found[at, along] = _joint_tangent(joint, q[at])
         return found
 
-    def turning(self, w: np.ndarray) -> np.ndarray:
+    def turn_of_tangent(self, w: np.ndarray) -> np.ndarray:
         """Return how the tangent turns along w, nv x nv: zero but for ball and free joints."""
         layout, q = self.sim.system.compiled.layout, self.state.q
         found = np.zeros((self.sim.system.nv, self.sim.system.nv))
@@ -81,12 +81,14 @@ class Differentials:
             at, place = layout.q_slice[joint.name], layout.v_slice[joint.name]
             E, here, along = self.E[at, place], q[at], w[place]
 
-            def changing(dq: np.ndarray, joint: Any = joint, here: np.ndarray = here) -> np.ndarray:
+            def turn_of_joint(
+                dq: np.ndarray, joint: Any = joint, here: np.ndarray = here
+            ) -> np.ndarray:
                 # E is a polynomial of degree 2 in q, of which a central difference is the slope
                 return 0.5 * (_joint_tangent(joint, here + dq) - _joint_tangent(joint, here - dq))
 
-            by_q = np.column_stack([changing(column) @ along for column in E.T])
-            found[place, place] = np.linalg.pinv(E) @ (by_q - changing(E @ along))
+            by_q = np.column_stack([turn_of_joint(column) @ along for column in E.T])
+            found[place, place] = np.linalg.pinv(E) @ (by_q - turn_of_joint(E @ along))
         return found
 
     def along(self, name: str) -> tuple[np.ndarray, np.ndarray]:
@@ -126,7 +128,7 @@ class Differentials:
         real = size > NOISE * float(np.max(size, initial=0.0))
         return np.asarray(np.where(real, 1.0 / np.where(real, norms, 1.0), usual))
 
-    def _following(self, right: np.ndarray) -> np.ndarray:
+    def _dependent_motion(self, right: np.ndarray) -> np.ndarray:
         """Return what the dependent ones do to meet rows @ x = right, the others still."""
         found = np.zeros((self.sim.system.nv, right.shape[1]))
         if len(self.rows):
@@ -143,14 +145,14 @@ class Differentials:
     def B(self) -> np.ndarray:
         """Nv x f: how all tangent coordinates follow the independent ones."""
         chosen = list(self.independent)
-        found = self._following(-self.rows[:, chosen])
+        found = self._dependent_motion(-self.rows[:, chosen])
         found[chosen] = np.eye(len(chosen))
         return found
 
     @cached_property
     def C(self) -> np.ndarray:
         """How velocities change with the independent coordinates at the same independent rates."""
-        return self._following(-self.slip_along @ self.B)
+        return self._dependent_motion(-self.slip_along @ self.B)
 
     @cached_property
     def slip_along(self) -> np.ndarray:
@@ -162,12 +164,12 @@ class Differentials:
     @cached_property
     def B_p(self) -> np.ndarray:
         """How tangent coordinates follow parameters, the independent ones still."""
-        return self._following(-self._by_p("gap"))
+        return self._dependent_motion(-self._by_p("gap"))
 
     @cached_property
     def C_p(self) -> np.ndarray:
         """How velocities follow parameters, the independent ones still."""
-        return self._following(-(self.slip_along @ self.B_p + self._by_p("slip")))
+        return self._dependent_motion(-(self.slip_along @ self.B_p + self._by_p("slip")))
 
     def _by_p(self, name: str) -> np.ndarray:
         n = self.found["vdot_p"].shape[1]
@@ -201,7 +203,11 @@ class Differentials:
     @cached_property
     def C_placed(self) -> np.ndarray:
         """How velocities change with these coordinates at the same independent velocities."""
-        return self.C if self.closing is None else self._following(-self.slip_along @ self.B_placed)
+        return (
+            self.C
+            if self.closing is None
+            else self._dependent_motion(-self.slip_along @ self.B_placed)
+        )
 
     def by_placed(self, name: str) -> np.ndarray:
         """Return the derivatives of a value by the coordinates that are independent."""
@@ -239,15 +245,15 @@ def differentials(
     columns: of the parameters by which derivatives are taken, among all that are inputs.
     """
     y = sim.start(state)
-    kernel = sim.compiled(
+    kernel = sim.kernel(
         f"differentials {outputs.key} {list(columns)}", {"y": (sim.size,)},
         body(sim, outputs, columns), sim.actuation.efforts, outputs.own, seldom=True,
     )  # fmt: skip
-    given = {**sim.given(sim.choice(y), held), "y": y, "t": np.array([state.t])}
+    given = {**sim.inputs(sim.choice(y), held), "y": y, "t": np.array([state.t])}
     values = kernel(*[given[port.name] for port in kernel.inputs])
     names = [port.name for port in kernel.outputs]
     tree = sim.system.compiled.compiler.tree
-    found = chained(dict(zip(names, values, strict=True)), tree)
+    found = chain_of_outputs(dict(zip(names, values, strict=True)), tree)
     rows = sim.all_rows(state.q)
     places = independent_places(sim.system, rows, independent)
     loops = sim.system.compiled.loops

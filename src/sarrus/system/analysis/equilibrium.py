@@ -12,8 +12,8 @@ from sarrus.arguments import checked
 from sarrus.errors import Problem, SimulationStopped
 from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.differentials import Differentials
-from sarrus.system.analysis.linearization import Linearization, linearized
-from sarrus.system.analysis.rest_with_states import refuse_stable, settled, states_at_rest
+from sarrus.system.analysis.linearization import Linearization, linear_equations
+from sarrus.system.analysis.rest_with_states import refuse_stable, rest_near, states_at_rest
 from sarrus.system.flow.flow import Flow
 from sarrus.system.results import Named, Wrench
 from sarrus.system.rows.motion import Motion
@@ -56,7 +56,7 @@ class Equilibrium:
     @cached_property
     def linearization(self) -> Linearization:
         """Small motions about it."""
-        return linearized(self.derivatives, [], ())
+        return linear_equations(self.derivatives, [], ())
 
     @property
     def stable(self) -> bool:
@@ -74,7 +74,7 @@ class Equilibrium:
         return f"<Equilibrium, {word}: {self.state!r}>"
 
 
-def solved(at: At, start: State, finish: Callable[[Differentials, int], Equilibrium],
+def equilibrium_near(at: At, start: State, finish: Callable[[Differentials, int], Equilibrium],
            stable: bool) -> Equilibrium:  # fmt: skip
     """Return the equilibrium near a state; `stable`: one that is lower in energy."""
     d = at(start, None)
@@ -83,12 +83,14 @@ def solved(at: At, start: State, finish: Callable[[Differentials, int], Equilibr
     if d.sim.nz:
         if stable:
             refuse_stable()
-        return finish(*settled(lambda state: at(state, None), start, balanced, closes, closed))
+        return finish(
+            *rest_near(lambda state: at(state, None), start, balanced, closes, closed_state_at)
+        )
     for k in range(MOST):
         step = _step(d, stable)
         if step is None:
             return finish(d, k)
-        d = _moved(at, d, step, stable)
+        d = _after_step(at, d, step, stable)
     raise SimulationStopped(_not_found(d))
 
 
@@ -125,7 +127,7 @@ def _step(d: Differentials, stable: bool) -> np.ndarray | None:
     )
 
 
-def _moved(at: At, d: Differentials, step: np.ndarray, stable: bool) -> Differentials:
+def _after_step(at: At, d: Differentials, step: np.ndarray, stable: bool) -> Differentials:
     """Return what is found after a step, shortened until it gets better."""
     system = d.sim.system
     scale = system.compiled.loops.column_scale[list(d.independent)]
@@ -133,7 +135,8 @@ def _moved(at: At, d: Differentials, step: np.ndarray, stable: bool) -> Differen
     shift = d.B @ step * min(1.0, FARTHEST / max(far, 1e-300))
     for _ in range(30):
         there = at(
-            closed(d, np.asarray(system.compiled.layout.add(d.state.q, shift)), d.state.t), None
+            closed_state_at(d, np.asarray(system.compiled.layout.add(d.state.q, shift)), d.state.t),
+            None,
         )
         if closes(there) and (far < 1e-9 or _better(d, there, shift, stable)):
             return there
@@ -165,7 +168,9 @@ def closes(d: Differentials) -> bool:
     return within and open_by < CLOSED and float(d.found["watch"][0]) > SINGULAR
 
 
-def closed(d: Differentials, q: np.ndarray, t: float, v: np.ndarray | None = None) -> State:
+def closed_state_at(
+    d: Differentials, q: np.ndarray, t: float, v: np.ndarray | None = None
+) -> State:
     """Return the state at q, at rest or with the independent ones of velocities v.
 
     Dependent coordinates and velocities close the loops, drives have theirs.
@@ -178,7 +183,7 @@ def closed(d: Differentials, q: np.ndarray, t: float, v: np.ndarray | None = Non
     y[system.nq :] = 0.0
     if v is not None:
         y[system.nq : system.nq + system.nv] = _closing_velocities(d, y[: system.nq], v, t)
-    sim.turned(y)[...] = sim.measured(y[: system.nq])
+    sim.cut_angles(y)[...] = sim.measured_angles(y[: system.nq])
     if sim.nz:
         sim.z(y)[...] = system.compiled.states_at(d.state, sim.last)
     return sim.state_of(y, t)
@@ -222,8 +227,8 @@ def _rows(sim: Simulator, y: np.ndarray, t: float) -> Callable[[np.ndarray], Any
         rows = flow.rows_at(now, arrays["y"])
         return {"gap": rows.gap, "Phi": rows.jacobian}
 
-    kernel = sim.compiled("gap and rows", {"y": (sim.size,)}, body, None)
-    given = {**sim.given(sim.choice(y)), "t": np.array([t])}
+    kernel = sim.kernel("gap and rows", {"y": (sim.size,)}, body, None)
+    given = {**sim.inputs(sim.choice(y)), "t": np.array([t])}
     last = [given[port.name] for port in kernel.inputs[1:]]
     return lambda now: kernel(now, *last)
 

@@ -37,8 +37,8 @@ class Gradients:
 
     def __getitem__(self, which: tuple[str, str]) -> Any:
         """Return the derivative of an output by a parameter; arrays where they have several."""
-        rows = chosen("output", which[0], self.outputs)
-        columns = chosen("parameter", which[1], self.parameters)
+        rows = places_of_name("output", which[0], self.outputs)
+        columns = places_of_name("parameter", which[1], self.parameters)
         part = self.matrix[np.ix_(rows, columns)]
         return float(part[0, 0]) if part.size == 1 else np.squeeze(part)
 
@@ -52,7 +52,7 @@ class Gradients:
         return html_table("derivatives", ("output", *self.parameters), rows)
 
 
-def chosen(kind: str, name: str, names: Sequence[str]) -> list[int]:
+def places_of_name(kind: str, name: str, names: Sequence[str]) -> list[int]:
     """Return the places of a name, or of its numbers, among names; unknown ones are refused."""
     found = [k for k, n in enumerate(names) if n == name or n.startswith(f"{name}[")]
     if not found:
@@ -88,7 +88,7 @@ def equilibrium_gradients(
 ) -> Gradients:
     """Return derivatives when the mechanism stays in equilibrium."""
     if not balanced(d, OFF):
-        raise ModelError(_unbalanced(d))
+        raise ModelError(_not_in_balance(d))
     labels = parameter_columns(d.sim, names)[1]
     chosen = list(d.independent)
     slope, off = d.by_independent("vdot")[0][chosen], d.by_parameters("vdot")[chosen]
@@ -106,7 +106,7 @@ def equilibrium_gradients(
     return Gradients(tuple(outputs), tuple(labels), d.found["g"], matrix)
 
 
-def _unbalanced(d: Differentials) -> Problem:
+def _not_in_balance(d: Differentials) -> Problem:
     vdot = np.abs(d.found["vdot"])
     worst = d.sim.system.velocities[int(np.argmax(vdot))]
     return Problem(

@@ -113,7 +113,7 @@ class Vibration(MovingModes):
             found[body.name] = BodyShape(J[0:3] @ self.shape, J[3:6] @ self.shape)
         return Named("body", found)
 
-    def moved(self, amplitude: float = 0.1, phase: float = 0.0) -> np.ndarray:
+    def displaced_coordinates(self, amplitude: float = 0.1, phase: float = 0.0) -> np.ndarray:
         """Return coordinates displaced along the vibration at a phase [rad], for pictures."""
         shift = amplitude * np.real(self.shape * np.exp(1j * phase))
         return np.asarray(self.state.system.compiled.layout.add(self.state.q, shift))
@@ -202,13 +202,13 @@ class Linearization(MovingModes):
         return html_table(repr(self).strip("<>"), head, rows)
 
 
-def linearized(
+def linear_equations(
     d: Differentials, inputs: list[tuple[str, int]], outputs: tuple[str, ...]
 ) -> Linearization:
     """Return the linear equations of differentials; inputs: names and places among efforts."""
     chosen, placed = list(d.independent), list(d.places)
     f, n = len(placed), len(placed) + len(chosen)
-    turning = d.turning(d.state.v)
+    turning = d.turn_of_tangent(d.state.v)
     nz = len(d.sim.system.states)
     A = np.zeros((n + nz, n + nz))
     # dtheta/dt = dv + (how the tangent turns) dtheta, where dv = B dv_i + C dtheta_i

@@ -12,7 +12,7 @@ from sarrus.errors import ModelError, Problem, words_of
 from sarrus.kernels import Kernel
 from sarrus.spatial.arrays import Array
 from sarrus.system.analysis.contents import AskedState, Content, Notes
-from sarrus.system.channels.catalogue import accumulated
+from sarrus.system.channels.catalogue import accumulation_problem
 from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.flow.flow import Flow
 from sarrus.system.simulation.mode_kernels import Simulator
@@ -96,7 +96,7 @@ class Outputs:
     def _value(self, name: str, wanted: Any, state: TracedState) -> Any:
         if isinstance(wanted, str):
             if state.channel(wanted).accumulates and not self.of_run:
-                raise ModelError(accumulated(wanted))
+                raise ModelError(accumulation_problem(wanted))
             return state[wanted]
         takes_state = len(inspect.signature(wanted).parameters) > 1
         try:
@@ -124,7 +124,7 @@ def output_kernel(sim: Simulator, outputs: Outputs) -> Kernel:
 
     laws = sim.actuation.efforts
     outputs.content(sim)  # names, also where the kernel has been made before
-    return sim.compiled(f"outputs {outputs.key}", {"y": (sim.size,)}, body, laws, outputs.own)
+    return sim.kernel(f"outputs {outputs.key}", {"y": (sim.size,)}, body, laws, outputs.own)
 
 
 def _label(k: int, item: Any) -> str:

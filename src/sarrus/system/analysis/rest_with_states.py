@@ -53,7 +53,7 @@ def states_at_rest(d: Differentials, part: float) -> bool:
     return bool(np.all(np.abs(d.found["zdot"]) <= part * np.sum(rows, axis=1)))
 
 
-def settled(
+def rest_near(
     at: Callable[[State], Differentials],
     start: State,
     done: Callable[[Differentials], bool],
@@ -69,12 +69,12 @@ def settled(
     for k in range(MOST):
         if done(d):
             return d, k
-        step = _solved(d, unrest(d))
+        step = _newton_step(d, unrest(d))
         there = None
         far = float(np.max(np.abs(step[: len(d.independent)]), initial=0.0))
         part = min(1.0, FARTHEST / max(far, 1e-300))
         while there is None:
-            trial = at(_moved(d, part * step, closed))
+            trial = at(_state_after(d, part * step, closed))
             finite = bool(np.all(np.isfinite(unrest(trial))))
             if finite and closes(trial) and _closer(d, trial, step, part):
                 there = trial
@@ -86,12 +86,12 @@ def settled(
 
 
 def _closer(d: Differentials, trial: Differentials, step: np.ndarray, part: float) -> bool:
-    left = float(np.linalg.norm(_solved(d, unrest(trial))))
+    left = float(np.linalg.norm(_newton_step(d, unrest(trial))))
     size = float(np.linalg.norm(step))
     return left <= (1.0 - 0.25 * part) * size or size < 1e-12
 
 
-def _solved(d: Differentials, off: np.ndarray) -> np.ndarray:
+def _newton_step(d: Differentials, off: np.ndarray) -> np.ndarray:
     """Return the scaled step that takes away what is off, as far as steps can."""
     slopes = rest_slopes(d)
     rows = np.max(np.abs(slopes), axis=1)
@@ -99,7 +99,7 @@ def _solved(d: Differentials, off: np.ndarray) -> np.ndarray:
     return np.linalg.lstsq(slopes / rows[:, None], -off / rows, rcond=LOOSE)[0]
 
 
-def _moved(
+def _state_after(
     d: Differentials,
     step: np.ndarray,
     closed: Callable[[Differentials, np.ndarray, float], State],
@@ -120,7 +120,7 @@ def refuse_stable() -> None:
 def _not_settled(d: Differentials) -> Problem:
     names = [d.sim.system.velocities[k] for k in d.independent]
     rates = [f"{name}_rate" for name in d.sim.system.states]
-    worst = np.argsort(-np.abs(_solved(d, unrest(d)) if len(names) else unrest(d)))[:3]
+    worst = np.argsort(-np.abs(_newton_step(d, unrest(d)) if len(names) else unrest(d)))[:3]
     listed = ", ".join([*names, *rates][int(k)] for k in worst)
     return Problem(
         "E-NEWTON",

@@ -106,7 +106,7 @@ class RootLocus:
         shown = OutputUnits.of(*units)
         factor = shown.factor(self.unit)
         critical = tuple(replace(c, value=factor * c.value) for c in self.critical)
-        unit = shown.shown(self.unit)
+        unit = shown.shown_unit(self.unit)
         return replace(self, unit=unit, values=factor * self.values, critical=critical)
 
     def plot(self, **how: Any) -> Any:
@@ -136,13 +136,13 @@ At = Callable[[float, Equilibrium | None], Equilibrium]
 """The equilibrium or steady motion at a value, from one nearby."""
 
 
-def located(at: At, parameter: str, unit: str, values: np.ndarray) -> RootLocus:
+def locus_of(at: At, parameter: str, unit: str, values: np.ndarray) -> RootLocus:
     """Return the eigenvalues over values of a parameter, and where stability changes."""
     least = FINEST * float(np.min(np.abs(np.diff(values))))
     here = _Place(float(values[0]), at(float(values[0]), None))
     places = [here.with_curves(here.eigenvalues)]
     for value in values[1:]:
-        places.append(_followed(at, places[-1], float(value), least))
+        places.append(_next_place(at, places[-1], float(value), least))
     critical = [
         found
         for a, b in pairwise(places)
@@ -186,7 +186,7 @@ class _Place:
         return int(np.sum(self.eigenvalues.real > self.least))
 
 
-def _followed(at: At, here: _Place, value: float, least: float) -> _Place:
+def _next_place(at: At, here: _Place, value: float, least: float) -> _Place:
     """Return the place at a value, with its eigenvalues in the order of those before.
 
     By smaller steps where it is not clear which eigenvalue has become which, or where the
@@ -203,7 +203,7 @@ def _followed(at: At, here: _Place, value: float, least: float) -> _Place:
         there = there.with_curves(_nearest(here.curves, there.eigenvalues))
         if not halved or _is_clear(here, there):
             return there
-    return _followed(at, _followed(at, here, middle, least), value, least)
+    return _next_place(at, _next_place(at, here, middle, least), value, least)
 
 
 def _nearest(before: np.ndarray, now: np.ndarray) -> np.ndarray:

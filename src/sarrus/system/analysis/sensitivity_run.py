@@ -18,7 +18,7 @@ from sarrus.solvers import dormand_prince_8
 from sarrus.spatial.arrays import join
 from sarrus.summaries import with_summary
 from sarrus.system.analysis.differentials import Differentials
-from sarrus.system.analysis.gradients import chosen, parameter_columns
+from sarrus.system.analysis.gradients import parameter_columns, places_of_name
 from sarrus.system.flow.flow import Flow
 from sarrus.system.flow.flow_kernels import slope_jacobian
 from sarrus.system.simulation.mode_kernels import Simulator
@@ -51,12 +51,12 @@ class SensitivityRun:
 
     def of(self, name: str, parameter: str) -> np.ndarray:
         """Return the derivative of a coordinate, velocity or state of an element by a parameter."""
-        columns = chosen("parameter", parameter, self.parameters)
+        columns = places_of_name("parameter", parameter, self.parameters)
         part = self._read(self.q_p, self.v_p, self.z_p, name)[..., columns]
         return part[..., 0] if len(columns) == 1 else part
 
     def _read(self, q: np.ndarray, v: np.ndarray, z: np.ndarray, name: str) -> np.ndarray:
-        vector, place = self.system.compiled.located(name, ("q", "v", "z"))
+        vector, place = self.system.compiled.place_of(name, ("q", "v", "z"))
         found = {"q": q, "v": v, "z": z}[vector][:, place]
         return found[:, 0] if found.shape[1] == 1 else found
 
@@ -72,18 +72,18 @@ def in_time(
 ) -> SensitivityRun:
     """Return the run and its derivatives, integrated together: S' = (df/dy) S + df/dp."""
     if sim.actuation.sampled:
-        raise ModelError(_sampled(sim.actuation.sampled))
+        raise ModelError(_sampling_problem(sim.actuation.sampled))
     columns, labels = parameter_columns(sim, names)
     n, m = sim.size, len(columns)
-    slope = sim.compiled(
+    slope = sim.kernel(
         f"sensitivities {columns}", {"whole": (n * (1 + m),)}, _body(columns, n),
         sim.actuation.efforts,
     )  # fmt: skip
     y0 = sim.start(start)
-    given = sim.given(sim.choice(y0), sim.held(start))
+    given = sim.inputs(sim.choice(y0), sim.held_efforts(start))
     z0 = np.concatenate([y0, _start(d, columns, start).ravel()])
     loop = AdaptiveLoop(dormand_prince_8, _Renamed(slope, given), start.t, z0, 0.1 * rtol,
-                        0.1 * atol, _closing(sim, given, n, m))  # fmt: skip
+                        0.1 * atol, _closing_function(sim, given, n, m))  # fmt: skip
     loop.outputs(times, 1)
     loop.tell_shrinking(0.0)  # nothing is done about it here
     if sim.mixing:
@@ -96,7 +96,7 @@ def in_time(
             for kernel in (loop.slope, loop.closing):
                 kernel.update({} if T is None else {"T": T})
             loop.renew()
-    every = np.vstack([z0, loop.taken()[1]])
+    every = np.vstack([z0, loop.new_outputs()[1]])
     nq, nv = sim.system.nq, sim.system.nv
     S = every[:, n:].reshape(len(every), n, m)
     run = SensitivityRun(
@@ -127,7 +127,7 @@ def _stuck(loop: AdaptiveLoop) -> Problem:
     )
 
 
-def _sampled(names: Iterable[str]) -> Problem:
+def _sampling_problem(names: Iterable[str]) -> Problem:
     return Problem(
         "D10",
         f"sampled controllers on {', '.join(repr(name) for name in names)}",
@@ -173,14 +173,14 @@ class _Renamed(BoundKernel):
         self.inputs = {("y" if name == "whole" else name): a for name, a in self.inputs.items()}
 
 
-def _closing(sim: Simulator, given: Mapping[str, np.ndarray], n: int, m: int) -> Any:
+def _closing_function(sim: Simulator, given: Mapping[str, np.ndarray], n: int, m: int) -> Any:
     """Return what puts the state, not its derivatives, back on the loops."""
     if not sim.needs_projection:
         return None
 
     def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
         z = arrays["y"]
-        return {"y": join(flow.closed(t, z[:n], flow.slope(t, z[:n]).factors), z[n:])}
+        return {"y": join(flow.closed_state(t, z[:n], flow.slope(t, z[:n]).factors), z[n:])}
 
-    kernel = sim.compiled(f"closing with {m}", {"y": (n * (1 + m),)}, body, None)
+    kernel = sim.kernel(f"closing with {m}", {"y": (n * (1 + m),)}, body, None)
     return BoundKernel(kernel, given)

@@ -29,8 +29,8 @@ from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem, SimulationStopped, count
 from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.differentials import Differentials
-from sarrus.system.analysis.equilibrium import Equilibrium, closed, closes
-from sarrus.system.analysis.linearization import Linearization, linearized, position_name
+from sarrus.system.analysis.equilibrium import Equilibrium, closed_state_at, closes
+from sarrus.system.analysis.linearization import Linearization, linear_equations, position_name
 from sarrus.system.analysis.symmetries import Symmetries
 from sarrus.system.state import State
 
@@ -232,11 +232,11 @@ class _Equations:
         d, v, chosen = self.d, self.d.state.v, self._chosen
         problem, n = self.problem, len(self.c)
         G = problem.symmetries.turn(self.c)
-        carried = G - d.turning(self.W @ self.c)
+        carried = G - d.turn_of_tangent(self.W @ self.c)
         by_theta, by_v = d.by_placed("vdot"), d.by_independent("vdot")[1]
         g_theta, g_v = d.by_placed("g"), d.by_independent("g")[1]
         past = np.hstack([d.C_placed - carried @ d.B_placed, d.B, -self.W])
-        turned = problem.symmetries.turned(v)
+        turned = problem.symmetries.velocities_of_symmetries(v)
         balance = np.hstack([by_theta - G @ d.C_placed, by_v - G @ d.B, -turned])
         conditions = np.hstack([g_theta, g_v, np.zeros((len(g_v), n))])
         for name in problem.unknown:
@@ -332,7 +332,7 @@ class _Equations:
         now = self._correction(self.off)
         return float(np.linalg.norm(left)) < (1.0 - 0.25 * part) * float(np.linalg.norm(now))
 
-    def moved(self, step: np.ndarray) -> _Equations | None:
+    def equations_after(self, step: np.ndarray) -> _Equations | None:
         """Return the equations after a step, which is shortened if it is too long."""
         d, system, f = self.d, self.d.sim.system, len(self.d.places)
         far = float(np.max(np.abs(step[:f] / self._scale[self._places]), initial=0.0))
@@ -345,7 +345,7 @@ class _Equations:
         q = np.asarray(system.compiled.layout.add(d.state.q, shift))
         # numbers of the model that are unknown change the loops, too
         rest = d if not len(p) else self.problem.at(d.state, p)
-        state = closed(rest, q, d.state.t, v)
+        state = closed_state_at(rest, q, d.state.t, v)
         if d.sim.nz:
             z = system.compiled.states_at(d.state, d.sim.last) + step[n + len(self.p) :]
             state = replace(state, own_z=z)
@@ -418,7 +418,7 @@ def pivot_rows(A: np.ndarray) -> list[int]:
     return found
 
 
-def solved(
+def steady_motion_near(
     problem: SteadyProblem,
     d: Differentials,
     p: np.ndarray,
@@ -469,14 +469,14 @@ def _better(here: _Equations) -> _Equations | None:
         return None
     step = here.step(0.0)
     if here.size < SOLVED:
-        there = here.moved(step)
+        there = here.equations_after(step)
         return there if there is not None and there.size < 0.5 * here.size else None
     for part in PARTS:
-        there = here.moved(part * step)
+        there = here.equations_after(part * step)
         if there is not None and here.is_nearer(there, part):
             return there
     for damping in DAMPINGS:
-        there = here.moved(here.step(damping))
+        there = here.equations_after(here.step(damping))
         if there is not None and there.size < here.size:
             return there
     return None
@@ -580,7 +580,7 @@ def linearized_along(
     outputs: tuple[str, ...],
 ) -> Linearization:
     """Return the linear equations about a steady motion, without what only moves it as a whole."""
-    plain = linearized(d, inputs, outputs)
+    plain = linear_equations(d, inputs, outputs)
     n = len(outputs)  # the conditions of the motion are outputs of its derivatives, and none here
     plain = replace(plain, C=plain.C[:n], D=plain.D[:n])
     if not len(symmetries):
@@ -595,7 +595,9 @@ def linearized_along(
     W = symmetries.fields(d.state.q)
     free = kept_with_drives(d, W)
     aside = places_of_the_whole(d, W @ free)
-    T = np.vstack([(W @ free)[placed], (symmetries.turned(d.state.v) @ free)[chosen]])
+    T = np.vstack(
+        [(W @ free)[placed], (symmetries.velocities_of_symmetries(d.state.v) @ free)[chosen]]
+    )
     T = np.vstack([T, np.zeros((d.sim.nz, T.shape[1]))])
     kept = [k for k in range(len(A)) if k not in aside]
     along = np.linalg.lstsq(T[aside].T, T[kept].T, rcond=None)[0].T

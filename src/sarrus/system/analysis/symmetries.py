@@ -104,7 +104,7 @@ def _of_group(system: System, joint: Joint) -> list[Generator]:
         found[place] = part
         return found
 
-    def carried(a: np.ndarray, q: np.ndarray) -> np.ndarray:
+    def change_by_group(a: np.ndarray, q: np.ndarray) -> np.ndarray:
         return whole(back @ np.asarray(kind.pose(q[at]).motion(a), dtype=float))
 
     found = []
@@ -120,7 +120,7 @@ def _of_group(system: System, joint: Joint) -> list[Generator]:
         ad = np.column_stack([motion_cross(a, column) for column in np.eye(6)])
         spun = np.zeros((system.nv, system.nv))
         spun[place, place] = -back @ ad @ S
-        inner, outer = partial(_constant, whole(back @ a)), partial(carried, a)
+        inner, outer = partial(_constant, whole(back @ a)), partial(change_by_group, a)
         words = ("turn about", "spin about") if turns else (".", "slide along")
         outer_name, own_name = (f"{joint.name} {word} {axis}".replace(" . ", ".") for word in words)
         still = np.zeros((system.nv, system.nv))
@@ -191,7 +191,7 @@ class Symmetries:
         """Return G of a motion with the rates c."""
         return np.asarray(np.tensordot(c, self._turns, axes=1))
 
-    def turned(self, v: np.ndarray) -> np.ndarray:
+    def velocities_of_symmetries(self, v: np.ndarray) -> np.ndarray:
         """Return G v of every symmetry, nv x count."""
         return np.asarray((self._turns @ v).T)
 
@@ -265,7 +265,7 @@ def symmetries(
     parts = generators(system)
     asked = None if named is None else list(dict.fromkeys(named))
     if asked is not None:
-        parts = _named(system, parts, asked)
+        parts = _generators_of_names(system, parts, asked)
     else:  # a coordinate that is locked does not run on, whether it matters or not
         held = {d.v for d in states[0].sim.driven if d.law is None and d.cut is None}
         q = states[0].state.q
@@ -290,7 +290,9 @@ def symmetries(
     return Symmetries(system.nv, chosen, weights[used], names), problems
 
 
-def _named(system: System, parts: list[Generator], names: Sequence[str]) -> list[Generator]:
+def _generators_of_names(
+    system: System, parts: list[Generator], names: Sequence[str]
+) -> list[Generator]:
     """Return the generators that names stand for; a heading needs both of its shifts."""
     known = {name for part in parts for name in part.means}
     problems = [unknown("coordinate", name, sorted(known)) for name in names if name not in known]

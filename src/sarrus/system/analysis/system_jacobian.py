@@ -89,16 +89,18 @@ def inverse_derivatives_of(
     """Return the derivatives of inverse dynamics of a tree; how: see `_evaluated`."""
     if not _is_large(system):
         kernel = system.compiled.kernel("inverse_derivatives")
-        return _evaluated(InverseDerivatives, kernel, (q, v, vdot, *last), how)
+        return _kernel_derivatives(InverseDerivatives, kernel, (q, v, vdot, *last), how)
     found = _factors(system, "inverse", q, v, vdot, last)
     d = efforts_from_factors(system.compiled.compiler.tree, found)
-    return _rearranged(InverseDerivatives, (d.tau, d.dtau_dq, d.dtau_dv, d.M), (q, v, vdot), how)
+    return _dense_derivatives(
+        InverseDerivatives, (d.tau, d.dtau_dq, d.dtau_dv, d.M), (q, v, vdot), how
+    )
 
 
 Derivatives = TypeVar("Derivatives", InverseDerivatives, ForwardDerivatives)
 
 
-def _evaluated(
+def _kernel_derivatives(
     kind: type[Derivatives],
     kernel: Kernel,
     arrays: tuple[Any, ...],
@@ -112,10 +114,12 @@ def _evaluated(
     if not how:
         return kind(*kernel.call(*arrays))
     found = kernel.ordinary(*arrays, **{**how, "out": _arrays(how.get("out"))})
-    return _named(kind, found, _pattern(kernel) if how.get("compressed") else None)
+    return _derivatives_by_name(kind, found, _pattern(kernel) if how.get("compressed") else None)
 
 
-def _named(kind: type[Derivatives], found: Sequence[np.ndarray], pattern: Any) -> Derivatives:
+def _derivatives_by_name(
+    kind: type[Derivatives], found: Sequence[np.ndarray], pattern: Any
+) -> Derivatives:
     """Return arrays of derivatives by name."""
     names = [part.name for part in fields(kind)][: len(found)]
     values: dict[str, Any] = dict(zip(names, found, strict=True))
@@ -140,7 +144,7 @@ def _pattern(kernel: Kernel) -> dict[str, tuple[np.ndarray, np.ndarray]]:
     }
 
 
-def _rearranged(
+def _dense_derivatives(
     kind: type[Derivatives],
     found: tuple[np.ndarray, ...],
     arrays: tuple[Any, ...],
@@ -148,7 +152,7 @@ def _rearranged(
 ) -> Derivatives:
     """Return derivatives that products have given, as `_evaluated`; all numbers count there."""
     if not how:
-        return _named(kind, found, None)
+        return _derivatives_by_name(kind, found, None)
     pattern = None
     if how.get("compressed"):
         names = [part.name for part in fields(kind)][1 : len(found)]
@@ -157,7 +161,9 @@ def _rearranged(
         pattern = dict.fromkeys(names, every)
         found = tuple(x.reshape(*x.shape[:-2], -1) if k else x for k, x in enumerate(found))
     out, order = _arrays(how.get("out")), how.get("order", "K")
-    return _named(kind, put(found, out, order, arrays, Refused("derivatives")), pattern)
+    return _derivatives_by_name(
+        kind, put(found, out, order, arrays, Refused("derivatives")), pattern
+    )
 
 
 def _is_large(system: System) -> bool:
@@ -175,7 +181,7 @@ def _factors(
     }[dynamics]
     shapes = {"q": (system.nq,), "v": (system.nv,), third: (system.nv,)}
     name = f"{dynamics}_derivatives factors"
-    kernel = system.compiled.made(name, shapes, equation, finite=True, seldom=True)
+    kernel = system.compiled.kernel_of(name, shapes, equation, finite=True, seldom=True)
     names = [port.name for port in kernel.outputs]
     return dict(zip(names, kernel.call(q, v, x, *last), strict=True))
 
@@ -193,10 +199,10 @@ def forward_derivatives_of(
         found = _factors(system, "forward", q, v, tau, last)
         d = forward_from_factors(system.compiled.compiler.tree, found["vdot"], found)
         parts = (d.vdot, d.dvdot_dq, d.dvdot_dv, d.dvdot_dtau)
-        return _rearranged(ForwardDerivatives, parts, (q, v, tau), how)
+        return _dense_derivatives(ForwardDerivatives, parts, (q, v, tau), how)
     if not system.closed:
         kernel = system.compiled.kernel("forward_derivatives")
-        return _evaluated(ForwardDerivatives, kernel, (q, v, tau, *last), how)
+        return _kernel_derivatives(ForwardDerivatives, kernel, (q, v, tau, *last), how)
     dynamics, loops = system.compiled.closed_dynamics, system.compiled.loops
     equation = partial(
         derivative_equations.closed_forward,
@@ -211,9 +217,11 @@ def forward_derivatives_of(
     if dynamics.mixing:
         shapes["T"] = (dynamics.rank, len(dynamics.kept))
         more = (dynamics.choice(q, last),)
-    kernel = system.compiled.made(f"closed_forward_derivatives {dynamics.kept}", shapes, equation)
+    kernel = system.compiled.kernel_of(
+        f"closed_forward_derivatives {dynamics.kept}", shapes, equation
+    )
     arrays = (q, v, tau, np.zeros(loops.n_cut_v), *more, *last)
-    return _evaluated(ForwardDerivatives, kernel, arrays, how)
+    return _kernel_derivatives(ForwardDerivatives, kernel, arrays, how)
 
 
 def system_jacobian_of(moving: Motion, last: tuple[np.ndarray, ...]) -> SystemJacobian:

@@ -242,7 +242,7 @@ def _names(
     if channels.names:
         content["outputs"] = _with_units(channels.names, channels.units(system))
     if sim is not None:
-        content["values"] = {key: np.asarray(x).tolist() for key, x in _given(sim).items()}
+        content["values"] = {key: np.asarray(x).tolist() for key, x in _input_values(sim).items()}
     return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -261,11 +261,11 @@ def _with_units(names: Iterable[str], units: Iterable[str]) -> list[dict[str, st
     return [{"name": n, "unit": u} for n, u in zip(names, units, strict=True)]
 
 
-def _given(sim: Simulator) -> dict[str, np.ndarray]:
+def _input_values(sim: Simulator) -> dict[str, np.ndarray]:
     """Return the values of the inputs of steps, at the assembled position."""
     q = sim.system.neutral() if sim.q0 is None else sim.q0
     y = np.concatenate([q, np.zeros(sim.size - len(q))])
-    return sim.given(sim.choice(y))
+    return sim.inputs(sim.choice(y))
 
 
 def _example(
@@ -298,12 +298,12 @@ def _example(
     for key, program in functions.items():
         if key.startswith("step_") or key in ("slope", "outputs"):
             continue
-        lines += _shown(f"{name}_{key}", key, program, values)
+        lines += _example_call(f"{name}_{key}", key, program, values)
     if sim is not None:
         y = np.concatenate([start.q, np.zeros(sim.size - len(start.q))])
         sim.z(y)[...] = system.compiled.states_at(start)
         for integrator in integrators:
-            lines += _stepped(integrator, y, _given(sim))
+            lines += _example_steps(integrator, y, _input_values(sim))
     return "\n".join([*lines, "    return 0;", "}", ""])
 
 
@@ -313,7 +313,7 @@ def _array(kind: str, name: str, values: np.ndarray) -> str:
     return f"        {kind}double {name}[{len(numbers)}] = {{{listed}}};"
 
 
-def _shown(
+def _example_call(
     function: str, title: str, program: Program, values: Mapping[str, np.ndarray]
 ) -> list[str]:
     lines = ["    {"]
@@ -327,7 +327,9 @@ def _shown(
     return [*lines, "    }"]
 
 
-def _stepped(integrator: Integrator, y: np.ndarray, given: Mapping[str, np.ndarray]) -> list[str]:
+def _example_steps(
+    integrator: Integrator, y: np.ndarray, given: Mapping[str, np.ndarray]
+) -> list[str]:
     history = METHODS[integrator.method].history
     whole = np.concatenate([y, np.zeros(integrator.size * history)])
     names = "".join(f", {port.name}" for port in integrator.given)

@@ -19,7 +19,7 @@ from sarrus.model.building.references import nearest
 from sarrus.spatial.arrays import Array
 from sarrus.system.channels.definition import NORM, UNIQUE, XYZ, Definition, Labelling
 from sarrus.system.channels.labels import Labels
-from sarrus.system.channels.loads import AXES, load_channel, turned
+from sarrus.system.channels.loads import AXES, load_channel, vectors_in_axes
 from sarrus.system.channels.markers import JointMarker, Marker, marker_of
 from sarrus.system.channels.view import LabelledView, StateView
 
@@ -99,7 +99,7 @@ def _frame(system: System, whole: Definition, name: str, axes: str) -> Marker | 
 
 def _in_frame(whole: Definition, name: str, frame: Marker | JointMarker) -> Definition:
     def equation(at: StateView) -> Array:
-        return turned(whole.equation(at), frame.rotation(at))
+        return vectors_in_axes(whole.equation(at), frame.rotation(at))
 
     text, words = whole.description, f"axes of {frame.words}"
     text = text.replace("world axes", words) if "world axes" in text else f"{text}, {words}"
@@ -110,11 +110,11 @@ def _in_frame(whole: Definition, name: str, frame: Marker | JointMarker) -> Defi
         equation=equation,
         also=(),
         listed=False,
-        labels=_mixed(whole.labels),
+        labels=_labels_of_mixture(whole.labels),
     )
 
 
-def _mixed(labels: Labelling | None) -> Labelling | None:
+def _labels_of_mixture(labels: Labelling | None) -> Labelling | None:
     """Return the labels of components that depend on all components of before."""
     if labels is None:
         return None

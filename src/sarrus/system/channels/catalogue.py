@@ -152,17 +152,17 @@ class Catalogue:
 
     def find(self, name: str) -> Definition:
         """Return the channel that a name means; unknown or ambiguous ones are refused."""
-        found = self.meant(name)
+        found = self.definition_of(name)
         if found is None and self._later is not None and _is_name(name):
             for definition in self._later():
                 if definition.name not in self._by_name:
                     self.add(definition)
-            found = self.meant(name)
+            found = self.definition_of(name)
         if found is None:
             raise ModelError(self._unknown(name))
         return found
 
-    def meant(self, name: str) -> Definition | None:
+    def definition_of(self, name: str) -> Definition | None:
         """Return the channel that a name means, None if there is none; refuse ambiguous ones."""
         kind, bare = split_kind(name)
         for table in (self._by_name, self._also):
@@ -172,7 +172,7 @@ class Catalogue:
             if fits:
                 return fits[0]
         if MARK in bare and self._turn is not None:
-            return in_axes(name, self.meant, self._turn)
+            return in_axes(name, self.definition_of, self._turn)
         whole, _, part = bare.rpartition(".")
         if not whole:
             return None
@@ -180,7 +180,7 @@ class Catalogue:
             formed = self._form(bare)
             if formed is not None:
                 return formed
-        base = self.meant(f"{kind}:{whole}" if kind else whole)
+        base = self.definition_of(f"{kind}:{whole}" if kind else whole)
         return None if base is None else base.component(part)
 
     def _unknown(self, name: str) -> Problem:
@@ -257,7 +257,7 @@ def local_channels(system: System) -> set[str]:
     return {definition.name for name in SOURCES.local for definition in SOURCES[name](system)}
 
 
-def accumulated(name: str) -> Problem:
+def accumulation_problem(name: str) -> Problem:
     """Return the problem of asking for what adds up over a run where there is none."""
     return Problem(
         "S09",

@@ -137,7 +137,7 @@ def state_rates(x: Inputs) -> Outputs:
     return {"zdot": x.state_rates}
 
 
-def numbered(x: Inputs) -> Outputs:
+def numbered_quantities(x: Inputs) -> Outputs:
     """Return `quantities` under their numbers, for a kernel."""
     return {str(n): value for n, value in enumerate(quantities(x).values())}
 

@@ -241,10 +241,10 @@ def force_and_moment(load: Array, point: Array, turn: Array) -> tuple[Array, Arr
     """Return force and moment about a point, in other axes; components last."""
     force = load[..., 0:3]
     moment = load[..., 3:6] - np.cross(point, force)
-    return turned(force, turn), turned(moment, turn)
+    return vectors_in_axes(force, turn), vectors_in_axes(moment, turn)
 
 
-def turned(values: Array, turn: Array) -> Array:
+def vectors_in_axes(values: Array, turn: Array) -> Array:
     """Return vectors in the axes of frames, turn^T values; rows of states first."""
     if values.ndim == turn.ndim - 1:
         return np.einsum("...i,...ij->...j", values, turn)

@@ -125,11 +125,11 @@ def marker_of(system: System, what: Any) -> Marker | JointMarker:
     if isinstance(what, (Marker, JointMarker)):
         return what
     if isinstance(what, str):
-        return _named(system, what)
+        return _marker_of_name(system, what)
     name, r = pair(what, "place", "a name, or (body or frame, point)")
     if not isinstance(name, str):
         raise ModelError(Problem("M31", "place", "must begin with a name", repr(what)[:80]))
-    base = _named(system, name)
+    base = _marker_of_name(system, name)
     if not isinstance(base, Marker):
         raise ModelError(Problem("M09", f"'{name}'", "is a joint; points are given on bodies"))
     point = vector_of(r, f"point of '{name}'")
@@ -155,7 +155,7 @@ def vector_of(values: Any, what: str) -> np.ndarray:
     return found
 
 
-def _named(system: System, name: str) -> Marker | JointMarker:
+def _marker_of_name(system: System, name: str) -> Marker | JointMarker:
     found = fixed_marker(system, name)
     if found is not None:
         return found

@@ -7,7 +7,7 @@ from operator import ge, gt, lt
 import numpy as np
 
 from sarrus.spatial.arrays import Array
-from sarrus.system.channels.view import angle_of, chosen, each, norm, traced
+from sarrus.system.channels.view import angle_of, choice, each, norm, traced
 
 TURN = 2.0 * np.pi
 
@@ -26,11 +26,11 @@ def quaternions(R: Array) -> Array:
     by_x = np.stack([wx, 1.0 + x - y - z, xy, xz], axis=-1)
     by_y = np.stack([wy, xy, 1.0 + y - x - z, yz], axis=-1)
     by_z = np.stack([wz, xz, yz, 1.0 + z - x - y], axis=-1)
-    p = chosen(_column(each(ge, y, z)), by_y, by_z)
-    p = chosen(_column(each(ge, x, y)), chosen(_column(each(ge, x, z)), by_x, by_z), p)
-    p = chosen(_column(each(gt, w, 1.0)), by_w, p)
+    p = choice(_column(each(ge, y, z)), by_y, by_z)
+    p = choice(_column(each(ge, x, y)), choice(_column(each(ge, x, z)), by_x, by_z), p)
+    p = choice(_column(each(gt, w, 1.0)), by_w, p)
     p = p / _column(norm(p))
-    return chosen(each(lt, p[..., :1], 0.0), -p, p)
+    return choice(each(lt, p[..., :1], 0.0), -p, p)
 
 
 def _column(values: Array) -> Array:
@@ -46,8 +46,8 @@ def roll_pitch_yaw(R: Array) -> Array:
     level = norm(across) if traced(across) else np.hypot(across[..., 0], across[..., 1])
     pitch = angle_of(-R[..., 2, 0], level)
     upright = each(lt, level, 1e-12)
-    roll = chosen(upright, 0.0, angle_of(R[..., 2, 1], R[..., 2, 2]))
-    yaw = chosen(
+    roll = choice(upright, 0.0, angle_of(R[..., 2, 1], R[..., 2, 2]))
+    yaw = choice(
         upright,
         angle_of(-R[..., 0, 1], R[..., 1, 1]),
         angle_of(R[..., 1, 0], R[..., 0, 0]),
@@ -61,7 +61,7 @@ def turn_angle(R: Array) -> Array:
     return 2.0 * angle_of(norm(p[..., 1:]), p[..., 0])
 
 
-def continued(angles: np.ndarray, before: np.ndarray | None) -> np.ndarray:
+def continuous_angles(angles: np.ndarray, before: np.ndarray | None) -> np.ndarray:
     """Return angles, states first, plus whole turns: each the nearest to the one before it.
 
     before: the last angles before these, None at the start.

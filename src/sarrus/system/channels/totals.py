@@ -39,7 +39,13 @@ def total_definitions(system: System) -> Iterator[Definition]:
     yield Definition("system", "power.dissipation", "W", text, _dissipation)
     for k, (name, text) in enumerate(ENERGY_BALANCE):
         yield Definition(
-            "system", f"energy.{name}", "J", text, _accumulated(k), also=(name,), accumulates=True
+            "system",
+            f"energy.{name}",
+            "J",
+            text,
+            _accumulated_equation(k),
+            also=(name,),
+            accumulates=True,
         )
     yield from _momenta()
 
@@ -58,7 +64,7 @@ def _energy(places: tuple[int, ...]) -> Equation:
     return equation
 
 
-def _accumulated(k: int) -> Equation:
+def _accumulated_equation(k: int) -> Equation:
     def equation(at: StateView) -> Array:
         missing = np.full((*np.shape(at.q)[:-1], len(ENERGY_BALANCE)), np.nan)
         return (missing if at.balance is None else at.balance)[..., k]
@@ -74,7 +80,7 @@ def _momenta() -> Iterator[Definition]:
 
     def com(at: StateView) -> Array:
         total = at.of_all("momentum")
-        return _divided(total["moment"], total["mass"])
+        return _quotient(total["moment"], total["mass"])
 
     def about_com(at: StateView) -> Array:
         both = momentum(at)
@@ -82,7 +88,7 @@ def _momenta() -> Iterator[Definition]:
 
     def acceleration(at: StateView) -> Array:
         found = at.of_all("mass_accelerations")
-        return _divided(found["force"], found["mass"])
+        return _quotient(found["force"], found["mass"])
 
     for name, unit, text, equation in (
         ("momentum.linear", "kg m/s", "linear momentum", lambda at: momentum(at)[..., 0:3]),
@@ -103,7 +109,7 @@ def _momenta() -> Iterator[Definition]:
             "com.velocity",
             "m/s",
             "velocity of the centre of mass",
-            lambda at: _divided(momentum(at)[..., 0:3], at.of_all("momentum")["mass"]),
+            lambda at: _quotient(momentum(at)[..., 0:3], at.of_all("momentum")["mass"]),
         ),
     ):
         yield vector("system", name, unit, f"{text} {of}", equation)
@@ -111,7 +117,7 @@ def _momenta() -> Iterator[Definition]:
     yield vector("system", "com.acceleration", "m/s^2", text, acceleration, solved=True)
 
 
-def _divided(values: Array, mass: Array) -> Array:
+def _quotient(values: Array, mass: Array) -> Array:
     """Return values / mass; not a number where there is no mass at all."""
     if mass.dtype == object:
         whole = isinstance(mass[0], (int, float)) and mass[0] == 0.0

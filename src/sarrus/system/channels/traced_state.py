@@ -45,7 +45,7 @@ class Reader:
     inputs: Inputs
 
     def __getitem__(self, name: str) -> Any:
-        vector, place = self.system.compiled.located(name, ("q", "v", "cut_q", "cut_v", "z"))
+        vector, place = self.system.compiled.place_of(name, ("q", "v", "cut_q", "cut_v", "z"))
         part = getattr(self, vector)[place]
         return part[0] if len(part) == 1 else part
 

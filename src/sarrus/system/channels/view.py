@@ -125,7 +125,7 @@ def norm(values: Array) -> Array:
     return length(values) if traced(values) else np.linalg.norm(values, axis=-1)
 
 
-def chosen(condition: Any, a: Any, b: Any) -> Any:
+def choice(condition: Any, a: Any, b: Any) -> Any:
     """Return a where a condition holds, else b, entry by entry."""
     if not (traced(condition) or traced(a) or traced(b)):
         return np.where(condition, a, b)

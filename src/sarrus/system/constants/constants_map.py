@@ -25,13 +25,13 @@ from sarrus.model.building.references import nearest
 from sarrus.model.model import Model
 from sarrus.model.quantity import QuantityError
 from sarrus.model.units import Dimension, in_words, parts_of, without_cycles
-from sarrus.spatial.tracking import is_tracked, plain, tracking
+from sarrus.spatial.tracking import is_tracked, plain, track
 from sarrus.system.constants.numbers import (
     difference,
     drawing_numbers,
     kernel_numbers,
     tracked_leaves,
-    unnamed,
+    unnamed_numbers,
     with_values,
 )
 
@@ -192,29 +192,31 @@ class ConstantsMap:
         Example:
             numbers = analysis.constants_map("four_bar.yaml").values()
         """
-        return self._evaluated({**(given or {}), **more}, self.outputs)
+        return self._checked_outputs({**(given or {}), **more}, self.outputs)
 
     def motion_values(
         self, given: Mapping[str, Any] | None = None, **more: Any
     ) -> dict[str, np.ndarray]:
         """Return the numbers of the start and of the laws of a study at some constants, by name."""
-        return self._evaluated({**(given or {}), **more}, self.motion)
+        return self._checked_outputs({**(given or {}), **more}, self.motion)
 
     def drawing_values(
         self, given: Mapping[str, Any] | None = None, **more: Any
     ) -> dict[str, np.ndarray]:
         """Return sizes of shapes and poses of the drawing at some constants, by name."""
-        return self._evaluated({**(given or {}), **more}, self.drawing)
+        return self._checked_outputs({**(given or {}), **more}, self.drawing)
 
-    def _evaluated(self, given: Mapping[str, Any], names: Iterable[str]) -> dict[str, np.ndarray]:
-        found = self.evaluated(self.vector(given))
+    def _checked_outputs(
+        self, given: Mapping[str, Any], names: Iterable[str]
+    ) -> dict[str, np.ndarray]:
+        found = self.outputs_at(self.vector(given))
         broken = [c for c, good in zip(self.guards, found[GUARDS], strict=True) if not good]
         wanted = {name: found[name] for name in names}
         if broken or not all(np.isfinite(x).all() for x in wanted.values()):
             raise self._refusal(given, broken)
         return wanted
 
-    def evaluated(self, flat: np.ndarray) -> dict[str, np.ndarray]:
+    def outputs_at(self, flat: np.ndarray) -> dict[str, np.ndarray]:
         """Return all outputs of the program at constants [SI], guards among them, unchecked."""
         found = interpret(self.program, [flat])
         return {port.name: x for port, x in zip(self.program.outputs, found, strict=True)}
@@ -318,7 +320,7 @@ def constants_map(
         built = found.model()
         return Reading(built, listed.read(found, plain(built)))
 
-    return _traced(Reading(model, listed.read(file, model)), constants, read, listed)
+    return _map_of_trace(Reading(model, listed.read(file, model)), constants, read, listed)
 
 
 @dataclass(frozen=True)
@@ -365,7 +367,7 @@ def written_constant(name: str, raw: Any, value: Value) -> Constant:
     return Constant(name, float(value.number), unit, value.dimension)
 
 
-def _traced(
+def _map_of_trace(
     home: Reading, constants: list[Constant], read: Read, sections: Sections
 ) -> ConstantsMap:
     """Return the map of the constants that a program can follow; the others are noted."""
@@ -388,13 +390,13 @@ def _attempt(
     """Return the map, and the constants that it cannot follow."""
     tape = Tape()
     try:
-        tracked = _tracked(tape, constants, read)
+        tracked = _tracked_reading(tape, constants, read)
     except Exception as error:
         return None, _stuck(constants, read, error)
     ended = {constants[k].name: reason for k, reason in tape.ended.items()}
-    with tracking(tape):
+    with track(tape):
         motion = _plan_numbers(sections, tracked.plan)
-        for where, number in unnamed(tracked.model):
+        for where, number in unnamed_numbers(tracked.model):
             for k in tape.inputs_of(number.symbol.number):
                 ended.setdefault(constants[k].name, f"{where} follows it, which shapes the code")
         if ended:
@@ -420,14 +422,14 @@ def _plan_numbers(sections: Sections, plan: Any) -> dict[str, np.ndarray]:
     return {**named, **{where: np.array(found) for where, found in others.items()}}
 
 
-def _tracked(tape: Tape, constants: list[Constant], read: Read) -> Reading:
+def _tracked_reading(tape: Tape, constants: list[Constant], read: Read) -> Reading:
     from sarrus.model.expressions import Value
 
     given = {
         c.name: Value(tape.number(k, c.value), c.dimension)  # type: ignore[arg-type]
         for k, c in enumerate(constants)
     }
-    with tracking(tape):
+    with track(tape):
         return read(given)
 
 
@@ -436,7 +438,7 @@ def _stuck(constants: list[Constant], read: Read, error: Exception) -> dict[str,
     found = {}
     for constant in constants:
         try:
-            _tracked(Tape(), [constant], read)
+            _tracked_reading(Tape(), [constant], read)
         except Exception as problem:
             found[constant.name] = f"reading does not go on with it: {_line(problem)}"
     return found or {c.name: f"reading does not go on with them: {_line(error)}" for c in constants}
@@ -498,20 +500,20 @@ def _different(found: ConstantsMap, home: Reading) -> dict[str, str]:
     at_home = difference(found.reading(found.defaults), home)
     if at_home:
         return {c.name: f"{at_home} is computed otherwise with it" for c in found.constants}
-    wrong = _moved(found, np.ones(n)) if n else ""
+    wrong = _difference(found, np.ones(n)) if n else ""
     if not wrong:
         return {}
-    alone = {c.name: _moved(found, np.eye(n)[k]) for k, c in enumerate(found.constants)}
+    alone = {c.name: _difference(found, np.eye(n)[k]) for k, c in enumerate(found.constants)}
     named = {name: f"{where} follows it, and no input" for name, where in alone.items() if where}
     return named or {c.name: f"{wrong} follows it, and no input" for c in found.constants}
 
 
-def _moved(found: ConstantsMap, which: np.ndarray) -> str:
+def _difference(found: ConstantsMap, which: np.ndarray) -> str:
     """Return what differs between map and file where some constants are moved, or nothing."""
     for step in STEPS:
         parts = which * step * (1.0 + 0.1 * np.arange(1, len(which) + 1) / len(which))
         flat = np.where(found.defaults == 0.0, parts, found.defaults * (1.0 + parts))
-        if not np.all(found.evaluated(flat)[GUARDS]):
+        if not np.all(found.outputs_at(flat)[GUARDS]):
             continue
         try:
             other = found.read(found.as_values(flat))

@@ -68,7 +68,7 @@ def _shapes(owner: str, shapes: tuple[PlacedShape, ...]) -> Iterator[Named]:
                 yield f"{name}.{field.name}", np.array(value)
 
 
-def unnamed(model: Model) -> Iterator[tuple[str, Any]]:
+def unnamed_numbers(model: Model) -> Iterator[tuple[str, Any]]:
     """Go through tracked numbers that have no name: where they are, and the number.
 
     They are part of the code: what depends on them needs the file read anew.

@@ -38,9 +38,9 @@ from sarrus.system.driven.instant import (
     Instant,
     Position,
     PrescribedMotion,
-    undecided,
+    undecided_motion,
 )
-from sarrus.system.driven.rolled import rolled
+from sarrus.system.driven.rolled import position_by_rolling
 from sarrus.system.flow.driven_rows import joint_state
 from sarrus.system.rows.motion import Motion
 from sarrus.system.state import State
@@ -107,11 +107,13 @@ class Continuation:
     def position(self, there: Instant) -> Position | None:
         """Return the position at a later instant, None where it is singular."""
         if there.system.compiled.rolls:
-            found: Position | None = rolled(self.motion, self.here, there)
+            found: Position | None = position_by_rolling(self.motion, self.here, there)
             if found is not None and self._is_singular(found.A):
-                raise ModelError(undecided(there, "wheels and drives leave its way open there"))
+                raise ModelError(
+                    undecided_motion(there, "wheels and drives leave its way open there")
+                )
         else:
-            found = self._at_once(there) or self._walked(there)
+            found = self._at_once(there) or self._position_after(there)
         if found is not None:
             self.here = found
             self._trail = [*self._trail[-MOST_KEPT:], (there.t, found)]
@@ -156,10 +158,10 @@ class Continuation:
 
     # --- steps between two times ----------------------------------------------------------------
 
-    def _walked(self, there: Instant) -> Position | None:
+    def _position_after(self, there: Instant) -> Position | None:
         start, end = self.here.instant.t, there.t
         if start == end:
-            return self._jumped(self.here, there)
+            return self._position_after_jump(self.here, there)
         at = lambda t: there if t == end else self.motion.at(t)  # noqa: E731
         return self._way(self.here, start, end, at, by_time=True)
 
@@ -176,7 +178,7 @@ class Continuation:
                 return here
             ahead = self._ahead(here, x, step, end, by_time)
             there = at(ahead)
-            tried = self._tried(here, there)
+            tried = self._trial_step(here, there)
             if self._fits(tried) and tried.position is not None:
                 here, x, step = tried.position, ahead, 2.0 * (ahead - x)
                 trail = [*trail[-MOST_KEPT:], (x, here)]
@@ -184,7 +186,7 @@ class Continuation:
                 continue
             step = 0.5 * (ahead - x)
             if tried.size <= RESOLUTION:
-                passed = self._passed(trail, 2.0 * step, end, at, tried)
+                passed = self._position_beyond(trail, 2.0 * step, end, at, tried)
                 if passed is None:
                     return None
                 x, here = passed
@@ -192,8 +194,8 @@ class Continuation:
                 low = (-np.inf, x)  # what is near a change point is told there
             elif abs(step) <= 1e-9 * whole or x + step == x:
                 if not by_time:
-                    raise self._lost(tried.problem, here)
-                found = self._jumped(here, there)
+                    raise self._lost_motion(tried.problem, here)
+                found = self._position_after_jump(here, there)
                 if found is None:
                     return None
                 here, x, step, trail = found, ahead, end - ahead, [(ahead, found)]
@@ -212,7 +214,7 @@ class Continuation:
             step = float(np.sign(step)) * min(abs(step), LONGEST / max(speed, 1e-300))
         return end if abs(end - x) <= abs(step) * (1.0 + 1e-9) else x + step
 
-    def _tried(self, here: Position, there: Instant) -> _Step:
+    def _trial_step(self, here: Position, there: Instant) -> _Step:
         """Return what a step along the tangent leads to: that of the rates if these are true."""
         system, h = there.system, there.t - here.instant.t
         change = there.change_since(here.instant, here.q)
@@ -235,7 +237,7 @@ class Continuation:
 
     # --- where steps of any size change the sheet -----------------------------------------------
 
-    def _passed(
+    def _position_beyond(
         self,
         trail: list[tuple[float, Position]],
         step: float,
@@ -265,7 +267,7 @@ class Continuation:
                     return None
                 self.crossings.append(_between(here, leap.position))
                 return goal, leap.position
-        raise self._lost(problem, here)
+        raise self._lost_motion(problem, here)
 
     def _before(self, trail: list[tuple[float, Position]]) -> tuple[float, Position, float]:
         """Return the last place whose tangent is not yet that of the singular one; how far off."""
@@ -283,7 +285,7 @@ class Continuation:
             there = at(x)
         except ModelError:
             return _Step(np.inf)  # the laws end before
-        found = self._tried(base, there)
+        found = self._trial_step(base, there)
         if found.position is None or found.position.A.rank == base.A.rank:
             return found
         d = there.system.difference(found.position.q, base.q) / self.scale
@@ -292,7 +294,7 @@ class Continuation:
         off = 0.0 if abs(size - found.size) <= 0.3 * found.size else np.inf
         return replace(found, off=off, bend=off)
 
-    def _jumped(self, here: Position, there: Instant) -> Position | None:
+    def _position_after_jump(self, here: Position, there: Instant) -> Position | None:
         """Return the position after a jump of a law, along the straight way between its values."""
         a = here.instant
         at = lambda s: there if s == 1.0 else self.motion.between(a, there, s)  # noqa: E731
@@ -301,10 +303,10 @@ class Continuation:
             self.jumps.append(there.t)
         return found
 
-    def _lost(self, problem: ModelError | None, last: Position) -> ModelError:
+    def _lost_motion(self, problem: ModelError | None, last: Position) -> ModelError:
         """Return the error of a motion that cannot be followed beyond a position."""
         if problem is None:
-            return ModelError(undecided(last.instant, "no step leads past it"))
+            return ModelError(undecided_motion(last.instant, "no step leads past it"))
         until = f"; the motion can be followed until t = {last.instant.t:.6g} s"
         return ModelError([replace(p, rule=p.rule + until) for p in problem.problems])
 
@@ -366,7 +368,7 @@ class Continuation:
             start, end = here.instant.t, t + offset
             there = None if start == end else self._way(here, start, end, self.motion.at, True)
             if there is None and start != end:
-                raise ModelError(undecided(here.instant, "the motion stops there"))
+                raise ModelError(undecided_motion(here.instant, "the motion stops there"))
             here = there or here
             found.append(here)
         return found
@@ -398,7 +400,7 @@ class Continuation:
             q, v = joint_state(there.system, law, found.state)
             off = max(off, float(np.max(np.abs(v[list(law.parts)] - law.rates(there.t, q)))))
         if not off <= SMOOTH:
-            raise ModelError(undecided(there, "its laws have a kink there, or stop"))
+            raise ModelError(undecided_motion(there, "its laws have a kink there, or stop"))
 
 
 def _between(a: Position, b: Position) -> float:
@@ -422,7 +424,7 @@ def _limit_motion(
     return replace(
         near,
         state=State(there.system, q, v, there.t, y, C @ v, note="limit at a singular position"),
-        A=loops.scaled(Phi, there.rows(q, C)[0]),
+        A=loops.scaled_matrix(Phi, there.rows(q, C)[0]),
         efforts={name: mean(partial(_effort, name)) for name in near.efforts},
         vdot=mean(lambda m: m.vdot),
         cut_vdot=mean(lambda m: m.cut_vdot),

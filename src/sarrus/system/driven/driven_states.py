@@ -44,7 +44,7 @@ def driven_states(
             rates, (t0, t1), found[-1], "Radau", (t1,), rtol=RTOL, atol=ATOL * scales
         )
         if not solved.success:
-            raise SimulationStopped(_lost(system, t0, solved.message))
+            raise SimulationStopped(_lost_states(system, t0, solved.message))
         found.append(solved.y[:, -1])
     return np.array(found)
 
@@ -62,7 +62,7 @@ class _Rates:
         known = {key: value for key, value in given.items() if key not in ("z", "t")}
         last = system.compiled.last_inputs(**{**known, "t": a.state.t})
         self.last = dict(zip(system.compiled.compiler.given, last, strict=True))
-        turned = system.compiled.turned(a.state)
+        turned = system.compiled.cut_angles(a.state)
         if turned is not None:
             self.last[TURNED] = turned
         self.kernel = system.compiled.loops.kernel("state_rates", ("q", "v"), state_rates)
@@ -80,7 +80,7 @@ class _Rates:
         return np.asarray(self.kernel.call(q, v, *last.values()), dtype=float)
 
 
-def _lost(system: System, t: float, why: str) -> Problem:
+def _lost_states(system: System, t: float, why: str) -> Problem:
     return Problem(
         "E-STEP",
         f"t = {t:.9g} s",

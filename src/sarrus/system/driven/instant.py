@@ -12,24 +12,30 @@ import numpy as np
 from sarrus.arguments import checked
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
-from sarrus.solvers.assembly import Closure, assembled
+from sarrus.solvers.assembly import Closure, assembly_from
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.system.flow.base_motion import base_law
 from sarrus.system.flow.driven_rows import joint_state, law_of_joint
 from sarrus.system.flow.joint_law import JointLaw, Law, coordinate_laws
 from sarrus.system.flow.pose_law import PoseLaw, samples_of
-from sarrus.system.flow.prescribed import Jet, Prescribed, columns_of, prescribed, three_functions
+from sarrus.system.flow.prescribed import (
+    Jet,
+    Prescribed,
+    columns_of,
+    prescribed_motion,
+    three_functions,
+)
 from sarrus.system.names import check_body, external_loads
 from sarrus.system.one_state.assembling import (
     Wanted,
+    assembly_of,
     closure_at,
-    flipped,
-    guessed,
+    flipped_joints,
+    guess_with_values,
     joint_coordinates,
     joint_rows,
     largest,
     measured_state,
-    reached,
     too_open,
     units_of_miss,
 )
@@ -95,7 +101,7 @@ class PrescribedMotion:
                 law.check(samples_of(span))
                 joints.append(law)
         self.joints: tuple[JointLaw, ...] = tuple(joints)
-        self.paths = tuple(prescribed(f"point of {p.body}", p.path) for p in points)
+        self.paths = tuple(prescribed_motion(f"point of {p.body}", p.path) for p in points)
         for p in points:
             check_body(system.model, p.body)
         system.compiled.last_inputs(**given)  # refuses what is no number
@@ -119,14 +125,14 @@ class PrescribedMotion:
     def between(self, a: Instant, b: Instant, part: float) -> Instant:
         """Return the values on the straight way between those of two instants."""
 
-        def mixed(x: Jet, y: Jet) -> Jet:
+        def mixture(x: Jet, y: Jet) -> Jet:
             return (x[0] + part * (y[0] - x[0]), y[1], y[2])
 
-        jets = {name: mixed(a.jets[name], b.jets[name]) for name in self.laws}
+        jets = {name: mixture(a.jets[name], b.jets[name]) for name in self.laws}
         joints = tuple(
             x.towards(y, part, (a.t, b.t)) for x, y in zip(a.joints, b.joints, strict=True)
         )
-        return self._instant(b.t, jets, tuple(map(mixed, a.leads, b.leads)), joints)
+        return self._instant(b.t, jets, tuple(map(mixture, a.leads, b.leads)), joints)
 
     def _instant(
         self,
@@ -179,8 +185,8 @@ class Instant:
 
     def first_position(self, q: np.ndarray) -> Position:
         """Return the closed position with the prescribed values that is found from a guess."""
-        start = guessed(self.system, q, self.wanted, self.last)
-        found = self.position(reached(self.system, self.wanted, start, 24, self.last).q)
+        start = guess_with_values(self.system, q, self.wanted, self.last)
+        found = self.position(assembly_of(self.system, self.wanted, start, 24, self.last).q)
         state = measured_state(self.system, found.q, found.v, self.t, self.wanted, self.last)
         return replace(found, cut_q=np.asarray(state.cut_q))
 
@@ -190,15 +196,15 @@ class Instant:
         cut_q: where the coordinates of the cut joints will be, which decides on whole turns.
         """
         system, loops = self.system, self.system.compiled.loops
-        found = assembled(self.closure, system.compiled.layout.add, q)
+        found = assembly_from(self.closure, system.compiled.layout.add, q)
         far = not found.closed or found.missed > MET or too_open(system, found.q, self.last)
-        if far or flipped(system, found.q, self.last):
+        if far or flipped_joints(system, found.q, self.last):
             miss = np.abs(self.closure(found.q).miss)
             raise ModelError(self._impossible(found.gaps[-1], miss, found.q))
         q = system.compiled.layout.normalized(found.q)
         _, Phi, y, C = loops.closure(q, *self.last)
         E, rates = self.rows(q, C)
-        A = loops.scaled(Phi, E)
+        A = loops.scaled_matrix(Phi, E)
         v = A.solve(np.concatenate([np.zeros(loops.m), rates]))
         return Position(self, q, A, v, y if cut_q is None else loops.with_turns(y, cut_q), C)
 
@@ -248,9 +254,9 @@ class Instant:
         """
         parts = [np.zeros(0)]
         for name, jet in self.jets.items():
-            parts.append(self._turned(name, jet[0], before.jets[name][0]))
+            parts.append(self._cut_turns(name, jet[0], before.jets[name][0]))
         for law, first in zip(self.joints, before.joints, strict=True):
-            parts.append(law.moved(self.t, first, before.t, self._joint(law, q)))
+            parts.append(law.way_since(self.t, first, before.t, self._joint(law, q)))
         for p, now, then in zip(self.motion.points, self.leads, before.leads, strict=True):
             parts.append((now[0] - then[0])[p.axes])
         return np.concatenate(parts)
@@ -273,9 +279,9 @@ class Instant:
         points = zip(self.motion.points, self.leads, strict=True)
         return np.concatenate([*parts, *(lead[1][p.axes] for p, lead in points)])
 
-    def _turned(self, name: str, now: np.ndarray, then: np.ndarray) -> np.ndarray:
+    def _cut_turns(self, name: str, now: np.ndarray, then: np.ndarray) -> np.ndarray:
         compiled = self.system.compiled
-        joint, _ = compiled.joint_at(*compiled.located(name, ("q", "cut_q")))
+        joint, _ = compiled.joint_at(*compiled.place_of(name, ("q", "cut_q")))
         kind = self.system.model.joint(joint).type
         if kind.quaternion_at is None or len(now) != kind.nq:
             return now - then
@@ -286,7 +292,9 @@ class Instant:
         system = self.system
         left = system.nv - here.A.rank
         if (left or here.A.smallest < SINGULAR) and self._is_singular(here):
-            raise ModelError(undecided(self, "it starts there, and nothing says which way it goes"))
+            raise ModelError(
+                undecided_motion(self, "it starts there, and nothing says which way it goes")
+            )
         if not left:
             return []
         passive = system.mobility(here.state, **self.given).passive
@@ -314,10 +322,10 @@ class Instant:
     def _is_singular(self, here: Position) -> bool:
         """Whether loops and drives have more rank, or a far larger least value, nearby."""
         loops = self.system.compiled.loops
-        alone = loops.scaled(here.A.A[: loops.m])
+        alone = loops.scaled_matrix(here.A.A[: loops.m])
         for q in nearby_positions(self.system, here.q, alone, self.last):
             _, Phi, _, C = loops.closure(q, *self.last)
-            A = loops.scaled(Phi, self.rows(q, C)[0])
+            A = loops.scaled_matrix(Phi, self.rows(q, C)[0])
             if A.rank > here.A.rank or here.A.smallest < SINGULAR * A.smallest:
                 return True
         return False
@@ -410,7 +418,7 @@ def _coordinate_motions(
     listed = (listed and not _is_table(given)) or is_numbers(given, (n,))
     apart = n > 1 and listed
     if not known or not (isinstance(given, PoseLaw) or apart):
-        return {name: prescribed(name, given)}
+        return {name: prescribed_motion(name, given)}
     joint = system.model.joint(bare)
     found = coordinate_laws(bare, joint.type, given)
     found.check(samples_of(span))
@@ -429,7 +437,7 @@ def _is_table(given: Sequence[Any]) -> bool:
     return len(given) == 2 and np.ndim(given[0]) == 1 and not callable(given[1])
 
 
-def undecided(instant: Instant, why: str) -> Problem:
+def undecided_motion(instant: Instant, why: str) -> Problem:
     """Return the problem of a motion that a singular position leaves undecided."""
     return Problem(
         "D17",

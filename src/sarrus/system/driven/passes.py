@@ -104,7 +104,7 @@ class Passes:
         """
         some = times[: self.length]
         jets = self._jets(some)
-        found = self._closed(way, some[: len(jets[0])], *jets[:2])
+        found = self._closed_positions(way, some[: len(jets[0])], *jets[:2])
         solved = self._motions(found, jets[2]) if found.good > 1 else []
         n = len(solved)
         self.length = 2 * self.length if n == len(some) else FIRST_LENGTH
@@ -127,7 +127,7 @@ class Passes:
         every = np.array(rows).reshape(-1, 3, d)
         return [np.ascontiguousarray(every[:, k]) for k in range(3)]
 
-    def _closed(
+    def _closed_positions(
         self, way: Continuation, times: np.ndarray, values: np.ndarray, rates: np.ndarray
     ) -> _Closed:
         here, n = way.here, len(times) + 1
@@ -148,14 +148,16 @@ class Passes:
             x=np.zeros(nv), w=np.zeros((m + d) * nv + nv * nv + nv), closure=bound,
         )  # fmt: skip
         done = int(compile_function(follow)(pass_.address))
-        return self._judged(way, t[:done], q[:done], values[: done - 1], rates[: done - 1])
+        return self._judged_positions(
+            way, t[:done], q[:done], values[: done - 1], rates[: done - 1]
+        )
 
     @property
     def _given(self) -> Mapping[str, np.ndarray]:
         """The last inputs of kernels by name, the time excepted."""
         return dict(zip(self.system.compiled.compiler.given, self.motion.usual, strict=True))
 
-    def _judged(
+    def _judged_positions(
         self,
         way: Continuation,
         t: np.ndarray,
@@ -184,7 +186,7 @@ class Passes:
         good[1:] &= np.max(np.abs(loops.row_scale * phi[1:]), axis=1, initial=0.0) <= CLOSED
         good[1:] &= np.max(np.abs(values - q[1:, self.places]), axis=1, initial=0.0) <= MET
         good &= ranks == r
-        good[1:] &= ~self._flipped(rows)[1:]
+        good[1:] &= ~self._flipped_axes(rows)[1:]
         regular = np.maximum.accumulate(np.concatenate([[way.regular], smallest[1:]]))
         good[1:] &= smallest[1:] >= SINGULAR * regular[:-1]
         h = np.diff(t)[:, None]
@@ -199,10 +201,10 @@ class Passes:
         kept = Vt[:-1, :r] @ np.swapaxes(Vt[1:, :r], 1, 2)
         good[1:] &= np.linalg.slogdet(left)[0] * np.linalg.slogdet(kept)[0] > 0.0
         stop = n if good.all() else int(np.argmin(good))
-        y = self._turned(way.here.cut_q, y, C, h * v[:-1])
+        y = self._cut_turns(way.here.cut_q, y, C, h * v[:-1])
         return _Closed(t, q, v, y, C, A, (U, s, Vt), r, smallest, stop)
 
-    def _flipped(self, rows: Mapping[str, np.ndarray]) -> np.ndarray:
+    def _flipped_axes(self, rows: Mapping[str, np.ndarray]) -> np.ndarray:
         """Return at which positions a cut joint has an axis turned round."""
         loops = self.loops
         if not loops.cuts:
@@ -278,7 +280,7 @@ class Passes:
         named = {name: np.atleast_1d(np.asarray(x, dtype=float)) for name, x in now.items()}
         return named, *given_efforts(self.system, now)
 
-    def _turned(
+    def _cut_turns(
         self, first: np.ndarray, y: np.ndarray, C: np.ndarray, moved: np.ndarray
     ) -> np.ndarray:
         """Return the coordinates of cut joints with the turns that they make on the way.

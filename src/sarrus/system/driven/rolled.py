@@ -23,7 +23,7 @@ JUMP = 1e-6
 """How far prescribed values may be from what their rates lead to [m or rad]."""
 
 
-def rolled(motion: PrescribedMotion, here: Position, there: Instant) -> Position:
+def position_by_rolling(motion: PrescribedMotion, here: Position, there: Instant) -> Position:
     """Return the position at a later instant to which the prescribed velocities lead."""
     from scipy.integrate import solve_ivp
 
@@ -37,7 +37,7 @@ def rolled(motion: PrescribedMotion, here: Position, there: Instant) -> Position
             now = system.compiled.layout.normalized(y[:nq])
             _, Phi, _, C = loops.closure(now, *at.last)
             E, wanted = at.rows(now, C)
-            v = loops.scaled(Phi, E).solve(np.concatenate([np.zeros(loops.m), wanted]))
+            v = loops.scaled_matrix(Phi, E).solve(np.concatenate([np.zeros(loops.m), wanted]))
             return np.concatenate([system.compiled.layout.rate(now, v), (C @ v)[rates]])
 
         start = np.concatenate([here.q, here.cut_q[wrapped]])
@@ -50,17 +50,17 @@ def rolled(motion: PrescribedMotion, here: Position, there: Instant) -> Position
             atol=ACCURACY * loops.length,
         )
         if not found.success:
-            raise ModelError(_lost(there, str(found.message)))
+            raise ModelError(_lost_position(there, str(found.message)))
         q = system.compiled.layout.normalized(found.y[:nq, -1])
         cut_q = here.cut_q.copy()
         cut_q[wrapped] = found.y[nq:, -1]
     off = float(np.max(np.abs(there.closure(q).miss), initial=0.0))
     if off > JUMP:
-        raise ModelError(_jumped(there, off))
+        raise ModelError(_jump_problem(there, off))
     return there.position(q, cut_q)
 
 
-def _jumped(there: Instant, off: float) -> Problem:
+def _jump_problem(there: Instant, off: float) -> Problem:
     return Problem(
         "D07",
         "drives " + ", ".join(f"'{name}'" for name in there.names),
@@ -71,7 +71,7 @@ def _jumped(there: Instant, off: float) -> Problem:
     )
 
 
-def _lost(there: Instant, why: str) -> Problem:
+def _lost_position(there: Instant, why: str) -> Problem:
     return Problem(
         "D07",
         "drives " + ", ".join(f"'{name}'" for name in there.names),

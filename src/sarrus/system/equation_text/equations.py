@@ -13,8 +13,8 @@ from sarrus.kernels.polynomial import (
     Polynomial,
     TooManyTerms,
     atoms_of,
-    expanded,
-    scaled,
+    expansion,
+    multiple,
 )
 from sarrus.late_dataclass import dataclass
 from sarrus.system.equation_text import layouts
@@ -26,7 +26,7 @@ from sarrus.system.equation_text.symbols import (
     motion_letters,
     multiplier_letters,
 )
-from sarrus.system.equation_text.tracing import WrittenTrace, traced
+from sarrus.system.equation_text.tracing import WrittenTrace, trace_of_equations
 from sarrus.system.equation_text.writing import LatexWriter, PlainWriter, Writer
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ class Equations:
                 if algebra.atoms[atom][0] == "input"
             }
             (right if kinds & {"tau", "lam"} else left)[monomial] = coefficient
-        return left, scaled(right, -1.0)
+        return left, multiple(right, -1.0)
 
 
 def equations_of(
@@ -159,7 +159,7 @@ def equations_of(
     motion = motion_letters(system, names)
     wanted = parameters or [*system.compiled.compiler.parameters.names]
     formulas = formulas_of(system, wanted, values or {}, names)
-    trace = traced(system, formulas, jacobian)
+    trace = trace_of_equations(system, formulas, jacobian)
     operations = trace.program.operations
     if operations > limit:
         raise ModelError(_too_large(system, operations, limit, jacobian))
@@ -184,9 +184,9 @@ def equations_of(
 
 def _expansion(trace: WrittenTrace) -> Expansion:
     """Return sums of products, multiplied out where that is not much longer to read."""
-    named = expanded(trace.program, names=True)
+    named = expansion(trace.program, names=True)
     try:
-        found = expanded(trace.program, names=False)
+        found = expansion(trace.program, names=False)
     except TooManyTerms:
         return named
     return found if found.size <= LONGER * named.size else named

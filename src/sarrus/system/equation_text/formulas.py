@@ -131,7 +131,7 @@ def _entries(full: str, given: Any, default: np.ndarray) -> list[Entry]:
     for place in np.ndindex(flat.shape):
         entry = flat[place]
         if isinstance(entry, str):
-            found.append(_parsed(full, entry))
+            found.append(_parse(full, entry))
         elif isinstance(entry, (int, float, np.number)) and not isinstance(entry, bool):
             _check_number(full, float(entry), float(default[place]), str(entry))
             found.append(float(entry))
@@ -141,7 +141,7 @@ def _entries(full: str, given: Any, default: np.ndarray) -> list[Entry]:
     return found
 
 
-def _parsed(full: str, text: str) -> Expression:
+def _parse(full: str, text: str) -> Expression:
     try:
         found = parse_expression(text)
     except ExpressionError as error:

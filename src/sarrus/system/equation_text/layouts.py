@@ -174,7 +174,7 @@ def python(e: Equations, writer: Writer) -> str:
     more = "".join(f", {x.name}={x.value!r}" for x in letters)
     given = f"{', '.join(vectors)}, t=0.0{', *' if letters else ''}{more}"
     tables = [_table(k, table) for k, table in enumerate(writer.tables, 1)]
-    functions = sorted(set(_used("\n".join(body))))
+    functions = sorted(set(_used_names("\n".join(body))))
     head = [f"from math import {', '.join(functions)}", ""] if functions else []
     title = e.title.replace('"', "'").replace("\\", "/")
     table = indent(symbol_table(e.used_symbols).replace("\\", "/"), "    ")
@@ -185,7 +185,7 @@ def python(e: Equations, writer: Writer) -> str:
     )  # fmt: skip
 
 
-def _used(text: str) -> list[str]:
+def _used_names(text: str) -> list[str]:
     known = "sin cos tan asin acos atan sinh cosh tanh exp log sqrt floor ceil pow atan2 hypot"
     known += " copysign fmod"
     return [name for name in known.split() if re.search(rf"\b{name}\(", text)]

@@ -35,7 +35,7 @@ class WrittenTrace:
     rows: tuple[int, ...]
 
 
-def traced(system: System, formulas: Formulas, derivatives: bool) -> WrittenTrace:
+def trace_of_equations(system: System, formulas: Formulas, derivatives: bool) -> WrittenTrace:
     """Return the program of G = M vdot + c - f - tau - Phi^T lambda, of Phi, and of derivatives."""
     base = system.compiled.compiler
     compiler = base if not formulas.entries else replace(base, parameters=formulas.parameters)

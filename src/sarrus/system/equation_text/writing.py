@@ -7,7 +7,7 @@ from dataclasses import field
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from sarrus.kernels.polynomial import Algebra, Monomial, Polynomial, scaled
+from sarrus.kernels.polynomial import Algebra, Monomial, Polynomial, multiple
 from sarrus.kernels.table import ORDERS
 from sarrus.late_dataclass import dataclass
 from sarrus.system.equation_text.symbols import Letter
@@ -61,9 +61,9 @@ class Writer:
 
     def sum(self, a: Polynomial, collected: Sequence[str] = ()) -> str:
         """Return a sum as one text; collected: kinds of letters whose factors are put together."""
-        return self.joined(self.terms(a, collected)) or "0"
+        return self.sum_of_terms(self.terms(a, collected)) or "0"
 
-    def joined(self, terms: Sequence[tuple[bool, str]]) -> str:
+    def sum_of_terms(self, terms: Sequence[tuple[bool, str]]) -> str:
         """Return terms, each with whether it is negative, as a sum."""
         text = ""
         for k, (minus, term) in enumerate(terms):
@@ -94,7 +94,7 @@ class Writer:
                 found.append(self._term(whole, coefficient))
             else:
                 minus = all(c < 0.0 for c in part.values())
-                inside = self.sum(scaled(part, -1.0) if minus else part)
+                inside = self.sum(multiple(part, -1.0) if minus else part)
                 found.append((minus, self.product([self.bracket(inside), self.atom(atom)])))
         found += [self._term(m, rest[m]) for m in sorted(rest, key=self._order)]
         return found
@@ -156,14 +156,14 @@ class Writer:
         """Return a sum that is a factor."""
         return f"({text})"
 
-    def raised(self, base: str, power: int) -> str:
+    def power_text(self, base: str, power: int) -> str:
         """Return a power."""
         return f"{base}**{power}"
 
     def power(self, atom: int, power: int) -> str:
         """Return an atom to a positive power."""
         text = self.atom(atom)
-        return text if power == 1 else self.raised(text, power)
+        return text if power == 1 else self.power_text(text, power)
 
     def shared_name(self, number: int) -> str:
         """Return the name of a shared value."""
@@ -243,7 +243,7 @@ class PlainWriter(Writer):
         """Return a positive number."""
         return digits_of(float(f"{size:.{self.digits}g}"))
 
-    def raised(self, base: str, power: int) -> str:
+    def power_text(self, base: str, power: int) -> str:
         """Return a power."""
         return f"{base}^{power}"
 
@@ -283,7 +283,7 @@ class LatexWriter(Writer):
         """Return a sum that is a factor."""
         return f"\\left({text}\\right)"
 
-    def raised(self, base: str, power: int) -> str:
+    def power_text(self, base: str, power: int) -> str:
         """Return a power."""
         if base.startswith(("\\sin ", "\\cos ")):
             return f"{base[:4]}^{{{power}}} {base[5:]}"

@@ -29,7 +29,7 @@ from sarrus.system.flow.pose_law import (
     PoseLaw,
     axial,
     check_rotation,
-    matrix_turned,
+    matrix_of_turns,
     samples_of,
 )
 from sarrus.system.flow.prescribed import jets_of, nested_jet
@@ -80,7 +80,7 @@ def base_law(base: Any, span: tuple[float, float]) -> BaseLaw | None:
             rule = "leaves a turn of ground open"
             raise ModelError(Problem("D04", "base / direction", rule, action="give a rotation"))
         base.check("base", samples_of(span))
-        return _posed(base)
+        return _base_law(base)
     if not isinstance(base, GroundMotion) or not base.moves:
         return None
     if base.follows_laws or span[1] > span[0]:
@@ -150,26 +150,28 @@ def _rotation(base: GroundMotion, span: tuple[float, float]) -> Callable[[Scalar
     base.refuse_rates("rotation", ("angular_velocity", "angular_acceleration"))
     if not callable(base.rotation):
         angles = _vector_law(name, base.rotation, span)
-        return lambda t: _turning(matrix_turned(angles.nested(t)))
+        return lambda t: _turn_of_matrix(matrix_of_turns(angles.jet(t)))
     function = base.rotation
 
-    def turning(t: Scalar) -> Motion:
+    def turn_law(t: Scalar) -> Motion:
         jets = jets_of(name, function, t)
         if len(jets) not in (3, 9):
             raise ModelError(no_vector(name, jets, 3))
         duals = [nested_jet(*jet) for jet in jets]
-        return _turning(matrix_turned(duals) if len(jets) == 3 else np.array(duals).reshape(3, 3))
+        return _turn_of_matrix(
+            matrix_of_turns(duals) if len(jets) == 3 else np.array(duals).reshape(3, 3)
+        )
 
-    return turning
+    return turn_law
 
 
-def _turning(R: Array) -> Motion:
+def _turn_of_matrix(R: Array) -> Motion:
     """Return R, w and al of a matrix with two derivatives."""
     now, rate, second = split(R)
     return now, axial(rate @ now.T), axial(second @ now.T)
 
 
-def _posed(law: PoseLaw) -> BaseLaw:
+def _base_law(law: PoseLaw) -> BaseLaw:
     """Return the motion of ground by a law of its pose; what it leaves free is at rest."""
 
     def rotation(t: Scalar) -> Motion:
@@ -195,9 +197,9 @@ def _uniform_turn(base: GroundMotion, start: float) -> Callable[[Scalar], Motion
         raise ModelError(Problem("D04", "base / angular_acceleration", rule, action=action))
     rate, acceleration = float(w @ n), float(al @ n)
 
-    def turning(t: Scalar) -> Motion:
+    def turn_law(t: Scalar) -> Motion:
         s = t - start
         angle = rate * s + 0.5 * acceleration * (s * s)
         return rotation_about(n, angle) @ R0, n * (rate + acceleration * s), al
 
-    return turning
+    return turn_law

@@ -49,13 +49,13 @@ def matrix(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
     return {"G": correction_matrix(factors), "y": placed}
 
 
-def corrected(flow: Flow, t: Any, arrays: Arrays, scale: np.ndarray) -> Arrays:
+def correction_step(flow: Flow, t: Any, arrays: Arrays, scale: np.ndarray) -> Arrays:
     """Return y after one correction, and two sums: of the changes, and of the gaps before them.
 
     scale: of the velocities, so that metres and radians are comparable.
     """
     y, frozen = arrays["y"], FrozenFactors(arrays["G"])
-    after = flow.closed(t, y, frozen, repeats=1)
+    after = flow.closed_state(t, y, frozen, repeats=1)
     changes = _sum([change / scale for change in frozen.made])
     q, v = flow.compiler.layout.normalized(y[: flow.nq]), y[flow.nq : flow.nq + flow.nv]
     there = flow.openings(q, v, t, y)

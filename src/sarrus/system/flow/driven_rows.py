@@ -259,11 +259,11 @@ def driven_coordinates(
     problems: list[Problem] = []
     for name, law in laws.items():
         try:
-            found += _following(system, name, law)
+            found += _driven_by_law(system, name, law)
         except ModelError as problem:
             problems += problem.problems
     for name in locked:
-        found += _held(system, name)
+        found += _locked_rows(system, name)
     if problems:
         raise ModelError(problems)
     return tuple({(d.v, d.cut): d for d in found}.values())
@@ -310,18 +310,18 @@ def start_of_laws(
     return values, rates, tuple(joints)
 
 
-def _following(system: System, name: str, law: Any) -> list[Driven]:
+def _driven_by_law(system: System, name: str, law: Any) -> list[Driven]:
     place = system.compiled.located_rate(name)[1]
     whole = law_of_joint(system, name, law)
     if whole is not None:
         return [
             replace(d, whole=whole, posed=False, check=whole.check)
-            for k, d in enumerate(_held(system, name))
+            for k, d in enumerate(_locked_rows(system, name))
             if k in whole.parts
         ]
     if place.stop - place.start > 1 or isinstance(law, PoseLaw):
         return _coordinates_following(system, name, law)
-    for d in _held(system, name) if name not in system.velocities else ():
+    for d in _locked_rows(system, name) if name not in system.velocities else ():
         if d.q >= 0 or (d.cut is not None and _is_measured(system, d.cut)):
             return [replace(d, law=scalar_law(name, law))]
     raise ModelError(_not_driven(name))
@@ -341,12 +341,12 @@ def _coordinates_following(system: System, name: str, law: Any) -> list[Driven]:
     laws = coordinate_laws(bare, joint.type, law)
     return [
         replace(d, name=joint.coordinate_names[k], law=laws.laws[k], check=laws.check)
-        for k, d in enumerate(_held(system, name))
+        for k, d in enumerate(_locked_rows(system, name))
         if k in laws.laws
     ]
 
 
-def _held(system: System, name: str) -> list[Driven]:
+def _locked_rows(system: System, name: str) -> list[Driven]:
     vector, place = system.compiled.located_rate(name)
     slices = system.compiled.layout.v_slice if vector == "v" else system.compiled.loops.cut_v
     if place.start == place.stop:
@@ -374,7 +374,7 @@ def check_laws(driven: Iterable[Driven], times: Iterable[float]) -> None:
         check(listed)
 
 
-def started(system: System, driven: Iterable[Driven], state: State) -> None:
+def check_start(system: System, driven: Iterable[Driven], state: State) -> None:
     """Refuse a start at which coordinates are not where their laws or locks have them."""
     listed, problems = list(driven), []
     check_laws(listed, (state.t,))

@@ -37,7 +37,7 @@ from sarrus.model.forces.bearing_friction import bearings_among
 from sarrus.spatial.arrays import Array, Scalar, join, minimum
 from sarrus.system.flow.composite_dynamics import composite_dynamics
 from sarrus.system.flow.driven_rows import Driven, Rows, RowsInMotion, jets_at, joint_laws
-from sarrus.system.flow.load_friction import flow_loads, flow_reply, known_loads, trusted
+from sarrus.system.flow.load_friction import flow_loads, flow_reply, known_loads, unique_loads
 from sarrus.system.quantities.compiler import Compiler
 from sarrus.system.quantities.equations import Inputs
 from sarrus.system.quantities.loop_equations import passive_efforts, tips_inward
@@ -152,7 +152,7 @@ class Flow:
         """Number of states of force elements."""
         return len(self.compiler.tree.states)
 
-    def turned(self, y: Array) -> Array:
+    def cut_angles(self, y: Array) -> Array:
         """Return the angles of cut joints that y holds."""
         return y[self.nq + self.nv : len(y) - ENERGY_BALANCE - self.nz]
 
@@ -162,7 +162,7 @@ class Flow:
 
     def with_rest(self, x: Inputs, y: Array) -> Inputs:
         """Return inputs with what y holds beside q and v: turns of cut joints, states."""
-        return x.with_turns(self.turned(y)).with_states(self.z(y))
+        return x.with_turns(self.cut_angles(y)).with_states(self.z(y))
 
     def slope(self, t: Scalar, y: Array) -> Slope:
         """Return f(t, y)."""
@@ -175,7 +175,7 @@ class Flow:
     def slope_with_bearings(self, x: Inputs, t: Scalar, given: Array) -> tuple[Slope, BearingLoads]:
         """Return f with friction of bearings, and how their loads were found."""
         found = flow_loads(self, x, t, given)
-        loads = as_vector(trusted(found, found.loads))
+        loads = as_vector(unique_loads(found, found.loads))
         slope = replace(self.slope_of(x.with_bearing_loads(loads), t, given), bearing=loads)
         return slope, found
 
@@ -195,14 +195,14 @@ class Flow:
         lam: Array | None = None
         watch: Scalar = 1.0
         if self.closes:
-            moving = self._moving(x, t)
+            moving = self._rows_in_motion(x, t)
             rows = moving.rows
             tau, work = _with_cuts(rows.closed, tau, tau_cut, v, work)
-            Phi = self._mixed(rows.jacobian)
+            Phi = self._combined_rows(rows.jacobian)
             factors = SchurFactors(mass_matrix(x.positions), Phi, tips_inward(x), self.penalty)
-            gamma = self._mixed(moving.gamma)
+            gamma = self._combined_rows(moving.gamma)
             if self.baumgarte:
-                slip, gap = self._mixed(rows.slip(v)), self._mixed(rows.gap)
+                slip, gap = self._combined_rows(rows.slip(v)), self._combined_rows(rows.gap)
                 gamma = gamma - 2.0 * self.baumgarte * slip - self.baumgarte**2 * gap
             found = factors.solve(tau - passive_efforts(x), gamma)
             vdot, watch = found.vdot, minimum(found.watch_own, found.watch_mean)
@@ -262,7 +262,7 @@ class Flow:
         qdot, vdot = yp[: self.nq], yp[self.nq : self.nq + self.nv]
         if x.bearings:
             loads = known_loads(x, flow_reply(self, x, vdot, lam, tau_cut))
-            x = x.with_bearing_loads(trusted(flow_loads(self, x, t, given), loads))
+            x = x.with_bearing_loads(unique_loads(flow_loads(self, x, t, given), loads))
         M = mass_matrix(x.positions)
         if not self.closes:
             force, more = self._driven_forces(v, vdot, given, M @ vdot - (tau - passive_efforts(x)))
@@ -272,17 +272,17 @@ class Flow:
         rows = Rows(ClosedPositions(x.positions), self.driven, t, self.hold)
         tau, work = _with_cuts(rows.closed, tau, tau_cut, v, work)
         work = work + rows.power(self.all_multipliers(lam, rows.count), v)
-        Phi = self._mixed(rows.jacobian)
+        Phi = self._combined_rows(rows.jacobian)
         force = M @ vdot - (tau - passive_efforts(x)) - Phi.T @ lam
         off = yp[self.nq + self.nv :] - self._balance(x, work + self._base_power(x, vdot))
-        rate = qdot - layout.rate(q, v + Phi.T @ self.pushing(mu))
-        gap = self._mixed(rows.gap)
+        rate = qdot - layout.rate(q, v + Phi.T @ self.position_multipliers(mu))
+        gap = self._combined_rows(rows.gap)
         if self.holonomic is not None:
             pairs = zip(gap, mu, self.holonomic, strict=True)
             gap = as_vector([g if closes else u for g, u, closes in pairs])
-        return join(rate, force, off, gap, self._mixed(rows.slip(v)))
+        return join(rate, force, off, gap, self._combined_rows(rows.slip(v)))
 
-    def pushing(self, mu: Array) -> Array:
+    def position_multipliers(self, mu: Array) -> Array:
         """Return the multipliers that put positions back: 0 for rows of velocities alone."""
         if self.holonomic is None:
             return mu
@@ -322,7 +322,7 @@ class Flow:
     def row_matrix(self, closed: ClosedPositions) -> Array:
         """Return the matrix that makes the rows in use from all rows of loops and drives."""
         count = Rows(closed, self.driven, 0.0).count
-        return self._mixed(np.eye(count))
+        return self._combined_rows(np.eye(count))
 
     def given_accelerations(self, t: Scalar) -> dict[int, Scalar]:
         """Return the accelerations of driven and held velocities of a tree.
@@ -339,7 +339,7 @@ class Flow:
 
     def driven_rows(self, x: Inputs, t: Scalar) -> DrivenRows:
         """Return the rows of driven coordinates behind those of the loops."""
-        return self._moving(x, t).driven
+        return self._rows_in_motion(x, t).driven
 
     def inputs_at(self, t: Scalar, y: Array, still: bool = True) -> Inputs:
         """Return what defines the motion at a state; still: locked velocities are 0."""
@@ -393,11 +393,11 @@ class Flow:
         q, v = layout.normalized(y[: self.nq]), y[self.nq : self.nq + self.nv]
         x = self.with_rest(self._inputs(q, v, t), y)
         tau, tau_cut = self.efforts(x)
-        moving = self._moving(x, t)
+        moving = self._rows_in_motion(x, t)
         rows = moving.rows
         tau, work = _with_cuts(rows.closed, tau, tau_cut, v, tau @ v if self.nv else 0.0)
-        M, Phi = mass_matrix(x.positions), self._mixed(rows.jacobian)
-        h, gamma = tau - passive_efforts(x), self._mixed(moving.gamma)
+        M, Phi = mass_matrix(x.positions), self._combined_rows(rows.jacobian)
+        h, gamma = tau - passive_efforts(x), self._combined_rows(moving.gamma)
         vdot = near.ydot[self.nq : self.nq + self.nv]
         lam: Array = near.lam
         for _ in range(repeats):
@@ -424,7 +424,7 @@ class Flow:
         base = self.base_at(t if now is None else now)
         return self.compiler.inputs({"q": q, "v": v}, t, p, base)
 
-    def _mixed(self, rows: Array) -> Array:
+    def _combined_rows(self, rows: Array) -> Array:
         chosen = rows[list(self.kept)]
         if self.T is not None:
             return self.T @ chosen
@@ -433,7 +433,9 @@ class Flow:
         scale = self.scale[list(self.kept)]
         return scale[:, None] * chosen if chosen.ndim == 2 else scale * chosen
 
-    def closed(self, t: Scalar, y: Array, factors: Correcting | None, repeats: int = 2) -> Array:
+    def closed_state(
+        self, t: Scalar, y: Array, factors: Correcting | None, repeats: int = 2
+    ) -> Array:
         """Return y with quaternions of length one and the loops closed, in the mass norm.
 
         The factors may be those of a state nearby: each correction then leaves a gap smaller
@@ -450,11 +452,11 @@ class Flow:
         balance = y[len(y) - ENERGY_BALANCE :]
         before = self.energy(q, v, t, y)
         for _ in range(repeats):
-            gap = self._mixed(self._rows(q, t, y).gap)
+            gap = self._combined_rows(self._rows(q, t, y).gap)
             q = layout.normalized(q + layout.rate(q, factors.correction(gap)))
         rows = self._rows(q, t, y)
         for _ in range(repeats):
-            v = v + factors.correction(self._mixed(rows.slip(v)))
+            v = v + factors.correction(self._combined_rows(rows.slip(v)))
         corrections = balance[2] + (self.energy(q, v, t, y) - before)
         after = as_vector([balance[0], balance[1], corrections])
         after = join(self.z(y), after) if self.nz else after
@@ -465,7 +467,7 @@ class Flow:
     def factors(self, t: Scalar, y: Array) -> SchurFactors:
         """Return the factors of the equations with their loops at a state."""
         x = self.inputs_at(t, y)
-        Phi = self._mixed(self.rows_of(x, t).jacobian)
+        Phi = self._combined_rows(self.rows_of(x, t).jacobian)
         return SchurFactors(mass_matrix(x.positions), Phi, tips_inward(x), self.penalty)
 
     def energy(self, q: Array, v: Array, t: Scalar, y: Array) -> Scalar:
@@ -482,7 +484,7 @@ class Flow:
         """Return the same for what defines the motion."""
         return Rows(ClosedPositions(x.positions), self.driven, t, self.hold)
 
-    def _moving(self, x: Inputs, t: Scalar) -> RowsInMotion:
+    def _rows_in_motion(self, x: Inputs, t: Scalar) -> RowsInMotion:
         return RowsInMotion.of(ClosedVelocities(x.velocities), self.driven, t, self.hold)
 
     def _rows(self, q: Array, t: Scalar, y: Array) -> Rows:
@@ -494,19 +496,19 @@ class Flow:
         """Return how far the rows in use are open at q, how fast with v, and their derivatives."""
         rows = self._rows(q, t, y)
         turned = [rows.closed.cuts[k].coordinates[j] for k, j in self.compiler.tree.wrapped]
-        gap, Phi = self._mixed(rows.gap), self._mixed(rows.jacobian)
-        return Openings(gap, Phi, self._mixed(rows.slip(v)), as_vector(turned))
+        gap, Phi = self._combined_rows(rows.gap), self._combined_rows(rows.jacobian)
+        return Openings(gap, Phi, self._combined_rows(rows.slip(v)), as_vector(turned))
 
     def terms(self, t: Scalar, y: Array, all_rows: bool = False) -> Terms:
         """Return the equations before they are solved; all_rows: redundant ones not mixed away."""
         x = self.inputs_at(t, y)
         if x.bearings:
             found = flow_loads(self, x, t, np.zeros(self.nv))
-            x = x.with_bearing_loads(as_vector(trusted(found, found.loads)))
+            x = x.with_bearing_loads(as_vector(unique_loads(found, found.loads)))
         own = self.with_mixing(None) if all_rows else self
         tau, tau_cut = self.efforts(x)
-        v, moving = x.arrays["v"], self._moving(x, t)
-        rows, gamma = moving.rows, own._mixed(moving.gamma)
+        v, moving = x.arrays["v"], self._rows_in_motion(x, t)
+        rows, gamma = moving.rows, own._combined_rows(moving.gamma)
         tau, work = _with_cuts(rows.closed, tau, tau_cut, v, tau @ v if self.nv else 0.0)
         units = np.eye(len(gamma))
         drive = [rows.power(own.all_multipliers(unit, rows.count), v) for unit in units]

@@ -37,7 +37,7 @@ def first_bearings(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
     return bearings(replace(flow, lagged=None), t, arrays)
 
 
-def following(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
+def lagged_loads(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
     """Return the loads of lagged bearings at a state, for the next step."""
     return {"loads": following_loads(flow, t, arrays["y"])}
 
@@ -50,7 +50,7 @@ def ambient(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
     """Return f at the projection of y, with what is off drawn back slowly."""
     y = arrays["y"]
     near = flow.slope(t, y)
-    on = flow.closed(t, y, near.factors, repeats=1)
+    on = flow.closed_state(t, y, near.factors, repeats=1)
     found = flow.slope_with(t, on, near)
     return {"ydot": found.ydot - RETURN * (y - on), "watch": np.array([near.watch])}
 
@@ -87,7 +87,7 @@ def residual_jacobian(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
     return {"J": jacobian(F, arrays["y"]) + arrays["cj"][0] * jacobian(F, arrays["yp"])}
 
 
-def projected(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
+def projection(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
     """Return y with its loops closed."""
     y = arrays["y"]
-    return {"y": flow.closed(t, y, flow.slope(t, y).factors)}
+    return {"y": flow.closed_state(t, y, flow.slope(t, y).factors)}

@@ -34,11 +34,11 @@ from sarrus.spatial.arrays import Array, Scalar, cross, join
 from sarrus.spatial.rotation import normalized, quaternion_matrix, quaternion_product
 from sarrus.system.flow.pose_law import PoseLaw, nested_pose
 from sarrus.system.flow.prescribed import (
-    called,
     is_scalar,
     parts_of,
     scalar_law,
     three_functions,
+    value_of_function,
 )
 from sarrus.system.flow.vector_law import AXES, VectorLaw, is_table
 from sarrus.system.quantities.base_input import is_numbers
@@ -126,7 +126,7 @@ class JointLaw:
 
         return replace(other, motion=motion)
 
-    def moved(self, t: float, before: JointLaw, then: float, q: np.ndarray) -> np.ndarray:
+    def way_since(self, t: float, before: JointLaw, then: float, q: np.ndarray) -> np.ndarray:
         """Return how far the law has led its joint, at q, since an earlier law and time."""
         still = np.zeros(self.kind.nv)
         now, first = self.motion(t, q, still)[0], before.motion(then, q, still)[0]
@@ -214,7 +214,7 @@ def joint_law(name: str, kind: JointType, given: Any) -> JointLaw:
             turn = law.turn(t)
             e, w, al = turn.quaternion, turn.w, turn.al
         elif law.direction is not None:
-            e, w, al = _pointed(law, t, e, w)
+            e, w, al = _pointing_rotation(law, t, e, w)
         if not free:
             return e, w, al
         p, linear, shift = q[0:3], v[0:3], np.zeros(3)
@@ -230,9 +230,9 @@ def joint_law(name: str, kind: JointType, given: Any) -> JointLaw:
                     depends)  # fmt: skip
 
 
-def _pointed(law: PoseLaw, t: Scalar, e: Array, w: Array) -> tuple[Array, Array, Array]:
+def _pointing_rotation(law: PoseLaw, t: Scalar, e: Array, w: Array) -> tuple[Array, Array, Array]:
     """Return the rotation nearest to e at which an axis has the direction of a law."""
-    d, rate, second = law.pointing(t)
+    d, rate, second = law.direction_motion(t)
     a = np.eye(3)[AXES.index(law.of)]
     now = quaternion_matrix(e) @ a
     e = quaternion_product(normalized(join(np.array([1.0 + now @ d]), cross(now, d))), e)
@@ -249,7 +249,7 @@ def _by_functions(name: str, kind: JointType, functions: tuple[Any, ...]) -> Joi
     def motion(t: Scalar, q: Array, v: Array) -> tuple[Array, Array, Array]:
         found = []
         for part, size in laws:
-            values = np.ravel(np.array(called(name, part, t)))
+            values = np.ravel(np.array(value_of_function(name, part, t)))
             if len(values) != size:
                 raise ModelError(_wrong_count(name, kind, len(values)))
             found.append(values)
@@ -306,7 +306,7 @@ def _coordinates_law(name: str, kind: JointType, given: Any) -> PoseLaw:
 
 def _shape_at_zero(name: str, given: Callable[[Any], Any]) -> tuple[int, ...]:
     """Return the shape of what a function returns; () for a pose, (2,) for its two parts."""
-    found = called(name, given, 0.0)
+    found = value_of_function(name, given, 0.0)
     if isinstance(found, (tuple, list)) and len(found) == 2:
         return (2,)
     return () if hasattr(found, "position") else np.shape(found)
@@ -370,7 +370,7 @@ def _no_whole(name: str, kind: JointType, given: Any) -> Problem:
 
 def _component_functions(name: str, functions: tuple[Any, ...], k: int, n: int) -> Law:
     def law(t: Scalar) -> tuple[Scalar, Scalar, Scalar]:
-        found = [np.ravel(np.array(called(name, part, t))) for part in functions]
+        found = [np.ravel(np.array(value_of_function(name, part, t))) for part in functions]
         if any(len(values) != n for values in found):
             rule = f"needs {n} values, rates and accelerations of its three functions"
             raise ModelError(Problem("D04", f"drive '{name}'", rule))

@@ -114,7 +114,7 @@ def still_of(x: Inputs) -> Inputs:
     return replace(calm, tree=replace(calm.tree, forces=x.bearings)).without_bearing_friction()
 
 
-def trusted(found: BearingLoads, loads: Sequence[Scalar] | Array) -> list[Scalar]:
+def unique_loads(found: BearingLoads, loads: Sequence[Scalar] | Array) -> list[Scalar]:
     """Return loads where they are the only ones; elsewhere they are not numbers."""
     return [select(found.trusted, L, math.nan) for L in loads]
 
@@ -144,7 +144,7 @@ def tree_motion(x: Inputs, tau: Array, vdot: Array, driven: Collection[int]) -> 
     free, still = x.without_bearing_friction(), still_of(x)
     first = hybrid_dynamics(free.velocities, free.loads, tau, vdot, driven)
     found = solved_loads(x, tree_reply(first.vdot), tree_response(still, driven), still)
-    rubbing = x.with_bearing_loads(trusted(found, found.loads))
+    rubbing = x.with_bearing_loads(unique_loads(found, found.loads))
     return hybrid_dynamics(rubbing.velocities, rubbing.loads, tau, vdot, driven)
 
 
@@ -191,10 +191,10 @@ def flow_loads(flow: Flow, x: Inputs, t: Scalar, given: Array) -> BearingLoads:
         on_cuts = nothing
         if joint in cuts:
             effort = closed.cut_rates(cuts[joint])[0]
-            on_cuts = _changed(nothing, cut_slices(x.positions)[cuts[joint]].start, 1.0)
+            on_cuts = _with_entry(nothing, cut_slices(x.positions)[cuts[joint]].start, 1.0)
         else:
             link = x.tree.links[x.tree.joint_index[joint]]
-            effort = _changed(np.zeros(flow.nv), link.v.start, 1.0)
+            effort = _with_entry(np.zeros(flow.nv), link.v.start, 1.0)
         found = factors.solve(effort, np.zeros(len(lam)))
         return flow_reply(flow, x, found.vdot, found.lam, on_cuts)
 
@@ -234,11 +234,11 @@ def flow_reply(flow: Flow, x: Inputs, vdot: Array, lam: Array, tau_cut: Array) -
     starts = [at.start for at in cut_slices(x.positions)]
     for k, d in enumerate(flow.driven):
         if d.cut is not None:
-            tau_cut = _changed(tau_cut, starts[d.cut[0]] + d.cut[1], every[rows + k])
+            tau_cut = _with_entry(tau_cut, starts[d.cut[0]] + d.cut[1], every[rows + k])
     return Reply(vdot, every[:rows], tau_cut)
 
 
-def _changed(values: Array, k: int, more: Scalar) -> Array:
+def _with_entry(values: Array, k: int, more: Scalar) -> Array:
     listed = list(values)
     listed[k] = listed[k] + more
     return as_vector(listed)

@@ -32,17 +32,17 @@ def weighed_slopes(flow: Flow, t: Scalar, y: Array) -> tuple[Array, Array]:
     wanted = as_vector([given.get(k, 0.0) for k in range(flow.nv)])
     tau, _ = flow.efforts(x)
     vdot = hybrid_dynamics(x.velocities, x.loads, tau, wanted, given).vdot
-    return weighed(Place(flow, x, t, y), vdot)
+    return residual_derivatives(Place(flow, x, t, y), vdot)
 
 
 def residual_slopes(flow: Flow, t: Scalar, y: Array, yp: Array, cj: Scalar) -> Array:
     """Return dF/dy + cj dF/dyp of a tree's residual F (see `Flow.residual`)."""
     vdot = yp[flow.nq : flow.nq + flow.nv]
-    J, W = weighed(Place(flow, flow.inputs_at(t, y), t, y), vdot)
+    J, W = residual_derivatives(Place(flow, flow.inputs_at(t, y), t, y), vdot)
     return cj * W - J
 
 
-def weighed(at: Place, vdot: Array) -> tuple[Array, Array]:
+def residual_derivatives(at: Place, vdot: Array) -> tuple[Array, Array]:
     """Return the derivatives of -F by y and of F by yp, at given accelerations."""
     flow, x, t, y = at.flow, at.x, at.t, at.y
     nq, nv, n = flow.nq, flow.nv, flow.nq + flow.nv

@@ -34,7 +34,7 @@ from sarrus.spatial.rotation import (
     quaternion_of,
     quaternion_product,
 )
-from sarrus.system.flow.prescribed import SHAPE, called, jets_of, nested_jet, parts_of
+from sarrus.system.flow.prescribed import SHAPE, jets_of, nested_jet, parts_of, value_of_function
 from sarrus.system.flow.vector_law import AXES, Motion, VectorLaw, is_table, no_vector, split
 from sarrus.system.quantities.base_input import is_numbers, no_rotation
 
@@ -159,17 +159,19 @@ class PoseLaw:
         found = self._nested_rotation(t)
         return turn_of_matrix(found) if found.shape == (3, 3) else turn_of_quaternion(found)
 
-    def pointing(self, t: Scalar) -> Motion:
+    def direction_motion(self, t: Scalar) -> Motion:
         """Return the direction, of length one, and its derivatives, in the axes of F."""
-        return split(normalized(self._direction.nested(t)))
+        return split(normalized(self._direction.jet(t)))
 
     # --- what is given, as functions that return numbers with two derivatives by time -----------
 
     def nested_position(self, t: Scalar) -> Array:
         """Return the position with two derivatives."""
         if self.path is not None:
-            return self._led(t)[0]
-        return self._posed(t).position if self.pose is not None else self._position.nested(t)
+            return self._frame_on_path(t)[0]
+        return (
+            self._pose_of_function(t).position if self.pose is not None else self._position.jet(t)
+        )
 
     def nested_matrix(self, t: Scalar) -> Array:
         """Return the rotation matrix with two derivatives."""
@@ -179,20 +181,20 @@ class PoseLaw:
     def _nested_rotation(self, t: Scalar) -> Array:
         """Return the rotation as it is given, a matrix or a quaternion, with two derivatives."""
         if self.path is not None:
-            return self._led(t)[1]
+            return self._frame_on_path(t)[1]
         if self.pose is not None:
-            return self._posed(t).matrix
+            return self._pose_of_function(t).matrix
         if self.quaternion is not None:
-            return normalized(self._quaternion.nested(t))
+            return normalized(self._quaternion.jet(t))
         if self.axis is not None:
             return self._about_axis(t)
         if self.euler is not None:
-            return turned(self._order, self._angles.nested(t))
+            return quaternion_of_turns(self._order, self._angles.jet(t))
         if self.rotation is None:
             return np.array([1.0, 0.0, 0.0, 0.0])
         if self._turns_by_matrix:
-            return self._matrix.nested(t).reshape(3, 3)
-        return turned(AXES, self._angles.nested(t))
+            return self._matrix.jet(t).reshape(3, 3)
+        return quaternion_of_turns(AXES, self._angles.jet(t))
 
     @property
     def _laws(self) -> list[VectorLaw]:
@@ -294,7 +296,7 @@ class PoseLaw:
             given = lambda s: [part(s) if callable(part) else part for part in parts]  # noqa: E731
 
         def at(s: Scalar) -> list[Any]:
-            found = list(np.ravel(np.array(called(element, given, s), dtype=object)))
+            found = list(np.ravel(np.array(value_of_function(element, given, s), dtype=object)))
             if len(found) != 3:
                 raise ModelError(no_vector(element, found, 3))
             return found
@@ -303,18 +305,18 @@ class PoseLaw:
 
     def _about_axis(self, t: Scalar) -> Array:
         """Return the quaternion of a turn about an axis."""
-        half = 0.5 * self._angle.nested(t)[0]
-        n = normalized(self._axis.nested(t))
+        half = 0.5 * self._angle.jet(t)[0]
+        n = normalized(self._axis.jet(t))
         s = np.sin(half)
         return vector(np.cos(half), s * n[0], s * n[1], s * n[2])
 
-    def _posed(self, t: Scalar) -> Transform:
+    def _pose_of_function(self, t: Scalar) -> Transform:
         """Return the pose that a function of the user says, with two derivatives."""
-        return _pose_of(called("PoseLaw / pose", self.pose, nested_time(t)))
+        return _pose_of(value_of_function("PoseLaw / pose", self.pose, nested_time(t)))
 
-    def _led(self, t: Scalar) -> tuple[Array, Array]:
+    def _frame_on_path(self, t: Scalar) -> tuple[Array, Array]:
         """Return position and axes of a frame that is led along a path."""
-        s = self._along.nested(t)[0]
+        s = self._along.jet(t)[0]
         found = [Dual.parts(x) for x in self._path(Dual(s, 1.0))]
         p, slope = np.array([x[0] for x in found]), np.array([x[1] for x in found])
         x = normalized(slope)
@@ -351,7 +353,7 @@ class PoseLaw:
     def _check_finite(self, name: str, t: float) -> None:
         with np.errstate(all="ignore"):
             parts = [*self.translation(t)] if self.places else []
-            parts += [*self.pointing(t)] if self.direction is not None else []
+            parts += [*self.direction_motion(t)] if self.direction is not None else []
             turn = self.turn(t)
             flat = np.concatenate([np.ravel(x) for x in (*parts, turn.w, turn.al)])
         if not np.all(np.isfinite(np.asarray(flat, dtype=float))):
@@ -372,9 +374,9 @@ class PoseLaw:
     def _given_matrix(self, t: float) -> np.ndarray | None:
         """Return the matrix that the user's law says at a time, None where it says none."""
         if self.pose is not None:
-            entries = self._posed(t).matrix
+            entries = self._pose_of_function(t).matrix
         elif self.rotation is not None and self._turns_by_matrix:
-            entries = self._matrix.nested(t)
+            entries = self._matrix.jet(t)
         else:
             return None
         return np.array([parts_of(x)[0] for x in np.ravel(entries)], dtype=float).reshape(3, 3)
@@ -472,7 +474,7 @@ def axial(m: Array) -> Array:
     return np.array([0.5 * (m[j, i] - m[i, j]) for i, j in ((1, 2), (2, 0), (0, 1))])
 
 
-def turned(order: str, angles: Any) -> Array:
+def quaternion_of_turns(order: str, angles: Any) -> Array:
     """Return the quaternion of turns in an order: "xyz" about fixed, "XYZ" about moving axes."""
     e: Array = np.array([1.0, 0.0, 0.0, 0.0])
     for letter, angle in zip(order, angles, strict=True):
@@ -482,7 +484,7 @@ def turned(order: str, angles: Any) -> Array:
     return e
 
 
-def matrix_turned(angles: Any) -> Array:
+def matrix_of_turns(angles: Any) -> Array:
     """Return R = Rz(yaw) Ry(pitch) Rx(roll)."""
     turns = [AxisRotation.about(axis, angle) for axis, angle in enumerate(angles)]
     return (turns[2] @ turns[1] @ turns[0]).matrix

@@ -31,7 +31,7 @@ class Prescribed:
         return self.jet(t)
 
 
-def prescribed(name: str, motion: Any) -> Prescribed:
+def prescribed_motion(name: str, motion: Any) -> Prescribed:
     """Return the motion that a user gives.
 
     A number: a constant. A function of t written with NumPy: differentiated exactly. Three
@@ -43,12 +43,14 @@ def prescribed(name: str, motion: Any) -> Prescribed:
         value = float(numbers(f"drive '{name}'", motion))
         return Prescribed(lambda t: columns_of(value, 0.0, 0.0))
     if isinstance(motion, Curve) and motion.beyond == "refuse":
-        return _covered(name, [motion])
+        return _motion_on_curves(name, [motion])
     if callable(motion):
-        return Prescribed(lambda t: _differentiated(name, motion, t))
+        return Prescribed(lambda t: _jet_of(name, motion, t))
     parts = tuple(motion) if isinstance(motion, Iterable) else ()
     if len(parts) == 3 and all(callable(part) for part in parts):
-        return Prescribed(lambda t: columns_of(*(called(name, part, t) for part in parts)))
+        return Prescribed(
+            lambda t: columns_of(*(value_of_function(name, part, t) for part in parts))
+        )
     if len(parts) == 2:
         return _table(name, *parts)
     raise ModelError(
@@ -82,7 +84,7 @@ def columns_of(*parts: Any) -> Jet:
 
 def scalar_law(name: str, motion: Any) -> Callable[[Any], tuple[Any, Any, Any]]:
     """Return value, rate and acceleration of one coordinate, for numbers and for traced times."""
-    prescribed(name, motion)  # refuses what is no motion
+    prescribed_motion(name, motion)  # refuses what is no motion
     if is_scalar(motion):
         return lambda t: (float(motion), 0.0, 0.0)
     if callable(motion):
@@ -108,12 +110,12 @@ def table_law(name: str, table: Sequence[Any], span: tuple[float, float]) -> Cal
 
 
 def _traced_jet(name: str, function: Callable[[Any], Any], t: Any) -> tuple[Any, Any, Any]:
-    return parts_of(called(name, function, Dual(Dual(t, 1.0), Dual(1.0, 0.0))))
+    return parts_of(value_of_function(name, function, Dual(Dual(t, 1.0), Dual(1.0, 0.0))))
 
 
 def jets_of(name: str, function: Callable[[Any], Any], t: Any) -> list[tuple[Any, Any, Any]]:
     """Return value, rate and acceleration of all that a function of t returns, traced times too."""
-    found = called(name, function, Dual(Dual(t, 1.0), Dual(1.0, 0.0)))
+    found = value_of_function(name, function, Dual(Dual(t, 1.0), Dual(1.0, 0.0)))
     return [parts_of(x) for x in np.ravel(np.array(found, dtype=object))]
 
 
@@ -131,14 +133,14 @@ def parts_of(x: Any) -> tuple[Any, Any, Any]:
     return x.value.value if isinstance(x.value, Dual) else x.value, first, second
 
 
-def _differentiated(name: str, function: Callable[[Any], Any], t: float) -> Jet:
+def _jet_of(name: str, function: Callable[[Any], Any], t: float) -> Jet:
     """Evaluate on nested dual numbers: value, rate and acceleration at once."""
-    found = called(name, function, Dual(Dual(float(t), 1.0), Dual(1.0, 0.0)))
+    found = value_of_function(name, function, Dual(Dual(float(t), 1.0), Dual(1.0, 0.0)))
     items = [_jet(x) for x in np.ravel(np.array(found, dtype=object))]
     return columns_of([x[0] for x in items], [x[1] for x in items], [x[2] for x in items])
 
 
-def called(name: str, function: Callable[[Any], Any], t: Any) -> Any:
+def value_of_function(name: str, function: Callable[[Any], Any], t: Any) -> Any:
     """Return what a function of the user says; what it raises is told as a problem of the drive."""
     try:
         return function(t)
@@ -180,10 +182,10 @@ def _curve(name: str, times: Any, values: Any, smooth: int) -> Curve:
 
 
 def _table(name: str, times: Any, values: Any) -> Prescribed:
-    return _covered(name, _curves(name, times, values, SHAPE))
+    return _motion_on_curves(name, _curves(name, times, values, SHAPE))
 
 
-def _covered(name: str, curves: list[Curve]) -> Prescribed:
+def _motion_on_curves(name: str, curves: list[Curve]) -> Prescribed:
     """Return the motion along curves over time, which is refused beyond them."""
     t = curves[0].x
 

@@ -11,7 +11,11 @@ import numpy as np
 
 from sarrus.dynamics.derivatives.constraints import loop_derivatives
 from sarrus.dynamics.derivatives.driven import DrivenRows
-from sarrus.dynamics.derivatives.inverse import assembled, load_table, multiplier_derivatives
+from sarrus.dynamics.derivatives.inverse import (
+    inverse_derivatives_of_table,
+    load_table,
+    multiplier_derivatives,
+)
 from sarrus.dynamics.derivatives.tangents import Tangents, tangents
 from sarrus.dynamics.kinematics import accelerations
 from sarrus.kernels.derivative import jacobian
@@ -29,7 +33,7 @@ def closed_residual_slopes(flow: Flow, t: Scalar, y: Array, yp: Array, cj: Scala
     """Return dF/dy + cj dF/dyp."""
     nq, size, n, nz = flow.nq, flow.size, flow.nq + flow.nv, flow.nz
     m = (len(y) - size) // 2
-    lam, mu = y[size : size + m], flow.pushing(y[size + m :])
+    lam, mu = y[size : size + m], flow.position_multipliers(y[size + m :])
     x = flow.inputs_at(t, y[:size], still=False)
     at = Place(flow, x, t, y[:size], still=False)
     rows = flow.rows_of(x, t)
@@ -38,7 +42,9 @@ def closed_residual_slopes(flow: Flow, t: Scalar, y: Array, yp: Array, cj: Scala
     Phi = R @ rows.jacobian
     tau_cut = flow.efforts(x)[1]
     on_cuts = tau_cut if len(tau_cut) else None
-    inverse = assembled(along, load_table(along, t, *_shares(driven, along, R.T @ lam, on_cuts)))
+    inverse = inverse_derivatives_of_table(
+        along, load_table(along, t, *_shares(driven, along, R.T @ lam, on_cuts))
+    )
     loops = driven.with_derivatives(along, loop_derivatives(along))
     J: Array = np.zeros((len(y), len(y)), dtype=object)
     forces = at.by_state(inverse.dtau_dq, inverse.dtau_dv) - law_derivatives(at, rows.closed)

@@ -39,7 +39,7 @@ def jacobian_by_recursions(flow: Flow, t: Scalar, y: Array) -> Array:
     """Return df/dy."""
     at = Place(flow, flow.inputs_at(t, y), t, y)
     n = len(at.state)
-    found = solved(at)
+    found = solution_by_recursion(at)
     vdot_y = found.by_state(found.vdot_by)
     if found.lam is None or found.lam_by is None:
         others = jacobian(flow.kinematic_slope(t, y), at.state)
@@ -158,9 +158,9 @@ class Solved:
         return Change(sums.by_q, sums.by_v, sums.by_tau, by_z)
 
 
-def solved(at: Place) -> Solved:
+def solution_by_recursion(at: Place) -> Solved:
     """Return the solution of the equations by recursions."""
-    return _closed(at) if at.flow.closes else _open(at)
+    return _solution_with_loops(at) if at.flow.closes else _open(at)
 
 
 def _open(at: Place) -> Solved:
@@ -175,7 +175,7 @@ def _open(at: Place) -> Solved:
     return Solved(at, d.vdot, by, laws, drives=drives)
 
 
-def _closed(at: Place) -> Solved:
+def _solution_with_loops(at: Place) -> Solved:
     flow, x, t = at.flow, at.x, at.t
     tau, tau_cut = flow.efforts(x)
     closed = ClosedPositions(x.positions)

@@ -87,7 +87,7 @@ def slope_adjoint(flow: Flow, t: Any, arrays: Arrays, balance: bool = True) -> d
 def closing_adjoint(flow: Flow, t: Any, arrays: Arrays, balance: bool = True) -> dict[str, Array]:
     """Return the products with the derivatives of the projection on loops and unit quaternions."""
     y = arrays["y"]
-    after = flow.closed(t, y, flow.slope(t, y).factors if flow.closes else None)
+    after = flow.closed_state(t, y, flow.slope(t, y).factors if flow.closes else None)
     x = varied_inputs(flow, arrays)
     return adjoint_products(after, arrays["w"], y, x, np.array([t]), balance)
 

@@ -45,7 +45,7 @@ def euler(flow: Flow, y: Array, t: Scalar, h: Scalar) -> tuple[Array, Scalar]:
     q = flow.compiler.layout.normalized(y[:n])
     q = q + h * flow.compiler.layout.rate(q, v)
     balance = y[n + flow.nv :] + h * here.ydot[n + flow.nv :]
-    return flow.closed(t + h, join(q, v, balance), here.factors), here.watch
+    return flow.closed_state(t + h, join(q, v, balance), here.factors), here.watch
 
 
 def runge_kutta_4(flow: Flow, y: Array, t: Scalar, h: Scalar) -> tuple[Array, Scalar]:
@@ -55,7 +55,7 @@ def runge_kutta_4(flow: Flow, y: Array, t: Scalar, h: Scalar) -> tuple[Array, Sc
     k3 = flow.slope(t + 0.5 * h, y + (0.5 * h) * k2.ydot)
     k4 = flow.slope(t + h, y + h * k3.ydot)
     step = (h / 6.0) * (k1.ydot + 2.0 * (k2.ydot + k3.ydot) + k4.ydot)
-    return flow.closed(t + h, y + step, k4.factors), _least(k1, k2, k3, k4)
+    return flow.closed_state(t + h, y + step, k4.factors), _least(k1, k2, k3, k4)
 
 
 def adams_bashforth_3(flow: Flow, extended: Array, t: Scalar, h: Scalar) -> tuple[Array, Scalar]:
@@ -64,7 +64,7 @@ def adams_bashforth_3(flow: Flow, extended: Array, t: Scalar, h: Scalar) -> tupl
     y, f1, f2 = extended[:n], extended[n : 2 * n], extended[2 * n : 3 * n]
     here = flow.slope(t, y)
     moved = y + (h / 12.0) * (23.0 * here.ydot - 16.0 * f1 + 5.0 * f2)
-    return join(flow.closed(t + h, moved, here.factors), here.ydot, f1), here.watch
+    return join(flow.closed_state(t + h, moved, here.factors), here.ydot, f1), here.watch
 
 
 def adams_4(flow: Flow, extended: Array, t: Scalar, h: Scalar) -> tuple[Array, Scalar]:
@@ -78,7 +78,7 @@ def adams_4(flow: Flow, extended: Array, t: Scalar, h: Scalar) -> tuple[Array, S
     predicted = y + (h / 24.0) * (55.0 * f0 - 59.0 * f1 + 37.0 * f2 - 9.0 * f3)
     there = flow.slope(t + h, predicted)
     corrected = y + (h / 24.0) * (9.0 * there.ydot + 19.0 * f0 - 5.0 * f1 + f2)
-    following = flow.closed(t + h, corrected, there.factors)
+    following = flow.closed_state(t + h, corrected, there.factors)
     f_next = flow.slope_with(t + h, following, there).ydot
     return join(following, f_next, f0, f1, f2), there.watch
 

@@ -70,7 +70,7 @@ class VectorLaw:
         """Return the values at a time."""
         return np.asarray(self.columns(t)[0], dtype=float)
 
-    def nested(self, t: Scalar) -> Array:
+    def jet(self, t: Scalar) -> Array:
         """Return the values as numbers with two derivatives by time."""
         return np.array([nested_jet(*jet) for jet in zip(*self.columns(t), strict=True)])
 

@@ -138,7 +138,7 @@ class Channels:
         Example:
             history.to_csv("all.csv", ["A.angle"])
         """
-        return tables.to_csv(self.part, self._chosen(channels), path, self.units)
+        return tables.to_csv(self.part, self._chosen_definitions(channels), path, self.units)
 
     def to_pandas(self, channels: Sequence[str] | None = None) -> Any:
         """Return channels as a pandas DataFrame: times as index, a column for each component.
@@ -148,7 +148,9 @@ class Channels:
         Example:
             table = history.to_pandas(["A.angle"])
         """
-        return tables.to_pandas(self.part, self._chosen(channels), self._title, self.units)
+        return tables.to_pandas(
+            self.part, self._chosen_definitions(channels), self._title, self.units
+        )
 
     def to_xarray(self, channels: Sequence[str] | None = None) -> Any:
         """Return channels as an xarray Dataset, with `units` and `long_name` of each.
@@ -156,13 +158,15 @@ class Channels:
         Example:
             data = history.to_xarray(["A.angle"])
         """
-        return tables.to_xarray(self.part, self._chosen(channels), self._title, self.units)
+        return tables.to_xarray(
+            self.part, self._chosen_definitions(channels), self._title, self.units
+        )
 
     @property
     def _title(self) -> str:
         return f"history of '{self.system.model.name}'"
 
-    def _chosen(self, channels: Sequence[str] | None) -> list[Definition]:
+    def _chosen_definitions(self, channels: Sequence[str] | None) -> list[Definition]:
         if isinstance(channels, str):
             channels = [channels]
         return self.definitions(self.coordinates() if channels is None else channels)
@@ -188,7 +192,7 @@ def catalogue_of(source: Source) -> Catalogue:
 
 def _shown_units(unit: str, units: OutputUnits) -> str:
     """Return the units of a channel, which may be several with commas between."""
-    return ", ".join(units.shown(one) for one in unit.split(", "))
+    return ", ".join(units.shown_unit(one) for one in unit.split(", "))
 
 
 def no_key(key: Any) -> Problem:

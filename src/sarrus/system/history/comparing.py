@@ -82,7 +82,7 @@ class _Sums:
         self.high = max(self.high, float(np.nanmax(a, initial=-np.inf)))
 
 
-def compared(
+def comparison_of(
     first: Part, second: Part, pairs: Sequence[tuple[Definition, Definition]]
 ) -> Comparison:
     """Return how scalar channels of two parts with the same times differ."""

@@ -99,7 +99,7 @@ class DriveSource:
                 cut_q=lambda chunk: self._cut_coordinates[chunk.first : chunk.first + len(chunk)],
                 drives=drives,
                 base=None if law is None else law.rows(self.t[at:stop]),
-                turned=self._turned(motions),
+                turned=self._cut_angles(motions),
                 z=self._states(motions),
             )
 
@@ -116,11 +116,11 @@ class DriveSource:
         last = self.system.compiled.last_inputs(**self.drive.given)
         return np.array([self.system.compiled.states_at(m.state, last) for m in motions])
 
-    def _turned(self, motions: tuple[Motion, ...]) -> np.ndarray | None:
+    def _cut_angles(self, motions: tuple[Motion, ...]) -> np.ndarray | None:
         """Return what angles of cut joints are, where force elements see them."""
         if not self.system.compiled.compiler.counts:
             return None
-        return np.array([self.system.compiled.turned(m.state) for m in motions], dtype=float)
+        return np.array([self.system.compiled.cut_angles(m.state) for m in motions], dtype=float)
 
 
 def _point_force(name: str) -> Callable[[Any], np.ndarray]:

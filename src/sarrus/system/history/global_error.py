@@ -192,7 +192,7 @@ class GlobalError:
         for k, name in enumerate(system.coordinates[:SHOWN]):
             factor = shown.factor(units[k])
             text = with_error(factor * last[k], factor * self.state[-1, k])
-            found.append(f"{name} {text} {shown.shown(units[k])}".rstrip())
+            found.append(f"{name} {text} {shown.shown_unit(units[k])}".rstrip())
         return found
 
     def lines(self, shown: OutputUnits = IN_SI) -> list[str]:
@@ -251,17 +251,21 @@ def part(run: Run, companion: Companion) -> Run:
     return Run(run.system, states, tuple(segments), run.account)
 
 
-def estimated(run: Run, tighter: bool = False) -> GlobalError:
+def error_of_run(run: Run, tighter: bool = False) -> GlobalError:
     """Return the errors of a run, by a second one that is tighter, or looser where that is enough.
 
     A looser run costs about half of the run, a tighter one about twice. Where the looser one is far
     off, or has the same steps, it says too little, and a tighter one is made.
     """
     order_of(run)
-    loose = None if tighter else _compared(run, looser_plan(run))
+    loose = None if tighter else _error_by_comparison(run, looser_plan(run))
     if loose is not None and _is_enough(run, loose):
         return loose
-    found = _compared(run, tighter_plan(run)) or loose or _compared(run, looser_plan(run))
+    found = (
+        _error_by_comparison(run, tighter_plan(run))
+        or loose
+        or _error_by_comparison(run, looser_plan(run))
+    )
     if found is None:
         raise ModelError(
             Problem(
@@ -275,7 +279,7 @@ def estimated(run: Run, tighter: bool = False) -> GlobalError:
     return found
 
 
-def _compared(run: Run, second: Second | None) -> GlobalError | None:
+def _error_by_comparison(run: Run, second: Second | None) -> GlobalError | None:
     found = None if second is None else companion_of(run, second)
     return None if found is None else GlobalError(run, found)
 

@@ -40,7 +40,7 @@ class Ends:
         """Return the cubic through values and rates, or a rate of it, at s in [0, 1]."""
         h = self.h[:, None]
         ends = (self.x0, h * self.rate0, self.x1, h * self.rate1)
-        return _combined(_THIRD, ends, s, derivative) / h**derivative
+        return _combination(_THIRD, ends, s, derivative) / h**derivative
 
     def fifth(
         self, s: np.ndarray, second0: np.ndarray, second1: np.ndarray, derivative: int = 0
@@ -48,12 +48,12 @@ class Ends:
         """Return the quintic through second rates as well; cubic where these are not known."""
         h = self.h[:, None]
         ends = (self.x0, h * self.rate0, h**2 * second0, self.x1, h * self.rate1, h**2 * second1)
-        found = _combined(_FIFTH, ends, s, derivative) / h**derivative
+        found = _combination(_FIFTH, ends, s, derivative) / h**derivative
         known = np.all(np.isfinite(found), axis=1, keepdims=True)
         return np.where(known, found, self.third(s, derivative))
 
 
-def _combined(
+def _combination(
     basis: tuple[Coefficients, ...],
     ends: tuple[np.ndarray, ...],
     s: np.ndarray,

@@ -23,7 +23,7 @@ from sarrus.system.channels.units import in_units
 from sarrus.system.history import tables
 from sarrus.system.history.channel import Channel
 from sarrus.system.history.channels import Channels, no_key
-from sarrus.system.history.comparing import Comparison, compared
+from sarrus.system.history.comparing import Comparison, comparison_of
 from sarrus.system.history.reading import read
 from sarrus.system.history.resampling import Resampled, checked_times
 from sarrus.system.history.run_source import RunSource
@@ -187,13 +187,13 @@ class History(Channels):
             channels = [channels]
         if not len(channels):
             raise ModelError(Problem("S08", "channels", "are none, so that nothing is compared"))
-        mine, yours = _aligned(self, theirs)
+        mine, yours = _histories_at_same_times(self, theirs)
         pairs = zip(
             tables.columns(mine.definitions(channels)),
             tables.columns(yours.definitions(channels)),
             strict=True,
         )
-        return compared(mine.part, yours.part, list(pairs))
+        return comparison_of(mine.part, yours.part, list(pairs))
 
     def plot(self, *channels: str, **how: Any) -> Any:
         """Return a matplotlib Figure of channels over time, one panel for each unit.
@@ -222,8 +222,8 @@ class History(Channels):
             raise ModelError(unknown("body", body, list(self.system.model.body_index)))
         short = name or f"{body}({', '.join(f'{float(x):g}' for x in np.asarray(r))})"
         found = tuple(marker_definitions("measure", short, marker, point=True))
-        self._named(name, found)
-        listed = self._shown(d for d in found if d.listed)
+        self._add_named(name, found)
+        listed = self._in_chosen_units(d for d in found if d.listed)
         return PointHistory(self.part, listed, f"motion of {marker.words}", self.units)
 
     # --- loads ----------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ class History(Channels):
         form = form_of(self.system, part, on, axes, at)
         short = f"{name}.{part}"
         loads = load_definitions(name, form, short)
-        found = self._shown((*loads, point_definition(name, form, short)))
+        found = self._in_chosen_units((*loads, point_definition(name, form, short)))
         return LoadHistory(self.part, found, f"{part} of joint '{name}', {form.words}", self.units)
 
     # --- measures -------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ class History(Channels):
         """
         self._check_free(name)
         found = user_measure(self.part, self.catalogue, name, function, unit, description)
-        self._named(name, [found])
+        self._add_named(name, [found])
 
     def distance(self, a: Any, b: Any, *, name: str = "") -> Channel:
         """Return the distance of two points [m].
@@ -325,9 +325,9 @@ class History(Channels):
             pose = history.relative_pose("crank", "rocker").position
         """
         found = tuple(geometry.relative_pose(self.system, name or "relative", a, b))
-        self._named(name, found)
+        self._add_named(name, found)
         words = f"{marker_of(self.system, b).words} in {marker_of(self.system, a).words}"
-        return PoseHistory(self.part, self._shown(found), f"pose of {words}", self.units)
+        return PoseHistory(self.part, self._in_chosen_units(found), f"pose of {words}", self.units)
 
     def transmission_angle(
         self, joint: str, *, toward: tuple[str, str] | None = None, name: str = ""
@@ -345,14 +345,18 @@ class History(Channels):
         return self._one(name, found)
 
     def _one(self, name: str, found: Definition) -> Channel:
-        self._named(name, [found])
-        return self.channel(f"measure:{name}") if name else read(self.part, self._shown([found]))[0]
+        self._add_named(name, [found])
+        return (
+            self.channel(f"measure:{name}")
+            if name
+            else read(self.part, self._in_chosen_units([found]))[0]
+        )
 
-    def _shown(self, found: Iterable[Definition]) -> tuple[Definition, ...]:
+    def _in_chosen_units(self, found: Iterable[Definition]) -> tuple[Definition, ...]:
         """Return channels in the units chosen."""
         return tuple(in_units(definition, self.units) for definition in found)
 
-    def _named(self, name: str, found: Iterable[Definition]) -> None:
+    def _add_named(self, name: str, found: Iterable[Definition]) -> None:
         """Add channels under a name of the user, in place of earlier ones of that name."""
         if not name:
             return
@@ -391,7 +395,7 @@ def source_of(result: Any) -> Source:
     )
 
 
-def _aligned(mine: History, yours: History) -> tuple[History, History]:
+def _histories_at_same_times(mine: History, yours: History) -> tuple[History, History]:
     """Return two histories over the same times."""
     if not np.array_equal(mine.t, yours.t) and len(mine) and len(yours):
         span = max(mine.t[0], yours.t[0]), min(mine.t[-1], yours.t[-1])

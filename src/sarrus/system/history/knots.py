@@ -22,7 +22,7 @@ from sarrus.system.history.equations import path, velocities_on_path
 from sarrus.system.history.hermite import Ends
 from sarrus.system.history.run_source import RunSource
 from sarrus.system.history.solving import mapped_by_choice, rows_of
-from sarrus.system.one_state.reducing import projected
+from sarrus.system.one_state.reducing import projected_state
 from sarrus.system.rows.chunk import Chunk
 
 if TYPE_CHECKING:
@@ -87,11 +87,11 @@ class Knots:
         y = self.y[np.where(s >= 1.0, right, left)].copy()
         k = np.flatnonzero(inside)
         if len(k):
-            found = self._interpolated(left[k], right[k], h[k], s[k])
-            y[k] = closed(sim, sim.lawful(t[k], found), t[k])
+            found = self._interpolation(left[k], right[k], h[k], s[k])
+            y[k] = closed_rows(sim, sim.lawful(t[k], found), t[k])
         return y
 
-    def _interpolated(
+    def _interpolation(
         self, a: np.ndarray, b: np.ndarray, h: np.ndarray, s: np.ndarray
     ) -> np.ndarray:
         sign = self._same_side(self.q[a], self.q[b])
@@ -146,30 +146,30 @@ def _path_kernel(system: System) -> Kernel:
     return kernels[name]
 
 
-def closed(sim: Simulator, y: np.ndarray, t: np.ndarray) -> np.ndarray:
+def closed_rows(sim: Simulator, y: np.ndarray, t: np.ndarray) -> np.ndarray:
     """Return rows with their loops closed in the mass norm; the energy balance stays as it is."""
     if not sim.system.closed:
         return y
-    kernel = sim.compiled("history closed", {"y": (sim.size,)}, _closed, None)
+    kernel = sim.kernel("history closed", {"y": (sim.size,)}, _closed_arrays, None)
     out = mapped_by_choice(sim, kernel, {"y": y, "t": t[:, None]})
     found = out["y"]
     found[:, -ENERGY_BALANCE:] = y[:, -ENERGY_BALANCE:]
     off = np.flatnonzero(~np.all(np.isfinite(found), axis=1))
     for k in off:  # at a singular position: the dense way, or as it was interpolated
-        found[k] = _projected(sim, y[k], float(t[k]))
+        found[k] = _projection(sim, y[k], float(t[k]))
     return found
 
 
-def _closed(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+def _closed_arrays(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
     y = arrays["y"]
     slope = flow.slope(t, y)
-    return {"y": flow.closed(t, y, slope.factors), "watch": np.array([slope.watch])}
+    return {"y": flow.closed_state(t, y, slope.factors), "watch": np.array([slope.watch])}
 
 
-def _projected(sim: Simulator, y: np.ndarray, t: float) -> np.ndarray:
+def _projection(sim: Simulator, y: np.ndarray, t: float) -> np.ndarray:
     nq, nv = sim.system.nq, sim.system.nv
     try:
-        state = projected(sim.system, y[:nq], y[nq : nq + nv], 1e-10, t, {})
+        state = projected_state(sim.system, y[:nq], y[nq : nq + nv], 1e-10, t, {})
     except ModelError:
         return y
     return np.concatenate([state.q, state.v, y[nq + nv :]])

@@ -51,7 +51,7 @@ class Reader:
         if labels is not None and labels.unique:
             unique = labels.unique if d.shape else labels.unique[0]
         because = () if labels is None else tuple(sorted(labels.because))
-        notices = (_unsolved(self.failed),) if self.failed else ()
+        notices = (_no_solution(self.failed),) if self.failed else ()
         return About(d.name, d.unit, d.description, d.components, unique, because, notices)
 
 
@@ -69,7 +69,7 @@ def read(part: Part, definitions: Sequence[Definition]) -> list[Channel]:
     return [Channel.of(values, t, reader.about(k)) for k, values in enumerate(out)]
 
 
-def _unsolved(times: Sequence[float]) -> Problem:
+def _no_solution(times: Sequence[float]) -> Problem:
     shown = ", ".join(f"{t:.6g}" for t in times[:4]) + (", ..." if len(times) > 4 else "")
     return Problem(
         "W33",

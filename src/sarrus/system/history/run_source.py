@@ -11,7 +11,7 @@ import numpy as np
 from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.definition import Definition
-from sarrus.system.channels.orientations import continued, nearest_turn
+from sarrus.system.channels.orientations import continuous_angles, nearest_turn
 from sarrus.system.flow.flow import ENERGY_BALANCE
 from sarrus.system.history.solving import ModeSolver
 from sarrus.system.output_settings import OutputSettings
@@ -112,7 +112,7 @@ class RunSource:
         if not turns:
             return values
         out = values.copy()
-        out[:, turns] = continued(values[:, turns], self._angles_before(chunk.first))
+        out[:, turns] = continuous_angles(values[:, turns], self._angles_before(chunk.first))
         self._angles[chunk.first + len(chunk)] = out[-1, turns]
         return out
 
@@ -140,7 +140,7 @@ def mode_chunk(
     sim = solve.sim
     nq, end = sim.system.nq, sim.system.nq + sim.system.nv
     q, v, balance = y[:, :nq], y[:, nq:end], y[:, y.shape[1] - ENERGY_BALANCE :]
-    turned = sim.turned(y)
+    turned = sim.cut_angles(y)
     if turned.shape[1] and np.all(np.isfinite(turned)):
         cut_q = partial(_with_turns, turned=turned)
     own = sim.rows_at(t, y)

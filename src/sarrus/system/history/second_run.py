@@ -206,10 +206,10 @@ def companion_of(run: Run, second: Second) -> Companion | None:
             other = stopped.run
     if simulation.record.was_interrupted:
         raise KeyboardInterrupt
-    return _aligned(run, other, second)
+    return _companion(run, other, second)
 
 
-def _aligned(run: Run, other: Run, second: Second) -> Companion | None:
+def _companion(run: Run, other: Run, second: Second) -> Companion | None:
     """Return the states of another run at times of a run."""
     wanted = second.plan.times
     same = [e.name for e in run.events] == [e.name for e in other.events]

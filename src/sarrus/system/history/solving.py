@@ -52,7 +52,7 @@ class ModeSolver:
         return self._densely(chunk, np.flatnonzero(~trusted), found)
 
     def _natively(self, chunk: Chunk, y: np.ndarray) -> Solution:
-        sim, out = self.sim, self.mapped(chunk, self.kernel, y)
+        sim, out = self.sim, self.outputs_of_states(chunk, self.kernel, y)
         found = replace(
             nothing(sim.system, len(chunk)),
             vdot=out["vdot"],
@@ -65,7 +65,7 @@ class ModeSolver:
         )
         return self._with_drives(chunk, found) if sim.driven and sim.system.closed else found
 
-    def mapped(
+    def outputs_of_states(
         self, chunk: Chunk, kernel: Kernel, y: np.ndarray | None = None
     ) -> dict[str, np.ndarray]:
         """Return the outputs of a kernel of the mode, which has a watch, for all states."""
@@ -73,7 +73,7 @@ class ModeSolver:
         rows = {"y": y, "t": chunk.t[:, None], **self._efforts(chunk, y)}
         if self.alone and self.sim.mixing:
             rows["T"] = self.sim.row_choice.choices(chunk.closure["Phi"], chunk.closure["C"])
-            return outputs_of_rows(kernel, rows, self.sim.given(None))
+            return outputs_of_rows(kernel, rows, self.sim.inputs(None))
         return mapped_by_choice(self.sim, kernel, rows)
 
     def _with_drives(self, chunk: Chunk, found: Solution) -> Solution:
@@ -106,11 +106,11 @@ class ModeSolver:
         if not sim.driven:
             return tau, tau_cut
         if sim.actuation.constant:  # all that acts, less what is given by numbers and controllers
-            given = self._held(chunk)
+            given = self._held_efforts(chunk)
             return chunk.solution.tau - given[0], chunk.solution.tau_cut - given[1]
         y = rows_of(chunk)
         laws = sim.actuation.efforts if sim.traced else None
-        kernel = sim.compiled("history drives", {"y": (sim.size,)}, _drives, laws)
+        kernel = sim.kernel("history drives", {"y": (sim.size,)}, _drives, laws)
         rows = {"y": y, "t": chunk.t[:, None], **self._efforts(chunk, y)}
         found = mapped_by_choice(sim, kernel, rows)["efforts"]
         for k, d in enumerate(sim.driven):
@@ -132,7 +132,7 @@ class ModeSolver:
         """The kernel of accelerations, multipliers, efforts and rates of the energy balance."""
         sim = self.sim
         laws = sim.actuation.efforts if sim.traced else None
-        return sim.compiled("history", {"y": (sim.size,)}, _evaluated, laws)
+        return sim.kernel("history", {"y": (sim.size,)}, _solution_arrays, laws)
 
     def _efforts(self, chunk: Chunk, y: np.ndarray) -> dict[str, np.ndarray]:
         """Return the efforts that only Python knows, a row for each state; none if all is traced.
@@ -143,16 +143,19 @@ class ModeSolver:
         lagged = {"lagged": chunk.held[:, -sim.lags :]} if sim.lags else {}
         if sim.traced and not sim.actuation.sampled:
             return lagged
-        held = self._held(chunk)
+        held = self._held_efforts(chunk)
         if sim.traced:
             return lagged | dict(zip(("tau", "tau_cut"), held, strict=True))
-        found = [self._asked(y[k], float(t), held[0][k], held[1][k]) for k, t in enumerate(chunk.t)]
+        found = [
+            self._efforts_of_laws(y[k], float(t), held[0][k], held[1][k])
+            for k, t in enumerate(chunk.t)
+        ]
         return lagged | {
             "tau": np.array([tau for tau, _ in found]).reshape(len(found), -1),
             "tau_cut": np.array([cut for _, cut in found]).reshape(len(found), -1),
         }
 
-    def _held(self, chunk: Chunk) -> tuple[np.ndarray, np.ndarray]:
+    def _held_efforts(self, chunk: Chunk) -> tuple[np.ndarray, np.ndarray]:
         """Return constant efforts, and those of sampled controllers, a row for each state."""
         if chunk.held.shape[1]:
             first, last = chunk.system.nv, chunk.system.nv + chunk.system.compiled.loops.n_cut_v
@@ -160,7 +163,7 @@ class ModeSolver:
         tau, tau_cut = self.sim.actuation.vectors()
         return np.tile(tau, (len(chunk), 1)), np.tile(tau_cut, (len(chunk), 1))
 
-    def _asked(
+    def _efforts_of_laws(
         self, y: np.ndarray, t: float, tau: np.ndarray, tau_cut: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return efforts that hold with those of laws in Python added."""
@@ -184,10 +187,10 @@ class ModeSolver:
                 solved.append(int(k))
             except (ModelError, np.linalg.LinAlgError):
                 failed.append(int(k))
-        return _replaced(self.sim, found, solved, motions, failed)
+        return _with_motions(self.sim, found, solved, motions, failed)
 
 
-def _replaced(
+def _with_motions(
     sim: Simulator, found: Solution, solved: list[int], motions: list[Motion], failed: list[int]
 ) -> Solution:
     """Return the solution with some states replaced by motions; those that failed are NaN."""
@@ -220,7 +223,7 @@ def mapped_by_choice(
     The kernel has an output `watch`. States that are not finite have no results.
     """
     if not sim.mixing:
-        return outputs_of_rows(kernel, rows, sim.given(None))
+        return outputs_of_rows(kernel, rows, sim.inputs(None))
     n = len(rows["y"])
     out = {port.name: np.full((n, *port.shape), np.nan) for port in kernel.outputs}
     at, size = 0, n
@@ -230,7 +233,9 @@ def mapped_by_choice(
             continue
         T = sim.choice(rows["y"][at])
         stop = min(n, at + size)
-        part = outputs_of_rows(kernel, {name: x[at:stop] for name, x in rows.items()}, sim.given(T))
+        part = outputs_of_rows(
+            kernel, {name: x[at:stop] for name, x in rows.items()}, sim.inputs(T)
+        )
         low = np.flatnonzero(~(part["watch"][:, 0] >= WATCH))
         good = max(1, int(low[0])) if len(low) else stop - at
         for name, values in part.items():
@@ -245,7 +250,7 @@ def _drives(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
     return {"efforts": slope.efforts, "watch": np.array([slope.watch])}
 
 
-def _evaluated(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+def _solution_arrays(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
     flow = replace(flow, baumgarte=0.0)
     y = arrays["y"]
     q, v = flow.compiler.layout.normalized(y[: flow.nq]), y[flow.nq : flow.nq + flow.nv]

@@ -53,7 +53,7 @@ def columns(definitions: Sequence[Definition]) -> list[Definition]:
 
 def time_about(units: OutputUnits) -> tuple[About, float]:
     """Return the column of times in the units chosen, and how many of its unit a second is."""
-    return replace(TIME, unit=units.shown(TIME.unit)), units.factor(TIME.unit)
+    return replace(TIME, unit=units.shown_unit(TIME.unit)), units.factor(TIME.unit)
 
 
 def to_csv(

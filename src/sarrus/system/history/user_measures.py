@@ -67,11 +67,11 @@ class UserMeasure:
     def prepare(self, first: Chunk) -> None:
         """Look at the function at the first state, and trace it if that can be done."""
         x = Quantities(self.catalogue, float(first.t[0]), {}, first)
-        value = np.asarray(self._called(x, float(first.t[0])))
+        value = np.asarray(self._call(x, float(first.t[0])))
         self.shape = value.shape
         self.inputs = {name: f"c{k}" for k, name in enumerate(x.known)}
         try:
-            self.kernel = self._traced()
+            self.kernel = self._trace()
             found = self._natively(first)[0]
             size = float(np.max(np.abs(value), initial=1.0))
             if not np.allclose(found, value, rtol=0.0, atol=AGREEMENT * size, equal_nan=True):
@@ -81,7 +81,7 @@ class UserMeasure:
         if self.reason:
             self.kernel = None
 
-    def _traced(self) -> Kernel:
+    def _trace(self) -> Kernel:
         shapes = {place: self.catalogue.find(name).shape for name, place in self.inputs.items()}
 
         def equation(t: Any, **arrays: Any) -> Mapping[str, Any]:
@@ -106,10 +106,10 @@ class UserMeasure:
         x = Quantities(self.catalogue, 0.0, {}, chunk)
         for k, t in enumerate(chunk.t):
             x.row, x.t = k, float(t)
-            out[k] = self._called(x, float(t))
+            out[k] = self._call(x, float(t))
         return out
 
-    def _called(self, x: Quantities, t: float) -> Any:
+    def _call(self, x: Quantities, t: float) -> Any:
         try:
             return self.function(x)
         except ModelError:

@@ -56,7 +56,7 @@ class Constants:
             raise ModelError(Problem("S02", f"parameter '{missing[0]}'", rule, action=action))
         return {name: known[name] for name in self.outputs}
 
-    def fixed(self, system: System) -> dict[int, float]:
+    def fixed_entries(self, system: System) -> dict[int, float]:
         """Return the entries of p that no constant changes, with their values."""
         if self.program is None:
             return {}

@@ -174,11 +174,11 @@ class LiveEquations:
         """Return the body of what events watch, less their levels, 0 where they are over."""
 
         def body(flow: Flow, t: Any, arrays: Arrays) -> Mapping[str, Any]:
-            return {"g": self._watched(events, flow, t, arrays)}
+            return {"g": self._event_values(events, flow, t, arrays)}
 
         return self.driven(body)
 
-    def _watched(self, events: LiveEvents, flow: Flow, t: Any, arrays: Arrays) -> Array:
+    def _event_values(self, events: LiveEvents, flow: Flow, t: Any, arrays: Arrays) -> Array:
         y, numbers, alive = arrays["y"], arrays[EVENT_NUMBERS], arrays[ALIVE]
         reader = TracedState(self.system, flow.inputs_at(t, y), flow, y)
         return as_vector(
@@ -197,7 +197,7 @@ class LiveEquations:
             found = {"M": mass_matrix(x.positions)}
             if not events.thrown:
                 return found
-            g = self._watched(events, flow, t, arrays)[events.thrown]
+            g = self._event_values(events, flow, t, arrays)[events.thrown]
             by_q = jacobian(g, y)[:, : flow.nq]
             layout, q = flow.compiler.layout, y[: flow.nq]
             columns = [by_q @ layout.rate(q, unit) for unit in np.eye(flow.nv)]
@@ -206,7 +206,7 @@ class LiveEquations:
 
         return self.driven(body)
 
-    def computed(self, events: LiveEvents) -> Body:
+    def body_of_changes(self, events: LiveEvents) -> Body:
         """Return the body of the values that events set by functions of time and state."""
 
         def body(flow: Flow, t: Any, arrays: Arrays) -> Mapping[str, Any]:

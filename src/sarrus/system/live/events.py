@@ -20,7 +20,7 @@ from sarrus.system.simulation.event_watch import crossed_level
 from sarrus.system.simulation.events import actions
 from sarrus.system.simulation.events.actions import Action
 from sarrus.system.simulation.events.change import Change
-from sarrus.system.simulation.events.contact import ContactLost, lifted, slipped
+from sarrus.system.simulation.events.contact import ContactLost, lift_off_problem, slip_problem
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.events.numbers import action_number
 from sarrus.system.simulation.modes import Mode
@@ -67,7 +67,7 @@ class LiveEvents:
         self.computed: list[Any] = []
         """Functions of (t, state) whose values events write."""
         self.levels = [self._level(k, event) for k, event in enumerate(self.events)]
-        self.described = [self._described(k, event) for k, event in enumerate(self.events)]
+        self.described = [self._description(k, event) for k, event in enumerate(self.events)]
         self.thrown = [k for k, one in enumerate(self.described) if one["bounce"]]
 
     def __len__(self) -> int:
@@ -123,7 +123,7 @@ class LiveEvents:
         kind = "at" if isinstance(event.when, str) or callable(event.when) else "when"
         return self._number(f"{k}.{kind}", crossed_level(event))
 
-    def _described(self, k: int, event: Event) -> dict[str, Any]:
+    def _description(self, k: int, event: Event) -> dict[str, Any]:
         found: dict[str, Any] = {
             "name": event.label,
             "level": self.levels[k],
@@ -155,8 +155,8 @@ class LiveEvents:
             found["stop"] = True
             return ""
         if isinstance(action, ContactLost):
-            lost = lifted(action.contact, 0.0) if action.mu is None else None
-            lost = lost or slipped(action.contact, float(action.mu or 0.0), 0.0)
+            lost = lift_off_problem(action.contact, 0.0) if action.mu is None else None
+            lost = lost or slip_problem(action.contact, float(action.mu or 0.0), 0.0)
             found["stop"], found["why"] = True, f"contact '{action.contact}' {lost.rule}"
             return ""
         if isinstance(action, actions.Bounce):
@@ -165,9 +165,9 @@ class LiveEvents:
         if isinstance(action, actions.SetParameter):
             return self._sets(found, action, action_number(k, j, "value"))
         if isinstance(action, actions.SetState):
-            _, place = self.system.compiled.located(action.name, ("z",))
+            _, place = self.system.compiled.place_of(action.name, ("z",))
             places = tuple(range(place.start, place.stop))
-            written = self._written(places, action.value, action_number(k, j, "value"))
+            written = self._placement(places, action.value, action_number(k, j, "value"))
             found["states"].append(written)
             return ""
         if isinstance(action, actions.Drive) and action.looks:
@@ -185,10 +185,10 @@ class LiveEvents:
         places = tuple(range(place.start, place.stop))
         if callable(action.value) and len(places) > 1:
             return f"'{action.name}' gets several numbers from a law"
-        found["sets"].append(self._written(places, action.value, name))
+        found["sets"].append(self._placement(places, action.value, name))
         return ""
 
-    def _written(self, places: tuple[int, ...], value: Any, name: str) -> dict[str, Any]:
+    def _placement(self, places: tuple[int, ...], value: Any, name: str) -> dict[str, Any]:
         """Return where numbers are written and where they stand.
 
         Among the numbers of events, or among those that are computed from the state.

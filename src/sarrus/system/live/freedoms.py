@@ -26,7 +26,7 @@ def held_with(
     driven anyway, those at the ground, then the others. Freedoms that no such joint has stay free.
     """
     loops, layout = system.compiled.loops, system.compiled.layout
-    Phi = loops.scaled(loops.closure(state.q)[1])
+    Phi = loops.scaled_matrix(loops.closure(state.q)[1])
     free = _null_space(
         Phi.A * Phi.rows[:, None] * Phi.columns if loops.m else np.zeros((0, system.nv))
     )

@@ -148,7 +148,7 @@ class _Maker:
     def turned(self) -> list[str]:
         """The coordinates whose whole motion can be asked for, in the tree or of cut joints."""
         for name in self._asked_turns:
-            self.system.compiled.located(name, ("q", "cut_q"))  # refuses what there is not
+            self.system.compiled.place_of(name, ("q", "cut_q"))  # refuses what there is not
         return list(self._asked_turns)
 
     @cached_property
@@ -161,7 +161,7 @@ class _Maker:
     @cached_property
     def fixed(self) -> dict[int, float]:
         """The entries of p that no constant and no event changes."""
-        found = self.constants.fixed(self.system)
+        found = self.constants.fixed_entries(self.system)
         return {k: x for k, x in found.items() if k not in self.events.changed}
 
     @cached_property
@@ -221,7 +221,7 @@ class _Maker:
             "guards": self.constants.guards,
             "drawing": {name: [x.address, list(x.shape)] for name, x in main.drawing.items()},
             "physical": self._physical(main),
-            "followed": self._followed(efforts, main),
+            "followed": self._followers(efforts, main),
             "inputs": efforts,
             "motors": self._motors(main),
             "coordinates": self._coordinates(),
@@ -234,7 +234,7 @@ class _Maker:
             "length": float(self.system.compiled.loops.length),
             **main.manifest(steps[0]),
             "arrays": main.addresses({**main.more, **pushed, **poses.outputs, "y_next": y_next}),
-            "wanted": self._wanted(sim),
+            "wanted": self._deciding_coordinates(sim),
             "events": self.events.manifest(),
             "modes": self._mode_manifests(modes, steps, following),
             "turns": turns,
@@ -341,7 +341,7 @@ class _Maker:
             time=mode.arrays["t"],
             watch=watch,
             step=placed_step(mode, method, y_next, watch),
-            **mode.watching(),
+            **mode.event_fields(),
         )
 
     def _mode_manifests(
@@ -432,7 +432,7 @@ class _Maker:
             )
         ]
 
-    def _followed(self, efforts: list[dict[str, Any]], main: LiveMode) -> dict[str, Any]:
+    def _followers(self, efforts: list[dict[str, Any]], main: LiveMode) -> dict[str, Any]:
         """Return where numbers belong that follow constants beside the parameters."""
         following = self.constants.following
         names = [str(effort["name"]) for effort in efforts]
@@ -500,7 +500,7 @@ class _Maker:
             "states": list(self.system.states),
         }
 
-    def _wanted(self, sim: Simulator) -> list[list[Any]]:
+    def _deciding_coordinates(self, sim: Simulator) -> list[list[Any]]:
         """Return coordinates that decide the position, with their places in q and v.
 
         A reset with other constants has them where they were at the start.

@@ -96,7 +96,7 @@ class LiveMode:
         sim, image, system = self.sim, self.image, self.system
         y = sim.start(start)
         T = sim.choice(y)
-        self.values = {"y": y, "h": np.array([step]), **sim.given(T)}
+        self.values = {"y": y, "h": np.array([step]), **sim.inputs(T)}
         self.values["t"] = np.array([start.t])
         if self.live.motors:
             motors = [[start[n], rates.get(n, 0.0), start.t] for n in self.live.motors]
@@ -115,8 +115,8 @@ class LiveMode:
         move = self.kernel("move", {**shape, "change": (system.nv,)}, self.live.move())
         self.observe = self.kernel("observe", shape, self.live.observe(outputs, joints))
         self.rows = rows
-        self.closing = self._closing(rows, move)
-        self.mixing = self._mixing(rows) if sim.mixing else None
+        self.closing = self._closing_record(rows, move)
+        self.mixing = self._mixing_record(rows) if sim.mixing else None
 
     def place_events(self, events: LiveEvents, numbers: ArrayPlace, alive: ArrayPlace) -> None:
         """Place the kernels of events: what they watch, impacts, and values that they compute."""
@@ -129,12 +129,12 @@ class LiveMode:
         self.watch = image.kernel(f"events{self.suffix}", watched, apart)
         self.impact = self.kernel("impact", shapes, self.live.impact(events))
         if events.computed:
-            found = self.kernel("computed", {"y": (size,)}, self.live.computed(events))
+            found = self.kernel("computed", {"y": (size,)}, self.live.body_of_changes(events))
             self.computed = found.outputs
         self.before = image.array(np.zeros(len(events)))
         self.directions = image.integers([event.sign for event in events.events])
 
-    def watching(self) -> dict[str, Any]:
+    def event_fields(self) -> dict[str, Any]:
         """Return the fields of `StepsState` that let steps end at events."""
         if self.watch is None:
             return {}
@@ -157,7 +157,7 @@ class LiveMode:
         found |= {"g": self.watch.outputs["g"], "before": self.before}
         return {**found, **self.impact.outputs, **self.computed}
 
-    def _closing(self, rows: PlacedKernel, move: PlacedKernel) -> PlacedRecord:
+    def _closing_record(self, rows: PlacedKernel, move: PlacedKernel) -> PlacedRecord:
         sim, image, system = self.sim, self.image, self.system
         n, m = system.nv, rows.outputs["gaps"].size
         most = m + n
@@ -202,7 +202,7 @@ class LiveMode:
             return np.asarray(self.sim.row_choice.scale)[:m]
         return np.ones(m)
 
-    def _mixing(self, rows: PlacedKernel) -> PlacedRecord:
+    def _mixing_record(self, rows: PlacedKernel) -> PlacedRecord:
         choice, n = self.sim.row_choice, self.system.nv
         count = len(choice.kept)
         return self.image.record(

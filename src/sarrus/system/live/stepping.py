@@ -75,16 +75,16 @@ def placed_step(mode: LiveMode, method: str, y_next: ArrayPlace, watch: ArrayPla
     slope = slope_program(mode)
     formula = METHODS[method].step
     if formula is None:
-        return _exported(mode, _midpoint(mode, slope, y_next, watch))
+        return _step_of_any_size(mode, _midpoint(mode, slope, y_next, watch))
     if method != "rk4" or slope.operations <= WRITTEN_OUT:
         shapes = {"y": (mode.sim.size,), "h": (1,)}
         whole = mode.program(shapes, mode.live.step(formula))
         outputs = {"y_next": y_next, "watch": watch}
         return mode.image.kernel(f"step{mode.suffix}", whole, mode.arrays, outputs)
-    return _exported(mode, _stages(mode, slope, y_next, watch))
+    return _step_of_any_size(mode, _stages(mode, slope, y_next, watch))
 
 
-def _exported(mode: LiveMode, step: PlacedKernel) -> PlacedKernel:
+def _step_of_any_size(mode: LiveMode, step: PlacedKernel) -> PlacedKernel:
     """Let the engine take a step of any size by itself, to an event inside a step."""
     mode.image.export(step, f"step{mode.suffix}")
     return step
@@ -96,11 +96,11 @@ def _apart(mode: LiveMode, symbol: str, program: Program) -> PlacedKernel:
     return mode.image.kernel(f"{symbol}{mode.suffix}", program, rest)
 
 
-def _closing(mode: LiveMode) -> PlacedKernel | None:
+def _closing_kernel(mode: LiveMode) -> PlacedKernel | None:
     """Place the kernel that puts a state back on the constraints, where there are any."""
     if not mode.sim.needs_projection:
         return None
-    body = mode.live.driven(flow_kernels.projected)
+    body = mode.live.driven(flow_kernels.projection)
     return _apart(mode, "close", mode.program({"y": (mode.sim.size,)}, body))
 
 
@@ -133,7 +133,7 @@ def _places(
 def _stages(mode: LiveMode, slope: Program, y_next: ArrayPlace, watch: ArrayPlace) -> PlacedKernel:
     """Place a step of the classical method that calls one slope four times."""
     image, n = mode.image, mode.sim.size
-    at, closing = _apart(mode, "slope", slope), _closing(mode)
+    at, closing = _apart(mode, "slope", slope), _closing_kernel(mode)
     record = image.record(
         ClassicalStep,
         **_places(mode, at, closing, y_next, watch),
@@ -150,7 +150,7 @@ def _midpoint(
 ) -> PlacedKernel:
     """Place a step of the implicit midpoint rule, as `MidpointStep` has it."""
     image, sim, n = mode.image, mode.sim, mode.sim.size
-    at, closing = _apart(mode, "slope", slope), _closing(mode)
+    at, closing = _apart(mode, "slope", slope), _closing_kernel(mode)
     large = mode.system.nv >= newton_slopes.LARGE
     body = newton_slopes.sparse_slopes if large else flow_kernels.slope_jacobian
     program = mode.program({"y": (n,)}, mode.live.driven(body))

@@ -16,7 +16,7 @@ from sarrus.model.building.references import nearest
 from sarrus.solvers.assembly import (
     Assembly,
     Closure,
-    assembled,
+    assembly_from,
     nearest_assembly,
     projected_velocity,
 )
@@ -110,7 +110,7 @@ def assemble(
 
     strict: raise it also where some value cannot be met; otherwise the state says so.
     """
-    found = reached(system, wanted, q0, starts, last, guess)
+    found = assembly_of(system, wanted, q0, starts, last, guess)
     at_rest = partial(measured_state, system, found.q, np.zeros(system.nv), t, wanted, last)
     if not found.closed:
         raise _failure(system, found, at_rest(), starts, last)
@@ -163,8 +163,8 @@ def _two_ways(
         return []
     off = system.difference(state.q, guess)
     start = system.compiled.layout.normalized(system.add(guess, -off))
-    other = assembled(lambda x: closure_at(system, x, wanted, last), system.add, start)
-    closed = other.closed and not flipped(system, other.q, last)
+    other = assembly_from(lambda x: closure_at(system, x, wanted, last), system.add, start)
+    closed = other.closed and not flipped_joints(system, other.q, last)
     if not closed or _is_missed(system, other.q, wanted, last):
         return []
     there = replace(state, q=system.compiled.layout.normalized(other.q))
@@ -212,7 +212,7 @@ def _other_branch(
     led = led_position(system, first[0], dict(wanted.values), way, last, near=0.0)
     if led is not None and is_same_assembly(system, state, replace(state, q=led), {}):
         return []
-    listed = ", ".join(f"'{name}' = {_shown(x)}" for name, x in wanted.values.items())
+    listed = ", ".join(f"'{name}' = {_value_text(x)}" for name, x in wanted.values.items())
     rule = "is met in another assembly than that of the guess"
     if led is None:
         rule += ": led there from the guess, the mechanism comes to a dead point or its limits"
@@ -229,11 +229,11 @@ def _other_branch(
     ]
 
 
-def _shown(value: Any) -> str:
+def _value_text(value: Any) -> str:
     return np.array2string(np.asarray(value, dtype=float), precision=6)
 
 
-def guessed(
+def guess_with_values(
     system: System,
     guess: State | Mapping[str, Any] | np.ndarray | None,
     wanted: Wanted,
@@ -246,18 +246,18 @@ def guessed(
     elif isinstance(guess, Mapping):
         known = by_name("coordinate", guess, system.model)
         compiled.check_coordinates_once("guess of coordinate", known)
-        tree = {k: x for k, x in known.items() if compiled.located(k, ("q", "cut_q"))[0] == "q"}
+        tree = {k: x for k, x in known.items() if compiled.place_of(k, ("q", "cut_q"))[0] == "q"}
         q = vector_of(compiled.layout, "q", tree, system.drawing())
     else:
         q = system.drawing() if guess is None else numbers("guess", guess, system.nq).ravel()
     for name, value in wanted.values.items():
-        place = compiled.located(name, ("q", "cut_q"))[1]
+        place = compiled.place_of(name, ("q", "cut_q"))[1]
         entries(name, value, place.stop - place.start)  # refuses other sizes
     way = partial(_on_the_way, system, last=last)
     led = led_position(system, q, dict(wanted.values), way, last)
     q = q if led is None else led
     for name, value in wanted.values.items():
-        vector, place = compiled.located(name, ("q", "cut_q"))
+        vector, place = compiled.place_of(name, ("q", "cut_q"))
         if vector == "q":
             q[place] = value
     for law in wanted.laws:
@@ -272,8 +272,8 @@ def _on_the_way(
     """Return the closed position near q that has some values, and how far off these are."""
     wanted = Wanted(values, {})
     move = system.compiled.layout.add
-    found = assembled(lambda x: closure_at(system, x, wanted, last), move, q)
-    if not found.closed or flipped(system, found.q, last) or too_open(system, found.q, last):
+    found = assembly_from(lambda x: closure_at(system, x, wanted, last), move, q)
+    if not found.closed or flipped_joints(system, found.q, last) or too_open(system, found.q, last):
         return None
     return system.compiled.layout.normalized(found.q), found.missed
 
@@ -282,11 +282,11 @@ def assemblies(system: System, target: Wanted, tries: int, given: Mapping[str, A
     """Return the different assemblies found that have the wanted coordinates, nearest first."""
     random, scale = np.random.default_rng(1853), system.compiled.loops.column_scale
     last = system.compiled.last_inputs(**given)
-    q0 = guessed(system, None, target, last)
+    q0 = guess_with_values(system, None, target, last)
     found: list[State] = []
     for k in range(tries):
         shake = random.uniform(-np.pi, np.pi, system.nv) * scale
-        start = q0 if k == 0 else guessed(system, system.add(q0, shake), target, last)
+        start = q0 if k == 0 else guess_with_values(system, system.add(q0, shake), target, last)
         try:
             state = assemble(system, target, Wanted({}, {}), start, 0.0, 1, last, strict=True)
         except AssemblyError:
@@ -307,7 +307,7 @@ def is_same_assembly(system: System, a: State, b: State, given: Mapping[str, Any
     )
 
 
-def reached(
+def assembly_of(
     system: System,
     wanted: Wanted,
     q0: np.ndarray,
@@ -325,20 +325,20 @@ def reached(
     best: Assembly | None = None
     near: Assembly | None = None
 
-    def accepted(found: Assembly) -> Assembly:
+    def tested(found: Assembly) -> Assembly:
         found.q = system.compiled.layout.normalized(found.q)
-        open_ = too_open(system, found.q, last) or bool(flipped(system, found.q, last))
+        open_ = too_open(system, found.q, last) or bool(flipped_joints(system, found.q, last))
         found.closed = found.closed and not open_
         return found
 
     for k in range(max(starts, 1)):
         q = q0 if k == 0 else system.add(q0, _shake(system, random, k))
         at = partial(closure_at, system, wanted=wanted, last=last)
-        found = accepted(assembled(at, system.compiled.layout.add, q))
+        found = tested(assembly_from(at, system.compiled.layout.add, q))
         if found.closed and (wanted.weights or found.missed <= MISSED):
             return found
         if near is None and (wanted.values or wanted.laws):
-            closed = accepted(nearest_assembly(at, system.add, guess() if guess and not k else q))
+            closed = tested(nearest_assembly(at, system.add, guess() if guess and not k else q))
             closed.missed = np.inf  # it was closed without regard to what is wanted
             near = closed if closed.closed else None
         if best is None or found.gaps[-1] < best.gaps[-1]:
@@ -420,7 +420,7 @@ def _miss(
     system: System, name: str, value: Any, q: np.ndarray, y: np.ndarray, C: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return wanted - actual of a named coordinate or joint, and the rows of its rate."""
-    vector, place = system.compiled.located(name, ("q", "cut_q"))
+    vector, place = system.compiled.place_of(name, ("q", "cut_q"))
     joint, within = system.compiled.joint_at(vector, place)
     kind = system.model.joint(joint).type
     if vector == "q":
@@ -431,7 +431,7 @@ def _miss(
     else:
         here, rows = y[system.compiled.loops.cut_q[joint]], C[system.compiled.loops.cut_v[joint]]
     if kind.quaternion_at is not None:
-        target = kind.normalized(_filled(here, within, value))
+        target = kind.normalized(_filled_values(here, within, value))
         return kind.difference(target, here), rows
     difference = np.atleast_1d(np.asarray(value, dtype=float)) - here[within]
     if vector == "cut_q":
@@ -444,7 +444,7 @@ def _miss(
 
 def units_of_miss(system: System, name: str) -> list[str]:
     """Return the units of wanted - actual of a named coordinate or joint."""
-    vector, place = system.compiled.located(name, ("q", "cut_q"))
+    vector, place = system.compiled.place_of(name, ("q", "cut_q"))
     joint, within = system.compiled.joint_at(vector, place)
     kind = system.model.joint(joint).type
     if kind.quaternion_at is not None:
@@ -537,30 +537,30 @@ def _nearer_elsewhere(
     for k in range(ELSEWHERE):
         start = system.add(q, _shake(system, random, STARTS - k))
         found = nearest_assembly(at, system.add, start)
-        closed = found.closed and not flipped(system, found.q, last)
+        closed = found.closed and not flipped_joints(system, found.q, last)
         if closed and not too_open(system, found.q, last) and at(found.q).cost < cost:
             best, cost = system.compiled.layout.normalized(found.q), at(found.q).cost
     if best is None:
         return ""
     y = system.compiled.loops.closure(best, *last)[2]
     values = {name: _coordinate_of(system, name, best, y) for name in wanted.values}
-    return ", ".join(f"'{name}' = {_shown(value)}" for name, value in values.items())
+    return ", ".join(f"'{name}' = {_value_text(value)}" for name, value in values.items())
 
 
 def _coordinate_of(system: System, name: str, q: np.ndarray, y: np.ndarray) -> Any:
     """Return the value of a named coordinate or joint; y: those of the cut joints."""
-    vector, place = system.compiled.located(name, ("q", "cut_q"))
+    vector, place = system.compiled.place_of(name, ("q", "cut_q"))
     found = (q if vector == "q" else y)[place]
     return found[0] if found.size == 1 else found
 
 
-def _filled(here: np.ndarray, within: slice, value: Any) -> np.ndarray:
+def _filled_values(here: np.ndarray, within: slice, value: Any) -> np.ndarray:
     target = here.copy()
     target[within] = value
     return target
 
 
-def flipped(system: System, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -> list[str]:
+def flipped_joints(system: System, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -> list[str]:
     """Return the cut joints whose rows vanish with an axis turned round."""
     rotation, position = system.compiled.loops.gaps(q, *last)
     loops = system.compiled.loops
@@ -579,7 +579,7 @@ def consistent_velocity(
 ) -> np.ndarray:
     """Return velocities that the loops allow and that have the rates asked for."""
     _, Phi, y, C = system.compiled.loops.closure(q, *last)
-    A = system.compiled.loops.scaled(Phi)
+    A = system.compiled.loops.scaled_matrix(Phi)
     targets, rows = [NO_ROWS], [np.zeros((0, system.nv))]
     for law in rates.laws:
         targets.append(law.rates(rates.t, joint_coordinates(system, law, q, y)))
@@ -612,7 +612,7 @@ def measured_state(
     _, _, y, C = system.compiled.loops.closure(q, *last)
     cut_q, wrapped = y.copy(), system.compiled.loops.wrapped
     for name, value in wanted.values.items():
-        vector, place = system.compiled.located(name, ("q", "cut_q"))
+        vector, place = system.compiled.place_of(name, ("q", "cut_q"))
         if vector == "cut_q":
             turns = [k in wrapped for k in range(place.start, place.stop)]
             off = np.atleast_1d(np.asarray(value, dtype=float)) - cut_q[place]
@@ -655,7 +655,7 @@ def _failure(
     last: tuple[np.ndarray, ...],
 ) -> AssemblyError:
     rotation, position = system.compiled.loops.gaps(found.q, *last)
-    turned = set(flipped(system, found.q, last)) if found.gaps[-1] < 1e-9 else set()
+    turned = set(flipped_joints(system, found.q, last)) if found.gaps[-1] < 1e-9 else set()
     problems = []
     every = [
         (o.gap / system.compiled.loops.length, o.tilt) for o in openings(system, found.q, last)

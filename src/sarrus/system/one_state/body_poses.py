@@ -20,7 +20,7 @@ from sarrus.solvers.rank import ScaledMatrix
 from sarrus.spatial import Transform
 from sarrus.spatial.rotation import logarithm, quaternion_matrix, quaternion_of
 from sarrus.system.checks import numbers
-from sarrus.system.one_state.assembling import Wanted, reached
+from sarrus.system.one_state.assembling import Wanted, assembly_of
 from sarrus.system.results import BodyMotion
 
 if TYPE_CHECKING:
@@ -71,10 +71,10 @@ def coordinates_of_poses(
             problems.append(_open(joint, gap))
         place = system.compiled.layout.q_slice.get(joint.name)
         if place is not None:
-            q[place] = found if near is None else _unwrapped(joint, found, near[place])
+            q[place] = found if near is None else _with_turns_of(joint, found, near[place])
     if problems:
         raise ModelError(problems)
-    return _closed(system, q)
+    return _closed_coordinates(system, q)
 
 
 def _gap(joint: Joint, X_FM: Transform, q: np.ndarray) -> Gap:
@@ -83,19 +83,19 @@ def _gap(joint: Joint, X_FM: Transform, q: np.ndarray) -> Gap:
     return Gap.between(joint.type.pose(q), X_FM)
 
 
-def _unwrapped(joint: Joint, q: np.ndarray, near: np.ndarray) -> np.ndarray:
+def _with_turns_of(joint: Joint, q: np.ndarray, near: np.ndarray) -> np.ndarray:
     """Return coordinates with the whole turns of those that are near."""
     turns = np.array(joint.type.periodic, dtype=bool)
     return q + np.where(turns, 2.0 * np.pi * np.round((near - q) / (2.0 * np.pi)), 0.0)
 
 
-def _closed(system: System, q: np.ndarray) -> np.ndarray:
+def _closed_coordinates(system: System, q: np.ndarray) -> np.ndarray:
     """Return the coordinates with the loops closed, where rounding has left them open."""
     loops = system.compiled.loops
     gap = float(np.max(np.abs(loops.row_scale * loops.closure(q)[0]), initial=0.0))
     if gap <= 1e-12 or gap > GAP * (1 + len(system.model.joints)):
         return q  # closed, or open by what is no rounding (couplers): the state is refused
-    found = reached(system, Wanted({}, {}), q, 1)
+    found = assembly_of(system, Wanted({}, {}), q, 1)
     return found.q if found.closed else q
 
 

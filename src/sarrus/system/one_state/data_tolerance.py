@@ -20,7 +20,7 @@ import numpy as np
 
 from sarrus.errors import Problem
 from sarrus.late_dataclass import dataclass
-from sarrus.solvers.assembly import Assembly, Closure, assembled
+from sarrus.solvers.assembly import Assembly, Closure, assembly_from
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.spatial import Transform
 from sarrus.system.quantities.loops import SetAside
@@ -151,7 +151,7 @@ class _Judge:
         for rank in range(few, last):
             if rank > few and not self._apart(A, rank):
                 continue
-            found = self._confirmed(q, rank, held, strict)
+            found = self._judgement_of_rank(q, rank, held, strict)
             if found is not None:
                 return found
         return None
@@ -165,15 +165,15 @@ class _Judge:
         for k in range(STARTS):
             shake = random.uniform(-1.0, 1.0, system.nv) * size * min(0.2 * k, np.pi)
             q = system.compiled.layout.normalized(system.add(drawn, shake))
-            found = self._closed(q, None)
+            found = self._closed_position(q, None)
             if found.closed:
                 return found.q, True
-            found = self._closed(q, 0)
+            found = self._closed_position(q, 0)
             if found.closed and self._openness(found.q) <= 1.0:
                 return found.q, False
         return None
 
-    def _closed(self, q: np.ndarray, rank: int | None) -> Assembly:
+    def _closed_position(self, q: np.ndarray, rank: int | None) -> Assembly:
         """Return the nearest closed position: of all rows (None), of the largest, or of a rank."""
         system, loops = self.system, self.system.compiled.loops
         nothing = np.zeros((0, system.nv))
@@ -187,7 +187,7 @@ class _Judge:
                 phi, A, rank or self._count(A), nothing, np.zeros(0), self.tolerance
             )
 
-        found = assembled(evaluate, system.add, q)
+        found = assembly_from(evaluate, system.add, q)
         found.q = system.compiled.layout.normalized(found.q)
         return found
 
@@ -218,7 +218,7 @@ class _Judge:
         for size in (0.2, -1.0) if held.shape[1] else ():
             d = held @ random.normal(size=held.shape[1])
             d *= size / np.max(np.abs(d))
-            found = self._closed(system.add(q, d * columns), None)
+            found = self._closed_position(system.add(q, d * columns), None)
             if ROUNDING < found.gaps[-1] < NEAR:
                 return None
             if found.closed:
@@ -227,14 +227,14 @@ class _Judge:
                 moves = moves or bool(np.max(np.abs(moved)) > 0.2 * abs(size))
         return seen if moves else None
 
-    def _confirmed(
+    def _judgement_of_rank(
         self, q: np.ndarray, rank: int, held: np.ndarray, strict: list[np.ndarray] | None
     ) -> Judgement | None:
         """Return the judgement for a rank, if the motion that it leaves confirms it.
 
         held: directions that all rows leave free; strict: positions of that motion, if it is one.
         """
-        found = self._closed(q, rank)
+        found = self._closed_position(q, rank)
         if not found.closed or self._openness(found.q) > 1.0:
             return None
         q = found.q
@@ -293,7 +293,7 @@ class _Judge:
             N = self._rows(q).directions(rank)
             d = N @ (N.T @ d)
             d = d * (STEP / max(float(np.max(np.abs(d))), 1e-300))
-            found = self._closed(system.add(q, d * columns), rank)
+            found = self._closed_position(system.add(q, d * columns), rank)
             moved = system.difference(found.q, q) / columns
             if not found.closed or not 0.2 * STEP < np.max(np.abs(moved)) < 5.0 * STEP:
                 break  # a dead point, or the end of the reach

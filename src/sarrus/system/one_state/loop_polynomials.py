@@ -87,7 +87,7 @@ class Unknowns:
         self.spheres.append(sum((p * p for p in parts), self.number(-1.0)))
         return parts
 
-    def reduced(self, f: Polynomial, gone: Collection[int] = ()) -> Polynomial:
+    def in_unit_circle(self, f: Polynomial, gone: Collection[int] = ()) -> Polynomial:
         """Return a polynomial with z w = 1, or s^2 = 1 - c^2, of every turn put in.
 
         gone: variables that were eliminated; turns that have one of these are left.
@@ -99,15 +99,15 @@ class Unknowns:
             key, c = waiting.pop()
             for i, j in pairs:
                 if self.isotropic and key[i] and key[j]:
-                    waiting.append((_changed(key, {i: -1, j: -1}), c))
+                    waiting.append((_with_exponents(key, {i: -1, j: -1}), c))
                     break
                 if not self.isotropic and key[j] > 1:
-                    lower = _changed(key, {j: -2})
-                    waiting += [(lower, c), (_changed(lower, {i: 2}), -c)]
+                    lower = _with_exponents(key, {j: -2})
+                    waiting += [(lower, c), (_with_exponents(lower, {i: 2}), -c)]
                     break
             else:
                 terms[key] = terms.get(key, 0.0) + c
-        return Polynomial(f.n, terms).cleaned(f.size)
+        return Polynomial(f.n, terms).without_noise(f.size)
 
     @property
     def conditions(self) -> list[Polynomial]:
@@ -115,14 +115,14 @@ class Unknowns:
         units, none = [], (0,) * self.most
         for i, j in self.pairs:
             if self.isotropic:
-                terms = {_changed(none, {i: 1, j: 1}): 1.0}
+                terms = {_with_exponents(none, {i: 1, j: 1}): 1.0}
             else:
-                terms = {_changed(none, {i: 2}): 1.0, _changed(none, {j: 2}): 1.0}
+                terms = {_with_exponents(none, {i: 2}): 1.0, _with_exponents(none, {j: 2}): 1.0}
             units.append(Polynomial(self.most, terms) - 1.0)
         return [*units, *self.spheres]
 
 
-def _changed(key: tuple[int, ...], by: Mapping[int, int]) -> tuple[int, ...]:
+def _with_exponents(key: tuple[int, ...], by: Mapping[int, int]) -> tuple[int, ...]:
     return tuple(e + by.get(k, 0) for k, e in enumerate(key))
 
 
@@ -169,14 +169,14 @@ def loop_solutions(
         return _platform_solutions(groups, length)
     planar = _plane(groups, drawn)
     if planar is not None:
-        return _solved(_plane_equations(groups, drawn, planar, length), most_paths)
+        return _solutions(_plane_equations(groups, drawn, planar, length), most_paths)
     equations = _spatial_equations(groups, length)
     chain = chain_of(groups, length)
     try:
-        return _solved(equations, most_paths if chain is None else CHAIN_PATHS)
+        return _solutions(equations, most_paths if chain is None else CHAIN_PATHS)
     except TooManyPathsError:
         found = None if chain is None else single_loop_solutions(chain, length)
-        return found or _solved(equations, most_paths)
+        return found or _solutions(equations, most_paths)
 
 
 # --- a platform on six lengths -------------------------------------------------------------------
@@ -215,7 +215,11 @@ def _platform_solutions(
         w = g + _right(b - corner) @ e - _left(a - origin) @ e
         equations.append(sum((x * x for x in w), 0.0 * v[0]) - leg**2 * (e @ e))
     first = equations[0]
-    equations = [first, *((f - first).cleaned(max(f.size, 1.0)) for f in equations[1:]), e @ g]
+    equations = [
+        first,
+        *((f - first).without_noise(max(f.size, 1.0)) for f in equations[1:]),
+        e @ g,
+    ]
     every, turning = tuple(range(8)), tuple(range(4))
     factors = [(every, every), *([(every, turning)] * 6)]
     found = homogeneous_solutions(
@@ -399,7 +403,7 @@ def _plane_equations(
             found[group] = Transform.of(about(normal, angle) @ drawn[group].matrix, position)
         return found
 
-    return LoopEquations(unknowns, [unknowns.reduced(f) for f in equations], poses)
+    return LoopEquations(unknowns, [unknowns.in_unit_circle(f) for f in equations], poses)
 
 
 # --- mechanisms in space -------------------------------------------------------------------------
@@ -432,16 +436,18 @@ def _spatial_equations(groups: Groups, size: float) -> LoopEquations:
         inner, outer = (link.a, link.b) if link.a in poses else (link.b, link.a)
         depth[outer] = depth[inner] + 1
         X_FM = _pose(link, unknowns, size)
-        on_a, on_b = (_scaled(X, size) for X in (link.on_a, link.on_b))
+        on_a, on_b = (_pose_of_size(X, size) for X in (link.on_a, link.on_b))
         if link.a in poses:
-            poses[link.b] = _reduced(poses[link.a] @ on_a @ X_FM @ on_b.inverse, unknowns)
+            poses[link.b] = _reduced_pose(poses[link.a] @ on_a @ X_FM @ on_b.inverse, unknowns)
         else:
-            poses[link.a] = _reduced(poses[link.b] @ on_b @ X_FM.inverse @ on_a.inverse, unknowns)
+            poses[link.a] = _reduced_pose(
+                poses[link.b] @ on_b @ X_FM.inverse @ on_a.inverse, unknowns
+            )
     for link in left:
         equations += _meeting(link, poses, unknowns, size)
     for length in groups.lengths:
         a, b = poses[length.a].point(length.on_a / size), poses[length.b].point(length.on_b / size)
-        apart = [unknowns.reduced(f) for f in a - b]
+        apart = [unknowns.in_unit_circle(f) for f in a - b]
         equations.append(
             sum((f * f for f in apart), unknowns.number(-((length.length / size) ** 2)))
         )
@@ -455,7 +461,7 @@ def _spatial_equations(groups: Groups, size: float) -> LoopEquations:
             found[group] = Transform.of(U @ V, size * p)
         return found
 
-    return LoopEquations(unknowns, [unknowns.reduced(f) for f in equations], at)
+    return LoopEquations(unknowns, [unknowns.in_unit_circle(f) for f in equations], at)
 
 
 def _symbolic(X: Transform, unknowns: Unknowns) -> Transform:
@@ -464,13 +470,15 @@ def _symbolic(X: Transform, unknowns: Unknowns) -> Transform:
     return Transform.of(X.matrix + np.full((3, 3), zero), X.position + np.full(3, zero))
 
 
-def _scaled(X: Transform, size: float) -> Transform:
+def _pose_of_size(X: Transform, size: float) -> Transform:
     return Transform.of(X.matrix, X.position / size)
 
 
-def _reduced(X: Transform, unknowns: Unknowns) -> Transform:
-    matrix = np.array([[unknowns.reduced(f) for f in row] for row in X.matrix], dtype=object)
-    return Transform.of(matrix, np.array([unknowns.reduced(f) for f in X.position], dtype=object))
+def _reduced_pose(X: Transform, unknowns: Unknowns) -> Transform:
+    matrix = np.array([[unknowns.in_unit_circle(f) for f in row] for row in X.matrix], dtype=object)
+    return Transform.of(
+        matrix, np.array([unknowns.in_unit_circle(f) for f in X.position], dtype=object)
+    )
 
 
 def _pose(link: Link, unknowns: Unknowns, size: float) -> Transform:
@@ -517,8 +525,8 @@ def _meeting(
     R_F c = R_M e_j where column j of R_FM is always c, R_M r = R_F e_i where row i is always r;
     x_F . y_M where an entry alone is constant; and p_F + R_F p_FM = p_M.
     """
-    X_F = poses[link.a] @ _scaled(link.on_a, size)
-    X_M = poses[link.b] @ _scaled(link.on_b, size)
+    X_F = poses[link.a] @ _pose_of_size(link.on_a, size)
+    X_M = poses[link.b] @ _pose_of_size(link.on_b, size)
     first, *others = _samples(link)
     R = first.matrix
     same = np.all([np.abs(R - X.matrix) < 1e-12 for X in others], axis=0)
@@ -563,12 +571,14 @@ def _value(f: Polynomial, values: np.ndarray) -> complex:
     return complex(sum(c * np.prod(values ** np.array(key)) for key, c in f.terms.items()))
 
 
-def _solved(loops: LoopEquations, most_paths: int) -> tuple[Solutions, list[dict[int, Transform]]]:
+def _solutions(
+    loops: LoopEquations, most_paths: int
+) -> tuple[Solutions, list[dict[int, Transform]]]:
     """Return the solutions of equations from which what is linear has been eliminated."""
     unknowns = loops.unknowns
     count = len(unknowns.kinds)
     equations = [*loops.equations, *unknowns.conditions]
-    left, put_in, consistent = _eliminated(equations, unknowns)
+    left, put_in, consistent = _without_linear(equations, unknowns)
     kept = sorted(set(range(count)) - {k for k, _ in put_in})
     used = set().union(*(f.variables for f in left)) if left else set()
     if not consistent:
@@ -586,14 +596,14 @@ def _solved(loops: LoopEquations, most_paths: int) -> tuple[Solutions, list[dict
     else:
         partner = [index[unknowns.partner[k]] for k in kept] if closed else None
         found = all_solutions(
-            [f.restricted(kept) for f in left],
+            [f.of_variables(kept) for f in left],
             groups=_partitions(unknowns, kept),
             partner=partner,
             most_paths=most_paths,
         )
     poses = []
     swap = np.array(unknowns.partner, dtype=int)
-    every = [_completed(x, kept, put_in, count, unknowns.most) for x in found.points]
+    every = [_all_variables(x, kept, put_in, count, unknowns.most) for x in found.points]
     real = found.is_real
     if not closed:  # conjugation exchanges none of the variables that are left
         real = np.array([_near_own_conjugate(values, swap) for values in every], dtype=bool)
@@ -601,7 +611,7 @@ def _solved(loops: LoopEquations, most_paths: int) -> tuple[Solutions, list[dict
         if is_real:
             poses.append(loops.poses(values))
     for x in found.singular:
-        values = _completed(x, kept, put_in, count, unknowns.most)
+        values = _all_variables(x, kept, put_in, count, unknowns.most)
         if _near_own_conjugate(values, swap, 1e-4):
             poses.append(loops.poses(values))
     return replace(found, is_real=real), poses
@@ -613,7 +623,7 @@ def _near_own_conjugate(values: np.ndarray, partner: np.ndarray, near: float = 1
     return bool(off < near * (1.0 + np.abs(known).max(initial=0.0)))
 
 
-def _completed(
+def _all_variables(
     x: np.ndarray, kept: list[int], put_in: list[tuple[int, Polynomial]], count: int, most: int
 ) -> np.ndarray:
     """Return the values of all variables from those that were not eliminated."""
@@ -646,7 +656,7 @@ def _partitions(unknowns: Unknowns, kept: list[int]) -> list[Partition]:
     return [groups for groups in found if groups]
 
 
-def _eliminated(
+def _without_linear(
     equations: list[Polynomial], unknowns: Unknowns
 ) -> tuple[list[Polynomial], list[tuple[int, Polynomial]], bool]:
     """Return equations without those that are linear, what these put in, and if all agree."""
@@ -667,7 +677,7 @@ def _eliminated(
         f, k = best
         c = _linear(f, k)
         value = (f * (-1.0 / c)) + Polynomial(f.n, {_unit(f.n, k): 1.0})
-        value = value.cleaned()
+        value = value.without_noise()
         put_in.append((k, value))
         gone.add(k)
         after = []
@@ -676,7 +686,7 @@ def _eliminated(
                 continue
             if k in g.variables:
                 size = g.size
-                g = unknowns.reduced(g.substituted({k: value}), gone)
+                g = unknowns.in_unit_circle(g.with_values({k: value}), gone)
                 g = Polynomial(g.n, {e: x for e, x in g.terms.items() if abs(x) > CONSTANT * size})
             if not g.terms:
                 continue

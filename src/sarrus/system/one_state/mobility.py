@@ -9,7 +9,7 @@ import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.solvers.rank import ScaledMatrix
-from sarrus.system.one_state.assembling import Wanted, reached
+from sarrus.system.one_state.assembling import Wanted, assembly_of
 from sarrus.system.quantities.loops import Loops
 from sarrus.system.state import State
 
@@ -62,7 +62,7 @@ def mobility_at(system: System, here: State, last: tuple[np.ndarray, ...] = ()) 
     """Return how a mechanism can move at a state."""
     loops = system.compiled.loops
     Phi = loops.closure(here.q, *last)[1]
-    A, closing = loops.scaled(Phi), loops.scaled_closing(Phi)
+    A, closing = loops.scaled_matrix(Phi), loops.scaled_closing(Phi)
     generic = generic_rank(system, here.q, A, closing, last)
     return Mobility(
         system.nv - A.rank,
@@ -93,9 +93,9 @@ def generic_rank(
     if around and not others:
         if closing.null_space.shape[1] == 1:
             return system.nv  # a freedom of an instant: nothing can move
-        drawn = reached(system, Wanted({}, {}), system.drawing(), 1, last)
+        drawn = assembly_of(system, Wanted({}, {}), system.drawing(), 1, last)
         others = [drawn.q] if drawn.closed else []  # branches meet at q, steps between lead back
-    return max([A.rank, *(loops.scaled(loops.closure(x, *last)[1]).rank for x in others)])
+    return max([A.rank, *(loops.scaled_matrix(loops.closure(x, *last)[1]).rank for x in others)])
 
 
 def nearby_positions(
@@ -108,7 +108,7 @@ def nearby_positions(
         if not N.shape[1]:
             return
         step = N @ (size * random.normal(size=N.shape[1]))
-        found = reached(system, Wanted({}, {}), system.add(q, step), 1, last)
+        found = assembly_of(system, Wanted({}, {}), system.add(q, step), 1, last)
         if found.closed:
             yield found.q
 

@@ -524,7 +524,7 @@ class NativeReactions:
             vdot, lam, rows = self._vdot.copy(), self._lam.copy(), self._rows.copy()
             self._bias()
             cut_vdot = self._rates @ vdot + self._bias.outputs["bias"]
-        A, (cut, ext) = self._loops.scaled(rows), self._still
+        A, (cut, ext) = self._loops.scaled_matrix(rows), self._still
         still = np.zeros_like(vdot)
         drives = (still, still.copy(), cut.copy())
         none: dict[str, Any] = {}
@@ -548,7 +548,7 @@ class NativeReactions:
             except (KeyError, TypeError):
                 rows = None
             if rows is None:
-                rows = self._chosen(joints)
+                rows = self._joint_numbers(joints)
             if rows is None:
                 return None
         call = self._calls.get(part)
@@ -561,7 +561,7 @@ class NativeReactions:
         loads._rest = (self, rows, found)
         return loads
 
-    def _chosen(self, joints: Any) -> list[int] | None:
+    def _joint_numbers(self, joints: Any) -> list[int] | None:
         """Return the numbers of joints, in the order of the model.
 
         None for what is no list of names, each once: that is refused elsewhere.

@@ -15,7 +15,7 @@ from sarrus.system.one_state.assembling import (
     Wanted,
     assemble,
     assemblies,
-    guessed,
+    guess_with_values,
     is_same_assembly,
 )
 from sarrus.system.one_state.loop_polynomials import loop_solutions
@@ -150,7 +150,7 @@ def _missing(
     """
     rest = Wanted({}, {})
     try:
-        q = guessed(system, None, target, last)
+        q = guess_with_values(system, None, target, last)
         near = assemble(system, target, rest, q, 0.0, 1, last, strict=True)
     except AssemblyError:
         return None

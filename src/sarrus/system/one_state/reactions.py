@@ -89,7 +89,7 @@ def joint_reactions(
     row = _row_of(moving, last)
     row.formulation = how
     if len(names) < len(system.compiled.loops.joints) and not row.once(all_stresses):
-        return Named("joint", dict(_chosen(row, names, form, how)), how)
+        return Named("joint", dict(_loads_of_joints(row, names, form, how)), how)
     if len(names) == 1:
         return Named("joint", {names[0]: wrenches_of(row, names[0], form)[0]}, how)
     return Named(
@@ -107,7 +107,7 @@ def formulation_of(asked: str) -> str:
     return RECURSIVE if asked == AUTO else asked
 
 
-def _chosen(
+def _loads_of_joints(
     row: Chunk, names: tuple[str, ...], form: Form, formulation: str
 ) -> Iterator[tuple[str, Wrench]]:
     """Go through the loads of some joints in the form asked for; all of them are unique."""
@@ -201,7 +201,7 @@ def tree_wrenches(
     form = form_of(system, part, on, axes, at)
     how = formulation_of(formulation)
     if form.moves:
-        return _moved(system, form, motion, names, given, how)
+        return _loads_in_moving_axes(system, form, motion, names, given, how)
     compiled = system.compiled
     places = [compiled.compiler.tree.joint_index[name] for name in names]
     key = f"{part} {places} {on} {axes} {at is None}"
@@ -224,7 +224,7 @@ def tree_wrenches(
     return Named("joint", found, how)
 
 
-def _moved(
+def _loads_in_moving_axes(
     system: System,
     form: Form,
     motion: tuple[Any, Any, Any],

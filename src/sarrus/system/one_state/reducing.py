@@ -49,7 +49,7 @@ class Reduced:
         return self.equations.force
 
 
-def reduced(
+def reduced_at(
     state: State,
     independent: Sequence[str] | None,
     efforts: Mapping[str, Any],
@@ -62,7 +62,7 @@ def reduced(
     h = terms.h + tau + terms.C.T @ tau_cut
     if system.compiled.loops.bearings:
         h = h + friction_efforts(state, terms, efforts, last)
-    A = system.compiled.loops.scaled(terms.Phi)
+    A = system.compiled.loops.scaled_matrix(terms.Phi)
     places = independent_places(system, terms.Phi, independent)
     # rows in comparable units, so that the pseudo-inverse weighs metres and radians alike
     Phi, gamma = A.rows[:, None] * terms.Phi, A.rows * terms.gamma
@@ -76,7 +76,9 @@ def independent_places(
     system: System, Phi: np.ndarray, independent: Sequence[str] | None
 ) -> list[int]:
     """Return the places of independent velocities: those named, or chosen by pivoting."""
-    A = system.compiled.loops.scaled(Phi[: system.compiled.loops.m], Phi[system.compiled.loops.m :])
+    A = system.compiled.loops.scaled_matrix(
+        Phi[: system.compiled.loops.m], Phi[system.compiled.loops.m :]
+    )
     if independent is None:
         dependent = set(A.dependent_columns())
         return [k for k in range(system.nv) if k not in dependent]
@@ -137,14 +139,14 @@ def _check(system: System, scaled: np.ndarray, places: list[int], rank: int) -> 
     )
 
 
-def projected(
+def projected_state(
     system: System, q: np.ndarray, v: np.ndarray, eps: float, t: float, given: Mapping[str, Any]
 ) -> State:
     """Return the state projected on the loops in the mass norm, with one factorisation."""
     q, loops = system.compiled.layout.normalized(q), system.compiled.loops
     last = system.compiled.last_inputs(**given)
     Phi = loops.closure(q, *last)[1]
-    rows = loops.scaled(Phi).independent_rows()
+    rows = loops.scaled_matrix(Phi).independent_rows()
     every = np.arange(loops.m)[loops.closing]
     close = rows if len(every) == loops.m else every[loops.scaled_closing(Phi).independent_rows()]
     projector = Projector.of(system.mass_matrix(q, **given), Phi[close])

@@ -96,7 +96,7 @@ def known_coordinates(system: System, wanted: Mapping[str, Any]) -> dict[str, di
     found: dict[str, dict[int, float]] = {}
     compiled = system.compiled
     for name, value in wanted.items():
-        joint, place = compiled.joint_at(*compiled.located(name, ("q", "cut_q")))
+        joint, place = compiled.joint_at(*compiled.place_of(name, ("q", "cut_q")))
         values = np.atleast_1d(np.asarray(value, dtype=float))
         known = found.setdefault(joint, {})
         known |= {place.start + k: float(x) for k, x in enumerate(values)}
@@ -231,7 +231,7 @@ def _put_in(removed: Removed, poses: Mapping[int, Transform], guess: Transform) 
     fork = next((link for link in removed.links if link.is_fork), None)
     if fork is not None:
         k = removed.links.index(fork)
-        return _forked(fork, removed.group, poses, own[1 - k], world[1 - k], guess)
+        return _pose_on_fork(fork, removed.group, poses, own[1 - k], world[1 - k], guess)
     turn = _fit(own, world, guess)
     return Transform.of(turn, world[0] - turn @ own[0])
 
@@ -271,7 +271,7 @@ def about(axis: np.ndarray, angle: float) -> np.ndarray:
     return np.asarray(np.eye(3) + np.sin(angle) * K + (1.0 - np.cos(angle)) * K @ K)
 
 
-def _forked(
+def _pose_on_fork(
     fork: Link,
     group: int,
     poses: Mapping[int, Transform],

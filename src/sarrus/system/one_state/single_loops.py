@@ -107,7 +107,7 @@ def _times(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.concatenate([e, quaternion_product(a[4:], b[:4]) + quaternion_product(a[:4], b[4:])])
 
 
-def _multiplied(factors: list[Factor]) -> np.ndarray:
+def _products(factors: list[Factor]) -> np.ndarray:
     """Return the products of factors, (8, choices), for each choice of their bases."""
     free = [factor for factor in factors if len(factor.basis) == 2]
     found = []
@@ -147,7 +147,7 @@ def single_loop_solutions(
     ]
     equations = []
     for j, k in product((0, 1), repeat=2):
-        y = [_contracted(M[i, j, k], pairs) for i in (0, 1)]
+        y = [_contraction(M[i, j, k], pairs) for i in (0, 1)]
         equations.append(y[1] * pairs[3][0] - y[0] * pairs[3][1])
     # a turn by an imaginary angle is none, nor is a slide to infinity a position
     proper = [
@@ -172,12 +172,12 @@ def _split(factors: list[Factor], start: int) -> tuple[np.ndarray, np.ndarray]:
     turned = [*factors[start:], *factors[:start]]
     free = [i for i, factor in enumerate(turned) if len(factor.basis) == 2]
     left, right = turned[: free[3]], turned[free[3] :]
-    A = _multiplied(left)
-    B = _multiplied(right) * np.array([1.0, -1.0, -1.0, -1.0] * 2)[:, None]
+    A = _products(left)
+    B = _products(right) * np.array([1.0, -1.0, -1.0, -1.0] * 2)[:, None]
     return A, B
 
 
-def _contracted(tensor: np.ndarray, pairs: list[tuple[Polynomial, Polynomial]]) -> Polynomial:
+def _contraction(tensor: np.ndarray, pairs: list[tuple[Polynomial, Polynomial]]) -> Polynomial:
     total = 0.0 * pairs[0][0]
     for a, b, c in product((0, 1), repeat=3):
         total = total + float(tensor[a, b, c]) * pairs[0][a] * pairs[1][b] * pairs[2][c]

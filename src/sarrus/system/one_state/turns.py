@@ -73,13 +73,13 @@ def coordinate(
     system: System, q: np.ndarray, name: str, last: tuple[np.ndarray, ...] = ()
 ) -> np.ndarray:
     """Return the coordinates of a name, in the tree or cut."""
-    vector, place = system.compiled.located(name, ("q", "cut_q"))
+    vector, place = system.compiled.place_of(name, ("q", "cut_q"))
     return (q if vector == "q" else system.compiled.loops.closure(q, *last)[2])[place].copy()
 
 
 def _turns(system: System, name: str) -> np.ndarray:
     """Return which of the coordinates of a name are angles."""
-    joint, within = system.compiled.joint_at(*system.compiled.located(name, ("q", "cut_q")))
+    joint, within = system.compiled.joint_at(*system.compiled.place_of(name, ("q", "cut_q")))
     kind = system.model.joint(joint).type
     angles = [c.unit == "rad" and kind.quaternion_at is None for c in kind.coordinates[within]]
     return np.array(angles, dtype=bool)
@@ -95,7 +95,7 @@ def with_wanted_turns(
     """
     compiled, y = system.compiled, None
     for name, value in values.items():
-        vector, place = compiled.located(name, ("q", "cut_q"))
+        vector, place = compiled.place_of(name, ("q", "cut_q"))
         if vector != "cut_q":
             continue
         joint, within = compiled.joint_at(vector, place)
@@ -119,7 +119,7 @@ def _free_turns(
 ) -> list[tuple[int, float]]:
     """Return the terms of an angle that whole turns may be added to, the best first."""
     compiled = system.compiled
-    kept = [compiled.located(name, ("q", "cut_q")) for name in values]
+    kept = [compiled.place_of(name, ("q", "cut_q")) for name in values]
     others = [c.angle.terms for c in compiled.compiler.tree.cuts if c.angle and c.joint != joint]
     shared = {k for own in others for k, _ in own}
     found = []

@@ -39,10 +39,10 @@ def run_here(parts: RunParts, asked: Asked, found: LaneResults) -> None:
     y = np.array(asked.y, dtype=float)
     if parts.closing is not None:
         for _ in range(asked.closings):
-            y = evaluated(parts.closing, y, asked.t0, asked, slice(None))
+            y = first_output(parts.closing, y, asked.t0, asked, slice(None))
     lanes = np.arange(asked.n)
     found.least[...], found.greatest[...] = np.inf, -np.inf
-    before = _looked(parts, asked, found, lanes, y[:, None], 0, None)
+    before = _look(parts, asked, found, lanes, y[:, None], 0, None)
     dense = parts.extreme is not None or parts.event is not None
     first = 0
     while first < asked.steps and len(lanes):
@@ -61,9 +61,9 @@ def run_here(parts: RunParts, asked: Asked, found: LaneResults) -> None:
             rows[(failed[:, None] >= 0) & (steps > failed[:, None])] = np.nan
             _stop(asked, found, lanes[bad], y[bad], rows[bad], failed[bad], first)
         if dense:
-            before = _looked(parts, asked, found, lanes, rows, first + 1, before)
+            before = _look(parts, asked, found, lanes, rows, first + 1, before)
         elif asked.every and last % asked.every == 0:
-            _sampled(parts, asked, found, lanes[~bad], rows[~bad], last)
+            _sample(parts, asked, found, lanes[~bad], rows[~bad], last)
         y = rows[:, -1]
         going = found.carried["why"][lanes] == 0
         y, lanes = y[going], lanes[going]
@@ -108,7 +108,7 @@ def _stop(
         found.carried["ended"][lane] = asked.t0 + failed[k] * asked.h
 
 
-def evaluated(
+def first_output(
     kernel: Kernel, y: np.ndarray, t: Any, asked: Asked, lanes: Any, times: int = 1
 ) -> np.ndarray:
     """Return a kernel's first output for rows y at times t; each lane has so many rows."""
@@ -123,7 +123,7 @@ def evaluated(
     return np.asarray(found[0] if isinstance(found, tuple) else found)
 
 
-def _sampled(
+def _sample(
     parts: RunParts,
     asked: Asked,
     found: LaneResults,
@@ -133,12 +133,12 @@ def _sampled(
 ) -> None:
     if parts.sample is not None and len(lanes):
         t = asked.t0 + step * asked.h
-        found.samples[lanes, step // asked.every] = evaluated(
+        found.samples[lanes, step // asked.every] = first_output(
             parts.sample, rows[:, -1], t, asked, lanes
         )
 
 
-def _looked(
+def _look(
     parts: RunParts, asked: Asked, found: LaneResults, lanes: np.ndarray, rows: np.ndarray,
     first: int, before: np.ndarray | None,
 ) -> np.ndarray | None:  # fmt: skip
@@ -154,7 +154,7 @@ def _looked(
     last = before
     if parts.event is not None:
         flat = rows.reshape(count * times, -1)
-        g = evaluated(parts.event, flat, np.tile(t, count), asked, lanes, times)
+        g = first_output(parts.event, flat, np.tile(t, count), asked, lanes, times)
         g = g.reshape(count, times, -1)
         old = np.concatenate([g[:, :1] if before is None else before[:, None], g[:, :-1]], axis=1)
         sign = np.array(parts.directions)
@@ -173,7 +173,7 @@ def _looked(
             inside[k, j + 1 :] = False
         last = g[:, -1]
     if parts.extreme is not None:
-        w = evaluated(parts.extreme, rows.reshape(count * times, -1), np.tile(t, count), asked,
+        w = first_output(parts.extreme, rows.reshape(count * times, -1), np.tile(t, count), asked,
                       lanes, times).reshape(count, times, -1)  # fmt: skip
         mask = inside[:, :, None]
         found.least[lanes] = np.minimum(found.least[lanes], np.where(mask, w, np.inf).min(axis=1))
@@ -183,7 +183,7 @@ def _looked(
     if parts.sample is not None and asked.every:
         for j in np.flatnonzero(steps % asked.every == 0).tolist():
             some = inside[:, j]
-            found.samples[lanes[some], steps[j] // asked.every] = evaluated(
+            found.samples[lanes[some], steps[j] // asked.every] = first_output(
                 parts.sample, rows[some, j], t[j], asked, lanes[some]
             )
     return last

@@ -52,7 +52,7 @@ def no_gpu(problem: NoDriver) -> EnvironmentProblem:
     )
 
 
-def failed(problem: DriverError, what: str) -> EnvironmentProblem:
+def failure(problem: DriverError, what: str) -> EnvironmentProblem:
     """Return the error of a call of the driver, in words."""
     if problem.number == OUT_OF_MEMORY:
         cause = "the memory of the device does not hold a single part of the batch"
@@ -88,7 +88,7 @@ class Gpus:
         try:
             return tuple(driver.device(k) for k in wanted)
         except DriverError as problem:
-            raise failed(problem, "GPU") from problem
+            raise failure(problem, "GPU") from problem
 
     def forget(self) -> None:
         """Forget devices and code, after a context was lost."""
@@ -103,16 +103,16 @@ class Gpus:
                 self._modules[key] = device.module(code.ptx(), code.layout["registers"])
             return self._modules[key]
 
-    def guarded(self, what: str, work: Callable[[], Any]) -> Any:
+    def result_of(self, what: str, work: Callable[[], Any]) -> Any:
         """Return the result of some work, its failures in words."""
         try:
             return work()
         except DriverError as problem:
             if problem.lost:
                 self.forget()
-            raise failed(problem, what) from problem
+            raise failure(problem, what) from problem
 
-    def divided(self, n: int, work: Callable[[Device, slice], None]) -> None:
+    def divide(self, n: int, work: Callable[[Device, slice], None]) -> None:
         """Do the rows of a batch, divided among the devices."""
         devices = self.devices[: max(1, min(len(self.devices), n))]
         cuts = [n * k // len(devices) for k in range(len(devices) + 1)]
@@ -188,10 +188,10 @@ class GpuEvaluator:
         known = {name: foreign(array) for name, array in arrays.items()}
         there = {name: array for name, array in known.items() if array is not None}
         if there:
-            return self.gpus.guarded(
+            return self.gpus.result_of(
                 what, lambda: self._device_results(what, code, arrays, there, n)
             )
-        return self.gpus.guarded(what, lambda: self._host_results(code, arrays, n))
+        return self.gpus.result_of(what, lambda: self._host_results(code, arrays, n))
 
     def _host_results(
         self, code: DeviceCode, arrays: Mapping[str, Any], n: int
@@ -221,7 +221,7 @@ class GpuEvaluator:
 
             in_parts(device, rows, numbers * dtype.itemsize, part)
 
-        self.gpus.divided(n, work)
+        self.gpus.divide(n, work)
         shapes = [tuple(p["shape"]) for p in layout["outputs"]]
         return tuple(array.reshape(n, *shape) for array, shape in zip(found, shapes, strict=True))
 
@@ -314,7 +314,7 @@ class GpuRunner:
             in_parts(device, rows, asked.lane_bytes(code.layout),
                      lambda some: self._part(device, module, code, asked, found, some))  # fmt: skip
 
-        self.gpus.guarded("simulate", lambda: self.gpus.divided(asked.n, work))
+        self.gpus.result_of("simulate", lambda: self.gpus.divide(asked.n, work))
 
     def _part(
         self, device: Device, module: Module, code: DeviceCode, asked: Asked, found: LaneResults,

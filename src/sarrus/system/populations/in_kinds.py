@@ -92,7 +92,7 @@ def _jax_function(values: Values, adjoints: Adjoints, size: int, present: tuple[
         left = iter(given)
         return [_host(next(left)) if there else None for there in present]
 
-    def called(function: Callable[..., Any], shapes: Any, *given: Any) -> Any:
+    def call(function: Callable[..., Any], shapes: Any, *given: Any) -> Any:
         if any(isinstance(array, jax.core.Tracer) for array in given):
             return jax.pure_callback(function, shapes, *given, vmap_method="sequential")
         found = function(*given)
@@ -104,7 +104,7 @@ def _jax_function(values: Values, adjoints: Adjoints, size: int, present: tuple[
         def compute(now: Any, *arrays: Any) -> Any:
             return _of_dtype(values(all_rows(arrays), float(now))[0], shape.dtype)
 
-        return called(compute, shape, t, *given)
+        return call(compute, shape, t, *given)
 
     def forward(t: Any, *given: Any) -> Any:
         return value(t, *given), (t, *given)
@@ -119,7 +119,7 @@ def _jax_function(values: Values, adjoints: Adjoints, size: int, present: tuple[
             found = [a for a in adjoints(rows, here, _host(last), before) if a is not None]
             return tuple(_of_dtype(a, s.dtype) for a, s in zip(found, shapes, strict=True))
 
-        return jax.numpy.zeros_like(t), *called(compute, shapes, bar, t, *given)
+        return jax.numpy.zeros_like(t), *call(compute, shapes, bar, t, *given)
 
     function = jax.custom_vjp(value)
     function.defvjp(forward, backward)

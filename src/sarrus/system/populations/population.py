@@ -34,7 +34,7 @@ from sarrus.system.flow.steps import METHODS
 from sarrus.system.names import check_body, shape_of
 from sarrus.system.populations import programs
 from sarrus.system.populations.arrays import foreign
-from sarrus.system.populations.cpu import RunParts, evaluated, run_here
+from sarrus.system.populations.cpu import RunParts, first_output, run_here
 from sarrus.system.populations.gpu import CANNOT, SLOW, GpuEvaluator, GpuRunner, Gpus
 from sarrus.system.populations.random_numbers import uniform
 from sarrus.system.populations.run import Asked, Kept, LaneResults, PopulationRun
@@ -146,7 +146,7 @@ class Population:
         names = ("q",) if v is None else ("q", "v")
         shapes = {n: shape_of(n, compiled.nq, compiled.nv) for n in names}
         equation = partial(equations.chosen_points, points=chosen)
-        kernel = compiled.made(f"points {chosen} {names}", shapes, equation, finite=True)
+        kernel = compiled.kernel_of(f"points {chosen} {names}", shapes, equation, finite=True)
         return self._kernel_of(f"points {chosen} {names}", kernel, (q, v)[: len(names)], given)
 
     def channels(self, names: Sequence[str], q: Any, v: Any, t: Any = 0.0, **given: Any) -> Any:
@@ -166,9 +166,9 @@ class Population:
     ) -> dict[str, np.ndarray]:  # fmt: skip
         """Return channels of rows y at times t."""
         kernel = programs.channel_kernel(sim, names)
-        asked = asked or self._asked(sim, y, given, 0.0, 1.0, 1, 0)
+        asked = asked or self._request(sim, y, given, 0.0, 1.0, 1, 0)
         if self.place == "cpu":
-            found = evaluated(kernel, y, t, asked, slice(None))
+            found = first_output(kernel, y, t, asked, slice(None))
         else:
             code = self._code(f"channels {names}", kernel.program, {})
             arrays: dict[str, Any] = {n: v for n, v in asked.given.items()}
@@ -251,7 +251,7 @@ class Population:
         least = MIXED if dynamics.mixing else REGULAR
 
         def program() -> Program:
-            return programs.guarded(dynamics.kernel.program(), "watch", least)
+            return programs.guarded_program(dynamics.kernel.program(), "watch", least)
 
         code = self._code("closed_forward", program, self._given)
         vdot = self._outputs("forward_dynamics", code, named)[0]
@@ -311,7 +311,7 @@ class Population:
         loose = self.system.closed and (bool(parameters) or not _are_states(starts))
         parts = self._parts(sim, method, kept, watched, loose if close is None else close)
         report = _reporter(progress, len(y), steps)
-        asked = self._asked(sim, y, {**given, "p": varied.get("p")}, first.t, h, steps, stride,
+        asked = self._request(sim, y, {**given, "p": varied.get("p")}, first.t, h, steps, stride,
                             CLOSINGS if parts.closing else 0, report)  # fmt: skip
         found = LaneResults.empty(asked, parts.size("sample"), parts.size("extreme"), self.dtype)
         if self.place == "cpu":
@@ -383,7 +383,7 @@ class Population:
         limit = MIXED if sim.mixing else LOWEST[self.precision]
         return Stepper(
             self, sim, float(step), int(steps), method, tuple(inputs), tuple(parameters),
-            tuple(channels), dict(sim.given(self._usual_rows(sim))), limit,
+            tuple(channels), dict(sim.inputs(self._usual_rows(sim))), limit,
         )  # fmt: skip
 
     def step(self, x: Any, u: Any = None, w: Any = None, *, t: float = 0.0, **how: Any) -> Any:
@@ -437,8 +437,8 @@ class Population:
                 )
             y = np.tile(sim.start(self._first(starts)), (len(q), 1))
             y[:, : system.nq], y[:, system.nq : system.nq + system.nv] = q, v
-            if sim.turned(y).shape[1]:
-                sim.turned(y)[...] = [sim.measured(row) for row in q]
+            if sim.cut_angles(y).shape[1]:
+                sim.cut_angles(y)[...] = [sim.measured_angles(row) for row in q]
         if len(y) not in (1, n) and n > 1:
             raise ModelError(_uneven(len(y), n))
         return np.repeat(y, n, axis=0) if len(y) == 1 else y
@@ -488,7 +488,7 @@ class Population:
         )  # fmt: skip
         names = {"samples": kept.samples, "extremes": kept.extremes,
                  "events": [event.label for event in events]}  # fmt: skip
-        return run_code(kernels, self.precision, sim.given(self._usual_rows(sim)), names)
+        return run_code(kernels, self.precision, sim.inputs(self._usual_rows(sim)), names)
 
     def _unread(self, sim: Simulator, kept: Kept, events: tuple[Event, ...]) -> tuple[int, ...]:
         """Return the numbers of y that only channels of energies over time would read."""
@@ -507,13 +507,13 @@ class Population:
         q = self.system.neutral() if sim.q0 is None else sim.q0
         return sim.choice(np.concatenate([q, np.zeros(sim.size - len(q))]))
 
-    def _asked(
+    def _request(
         self, sim: Simulator, y: np.ndarray, given: Mapping[str, Any], t0: float, h: float,
         steps: int, every: int, closings: int = 0,
         report: Callable[[slice, int], None] = lambda rows, done: None,
     ) -> Asked:  # fmt: skip
         """Return what is asked of rows y: inputs that differ from row to row have rows."""
-        values = dict(sim.given(self._usual_rows(sim)))
+        values = dict(sim.inputs(self._usual_rows(sim)))
         varied = set()
         p = given.get("p")
         if p is None and given.get("parameters"):
@@ -529,12 +529,12 @@ class Population:
             values["T"] = sim.row_choice.choices(Phi, C)
             varied.add("T")
         if "hold" in values and len(y) > 1:
-            values["hold"] = self._held(sim, y)
+            values["hold"] = self._lock_values(sim, y)
             varied.add("hold")
         limit = MIXED if sim.mixing else LOWEST[self.precision]
         return Asked(y, values, frozenset(varied), t0, h, steps, every, limit, closings, report)
 
-    def _held(self, sim: Simulator, y: np.ndarray) -> np.ndarray:
+    def _lock_values(self, sim: Simulator, y: np.ndarray) -> np.ndarray:
         """Return where locked coordinates are held, for each row."""
         from dataclasses import replace
 
@@ -582,7 +582,7 @@ class Population:
         p = shared["p"]
         if wide or spread:
             for draw, (name, law) in enumerate(spread.items()):
-                wide[name] = _drawn(law, uniform(range(n), draw, seed))
+                wide[name] = _quantiles(law, uniform(range(n), draw, seed))
             p = np.tile(p, (n, 1))
             places = self.parameter_places()
             for name, array in wide.items():
@@ -675,7 +675,7 @@ def _uneven(*sizes: int) -> Problem:
     return Problem("S15", "starts and parameters", rule, action="give one for all, or one for each")
 
 
-def _drawn(law: Any, u: np.ndarray) -> np.ndarray:
+def _quantiles(law: Any, u: np.ndarray) -> np.ndarray:
     """Return the values of a distribution at fractions."""
     return np.array([law.at(x) for x in u.tolist()], dtype=float)
 

@@ -26,7 +26,7 @@ def channel_kernel(sim: Simulator, names: Sequence[str]) -> Kernel:
         return {"c": np.array(found)}
 
     laws = sim.actuation.efforts if sim.traced else None
-    return sim.compiled(f"channels {list(names)}", {"y": (sim.size,)}, values, laws)
+    return sim.kernel(f"channels {list(names)}", {"y": (sim.size,)}, values, laws)
 
 
 def staged_step(sim: Simulator) -> StagedStep:
@@ -45,19 +45,22 @@ def staged_step(sim: Simulator) -> StagedStep:
         watch = k4.watch
         for before in arrays[WATCHES]:
             watch = minimum(before, watch)
-        return {"y_next": flow.closed(t + h, y + step, k4.factors), "watch": np.array([watch])}
+        return {
+            "y_next": flow.closed_state(t + h, y + step, k4.factors),
+            "watch": np.array([watch]),
+        }
 
     n, laws = (sim.size,), sim.actuation.efforts
     inner = {STAGE: n, PART: (1,)}
     outer = dict.fromkeys(SLOPES, n) | {WATCHES: (len(SLOPES),)}
     shapes = {"y": n, "h": (1,)}
     return StagedStep(
-        sim.compiled("stage rk4", shapes | inner, stage, laws).program(),
-        sim.compiled("last stage rk4", shapes | outer, last, laws).program(),
+        sim.kernel("stage rk4", shapes | inner, stage, laws).program(),
+        sim.kernel("last stage rk4", shapes | outer, last, laws).program(),
     )
 
 
-def guarded(program: Program, port: str, least: float) -> Program:
+def guarded_program(program: Program, port: str, least: float) -> Program:
     """Return a program whose first output is not a number where another one is too low.
 
     With w = 1 where all numbers of the port are at least so large, else 0, w/w is 1 or NaN.

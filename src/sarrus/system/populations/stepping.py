@@ -53,35 +53,35 @@ class RowFunction:
         """The kernel of the values."""
 
         def values(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
-            found, watch = self._traced(flow, t, arrays)
+            found, watch = self._trace(flow, t, arrays)
             if not isinstance(watch, (int, float)):
                 fine = watch >= self.limit
                 found = found * (fine * (1.0 / fine))  # 1 or NaN
             return {"value": found}
 
-        return self._made(self.name, values, {})
+        return self._kernel(self.name, values, {})
 
     @cached_property
     def back(self) -> Kernel:
         """The kernel of the adjoints of x, u and w."""
 
         def values(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
-            found, _ = self._traced(flow, t, arrays)
+            found, _ = self._trace(flow, t, arrays)
             by = {name: arrays[name] for name in ROWS if name in arrays}
             return adjoints(found, arrays[f"value{BAR}"], by)
 
-        return self._made(f"pullback {self.name}", values, {f"value{BAR}": (self.size,)})
+        return self._kernel(f"pullback {self.name}", values, {f"value{BAR}": (self.size,)})
 
-    def _traced(self, flow: Flow, t: Any, arrays: Mapping[str, Any]) -> tuple[Array, Any]:
+    def _trace(self, flow: Flow, t: Any, arrays: Mapping[str, Any]) -> tuple[Array, Any]:
         y = join(arrays["x"], np.zeros(ENERGY_BALANCE))
         return self.body(self.stepper._with_rows(flow, arrays), t, y, arrays["h"][0])
 
-    def _made(self, name: str, body: Any, more: Mapping[str, tuple[int, ...]]) -> Kernel:
+    def _kernel(self, name: str, body: Any, more: Mapping[str, tuple[int, ...]]) -> Kernel:
         own = self.stepper
         label = f"{name} of {own.inputs} {own.parameters}"
         shapes = {"x": (own.size,), "h": (1,), **more}
         shapes |= {k: (n,) for k, n in (("u", own.n_inputs), ("w", own.n_parameters)) if n}
-        return own.sim.compiled(label, shapes, body, own.sim.actuation.efforts)
+        return own.sim.kernel(label, shapes, body, own.sim.actuation.efforts)
 
     def values(self, arrays: Mapping[str, Any], n: int) -> Any:
         """Return a row of values for each state."""
@@ -218,7 +218,7 @@ class Stepper:
 
     def values(self, rows: Sequence[Any], t: float) -> tuple[Any, tuple[Any, ...]]:
         """Return the rows after the steps, and the states at which each step began."""
-        given, n = self._given(rows)
+        given, n = self._kernel_inputs(rows)
         before = []
         x = rows[0]
         for k in range(self.steps):
@@ -233,7 +233,7 @@ class Stepper:
 
         kept: the states at which each step began, as `values` returns them.
         """
-        given, n = self._given(rows)
+        given, n = self._kernel_inputs(rows)
         total: dict[str, Any] = {}
         for k in range(self.steps - 1, -1, -1):
             now = {**given, "x": kept[k], "t": np.array([t + k * self.h])}
@@ -244,18 +244,18 @@ class Stepper:
 
     def channel_values(self, rows: Sequence[Any], t: float) -> tuple[Any, tuple[Any, ...]]:
         """Return a row of channels for each state."""
-        given, n = self._given(rows)
+        given, n = self._kernel_inputs(rows)
         return self._read.values({**given, "t": np.array([t])}, n), ()
 
     def channel_adjoints(
         self, rows: Sequence[Any], t: float, bar: Any, kept: Sequence[Any]
     ) -> tuple[Any, ...]:
         """Return the adjoints of x, u and w from those of the channels."""
-        given, n = self._given(rows)
+        given, n = self._kernel_inputs(rows)
         found = self._read.adjoints({**given, "t": np.array([t])}, bar, n)
         return found["x"], found.get("u"), found.get("w")
 
-    def _given(self, rows: Sequence[Any]) -> tuple[dict[str, Any], int]:
+    def _kernel_inputs(self, rows: Sequence[Any]) -> tuple[dict[str, Any], int]:
         """Return all inputs of the kernels but the time, and the number of states."""
         n = self._count(rows)
         named = {name: array for name, array in zip(ROWS, rows, strict=True) if array is not None}

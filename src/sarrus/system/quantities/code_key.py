@@ -16,7 +16,7 @@ import numpy as np
 
 from sarrus.dynamics.model_numbers import PLACES
 from sarrus.formats.model_record import CLASSES
-from sarrus.formats.plain import comparable, recorded
+from sarrus.formats.plain import comparable, record_of
 from sarrus.model import Body, Joint, Model
 from sarrus.model.body import Frame
 from sarrus.model.coupler import Coupler
@@ -125,7 +125,7 @@ def _coupler(coupler: Coupler, names: Collection[str]) -> Coupler:
 
 def _force(element: ForceElement, names: Collection[str]) -> Any:
     """Return the record of a force element without the numbers that are inputs."""
-    record = recorded(element, CLASSES, lambda value: {"text": repr(value)})
+    record = record_of(element, CLASSES, lambda value: {"text": repr(value)})
     own = {field.name for field in fields(element)}  # type: ignore[arg-type]
     for name in names:
         owner, _, what = name.rpartition(".")
@@ -143,7 +143,7 @@ def _without_numbers(value: Any) -> Any:
     if not isinstance(value, Formula):
         return list(np.shape(value))
     bare = value.with_numbers([0.0] * len(value.numbers))
-    return recorded(bare, CLASSES, lambda part: {"text": repr(part)})
+    return record_of(bare, CLASSES, lambda part: {"text": repr(part)})
 
 
 def _has_power(value: Any) -> bool:

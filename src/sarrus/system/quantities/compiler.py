@@ -296,7 +296,7 @@ class Compiler:
         return f"code {found} {planes} {[cut.angle for cut in self.tree.cuts]}"
 
     def _function(self, equation: Equation) -> Callable[..., Mapping[str, Any]]:
-        def traced(
+        def trace(
             t: Any,
             p: Any = None,
             base: Any = None,
@@ -309,7 +309,7 @@ class Compiler:
             x = x if turned is None else x.with_turns(turned)
             return equation(x if z is None else x.with_states(z))
 
-        return traced
+        return trace
 
     def inputs(self, arrays: Mapping[str, Any], t: Any, p: Any = None, base: Any = None) -> Inputs:
         """Return the inputs of an equation, in numbers or symbols."""
@@ -318,7 +318,7 @@ class Compiler:
             values, sums = self.parameters.split(p), [cut.angle for cut in tree.cuts]
             tree = Tree.of(self.topology, self.layout, values, self._mixes, sums)
             tree = replace(tree, normals=self._normals)
-        ground = BaseMotion.fixed() if base is None else base_motion(base)
+        ground = BaseMotion.at_rest() if base is None else base_motion(base)
         return Inputs(tree, ground, t, arrays)
 
 

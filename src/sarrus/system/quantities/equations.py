@@ -111,7 +111,7 @@ class Inputs:
     def without_gravity(self) -> Inputs:
         """Return the same inputs with no gravity and no force elements."""
         tree = replace(self.tree, gravity=np.zeros(3), forces=())
-        return Inputs(tree, BaseMotion.fixed(), self.time, self.arrays)
+        return Inputs(tree, BaseMotion.at_rest(), self.time, self.arrays)
 
 
 def inverse(x: Inputs) -> Outputs:

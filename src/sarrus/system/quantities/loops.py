@@ -382,7 +382,7 @@ class Loops:
         kept[: self.m][self.closing] = A.of_rank(rank).A
         return left, kept
 
-    def scaled(self, Phi: np.ndarray, extra: np.ndarray | None = None) -> ScaledMatrix:
+    def scaled_matrix(self, Phi: np.ndarray, extra: np.ndarray | None = None) -> ScaledMatrix:
         """Return Phi_v, with rows of driven rates below it if any, ready for rank decisions.
 
         Where rows are set aside, Phi_v is the nearest matrix of the rank that is left.

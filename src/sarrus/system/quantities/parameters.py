@@ -48,7 +48,7 @@ class Parameters:
             at += default.size
         return values
 
-    def filled(self, given: Mapping[str, Any], full_names: Mapping[str, str]) -> np.ndarray:
+    def flat_values(self, given: Mapping[str, Any], full_names: Mapping[str, str]) -> np.ndarray:
         """Return the flat vector with the given values put in; `full_names` resolves names."""
         flat = self.vector.copy()
         full = {name: full_names.get(name) or self._full(name) for name in given}
@@ -76,8 +76,8 @@ def chosen_parameters(model: Model, names: Iterable[str]) -> tuple[Parameters, d
     Refuses names that mean nothing, more than one number, or what another name means already.
     """
     wanted = tuple(names)
-    known = _known(model) if wanted else {}
-    understood = _understood(known, wanted)
+    known = _known_numbers(model) if wanted else {}
+    understood = _full_names(known, wanted)
     check_once("parameter", [(name, parameter_parts(understood[name])) for name in wanted])
     full = tuple(understood.values())
     return Parameters(full, tuple(known[name] for name in full)), understood
@@ -86,11 +86,11 @@ def chosen_parameters(model: Model, names: Iterable[str]) -> tuple[Parameters, d
 def merged_parameters(model: Model, names: Iterable[str], more: Iterable[str]) -> list[str]:
     """Return the full names of parameters, then of those of more that are not among them."""
     wanted = (*names, *more)
-    known = _known(model) if wanted else {}
-    return list(dict.fromkeys(_understood(known, wanted).values()))
+    known = _known_numbers(model) if wanted else {}
+    return list(dict.fromkeys(_full_names(known, wanted).values()))
 
 
-def _understood(known: Mapping[str, Any], names: Iterable[str]) -> dict[str, str]:
+def _full_names(known: Mapping[str, Any], names: Iterable[str]) -> dict[str, str]:
     """Return the full name that each name means; refuses what means none or several."""
     understood: dict[str, str] = {}
     problems: list[Problem] = []
@@ -136,7 +136,7 @@ def number_entries(model: Model) -> Iterable[tuple[str, np.ndarray]]:
     yield from further_numbers(model)
 
 
-def _known(model: Model) -> dict[str, np.ndarray]:
+def _known_numbers(model: Model) -> dict[str, np.ndarray]:
     """Return all numbers that may become kernel inputs; frames of joints whole and in parts."""
     return {**dict(_all(model)), **dict(number_entries(model))}
 
@@ -171,7 +171,7 @@ def _of_joint(model: Model, joint: Joint) -> Iterable[tuple[str, np.ndarray]]:
     if len(joint.type.axes) == 1:
         yield f"{name}.parent_axis", on_parent.matrix[:, 2]
         yield f"{name}.child_axis", on_child.matrix[:, 2]
-    parent, child = _drawn(model, joint.parent), _drawn(model, joint.child)
+    parent, child = _pose_in_drawing(model, joint.parent), _pose_in_drawing(model, joint.child)
     F, M = parent @ on_parent, child @ on_child
     if np.allclose(F.position, M.position, atol=1e-9):
         yield f"{name}.point", F.position
@@ -179,7 +179,7 @@ def _of_joint(model: Model, joint: Joint) -> Iterable[tuple[str, np.ndarray]]:
         yield f"{name}.axis", F.matrix[:, 2]
 
 
-def _drawn(model: Model, body: str) -> Transform:
+def _pose_in_drawing(model: Model, body: str) -> Transform:
     return Transform.identity() if body == GROUND else model.body(body).pose.transform
 
 
@@ -229,7 +229,7 @@ def is_parameter(model: Model, name: str) -> bool:
 def full_names(model: Model) -> dict[str, list[str]]:
     """Return the full names that every name of a number of the model may mean."""
     found: dict[str, list[str]] = {}
-    for full in _known(model):
+    for full in _known_numbers(model):
         for name in dict.fromkeys((full, full.partition(":")[2] or full)):
             found.setdefault(name, []).append(full)
     return found

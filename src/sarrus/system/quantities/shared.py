@@ -187,16 +187,20 @@ class SharedTree:
 
     def _kind_code(self, name: str, quantity: Shared, kind: LinkKind) -> KindCode:
         key = f"{name}|{kind.key}"
-        return self._counted(kind_code(key, self.cache, self.target, lambda: made(quantity, kind)))
+        return self._counted_code(
+            kind_code(key, self.cache, self.target, lambda: sweeps_of_kind(quantity, kind))
+        )
 
     def _ground_code(self, name: str, quantity: Shared, names: tuple[str, ...]) -> KindCode:
         moves = self.prescribed and quantity.gravity
         at = names.index("base") if moves else -1
         still = not quantity.gravity
         key = f"ground|{name}|{at}|{still}"
-        return self._counted(kind_code(key, self.cache, self.target, lambda: ground(quantity, at)))
+        return self._counted_code(
+            kind_code(key, self.cache, self.target, lambda: ground(quantity, at))
+        )
 
-    def _counted(self, found: tuple[KindCode, bool]) -> KindCode:
+    def _counted_code(self, found: tuple[KindCode, bool]) -> KindCode:
         code, compiled = found
         self.compiled += compiled
         self.cached += not compiled
@@ -213,7 +217,7 @@ def add_mass_entries(tree: SharedTree, calls: CallList, both: bool = True) -> No
     calls.add_function(compile_function(mass_entries), runs, np.array([zeros, both], dtype=float))
 
 
-def made(quantity: Shared, kind: LinkKind) -> Made:
+def sweeps_of_kind(quantity: Shared, kind: LinkKind) -> Made:
     """Return the sweeps of a kind of link, and how many angles it has."""
     recursion = quantity.recursion
     programs = {piece.name: _program(recursion, piece, kind) for piece in recursion.pieces}
@@ -240,7 +244,7 @@ def ground(quantity: Shared, at: int) -> Made:
     from sarrus.kernels.trace import trace
 
     def equation(row: Any, base: Any = None) -> Mapping[str, Any]:
-        moves = BaseMotion.fixed() if base is None else base_motion(base)
+        moves = BaseMotion.at_rest() if base is None else base_motion(base)
         gravity = row if quantity.gravity else np.zeros(3)
         return quantity.recursion.ground(moves, gravity)
 

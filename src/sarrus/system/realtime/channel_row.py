@@ -41,7 +41,7 @@ class ChannelRow:
             parts = [np.ravel(np.array(state[name], dtype=object)) for name in listed]
             return {"values": np.concatenate(parts)}
 
-        self.kernel = sim.compiled(
+        self.kernel = sim.kernel(
             f"channels {listed}", {"y": (sim.size,)}, values, sim.actuation.efforts
         )
         sizes = [channel_size(sim.system, name) for name in listed]
@@ -49,7 +49,7 @@ class ChannelRow:
         places = {n: np.arange(e - k, e) for n, k, e in zip(listed, sizes, ends, strict=True)}
         self._places = np.concatenate([places[name] for name in names])
         self._size = sim.size
-        self._bound = BoundKernel(self.kernel, sim.given(None))
+        self._bound = BoundKernel(self.kernel, sim.inputs(None))
 
     def values(self, y: np.ndarray, t: float, given: Mapping[str, np.ndarray]) -> np.ndarray:
         """Return the channels in a row at a state; given: inputs of the step that led to it."""

@@ -40,10 +40,10 @@ class Wiring:
 
     def by_channel(self, values: np.ndarray) -> dict[str, Any]:
         """Return numbers in a row as values of channels by name."""
-        return parted(self.channels, self.channel_sizes, values)
+        return parts_by_name(self.channels, self.channel_sizes, values)
 
 
-def parted(names: Sequence[str], sizes: Sequence[int], row: np.ndarray) -> dict[str, Any]:
+def parts_by_name(names: Sequence[str], sizes: Sequence[int], row: np.ndarray) -> dict[str, Any]:
     """Return the parts of a row by name, single numbers as such."""
     found, first = {}, 0
     for name, size in zip(names, sizes, strict=True):

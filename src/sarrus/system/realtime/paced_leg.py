@@ -64,13 +64,13 @@ class Exchange:
 
     def write(self, n: int, t: float, values: np.ndarray) -> None:
         """Write the channels of a sample."""
-        self._asked("write", t, lambda: self.target.write(n, t, values))
+        self._ask("write", t, lambda: self.target.write(n, t, values))
 
     def read(self, n: int, t: float) -> None:
         """Let the efforts of the latest input hold from a sample on, or those before it."""
         if self.inputs is None:
             return
-        new = self._asked("read", t, lambda: self.source.read(n, t))
+        new = self._ask("read", t, lambda: self.source.read(n, t))
         last = self.inputs.last
         if new is None:
             row = last
@@ -80,7 +80,7 @@ class Exchange:
             row = new
         self.inputs.set(n, row)
 
-    def _asked(self, what: str, t: float, call: Callable[[], Any]) -> Any:
+    def _ask(self, what: str, t: float, call: Callable[[], Any]) -> Any:
         """Ask the other side; what goes wrong there is told with the time."""
         try:
             return call()
@@ -107,23 +107,23 @@ class PacedLeg(FixedLeg):
     def _begin(self) -> Crossing | None:
         found = super()._begin()
         if found is None and self.k % self.stride == 0:
-            self._sampled()
+            self._sample()
         return found
 
-    def _sampled(self) -> None:
+    def _sample(self) -> None:
         """Exchange inputs and outputs, once for each sample, then go on as other legs do."""
         if self.k % self.stride:
             return
         n = self.k // self.stride
         if n > self.exchange.reached:
             self._exchange(n)
-            super()._sampled()
+            super()._sample()
 
     def _exchange(self, n: int) -> None:
         exchange, record, t = self.exchange, self.here.record, self._time(self.k)
         missed = exchange.arrive(n)
         if missed and exchange.stops:
-            raise record.stopped(_overrun(t, missed, exchange.pacer.period))
+            raise record.stop_error(_overrun(t, missed, exchange.pacer.period))
         try:
             if self.row is not None:
                 values = self.row.values(self.y, t, self.loop.inputs_but_state)
@@ -131,7 +131,7 @@ class PacedLeg(FixedLeg):
             if self.k < self.here.plan.steps:
                 exchange.read(n, t)
         except ModelError as problem:
-            raise record.stopped(*problem.problems) from problem
+            raise record.stop_error(*problem.problems) from problem
 
 
 def _overrun(t: float, missed: float, period: float) -> Problem:

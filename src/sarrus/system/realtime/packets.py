@@ -30,13 +30,13 @@ class Packet(NamedTuple):
     values: np.ndarray
 
 
-def packed(counter: int, time: float, values: np.ndarray) -> bytes:
+def packet_bytes(counter: int, time: float, values: np.ndarray) -> bytes:
     """Return a packet as bytes."""
     row = np.ascontiguousarray(values, dtype="<f8")
     return HEAD.pack(MAGIC, row.size, counter, time) + row.tobytes()
 
 
-def unpacked(data: bytes) -> Packet | None:
+def packet_of_bytes(data: bytes) -> Packet | None:
     """Return the packet of some bytes, None where they are none."""
     if len(data) < HEAD.size:
         return None

@@ -15,7 +15,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.system.checks import check_choice, check_positive, efforts_on
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.realtime.channel_row import channel_size
-from sarrus.system.realtime.links import Ended, Wiring, links_of, parted
+from sarrus.system.realtime.links import Ended, Wiring, links_of, parts_by_name
 from sarrus.system.realtime.paced_leg import Exchange, PacedLeg
 from sarrus.system.realtime.pacing import Clock, Pacer, WallClock
 from sarrus.system.realtime.timing import Histogram, Timing, time_text
@@ -96,7 +96,10 @@ class RealtimeRun:
         """The efforts that were read, by name: a row for each sample."""
         if self.record is None:
             return {}
-        rows = [parted(self.wiring.efforts, self.wiring.effort_sizes, r) for r in self.record.rows]
+        rows = [
+            parts_by_name(self.wiring.efforts, self.wiring.effort_sizes, r)
+            for r in self.record.rows
+        ]
         return {name: np.array([row[name] for row in rows]) for name in self.wiring.efforts}
 
     def replay(self) -> dict[str, Sampled]:
@@ -263,8 +266,8 @@ def wiring_of(
 ) -> tuple[Wiring, np.ndarray]:
     """Return what is exchanged, and the efforts that hold until the first are read."""
     source, target = links
-    names = _wanted(efforts, source, "efforts", lambda: _only_effort(system))
-    listed = _wanted(
+    names = _wanted_names(efforts, source, "efforts", lambda: _only_effort(system))
+    listed = _wanted_names(
         channels, target, "channels", lambda: (*system.coordinates, *system.velocities)
     )
     for what, link, given in (("read", source, efforts), ("write", target, channels)):
@@ -283,7 +286,7 @@ def wiring_of(
     return wiring, np.concatenate([np.zeros(0), *first])
 
 
-def _wanted(
+def _wanted_names(
     given: Sequence[str] | Mapping[str, Any] | str | None,
     link: Any,
     what: str,

@@ -189,7 +189,7 @@ class MemoryPeer(Closable):
         end = monotonic() + timeout
         while True:
             with suppress(FileNotFoundError, ValueError):  # not there, or not yet of its size
-                block = _attached(self.name)
+                block = _attach(self.name)
                 view: Any = block.buf
                 if int.from_bytes(bytes(view[:8]), "little") == MAGIC:
                     return block
@@ -235,7 +235,7 @@ class MemoryPeer(Closable):
         self._block.close()
 
 
-def _attached(name: str) -> shared_memory.SharedMemory:
+def _attach(name: str) -> shared_memory.SharedMemory:
     """Return a block that others have made, and that this process must not remove at its end."""
     if sys.version_info >= (3, 13):
         return shared_memory.SharedMemory(name, track=False)

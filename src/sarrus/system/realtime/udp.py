@@ -13,7 +13,7 @@ import numpy as np
 from sarrus.errors import EnvironmentProblem, ModelError, Problem, count
 from sarrus.storage.closable import Closable
 from sarrus.system.realtime.links import Wiring
-from sarrus.system.realtime.packets import MOST, Packet, packed, unpacked
+from sarrus.system.realtime.packets import MOST, Packet, packet_bytes, packet_of_bytes
 
 LOOPBACK = "127.0.0.1"
 AT_ONCE = 256
@@ -102,7 +102,7 @@ class Udp:
                 data, sender = self._open_socket.recvfrom(LARGEST)
             except (BlockingIOError, ConnectionError):
                 break  # the second: nobody was there for what was sent last
-            packet = self._accepted(data)
+            packet = self._packet(data)
             if packet is not None:
                 found = packet.values
                 if self.to is None:
@@ -115,10 +115,10 @@ class Udp:
             raise ModelError(Problem("S36", "Udp", "is not open", action="give it to realtime()"))
         return self._socket
 
-    def _accepted(self, data: bytes) -> Packet | None:
+    def _packet(self, data: bytes) -> Packet | None:
         """Return a packet, None where it is to be ignored, which is counted."""
         self.received += 1
-        packet = unpacked(data)
+        packet = packet_of_bytes(data)
         if (
             packet is None
             or packet.values.size != self._width
@@ -137,7 +137,7 @@ class Udp:
         if self._peer is None:
             return
         try:
-            self._open_socket.sendto(packed(n, t, values), self._peer)
+            self._open_socket.sendto(packet_bytes(n, t, values), self._peer)
             self.sent += 1
         except OSError:
             self.unsent += 1
@@ -208,7 +208,7 @@ class UdpPeer(Closable):
     def send(self, values: object, time: float = 0.0) -> None:
         """Send efforts, in the order of the run's."""
         row = np.atleast_1d(np.asarray(values, dtype=float)).ravel()
-        self._socket.sendto(packed(self._count, time, row), self.address)
+        self._socket.sendto(packet_bytes(self._count, time, row), self.address)
         self._count += 1
 
     def receive(self, timeout: float = 1.0) -> Packet | None:
@@ -218,7 +218,7 @@ class UdpPeer(Closable):
             self._socket.settimeout(max(end - monotonic(), SHORTEST))
             packet = None
             with suppress(TimeoutError, ConnectionError):  # the run has not begun, or is over
-                packet = unpacked(self._socket.recv(LARGEST))
+                packet = packet_of_bytes(self._socket.recv(LARGEST))
             if packet is not None or monotonic() >= end:
                 return packet
 

@@ -92,7 +92,7 @@ class Bearings:
         found = bearing_loads(self.shares(free, tau_cut))
         if not found.trusted:
             bearings = tuple(self.loops.bearings[i] for i in self._unknown)
-            raise ModelError(untrusted(bearings, found, self.state.t))
+            raise ModelError(no_unique_loads(bearings, found, self.state.t))
         every = self.known
         every[self._unknown] = found.loads
         return every
@@ -228,7 +228,9 @@ def _not_unique(bearing: BearingFriction, parts: set[str], owners: set[str]) -> 
     )
 
 
-def untrusted(bearings: tuple[BearingFriction, ...], found: BearingLoads, t: float) -> Problem:
+def no_unique_loads(
+    bearings: tuple[BearingFriction, ...], found: BearingLoads, t: float
+) -> Problem:
     """Return why loads cannot be found at a state."""
     G = np.asarray(found.growth, dtype=float)
     if not np.all(np.isfinite(G)):

@@ -12,7 +12,7 @@ from sarrus.dynamics.joint_loads import RECURSIVE
 from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.kernels import Kernel
 from sarrus.kernels.mapping import outputs_of_rows
-from sarrus.system.channels.elements import numbered
+from sarrus.system.channels.elements import numbered_quantities
 from sarrus.system.channels.elements import state_rates as rates
 from sarrus.system.channels.equations import OF_ALL, OF_BODIES, Quantity, joint_frames
 from sarrus.system.channels.labels import Labels
@@ -157,7 +157,9 @@ class Chunk:
         if part not in system.compiled.element_parts:
             return None
         more = ("bearing",) if system.compiled.loops.bearings else ()
-        kernel = system.compiled.loops.kernel("history_elements", ("q", "v", *more), numbered)
+        kernel = system.compiled.loops.kernel(
+            "history_elements", ("q", "v", *more), numbered_quantities
+        )
         return self.outputs(kernel)[str(system.compiled.element_parts.index(part))]
 
     @property

@@ -55,7 +55,7 @@ def row_loads(chunk: Chunk) -> RowLoads:
     stresses = chunk.once(own_stresses)
     if stresses:
         at_M = chunk.of_all("frames")["at_M"]
-        now = np.nan_to_num(_compared(reaction[:, None], at_M, loops.length))
+        now = np.nan_to_num(_comparable_loads(reaction[:, None], at_M, loops.length))
     for some, own in zip(stresses, chunk.once(_own_reactions), strict=True):
         n, joints, _, k = own.shape
         z = _least_squares(own.reshape(n, 6 * joints, k), -now[some.rows].reshape(n, 6 * joints))
@@ -68,10 +68,10 @@ def row_loads(chunk: Chunk) -> RowLoads:
 def _own_reactions(chunk: Chunk) -> list[np.ndarray]:
     """Return the self-stresses of the loops alone at the joints' own points."""
     at_M, length = chunk.of_all("frames")["at_M"], chunk.system.compiled.loops.length
-    return [_compared(x.reaction, at_M[x.rows], length) for x in chunk.once(own_stresses)]
+    return [_comparable_loads(x.reaction, at_M[x.rows], length) for x in chunk.once(own_stresses)]
 
 
-def _compared(
+def _comparable_loads(
     loads: np.ndarray, points: np.ndarray, length: float, turn: np.ndarray | None = None
 ) -> np.ndarray:
     """Return loads about the joints' points, in axes of theirs, moments divided by a length.
@@ -175,7 +175,7 @@ def uniqueness_of_joints(chunk: Chunk, which: slice, form: Form) -> Uniqueness:
         rows = some.rows
         stress = (some.wrench if form.part == "wrench" else some.reaction)[:, :, which]
         limit = unique_limit(loops) * sizes[number][:, None, :] * far[rows, :, None]
-        change = _compared(stress, point[rows], loops.length, turn[rows])
+        change = _comparable_loads(stress, point[rows], loops.length, turn[rows])
         free = np.abs(change, out=change) > limit[:, :, None]
         unique[:, rows] &= ~np.swapaxes(np.any(free, axis=3), 0, 1).reshape(count, -1, 2, 3)
         for part in (0, 1):
@@ -202,7 +202,7 @@ def _sizes(chunk: Chunk, loads: list[np.ndarray]) -> list[np.ndarray]:
     at_M, length = chunk.of_all("frames")["at_M"], chunk.system.compiled.spatial_loops.length
     stresses = chunk.once(row_loads).stresses
     pairs = zip(stresses, loads, strict=True)
-    return [_largest(_compared(load, at_M[some.rows], length)) for some, load in pairs]
+    return [_largest(_comparable_loads(load, at_M[some.rows], length)) for some, load in pairs]
 
 
 def _largest(compared: np.ndarray) -> np.ndarray:

@@ -114,9 +114,9 @@ def motion(
     if np.any(external):
         h = h + system.compiled.loops.external_efforts(state.q, external, *last)
     drives = _drives(system, terms, driven, locked, points)
-    A = system.compiled.loops.scaled(terms.Phi, drives.rows)
+    A = system.compiled.loops.scaled_matrix(terms.Phi, drives.rows)
     b = np.concatenate([terms.gamma, drives.wanted])
-    found = _solved(system, terms, h, A, b)
+    found = _solution(system, terms, h, A, b)
     outside = partial(_outside, external, drives, points, system.compiled.loops.m)
     bearing = np.zeros(len(system.compiled.loops.bearings))
     if len(bearing):
@@ -124,14 +124,14 @@ def motion(
 
         places = drives.cut_places(system.compiled.loops.m)
         bearings = Bearings(state, terms, A, places, outside, last, lagged or {})
-        found = _solved(system, terms, h + bearings.efforts(bearings.known), A, b)
+        found = _solution(system, terms, h + bearings.efforts(bearings.known), A, b)
         total_cut = tau_cut + _cut_part(system, drives, found.mu)
         bearing = bearings.loads(found, total_cut)
-        found = _solved(system, terms, h + bearings.efforts(bearing), A, b)
+        found = _solution(system, terms, h + bearings.efforts(bearing), A, b)
     scale = 1.0 + float(np.max(np.abs(A.rows * b), initial=0.0))
     if found.contradiction > CONTRADICTION * scale:
         raise ModelError(_contradiction(drives))
-    mu, unique = _shared(A, found.mu, system.compiled.loops.m, drives, share)
+    mu, unique = _shared_efforts(A, found.mu, system.compiled.loops.m, drives, share)
     cut_vdot = terms.C @ found.a + terms.C_bias
     named = {name: np.atleast_1d(np.asarray(value, dtype=float)) for name, value in efforts.items()}
     for k, owner in enumerate(drives.owner):
@@ -160,7 +160,7 @@ def _outside(
     return found
 
 
-def _solved(
+def _solution(
     system: System, terms: ClosedTerms, h: np.ndarray, A: ScaledMatrix, b: np.ndarray
 ) -> ConstrainedMotion:
     try:
@@ -261,7 +261,7 @@ def _cut_part(system: System, drives: _Drives, mu: np.ndarray) -> np.ndarray:
     return tau_cut
 
 
-def _shared(
+def _shared_efforts(
     A: ScaledMatrix, mu: np.ndarray, m: int, drives: _Drives, share: bool
 ) -> tuple[np.ndarray, dict[str, bool]]:
     """Tell which driving efforts are unique; share the others by smallest norm when asked."""
@@ -278,12 +278,12 @@ def _shared(
     if not np.any(loose):
         return mu, unique
     if not share:
-        raise ModelError(_over_actuated([n for n in drives.names if not unique[n]]))
+        raise ModelError(_over_actuation([n for n in drives.names if not unique[n]]))
     z = np.linalg.lstsq(Z, -mu[m:], rcond=1e-10)[0]
     return mu + A.left_null_space @ z, unique
 
 
-def _over_actuated(names: list[str]) -> Problem:
+def _over_actuation(names: list[str]) -> Problem:
     return Problem(
         "D01",
         f"drives {', '.join(repr(name) for name in names)}",

@@ -97,7 +97,7 @@ def _stresses(chunk: Chunk, drives: bool) -> list[Stresses]:
     found = []
     for size in sorted(set(sizes[sizes > 0].tolist())):  # np.unique loads masked arrays
         same = np.flatnonzero(sizes == size)
-        found.append(_acting(chunk, which[same], np.stack([bases[k] for k in same]), extra))
+        found.append(_stresses_of(chunk, which[same], np.stack([bases[k] for k in same]), extra))
     return found
 
 
@@ -111,11 +111,11 @@ def _left_null_spaces(chunk: Chunk, which: np.ndarray, extra: bool) -> list[np.n
         known = None
     if known is not None and (extra or not chunk.solution.drives.shape[1]):
         return [known[k] for k in which]
-    u, rank = _decomposed(chunk, which, extra)
+    u, rank = _decomposition(chunk, which, extra)
     return [u[k][:, rank[k] :] for k in range(len(which))]
 
 
-def _decomposed(chunk: Chunk, which: np.ndarray, extra: bool) -> tuple[np.ndarray, np.ndarray]:
+def _decomposition(chunk: Chunk, which: np.ndarray, extra: bool) -> tuple[np.ndarray, np.ndarray]:
     """Return the left singular vectors, times the scales of the rows, and the ranks.
 
     As `ScaledMatrix`, for many states at once.
@@ -129,7 +129,7 @@ def _decomposed(chunk: Chunk, which: np.ndarray, extra: bool) -> tuple[np.ndarra
     if loops.set_aside is not None:
         A = A.copy()
         for k in range(len(A)):
-            A[k, : loops.m] = loops.scaled(A[k, : loops.m]).A
+            A[k, : loops.m] = loops.scaled_matrix(A[k, : loops.m]).A
     n, m, nv = A.shape
     if not nv:
         return scale[:, :, None] * np.eye(m), np.zeros(n, dtype=int)
@@ -138,7 +138,7 @@ def _decomposed(chunk: Chunk, which: np.ndarray, extra: bool) -> tuple[np.ndarra
     return scale[:, :, None] * u, rank
 
 
-def _acting(chunk: Chunk, rows: np.ndarray, Z: np.ndarray, extra: bool) -> Stresses:
+def _stresses_of(chunk: Chunk, rows: np.ndarray, Z: np.ndarray, extra: bool) -> Stresses:
     """Return what the columns of Z do to all joints of the states."""
     own, loops = chunk.system.compiled.loops, chunk.system.compiled.spatial_loops
     equation = partial(loop_equations.self_stress, joints=loops.joints)

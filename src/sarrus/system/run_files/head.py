@@ -134,7 +134,7 @@ def _start_record(start: State) -> dict[str, Any]:
     return found
 
 
-def uncounted(head: Mapping[str, Any], system: System) -> int:
+def lacking_angles(head: Mapping[str, Any], system: System) -> int:
     """Return how many angles of cut joints the rows of a file of an earlier version lack."""
     return len(system.compiled.loops.wrapped) - int(head.get("turned", 0))
 

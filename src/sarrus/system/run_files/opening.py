@@ -24,10 +24,10 @@ from sarrus.system.run_files.head import (
     Again,
     head_of,
     head_of_model,
+    lacking_angles,
     order_of,
-    uncounted,
 )
-from sarrus.system.run_files.sink import FileSink, FileStates, ResultFile, closed, padded
+from sarrus.system.run_files.sink import FileSink, FileStates, ResultFile, close, rows_with_unknown
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.progress import Progress
@@ -41,8 +41,8 @@ from sarrus.system.simulation.simulation import (
     happenings,
     laws_of,
     modes_of,
+    modes_of_crossings,
     notices_of,
-    replayed,
 )
 from sarrus.system.simulation.states import Segment
 
@@ -70,9 +70,9 @@ def _sink(writer: RunWriter, how: ResultFile, checkpoint: Any) -> FileSink:
     try:
         sink = FileSink(writer, how, checkpoint)
     except BaseException:
-        closed(writer)
+        close(writer)
         raise
-    weakref.finalize(sink, closed, writer)
+    weakref.finalize(sink, close, writer)
     return sink
 
 
@@ -99,10 +99,10 @@ def open_run(
             from sarrus.system.run_files.drive_file import drive_of
 
             return drive_of(reader, again)
-    return _opened(path, again)
+    return _open(path, again)
 
 
-def _opened(path: str | Path, again: Again) -> Run:
+def _open(path: str | Path, again: Again) -> Run:
     reader = RunReader.open(path)
     try:
         return _run(reader, again)
@@ -114,12 +114,12 @@ def _opened(path: str | Path, again: Again) -> Run:
 def _run(reader: RunReader, again: Again) -> Run:
     order = order_of(reader.head, again)
     at = order.system.nq + order.system.nv
-    lacking = (at, uncounted(reader.head, order.system))
+    lacking = (at, lacking_angles(reader.head, order.system))
     crossings = [
-        {**entry.record, "y": padded(np.array(entry.record["y"]), lacking)}
+        {**entry.record, "y": rows_with_unknown(np.array(entry.record["y"]), lacking)}
         for entry in reader.events
     ]
-    sims, _ = replayed(order, modes_of(order), crossings)
+    sims, _ = modes_of_crossings(order, modes_of(order), crossings)
     firsts = [0, *(entry.state for entry in reader.segments)]
     ends = [*firsts[1:], len(reader)]
     states = FileStates(reader, ends[min(len(sims), len(ends)) - 1], lacking)
@@ -141,17 +141,17 @@ def _run(reader: RunReader, again: Again) -> Run:
 
 
 @contextmanager
-def showing(shown: OutputSettings) -> Iterator[Callable[[Run], Run]]:
+def show_settings(shown: OutputSettings) -> Iterator[Callable[[Run], Run]]:
     """Let a run know what is shown of it, also one that stops; yields what returns such a run."""
 
-    def finished(run: Run) -> Run:
+    def run_with_settings(run: Run) -> Run:
         return replace(run, shown=shown) if shown else run
 
     try:
-        yield finished
+        yield run_with_settings
     except Stopped as stopped:
         if stopped.run is not None:
-            stopped.run = finished(stopped.run)
+            stopped.run = run_with_settings(stopped.run)
         raise
 
 
@@ -186,7 +186,7 @@ def resume(
         earlier = None if chosen is None else _earlier(reader, chosen)
         shown = OutputSettings.of(reader.head.get("shown"))
     if ended:
-        return _opened(path, again)
+        return _open(path, again)
     how = replace(file or ResultFile(path), path=path, shown=shown)
     number = None if chosen is None else chosen.block
 
@@ -194,7 +194,7 @@ def resume(
         return _sink(RunWriter.resume(path, number), how, checkpoint)
 
     made = sink if earlier is not None else file_sink(order, replace(how, overwrite=True))
-    with showing(shown) as finished:
+    with show_settings(shown) as finished:
         return finished(Simulation(order, Progress(progress), made, earlier).run())
 
 
@@ -214,7 +214,7 @@ def _keep_inputs(order: Order, reader: RunReader) -> None:
 
 def _check_counted(reader: RunReader, order: Order) -> None:
     """Refuse to go on with a file whose rows do not count the turns of cut joints."""
-    if uncounted(reader.head, order.system):
+    if lacking_angles(reader.head, order.system):
         rule = "was written by an earlier version, which did not count whole turns of cut joints"
         action = "open its states, or run it again"
         raise ModelError(Problem("F13", "run of the file", rule, action=action))

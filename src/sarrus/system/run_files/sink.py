@@ -71,14 +71,16 @@ class FileStates:
 
     def rows(self, first: int = 0, last: int | None = None) -> np.ndarray:
         """Return their rows."""
-        return padded(self.reader.rows(first, len(self) if last is None else last), self.lacking)
+        return rows_with_unknown(
+            self.reader.rows(first, len(self) if last is None else last), self.lacking
+        )
 
     def close(self) -> None:
         """Close the file; closing twice is allowed."""
         self._finalizer()
 
 
-def padded(rows: np.ndarray, lacking: tuple[int, int]) -> np.ndarray:
+def rows_with_unknown(rows: np.ndarray, lacking: tuple[int, int]) -> np.ndarray:
     """Return rows with columns that are not known where they are lacking."""
     at, count = lacking
     if not count:
@@ -91,7 +93,7 @@ def notice_record(notice: Problem) -> dict[str, Any]:
     return {key: getattr(notice, key) for key in NOTICE}
 
 
-def closed(writer: RunWriter) -> None:
+def close(writer: RunWriter) -> None:
     """Close a file; what is in it stays readable."""
     with suppress(EnvironmentProblem):
         writer.close()
@@ -166,11 +168,11 @@ class FileSink:
         if companion is not None:
             end["companion"] = companion.record()
         self._patiently(lambda: self.writer.end(end))
-        closed(self.writer)
+        close(self.writer)
 
     def close(self) -> FileStates:
         """Close the file as it is, and return its states."""
-        closed(self.writer)
+        close(self.writer)
         return FileStates(RunReader.open(self.how.path))
 
     def _patiently(self, write: Callable[[], Any]) -> None:

@@ -12,7 +12,7 @@ from typing import Any, cast
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.formats.plain import FUNCTION, comparable, recorded, restored, table_of
+from sarrus.formats.plain import FUNCTION, comparable, record_of, table_of, value_of
 from sarrus.model.forces import Formula
 from sarrus.model.mass_properties import MassProperties
 from sarrus.spatial import Curve
@@ -49,11 +49,11 @@ def fingerprint(function: Any) -> dict[str, Any]:
         code = getattr(called, "__code__", None)
         text = repr((code.co_code, code.co_consts)).encode() if code else b""
     name = getattr(called, "__qualname__", type(function).__name__)
-    text += repr(_enclosed(function, 0)).encode()
+    text += repr(_enclosed_values(function, 0)).encode()
     return {FUNCTION: name, "hash": hashlib.sha256(text).hexdigest()}
 
 
-def _enclosed(value: Any, depth: int) -> Any:
+def _enclosed_values(value: Any, depth: int) -> Any:
     """Return what a value depends on besides its code, as plain values whose text tells it."""
     if depth > DEPTH or value is None or isinstance(value, (bool, int, float, complex, str, bytes)):
         return value if depth <= DEPTH else type(value).__qualname__
@@ -61,22 +61,22 @@ def _enclosed(value: Any, depth: int) -> Any:
         array = np.asarray(value)
         if array.dtype != object:
             return array.shape, str(array.dtype), hashlib.sha256(array.tobytes()).hexdigest()
-        return _enclosed(array.tolist(), depth + 1)
+        return _enclosed_values(array.tolist(), depth + 1)
     if isinstance(value, Curve):
         return repr(value)  # with the hash of its rows, not with what it has computed from them
     if isinstance(value, (list, tuple)):
-        return [_enclosed(item, depth + 1) for item in value]
+        return [_enclosed_values(item, depth + 1) for item in value]
     if isinstance(value, Mapping):
-        return [(str(key), _enclosed(item, depth + 1)) for key, item in value.items()]
+        return [(str(key), _enclosed_values(item, depth + 1)) for key, item in value.items()]
     if isinstance(value, functools.partial):
-        return _enclosed((value.func, value.args, value.keywords), depth + 1)
+        return _enclosed_values((value.func, value.args, value.keywords), depth + 1)
     if inspect.ismethod(value):
-        return _enclosed((value.__func__, value.__self__), depth + 1)
+        return _enclosed_values((value.__func__, value.__self__), depth + 1)
     if inspect.isfunction(value):
-        return value.__qualname__, _enclosed(_parts(value), depth + 1)
+        return value.__qualname__, _enclosed_values(_parts(value), depth + 1)
     if isinstance(value, type) or inspect.ismodule(value) or not hasattr(value, "__dict__"):
         return getattr(value, "__qualname__", type(value).__qualname__)
-    return type(value).__qualname__, _enclosed(_attributes(value), depth + 1)
+    return type(value).__qualname__, _enclosed_values(_attributes(value), depth + 1)
 
 
 def _parts(function: Any) -> list[Any]:
@@ -99,7 +99,7 @@ def _attributes(value: Any) -> dict[str, Any]:
 
 def laws_record(value: Any) -> Any:
     """Return laws, drives or events as a record; functions by their fingerprints."""
-    return recorded(value, CLASSES, fingerprint)
+    return record_of(value, CLASSES, fingerprint)
 
 
 def laws_from_record(record: Any, given: Any, what: str) -> Any:
@@ -120,7 +120,7 @@ def laws_from_record(record: Any, given: Any, what: str) -> Any:
             )
         )
 
-    return restored(record, CLASSES, outside)
+    return value_of(record, CLASSES, outside)
 
 
 def all_laws(asked: Mapping[str, tuple[Any, Any]]) -> dict[str, Any]:

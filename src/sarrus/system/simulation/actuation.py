@@ -62,12 +62,12 @@ class Actuation:
             )
         return periods.pop() if periods else 0.0
 
-    def held(self, state: State) -> tuple[np.ndarray, np.ndarray]:
+    def held_efforts(self, state: State) -> tuple[np.ndarray, np.ndarray]:
         """Return constants and sampled efforts at a state, which hold until the next sample."""
         tau, tau_cut = self.vectors()
         for name, law in self.sampled.items():
             vector, place = self.system.compiled.located_rate(name)
-            value = efforts_on(self.system, name, _sampled(name, law, state))
+            value = efforts_on(self.system, name, _sample(name, law, state))
             (tau if vector == "v" else tau_cut)[place] += value
         return tau, tau_cut
 
@@ -93,7 +93,7 @@ class Actuation:
             if callable(law):
                 vector, place = self.system.compiled.located_rate(name)
                 target = tau if vector == "v" else tau_cut
-                values = np.ravel(np.array(_evaluated(name, law, t, reader), dtype=object))
+                values = np.ravel(np.array(_value_of_law(name, law, t, reader), dtype=object))
                 given = sum(x is not None for x in values)
                 if len(values) != place.stop - place.start or given < len(values):
                     raise ModelError(no_efforts(self.system, name, given))
@@ -145,7 +145,7 @@ def _numbers_of_velocities(law: Any) -> Any:
     return np.array(law, float) if listed and all(isinstance(x, Real) for x in law) else law
 
 
-def _sampled(name: str, law: Sampled, state: State) -> Any:
+def _sample(name: str, law: Sampled, state: State) -> Any:
     """Call a controller; what it raises is told with the time."""
     try:
         return law.function(state.t, state)
@@ -160,7 +160,7 @@ def _takes_state(law: Callable[..., Any]) -> bool:
     return len(inspect.signature(law).parameters) > 1
 
 
-def _evaluated(name: str, law: Callable[..., Any], t: Scalar, reader: Reader) -> Any:
+def _value_of_law(name: str, law: Callable[..., Any], t: Scalar, reader: Reader) -> Any:
     """Call a law with what it asks for; what cannot be traced is refused with the reason."""
     try:
         return law(t, reader) if _takes_state(law) else law(t)

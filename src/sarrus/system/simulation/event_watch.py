@@ -96,7 +96,7 @@ class EventWatch:
         name = f"events {watched} switches {self.switches}"
         laws = sim.actuation.efforts if sim.traced else None
         private = bool(watched) and not of_contacts
-        return sim.compiled(name, {"y": (sim.size,)}, values, laws, private=private)
+        return sim.kernel(name, {"y": (sim.size,)}, values, laws, private=private)
 
     def _values(self, flow: Flow, t: Scalar, y: Array) -> Array:
         x = flow.inputs_at(t, y)
@@ -122,7 +122,7 @@ class EventWatch:
 
         laws = sim.actuation.efforts if sim.traced else None
         shapes = {"y": (sim.size,), **numbers.shapes}
-        return sim.compiled(f"events {text} switches {self.switches}", shapes, values, laws)
+        return sim.kernel(f"events {text} switches {self.switches}", shapes, values, laws)
 
     @property
     def _number_values(self) -> dict[str, np.ndarray]:
@@ -131,7 +131,7 @@ class EventWatch:
     @cached_property
     def _own(self) -> BoundKernel:
         kernel = self.kernel
-        return BoundKernel(kernel, self.sim.given(None, self.held) | self._number_values)
+        return BoundKernel(kernel, self.sim.inputs(None, self.held) | self._number_values)
 
     def hold(self, held: tuple[np.ndarray, ...]) -> None:
         """Let the functions see the efforts that hold until the next sample."""
@@ -162,7 +162,7 @@ class EventWatch:
 
     def bound(self, sim: Simulator, shared: Mapping[str, np.ndarray]) -> BoundKernel | PythonKernel:
         """Return the functions with buffers of their own but for what they share."""
-        bound = BoundKernel(self.kernel, {} if shared else sim.given(None), shared)
+        bound = BoundKernel(self.kernel, {} if shared else sim.inputs(None), shared)
         bound.update(self._number_values)
         if sim.traced:
             return bound
@@ -178,7 +178,7 @@ class EventWatch:
         own = self._own
         own.inputs["y"][...] = y[: self.sim.size]
         own.inputs["t"][...] = t
-        own.update(self._mixing(y))
+        own.update(self._mixing_inputs(y))
         if not self.sim.traced:
             self.sim.apply_laws(y[: self.sim.size], t, own.inputs)
         own()
@@ -191,7 +191,7 @@ class EventWatch:
         vector, place = self.sim.system.compiled.locate(event.when) or ("", slice(0))
         return any(d.is_held and vector == "v" and place.start == d.v for d in self.sim.driven)
 
-    def _mixing(self, y: np.ndarray) -> dict[str, np.ndarray]:
+    def _mixing_inputs(self, y: np.ndarray) -> dict[str, np.ndarray]:
         if "T" not in self._own.inputs:
             return {}
         T = self.sim.choice(y)
@@ -219,7 +219,7 @@ class EventWatch:
 
     def slope(self, t: float, y: np.ndarray) -> np.ndarray:
         """Return ydot."""
-        slope = self.sim.bound_slope(self.sim.given(self.sim.choice(y), self.held))
+        slope = self.sim.bound_slope(self.sim.inputs(self.sim.choice(y), self.held))
         slope.inputs["y"][...] = y[: self.sim.size]
         slope.inputs["t"][...] = t
         slope()
@@ -320,7 +320,7 @@ def watched_value(event: Event, t: Scalar, reader: TracedState) -> Scalar:
         return reader[when]
     if not callable(when):
         return t
-    value = _called(event, when, t, reader)
+    value = _call(event, when, t, reader)
     if value is None or isinstance(value, str) or np.ndim(value):
         raise ModelError(
             Problem("V03", f"event '{event.label}'", "must return one number", repr(value)[:80])
@@ -328,7 +328,7 @@ def watched_value(event: Event, t: Scalar, reader: TracedState) -> Scalar:
     return value
 
 
-def _called(event: Event, when: Callable[..., Any], t: Scalar, reader: TracedState) -> Any:
+def _call(event: Event, when: Callable[..., Any], t: Scalar, reader: TracedState) -> Any:
     takes_state = len(inspect.signature(when).parameters) > 1
     try:
         return when(t, reader) if takes_state else when(t)

@@ -91,7 +91,7 @@ class Keeping:
     def operations(self, sim: Simulator, formulation: str) -> int:
         """Return the operations of one evaluation of the equations with the loads."""
         laws = sim.actuation.efforts if sim.traced else None
-        return sim.counted({"y": (sim.size,)}, self._body(sim, formulation), laws)
+        return sim.operations({"y": (sim.size,)}, self._body(sim, formulation), laws)
 
     @staticmethod
     def are_shared(sim: Simulator) -> bool:
@@ -132,7 +132,7 @@ class Keeping:
         formulation = self.formulation_in(sim)
         laws = sim.actuation.efforts if sim.traced else None
         name = f"kept {list(self.wanted)} {formulation}"
-        return sim.compiled(name, {"y": (sim.size,)}, self._body(sim, formulation), laws)
+        return sim.kernel(name, {"y": (sim.size,)}, self._body(sim, formulation), laws)
 
     def step_kernel(self, sim: Simulator, method: str) -> Kernel:
         """Return the kernel of a step that also yields the loads at its beginning."""
@@ -149,13 +149,13 @@ class Keeping:
         found[:, :, :6] = loads
         return found.reshape(len(loads), self.width)
 
-    def pending(self, n: int) -> np.ndarray:
+    def unknown_columns(self, n: int) -> np.ndarray:
         """Return columns of n states whose loads are not known yet."""
         found = np.full((n, len(self.wanted), COLUMNS), np.nan)
         found[:, :, OPEN] = PENDING
         return found.reshape(n, self.width)
 
-    def evaluated(self, sim: Simulator, first: int, t: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    def columns_of(self, sim: Simulator, first: int, t: np.ndarray, rows: np.ndarray) -> np.ndarray:
         """Return the columns of states; rows: y and what was held, as they are kept."""
         from sarrus.system.history.run_source import mode_chunk
         from sarrus.system.history.solving import SINGULAR, ModeSolver
@@ -169,16 +169,16 @@ class Keeping:
             y = sim.lawful(t[some], y.copy())
             chunk = mode_chunk(solver, first + at, t[some], y, held)
             if self.are_shared(sim):
-                found[some] = self._shared(chunk)
+                found[some] = self._columns_with_all(chunk)
                 continue
-            out = solver.mapped(chunk, self.kernel(sim))
+            out = solver.outputs_of_states(chunk, self.kernel(sim))
             values = self._spread(sim, out["loads"])
             trusted = np.all(np.isfinite(values), axis=(1, 2))
             trusted &= out["watch"][:, 0] >= SINGULAR
             columns = self.columns(values)
             low = np.flatnonzero(~trusted)
             if len(low):
-                columns[low] = self._shared(chunk.some(low))
+                columns[low] = self._columns_with_all(chunk.some(low))
             found[some] = columns
         return found
 
@@ -191,7 +191,7 @@ class Keeping:
         found[:, [joint not in missing for joint, _ in self.wanted]] = loads
         return found
 
-    def _shared(self, chunk: Chunk) -> np.ndarray:
+    def _columns_with_all(self, chunk: Chunk) -> np.ndarray:
         """Return the columns of states whose loads are found with those of all joints."""
         from sarrus.system.channels.loads import Form
 

@@ -54,7 +54,9 @@ class LawNumbers:
         self.values.append(float(value))
         return lambda: self.values[place] if self._now is None else self._now[place]
 
-    def followed(self, law: Formula | StateLaw, changing: Sequence[int]) -> Callable[..., Any]:
+    def law_with_numbers(
+        self, law: Formula | StateLaw, changing: Sequence[int]
+    ) -> Callable[..., Any]:
         """Return a law some of whose numbers are those of here; changing: which of them."""
         formula = formula_of(law)
         own = list(formula.numbers)
@@ -113,7 +115,7 @@ def shared_laws(numbers: LawNumbers, laws: Mapping[str, Any]) -> tuple[dict[str,
             found[name] = law
             text.append((name, law))
             continue
-        found[name] = numbers.followed(law, changing)
+        found[name] = numbers.law_with_numbers(law, changing)
         text.append((name, structure_of(law, changing)))
     return found, text
 

@@ -221,7 +221,7 @@ def simulate_many(lanes: Lanes, order: Order, threads: int | None = None) -> Man
     eps = order.settings.get("eps") is not None
     found = work.no_states() if eps else work.states()
     plan = order.plan
-    t, rows = plan.chosen(0, np.moveaxis(found.y, 1, 0))
+    t, rows = plan.wanted_states(0, np.moveaxis(found.y, 1, 0))
     y = np.ascontiguousarray(np.moveaxis(rows, 0, 1))
     failed: dict[int, Stopped] = {}
     accounts: dict[int, Account] = {}
@@ -334,7 +334,7 @@ class _Work:
         if self.first.nz and self.lanes.varied:  # start values of states may be among what varies
             each = enumerate(self.lanes.starts)
             y = np.stack([self.simulator(k).start(state) for k, state in each])
-        given = self._given(y)
+        given = self._inputs(y)
         rows, begun = [y], 0
         if method.history:
             y, begun, rows = self._first_steps(y, given)
@@ -351,13 +351,13 @@ class _Work:
         nothing = np.full((n, plan.steps // plan.every + 1, self.first.size), np.nan)
         return LaneStates(nothing, np.zeros(n, dtype=np.int64), np.ones(n))
 
-    def _given(self, y: np.ndarray) -> dict[str, np.ndarray]:
+    def _inputs(self, y: np.ndarray) -> dict[str, np.ndarray]:
         """Return the inputs of the steps, those that differ with a row for each lane."""
         first, lanes = self.first, self.lanes
-        found = first.given(first.choice(y[0]), first.held(lanes.starts[0]))
+        found = first.inputs(first.choice(y[0]), first.held_efforts(lanes.starts[0]))
         if first.mixing or lanes.varied or first.locked:
             own = [self.simulator(k) for k in range(len(y))]
-            rows = [sim.given(sim.choice(row)) for sim, row in zip(own, y, strict=True)]
+            rows = [sim.inputs(sim.choice(row)) for sim, row in zip(own, y, strict=True)]
             for name in ("p", "T", "hold"):
                 if name in found:
                     found[name] = np.stack([np.asarray(row[name], dtype=float) for row in rows])

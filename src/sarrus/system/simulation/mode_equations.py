@@ -88,7 +88,7 @@ class ModeEquations:
     def _wrapped(self) -> list[int]:
         return list(self.system.compiled.loops.wrapped)
 
-    def turned(self, y: np.ndarray) -> np.ndarray:
+    def cut_angles(self, y: np.ndarray) -> np.ndarray:
         """Return the angles of cut joints that y, or rows of it, hold."""
         return y[..., self.system.nq + self.system.nv : self.size - ENERGY_BALANCE - self.nz]
 
@@ -96,7 +96,7 @@ class ModeEquations:
         """Return the states of force elements that y, or rows of it, hold."""
         return y[..., self.size - ENERGY_BALANCE - self.nz : self.size - ENERGY_BALANCE]
 
-    def measured(self, q: np.ndarray) -> np.ndarray:
+    def measured_angles(self, q: np.ndarray) -> np.ndarray:
         """Return the angles of cut joints that y holds, in (-pi, pi], at a position."""
         return self.system.compiled.loops.closure(q, *self.last)[2][self._wrapped]
 
@@ -124,7 +124,7 @@ class ModeEquations:
         known = given[self._wrapped]
         if state.cut_q is not None and np.all(np.isfinite(known)):
             return known
-        return self.measured(state.q)
+        return self.measured_angles(state.q)
 
     @property
     def mixing(self) -> bool:
@@ -219,7 +219,7 @@ class ModeEquations:
         if self.system.closed:
             loops, rows = self.system.compiled.loops, self.row_choice.all_rows(q, self.last)
             if loops.set_aside is not None:
-                rows[: loops.m] = loops.scaled(rows[: loops.m]).A
+                rows[: loops.m] = loops.scaled_matrix(rows[: loops.m]).A
             return rows
         rows = np.zeros((len(self.driven), self.system.nv))
         for k, d in enumerate(self.driven):
@@ -321,7 +321,7 @@ class ModeEquations:
         """Return the last inputs of kernels that differ from row to row of y, at times t."""
         more = {} if self.base is None else {"base": self.base.rows(t)}
         if self.system.compiled.compiler.counts:
-            more[TURNED] = np.nan_to_num(self.turned(y))
+            more[TURNED] = np.nan_to_num(self.cut_angles(y))
         if self.nz:
             more[STATES] = self.z(y)
         return {"t": t[:, None], **more}
@@ -339,7 +339,7 @@ class ModeEquations:
         _, _, cut_q, C = self.system.compiled.loops.closure(q, *self.last)
         if self._wrapped:
             cut_q = cut_q.copy()
-            cut_q[self._wrapped] = self.turned(y)
+            cut_q[self._wrapped] = self.cut_angles(y)
         z = self.z(y).copy() if self.nz else None
         return State(self.system, q, v, t, cut_q, C @ v, own_z=z)
 
@@ -350,7 +350,7 @@ class ModeEquations:
         if not loops.bearings:
             return ()
         q = self.system.neutral() if self.q0 is None else self.q0
-        A = loops.scaled(loops.closure(q, *self.last)[1], self.all_rows(q)[loops.m :])
+        A = loops.scaled_matrix(loops.closure(q, *self.last)[1], self.all_rows(q)[loops.m :])
         places = []
         for k, d in enumerate(self.driven):
             if d.cut is not None:
@@ -365,7 +365,7 @@ class ModeEquations:
         lagged = [bearing for bearing in self.checked_bearings if bearing.lagged]
         return len(lagged) if self.lagging else 0
 
-    def given(
+    def inputs(
         self, T: np.ndarray | None, held: tuple[np.ndarray, ...] | None = None
     ) -> dict[str, np.ndarray]:
         """Return the values of all inputs that do not change during steps."""
@@ -385,7 +385,7 @@ class ModeEquations:
             values["lagged"] = held[2] if len(held) > 2 else np.zeros(self.lags)
         return values
 
-    def compiled(
+    def kernel(
         self,
         name: str,
         shapes: Mapping[str, tuple[int, ...]],
@@ -440,7 +440,7 @@ class ModeEquations:
             return None
         return repr(listed)
 
-    def counted(
+    def operations(
         self,
         shapes: Mapping[str, tuple[int, ...]],
         body: Callable[..., Mapping[str, Any]],

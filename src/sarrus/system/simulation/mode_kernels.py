@@ -20,7 +20,7 @@ from sarrus.system.flow.driven_rows import given_accelerations
 from sarrus.system.flow.flow import Flow
 from sarrus.system.flow.step_gradients import BAR, step_pullback
 from sarrus.system.flow.steps import METHODS
-from sarrus.system.rows.bearing_motion import untrusted
+from sarrus.system.rows.bearing_motion import no_unique_loads
 from sarrus.system.rows.motion import Motion
 from sarrus.system.simulation.actuation import Sampled
 from sarrus.system.simulation.mode_equations import ModeEquations
@@ -37,7 +37,7 @@ class Simulator(ModeEquations):
     def traced(self) -> bool:
         """Whether all laws of effort could be traced into native code."""
         try:
-            self.compiled("flow", {"y": (self.size,)}, flow_kernels.slope, self.actuation.efforts)
+            self.kernel("flow", {"y": (self.size,)}, flow_kernels.slope, self.actuation.efforts)
         except ModelError as problem:
             if problem.problems[0].code == "D08":
                 return False
@@ -47,38 +47,38 @@ class Simulator(ModeEquations):
     def slope_kernel(self) -> Kernel:
         """Return the kernel of ydot = f(t, y)."""
         laws = self.actuation.efforts if self.traced else None
-        return self.compiled("flow", {"y": (self.size,)}, flow_kernels.slope, laws)
+        return self.kernel("flow", {"y": (self.size,)}, flow_kernels.slope, laws)
 
     def ambient_kernel(self) -> Kernel:
         """Return the kernel of f at the projection of y, with what is off drawn back slowly."""
         laws = self.actuation.efforts if self.traced else None
-        return self.compiled("ambient", {"y": (self.size,)}, flow_kernels.ambient, laws)
+        return self.kernel("ambient", {"y": (self.size,)}, flow_kernels.ambient, laws)
 
     def residual_kernel(self) -> Kernel:
         """Return the kernel of the residual of (y, lambda, mu) and their rates."""
         laws = self.actuation.efforts if self.traced else None
         size = self.size + 2 * self.rows
         shapes = {"y": (size,), "yp": (size,)}
-        return self.compiled("residual", shapes, flow_kernels.residual, laws)
+        return self.kernel("residual", shapes, flow_kernels.residual, laws)
 
     def slope_jacobian_kernel(self) -> Kernel:
         """Return the kernel of df/dy."""
         laws = self.actuation.efforts if self.traced else None
-        return self.compiled("df/dy", {"y": (self.size,)}, flow_kernels.slope_jacobian, laws)
+        return self.kernel("df/dy", {"y": (self.size,)}, flow_kernels.slope_jacobian, laws)
 
     def newton_kernel(self) -> Kernel:
         """Return the kernel of what Newton's iteration needs of df/dy, sparse in large systems."""
         if self.system.nv < newton_slopes.LARGE:
             return self.slope_jacobian_kernel()
         laws = self.actuation.efforts if self.traced else None
-        return self.compiled("W df/dy", {"y": (self.size,)}, newton_slopes.sparse_slopes, laws)
+        return self.kernel("W df/dy", {"y": (self.size,)}, newton_slopes.sparse_slopes, laws)
 
     def residual_jacobian_kernel(self) -> Kernel:
         """Return the kernel of dF/dy + cj dF/dyp."""
         laws = self.actuation.efforts if self.traced else None
         size = self.size + 2 * self.rows
         shapes = {"y": (size,), "yp": (size,), "cj": (1,)}
-        return self.compiled("dF/dy", shapes, flow_kernels.residual_jacobian, laws)
+        return self.kernel("dF/dy", shapes, flow_kernels.residual_jacobian, laws)
 
     def residual_start(
         self, y0: np.ndarray, t: float, given: Mapping[str, np.ndarray]
@@ -91,7 +91,7 @@ class Simulator(ModeEquations):
             return {"ydot": slope.ydot, "lam": lam}
 
         laws = self.actuation.efforts if self.traced else None
-        kernel = self.compiled("start", {"y": (self.size,)}, start_rates, laws)
+        kernel = self.kernel("start", {"y": (self.size,)}, start_rates, laws)
         values = {**given, "y": y0, "t": np.array([t])}
         ydot, lam = kernel(*[values[port.name] for port in kernel.inputs])
         nothing = np.zeros(self.rows)
@@ -108,15 +108,15 @@ class Simulator(ModeEquations):
 
     def project_kernel(self) -> Kernel:
         """Return the kernel that closes the loops of a state."""
-        return self.compiled("closed_state", {"y": (self.size,)}, flow_kernels.projected, None)
+        return self.kernel("closed_state", {"y": (self.size,)}, flow_kernels.projection, None)
 
     def correction_kernels(self) -> tuple[Kernel, Kernel]:
         """Return the kernels of the factors at a state, and of one correction with them."""
         scale = self.system.compiled.loops.column_scale
-        once = partial(corrections.corrected, scale=scale)
+        once = partial(corrections.correction_step, scale=scale)
         shapes = {"y": (self.size,), "G": (self.system.nv, self.rows)}
-        factors = self.compiled("factors", {"y": (self.size,)}, corrections.matrix, None)
-        return factors, self.compiled("correction", shapes, once, None)
+        factors = self.kernel("factors", {"y": (self.size,)}, corrections.matrix, None)
+        return factors, self.kernel("correction", shapes, once, None)
 
     def step_kernel(
         self, method: str, composite: bool = False, more: tuple[str, Any] | None = None
@@ -127,7 +127,7 @@ class Simulator(ModeEquations):
         beginning, function(flow, t, y).
         """
         if not self.traced:
-            raise ModelError(_untraced())
+            raise ModelError(_tracing_problem())
         chosen = METHODS[method]
         step = chosen.step
         if step is None:
@@ -147,19 +147,19 @@ class Simulator(ModeEquations):
         name = f"step {method} composite" if composite else f"step {method}"
         name = name if more is None else f"{name} {more[0]}"
         name = f"open {name}" if self.tally is not None and self.corrects else name
-        return self.compiled(name, shapes, body, self.actuation.efforts)
+        return self.kernel(name, shapes, body, self.actuation.efforts)
 
     def step_pullback_kernel(self, method: str) -> Kernel:
         """Return the kernel of the adjoints of one step, see `flow.step_gradients`."""
         if not self.traced:
-            raise ModelError(_untraced())
+            raise ModelError(_tracing_problem())
         chosen = METHODS[method]
         if chosen.step is None:
             raise ValueError(f"a step of '{method}' is an iteration, not a kernel")
         size = (self.size * (1 + chosen.history),)
         shapes = {"y": size, "h": (1,), f"y_next{BAR}": size}
         body = step_pullback(chosen.step)
-        return self.compiled(f"pullback {method}", shapes, body, self.actuation.efforts)
+        return self.kernel(f"pullback {method}", shapes, body, self.actuation.efforts)
 
     def sample_steps(self, h: float, method: str) -> int:
         """Return how many steps there are between samples, 0 without sampled controllers."""
@@ -182,12 +182,14 @@ class Simulator(ModeEquations):
             )
         return steps
 
-    def held(self, state: State, lagged: np.ndarray | None = None) -> tuple[np.ndarray, ...]:
+    def held_efforts(
+        self, state: State, lagged: np.ndarray | None = None
+    ) -> tuple[np.ndarray, ...]:
         """Return the efforts that hold from a state to the next sample.
 
         With lagged bearings, also their loads: those given, or such as agree with their friction.
         """
-        efforts = self.actuation.held(state)
+        efforts = self.actuation.held_efforts(state)
         if not self.lags:
             return efforts
         return (*efforts, self._first_loads(state, efforts) if lagged is None else lagged)
@@ -195,12 +197,12 @@ class Simulator(ModeEquations):
     def _first_loads(self, state: State, efforts: tuple[np.ndarray, ...]) -> np.ndarray:
         """Return the loads with which lagged bearings begin."""
         y, every = self.start(state), self.system.compiled.loops.bearings
-        given = self.given(self.choice(y), efforts)
+        given = self.inputs(self.choice(y), efforts)
         if not self.traced:
             self.apply_laws(y, state.t, given)
         found = self.bearings(y, state.t, given, first=True)
         if not found.trusted:
-            raise ModelError(untrusted(every, found, state.t))
+            raise ModelError(no_unique_loads(every, found, state.t))
         return np.array([L for L, b in zip(found.loads, every, strict=True) if b.lagged])
 
     def following_loads(
@@ -209,7 +211,7 @@ class Simulator(ModeEquations):
         """Return the loads of lagged bearings at the end of a step, for the next one."""
         laws = self.actuation.efforts if self.traced else None
         shapes = {"y": (self.size,)}
-        kernel = self.compiled("following", shapes, flow_kernels.following, laws)
+        kernel = self.kernel("following", shapes, flow_kernels.lagged_loads, laws)
         values = {**given, "y": y[: self.size], "t": np.array([t])}
         return np.asarray(kernel(*[values[port.name] for port in kernel.inputs]))
 
@@ -222,7 +224,7 @@ class Simulator(ModeEquations):
         """
         laws = self.actuation.efforts if self.traced else None
         body = flow_kernels.first_bearings if first else flow_kernels.bearings
-        kernel = self.compiled(body.__name__, {"y": (self.size,)}, body, laws)
+        kernel = self.kernel(body.__name__, {"y": (self.size,)}, body, laws)
         values = {**given, "y": y, "t": np.array([t])}
         loads, margin, residual, G = kernel(*[values[port.name] for port in kernel.inputs])
         return BearingLoads(loads, float(margin[0]), float(residual[0]), G)
@@ -272,7 +274,7 @@ class Simulator(ModeEquations):
         first = 0 if vector == "v" else self.system.nv
         return held[first + place.start : first + place.stop]
 
-    def closed(
+    def closed_state(
         self, project: Kernel, y: np.ndarray, t: float, inputs: Mapping[str, np.ndarray]
     ) -> np.ndarray:
         """Return y with its loops closed and quaternions of length one."""
@@ -285,9 +287,9 @@ class Simulator(ModeEquations):
         """Return one step of a fixed-step method, with buffers of its own; see `step_kernel`."""
         if method != "midpoint":
             step = BoundKernel(self.step_kernel(method, composite), given)
-            return step if self.tally is None else self.corrected(method, step)
+            return step if self.tally is None else self.corrected_step(method, step)
         if not self.traced:
-            raise ModelError(_untraced())
+            raise ModelError(_tracing_problem())
         closing: Any = None
         if self.needs_projection:
             closing = self.bound_closing if self.corrects else self.project_kernel()
@@ -319,7 +321,7 @@ class Simulator(ModeEquations):
 
         return PythonKernel(with_laws, bound.inputs, bound.outputs)
 
-    def corrected(self, method: str, step: BoundKernel) -> BoundKernel | CorrectedStep:
+    def corrected_step(self, method: str, step: BoundKernel) -> BoundKernel | CorrectedStep:
         """Return a step of a method with corrections to the user's eps, if there is one."""
         if not self.corrects or self.tally is None:
             return step
@@ -340,7 +342,7 @@ class Simulator(ModeEquations):
         return PythonKernel(run, bound.inputs, bound.outputs)
 
 
-def _untraced() -> Problem:
+def _tracing_problem() -> Problem:
     return Problem(
         "D08",
         "inputs",

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.kernels.calling import Watch
-from sarrus.solvers.rank import ScaledMatrix, row_lengths, vanishing
+from sarrus.solvers.rank import ScaledMatrix, row_lengths, vanishing_rows
 from sarrus.system.checks import numbers
 from sarrus.system.one_state.mobility import mobility_at, nearby_positions
 from sarrus.system.quantities import loop_equations
@@ -119,14 +119,14 @@ class ClosedDynamics:
         With last inputs: (q, v, tau, T, *last), T only where rows are mixed.
         """
         if self.massless or self.system.compiled.loops.bearings:
-            return self._answered
+            return self._accelerations
         compiler = self.system.compiled.compiler
         rows = {"T": self.usual} if self.mixing else {}
         watch = Watch(2, WATCH if self.mixing else REGULAR)
         given = {**rows, **compiler.given}
-        return compiler.factory.watched(self.kernel, given, watch, self._answered)
+        return compiler.factory.guarded_call(self.kernel, given, watch, self._accelerations)
 
-    def _answered(self, q: Any, v: Any, tau: Any, *more: Any) -> np.ndarray:
+    def _accelerations(self, q: Any, v: Any, tau: Any, *more: Any) -> np.ndarray:
         """Return vdot where the native call does not: of rows, of states that are not served."""
         rows, last = (more[0], more[1:]) if self.mixing and more else (None, more)
         return self.accelerations(q, v, tau, last, rows)
@@ -269,10 +269,10 @@ class RowChoice:
         self.scale = np.concatenate([loops.row_scale, 1.0 / norms])
         if driven:
             Phi = loops.closure(np.asarray(q, dtype=float), *last)[1]
-            self.rank = loops.scaled(Phi, extra).rank
-            if np.any(vanishing(extra, loops.column_scale)):  # here, but perhaps not nearby
+            self.rank = loops.scaled_matrix(Phi, extra).rank
+            if np.any(vanishing_rows(extra, loops.column_scale)):  # here, but perhaps not nearby
                 near = nearby_positions(dynamics.system, q, loops.scaled_closing(Phi), last)
-                ranks = [loops.scaled(*self._apart(x, last)).rank for x in near]
+                ranks = [loops.scaled_matrix(*self._apart(x, last)).rank for x in near]
                 self.rank = max([self.rank, *ranks])
         else:
             self.rank = dynamics.rank if dynamics.is_drawn else self._own_rank

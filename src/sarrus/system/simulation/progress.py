@@ -48,7 +48,7 @@ class Progress:
             rule = f"fails: {type(problem).__name__}: {problem}"
             raise ModelError(Problem("D08", "progress", rule)) from problem
 
-    def done(self) -> None:
+    def remove(self) -> None:
         """Remove the bar."""
         if self.visible:
             sys.stderr.write("\r" + " " * (WIDTH + 9) + "\r")

@@ -17,7 +17,7 @@ from sarrus.system.quantities.loops import EITHER_SIDE
 from sarrus.system.simulation.contact_notices import contact_notices, road_notices
 from sarrus.system.simulation.keeping import OPEN, PENDING, Keeping
 from sarrus.system.simulation.mode_kernels import Simulator
-from sarrus.system.simulation.run import Account, Happening, Run, checked
+from sarrus.system.simulation.run import Account, Happening, Run, with_energy_notice
 from sarrus.system.simulation.states import MemoryStates, Segment, States
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def energy_notices(run: Run) -> list[Problem]:
     throughput = max(float(kinetic), float(np.max(highs - lows)), 1e-300)
     if not run.account.allowed or off / throughput <= 0.999 * run.account.allowed:
         return []
-    return list(checked(run).notices)
+    return list(with_energy_notice(run).notices)
 
 
 def not_compared(why: str) -> Problem:
@@ -76,7 +76,7 @@ def interrupted_late() -> Problem:
     )
 
 
-def opened(system: System, t: float, row: np.ndarray) -> list[Problem]:
+def open_loops(system: System, t: float, row: np.ndarray) -> list[Problem]:
     """Return the loops that are open beyond the tolerance of the data at a state."""
     loops = system.compiled.loops
     lengths = dict(zip([joint.name for joint in system.topology.cuts], loops.lengths, strict=True))
@@ -197,19 +197,19 @@ class Recorder:
         if self.system.closed and self.system.compiled.loops.set_aside is not None and len(times):
             good = self._within(times, rows)
             if good < len(times):
-                stop = opened(self.system, float(times[good]), rows[good])
+                stop = open_loops(self.system, float(times[good]), rows[good])
                 times, rows = times[:good], rows[:good]
         if len(times):
             t, y = np.array(times, dtype=float), rows[:, : self._size]
             held = np.tile(self._held, (len(t), 1))
             parts = [y, held]
             if self.keeping is not None:
-                parts.append(self.keeping.pending(len(t)))
+                parts.append(self.keeping.unknown_columns(len(t)))
             self.kept.append(Kept(self.count, t, np.concatenate(parts, axis=1)))
             if self.sink is not None:
                 self.sink.kept(len(times))
         if stop is not None:
-            raise self.stopped(*stop)
+            raise self.stop_error(*stop)
 
     def found_loads(self, times: np.ndarray, loads: np.ndarray) -> None:
         """Note the loads of joints at states of this leg, by their times."""
@@ -233,7 +233,7 @@ class Recorder:
             return
         t = np.concatenate([part.t[rows] for part, rows in places])
         states = np.concatenate([part.rows[rows, :-width] for part, rows in places])
-        found = self.keeping.evaluated(sim, places[0][0].first, t, states)
+        found = self.keeping.columns_of(sim, places[0][0].first, t, states)
         for part, rows in places:
             part.rows[rows, -width:], found = found[: len(rows)], found[len(rows) :]
 
@@ -271,7 +271,7 @@ class Recorder:
         k = int(np.argmax(wide))
         problem = _not_redundant(system, float(times[k]), rows[k])
         self.back_to(float(times[max(k - 1, 0)]))
-        raise self.stopped(problem)
+        raise self.stop_error(problem)
 
     def _gaps(self, times: np.ndarray, rows: np.ndarray) -> np.ndarray:
         """Return the values of all rows of the loops at states of the last segment."""
@@ -298,7 +298,7 @@ class Recorder:
     def _held(self) -> np.ndarray:
         return np.zeros(0) if self.samples is None else np.concatenate(self.samples.held)
 
-    def sampled(self, t: float) -> None:
+    def note_sample(self, t: float) -> None:
         """Note that other efforts hold from a time on, also at a state just kept for that time."""
         if self.samples is None or not self.kept:
             return
@@ -373,9 +373,9 @@ class Recorder:
             none = np.zeros((0, self._size + width))
             rows = [part.rows for part in self.kept] or [none]
             states = MemoryStates(np.concatenate(self.times or [none[:, 0]]), np.concatenate(rows))
-            found = checked(self._run(states))
+            found = with_energy_notice(self._run(states))
             touched = [*contact_notices(found), *road_notices(found)]
-            found = self._compared(found, reasons)
+            found = self._with_errors(found, reasons)
             return found.with_notices([*touched, *notices])
         try:
             written = self.sink.written(self)
@@ -383,7 +383,7 @@ class Recorder:
             found = self._run(written)
             touched = [*contact_notices(found), *road_notices(found)]
             energies = energy_notices(found)
-            found = self._compared(found, reasons)
+            found = self._with_errors(found, reasons)
             notices = [*energies, *found.notices, *touched, *notices]
             self.sink.finish(self, [*reasons, *notices], found.companion)
         except EnvironmentProblem as problem:
@@ -391,15 +391,15 @@ class Recorder:
             raise
         return replace(found, notices=tuple(notices))
 
-    def _compared(self, run: Run, reasons: tuple[Problem, ...]) -> Run:
+    def _with_errors(self, run: Run, reasons: tuple[Problem, ...]) -> Run:
         """Return the run with what a second one says of its errors, if that was asked for."""
         certify = None if self.order is None else self.order.settings.get("certify")
         if not certify or reasons or self.was_interrupted or not len(run):
             return run
-        from sarrus.system.history.global_error import estimated
+        from sarrus.system.history.global_error import error_of_run
 
         try:
-            error = estimated(run, tighter=certify is True or self.account.wall <= SHORT)
+            error = error_of_run(run, tighter=certify is True or self.account.wall <= SHORT)
         except KeyboardInterrupt:
             return run.with_notices([not_compared("was interrupted")])
         except ModelError as problem:
@@ -450,7 +450,7 @@ class Recorder:
             severity="notice",
         )
 
-    def interrupted(self) -> None:
+    def note_interruption(self) -> None:
         """Note that the user stopped the run."""
         self.was_interrupted = True
         self.notices.append(
@@ -463,7 +463,7 @@ class Recorder:
             )
         )
 
-    def stopped(self, *problems: Problem) -> Stopped:
+    def stop_error(self, *problems: Problem) -> Stopped:
         """Return the error that carries the run so far."""
         error = Stopped(list(problems))
         error.run = self.run(*problems)

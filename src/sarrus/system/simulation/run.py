@@ -240,11 +240,11 @@ class Run:
         tolerance or larger steps, and where that says too little with a tighter one. A run with
         `certify=True` has been compared with a tighter one already.
         """
-        from sarrus.system.history.global_error import GlobalError, estimated
+        from sarrus.system.history.global_error import GlobalError, error_of_run
 
         if self.companion is not None:
             return GlobalError(self, self.companion)
-        return estimated(self)
+        return error_of_run(self)
 
     @property
     def says_error(self) -> bool:
@@ -362,7 +362,7 @@ class Run:
             for p in self.pieces()
             for Phi in self._closures(p)["Phi"]
         )
-        return min((loops.scaled(Phi).smallest for loops, Phi in rows), default=1.0)
+        return min((loops.scaled_matrix(Phi).smallest for loops, Phi in rows), default=1.0)
 
     @property
     def closed(self) -> bool:
@@ -470,15 +470,15 @@ def independent_text(account: Account) -> str:
     return f"{text}{''.join(changes)}{more}"
 
 
-def checked(run: Run) -> Run:
+def with_energy_notice(run: Run) -> Run:
     """Return the run, with a notice where energy is missing."""
     allowed = run.account.allowed
     if not allowed or run.energy_error <= allowed:
         return run
-    return run.with_notices([_unbalanced(run)])
+    return run.with_notices([_missing_energy(run)])
 
 
-def _unbalanced(run: Run) -> Problem:
+def _missing_energy(run: Run) -> Problem:
     return Problem(
         "E-ENERGY",
         "energy balance",

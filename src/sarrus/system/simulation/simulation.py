@@ -16,7 +16,7 @@ from sarrus.kernels.loops.corrections import Tally
 from sarrus.late_dataclass import dataclass
 from sarrus.system.checks import check_choice, check_positive, closed_state
 from sarrus.system.flow.controlled import CONTROLLED
-from sarrus.system.flow.driven_rows import check_laws, started
+from sarrus.system.flow.driven_rows import check_laws, check_start
 from sarrus.system.flow.pose_law import samples_of
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.one_state.data_tolerance import no_freedom
@@ -28,7 +28,7 @@ from sarrus.system.simulation.events.contact import (
     unwatched_contacts,
 )
 from sarrus.system.simulation.events.event import Event
-from sarrus.system.simulation.events.happening import Events, Outcome, changed
+from sarrus.system.simulation.events.happening import Events, Outcome, mode_after
 from sarrus.system.simulation.events.joining import joining_system, opened_at_start
 from sarrus.system.simulation.events.zeno import RECENT_EVENTS
 from sarrus.system.simulation.keeping import Keeping, account_of, kept_settings
@@ -274,11 +274,11 @@ class Simulation:
         check_laws(sim.driven, samples_of((self.plan.start, self.plan.end)))
         if sim.system.closed and sim.row_choice.overdriven:
             self._refuse_disagreement(sim)
-        started(self.modes.system, sim.driven, order.start)
+        check_start(self.modes.system, sim.driven, order.start)
         if sim.system.closed and sim.system.compiled.closed_dynamics.massless:
             sim.motion(order.start)  # refuses freedoms that move no mass
         y = sim.start(order.start)
-        samples = Samples(sim.held(order.start))
+        samples = Samples(sim.held_efforts(order.start))
         self._keeps(samples)
         self.record.begin(sim)
         self.record.keeps_start = self.plan.start == self.plan.times[0]
@@ -298,7 +298,7 @@ class Simulation:
         """Refuse more drives than freedoms whose laws ask for different motions at the start."""
         start = self.order.start
         try:
-            started(self.modes.system, sim.driven, start)
+            check_start(self.modes.system, sim.driven, start)
             sim.motion(start)
         except ModelError:
             refuse_overdriven(sim, start)
@@ -319,7 +319,7 @@ class Simulation:
             elif sim.needs_projection:
                 sim.project_kernel()
         elif self.plan.method in METHODS:
-            sim.bound_step(self.plan.method, sim.given(None))
+            sim.bound_step(self.plan.method, sim.inputs(None))
 
     def run(self) -> Run:
         """Go through all legs."""
@@ -337,13 +337,13 @@ class Simulation:
         try:
             self._legs()
         except KeyboardInterrupt:
-            self.record.interrupted()
+            self.record.note_interruption()
         except EnvironmentProblem as problem:
             self.record.abandon(problem)
             raise
         finally:
             self.record.account.wall += time.perf_counter() - began
-            self.here.progress.done()
+            self.here.progress.remove()
         self.record.check_closed()
         return self.record.run()
 
@@ -367,7 +367,9 @@ class Simulation:
         happens = tuple(k for k in crossing.which if watch.numbers[k] >= 0)
         crossing = replace(crossing, which=happens)
         # an output may lie beside the event by rounding
-        crossing = replace(crossing, t=max(self.plan.snapped(crossing.t), record.last_time))
+        crossing = replace(
+            crossing, t=max(self.plan.nearest_grid_time(crossing.t), record.last_time)
+        )
         if record.last_time < crossing.t:
             record.keep(np.array([crossing.t]), crossing.y[None, :])
         if record.sink is not None:
@@ -375,7 +377,7 @@ class Simulation:
         try:
             outcome, happened = self.events.happen(crossing, watch, here.sim, self.mode)
         except ModelError as problem:
-            raise record.stopped(*problem.problems) from problem
+            raise record.stop_error(*problem.problems) from problem
         if outcome.changed:
             record.begin(outcome.sim)
             record.keep(np.array([crossing.t]), outcome.y[None, :])
@@ -386,7 +388,7 @@ class Simulation:
         if outcome.notice is not None:
             record.notices.append(outcome.notice)
         if outcome.problem is not None:
-            raise record.stopped(outcome.problem)
+            raise record.stop_error(outcome.problem)
         return not outcome.stop and self._goes_on(crossing, outcome)
 
     def _goes_on(self, crossing: Crossing, outcome: Outcome) -> bool:
@@ -397,11 +399,11 @@ class Simulation:
             check_reach(self.record, self.plan, crossing.t, self.record.account.steps)
         samples, period = here.samples, sim.actuation.period
         if outcome.mode.inputs is not self.mode.inputs or (sim.lags and outcome.changed):
-            samples.held = sim.held(sim.state_of(outcome.y, crossing.t))
+            samples.held = sim.held_efforts(sim.state_of(outcome.y, crossing.t))
             if period:
                 passed = np.floor((crossing.t - self.plan.start) / period * (1.0 + 1e-12))
                 samples.following = int(passed) + 1
-            self.record.sampled(crossing.t)
+            self.record.note_sample(crossing.t)
         self.mode = outcome.mode
         self.here = LegState(
             sim, self.plan, crossing.t, outcome.y, self.record, here.progress, samples
@@ -450,7 +452,7 @@ class Simulation:
     def _later(self, progress: Progress, earlier: Earlier) -> LegState:
         """Return where a run goes on, with everything as it was."""
         known, record = earlier.checkpoint, self.record
-        sims, self.mode = replayed(self.order, self.modes, earlier.crossings)
+        sims, self.mode = modes_of_crossings(self.order, self.modes, earlier.crossings)
         ends = [*earlier.firsts[1:], 0]
         record.segments = [
             Segment(first, last, sim)
@@ -497,8 +499,8 @@ def refuse_overdriven(sim: Simulator, start: State) -> None:
     Phi, extra = rows[: loops.m], rows[loops.m :]
     laws = [k for k, d in enumerate(sim.driven) if not d.is_held]
     others = [k for k in range(len(extra)) if k not in laws]
-    free = sim.system.nv - loops.scaled(Phi, extra[others]).rank
-    moved = loops.scaled(Phi, extra).rank - (sim.system.nv - free)
+    free = sim.system.nv - loops.scaled_matrix(Phi, extra[others]).rank
+    moved = loops.scaled_matrix(Phi, extra).rank - (sim.system.nv - free)
     if moved < len(laws):
         names = ", ".join(dict.fromkeys(f"'{sim.driven[k].name}'" for k in laws))
         raise ModelError(
@@ -522,19 +524,19 @@ def modes_of(order: Order, tally: Tally | None = None) -> Modes:
     system = system.compiled.variant(parameters=list(names)) if names else system
     span, method = (order.plan.start, order.plan.end), order.plan.method
     lagging = any(bearing.lagged for bearing in system.compiled.loops.bearings)
-    if lagging and method not in _lagging():
+    if lagging and method not in _lagging_methods():
         raise ModelError(_cannot_lag(system, method))
     return Modes(system, order.given, span, order.baumgarte, lagging, order.mode.opened, tally)
 
 
-def _lagging() -> list[str]:
+def _lagging_methods() -> list[str]:
     """Return the methods in which the load of the last step has a meaning: single, equal steps."""
     return [name for name, method in METHODS.items() if not method.history]
 
 
 def _cannot_lag(system: System, method: str) -> Problem:
     names = ", ".join(f"'{b.name}'" for b in system.compiled.loops.bearings if b.lagged)
-    fit = ", ".join(repr(name) for name in _lagging())
+    fit = ", ".join(repr(name) for name in _lagging_methods())
     reason = (
         "goes back to earlier steps, across which the load jumps"
         if method in METHODS
@@ -548,7 +550,7 @@ def _cannot_lag(system: System, method: str) -> Problem:
     )
 
 
-def replayed(
+def modes_of_crossings(
     order: Order, modes: Modes, crossings: Sequence[Mapping[str, Any]]
 ) -> tuple[list[Simulator], Mode]:
     """Return the equations of every segment of a run, and its last mode, from its crossings."""
@@ -558,7 +560,7 @@ def replayed(
         t, y = float(crossing["t"]), np.array(crossing["y"])
         state = sims[-1].state_of(y, t)
         numbers = [int(n) for n in crossing["numbers"]]
-        mode = changed(watched, numbers, t, state, mode, sims[-1])
+        mode = mode_after(watched, numbers, t, state, mode, sims[-1])
         if crossing["changed"]:
             sims.append(modes.simulator(mode, state.q))
     return sims, mode
@@ -584,7 +586,7 @@ def notices_of(crossings: Sequence[Mapping[str, Any]]) -> list[Problem]:
     return [Problem(**c["notice"]) for c in crossings if c.get("notice") is not None]
 
 
-def simulated(order: Order, progress: Progress) -> Run:
+def run_of_order(order: Order, progress: Progress) -> Run:
     """Return the run of an order; results so far are kept if it cannot go on."""
     return Simulation(order, progress).run()
 

@@ -46,7 +46,7 @@ def _answer(client: socket.socket, gate: Gate) -> bytes:
         if request.method == EXCHANGE:
             most = gate.check_exchange(request)
             body = _body(client, body, body_length(request, most), end)
-            return resource_response(gate.exchanged(request, body), "GET", gate.policy)
+            return resource_response(gate.exchange(request, body), "GET", gate.policy)
         return resource_response(gate.answer(request), request.method, gate.policy)
     except Refused as why:
         return refusal_response(why, method, gate)

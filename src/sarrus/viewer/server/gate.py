@@ -131,7 +131,7 @@ class Gate:
         """Return what a request asks for, or raise `Refused`."""
         self._check_names(request)
         if request.target.startswith(OPENING):
-            return self._opened(request)
+            return self._open(request)
         if not self._knows_cookie(request):
             raise Refused(403, "Open the address that sarrus printed; it is good for one browser.")
         resource = self._resources.get(request.target)
@@ -153,7 +153,7 @@ class Gate:
         _check_use(request, "empty", ("same-origin",))
         return self._exchanges[request.target].most
 
-    def exchanged(self, request: Request, body: bytes) -> Granted:
+    def exchange(self, request: Request, body: bytes) -> Granted:
         """Return the answer to what a page sends."""
         answer = self._exchanges[request.target].function(body)
         return Granted(Resource(answer, "application/json", "empty"))
@@ -166,7 +166,7 @@ class Gate:
         if origin is not None and not is_our_origin(origin, host):
             raise Refused(403, "Requests from other pages are refused.")
 
-    def _opened(self, request: Request) -> Granted:
+    def _open(self, request: Request) -> Granted:
         """Let in the one who knows the token, which is then spent."""
         given = request.target.removeprefix(OPENING).encode()
         _check_use(request, "document", ("same-origin", "none", "same-site", "cross-site"))

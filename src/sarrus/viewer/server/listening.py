@@ -40,7 +40,7 @@ def _sockets_of(port: int) -> list[socket.socket] | None:
     found: list[socket.socket] = []
     for family, address in LOOPBACK:
         try:
-            found.append(_listening(family, address, port))
+            found.append(_listening_socket(family, address, port))
         except OSError as error:
             if not found and error.errno not in TAKEN:
                 rule = f"cannot listen at {address}: {error.strerror}"
@@ -54,7 +54,7 @@ def _sockets_of(port: int) -> list[socket.socket] | None:
     return found
 
 
-def _listening(family: int, address: str, port: int) -> socket.socket:
+def _listening_socket(family: int, address: str, port: int) -> socket.socket:
     one = socket.socket(family, socket.SOCK_STREAM)
     try:
         if os.name == "nt":

@@ -48,12 +48,12 @@ class ServedPage(ABC):
     @property
     def port(self) -> int:
         """The port that is listened at."""
-        return self._started().port
+        return self._start().port
 
     @property
     def url(self) -> str:
         """An address that opens the page in one browser; once it was used, another one."""
-        gate = self._started()
+        gate = self._start()
         return f"http://127.0.0.1:{gate.port}{gate.opening()}"
 
     def wait(self, seconds: float | None = None) -> bool:
@@ -78,7 +78,7 @@ class ServedPage(ABC):
     ) -> None:
         self.close()
 
-    def _started(self) -> Gate:
+    def _start(self) -> Gate:
         if self._gate is None:
             action = "use it in a `with` statement, or call start()"
             raise ModelError(Problem("S03", self.role, "does not serve yet", action=action))

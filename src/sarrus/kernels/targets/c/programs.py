@@ -145,9 +145,9 @@ class _Writer:
         for i in computed:
             op, *operands = program.instructions[i]
             if i in sums:
-                code = self._fused(sums[i], known)
+                code = self._fused_product(sums[i], known)
             else:
-                code = self._computed(op, [self._value(a, known) for a in operands])
+                code = self._operation(op, [self._value(a, known) for a in operands])
             lines.append(f"    const double v{i} = {code};")
             known[i] = f"v{i}"
             slot = self.plan.slots.get(i)
@@ -196,14 +196,14 @@ class _Writer:
             return f"work[{(1 if turn == 'sin' else 2) * self.plan.n_places + k}]"
         return f"work[{3 * self.plan.n_places + self.plan.slots[value]}]"
 
-    def _fused(self, fused: Fused, known: dict[int, str]) -> str:
+    def _fused_product(self, fused: Fused, known: dict[int, str]) -> str:
         a, b, c = (self._value(value, known) for value in fused.operands)
         a = f"-{a}" if fused.minus_product else a
         c = f"-{c}" if fused.minus_c else c
         return f"sarrus_fused({a}, {b}, {c})"
 
     @staticmethod
-    def _computed(op: str, x: list[str]) -> str:
+    def _operation(op: str, x: list[str]) -> str:
         if op in OPERATORS:
             return f"{x[0]} {OPERATORS[op]} {x[1]}"
         if op == "neg":

@@ -121,7 +121,7 @@ def _group(op: str) -> list[str]:
     operands = [_slot(body, op, k, "%work", op in LOOK_UPS and k == 0) for k in range(OPERANDS[op])]
     if op in SIGNS:
         a, b, c = operands
-        found = body.fused(a, b, c, *SIGNS[op])
+        found = body.fused_product(a, b, c, *SIGNS[op])
     else:
         found = body.value(op, operands)
     return _loop(body, op, found, OPERANDS[op])

@@ -469,7 +469,7 @@ class Writer:
         wide, given = x[0].wide, self.type(x[0])
         plain = x[0].kind
 
-        def made(code: str) -> Value:
+        def instruction(code: str) -> Value:
             return Value(kind, self.line(code), wide)
 
         result = self.type(Value(kind, "", wide))
@@ -481,19 +481,21 @@ class Writer:
         if op in _INTRINSICS and kind == syntax.FLOAT:
             suffix = self.lanes.suffix if wide else "f64"
             arguments = ", ".join(f"{given} {value.name}" for value in x)
-            return made(f"call {given} @llvm.{_INTRINSICS[op][0]}.{suffix}({arguments})")
+            return instruction(f"call {given} @llvm.{_INTRINSICS[op][0]}.{suffix}({arguments})")
         if op == "neg":
             zero = "zeroinitializer" if wide else "0"
             code = f"fneg {given} {x[0].name}"
-            return made(code if plain == syntax.FLOAT else f"sub {given} {zero}, {x[0].name}")
+            return instruction(
+                code if plain == syntax.FLOAT else f"sub {given} {zero}, {x[0].name}"
+            )
         if op in ("bits", "number"):
-            return made(f"bitcast {given} {x[0].name} to {result}")
+            return instruction(f"bitcast {given} {x[0].name} to {result}")
         if op == "float":
-            return made(f"sitofp {given} {x[0].name} to {result}")
+            return instruction(f"sitofp {given} {x[0].name} to {result}")
         if op == "int":
-            return made(f"fptosi {given} {x[0].name} to {result}")
+            return instruction(f"fptosi {given} {x[0].name} to {result}")
         if kind == syntax.BOOL:
-            return made(self._test(op, plain, given, x))
+            return instruction(self._test(op, plain, given, x))
         return self._arithmetic(kind, op, x[0], x[1], e.loose)
 
     def _test(self, op: str, plain: syntax.Result, given: str, x: list[Value]) -> str:

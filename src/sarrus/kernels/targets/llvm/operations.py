@@ -44,7 +44,7 @@ class Operations:
         self.lines: list[str] = []
         self.n = 0
 
-    def fused(
+    def fused_product(
         self, a: str, b: str, c: str, minus_product: bool = False, minus_c: bool = False
     ) -> str:
         """Return the name of a b + c, rounded once, with the signs of product and summand."""

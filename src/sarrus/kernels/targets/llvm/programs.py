@@ -47,7 +47,7 @@ def program_text(program: Program, lanes: Lanes = ONE) -> Lowered:
     functions: list[str] = [sines(together * lanes.width)] if plan.hoisted else []
     functions += functions_of(lanes, program.counts)
     functions += [_table_data(f"table{i}", table) for i, table in writer.tables.items()]
-    clearing = [line for k in writer.cleared for line in writer.clearing(k)]
+    clearing = [line for k in writer.cleared for line in writer.clearing_lines(k)]
     body += [] if apart else clearing
     for k, part in enumerate(plan.parts):
         functions += writer.part_function(k, part)
@@ -99,7 +99,7 @@ class _Writer:
             self.places[zero] = [at for at in self.places[zero] if at[0] not in self.cleared]
         self._decide_slots()
 
-    def clearing(self, k: int) -> list[str]:
+    def clearing_lines(self, k: int) -> list[str]:
         """Return the lines that fill an output with zeros, before other numbers are stored."""
         size = 8 * self.lanes.width * len(self.program.results[k])
         return [
@@ -225,14 +225,14 @@ class _Body(Operations):
         """Return the name of a value, loading it if another function made it."""
         name = self.names.get(value)
         if name is None:
-            name = self.names[value] = self._fetched(value)
+            name = self.names[value] = self._operand(value)
         return name
 
     def instruction(self, i: int, fused: Fused | None) -> None:
         """Write instruction i, of which a product may be part."""
         if fused is not None:
             a, b, c = (self.operand(value) for value in fused.operands)
-            self.names[i] = self.fused(a, b, c, fused.minus_product, fused.minus_c)
+            self.names[i] = self.fused_product(a, b, c, fused.minus_product, fused.minus_c)
             return
         op, *operands = self.writer.program.instructions[i]
         self.names[i] = self.value(op, [self.operand(a) for a in operands])
@@ -246,7 +246,7 @@ class _Body(Operations):
         address = self._address(base, index)
         self.lines.append(f"  store {self.lanes.real} {value}, ptr {address}, align 8")
 
-    def _fetched(self, value: int) -> str:
+    def _operand(self, value: int) -> str:
         plan = self.writer.plan
         op, *operands = self.writer.program.instructions[value]
         if op == "const":

@@ -72,7 +72,7 @@ def rows_text(program: Program, lanes: Lanes, kernel: str = "kernel") -> str:
         "",
     ]
     functions = [_into(lanes), _out_of(lanes), *_columns_in(lanes), *_columns_out(lanes)]
-    return "\n".join([*_declarations(lanes), *functions, *_chosen(lanes), *lines])
+    return "\n".join([*_declarations(lanes), *functions, *_choice_function(lanes), *lines])
 
 
 def _input_places(p: int) -> list[str]:
@@ -218,7 +218,7 @@ def _columns_in(lanes: Lanes) -> list[str]:
         "  %full = icmp sle i64 %end, %last",
         "  %final = sub i64 %last, 1",
         "  %there = getelementptr double, ptr %source, i64 %start",
-        *_unrolled("%size", "%full", vectors),
+        *_unrolled_lines("%size", "%full", vectors),
         *_loop("s", "%size", "entry", "done", states),
         "done:",
         "  ret void",
@@ -227,7 +227,7 @@ def _columns_in(lanes: Lanes) -> list[str]:
     ]
 
 
-def _unrolled(count: str, full: str, body: list[str]) -> list[str]:
+def _unrolled_lines(count: str, full: str, body: list[str]) -> list[str]:
     """Return the way through so many columns if a block is full: `TOGETHER` at a time, the rest.
 
     body: lines for the column number {v}.
@@ -288,7 +288,7 @@ def _columns_out(lanes: Lanes) -> list[str]:
             "  %left = sub i64 %last, %start",
             f"  %full = icmp sge i64 %left, {width}",
             "  %there = getelementptr double, ptr %result, i64 %start",
-            *_unrolled("%count", "%full", vectors),
+            *_unrolled_lines("%count", "%full", vectors),
             *_loop("s", "%count", "entry", "done", states),
             "done:",
             "  ret void",
@@ -298,7 +298,7 @@ def _columns_out(lanes: Lanes) -> list[str]:
     return lines
 
 
-def _chosen(lanes: Lanes) -> list[str]:
+def _choice_function(lanes: Lanes) -> list[str]:
     """Return the function that puts the columns of chosen numbers side by side."""
     width, real = lanes.width, lanes.real
     body = [

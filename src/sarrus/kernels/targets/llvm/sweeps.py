@@ -189,10 +189,10 @@ class _SweepBody(_Body):
             found = self.line(f"fadd double {before}, {found}")
         self.lines.append(f"  store double {found}, ptr {address}, align 8")
 
-    def _fetched(self, value: int) -> str:
+    def _operand(self, value: int) -> str:
         op, *operands = self.writer.program.instructions[value]
         if op != "input":
-            return super()._fetched(value)
+            return super()._operand(value)
         at = self.sweep.inputs[operands[0]]
         note = ", !invariant.load !0" if at.array == ROW or at.array.startswith("in") else ""
         begin = self._array(at, self.sweep.program.inputs[operands[0]].size)
@@ -209,19 +209,19 @@ class _SweepBody(_Body):
     def _beginning(self, at: Place, name: str, size: int) -> list[str]:
         array, by = at.array, at.by
 
-        def moved(base: str, index: str) -> str:
+        def offset_pointer(base: str, index: str) -> str:
             return f"  {name} = getelementptr double, ptr {base}, i64 {index}"
 
         if array == ROW:
-            return [f"  {name}.k = mul i64 %i, %stride", moved("%table", f"{name}.k")]
+            return [f"  {name}.k = mul i64 %i, %stride", offset_pointer("%table", f"{name}.k")]
         if array == OWN:
             return [
                 f"  {name}.n = mul i64 %i, %size",
                 f"  {name}.k = add i64 {name}.n, %record",
-                moved("%work", f"{name}.k"),
+                offset_pointer("%work", f"{name}.k"),
             ]
         if array == UP:
-            return [*self._place("parent"), moved("%work", "%place.parent")]
+            return [*self._place("parent"), offset_pointer("%work", "%place.parent")]
         if array in (ANGLE, SINE, COSINE):
             times = (ANGLE, SINE, COSINE).index(array)
             return [
@@ -229,7 +229,7 @@ class _SweepBody(_Body):
                 f"  {name}.s = mul i64 %turns, {times}",
                 f"  {name}.a = add i64 {name}.s, %angles",
                 f"  {name}.k = add i64 {name}.a, %place.angle",
-                moved("%work", f"{name}.k"),
+                offset_pointer("%work", f"{name}.k"),
             ]
         if array.startswith(COLUMN):
             return [
@@ -237,16 +237,16 @@ class _SweepBody(_Body):
                 f"  {name}.w = mul i64 %width, {array.removeprefix(COLUMN)}",
                 f"  {name}.c = add i64 {name}.w, %columns",
                 f"  {name}.k = add i64 {name}.c, %place.v",
-                moved("%work", f"{name}.k"),
+                offset_pointer("%work", f"{name}.k"),
             ]
         if by == "element":
             begin = self._pointer(*_port(array))
-            return [f"  {name}.k = mul i64 %i, {size}", moved(begin, f"{name}.k")]
+            return [f"  {name}.k = mul i64 %i, {size}", offset_pointer(begin, f"{name}.k")]
         begin, place = self._pointer(*_port(array)), f"%place.{by}"
         if at.times == 1:
-            return [*self._place(by), moved(begin, place)]
+            return [*self._place(by), offset_pointer(begin, place)]
         scaled = f"  {name}.k = mul i64 {place}, {at.times}"
-        return [*self._place(by), scaled, moved(begin, f"{name}.k")]
+        return [*self._place(by), scaled, offset_pointer(begin, f"{name}.k")]
 
     def _place(self, which: str) -> list[str]:
         """Return the lines that read one of the places of the element, unless it was read."""

@@ -186,11 +186,11 @@ def small_angle(o: Operations, x: str) -> str:
     have dozens of angles: their latency would be waited for each time.
     """
     real, number, limits = o.lanes.real, o.lanes.number, _LIMITS[o.lanes.real]
-    turns = o.fused(x, number(1.0 / _TURN), number(limits.shift))
+    turns = o.fused_product(x, number(1.0 / _TURN), number(limits.shift))
     minus = o.line(f"fsub {real} {number(limits.shift)}, {turns}")
     r = x
     for part in limits.turn:
-        r = o.fused(minus, number(part), r)
+        r = o.fused_product(minus, number(part), r)
     size = o.line(f"and i32 {high_word(o, x)}, {_MAGNITUDE}")
     known = o.line(f"icmp ult i32 {size}, {_high_bits(limits.most, real)}")
     r = o.line(f"select i1 {known}, {real} {r}, {real} {number(math.nan)}")
@@ -248,16 +248,16 @@ def quotient(o: Operations, a: str, b: str) -> str:
         pair = o.line(f"bitcast double {r0} to <2 x i32>")
         pair = o.line(f"insertelement <2 x i32> {pair}, i32 1, i32 0")
         first = o.line(f"bitcast <2 x i32> {pair} to double")
-    off = o.fused(less, first, number(1.0))
-    off = o.fused(off, off, off)
-    r = o.fused(first, off, first)
+    off = o.fused_product(less, first, number(1.0))
+    off = o.fused_product(off, off, off)
+    r = o.fused_product(first, off, first)
     if o.lanes is DOUBLE:
-        r = o.fused(r, o.fused(less, r, number(1.0)), r)
+        r = o.fused_product(r, o.fused_product(less, r, number(1.0)), r)
     r = o.line(f"select i1 {_is_odd(o, r0)}, {real} {r0}, {real} {r}")
     if a == number(1.0) and o.lanes is DOUBLE:
         return r  # a reciprocal is rounded after two refinements
     q = o.line(f"fmul {real} {a}, {r}")
-    found = o.fused(r, o.fused(less, q, a), q)
+    found = o.fused_product(r, o.fused_product(less, q, a), q)
     return o.line(f"select i1 {_is_odd(o, found)}, {real} {q}, {real} {found}")
 
 
@@ -310,18 +310,18 @@ def _single_turn(note: str) -> str:
     def series(z: str, coefficients: tuple[float, ...]) -> str:
         total = number(coefficients[-1])
         for c in reversed(coefficients[:-1]):
-            total = o.fused(total, z, number(c))
+            total = o.fused_product(total, z, number(c))
         return total
 
-    k = o.value("floor", [o.fused("%x", number(0.6366197723675814), number(0.5))])
+    k = o.value("floor", [o.fused_product("%x", number(0.6366197723675814), number(0.5))])
     minus = o.value("neg", [k])
     r = "%x"
     for part in _PARTS:
-        r = o.fused(minus, number(part), r)
+        r = o.fused_product(minus, number(part), r)
     z = o.value("mul", [r, r])
-    sine = o.fused(o.value("mul", [r, z]), series(z, _SINE), r)
-    near = o.fused(z, number(-0.5), number(1.0))
-    cosine = o.fused(o.value("mul", [z, z]), series(z, _COSINE), near)
+    sine = o.fused_product(o.value("mul", [r, z]), series(z, _SINE), r)
+    near = o.fused_product(z, number(-0.5), number(1.0))
+    cosine = o.fused_product(o.value("mul", [z, z]), series(z, _COSINE), near)
     whole = o.line(f"fptosi float {k} to i32")
     odd_bit = o.line(f"and i32 {whole}, 1")
     odd = o.line(f"icmp ne i32 {odd_bit}, 0")

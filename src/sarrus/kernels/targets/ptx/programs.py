@@ -433,7 +433,7 @@ class Body(Operations):
         fused = self.plan.sums.get(i)
         if fused is not None:
             a, b, c = (self._operand(value) for value in fused.operands)
-            self.names[i] = self.fused(a, b, c, fused.minus_product, fused.minus_c)
+            self.names[i] = self.fused_product(a, b, c, fused.minus_product, fused.minus_c)
             return
         op, *operands = self.plan.program.instructions[i]
         if op in TURNS:
@@ -482,10 +482,10 @@ class Body(Operations):
     def _operand(self, value: int) -> str:
         name = self.names.get(value)
         if name is None:
-            name = self.names[value] = self._fetched(value)
+            name = self.names[value] = self._fetched_operand(value)
         return name
 
-    def _fetched(self, value: int) -> str:
+    def _fetched_operand(self, value: int) -> str:
         op, *operands = self.plan.program.instructions[value]
         if op == "const":
             return self.lanes.number(operands[0])

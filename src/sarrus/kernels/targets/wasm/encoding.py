@@ -46,7 +46,7 @@ _LOG_ALIGNMENT = 3  # all that memory holds lies at multiples of eight bytes
 _NARROW = {"i32.load": 2, "i32.store": 2}
 
 
-def unsigned(number: int) -> bytes:
+def unsigned_leb128(number: int) -> bytes:
     """Return a whole number that is not negative, seven bits a byte (LEB128)."""
     found = bytearray()
     while True:
@@ -57,7 +57,7 @@ def unsigned(number: int) -> bytes:
         found.append(low | 0x80)
 
 
-def signed(number: int) -> bytes:
+def signed_leb128(number: int) -> bytes:
     """Return a whole number with its sign, seven bits a byte."""
     found = bytearray()
     while True:
@@ -70,13 +70,13 @@ def signed(number: int) -> bytes:
 
 def vector(items: Sequence[bytes]) -> bytes:
     """Return things one after the other, with their count before them."""
-    return unsigned(len(items)) + b"".join(items)
+    return unsigned_leb128(len(items)) + b"".join(items)
 
 
 def name(text: str) -> bytes:
     """Return a name."""
     encoded = text.encode()
-    return unsigned(len(encoded)) + encoded
+    return unsigned_leb128(len(encoded)) + encoded
 
 
 def function_type(kind: FunctionType) -> bytes:
@@ -89,7 +89,7 @@ def function_type(kind: FunctionType) -> bytes:
 
 def section(kind: str, content: bytes) -> bytes:
     """Return a section of a module."""
-    return bytes([SECTIONS[kind]]) + unsigned(len(content)) + content
+    return bytes([SECTIONS[kind]]) + unsigned_leb128(len(content)) + content
 
 
 def function_body(parameters: int, kinds: Sequence[int], code: bytes) -> bytes:
@@ -100,9 +100,9 @@ def function_body(parameters: int, kinds: Sequence[int], code: bytes) -> bytes:
             groups[-1][0] += 1
         else:
             groups.append([1, kind])
-    declared = vector([unsigned(count) + bytes([kind]) for count, kind in groups])
+    declared = vector([unsigned_leb128(count) + bytes([kind]) for count, kind in groups])
     body = declared + code + bytes([OPCODES["end"]])
-    return unsigned(len(body)) + body
+    return unsigned_leb128(len(body)) + body
 
 
 class Code:
@@ -122,12 +122,12 @@ class Code:
         """Write an instruction whose immediate numbers are indices, labels or types."""
         self._bytes.append(OPCODES[op])
         for number in numbers:
-            self._bytes += unsigned(number)
+            self._bytes += unsigned_leb128(number)
 
     def memory(self, op: str, offset: int) -> None:
         """Write a load or store; offset: bytes to be added to the address."""
         self._bytes.append(OPCODES[op])
-        self._bytes += unsigned(_NARROW.get(op, _LOG_ALIGNMENT)) + unsigned(offset)
+        self._bytes += unsigned_leb128(_NARROW.get(op, _LOG_ALIGNMENT)) + unsigned_leb128(offset)
 
     def constant(self, kind: int, value: float | int) -> None:
         """Write a number."""
@@ -136,7 +136,7 @@ class Code:
             self._bytes += struct.pack("<d", value)
         else:
             self._bytes.append(OPCODES["i32.const" if kind == I32 else "i64.const"])
-            self._bytes += signed(int(value))
+            self._bytes += signed_leb128(int(value))
 
     def truncate(self) -> None:
         """Write the conversion of a float to an i64 towards zero, without a trap."""

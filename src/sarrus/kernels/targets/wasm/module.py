@@ -16,8 +16,8 @@ from sarrus.kernels.targets.wasm.encoding import (
     function_type,
     name,
     section,
-    signed,
-    unsigned,
+    signed_leb128,
+    unsigned_leb128,
     vector,
 )
 
@@ -122,22 +122,25 @@ class Module:
     def code(self) -> bytes:
         """Return the module."""
         imports = [
-            name(IMPORTS) + name(symbol) + b"\x00" + unsigned(self.type_index(_of_floats(count)))
+            name(IMPORTS)
+            + name(symbol)
+            + b"\x00"
+            + unsigned_leb128(self.type_index(_of_floats(count)))
             for symbol, count in ARGUMENTS.items()
         ]
         kinds = [self.type_index(kind) for kind in self._functions.values()]
         bodies = [self._bodies[symbol] for symbol in self._functions]
         exports = [name("memory") + b"\x02\x00"] + [
-            name(public) + b"\x00" + unsigned(self._numbers[symbol])
+            name(public) + b"\x00" + unsigned_leb128(self._numbers[symbol])
             for public, symbol in self._exports.items()
         ]
         sections = [
             b"\x00asm\x01\x00\x00\x00",
             section("type", vector([function_type(kind) for kind in self._types])),
             section("import", vector(imports)),
-            section("function", vector([unsigned(kind) for kind in kinds])),
-            section("table", vector([b"\x70\x00" + unsigned(len(self._table) + 1)])),
-            section("memory", vector([b"\x00" + unsigned(self.pages)])),
+            section("function", vector([unsigned_leb128(kind) for kind in kinds])),
+            section("table", vector([b"\x70\x00" + unsigned_leb128(len(self._table) + 1)])),
+            section("memory", vector([b"\x00" + unsigned_leb128(self.pages)])),
             section("export", vector(exports)),
             self._elements(),
             section("code", vector(bodies)),
@@ -146,15 +149,15 @@ class Module:
         return b"".join(sections)
 
     def _elements(self) -> bytes:
-        listed = [unsigned(self._numbers[symbol]) for symbol in self._table]
-        first = b"\x00\x41" + signed(1) + b"\x0b"
+        listed = [unsigned_leb128(self._numbers[symbol]) for symbol in self._table]
+        first = b"\x00\x41" + signed_leb128(1) + b"\x0b"
         return section("element", vector([first + vector(listed)] if listed else []))
 
     def _segments(self) -> bytes:
         found = []
         for address, content in _joined(list(self._data.items())):
-            place = b"\x00\x41" + signed(address) + b"\x0b"
-            found.append(place + unsigned(len(content)) + content)
+            place = b"\x00\x41" + signed_leb128(address) + b"\x0b"
+            found.append(place + unsigned_leb128(len(content)) + content)
         return section("data", vector(found))
 
 

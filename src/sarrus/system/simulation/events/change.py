@@ -78,7 +78,7 @@ class Change:
         check_openable(sim.system, name, self.t)
         if name not in self.mode.opened:
             action_ = "part it before, or give every joint a name of its own"
-            raise ModelError(self._refused(name, "is made already", action_))
+            raise ModelError(self._refusal(name, "is made already", action_))
         found = made_frame(sim, name, self.t, self.state.q)
         wrong = apart(sim, action, self.t, found)
         if wrong is not None:
@@ -93,13 +93,13 @@ class Change:
         if self.sim is not None:
             check_openable(self.sim.system, name, self.t)
         if name in self.mode.opened:
-            raise ModelError(self._refused(name, "is open already", "part it after it is made"))
+            raise ModelError(self._refusal(name, "is open already", "part it after it is made"))
         if self.mode.holds(name) or self.mode.pushes(name):
             action = f"release it before: Release('{name}'), Effort('{name}', None)"
             rule = "cannot be parted: it is driven, locked, or has an effort on it,"
-            raise ModelError(self._refused(name, rule, action))
+            raise ModelError(self._refusal(name, rule, action))
         self.mode = self.mode.with_parted(name)
         self.note(f"'{name}' parted")
 
-    def _refused(self, name: str, rule: str, action: str) -> Problem:
+    def _refusal(self, name: str, rule: str, action: str) -> Problem:
         return Problem("E-JOIN", f"joint '{name}'", f"{rule} at t = {self.t:.9g} s", action=action)

@@ -51,9 +51,9 @@ class ContactLost(Action):
         if _lies_flat(change.state, self.contact):
             change.problem = fallen(self.contact, change.t)
         elif self.mu is None:
-            change.problem = lifted(self.contact, change.t)
+            change.problem = lift_off_problem(self.contact, change.t)
         else:
-            change.problem = slipped(self.contact, self.mu, change.t)
+            change.problem = slip_problem(self.contact, self.mu, change.t)
         change.note("stopped")
 
 
@@ -137,7 +137,7 @@ def least_pull(system: System) -> float:
 def unique_contacts(system: System, state: State) -> set[str]:
     """Return the contacts whose forces no self-stress of the loops can change."""
     loops = system.compiled.loops
-    Z = loops.scaled(loops.closure(state.q)[1]).left_null_space
+    Z = loops.scaled_matrix(loops.closure(state.q)[1]).left_null_space
     shared = np.flatnonzero(np.max(np.abs(Z), axis=1, initial=0.0) > ALONE)
     open_ = {loops.row_owner[k] for k in shared}
     return {joint.name for joint in rolling_contacts(system)} - open_
@@ -184,7 +184,7 @@ def fallen(contact: str, t: float) -> Problem:
     )
 
 
-def lifted(contact: str, t: float) -> Problem:
+def lift_off_problem(contact: str, t: float) -> Problem:
     """Return the problem of a contact that would pull."""
     return Problem(
         "E-LIFT",
@@ -196,7 +196,7 @@ def lifted(contact: str, t: float) -> Problem:
     )
 
 
-def slipped(contact: str, mu: float, t: float) -> Problem:
+def slip_problem(contact: str, mu: float, t: float) -> Problem:
     """Return the problem of a contact that needs more friction than there is."""
     return Problem(
         "E-SLIP",

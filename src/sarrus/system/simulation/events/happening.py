@@ -10,7 +10,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
-from sarrus.system.flow.driven_rows import started
+from sarrus.system.flow.driven_rows import check_start
 from sarrus.system.simulation.event_watch import EventWatch, switch_count
 from sarrus.system.simulation.events.actions import Action, Attach
 from sarrus.system.simulation.events.change import Change
@@ -161,8 +161,8 @@ class Events:
         if change.joined:
             outcome.impulses = impulses(after, impact, crossing.t, change.joined)
         for name, value in change.states.items():
-            after.z(y)[sim.system.compiled.located(name, ("z",))[1]] = value
-        started(after.system, after.driven, after.state_of(y, crossing.t))
+            after.z(y)[sim.system.compiled.place_of(name, ("z",))[1]] = value
+        check_start(after.system, after.driven, after.state_of(y, crossing.t))
         y[-1] += _energy(after, y, crossing.t) - _energy(sim, crossing.y, crossing.t)
         outcome.changed = True
         if change.bounces and not resting and not change.stop:
@@ -176,7 +176,7 @@ def _count_anew(sim: Simulator, y: np.ndarray, names: frozenset[str]) -> None:
     """Let the angles of joints that are made or parted count whole turns from here."""
     loops = sim.system.compiled.loops
     places = [k for name in names for k in range(*loops.cut_q[name].indices(loops.n_cut_q))]
-    measured, turned = sim.measured(y[: sim.system.nq]), sim.turned(y)
+    measured, turned = sim.measured_angles(y[: sim.system.nq]), sim.cut_angles(y)
     for n, k in enumerate(loops.wrapped):
         if k in places:
             turned[n] = measured[n]
@@ -205,7 +205,7 @@ def _refuse_opened(sim: Simulator, state: State) -> None:
     )
 
 
-def changed(
+def mode_after(
     events: Sequence[Event],
     numbers: Sequence[int],
     t: float,
@@ -294,7 +294,7 @@ def _bounces(
 
 def _energy(sim: Simulator, y: np.ndarray, t: float) -> float:
     nq, nv = sim.system.nq, sim.system.nv
-    given = {**sim.kept_given, "t": t, "turned": sim.turned(y)}
+    given = {**sim.kept_given, "t": t, "turned": sim.cut_angles(y)}
     if sim.nz:
         given["z"] = sim.z(y)
     return sim.system.energy(y[:nq].copy(), y[nq : nq + nv].copy(), **given).total

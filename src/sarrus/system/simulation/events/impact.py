@@ -59,7 +59,7 @@ def velocity_jump(
     more = np.zeros((0, system.nv)) if rows is None else rows
     A = np.vstack([after.all_rows(q), more])
     b = np.concatenate([after.all_rates(t, q), np.zeros(0) if rates is None else rates])
-    scaled = _scaled(after, A)
+    scaled = _scaled_matrix(after, A)
     found = constrained_motion(M, momentum, scaled, b)
     if found.contradiction > CONTRADICTION * (1.0 + float(np.max(np.abs(b), initial=0.0))):
         raise ModelError(
@@ -107,7 +107,7 @@ def _impulse(name: str, wrench: np.ndarray, at: np.ndarray) -> Impulse:
     return Impulse(name, vector3(wrench[0:3]), vector3(angular), vector3(at))
 
 
-def _scaled(sim: Simulator, A: np.ndarray) -> ScaledMatrix:
+def _scaled_matrix(sim: Simulator, A: np.ndarray) -> ScaledMatrix:
     columns = sim.system.compiled.loops.column_scale
     scale = 1.0 / row_lengths(A, columns)
     if sim.system.closed:  # a row of rounding errors must not be made as large as the others

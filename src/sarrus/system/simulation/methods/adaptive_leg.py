@@ -19,14 +19,14 @@ from sarrus.system.simulation.methods.leg import (
     LegState,
     check_corrections,
     check_reach,
+    crossing_between,
     crossing_in_step,
-    located,
 )
 from sarrus.system.simulation.methods.singular_passage import (
     Approach,
     confirm,
     nearest_in_step,
-    passed,
+    pass_singular,
     stop_undecided,
 )
 from sarrus.system.simulation.native_loops import WATCH
@@ -85,7 +85,7 @@ class AdaptiveLeg:
         """Return what yields slopes, what puts states back on loops, and what they share."""
         here, sim = self.here, self.here.sim
         T = here.memory["T"] if here.memory else sim.choice(here.y)
-        slope = sim.bound_slope(sim.given(T, here.samples.held))
+        slope = sim.bound_slope(sim.inputs(T, here.samples.held))
         shared = {name: array for name, array in slope.inputs.items() if name not in ("y", "t")}
         return slope, sim.bound_closing(shared) if sim.needs_projection else None, shared
 
@@ -113,20 +113,20 @@ class AdaptiveLeg:
                 self._keep()
                 given, h = loop.slope.inputs, loop.size_tried
                 why_not = stop_reason(here.sim, loop.t, loop.y, h, given, self._underflow())
-                raise here.record.stopped(why_not)
+                raise here.record.stop_error(why_not)
             crossing = None
             if why in (control.SHRINKING, control.TOO_SMALL):
                 self._keep()
-                crossing = self._shrinking(stop, why == control.TOO_SMALL)
+                crossing = self._approach(stop, why == control.TOO_SMALL)
             elif self.approach is not None:
                 if self.approach.follow(here.sim, loop):
                     self._past()
                 elif self.approach.lost:
-                    self._undecided()
+                    self._stop_undecided()
             if why == control.CROSSED:
                 crossing = self._crossing()
             if self.slowly and why in (control.PAUSED, control.DONE, control.LOW):
-                crossing = self._looked()
+                crossing = self._look()
             self._keep(np.inf if crossing is None else crossing.t)
             if crossing is not None:
                 self._past()
@@ -136,8 +136,8 @@ class AdaptiveLeg:
             if period and stop <= loop.t < end:
                 self._past()
                 samples.following += 1
-                samples.held = here.sim.held(here.sim.state_of(loop.y, loop.t))
-                here.record.sampled(loop.t)
+                samples.held = here.sim.held_efforts(here.sim.state_of(loop.y, loop.t))
+                here.record.note_sample(loop.t)
                 loop.slope.update({"tau": samples.held[0], "tau_cut": samples.held[1]})
                 if here.watch is not None:
                     here.watch.hold(samples.held)
@@ -180,21 +180,21 @@ class AdaptiveLeg:
         approach.follow(here.sim, loop)
         self.approach = approach
 
-    def _shrinking(self, end: float, to_the_least: bool) -> Crossing | None:
+    def _approach(self, end: float, to_the_least: bool) -> Crossing | None:
         """Follow an approach to a singular position, or go across; return the event on the way."""
         sim, loop = self.here.sim, self.loop
         if self.approach is None:
-            self.approach = Approach.begun(sim, loop)
+            self.approach = Approach.of_loop(sim, loop)
         if self.approach is not None:
             self.approach.follow(sim, loop)
             if self.approach.vanished:
-                return self._passed(end, self.approach)
+                return self._pass(end, self.approach)
             if to_the_least:
-                self._undecided()
+                self._stop_undecided()
         loop.tell_shrinking(0.1 * min(loop.watch, control.NEAR_SINGULAR))
         return None
 
-    def _undecided(self) -> None:
+    def _stop_undecided(self) -> None:
         """Stop: rounding has more influence on the motion than the equations."""
         if self.approach is not None:
             stop_undecided(self.here.record, self.loop, self.approach)
@@ -206,16 +206,16 @@ class AdaptiveLeg:
             approach.leave(self.loop)
             confirm(self.here.sim, self.here.record, self.loop, approach)
 
-    def _passed(self, end: float, approach: Approach) -> Crossing | None:
+    def _pass(self, end: float, approach: Approach) -> Crossing | None:
         """Go across a singular position; return the event on the way, if there is one."""
         here, loop, self.approach = self.here, self.loop, None
         approach.leave(loop)
-        passed(here.sim, here.record, loop, end, approach)
+        pass_singular(here.sim, here.record, loop, end, approach)
         if here.watch is None:
             return None
         start = loop.last_step[0]
         before = here.watch.values(loop.inside(start), start)
-        found = located(here.watch, loop.inside, start, before, loop.t)
+        found = crossing_between(here.watch, loop.inside, start, before, loop.t)
         loop.before[...] = here.watch.values(loop.y, loop.t)
         if found is not None:
             here.record.back_to(found.t)
@@ -227,14 +227,14 @@ class AdaptiveLeg:
         if here.watch is None:
             return None
         start, end = loop.crossed
-        found = located(here.watch, loop.inside, start, loop.before.copy(), end)
+        found = crossing_between(here.watch, loop.inside, start, loop.before.copy(), end)
         if found is None:  # a value that rounds to zero at the end of the interval
             loop.before[...] = here.watch.values(loop.inside(end), end)
             loop.go_back_to(end, loop.inside(end))
             return None
         return self._unless_switch(found)
 
-    def _looked(self) -> Crossing | None:
+    def _look(self) -> Crossing | None:
         """Return the event in the last step, for events that only Python can evaluate."""
         watch, loop = self.here.watch, self.loop
         if watch is None:
@@ -255,7 +255,7 @@ class AdaptiveLeg:
     def _keep(self, until: float = np.inf) -> None:
         """Hand over the outputs made so far, up to a time, and count."""
         here, loop = self.here, self.loop
-        first, rows = loop.taken()
+        first, rows = loop.new_outputs()
         times = here.plan.times[first : first + len(rows)]
         wanted = times <= until
         if here.sim.tally is not None:  # a state that could not be closed is none

@@ -23,7 +23,7 @@ from sarrus.system.simulation.methods.leg import (
     Crossing,
     LegState,
     check_corrections,
-    located,
+    crossing_between,
 )
 from sarrus.system.simulation.native_loops import WATCH
 from sarrus.system.simulation.recording import PASSAGE, Stopped
@@ -61,7 +61,7 @@ class FixedLeg:
 
     def _loop(self, method: str, h: float) -> FixedLoop:
         here = self.here
-        given = here.sim.given(here.sim.choice(here.y), here.samples.held)
+        given = here.sim.inputs(here.sim.choice(here.y), here.samples.held)
         given["h"] = np.array([h])
         asked = {} if here.record.order is None else here.record.order.settings
         self.keeps = "keep" in asked or "formulation" in asked
@@ -90,14 +90,14 @@ class FixedLeg:
         if keeping is None or isinstance(step, MidpointStep) or not keeping.in_steps(sim, method):
             return None
         kernel = keeping.step_kernel(sim, method)
-        return sim.corrected(method, BoundKernel(kernel, {}, step.inputs, step.outputs))
+        return sim.corrected_step(method, BoundKernel(kernel, {}, step.inputs, step.outputs))
 
     def _note_loads(self, first: int) -> None:
         """Note the loads that steps from number `first` on have found."""
         here, plan = self.here, self.here.plan
         if len(self.loop.found):
             n = -(-first // plan.every)
-            here.record.found_loads(*plan.chosen(n, self.loop.found))
+            here.record.found_loads(*plan.wanted_states(n, self.loop.found))
 
     def _note_last_loads(self, t: float | None = None) -> None:
         """Note the loads at the state reached, from which no step has gone out yet.
@@ -116,7 +116,7 @@ class FixedLeg:
     def _kept_time(self) -> float:
         """Return the time of the state reached as it is kept, NaN where it is not."""
         plan = self.here.plan
-        times, _ = plan.chosen(self.k // plan.every, np.zeros((1, 0)))
+        times, _ = plan.wanted_states(self.k // plan.every, np.zeros((1, 0)))
         return float(times[0]) if len(times) and self.k % plan.every == 0 else np.nan
 
     def _time(self, k: int) -> float:
@@ -143,11 +143,11 @@ class FixedLeg:
             )
             budget.end()
             if slowly and why == fixed.DONE:
-                found = self._looked(before)
+                found = self._look(before)
                 if found is not None:
                     self._note_loads(self.k)
                     return found
-            here.record.keep(*plan.chosen(self.k // plan.every + 1, rows))
+            here.record.keep(*plan.wanted_states(self.k // plan.every + 1, rows))
             if self.keeps:
                 self._note_loads(self.k)
             self._count(reached - self.k)
@@ -157,10 +157,10 @@ class FixedLeg:
                 if found is not None:
                     return found
             elif why == fixed.STOPPED:
-                self._stopped(stuck)
+                self._choose_or_stop(stuck)
             else:
-                self._lagged()
-                self._sampled()
+                self._keep_lagged_loads()
+                self._sample()
             here.progress.at(self.k / plan.steps)
             if self.keeps and here.record.due:
                 self._note_last_loads()
@@ -171,7 +171,7 @@ class FixedLeg:
             self._note_last_loads(here.record.last_time)
         return None
 
-    def _stopped(self, stuck: bool) -> None:
+    def _choose_or_stop(self, stuck: bool) -> None:
         """Choose the rows anew, or end the run where that has not helped.
 
         A low watch at a position that is not singular comes from masses that differ much, and is
@@ -182,7 +182,7 @@ class FixedLeg:
         if stuck and self.limit <= LOWEST:
             low = float(self.loop.step.outputs["watch"][0])
             if not (self._is_finite() and 0.0 < low < self.limit and self._is_regular()):
-                raise self._ended(self._time(self.k), here.plan.h)
+                raise self._end(self._time(self.k), here.plan.h)
             self.limit = 0.1 * low
             return
         self.limit = min(self.limit, LOWEST) if stuck else WATCH
@@ -203,22 +203,22 @@ class FixedLeg:
         """The regularity of the loops where the leg began."""
         return self.here.sim.regularity(self.here.y)
 
-    def _ended(self, t: float, h: float) -> Stopped:
+    def _end(self, t: float, h: float) -> Stopped:
         """Return the error of a step without a finite result."""
         here, given = self.here, self.loop.inputs_but_state
         reason = stop_reason(here.sim, t, self.y, h, given, _not_finite(self.k, t))
-        return here.record.stopped(reason)
+        return here.record.stop_error(reason)
 
-    def _sampled(self) -> None:
+    def _sample(self) -> None:
         """Ask the sampled controllers, if it is time."""
         here, plan = self.here, self.here.plan
         if self.stride and self.k % self.stride == 0 and self.k < plan.steps:
             samples = here.samples
             samples.following = self.k // self.stride + 1
             lagged = samples.held[-1] if here.sim.lags else None
-            self._hold(here.sim.held(here.sim.state_of(self.y, self._time(self.k)), lagged))
+            self._hold(here.sim.held_efforts(here.sim.state_of(self.y, self._time(self.k)), lagged))
 
-    def _lagged(self) -> None:
+    def _keep_lagged_loads(self) -> None:
         """Keep the loads of lagged bearings at the end of a step, for the next one."""
         here = self.here
         if here.sim.lags:
@@ -230,7 +230,7 @@ class FixedLeg:
         """Let other efforts and loads hold from here on."""
         here = self.here
         here.samples.held = held
-        here.record.sampled(self._time(self.k))
+        here.record.note_sample(self._time(self.k))
         self.loop.update(here.sim.held_inputs(held))
         if here.watch is not None:
             here.watch.hold(held)
@@ -257,13 +257,13 @@ class FixedLeg:
             found = self._single(here.t, self._time(self.k) - here.t)
             if found is not None:
                 return found
-            self._kept()
+            self._keep()
         samples = here.samples
         if self.stride and self.k % self.stride == 0 and samples.following * self.stride <= self.k:
-            self._sampled()
-        return self._filled()
+            self._sample()
+        return self._fill_history()
 
-    def _filled(self) -> Crossing | None:
+    def _fill_history(self) -> Crossing | None:
         """Fill the history of a multistep method by Runge-Kutta steps; return an event in them."""
         here, plan, history = self.here, self.here.plan, self.method.history
         if not history:
@@ -279,7 +279,7 @@ class FixedLeg:
                 if found is not None:
                     return found
                 self.k += 1
-                self._kept()
+                self._keep()
         missing = np.zeros(here.sim.size * (history - len(slopes)))
         self.y = np.concatenate([self.y[: here.sim.size], *slopes, missing])
         return None
@@ -296,7 +296,7 @@ class FixedLeg:
         found = self._between(t, h) if self.here.watch else None
         if found is not None:
             return found
-        self.y = self._stepped(t, h)
+        self.y = self._state_after(t, h)
         self.here.record.account.steps += 1
         self.here.record.account.evaluations += METHODS["rk4"].evaluations
         if self.here.watch:
@@ -305,17 +305,19 @@ class FixedLeg:
                 self.loop.before[...] = self.here.watch.before
         return None
 
-    def _kept(self) -> None:
+    def _keep(self) -> None:
         """Keep the state at the grid point just reached, if it is one of those wanted.
 
         A step ends there.
         """
         plan, record = self.here.plan, self.here.record
         if self.k % plan.every == 0:
-            record.keep(*plan.chosen(self.k // plan.every, self.y[None, : self.here.sim.size]))
-        self._lagged()
+            record.keep(
+                *plan.wanted_states(self.k // plan.every, self.y[None, : self.here.sim.size])
+            )
+        self._keep_lagged_loads()
 
-    def _stepped(self, t: float, h: float) -> np.ndarray:
+    def _state_after(self, t: float, h: float) -> np.ndarray:
         """Return the state after a Runge-Kutta step from here."""
         method = self.here.plan.method if self.here.plan.method in SINGLE else "rk4"
         step = self.here.sim.bound_step(method, self.loop.inputs_but_state)
@@ -324,7 +326,7 @@ class FixedLeg:
         step()
         check_corrections(self.here)
         if not np.all(np.isfinite(step.outputs["y_next"])):
-            raise self._ended(t, h)
+            raise self._end(t, h)
         return step.outputs["y_next"].copy()
 
     # --- events -------------------------------------------------------------------------------
@@ -341,11 +343,11 @@ class FixedLeg:
         if found is not None:
             return found
         self.k += 1
-        self._kept()
-        self._sampled()
-        return self._filled()
+        self._keep()
+        self._sample()
+        return self._fill_history()
 
-    def _looked(self, before: np.ndarray) -> Crossing | None:
+    def _look(self, before: np.ndarray) -> Crossing | None:
         """Return the event in the step just taken, for events that only Python can evaluate."""
         watch = self.here.watch
         if watch is None:
@@ -356,7 +358,7 @@ class FixedLeg:
             watch.before = now
             return None
         self.y = before
-        found = located(watch, lambda s: self._stepped(t, s - t), t, watch.before,
+        found = crossing_between(watch, lambda s: self._state_after(t, s - t), t, watch.before,
                         t + self.here.plan.h)  # fmt: skip
         if found is None:
             self.y, watch.before = after, now
@@ -367,7 +369,7 @@ class FixedLeg:
         if watch is None:
             return None
         before = self.loop.before.copy() if watch.native else watch.before
-        return located(watch, lambda s: self._stepped(t, s - t), t, before, t + h)
+        return crossing_between(watch, lambda s: self._state_after(t, s - t), t, before, t + h)
 
     # --- memory -------------------------------------------------------------------------------
 

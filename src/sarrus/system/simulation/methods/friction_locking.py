@@ -8,7 +8,7 @@ import numpy as np
 
 from sarrus.dynamics.bearing_loads import MARGIN, RESIDUAL
 from sarrus.errors import Problem
-from sarrus.system.rows.bearing_motion import untrusted
+from sarrus.system.rows.bearing_motion import no_unique_loads
 from sarrus.system.simulation.mode_kernels import Simulator
 
 NEAR = 2.0
@@ -27,7 +27,7 @@ def bearing_problem(
     found = sim.bearings(y[: sim.size], t, given)
     if found.margin > near * MARGIN and found.residual < RESIDUAL:
         return None
-    return untrusted(bearings, found, t)
+    return no_unique_loads(bearings, found, t)
 
 
 def stop_reason(

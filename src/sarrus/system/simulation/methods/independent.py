@@ -125,7 +125,7 @@ def first_choice(sim: Simulator, y: np.ndarray, names: Sequence[str] | None) -> 
     wanted = named_places(sim.system, names)
     found = rows.of(wanted)
     if found is None:
-        raise ModelError(_refused(sim, rows, wanted))
+        raise ModelError(_refusal(sim, rows, wanted))
     return found
 
 
@@ -156,7 +156,7 @@ def _singular(sim: Simulator) -> Problem:
     )
 
 
-def _refused(sim: Simulator, rows: ScaledRows, wanted: Sequence[int]) -> Problem:
+def _refusal(sim: Simulator, rows: ScaledRows, wanted: Sequence[int]) -> Problem:
     system = sim.system
     freedoms, good = system.nv - sim.rows, rows.by_pivots().independent(system.nv)
     driven = [k for k in wanted if k in {d.v for d in sim.driven if d.cut is None}]

@@ -52,7 +52,7 @@ class Plan:
     independent: tuple[str, ...] | None = None
     solve: str = "elimination"
 
-    def chosen(self, first: int, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def wanted_states(self, first: int, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return times and rows of those states kept that are wanted; first: number of the first.
 
         By equal steps.
@@ -69,7 +69,7 @@ class Plan:
         """Return the times of states number n of those kept, by equal steps."""
         return np.asarray(self.start + (self.h * self.every) * n)
 
-    def snapped(self, t: float) -> float:
+    def nearest_grid_time(self, t: float) -> float:
         """Return the time of an output or step that a time is but for rounding, else itself."""
         if self.h:
             k = round((t - self.start) / self.h)
@@ -171,7 +171,7 @@ def check_reach(record: Recorder, plan: Plan, t: float, steps: int, h: float = 0
         rule += f"more than {MOST:g} of them are left"
         cause = "until is not in seconds, or a typing mistake"
         problem = Problem("E-STEP", f"t = {t:.9g} s", rule, cause=cause, action="end earlier")
-        raise record.stopped(problem)
+        raise record.stop_error(problem)
 
 
 def check_corrections(here: LegState) -> None:
@@ -185,7 +185,7 @@ def check_corrections(here: LegState) -> None:
         cause = "rounding: numbers of this size allow no smaller sum"
         action = "use a larger eps"
     here.record.back_to(np.nextafter(tally.failed_at, -np.inf))
-    raise here.record.stopped(
+    raise here.record.stop_error(
         Problem(
             "E-NEWTON",
             f"t = {tally.failed_at:.9g} s",
@@ -197,7 +197,7 @@ def check_corrections(here: LegState) -> None:
     )
 
 
-def located(
+def crossing_between(
     watch: EventWatch,
     state_at: Callable[[float], np.ndarray],
     t0: float,
@@ -233,7 +233,7 @@ def crossing_in_step(
             watch.before = last
             return None
         start, before, end = interval
-        found = located(watch, state_at, start, before, end)
+        found = crossing_between(watch, state_at, start, before, end)
         if found is not None:
             return found
         # a value that rounds to zero at the end of the interval

@@ -65,7 +65,7 @@ class PartSystem:
         self.watch = np.ones(1)
         self.slope = PartState(n=n)
         self._shared = {"part": self.part, "known": self.known}
-        own = equations.reduced(self.closure)
+        own = equations.reduced_state(self.closure)
         ydot = np.zeros(sim.size)
         given = {"y": np.zeros(n), "time": np.zeros(1)}
         self.slope.bind(**given, **self._shared, ydot=ydot, watch=self.watch, equations=own)
@@ -117,7 +117,7 @@ class PartSystem:
 
     def _with_python_laws(self, t: float, y: np.ndarray) -> np.ndarray:
         """Return the slope with laws that only Python can evaluate."""
-        whole = self.closed(y, t)
+        whole = self.whole_state(y, t)
         if np.all(np.isfinite(whole)):
             self.equations.sim.apply_laws(whole, t, self.equations.shared)
         value, state = np.zeros(self.n), self.slope
@@ -128,7 +128,7 @@ class PartSystem:
             raise sundials.TryShorterStep
         return value
 
-    def closed(self, y: np.ndarray, t: float) -> np.ndarray:
+    def whole_state(self, y: np.ndarray, t: float) -> np.ndarray:
         """Return the whole state of an independent part."""
         if not hasattr(self, "_closing"):
             self._closing = self.equations.bound_closing(python=False)
@@ -155,7 +155,7 @@ class PartitionedLeg(SundialsLeg):
         if here.memory:
             self.limit = float(here.memory["limit"])
 
-    def _made(self, t: float, y: np.ndarray) -> Any:
+    def _integrator(self, t: float, y: np.ndarray) -> Any:
         self._count_closures()
         self.given.update(self.equations.shared)  # efforts that hold for a while are set there
         self.system = PartSystem(self.equations, y)
@@ -168,12 +168,12 @@ class PartitionedLeg(SundialsLeg):
         return sundials.cvode_stepper(self.system.rhs(), t, start, end, method="bdf", **given)
 
     def _state(self, t: float) -> np.ndarray:
-        return self.system.closed(self.stepper.interpolate(t), t)
+        return self.system.whole_state(self.stepper.interpolate(t), t)
 
-    def _reached(self) -> np.ndarray:
-        return self.system.closed(self.stepper.y, self.stepper.t)
+    def _state_reached(self) -> np.ndarray:
+        return self.system.whole_state(self.stepper.y, self.stepper.t)
 
-    def _watched(self, t: float) -> None:
+    def _watch_rows(self, t: float) -> None:
         watch, account = float(self.system.watch[0]), self.here.record.account
         account.smallest_watch = min(account.smallest_watch, watch)
         self.here.record.passes(t, watch < PASSAGE and self._is_singular(t))
@@ -196,7 +196,7 @@ class PartitionedLeg(SundialsLeg):
         """Stop where steps vanish before a singular position that cannot be passed."""
         plan, h = self.here.plan, self.stepper.last_step
         if h < VANISHED * (plan.end - plan.start):
-            raise self.here.record.stopped(_singular(t, h, watch))
+            raise self.here.record.stop_error(_singular(t, h, watch))
 
     def _anew(self, t: float) -> None:
         """Begin again from the state reached, whose dependent part is where closures begin."""
@@ -209,7 +209,7 @@ class PartitionedLeg(SundialsLeg):
         self._count()
         self.stepper.close()
         self.counted = sundials.Counts()
-        self.stepper = self._made(t, y)
+        self.stepper = self._integrator(t, y)
 
     def _count(self) -> None:
         super()._count()

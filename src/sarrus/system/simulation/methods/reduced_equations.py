@@ -61,7 +61,7 @@ class ReducedEquations:
     ) -> Kernel:
         if self._all_rows:
             name, body = f"{name} of all rows", reduced_terms.of_all_rows(body)
-        return self.sim.compiled(name, {"y": (self.sim.size,), **shapes}, body, laws)
+        return self.sim.kernel(name, {"y": (self.sim.size,), **shapes}, body, laws)
 
     @cached_property
     def _closure_kernel(self) -> Kernel:
@@ -115,7 +115,7 @@ class ReducedEquations:
         kernel, parts = self._closure_kernel, self.partition
         return Closure(kernel, self.shared, parts, scale, self.by_values)
 
-    def reduced(self, closure: Closure) -> ReducedState:
+    def reduced_state(self, closure: Closure) -> ReducedState:
         """Return the equations at the states of a closure."""
         return equations(closure, BoundKernel(self._terms_kernel, {}, self.shared))
 
@@ -125,7 +125,7 @@ class ReducedEquations:
         y, t = np.zeros(self.sim.size), np.zeros(1)
         outputs = {"ydot": np.zeros(self.sim.size), "watch": np.ones(1)}
         state = SlopeState()
-        own = self.reduced(closure)
+        own = self.reduced_state(closure)
         state.bind(y=y, time=t, watch=outputs["watch"], equations=own)
         inputs = {**self.shared, "y": y, "t": t}
         bound = BoundFunction(reduced_slope, state, inputs, outputs)

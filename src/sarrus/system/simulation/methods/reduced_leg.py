@@ -34,7 +34,7 @@ from sarrus.system.simulation.native_loops import WATCH
 def begun_equations(here: LegState) -> ReducedEquations:
     """Return the reduced equations of a leg, in the coordinates with which it begins."""
     sim, plan, memory = here.sim, here.plan, here.memory
-    found = ReducedEquations(sim, plan.solve, sim.given(None, here.samples.held))
+    found = ReducedEquations(sim, plan.solve, sim.inputs(None, here.samples.held))
     account = here.record.account
     if memory:
         known = memory["choice"]
@@ -123,10 +123,10 @@ class ReducedLeg(AdaptiveLeg):
         if not self._chosen_anew():
             super()._low()
 
-    def _shrinking(self, end: float, to_the_least: bool) -> Crossing | None:
+    def _approach(self, end: float, to_the_least: bool) -> Crossing | None:
         if not to_the_least and self._chosen_anew():
             return None
-        return super()._shrinking(end, to_the_least)
+        return super()._approach(end, to_the_least)
 
     def _chosen_anew(self) -> bool:
         """Choose other coordinates where they are much better; return whether that was done."""

@@ -78,7 +78,7 @@ class Approach:
     last: tuple[float, float] = (np.inf, 0.0)
 
     @staticmethod
-    def begun(sim: Simulator, loop: AdaptiveLoop) -> Approach | None:
+    def of_loop(sim: Simulator, loop: AdaptiveLoop) -> Approach | None:
         """Return the approach that the loop is in; None where steps shrink for other reasons."""
         t, y, h = loop.before_shrinking()
         usual, now = sim.regularity(y), sim.regularity(loop.y)
@@ -151,7 +151,7 @@ def nearest_in_step(sim: Simulator, loop: AdaptiveLoop) -> Approach | None:
 def confirm(sim: Simulator, record: Recorder, loop: AdaptiveLoop, approach: Approach) -> None:
     """Go the way past a singular position again with a tighter tolerance; stop if they differ."""
     rtol = TIGHTER * min(approach.rtol, INSIDE * approach.lowest)
-    again = _reached(sim, loop, approach.t, approach.y, loop.t, max(rtol, 1e-13))
+    again = _state_at(sim, loop, approach.t, approach.y, loop.t, max(rtol, 1e-13))
     if again is not None and _distance(sim, again, loop.y) > APART:
         stop_undecided(record, loop, approach)
     if approach.lowest < PASSAGE * approach.usual:
@@ -164,10 +164,10 @@ def stop_undecided(record: Recorder, loop: AdaptiveLoop, approach: Approach) -> 
     record.back_to(approach.t)
     part = approach.lowest / approach.usual
     found = f"it comes to {part:.1g} of the usual distance from a singular position"
-    raise record.stopped(_undecided(approach.t, found))
+    raise record.stop_error(_undecided_motion(approach.t, found))
 
 
-def passed(
+def pass_singular(
     sim: Simulator, record: Recorder, loop: AdaptiveLoop, end: float, approach: Approach
 ) -> None:
     """Take the loop across the singular instant that its steps shrink towards, or stop the run."""
@@ -177,11 +177,11 @@ def passed(
     found = sorted(_steps_across(sim, loop, end, approach, instant), key=lambda c: c[0])
     if not found or found[0][0] > allowed:
         otherwise = _no_way(instant, found[0][0] if found else None)
-        raise record.stopped(stop_reason(sim, t, y, h, loop.slope.inputs, otherwise))
+        raise record.stop_error(stop_reason(sim, t, y, h, loop.slope.inputs, otherwise))
     others = [c for c in found[1:] if c[0] <= allowed]
     if others and not _agree(sim, loop, t, found[0], others[0]):
         record.back_to(t)
-        raise record.stopped(_undecided(instant, "steps of two sizes across it differ"))
+        raise record.stop_error(_undecided_motion(instant, "steps of two sizes across it differ"))
     _, step, y1 = found[0]
     loop.outputs_from(t)
     record.back_to(t)
@@ -205,7 +205,7 @@ def _steps_across(
         y1, watch = loop.try_step(t, y, step)
         if not np.all(np.isfinite(y1)) or not watch > 0.0:
             continue
-        y1 = loop.closed(y1, t + step)
+        y1 = loop.closed_state(y1, t + step)
         off = abs(_energy(sim, y1, t + step) - before)
         if np.isfinite(off):
             yield off, step, y1
@@ -214,11 +214,11 @@ def _steps_across(
 def _agree(sim: Simulator, loop: AdaptiveLoop, t: float, one: Across, other: Across) -> bool:
     """Return whether two steps across lead to the same branch, where that can be told."""
     (_, short, y), (_, long, y1) = sorted((one, other), key=lambda c: c[1])
-    later = _reached(sim, loop, t + short, y, t + long, loop.rtol)
+    later = _state_at(sim, loop, t + short, y, t + long, loop.rtol)
     return later is None or _distance(sim, later, y1) <= APART
 
 
-def _reached(
+def _state_at(
     sim: Simulator, loop: AdaptiveLoop, t: float, y: np.ndarray, end: float, rtol: float
 ) -> np.ndarray | None:
     """Return the state at `end` of a motion from (t, y), None where it cannot be computed."""
@@ -254,7 +254,7 @@ def _energy(sim: Simulator, y: np.ndarray, t: float) -> float:
     """Return energy, less work and corrections, plus loss: constant along the motion."""
     nq, nv = sim.system.nq, sim.system.nv
     q, v = y[:nq].copy(), y[nq : nq + nv].copy()
-    given = {**sim.kept_given, "t": t, "turned": sim.turned(y)}
+    given = {**sim.kept_given, "t": t, "turned": sim.cut_angles(y)}
     if sim.nz:
         given["z"] = sim.z(y)
     total = sim.system.energy(q, v, **given).total
@@ -279,7 +279,7 @@ def _no_way(t: float, off: float | None) -> Problem:
     )
 
 
-def _undecided(t: float, found: str) -> Problem:
+def _undecided_motion(t: float, found: str) -> Problem:
     return Problem(
         "E-SINGULAR",
         f"t = {t:.9g} s",

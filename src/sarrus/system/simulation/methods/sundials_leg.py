@@ -71,7 +71,7 @@ def adapters() -> Any:
         loaded = machine.load(machine.kept_code(text))
         return loaded.address(name), loaded
 
-    return sundials.Adapters.compiled(load)
+    return sundials.Adapters.compile(load)
 
 
 class SundialsLeg:
@@ -81,7 +81,7 @@ class SundialsLeg:
         self.here = here
         sim, plan = here.sim, here.plan
         T = here.memory["T"] if here.memory else sim.choice(here.y)
-        self.given = sim.given(T, here.samples.held)
+        self.given = sim.inputs(T, here.samples.held)
         self.given["watch"] = np.ones(1)
         self.project = sim.project_kernel() if sim.needs_projection else None
         self.closing = sim.bound_closing({}) if sim.corrects else None
@@ -97,16 +97,16 @@ class SundialsLeg:
         t, y = here.t, here.y.copy()
         if here.memory:
             t, y = float(here.memory["t"]), np.array(here.memory["y"])
-        self.stepper = self._made(t, y)
+        self.stepper = self._integrator(t, y)
         self.k = int(np.searchsorted(plan.times, t, side="right"))
         self.counted = sundials.Counts()
 
-    def _made(self, t: float, y: np.ndarray) -> Any:
+    def _integrator(self, t: float, y: np.ndarray) -> Any:
         sim, plan = self.here.sim, self.here.plan
         if self.fixed:
             problem = bearing_problem(sim, t, y, self.given)
             if problem is not None:
-                raise self.here.record.stopped(problem)
+                raise self.here.record.stop_error(problem)
             self.last, self.loose[:] = (0.0, 0), 1.0
             return _ida(sim, t, y, plan.end, self.given, self.tolerances, self.loose)
         method = "bdf" if plan.method == "partitioned" else plan.method  # in a tree they are one
@@ -118,10 +118,10 @@ class SundialsLeg:
             return self._go()
         except sundials.IntegrationError as problem:
             self._count()
-            found, stepper = _failed(self.here.plan.method, problem), self.stepper
+            found, stepper = _failure(self.here.plan.method, problem), self.stepper
             given, h = self.given, stepper.last_step
-            reason = stop_reason(self.here.sim, stepper.t, self._reached(), h, given, found)
-            raise self.here.record.stopped(reason) from None
+            reason = stop_reason(self.here.sim, stepper.t, self._state_reached(), h, given, found)
+            raise self.here.record.stop_error(reason) from None
         finally:
             self._count()
             self.stepper.close()
@@ -145,13 +145,13 @@ class SundialsLeg:
                 t = crossing.t
                 here.watch.before = here.watch.values(crossing.y, t)
                 self._anew(t)
-            self._watched(t)
+            self._watch_rows(t)
             if self.fixed:
-                self._loosened(t)
+                self._loosen(t)
             if period and self.stepper.event == "stop" and self.k < len(times):
                 samples.following += 1
-                samples.held = here.sim.held(here.sim.state_of(self._state(t), t))
-                here.record.sampled(t)
+                samples.held = here.sim.held_efforts(here.sim.state_of(self._state(t), t))
+                here.record.note_sample(t)
                 self.given["tau"][...], self.given["tau_cut"][...] = samples.held
                 if here.watch is not None:
                     here.watch.hold(samples.held)
@@ -172,10 +172,10 @@ class SundialsLeg:
         if self.project is None:
             return y
         if self.closing is not None:
-            return self._corrected(self.closing, y, t)
-        return self.here.sim.closed(self.project, y, t, self.given)
+            return self._corrected_state(self.closing, y, t)
+        return self.here.sim.closed_state(self.project, y, t, self.given)
 
-    def _corrected(self, closing: Any, y: np.ndarray, t: float) -> np.ndarray:
+    def _corrected_state(self, closing: Any, y: np.ndarray, t: float) -> np.ndarray:
         """Return a state corrected to the user's eps."""
         closing.update({**self.given, "y": y, "t": np.array([t])})
         closing()
@@ -194,7 +194,7 @@ class SundialsLeg:
         """The regularity of the loops where the leg began."""
         return self.here.sim.regularity(self.here.y)
 
-    def _reached(self) -> np.ndarray:
+    def _state_reached(self) -> np.ndarray:
         """Return the state that the integrator has reached."""
         return np.asarray(self.stepper.y)
 
@@ -202,7 +202,7 @@ class SundialsLeg:
         """Return whether the loops come near a singular position at a time of the last step."""
         return self.here.sim.regularity(self._state(t)) < PASSAGE * self.usual
 
-    def _watched(self, t: float) -> None:
+    def _watch_rows(self, t: float) -> None:
         """Look at the watch, and choose the rows anew where it is low.
 
         Where that has just been done, masses differ much, and a lower watch is usual.
@@ -229,11 +229,11 @@ class SundialsLeg:
             self._count()
             self.stepper.close()
             self.counted = sundials.Counts()
-            self.stepper = self._made(t, y)
+            self.stepper = self._integrator(t, y)
         else:
             self.stepper.reinit(t, y)
 
-    def _loosened(self, t: float) -> None:
+    def _loosen(self, t: float) -> None:
         """Let IDA's error test look at errors as the equations leave them, for a new step size."""
         h, order, sim = self.stepper.last_step, self.stepper.order, self.here.sim
         if (h, order) == self.last:
@@ -355,7 +355,7 @@ def _with_python_laws(sim: Simulator, given: dict[str, np.ndarray]) -> Any:
     return rhs
 
 
-def _failed(method: str, problem: Exception) -> Problem:
+def _failure(method: str, problem: Exception) -> Problem:
     t = getattr(problem, "t", float("nan"))
     return Problem(
         "E-STEP",
