@@ -101,7 +101,7 @@ def test_a_report_without_pictures_says_so(
 ) -> None:
     from sarrus.results import html_page
 
-    assert html_page.left_out() == []
+    assert html_page.missing_pictures() == []
     monkeypatch.setattr(html_page, "find_spec", lambda name: None)
     edited(four_bar, "assembly:", "run: {until: 0.05, certify: false}\nassembly:")
     done = sarrus("report", "fb.yaml", "--no-view")

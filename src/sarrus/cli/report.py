@@ -81,7 +81,7 @@ def report(
     )
     shown = ", ".join(names or history.outputs) or "all coordinates"
     screen.say(f"{target} written ({size_text(target)}): {shown}")
-    from sarrus.results.html_page import left_out
+    from sarrus.results.html_page import missing_pictures
 
-    screen.problems(left_out())
+    screen.problems(missing_pictures())
     screen.answer(code, problems, file=target, channels=names or list(history.outputs))

@@ -106,9 +106,9 @@ def rig(
         _write(target, found, swept, shown)
         screen.say(f"{target} written ({size_text(target)})")
         if target.lower().endswith(PAGES):
-            from sarrus.results.html_page import left_out
+            from sarrus.results.html_page import missing_pictures
 
-            screen.problems(left_out())
+            screen.problems(missing_pictures())
     screen.answer(
         0,
         list(study.model.notices),

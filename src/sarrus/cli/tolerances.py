@@ -93,7 +93,12 @@ def tolerances(
 def _tell(screen: Screen, found: Tolerances, units: OutputUnits) -> None:
     screen.say(f"Tolerances of '{found.model}'")
     rows = [
-        (name, units.shown_unit(unit), f"{t:.6g}", *(f"{units.factor(unit) * x:.6g}" for x in numbers))
+        (
+            name,
+            units.shown_unit(unit),
+            f"{t:.6g}",
+            *(f"{units.factor(unit) * x:.6g}" for x in numbers),
+        )
         for name, unit, t, *numbers in found.rows()
     ]
     head = ("output", "unit", "t [s]>", "nominal>", "worst>", "3 sigma>", "samples 3 sigma>")

@@ -94,7 +94,7 @@ def pictures(draw: Callable[[], list[str]]) -> list[str]:
         return [f'<p class="note">{LEFT_OUT}.</p>']
 
 
-def left_out() -> list[Problem]:
+def missing_pictures() -> list[Problem]:
     """Return a warning (X05) where pages are written without pictures, else nothing."""
     if find_spec("matplotlib") is not None:
         return []

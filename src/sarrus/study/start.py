@@ -47,7 +47,7 @@ def start_state(
     return system.initial_state(assembly.t, state)
 
 
-def located(problems: Iterable[Problem], places: Mapping[str, Location]) -> list[Problem]:
+def with_places(problems: Iterable[Problem], places: Mapping[str, Location]) -> list[Problem]:
     """Return problems of the start with the places in the file of what they are about."""
     return [
         replace(problem, location=places[problem.element])

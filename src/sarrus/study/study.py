@@ -28,7 +28,7 @@ from sarrus.study.names import Names
 from sarrus.study.plan import Plan, Sections
 from sarrus.study.settings import Settings, read_settings
 from sarrus.study.sliders import Slider
-from sarrus.study.start import located, start_state
+from sarrus.study.start import start_state, with_places
 from sarrus.system import Event, ResultFile, Run, State, System
 from sarrus.system.output_settings import OutputSettings
 from sarrus.system.run_files.opening import show_settings
@@ -192,9 +192,9 @@ class Study:
         try:
             state = start_state(self.system, plan.assembly, plan.drives, plan.locked)
         except ModelError as error:
-            SarrusError.__init__(error, located(error.problems, plan.places))
+            SarrusError.__init__(error, with_places(error.problems, plan.places))
             raise
-        return replace(state, notices=tuple(located(state.notices, plan.places)))
+        return replace(state, notices=tuple(with_places(state.notices, plan.places)))
 
     def run(
         self,
