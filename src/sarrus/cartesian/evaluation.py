@@ -110,7 +110,7 @@ class Evaluation:
     def joint_measures(
         self, y: np.ndarray, Y: np.ndarray, near: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Return joint coordinates, rates and the signs of `CartesianEquations.measured`."""
+        """Return joint coordinates, rates and the signs of `CartesianEquations.joint_measures`."""
         return self._measured(y, Y, near)
 
     def _matrix_of_pairs(self, pairs: np.ndarray) -> np.ndarray:
@@ -132,7 +132,7 @@ class Evaluation:
 
     @cached_property
     def _measured(self) -> Function:
-        return self._function("measured", ("y", "Y", "near"))
+        return self._function("joint_measures", ("y", "Y", "near"))
 
     def _function(self, name: str, inputs: Sequence[str]) -> Function:
         function = getattr(self.equations, name)
