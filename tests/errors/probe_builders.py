@@ -144,7 +144,7 @@ def _roads() -> list[Subject]:
         ride.rms: wave, ride.vdv: wave, ride.msdv: wave, ride.crest_factor: wave,
         ride.mtvv: {**wave, "tau": 1.0, "exponential": False},
         ride.running_rms: {**wave, "tau": 1.0, "exponential": False},
-        ride.weighted: {**wave, "weighting": "Wk"},
+        ride.weighted_acceleration: {**wave, "weighting": "Wk"},
         ride.ride: {"t": t, "accelerations": {"z": np.sin(t)}, "place": "seat"},
         ride.spectrum: {"x": t, "y": np.sin(t), "segment": 1.0, "trend": "mean"},
         ride.fitted_roughness: {"found": found, "band": (0.5, 5.0)},

@@ -25,7 +25,7 @@ def told(place: Place, command: Callable[[], Any]) -> list[Problem]:
         found.extend(problems)
         return code
 
-    place.patch.setattr(Screen, "failed", failed)
+    place.patch.setattr(Screen, "failure", failed)
     place.patch.setenv("TMPDIR", str(place.folder))
     place.patch.setattr("tempfile.tempdir", None)
     assert run_command(command, ["run", "x.yaml"]) in (2, 5)

@@ -53,7 +53,7 @@ def mtvv(t: Any, a: Any, tau: float = 1.0, exponential: bool = False) -> float:
     """Return the maximum transient vibration value: the highest running r.m.s. (6.3.1).
 
     Example:
-        ride.mtvv(t, ride.weighted(t, a, "Wk"))
+        ride.mtvv(t, ride.weighted_acceleration(t, a, "Wk"))
     """
     return float(np.max(running_rms(t, a, tau, exponential)))
 
@@ -63,7 +63,7 @@ def vdv(t: Any, a: Any) -> float:
     """Return the fourth power vibration dose value (integral a^4 dt)^(1/4) [m/s^1.75] (6.3.2).
 
     Example:
-        ride.vdv(t, ride.weighted(t, a, "Wk"))
+        ride.vdv(t, ride.weighted_acceleration(t, a, "Wk"))
     """
     times, values = samples("acceleration", t, a)
     return float(_integral(times, values**4)[-1] ** 0.25)
@@ -76,7 +76,7 @@ def msdv(t: Any, a: Any) -> float:
     About a third of it is the percentage of unadapted adults who may vomit.
 
     Example:
-        ride.msdv(t, ride.weighted(t, a, "Wf"))
+        ride.msdv(t, ride.weighted_acceleration(t, a, "Wf"))
     """
     times, values = samples("acceleration", t, a)
     return float(np.sqrt(_integral(times, values**2)[-1]))
@@ -87,7 +87,7 @@ def crest_factor(t: Any, a: Any) -> float:
     """Return the largest magnitude over the r.m.s. value; above 9 the r.m.s. misleads (6.2).
 
     Example:
-        ride.crest_factor(t, ride.weighted(t, a, "Wk"))
+        ride.crest_factor(t, ride.weighted_acceleration(t, a, "Wk"))
     """
     times, values = samples("acceleration", t, a)
     mean = rms(times, values)

@@ -103,7 +103,7 @@ def weighted_acceleration(t: Any, a: Any, weighting: str | Weighting) -> np.ndar
     the gain of a sine is right to rounding at any sampling rate (docs/theory/roads.md compares).
 
     Example:
-        a_w = ride.weighted(t, a, "Wk")
+        a_w = ride.weighted_acceleration(t, a, "Wk")
     """
     chosen = weighting_of(weighting)
     times, values, step = even_samples("acceleration", t, a)
