@@ -8,12 +8,15 @@ import numpy as np
 
 from sarrus.model import GROUND, Body, Joint, Model, Pose
 from sarrus.model.joints import TYPES, Helical, JointType, Rolling
+from sarrus.model.joints.joint_type import parameters_of
 from sarrus.model.pose import matrix3, vector3
 from sarrus.spatial import Transform
 from sarrus.spatial.rotation import normalized, quaternion_matrix
 from sarrus.topology import Layout, Topology, analyse, layout
 
 ALL_TYPES = tuple(name for name, kind in TYPES.items() if kind.in_tree)
+USUAL = ALL_TYPES[: ALL_TYPES.index("weld") + 1]
+"""The types that random trees have unless others are asked for."""
 
 
 def random_rotation(rng: np.random.Generator) -> np.ndarray:
@@ -38,21 +41,26 @@ def random_body(rng: np.random.Generator, name: str) -> Body:
 def joint_type(name: str, rng: np.random.Generator) -> JointType:
     if name == "rolling":
         return Rolling(float(rng.uniform(0.2, 0.5)), crown=float(rng.uniform(0.02, 0.1)))
-    return Helical(float(rng.uniform(0.05, 0.4))) if name == "helical" else TYPES[name]()
+    if name == "helical":
+        return Helical(float(rng.uniform(0.05, 0.4)))
+    numbers = {n: float(rng.uniform(0.3, 1.2)) for n in parameters_of(TYPES[name])}
+    return TYPES[name](**numbers)
 
 
 def closed_pose(kind: JointType, x: np.ndarray, rng: np.random.Generator) -> Transform:
     """Return a pose at which a joint is closed: of its coordinates, or of a wheel that touches."""
-    if not isinstance(kind, Rolling):
+    if kind.in_tree:
         return kind.pose(x)
     R, p = random_rotation(rng), rng.normal(size=3)
+    if not isinstance(kind, Rolling):
+        return kind.nearest_closed(Transform.of(R, p))
     return Transform.of(R, p - np.array([0.0, 0.0, kind.contact(Transform.of(R, p)).gap]))
 
 
 def random_tree(
     seed: int,
     n: int,
-    types: Sequence[str] = ALL_TYPES,
+    types: Sequence[str] = USUAL,
     chain: bool = False,
     reversals: bool = True,
     gravity: Sequence[float] = (0.3, -0.4, -9.7),

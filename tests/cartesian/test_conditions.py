@@ -26,6 +26,19 @@ EQUATIONS = {
     "weld": 6,
     "free": 0,
     "distance": 1,
+    "pin_slot": 4,
+    "slotted_spherical": 4,
+    "constant_velocity": 4,
+    "point_in_plane": 1,
+    "point_on_line": 2,
+    "orientation": 3,
+    "parallel": 2,
+    "perpendicular": 1,
+    "angle": 1,
+    "revolute_revolute": 4,
+    "revolute_cylindrical": 3,
+    "revolute_spherical": 2,
+    "cylindrical_spherical": 1,
 }
 IN_TREE = [name for name, kind in TYPES.items() if kind.in_tree]
 H = 1e-5

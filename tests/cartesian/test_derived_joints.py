@@ -19,9 +19,7 @@ from sarrus.cartesian.scene import CartesianScene
 from sarrus.model import Joint, Model
 from sarrus.model.joints import TYPES, Distance, JointType
 
-KNOWN = [
-    name for name, kind in TYPES.items() if kind().quaternion_at is None and all(kind().holonomic)
-]
+KNOWN = [name for name in OWN if TYPES[name]().quaternion_at is None]
 
 
 def moving_pair(kind: str, seed: int) -> tuple[JointType, JointMarkers]:
@@ -66,7 +64,7 @@ def test_coordinates_and_rates(kind: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("kind", [k for k in KNOWN if k not in ("weld", "distance")])
+@pytest.mark.parametrize("kind", [k for k in KNOWN if TYPES[k].velocities])
 def test_motion(kind: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Accelerations, efforts and reactions of a closed pair."""
     from cartesian.test_conditions import closed, coordinates

@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 
 from random_trees import (
+    ALL_TYPES,
+    USUAL,
     closed_pose,
     joint_type,
     random_coordinates,
@@ -230,7 +232,7 @@ def random_mechanism(seed: int, loops: bool | None = None, n: int | None = None)
     coupler.
     """
     rng = np.random.default_rng(seed)
-    model = random_tree(seed, n or 2 + seed % 5)
+    model = random_tree(seed, n or 2 + seed % 5, USUAL if seed < FAST else ALL_TYPES)
     q = random_coordinates(model, rng)
     base = _moving_base(rng) if seed % 3 == 0 else BaseMotion.at_rest()
     cut: tuple[str, ...] = ()

@@ -46,7 +46,7 @@ def exact(
 
 
 def test_the_mechanisms_have_everything() -> None:
-    models = [mechanism(seed) for seed in range(FAST)]
+    models = [mechanism(seed) for seed in range(ALL)]
     in_tree = {(j.type.type_name, b.reversed) for m in models for b in m.topology.branches
                for j in [b.joint]}  # fmt: skip
     assert in_tree >= {(n, r) for n, t in TYPES.items() if t.in_tree for r in (False, True)}

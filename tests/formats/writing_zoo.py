@@ -65,6 +65,7 @@ def bodies_and_joints() -> Mechanism:
         "tread", "loose", radius="0.3 m", center=(0.2, 0.1, 0.35), axis=(0.1, 1, 0.2),
         crown=0.02, on="cart", origin=(0, 0, 0.05), normal=(0.1, 0, 1), along="x", mu=0.7,
     )  # fmt: skip
+    _add_joints_of_cad(m)
     m.ground.shape(Box((9, 9, 0.1)), at=(0, 0, -1), color="#aabbcc")
     m.frame("tip", "arm", (0.4, 0, 0), rpy=(0, "90 deg", 0))
     m.frame("eye", "loose", (0.1, 0.2, 0.3), turned(6))
@@ -74,6 +75,30 @@ def bodies_and_joints() -> Mechanism:
     m.start_velocity("cart", angular_velocity=(0, 0, 0))
     m.prescribe_base()
     return m
+
+
+def _add_joints_of_cad(m: Mechanism) -> None:
+    """Slots, single conditions and links without mass, between two plates."""
+    m.body("plate", 1.0, inertia=(0.1, 0.1, 0.1), at=(8, 0, 0), rotation=turned(7))
+    m.free("fp", "ground", "plate", at=(8, 0, 0))
+    at, at2, skew = (8.1, 0.2, 0.3), (8.4, -0.1, 0.6), (0.3, -0.5, 0.7)
+    options: dict[str, dict[str, Any]] = {
+        "pin_slot": {"at": at, "axis": "z", "x_axis": (1, 2, 0)},
+        "slotted_spherical": {"at": at, "axis": "x", "axis2": "y"},
+        "constant_velocity": {"at": at, "axis": "z", "axis2": skew},
+        "point_in_plane": {"at": at, "axis": skew},
+        "point_on_line": {"at": at, "axis": skew},
+        "orientation": {},
+        "parallel": {"axis": skew},
+        "perpendicular": {"axis": "x", "axis2": "z"},
+        "angle": {"axis": "x", "axis2": skew},
+        "revolute_revolute": {"at": at, "axis": "x", "at2": at2, "axis2": skew},
+        "revolute_cylindrical": {"at": at, "axis": "x", "at2": at2},
+        "revolute_spherical": {"at": at, "axis": "x", "at2": at2},
+        "cylindrical_spherical": {"at": at, "axis": skew, "at2": at2, "length": 0.3},
+    }
+    for kind, given in options.items():
+        m.joint(kind, kind, "ground", "plate", **given)
 
 
 def add_line_forces(m: Mechanism) -> None:

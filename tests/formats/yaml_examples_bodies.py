@@ -147,6 +147,59 @@ JOINTS: dict[str, tuple[str, Build]] = {
             "J", "q", on="p", radius=0.2, center=(1, 0, 0.1), road=SineRoad(0.05, 9)
         ),
     ),
+    "pin_slot": (
+        "at: [0, 0, 0], axis: z, x_axis: y",
+        lambda m: m.pin_slot("J", "p", "q", at=(0, 0, 0), axis="z", x_axis="y"),
+    ),
+    "slotted_spherical": (
+        "at: [0, 0, 0], axis: x, axis2: y",
+        lambda m: m.slotted_spherical("J", "p", "q", at=(0, 0, 0), axis="x", axis2="y"),
+    ),
+    "constant_velocity": (
+        "at: [0, 0, 0], axis: z, x_axis: x, angle: 10 deg",
+        lambda m: m.constant_velocity(
+            "J", "p", "q", at=(0, 0, 0), axis="z", x_axis="x", angle="10 deg"
+        ),
+    ),
+    "point_in_plane": (
+        "at: [0, 0, 0], axis: z", lambda m: m.point_in_plane("J", "p", "q", at=(0, 0, 0), axis="z")
+    ),
+    "point_on_line": (
+        "at: [0, 0, 0], axis: z", lambda m: m.point_on_line("J", "p", "q", at=(0, 0, 0), axis="z")
+    ),
+    "orientation": ("", lambda m: m.orientation("J", "p", "q")),
+    "parallel": ("axis: z", lambda m: m.parallel("J", "p", "q", axis="z")),
+    "perpendicular": (
+        "axis: z, axis2: x", lambda m: m.perpendicular("J", "p", "q", axis="z", axis2="x")
+    ),
+    "angle": (
+        "axis: z, x_axis: x, angle: 40 deg",
+        lambda m: m.angle("J", "p", "q", axis="z", x_axis="x", angle="40 deg"),
+    ),
+    "revolute_revolute": (
+        "at: [0, 0, 0], axis: z, at2: [r, 0, 0], twist: 20 deg, length: 12 cm",
+        lambda m: m.revolute_revolute(
+            "J", "p", "q", at=(0, 0, 0), axis="z", at2=(0.1, 0, 0), twist="20 deg", length=0.12
+        ),
+    ),
+    "revolute_cylindrical": (
+        "at: [0, 0, 0], axis: z, at2: [r, 0, 0], twist: 20 deg, length: 12 cm",
+        lambda m: m.revolute_cylindrical(
+            "J", "p", "q", at=(0, 0, 0), axis="z", at2=(0.1, 0, 0), twist="20 deg", length=0.12
+        ),
+    ),
+    "revolute_spherical": (
+        "at: [0, 0, 0], axis: z, at2: [r, 0, 0], length: 12 cm",
+        lambda m: m.revolute_spherical(
+            "J", "p", "q", at=(0, 0, 0), axis="z", at2=(0.1, 0, 0), length=0.12
+        ),
+    ),
+    "cylindrical_spherical": (
+        "at: [0, 0, 0], axis: z, at2: [r, 0, 0], length: 12 cm",
+        lambda m: m.cylindrical_spherical(
+            "J", "p", "q", at=(0, 0, 0), axis="z", at2=(0.1, 0, 0), length=0.12
+        ),
+    ),
 }  # fmt: skip
 """By joint type: what the joint J between p and q says."""
 

@@ -13,13 +13,29 @@ import pytest
 from scipy.spatial.transform import Rotation as Scipy
 
 from closeness import assert_same
-from sarrus.model.joints import TYPES, Distance, Helical, JointType, Reversed
+from sarrus.model.joints import (
+    TYPES,
+    Angle,
+    ConstantVelocity,
+    Distance,
+    Helical,
+    JointType,
+    Reversed,
+    RevoluteCylindrical,
+    RevoluteRevolute,
+)
 from sarrus.spatial import Transform
 
-FORWARD = [
-    Helical(0.3) if name == "helical" else kind() for name, kind in TYPES.items() if kind.in_tree
-]
-ALL = [*FORWARD, Helical(-0.2), *(Reversed(joint) for joint in FORWARD)]
+NUMBERED = {
+    "helical": Helical(0.3),
+    "angle": Angle(1.1),
+    "constant_velocity": ConstantVelocity(0.3),
+    "revolute_revolute": RevoluteRevolute(0.4, 0.7),
+    "revolute_cylindrical": RevoluteCylindrical(0.5, -1.2),
+}
+FORWARD = [NUMBERED.get(name) or kind() for name, kind in TYPES.items() if kind.in_tree]
+PARALLEL = [RevoluteRevolute(0.4), RevoluteCylindrical(0.5)]
+ALL = [*FORWARD, Helical(-0.2), *PARALLEL, *(Reversed(joint) for joint in FORWARD)]
 COUNTS = {
     "revolute": (1, 1),
     "prismatic": (1, 1),
@@ -30,6 +46,15 @@ COUNTS = {
     "helical": (1, 1),
     "free": (7, 6),
     "weld": (0, 0),
+    "pin_slot": (2, 2),
+    "slotted_spherical": (2, 2),
+    "constant_velocity": (2, 2),
+    "orientation": (3, 3),
+    "parallel": (4, 4),
+    "perpendicular": (5, 5),
+    "angle": (5, 5),
+    "revolute_revolute": (2, 2),
+    "revolute_cylindrical": (3, 3),
 }
 H = 1e-5
 

@@ -162,6 +162,15 @@ def _target_length(joint: JointMarkers) -> float:
 ALL_TURNS = tuple(AxisFreedom(True, k, on_child=True) for k in (X, Y, Z))
 ALL_SHIFTS = tuple(AxisFreedom(False, k, on_child=True) for k in (X, Y, Z))
 TURN, SHIFT = AxisFreedom(True, Z), AxisFreedom(False, Z)
+SHIFTS = tuple(AxisFreedom(False, k) for k in (X, Y, Z))
+"""Shifts along the axes of F."""
+CARDAN_TURNS = (AxisFreedom(True, X), AxisFreedom(True, Y, on_child=True))
+
+
+def shifts(joint: JointMarkers, *axes: int) -> tuple[Moving, ...]:
+    """Return how far the origin of M is along axes of F."""
+    return tuple(joint.shift(k) for k in axes)
+
 
 OWN: dict[str, CartesianJoint] = {
     "revolute": CartesianJoint(
@@ -186,11 +195,14 @@ OWN: dict[str, CartesianJoint] = {
         angles=(0,),
         aligned=same_z,
     ),
-    "universal": CartesianJoint(
-        lambda j, L: (*coincidence(j), perpendicular(j, X, Y, L)),
-        (AxisFreedom(True, X), AxisFreedom(True, Y, on_child=True)),
-        cardan_angles,
-        angles=(0, 1),
+    **dict.fromkeys(
+        ("universal", "slotted_spherical"),
+        CartesianJoint(
+            lambda j, L: (*coincidence(j), perpendicular(j, X, Y, L)),
+            CARDAN_TURNS,
+            cardan_angles,
+            angles=(0, 1),
+        ),
     ),
     "spherical": CartesianJoint(lambda j, L: coincidence(j), ALL_TURNS, quaternion=True),
     "planar": CartesianJoint(
@@ -218,6 +230,36 @@ OWN: dict[str, CartesianJoint] = {
         planar=0,
     ),
     "distance": CartesianJoint(lambda j, L: (distance(j, _target_length(j)),)),
+    "pin_slot": CartesianJoint(
+        lambda j, L: (in_plane(j, Y), in_plane(j, Z), *parallel(j, L)),
+        (SHIFTS[X], TURN),
+        lambda j: (j.shift(X), turn(j)),
+        angles=(1,),
+        aligned=same_z,
+        planar=1,
+    ),
+    "point_in_plane": CartesianJoint(lambda j, L: (in_plane(j, Z),)),
+    "point_on_line": CartesianJoint(lambda j, L: _across(j)),
+    "orientation": CartesianJoint(
+        lambda j, L: same_orientation(j, L),
+        SHIFTS,
+        lambda j: shifts(j, X, Y, Z),
+        aligned=same_axes,
+        planar=1,
+    ),
+    "parallel": CartesianJoint(
+        lambda j, L: parallel(j, L),
+        (*SHIFTS, TURN),
+        lambda j: (*shifts(j, X, Y, Z), turn(j)),
+        angles=(3,),
+        aligned=same_z,
+    ),
+    "perpendicular": CartesianJoint(
+        lambda j, L: (perpendicular(j, X, Y, L),),
+        (*SHIFTS, *CARDAN_TURNS),
+        lambda j: (*shifts(j, X, Y, Z), *cardan_angles(j)),
+        angles=(3, 4),
+    ),
 }
 """The types whose conditions are written here, by name."""
 

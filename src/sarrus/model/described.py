@@ -191,6 +191,9 @@ SHARED = (
     Option("axis_parent", AXIS, "the axis, in the axes of the parent", None),
     Option("axis_child", AXIS, "the axis, in the axes of the child", None),
 )
+SECOND_PLACE = Option(
+    "at2", PLACE, "a point of the child's axis, or its ball, in the drawing", None, "m"
+)
 TWO_POINTS = (
     Option("at_a", PLACE, "the point of a, in the drawing", None, "m"),
     Option("at_b", PLACE, "the point of b, in the drawing", None, "m"),
@@ -239,7 +242,8 @@ def joint_method(of_class: type[JointType]) -> BuilderMethod:
             of_class.type_name, f"{text}\n{ROLLS}", listed, ("wheel",), is_open=True
         )
     apart = of_class.placement == "two points"
-    places = TWO_POINTS if apart else (*SHARED, *_limits(of_class))
+    second = (SECOND_PLACE,) if of_class.placement == "two axes" else ()
+    places = TWO_POINTS if apart else (*SHARED, *second, *_limits(of_class))
     listed = (*(Option(end, BODY, ENDS[end]) for end in ends), *places, *numbers)
     whole = text + ("" if apart else f"\n{PLACED}")
     unused = frozenset() if apart else unused_by(of_class)
@@ -248,7 +252,11 @@ def joint_method(of_class: type[JointType]) -> BuilderMethod:
 
 def unused_by(of_class: type[JointType]) -> frozenset[str]:
     """Return the shared options that a joint type takes and never uses."""
-    found = {0: AXES, 1: ("axis2",), 2: ("x_axis",)}[len(of_class.axes)]
+    found: tuple[str, ...] = AXES
+    if of_class.axes_enclose:
+        found = ()  # an angle may be given instead of `axis2`, and leans to `x_axis`
+    elif of_class.axes:
+        found = ("x_axis",) if "axis2" in of_class.axes else ("axis2",)
     return frozenset(found if of_class.velocities else (*found, *LIMITS))
 
 

@@ -11,6 +11,7 @@ m = sarrus.Mechanism("example")
 arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
 """
 SWING = ARM + 'm.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")\n'
+SWUNG = ARM + 'm.spherical("A", m.ground, arm, at=(0, 0, 0))\n'
 SLIDE = """\
 m = sarrus.Mechanism("example")
 mass = m.body("mass", mass="5 kg", inertia=(0.01, 0.01, 0.01))
@@ -82,6 +83,50 @@ m.weld("B", arm, tip, at=(0.4, 0, 0))
 weight = m.body("weight", mass="1 kg", inertia=(0.001, 0.001, 0.001), at=(0.4, 0, -0.5))
 m.free("B", m.ground, weight)
 m.distance("rod", arm, weight, at_a=(0.4, 0, 0), at_b=(0.4, 0, -0.5))
+""",
+    "pin_slot": """\
+m = sarrus.Mechanism("example")
+crank = m.body("crank", mass="1 kg", com=(0.05, 0, 0), inertia=(1e-4, 1e-3, 1e-3))
+yoke = m.body("yoke", mass="2 kg", inertia=(0.01, 0.01, 0.01))
+m.revolute("A", m.ground, crank, at=(0, 0, 0), axis="z")
+m.prismatic("B", m.ground, yoke, at=(0, 0, 0), axis="x")
+m.pin_slot("pin", yoke, crank, at=("100 mm", 0, 0), axis="z", x_axis="y")
+""",
+    "slotted_spherical": ARM
+    + 'm.slotted_spherical("A", m.ground, arm, at=(0, 0, 0), axis="y", axis2="x")\n',
+    "constant_velocity": """\
+m = sarrus.Mechanism("example")
+driver = m.body("driver", mass="1 kg", com=(0, 0, 0.1), inertia=(0.01, 0.01, 0.001))
+driven = m.body("driven", mass="1 kg", com=(0.1, 0, 0.3), inertia=(0.01, 0.01, 0.001))
+m.revolute("A", m.ground, driver, at=(0, 0, 0), axis="z")
+m.constant_velocity("cv", driver, driven, at=(0, 0, 0.2), axis="z", axis2=(1, 0, 1))
+m.revolute("B", m.ground, driven, at=(0.2, 0, 0.4), axis=(1, 0, 1))
+""",
+    "point_in_plane": SWUNG
+    + 'm.point_in_plane("table", m.ground, arm, at=("400 mm", 0, 0), axis="z")\n',
+    "point_on_line": SWUNG
+    + 'm.point_on_line("wire", m.ground, arm, at=("400 mm", 0, 0), axis="x")\n',
+    "orientation": ARM + 'm.orientation("A", m.ground, arm)\n',
+    "parallel": SWUNG + 'm.parallel("upright", m.ground, arm, axis="z")\n',
+    "perpendicular": SWUNG + 'm.perpendicular("level", m.ground, arm, axis="z", axis2="x")\n',
+    "angle": SWUNG + 'm.angle("lean", m.ground, arm, axis="z", axis2=(1, 0, 1))\n',
+    "revolute_revolute": """\
+m = sarrus.Mechanism("example")
+plate = m.body("plate", mass="3 kg", com=(0.2, 0, 0.3), inertia=(0.01, 0.05, 0.05))
+m.revolute_revolute("left", m.ground, plate, at=(0, 0, 0), at2=(0, 0, "300 mm"), axis="y")
+m.revolute_revolute("right", m.ground, plate, at=(0.4, 0, 0), at2=(0.4, 0, "300 mm"), axis="y")
+""",
+    "revolute_cylindrical": ARM
+    + """\
+m.revolute_cylindrical("A", m.ground, arm, at=(0, 0, 0), axis="z", at2=("100 mm", 0, 0), axis2="y")
+""",
+    "revolute_spherical": SWUNG
+    + """\
+m.revolute_spherical("link", m.ground, arm, at=(0.4, 0, "-200 mm"), axis="y", at2=(0.4, 0, 0))
+""",
+    "cylindrical_spherical": SWUNG
+    + """\
+m.cylindrical_spherical("link", m.ground, arm, at=(0.4, 0, "-200 mm"), axis="y", at2=(0.4, 0, 0))
 """,
     "rolling": BALL + 'm.rolling("roll", ball, radius="100 mm", center=(0, 0, "100 mm"))\n',
     "bearing_friction": SWING + 'm.bearing_friction("rub", "A", mu=0.1, radius="10 mm")\n',

@@ -611,6 +611,676 @@ class ElementMethods:
             model = m.build()
         """
 
+    def pin_slot(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        x_axis: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a pin of the child along `axis` in a straight slot of the parent along `x_axis`: a shift [m] and a turn [rad].
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [m or rad]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [m/s or rad/s]: a number, or one for each coordinate.
+        effort_limit [N or N m]: a number, or one for each coordinate.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            crank = m.body("crank", mass="1 kg", com=(0.05, 0, 0), inertia=(1e-4, 1e-3, 1e-3))
+            yoke = m.body("yoke", mass="2 kg", inertia=(0.01, 0.01, 0.01))
+            m.revolute("A", m.ground, crank, at=(0, 0, 0), axis="z")
+            m.prismatic("B", m.ground, yoke, at=(0, 0, 0), axis="x")
+            m.pin_slot("pin", yoke, crank, at=("100 mm", 0, 0), axis="z", x_axis="y")
+            model = m.build()
+        """
+
+    def slotted_spherical(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a ball joint with one turn blocked: the pin `axis2` of the child stays in the slot of the parent, whose normal is `axis`.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        axis2: the second axis, fixed in the child.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s]: a number, or one for each coordinate.
+        effort_limit [N m]: a number, or one for each coordinate.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.slotted_spherical("A", m.ground, arm, at=(0, 0, 0), axis="y", axis2="x")
+            model = m.build()
+        """
+
+    def constant_velocity(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        x_axis: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
+        angle: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a joint of two shafts that turn alike at any bend: `axis`, of the parent's shaft, and, if they are drawn bent, `axis2`, of the child's.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [rad]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s]: a number, or one for each coordinate.
+        effort_limit [N m]: a number, or one for each coordinate.
+        angle [rad]: the bend of the shafts; that of the drawing if it is not given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            driver = m.body("driver", mass="1 kg", com=(0, 0, 0.1), inertia=(0.01, 0.01, 0.001))
+            driven = m.body("driven", mass="1 kg", com=(0.1, 0, 0.3), inertia=(0.01, 0.01, 0.001))
+            m.revolute("A", m.ground, driver, at=(0, 0, 0), axis="z")
+            m.constant_velocity("cv", driver, driven, at=(0, 0, 0.2), axis="z", axis2=(1, 0, 1))
+            m.revolute("B", m.ground, driven, at=(0.2, 0, 0.4), axis=(1, 0, 1))
+            model = m.build()
+        """
+
+    def point_in_plane(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        x_axis: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a point of the child that stays in a plane of the parent, whose normal is `axis`.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.spherical("A", m.ground, arm, at=(0, 0, 0))
+            m.point_in_plane("table", m.ground, arm, at=("400 mm", 0, 0), axis="z")
+            model = m.build()
+        """
+
+    def point_on_line(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        x_axis: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a point of the child that stays on a straight line of the parent along `axis`.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.spherical("A", m.ground, arm, at=(0, 0, 0))
+            m.point_on_line("wire", m.ground, arm, at=("400 mm", 0, 0), axis="x")
+            model = m.build()
+        """
+
+    def orientation(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add an orientation that stays as drawn: the child shifts [m] in x, y and z without a turn.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        limits [m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [m/s]: a number, or one for each coordinate.
+        effort_limit [N]: a number, or one for each coordinate.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.orientation("A", m.ground, arm)
+            model = m.build()
+        """
+
+    def parallel(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        x_axis: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add directions of both bodies, `axis` in the drawing, that stay parallel; points are free.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [m or rad]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [m/s or rad/s]: a number, or one for each coordinate.
+        effort_limit [N or N m]: a number, or one for each coordinate.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.spherical("A", m.ground, arm, at=(0, 0, 0))
+            m.parallel("upright", m.ground, arm, axis="z")
+            model = m.build()
+        """
+
+    def perpendicular(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add `axis`, fixed in the parent, and `axis2`, fixed in the child, that stay perpendicular; points are free.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        axis2: the second axis, fixed in the child.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [m or rad]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [m/s or rad/s]: a number, or one for each coordinate.
+        effort_limit [N or N m]: a number, or one for each coordinate.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.spherical("A", m.ground, arm, at=(0, 0, 0))
+            m.perpendicular("level", m.ground, arm, axis="z", axis2="x")
+            model = m.build()
+        """
+
+    def angle(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        x_axis: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
+        angle: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add `axis`, fixed in the parent, and `axis2`, fixed in the child, that keep the angle between them; points are free.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        axis2: the second axis, fixed in the child.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        limits [m or rad]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [m/s or rad/s]: a number, or one for each coordinate.
+        effort_limit [N or N m]: a number, or one for each coordinate.
+        angle [rad]: the angle between the two directions; that of the drawing if it is not given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.spherical("A", m.ground, arm, at=(0, 0, 0))
+            m.angle("lean", m.ground, arm, axis="z", axis2=(1, 0, 1))
+            model = m.build()
+        """
+
+    def revolute_revolute(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        at2: Point | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
+        length: Number | None = None,
+        twist: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a link without mass: hinged to the parent about `axis` through `at`, and to the child about `axis2` (or one parallel to `axis`) through `at2`.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        axis2: the second axis, fixed in the child.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        at2 [m]: a point of the child's axis, or its ball, in the drawing.
+        limits [rad]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s]: a number, or one for each coordinate.
+        effort_limit [N m]: a number, or one for each coordinate.
+        length [m]: length of the link, across the axis; that of the drawing if it is not given.
+        twist [rad]: turn from the first axis to the second about the link; that of the drawing if
+            it is not given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            plate = m.body("plate", mass="3 kg", com=(0.2, 0, 0.3), inertia=(0.01, 0.05, 0.05))
+            m.revolute_revolute("left", m.ground, plate, at=(0, 0, 0), at2=(0, 0, "300 mm"), axis="y")
+            m.revolute_revolute("right", m.ground, plate, at=(0.4, 0, 0), at2=(0.4, 0, "300 mm"), axis="y")
+            model = m.build()
+        """
+
+    def revolute_cylindrical(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        at2: Point | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
+        length: Number | None = None,
+        twist: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a link without mass: hinged to the parent about `axis` through `at`; the child turns about and slides along `axis2` (or one parallel to `axis`) through `at2`.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        axis2: the second axis, fixed in the child.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        at2 [m]: a point of the child's axis, or its ball, in the drawing.
+        limits [rad or m]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s or m/s]: a number, or one for each coordinate.
+        effort_limit [N m or N]: a number, or one for each coordinate.
+        length [m]: length of the link, across the axis; that of the drawing if it is not given.
+        twist [rad]: turn from the first axis to the second about the link; that of the drawing if
+            it is not given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute_cylindrical("A", m.ground, arm, at=(0, 0, 0), axis="z", at2=("100 mm", 0, 0), axis2="y")
+            model = m.build()
+        """
+
+    def revolute_spherical(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        x_axis: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        at2: Point | None = None,
+        length: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a link without mass: hinged to the parent about `axis` through `at`, with a ball at `at2` of the child.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        at2 [m]: a point of the child's axis, or its ball, in the drawing.
+        length [m]: length of the link, across the axis; that of the drawing if it is not given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.spherical("A", m.ground, arm, at=(0, 0, 0))
+            m.revolute_spherical("link", m.ground, arm, at=(0.4, 0, "-200 mm"), axis="y", at2=(0.4, 0, 0))
+            model = m.build()
+        """
+
+    def cylindrical_spherical(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        x_axis: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        at2: Point | None = None,
+        length: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a link without mass: it turns about and slides along `axis` through `at` of the parent, with a ball at `at2` of the child.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        x_axis: x of the joint frame, as near as possible.
+        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        at2 [m]: a point of the child's axis, or its ball, in the drawing.
+        length [m]: length of the link, across the axis; that of the drawing if it is not given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.spherical("A", m.ground, arm, at=(0, 0, 0))
+            m.cylindrical_spherical("link", m.ground, arm, at=(0.4, 0, "-200 mm"), axis="y", at2=(0.4, 0, 0))
+            model = m.build()
+        """
+
     def bearing_friction(
         self,
         name: str,

@@ -129,7 +129,7 @@ def _add_joint(mechanism: Mechanism, joint: JointPart, ground: str | None) -> No
 
 def _axis_pose(kind: str, axis: Vector3) -> Pose:
     """Return the turn from the frame of the file to one with the axis as its z."""
-    return Pose(rotation=axis_frame(axis)) if len(TYPES[kind].axes) == 1 else Pose()
+    return Pose(rotation=axis_frame(axis)) if TYPES[kind].axes == ("axis",) else Pose()
 
 
 def _places_of_joint(joint: JointPart) -> Source:

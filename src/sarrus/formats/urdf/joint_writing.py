@@ -171,7 +171,7 @@ class JointWriter:
         ends = ((joint.parent, joint.on_parent), (joint.child, joint.on_child))
         for tag, (body, pose) in zip(("link1", "link2"), ends, strict=True):
             element.add(tag, link=body, **origin_attributes(self.frames.on_link(body, pose)))
-        if len(joint.type.axes) == 1:
+        if joint.type.axes == ("axis",):
             element.add("axis", xyz=numbers(AXES["z"]))
         if joint.limits or joint.speed_limits or joint.effort_limits:
             self.note(joint, "closes a loop; its limits are left out")

@@ -68,6 +68,10 @@ def _places(scope: Scope, joint: Joint) -> Iterator[Options]:
         b = drawn_point_options(scope, joint.child, joint.on_child.position, "at_b", "on_b")
         yield a | b
         return
+    if placement == "two axes":
+        yield from _axes_places(scope, joint)
+        yield {"on_parent": joint.on_parent, "on_child": joint.on_child}
+        return
     if placement == "body frames" and joint.on_parent == Pose() == joint.on_child:
         yield {}
     if placement == "world frame":
@@ -80,6 +84,18 @@ def _places(scope: Scope, joint: Joint) -> Iterator[Options]:
         yield from _drawing_places(scope, joint, poses)
     yield from _by_points(joint)
     yield {"on_parent": joint.on_parent, "on_child": joint.on_child}
+
+
+def _axes_places(scope: Scope, joint: Joint) -> Iterator[Options]:
+    """Yield the places of the axis of the parent and of the end of the link, in the drawing."""
+    kind: Any = joint.type
+    F = product(scope.pose_of(joint.parent), joint.on_parent)
+    M = product(scope.pose_of(joint.child), joint.on_child)
+    x, _, z = np.array(F.rotation).T
+    start = vector3(np.array(F.position) - kind.length * x)
+    for at in dict.fromkeys(rounder(start)):
+        for at2 in dict.fromkeys(rounder(M.position)):
+            yield {"at": at, "at2": at2, "axis": letter_or_vector(vector3(z))}
 
 
 def _contact_places(scope: Scope, joint: Joint) -> Iterator[Options]:
@@ -149,7 +165,7 @@ def _is_place(scope: Scope, joint: Joint, at: Vector3) -> bool:
 def _axes(joint: Joint, turn: Matrix3) -> Iterator[Options]:
     """Yield what gives the axes of a joint frame in the drawing."""
     x, y, z = (vector3(column) for column in np.array(turn).T)
-    if len(joint.type.axes) == 2:
+    if "axis2" in joint.type.axes and not joint.type.axes_enclose:
         yield {"axis": letter_or_vector(x), "axis2": letter_or_vector(y)}
     elif joint.type.axes:
         for axis in dict.fromkeys(rounder(z)):
@@ -166,7 +182,7 @@ def _by_points(joint: Joint) -> Iterator[Options]:
     turns = (joint.on_parent.rotation, joint.on_child.rotation)
     if turns == (IDENTITY, IDENTITY) and not joint.type.axes:
         yield points
-    if len(joint.type.axes) != 1:
+    if joint.type.axes != ("axis",) or joint.type.axes_enclose:
         return
     inner, outer = (letter_or_vector(vector3(np.array(turn)[:, 2])) for turn in turns)
     if inner == outer:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import Frame
 from sarrus.model.building.distances import place_distance
@@ -23,12 +25,14 @@ from sarrus.model.building.orientation import (
 )
 from sarrus.model.building.references import Scope, find, nearest_feature
 from sarrus.model.building.rolling import CONTACT, place_rolling
+from sarrus.model.building.two_axes import SECOND_PLACE, place_on_axes
 from sarrus.model.described import AXES, LIMITS, ends_of, unused_by
 from sarrus.model.joint import Joint
 from sarrus.model.joints import TYPES, JointType, contradictions
 from sarrus.model.joints.joint_type import ParameterRule, parameters_of
 from sarrus.model.mass_properties import ZERO
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3
+from sarrus.spatial.tracking import plain, real
 
 PERPENDICULAR, ALMOST = 1e-6, 2e-3
 """Cosines of axes that count as perpendicular; up to the second with a notice: rounded numbers."""
@@ -85,7 +89,9 @@ def _check_axes(entry: Entry, draft: JointDraft) -> None:
 def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointType | None:
     """Return the type with its numbers; None after a problem."""
     own = parameters_of(cls)
-    shared = CONTACT if cls.placement == "contact" else SHARED
+    shared: tuple[str, ...] = CONTACT if cls.placement == "contact" else SHARED
+    if cls.placement == "two axes":
+        shared = (*SHARED, SECOND_PLACE)
     for option in draft.options:
         if option not in own and option not in shared and draft.get(option) is not None:
             broken = f"is not a parameter of a {cls.type_name} joint"
@@ -112,8 +118,10 @@ def _number(entry: Entry, name: str, rule: ParameterRule, raw: Any) -> float | N
     if value == 0.0 and rule.zero:
         entry.report("M04", name, f"is 0: {rule.zero}", action=rule.instead)
         return None
-    if value is not None and rule.above is not None and value <= rule.above:
-        broken = f"is not above {rule.above:g} {rule.unit}, as it must be"
+    if value is not None and not rule.admits(value):
+        low = rule.above is not None and value <= rule.above
+        word, bound = ("above", rule.above) if low else ("below", rule.below)
+        broken = f"is not {word} {bound:g} {rule.unit}, as it must be"
         entry.report("M04", name, broken, value=entry.literal(name, raw))
         return None
     return value
@@ -158,6 +166,7 @@ def _by_frames(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -> J
         entry.report("M28", "at", rule)
     for option in ("axis", "axis2", "x_axis", "axis_parent", "axis_child"):
         _refuse_drawn_direction(entry, option, draft.get(option))
+    _refuse_drawn_link(entry, draft, joint.type)
     free = joint.type.placement == "body frames"
     frames: dict[str, Pose] = {}
     for side, body in (("parent", joint.parent), ("child", joint.child)):
@@ -168,6 +177,25 @@ def _by_frames(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -> J
             entry.report("M28", f"on_{side}", rule)
         frames[side] = _side(scope, entry, draft, joint.type, side, body)
     return replace(joint, on_parent=frames["parent"], on_child=frames["child"])
+
+
+def _refuse_drawn_link(entry: Entry, draft: JointDraft, type_: JointType) -> None:
+    """Refuse what only the drawing can say of a joint whose frames are given on both bodies."""
+    linked = type_.placement == "two axes"
+    options = [SECOND_PLACE] if linked else []
+    options += ["axis2"] if linked or type_.axes_enclose else []
+    for option in options:
+        if draft.get(option) is not None:
+            rule = "is of the drawing, and this joint has its frames on both bodies"
+            action = (
+                "give poses or named frames on both bodies and the numbers of the joint, or `at`"
+            )
+            entry.report("M28", option, rule, action=action)
+    for side in ("on_parent", "on_child") if linked else ():
+        if not isinstance(draft.get(side), (str, Pose, Frame, FrameHandle, type(None))):
+            rule = "is a point; the frames of this joint have axes, x along its link and z its axis"
+            action = "give a pose or a named frame, or `at` and `at2` in the drawing"
+            entry.report("M28", side, rule, action=action)
 
 
 def _refuse_drawn_direction(entry: Entry, option: str, raw: Any) -> None:
@@ -195,6 +223,8 @@ def _side(
         return checked_pose(entry, attribute, raw) or Pose()
     if isinstance(raw, (str, Frame, FrameHandle)):
         return scope.frame(entry, attribute, raw, body) or Pose()
+    if type_.placement == "two axes":
+        return Pose()  # refused: its frames have axes
     turn = _frame_axes(entry, type_, _axes_on_side(draft, type_, side))
     return Pose(entry.vector(attribute, raw, "m") or ZERO, turn or IDENTITY)
 
@@ -208,7 +238,7 @@ def _axes_on_side(draft: JointDraft, type_: JointType, side: str) -> Callable[[s
         found = draft.get(name)
         if found is not None or name not in ("axis", "axis2"):
             return found
-        if len(type_.axes) == 2:
+        if "axis2" in type_.axes:
             return draft.get("axis_parent" if name == "axis" else "axis_child")
         if name == "axis":
             return draft.get(own) if draft.get(own) is not None else draft.get(other)
@@ -227,6 +257,8 @@ def place_in_drawing(scope: Scope, plan: JointPlan) -> Joint:
         return place_rolling(scope, entry, draft, plan.joint)
     if type_.placement == "two points":
         return place_distance(scope, entry, draft, plan.joint)
+    if type_.placement == "two axes":
+        return place_on_axes(scope, entry, draft, plan.joint)
     at = draft.get("at")
     if at is None and type_.placement != "world frame":
         rule = "is missing"
@@ -237,6 +269,7 @@ def place_in_drawing(scope: Scope, plan: JointPlan) -> Joint:
     X_WF = Pose(position or ZERO, turn or IDENTITY)
     return replace(
         plan.joint,
+        type=_with_drawn_angle(entry, type_, draft),
         on_parent=relative(scope.pose_of(plan.joint.parent), X_WF),
         on_child=relative(scope.pose_of(plan.joint.child), X_WF),
     )
@@ -251,20 +284,63 @@ def _frame_axes(entry: Entry, type_: JointType, option: Callable[[str], Any]) ->
     if not type_.axes or (option("axis") is None and any(t is not None for t in turns)):
         return rotation(entry, *turns)
     first = _direction(entry, "axis", option("axis"), type_)
-    if len(type_.axes) == 2:
+    if type_.axes_enclose and option("axis2") is not None:
+        lean = direction(entry, "axis2", option("axis2"))
+        return _leaning_frame(first, lean) if first and lean else None
+    if "axis2" in type_.axes and not type_.axes_enclose:
         second = _direction(entry, "axis2", option("axis2"), type_)
         return _cross(entry, first, second) if first and second else None
     x = option("x_axis")
-    second = None if x is None else direction(entry, "x_axis", x)
+    needed = "x_axis" in type_.axes
+    second = None if x is None and not needed else _direction(entry, "x_axis", x, type_)
     if first and second and abs(_cosine(first, second)) > 1.0 - 1e-9:
         entry.report("M19", "x_axis", "is parallel to the axis; give another direction")
         return None
     return axis_frame(first, second) if first else None
 
 
+def _leaning_frame(first: Vector3, second: Vector3) -> Matrix3:
+    """Return axes with z first and x to where a second direction leans; any x if it does not."""
+    apart = abs(plain(_cosine(first, second))) < 1.0 - 1e-12
+    return axis_frame(first, second if apart else None)
+
+
+def _with_drawn_angle(entry: Entry, type_: JointType, draft: JointDraft) -> JointType:
+    """Return the type with the angle of its two axes in the drawing, where it has one."""
+    name = type_.axes_enclose
+    if not name:
+        return type_
+    first, second = draft.get("axis"), draft.get("axis2")
+    given = draft.get(name)
+    if given is not None and second is not None:
+        rule = "is given together with axis2, which says it; give one or the other"
+        entry.report("M28", name, rule)
+        return type_
+    if given is not None or second is None:
+        if given is None and "axis2" in type_.axes and first is not None:
+            _direction(entry, "axis2", None, type_)
+        return type_
+    a, b = direction(entry, "axis", first), direction(entry, "axis2", second)
+    if a is None or b is None:
+        return type_
+    across = np.cross(a, b)
+    angle = real(np.arctan2(np.sqrt(across @ across), np.dot(a, b)))
+    rule_ = parameters_of(type(type_))[name][1]
+    if not rule_.admits(plain(angle)):
+        degrees = math.degrees(plain(angle))
+        low, high = (math.degrees(x) for x in (rule_.above or 0.0, rule_.below or math.pi))
+        broken = (
+            f"makes {degrees:.6g} degrees with axis; it must be above {low:g} and below {high:g}"
+        )
+        entry.report("M27", "axis2", broken, action="give another direction, or another joint type")
+        return type_
+    changed: Any = type_
+    return replace(changed, **{name: angle})
+
+
 def _direction(entry: Entry, attribute: str, raw: Any, type_: JointType) -> Vector3 | None:
     if raw is None:
-        rule = f"is missing; a {type_.type_name} joint needs it"
+        rule = f"is missing; joints of type {type_.type_name} need it"
         action = f"give a direction, for instance {attribute}='z'"
         entry.report("M19", attribute, rule, action=action)
         return None
@@ -275,7 +351,7 @@ def _cross(entry: Entry, first: Vector3, second: Vector3) -> Matrix3 | None:
     cosine = _cosine(first, second)
     angle = math.degrees(math.acos(max(-1.0, min(1.0, cosine))))
     if abs(cosine) > ALMOST:
-        rule = f"makes {angle:.6g} degrees with axis; the two axes of a Cardan joint make 90"
+        rule = f"makes {angle:.6g} degrees with axis; the two axes of this joint make 90"
         entry.report("M27", "axis2", rule, action="give a direction perpendicular to axis")
         return None
     if abs(cosine) > PERPENDICULAR:

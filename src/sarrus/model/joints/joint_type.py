@@ -44,25 +44,32 @@ class Step:
     ratio: float = 0.0
 
 
-Placement = Literal["point", "body frames", "world frame", "two points", "contact"]
+Placement = Literal["point", "body frames", "world frame", "two points", "two axes", "contact"]
 
 
 @dataclass(frozen=True)
 class ParameterRule:
     """What a number of a joint type must be.
 
-    unit: in SI; text: one line of documentation; required: whether it must be given; above: what it
-    must exceed, if anything; zero: why it must not be 0, if so, and instead: what to do then;
-    is_input: whether it only enters arithmetic, so that it may become a kernel input.
+    unit: in SI; text: one line of documentation; required: whether it must be given; above, below:
+    what it must exceed and stay under, if anything; zero: why it must not be 0, if so, and instead:
+    what to do then; is_input: whether it only enters arithmetic, so that it may become a kernel
+    input.
     """
 
     unit: str
     text: str
     required: bool = False
     above: float | None = None
+    below: float | None = None
     zero: str = ""
     instead: str = ""
     is_input: bool = False
+
+    def admits(self, value: float) -> bool:
+        """Whether a value is within the bounds."""
+        low, high = self.above, self.below
+        return (low is None or value > low) and (high is None or value < high)
 
 
 def parameter(
@@ -72,12 +79,13 @@ def parameter(
     text: str,
     required: bool = False,
     above: float | None = None,
+    below: float | None = None,
     zero: str = "",
     instead: str = "",
     is_input: bool = False,
 ) -> Any:
     """Return the dataclass field of a number that belongs to a joint type; see `ParameterRule`."""
-    rule = ParameterRule(unit, text, required, above, zero, instead, is_input)
+    rule = ParameterRule(unit, text, required, above, below, zero, instead, is_input)
     return field(default=default, metadata={RULE: rule})
 
 
@@ -120,13 +128,18 @@ class JointType(ABC):
     axial: ClassVar[bool] = False
     """True if the motion is a turn about and a shift along z, so that frames may slide along it."""
     axes: ClassVar[tuple[str, ...]] = ("axis",)
-    """Directions that the user gives: none; `axis`, z of F and M; or two that are perpendicular,
-    `axis`, x of F, and `axis2`, y of M."""
+    """Directions that the user gives: none; `axis`, z of F and M; that and `x_axis`, x of F, which
+    is otherwise free; or two that are perpendicular, `axis`, x of F, and `axis2`, y of M."""
+    axes_enclose: ClassVar[str] = ""
+    """The number of the type that is the angle from `axis`, z of F and M, to `axis2`, fixed in the
+    child; with it the two need not be perpendicular, and x is where `axis2` leans to."""
     placement: ClassVar[Placement] = "point"
     """Where the frames are in the drawing: at a point that must be given; at the body frames, if no
     point is given; at the world frame, if none is given; or at two points on bodies `a` and `b`
-    that are apart, with their distance as the default of the parameter `length`; or at the centre
-    of a `wheel` and on the surface of the body `on` that carries it."""
+    that are apart, with their distance as the default of the parameter `length`; at the point `at2`
+    of the child, held by a link without mass to the axis through `at` of the parent (`length` and,
+    of two axes, `twist` are those of the drawing); or at the centre of a `wheel` and on the surface
+    of the body `on` that carries it."""
     mark: ClassVar[Mark] = Mark()
     """How a sketch shows the joint."""
 

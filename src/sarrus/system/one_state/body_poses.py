@@ -78,7 +78,7 @@ def coordinates_of_poses(
 
 
 def _gap(joint: Joint, X_FM: Transform, q: np.ndarray) -> Gap:
-    if not joint.type.in_tree:  # a distance, which has rows but no pose
+    if not joint.type.in_tree:  # such as a distance, which has rows but no pose
         return Gap(float(np.max(np.abs(joint.type.residual(X_FM)))), 0.0)
     return Gap.between(joint.type.pose(q), X_FM)
 

@@ -128,6 +128,10 @@ def rigid_groups(system: System, wanted: Mapping[str, Any]) -> Groups:
                 f"joint '{joint.name}' is held by those whose values are known"
             )
         if not joint.type.in_tree:
+            if joint.type.placement != "two points":
+                raise NotPolynomialError(
+                    f"joint '{joint.name}' is {joint.type.type_name}, which has no polynomials here"
+                )
             length = float(joint.type.parameters["length"])
             lengths.append(Length(a, b, on_a.position, on_b.position, length))
             continue

@@ -168,7 +168,7 @@ def _of_joint(model: Model, joint: Joint) -> Iterable[tuple[str, np.ndarray]]:
     yield f"{name}.child_point", on_child.position
     if not joint.type.is_drawn:  # where it is made, its frame on the child is where that is
         yield f"{name}.child_rotation", on_child.matrix
-    if len(joint.type.axes) == 1:
+    if joint.type.axes == ("axis",):
         yield f"{name}.parent_axis", on_parent.matrix[:, 2]
         yield f"{name}.child_axis", on_child.matrix[:, 2]
     parent, child = _pose_in_drawing(model, joint.parent), _pose_in_drawing(model, joint.child)
