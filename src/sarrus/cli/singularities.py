@@ -62,7 +62,7 @@ def singularities(
       sarrus singularities four_bar.yaml --over A --driven D
       sarrus singularities five.yaml --over A=0:90deg --over B=0:90deg -o map.png
     """
-    from sarrus.design.singularities.singularities import singularities as singular_positions
+    from sarrus.design.singular_positions.singularities import singularities as singular_positions
     from sarrus.model.output_units import OutputUnits
     from sarrus.system.text_numbers import units_of
 

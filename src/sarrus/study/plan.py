@@ -289,7 +289,7 @@ class Sections:
             rule = "are not used where the motion is prescribed (kind: drive)"
             self._at("events").report("S08", rule, action="leave them out, or use kind: simulate")
         if not self.raw.get("drives"):
-            rule = "prescribes the motion (kind: drive), but the file has no section `drives`"
+            rule = "prescribes the motion (kind: drive), but the file has no section 'drives'"
             action = 'write drives: {A: "60 [rpm]*t"}, or simulate instead (`sarrus run`)'
             self._at("run").report("S08", rule, action=action)
         for name, effort in plan.inputs.items():

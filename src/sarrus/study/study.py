@@ -399,7 +399,7 @@ class Study:
         """Return the study that records loads of joints, "A.reaction", with its states.
 
         Example:
-            study = study.keeping(["A.reaction"])
+            study = study.with_kept_loads(["A.reaction"])
         """
         return with_settings(self, keep=kept_names(self.system, loads))
 

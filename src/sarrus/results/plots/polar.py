@@ -55,10 +55,10 @@ def polar(
     """Return a figure of the tips of vectors in a plane, a diagram for each channel.
 
     histories: by label, drawn over each other, or one alone. channels: vectors, by default those
-    that the model file asks for, or the reaction forces of the joints. plane: two of x, y, z, the first to the
-    right; by default the two components that are largest, in joint axes of a hinge those normal to
-    it. Values of `against` (a channel of numbers, such as the angle of a crank), or of the time,
-    are marked along the curves.
+    that the model file asks for, or the reaction forces of the joints. plane: two of x, y, z, the
+    first to the right; by default the two components that are largest, in joint axes of a hinge
+    those normal to it. Values of `against` (a channel of numbers, such as the angle of a crank), or
+    of the time, are marked along the curves.
 
     Example:
         plots.polar({"bar": history}, ["A.reaction.force@world"], against="A.angle")
