@@ -13,6 +13,7 @@ from sarrus.formats.writing import yaml_text
 from sarrus.formats.yaml import study_keys
 from sarrus.formats.yaml.descriptions import whole
 from sarrus.formats.yaml.elements import elements, is_own
+from sarrus.formats.yaml.includes import KEYS
 from sarrus.formats.yaml.schema import schema
 from sarrus.formats.yaml.study_keys import Keys
 from sarrus.formats.yaml.value_schemas import definitions
@@ -39,6 +40,7 @@ that they belong to: a body `arm` on a hinge `A`.
 """
 NOTES = {
     "constants": "See [expressions](model_files.md#expressions).",
+    "include": "See [parts](model_files.md#parts).",
     "inputs": "See [laws](model_files.md#laws).",
     "drives": "See [laws](model_files.md#laws) and [poses](model_files.md#poses-of-joints).",
     "events": "Actions are in [events](model_files.md#events).",
@@ -116,6 +118,11 @@ def section(name: str, text: str) -> str:
         types = elements()[name]
         found += "".join(element(name, kind) for kind in types if not kind or is_own(name, kind))
         return found
+    if name == "include":
+        rows = [
+            (f"`{key}`", "", "needed" if key == "file" else "", text) for key, text in KEYS.items()
+        ]
+        found += f"\n{table(rows)}"
     if name in study_keys.SECTIONS:
         found += f"\n{study_table(study_keys.SECTIONS[name])}"
     if name in study_keys.EXAMPLES:

@@ -56,7 +56,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "suspension": TREE | {"system"},
     "results": TREE | {"system", "robotics"},
     "viewer": TREE | {"system", "results", "study"},
-    "gallery": {"model", "road"},
+    "gallery": {"model", "road", "tyres"},
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
     "design": TREE | {"system", "study", "sweeps"},

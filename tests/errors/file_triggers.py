@@ -216,3 +216,8 @@ def run_without_states(place: Place) -> Any:
         _ = run.final
     finally:
         closed(run)
+
+
+@triggers("F23")
+def included_by_itself(place: Place) -> None:
+    load(written(place, "sarrus: 1\ninclude: {a: model.yaml}\n", "model.yaml"))

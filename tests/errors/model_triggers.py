@@ -277,3 +277,8 @@ def wheel_in_a_hollow(place: Place) -> Any:
     m.free("any", m.ground, "ball")
     m.rolling("contact", "ball", radius=0.5, center=(0, 0, 0.5), road=SineRoad(0.1, 0.5))
     m.build()
+
+
+@triggers("M35")
+def part_of_itself(place: Place) -> Any:
+    return built(lambda m: m.add("arm", m))

@@ -17,6 +17,7 @@ from sarrus.gallery.half_vehicle import EXAMPLE as HALF_VEHICLE
 from sarrus.gallery.heavy_top import EXAMPLE as HEAVY_TOP
 from sarrus.gallery.jansen_leg import EXAMPLE as JANSEN_LEG
 from sarrus.gallery.parallelogram_arm import EXAMPLE as PARALLELOGRAM_ARM
+from sarrus.gallery.passenger_car import EXAMPLE as PASSENGER_CAR
 from sarrus.gallery.peaucellier import EXAMPLE as PEAUCELLIER
 from sarrus.gallery.pendulum import EXAMPLE as PENDULUM
 from sarrus.gallery.planar_3rrr import EXAMPLE as PLANAR_3RRR
@@ -78,6 +79,7 @@ EXAMPLES: dict[str, Example] = {
         HALF_VEHICLE,
         VEHICLE_5DOF,
         DOUBLE_WISHBONE,
+        PASSENGER_CAR,
         TRACKED_VEHICLE,
         TRACKED_VEHICLE_BARE,
         BICYCLE,

@@ -51,6 +51,7 @@ from sarrus.model.options import (
 from sarrus.spatial.tracking import is_tracked
 
 if TYPE_CHECKING:
+    from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
     from sarrus.model.building.references import Scope
 
@@ -87,6 +88,10 @@ class Field(ABC):
     def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         """Return the options that are read as the attribute of an element."""
 
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        """Return the attributes that change where the element is one of a part; most do not."""
+        return {}
+
 
 @cache
 def _field_names(of_class: type[Field]) -> tuple[str, ...]:
@@ -120,6 +125,9 @@ class BodyField(Field):
         found = getattr(element, name)
         return {} if self.default is None and found == GROUND else {self.option or name: found}
 
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        return {name: part.body(getattr(element, name))}
+
 
 class CoordinateField(Field):
     """A joint, and the number of one of its coordinates, kept as `index`."""
@@ -150,6 +158,16 @@ class CoordinateField(Field):
         if of_type.nv == 1:
             return {name: joint}
         return {name: joint, "coordinate": of_type.velocities[element.index].name}
+
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        joint = getattr(element, name)
+        if part.rate_sign(joint, element.index) < 0.0 and not element.is_odd:
+            of_type = part.model.joint(joint).type
+            rule = f"acts on '{of_type.velocities[element.index].name}' of '{joint}', which counts "
+            rule += "the other way in the mirror image"
+            action = f"use a simpler joint than a {of_type.type_name} one, or add it to the host"
+            part.refuse(f"force '{element.name}'", rule, action)
+        return {name: part.named(joint)}
 
 
 class Beside(Field):
@@ -184,6 +202,9 @@ class JointField(Field):
 
     def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         return {name: getattr(element, name)}
+
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        return {name: part.named(getattr(element, name))}
 
 
 class NumberField(Field):
@@ -272,14 +293,21 @@ class PointField(Field):
         body, point = getattr(element, self.body), getattr(element, name)
         return drawn_point_options(drawing, body, point, self.at, self.on)
 
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        return {name: part.point(getattr(element, self.body), getattr(element, name))}
+
 
 class DirectionField(Field):
-    """A unit vector: given in the drawing, kept in the frame of a body, or of the world."""
+    """A unit vector: given in the drawing, kept in the frame of a body, or of the world.
+
+    axial: whether it is an axis to turn about, whose sense changes in a mirror.
+    """
 
     body: str
     text: str
     default: Any
     option: str
+    axial: bool
 
     def options(self, name: str) -> Sequence[Option]:
         return (Option(self.option or name, AXIS, self.text, self.default),)
@@ -295,6 +323,13 @@ class DirectionField(Field):
     def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         body = getattr(element, self.body) if self.body else GROUND
         return {self.option or name: drawn_direction(drawing, body, getattr(element, name))}
+
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        along = getattr(element, name)
+        if not self.body:
+            return {name: part.world_axial(along) if self.axial else part.world_direction(along)}
+        body = getattr(element, self.body)
+        return {name: part.axial(body, along) if self.axial else part.direction(body, along)}
 
 
 class LawField(Field):
@@ -470,10 +505,19 @@ def body_point(body: str, text: str, *, at: str = "at", on: str = "on") -> Any:
 
 
 def unit_vector(
-    text: str, *, body: str = "", default: Any = REQUIRED, kept: Any = REQUIRED, option: str = ""
+    text: str,
+    *,
+    body: str = "",
+    default: Any = REQUIRED,
+    kept: Any = REQUIRED,
+    option: str = "",
+    axial: bool = False,
 ) -> Any:
-    """Declare a unit vector of the drawing; body: the attribute whose body carries it."""
-    return field(DirectionField(body, text, default, option), default=kept)
+    """Declare a unit vector of the drawing; body: the attribute whose body carries it.
+
+    axial: an axis to turn about; a mirror image of the element turns the other way.
+    """
+    return field(DirectionField(body, text, default, option, axial), default=kept)
 
 
 def linear_law(

@@ -58,7 +58,7 @@ def read_points(page: Page, raw: Any, scope: Scope, mechanism: Mechanism) -> Sco
             found[called] = place
             usual = [1.0, 1.0, 1.0] if place is BROKEN else place  # what uses it is no mistake
             mechanism.point(called, usual, source=source)
-            scope = scope.with_constants(_coordinates(called, usual))
+            scope = scope.with_constants(coordinates(called, usual))
     page.points = found
     return scope
 
@@ -138,6 +138,7 @@ def _one_of(at: At, raw: Any, words: Mapping[str, Any]) -> Any:
     return at.refuse(raw, f"is none of {', '.join(words)}", f"write {' or '.join(words)}")
 
 
-def _coordinates(called: str, place: list[float]) -> dict[str, Value]:
+def coordinates(called: str, place: list[float]) -> dict[str, Value]:
+    """Return the coordinates of a point, as expressions name them: B.x, B.y, B.z."""
     length = written_dimension("m")
     return {f"{called}.{c}": Value(x, length) for c, x in zip("xyz", place, strict=True)}

@@ -102,6 +102,11 @@ def _head() -> dict[str, Schema]:
             "description": "Points of the drawing by name: [x, y, z]; {from: A, by: [dx, dy, dz]}; "
             "or at distances from two others, {distances: {B: b, D: c}, side: left, normal: z}.",
         },
+        "include": {
+            **names_with({"anyOf": [{"type": "string"}, _include()]}),
+            "description": "Files whose mechanisms are parts of this one, by the names that theirs "
+            "begin with: a file, or where it stands and what is other in it.",
+        },
         "gravity": {
             **ref("numbers"),
             "description": "Vector [m/s^2] in world axes, [0, 0, -9.81] if not given.",
@@ -118,6 +123,27 @@ def _head() -> dict[str, Schema]:
         },
         "ground": {**record({"shapes": ref("shapes")}), "description": "Shapes of ground."},
     }
+
+
+def _include() -> Schema:
+    """Return the schema of an included file."""
+    from sarrus.formats.yaml.includes import KEYS
+
+    number, numbers = ref("number"), ref("numbers")
+    kinds: dict[str, Schema] = {
+        "file": {"type": "string"},
+        "constants": names_with(number),
+        "points": names_with(ref("place")),
+        "at": ref("place"),
+        "rotation": numbers,
+        "quaternion_wxyz": numbers,
+        "rpy": numbers,
+        "mirror": {"enum": [True, False, "x", "y", "z"]},
+        "connect": {"anyOf": [{"type": "string"}, names_with({"type": "string"})]},
+        "for": ref("for"),
+    }
+    found = {key: {**kinds[key], "description": text} for key, text in KEYS.items()}
+    return record({**found, "for": kinds["for"]}, ["file"])
 
 
 def _study() -> dict[str, Schema]:

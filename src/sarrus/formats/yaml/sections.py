@@ -51,7 +51,7 @@ def read_sections(
     }
     if counter.is_over:
         listed = _without_repetitions(page, listed)
-    page.names = _names(listed)
+    page.names = _names(listed, page.included)
     for section, records in listed.items():
         for record in records:
             if page.is_full:
@@ -118,14 +118,21 @@ def _without_repetitions(page: Page, listed: Mapping[str, list[Named]]) -> dict[
     }
 
 
-def _names(listed: Mapping[str, list[Named]]) -> Names:
+def _names(listed: Mapping[str, list[Named]], included: list[Names]) -> Names:
     """Return what the elements are called, and the coordinates that the joints have."""
     of = {section: {name for name, _, _ in records} for section, records in listed.items()}
     kinds = {name: record.get("type") for name, _, record in listed.get("joints", ())}
     known = {n: k for n, k in kinds.items() if isinstance(k, str) and k in JOINT_TYPES}
-    motion = JointNames({name: JOINT_TYPES[kind] for name, kind in known.items()})
+    motion = {name: JOINT_TYPES[kind] for name, kind in known.items()}
     bodies, frames, joints = (of.get(section, set()) for section in ("bodies", "frames", "joints"))
-    return Names(bodies | {"ground"}, frames, joints, motion)
+    for names in included:
+        bodies, frames, joints = (
+            bodies | {*names.bodies},
+            frames | {*names.frames},
+            joints | {*names.joints},
+        )
+        motion |= names.motion.joints  # type: ignore[arg-type]
+    return Names(bodies | {"ground"}, frames, joints, JointNames(motion))
 
 
 def _title(section: str, name: str) -> str:

@@ -72,6 +72,9 @@ def places(at: At, raw: Any, kind: Kind | None = None) -> Any:
 
 def unknown_point(at: At, raw: str, known: Mapping[str, Any] | None = None) -> Any:
     """Report (M09) what is not the name of a point of the drawing."""
+    if at.page.lacks(raw):
+        at.page.broken.add(at.where)
+        return BROKEN
     points = at.page.points if known is None else known
     hint = "write [x, y, z], or name the point in the section 'points'"
     return at.report(

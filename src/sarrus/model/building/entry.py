@@ -61,6 +61,7 @@ class Entry:
         path = f"{self.element} / {attribute}" if attribute else self.element
         subject = value or attribute or self.element
         place = self.place(attribute)
+        also = (*also, *getattr(self.source, "also", ()))
         self.problems.append(
             Problem(code, path, rule, subject, cause, action, severity, place, also)
         )

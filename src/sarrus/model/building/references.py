@@ -32,7 +32,7 @@ class Scope:
 
     poses: X_WB in the drawing, of ground and of every body that is placed so far; points: named
     points of the drawing [m]; unplaced: frames at such points, on bodies that stand where their
-    joints say.
+    joints say; sources: where bodies and joints were written, by kind and name.
     """
 
     mechanism: Mechanism
@@ -44,6 +44,7 @@ class Scope:
     joint_names: set[str] = field(default_factory=set)
     points: dict[str, Vector3] = field(default_factory=dict)
     unplaced: set[str] = field(default_factory=set)
+    sources: dict[tuple[str, str], Source] = field(default_factory=dict)
 
     def entry(self, kind: str, name: Any, source: Source) -> Entry:
         """Return the entry of an element, which reports into `problems`."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
+from sarrus.model.body import GROUND
 from sarrus.model.building.drawing import drawn_direction, drawn_points
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.orientation import axis_frame, direction, in_frame, product, relative
@@ -20,6 +22,7 @@ from sarrus.road import Flat, Road
 from sarrus.spatial.arrays import Array, Scalar, cross, dot, select
 
 if TYPE_CHECKING:
+    from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
     from sarrus.model.building.references import Scope
 
@@ -147,6 +150,18 @@ class GroundContact(ForceElement):
     along: Vector3
     up: Vector3
     road: Road
+
+    def in_part(self, part: Part) -> ForceElement:
+        made: Any = super().in_part(part)
+        if self.base == GROUND:  # a road is the world's, not the part's
+            road = {"origin": self.origin, "along": self.along, "up": self.up}
+        else:
+            road = {
+                "origin": part.point(self.base, self.origin),
+                "along": part.direction(self.base, self.along),
+                "up": part.direction(self.base, self.up),
+            }
+        return replace(made, base=GROUND if self.base == GROUND else made.base, **road)
 
     def check(self, reading: Reading) -> None:
         if self.body == self.base:

@@ -32,6 +32,7 @@ from sarrus.road import Road
 from sarrus.spatial.arrays import Array, Scalar, dot, select
 
 if TYPE_CHECKING:
+    from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
     from sarrus.model.building.references import Scope
 
@@ -68,6 +69,10 @@ class PointsField(Field):
             return drawn_point_options(drawing, element.body, points[0])
         drawn = [next(drawn_points(drawing, element.body, point), None) for point in points]
         return {"on": list(points)} if None in drawn else {"at": drawn}
+
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        points = getattr(element, name)
+        return {name: tuple(part.point(element.body, point) for point in points)}
 
 
 def _are_points(raw: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from sarrus.model.fields import (
 )
 from sarrus.model.forces.element import (
     ElementState,
+    ForceElement,
     Load,
     Measure,
     MomentLoad,
@@ -44,6 +46,7 @@ from sarrus.tyres.patch import Patch, TyreForces
 from sarrus.tyres.tyre import Tyre
 
 if TYPE_CHECKING:
+    from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
     from sarrus.model.building.references import Scope
 
@@ -133,7 +136,9 @@ class TyreContact(GroundContact):
     body: str = body_name("the wheel")
     point: Vector3 = body_point("body", "the centre of the wheel")
     tyre: Tyre = field(TyreModelField())
-    axle: Vector3 = unit_vector("axle, to the left", body="body", default="y", kept=(0.0, 1.0, 0.0))
+    axle: Vector3 = unit_vector(
+        "axle, to the left", body="body", default="y", kept=(0.0, 1.0, 0.0), axial=True
+    )
     side: str = choice(SIDES, "on which side of the vehicle; data are of the left", default="left")
     road: Road = field(RoadField(), default=LEVEL)
     mu: float = number(NO_UNIT, "friction of the road, a factor", default=1.0, above=0.0)
@@ -152,6 +157,13 @@ class TyreContact(GroundContact):
         ElementState("slip", "", "longitudinal slip of the carcass, kappa"),
         ElementState("side_slip", "", "side slip of the carcass, tan(alpha)"),
     )
+
+    def in_part(self, part: Part) -> ForceElement:
+        made = super().in_part(part)
+        if not part.is_mirrored:
+            return made
+        side = SIDES[1 - SIDES.index(self.side)]
+        return replace(made, side=side, initial_side_slip=0.0 - self.initial_side_slip)  # type: ignore[type-var]
 
     @property
     def radius(self) -> float:

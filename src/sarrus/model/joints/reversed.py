@@ -61,6 +61,9 @@ class Reversed(JointType):
     def axial(self) -> bool:  # type: ignore[override]
         return self.joint.axial
 
+    def mirror_image(self) -> JointType:
+        return Reversed(self.joint.mirror_image())
+
     def pose(self, q: Array) -> Transform:
         return self.joint.pose(q).inverse
 
