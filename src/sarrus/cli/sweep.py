@@ -94,7 +94,8 @@ def sweep(
             "--on",
             metavar="gpu|cpu",
             help="Make all runs at once, each a lane: on a GPU, or by vectors and threads of this "
-            "processor. The file must say equal steps (method: rk4).",
+            "processor; with --cluster, on each of its machines. The file must say equal steps "
+            "(method: rk4).",
         ),
     ] = None,
     out: Annotated[
