@@ -114,7 +114,7 @@ LATE_ONLY = {
     ("design.optimization.writing", "studio"),
     ("synthesis.plots", "results"),
     ("design.shaking.result", "results"),
-    ("design.singularities.result", "results"),
+    ("design.singular_positions.result", "results"),
     ("design.uncertainty.result", "results"),
 }
 

@@ -177,7 +177,7 @@ def _robots() -> list[Subject]:
         r.Trapezoid.within: {"velocity": 1.0, "acceleration": 1.0, "distance": 1.0,
                              "duration": None},
         r.SCurve.within: {"velocity": 1.0, "acceleration": 1.0, "jerk": 9.0},
-        law.stretched: {"duration": 2.0},
+        law.with_duration: {"duration": 2.0},
         law.within_limits: {"velocity": 1.0, "acceleration": 1.0, "jerk": 1.0},
         r.Limits: {"velocity": 1.0, "acceleration": 1.0, "jerk": 1.0},
         r.PathLimits: {"speed": 1.0, "acceleration": 1.0},

@@ -338,3 +338,13 @@ def test_exported_folder_needs_no_library(tmp_path: Path) -> None:
     own = arm().on("cpu").simulate(arm().assemble(), until=0.01, step=1e-3)
     assert found["y"][0, : arm().nq].tobytes() == own.q[0].tobytes()
     assert found["greatest"].shape == (2, 1)
+
+
+def test_quantities_take_parameters_by_row() -> None:
+    """Each state has its own number, with the bits of a call of one state; t keeps its value."""
+    system = gallery.puma560().compile(parameters=["L3.mass"])
+    q, masses = np.random.default_rng(3).normal(size=(4, system.nq)), np.linspace(4.0, 6.0, 4)
+    found = system.on("cpu").mass_matrix(q, parameters={"L3.mass": masses})
+    for k in range(4):
+        one = system.mass_matrix(q[k], parameters={"L3.mass": float(masses[k])})
+        assert np.array_equal(found[k], one)

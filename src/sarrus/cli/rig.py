@@ -103,11 +103,11 @@ def rig(
 
     Example:
       sarrus rig suspension.yaml --steer rack --axis lower_ball,upper_ball
-      sarrus rig suspension.yaml --steer rack --travel=-60mm:80mm:15 -o corner.html
-      sarrus rig suspension.yaml --steer rack --steering=-60mm:60mm:13 -o corner.html
-      sarrus rig suspension.yaml --steer rack --set upper_ball_z=500mm -o curves.png
+      sarrus rig suspension.yaml --steer rack --travel=-60mm:80mm:15 -o all.html
+      sarrus rig suspension.yaml --steer rack --steering=-60mm:60mm:13 -o all.html
+      sarrus rig suspension.yaml --steer rack --set upper_ball_z=0.5m -o curve.png
       sarrus rig corner.yaml --steer rack --lateral=-3kN:3kN:13 -o kc.html
-      sarrus rig corner.yaml --steer rack --compare upper_ball_z=530mm -o kc.html
+      sarrus rig corner.yaml --steer rack --compare upper_ball_z=0.53m -o kc.html
     """
     screen = Screen(json, quiet, "rig")
     screen.listen()
@@ -132,6 +132,10 @@ def rig(
     if target is not None:
         _write(target, found, swept, shown, variants)
         screen.say(f"{target} written ({size_text(target)})")
+        if target.lower().endswith(PAGES):
+            from sarrus.results.html_page import missing_pictures
+
+            screen.problems(missing_pictures())
     screen.answer(
         0,
         list(study.model.notices),

@@ -69,7 +69,9 @@ def synthesize(
     ] = None,
     ratio: Annotated[
         float | None,
-        typer.Option("--ratio", metavar="NUMBER", help="Of the longest to the shortest link."),
+        typer.Option(
+            "--ratio", metavar="NUMBER", help="Largest ratio of the longest to the shortest link."
+        ),
     ] = None,
     tolerance: Annotated[
         str | None,
@@ -110,7 +112,7 @@ def synthesize(
     starts: Annotated[
         int | None, typer.Option("--starts", metavar="NUMBER", help="Starts of least squares.")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="NUMBER", help="Of random numbers.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="NUMBER", help="Random seed.")] = 0,
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,
@@ -123,11 +125,11 @@ def synthesize(
 
     Example:
       sarrus synthesize path points.csv -o best.yaml
-      sarrus synthesize path points.csv --crank --transmission 40deg --box=-1m:-1m:1m:1m -o p.svg
+      sarrus synthesize path points.csv --crank --transmission 40deg -o p.svg
       sarrus synthesize function table.csv --mechanism slider-crank
       sarrus synthesize motion poses.csv --no-defects -o all.csv
       sarrus synthesize path points.csv --fixed Ax=0,Ay=0,Dx=200mm,Dy=0 --proof
-      sarrus synthesize path points.csv -m leg.yaml --vary a,b,c --follow foot -o new.yaml
+      sarrus synthesize path points.csv -m leg.yaml --vary a,b --follow foot
     """
     screen = Screen(json, quiet, "synthesize")
     screen.listen()

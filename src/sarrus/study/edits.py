@@ -226,5 +226,14 @@ def _unknown(document: Mapping[str, Any], name: str, owners: list[tuple[Path, st
         key for section in (*elements(), "constants") for key in _records_by_name(document, section)
     ]
     names += SECTIONS
+    owned = [
+        f"{key}.{name}"
+        for section in elements()
+        for key in _records_by_name(document, section)
+        if name in _attributes(document, (section, key))
+    ]
+    if owned:
+        action = f"say whose: {', '.join(owned[:4])}{', ...' if len(owned) > 4 else ''}"
+        return Problem("M09", element, "names a value, but no element that has it", action=action)
     hint = nearest(name.partition(".")[0], names)
     return Problem("M09", element, "names no section, element or constant of the file", action=hint)

@@ -79,7 +79,11 @@ class FittedFile:
         return Study.load(self.path, set={f"constants.{n}": v for n, v in self.constants.items()})
 
     def write(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> None:
-        """Write the file with the new constants."""
+        """Write the file with the new constants.
+
+        Example:
+            fitted.write("new.yaml", overwrite=True)
+        """
         write_text(path, self.text(), overwrite)
 
 

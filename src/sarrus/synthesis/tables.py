@@ -47,6 +47,9 @@ def read_positions(path: str | os.PathLike[str], kind: str) -> dict[str, np.ndar
     else:
         names = [*needed, *more][: len(rows[0])]
         factors = [1.0] * len(names)
+        if len(rows[0]) > len(names):
+            wanted = ", ".join(needed) + "".join(f"[, {n}]" for n in more)
+            raise _problem(name, f"has {len(rows[0])} columns; a {kind} needs {wanted}")
     unknown = [n for n in names if n not in (*needed, *more)]
     missing = [n for n in needed if n not in names]
     if unknown or missing or len(set(names)) < len(names):

@@ -32,7 +32,7 @@ EPSILON = 1e-6
 
 @dataclass(frozen=True)
 class Star:
-    """Normalised inputs: changes of load and pressure, angles, factors of friction."""
+    """Normalized inputs: changes of load and pressure, angles, factors of friction."""
 
     dfz: Scalar
     dpi: Scalar
@@ -139,7 +139,7 @@ class MagicFormula(Tyre):
         return self.vertical.relaxation_lengths(patch, K_x, self.lateral(patch, star).stiffness)
 
     def star(self, patch: Patch) -> Star:
-        """Return the normalised inputs; friction fades with the slip velocity where LMUV says."""
+        """Return the normalized inputs; friction fades with the slip velocity where LMUV says."""
         p = self.p
         nominal = p.LFZO * p.FNOMIN
         pressure = p.NOMPRES if patch.pressure is None else patch.pressure

@@ -99,7 +99,8 @@ def _head() -> dict[str, Schema]:
         "constants": {**names_with(ref("number")), "description": SECTIONS["constants"]},
         "points": {
             **names_with(ref("named_point")),
-            "description": "Points of the drawing by name, for joints, shapes, frames and forces.",
+            "description": "Points of the drawing by name: [x, y, z]; {from: A, by: [dx, dy, dz]}; "
+            "or at distances from two others, {distances: {B: b, D: c}, side: left, normal: z}.",
         },
         "include": {
             **names_with({"anyOf": [{"type": "string"}, _include()]}),
@@ -151,8 +152,16 @@ def _study() -> dict[str, Schema]:
     keys = {section: _keys(listed) for section, listed in study_keys.SECTIONS.items()}
     names = several({"type": "string"})
     return {
-        "compile": {**anything, **keys["compile"], "description": "Keywords of Model.compile."},
-        "assembly": {**anything, **keys["assembly"], "description": "Keywords of System.assemble."},
+        "compile": {
+            **anything,
+            **keys["compile"],
+            "description": "How the model is compiled: cuts, planar loops, open numbers.",
+        },
+        "assembly": {
+            **anything,
+            **keys["assembly"],
+            "description": "Coordinates and speeds of joints at the start.",
+        },
         "inputs": {**anything, "description": "Efforts by joint: laws of t and of the state."},
         "drives": {
             **anything,
@@ -166,12 +175,12 @@ def _study() -> dict[str, Schema]:
         "equilibrium": {
             **anything,
             **keys["equilibrium"],
-            "description": "Keywords of System.equilibrium, and what is varied in a root locus.",
+            "description": "What `sarrus equilibrium` finds: rest, steady motion, a root locus.",
         },
         "realtime": {
             **anything,
             **keys["realtime"],
-            "description": "Keywords of System.realtime: rate, and what is read and written.",
+            "description": "What `sarrus realtime` reads and writes, and how often.",
         },
         "run": {**anything, **keys["run"], "description": "Kind, duration and method of the run."},
         "outputs": {**names, "description": "Channels that are shown by default."},

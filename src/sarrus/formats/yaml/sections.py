@@ -61,6 +61,14 @@ def read_sections(
     _read_ground(page, document, scope, mechanism)
 
 
+ADVICE = {
+    "start": "write {velocity: [..]} of a body; angles and speeds of joints at the start are "
+    "`assembly: {wanted: {A: 30 deg}, rates: {A: 60 rpm}}`",
+    "bodies": "write {mass: 1 kg, com: [..], inertia: [..]}, or {density: steel, shapes: [..]}",
+    "joints": "write {type: revolute, parent: ground, child: crank, at: [..], axis: z}",
+}
+"""What stands under a name of a section."""
+
 Named = tuple[str, At, Mapping[str, Any]]
 """The name of an element, the place of its record and the record itself."""
 
@@ -81,7 +89,7 @@ def _records(page: Page, section: str, raw: Any, scope: Scope, counter: Counter)
         if record is None and section in EMPTY:
             record = {}
         if not isinstance(record, Mapping):
-            one.refuse(record, "must be keys with values")
+            one.refuse(record, "must be keys with values", ADVICE.get(section, ""))
             record = {}
         scopes = [scope]
         if "for" in record:

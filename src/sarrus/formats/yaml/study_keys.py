@@ -99,7 +99,10 @@ RUN: Keys = {
     "rtol": StudyKey("relative tolerance", "", 1e-6),
     "atol": StudyKey("absolute tolerance, in SI", "", 1e-8),
     "step": StudyKey("size of equal steps, needed by methods with such", "s"),
-    "every": StudyKey("spacing of the states that are kept, all steps if not given", "s"),
+    "every": StudyKey(
+        "spacing of the states that are kept; if not given, a 200th of the run, or all equal steps",
+        "s",
+    ),
     "times": StudyKey("instants at which states are kept, in place of until and every", "s"),
     "certify": StudyKey("compare with a second run, so that errors are stated"),
     "baumgarte": StudyKey("rate at which gaps decay, 0 to close loops in every step", "1/s", 0.0),
@@ -249,7 +252,7 @@ SECTIONS: dict[str, Keys] = {
 
 EXAMPLES: dict[str, str] = {
     "constants": 'constants: {r: 200 mm, omega: 60 rpm, m: "2 [kg/m]*r"}\n',
-    "points": "points: {O: [0, 0, 0], B: [200 mm, 0, 0]}\n",
+    "points": "points: {O: [0, 0, 0], B: [200 mm, 0, 0], C: {distances: {O: 150 mm, B: 120 mm}}}\n",
     "gravity": "gravity: [0, 0, -9.81]\n",
     "tolerance": "tolerance: 1e-6\n",
     "base": 'base: {position: ["2 [cm]*sin(60 [rpm]*t)", 0, 0]}\n',

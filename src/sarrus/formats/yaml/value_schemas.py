@@ -242,7 +242,20 @@ def definitions() -> dict[str, Schema]:
             "anyOf": [
                 _three(),
                 record(
-                    {"at": _three(), "from": {"type": "string"}, "by": _three(), "for": ref("for")}
+                    {
+                        "at": _three(),
+                        "from": {"type": "string"},
+                        "by": _three(),
+                        "distances": {
+                            "type": "object",
+                            "minProperties": 2,
+                            "maxProperties": 2,
+                            "description": "distances [m]: from two points before it.",
+                        },
+                        "side": {"enum": ["left", "right"]},
+                        "normal": {"enum": ["x", "y", "z"]},
+                        "for": ref("for"),
+                    }
                 ),
             ],
         },

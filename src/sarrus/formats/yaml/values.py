@@ -106,7 +106,8 @@ def list_in_unit(at: At, raw: Any, unit: str, count: int | None = None) -> Any:
     """Return a list of floats in a unit, `count` of them if that is given, or BROKEN."""
     if not isinstance(raw, (list, tuple)) or (count is not None and len(raw) != count):
         what = "a list of numbers" if count is None else f"{count} numbers"
-        return at.refuse(raw, f"must be {what}")
+        action = "write [x, y, z]; of a flat drawing, one of them is 0" if count == 3 else ""
+        return at.refuse(raw, f"must be {what}", action)
     found = [in_unit(at.key(i), x, unit) for i, x in enumerate(raw)]
     return BROKEN if BROKEN in found else found
 

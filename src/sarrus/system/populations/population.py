@@ -198,6 +198,7 @@ class Population:
         _, last = self._rows(given)
         if self.place == "cpu":
             rows = [np.asarray(a, dtype=float) for a in arrays]
+            last = {**self._given, **last} if last else {}  # all of them, in their order, or none
             return kernel.call(*[np.atleast_2d(a) for a in rows], *last.values())
         names = [port.name for port in kernel.inputs]
         named = {**dict(zip(names, arrays, strict=False)), **last}
