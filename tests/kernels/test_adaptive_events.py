@@ -87,12 +87,12 @@ def test_outputs_stop_at_an_event(kind: str) -> None:
     loop = started(kind, circle, [1.0, 0.0], 1e-6, events=(height, [0]))
     loop.outputs(times)
     assert loop.advance(5.0) == control.CROSSED
-    first, rows = loop.taken()
+    first, rows = loop.new_outputs()
     start = loop.last_step[0]
     assert first == 0 and len(rows) == np.sum(times <= start * (1 + 1e-15))
     t = located(loop)
     loop.output_until(t)
-    first, more = loop.taken()
+    first, more = loop.new_outputs()
     assert first == len(rows) and first + len(more) == np.sum(times <= t)
     found = np.vstack([rows, more])
     np.testing.assert_allclose(found, on_circle(times[: len(found)]), rtol=0, atol=1e-4)
@@ -256,8 +256,8 @@ def test_outputs_wait_for_room_within_one_step(kind: str, n: int) -> None:
     times = np.linspace(0.0, 1.0, n)
     loop.outputs(times)
     taken: list[np.ndarray] = []
-    loop.full = lambda: taken.append(loop.taken()[1])
+    loop.full = lambda: taken.append(loop.new_outputs()[1])
     assert loop.advance(1.0) == control.DONE
-    first, rows = loop.taken()
+    first, rows = loop.new_outputs()
     assert first == sum(len(part) for part in taken) == 4096 * ((n - 1) // 4096)
     np.testing.assert_allclose(np.vstack([*taken, rows])[:, 0], 1.0 + 2.0 * times, rtol=1e-14)
