@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 LOCKED := install --quiet --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint pytest quick slow bench docs page wheel venv lock clean
+.PHONY: help run test lint style types pytest quick slow bench docs page wheel venv lock clean
 
 help:
 	@echo "make run     set up, then describe, compile and evaluate a mechanism"
@@ -42,11 +42,17 @@ run: $(VENV)/run.stamp
 	$(BIN)/python examples/bicycle.py
 	$(BIN)/sarrus doctor
 
-test: lint pytest
+# The types are checked on one core, beside the first tests.
+test: style
+	@$(MAKE) --no-print-directory -j 2 types pytest
 
-lint: $(VENV)/dev.stamp
+lint: style types
+
+style: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+types: $(VENV)/dev.stamp
 	$(BIN)/mypy
 
 pytest: $(VENV)/dev.stamp

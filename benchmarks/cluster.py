@@ -105,7 +105,7 @@ def measured(quick: bool = False) -> Group:
                 n_workers=workers,
                 threads_per_worker=1,
                 host="127.0.0.1",
-                dashboard_address=None,
+                dashboard_address="127.0.0.1:0",
             ) as cluster,
             distributed.Client(cluster, set_as_default=False) as client,
         ):

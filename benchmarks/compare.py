@@ -10,6 +10,7 @@ goes to stderr.
 from __future__ import annotations
 
 import argparse
+import compileall
 import json
 import os
 import subprocess
@@ -25,6 +26,8 @@ import programs
 from page import Results
 from rows import Group
 from write_page import DOCS, read, write_page, write_results
+
+import sarrus
 
 HERE = Path(__file__).parent
 GROUPS = {
@@ -89,6 +92,8 @@ def compare(names: list[str], quick: bool, docs: Path) -> Results:
     if before is None or not same_machine(before.machine, here):
         before = Results(here, {})  # figures of another machine are no comparison
     groups, smoke = dict(before.groups), set(before.quick)
+    # installers make bytecode, as they did for the other programs; a source tree may have none
+    compileall.compile_dir(Path(sarrus.__file__).parent, quiet=1)
     with tempfile.TemporaryDirectory() as folder:
         for k, name in enumerate(names, 1):
             print(f"[{k}/{len(names)}] {name}", file=sys.stderr, flush=True)

@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 import programs
 import timing
+import titles
 from rows import NOT_INSTALLED, Group, Row, Time
 
 import sarrus
@@ -25,7 +26,7 @@ from random_trees import random_tree
 from sarrus import design
 from sarrus.design import ChannelFunction
 
-GRADIENT, OPTIMUM = "A gradient of a run", "An optimum"
+OPTIMUM = "An optimum"
 STEP, UNTIL = 1e-3, 0.2
 MANY = 80
 """Bodies of a chain with more than 1,000 masses, centers and inertias."""
@@ -99,8 +100,9 @@ def gradient_rows(quick: bool) -> list[Row]:
             body = f"chain of {n} bodies, {round(UNTIL / STEP)} steps of rk4"
             many = times["difference"] * float(case.numbers)
             rows += [
-                Row(GRADIENT, what, body, n, times["gradient"], "adjoint", "one run", times["run"]),
-                Row(GRADIENT, what, body, n, times["gradient"], "adjoint",
+                Row(titles.GRADIENT, what, body, n, times["gradient"], "adjoint", "one run",
+                    times["run"]),
+                Row(titles.GRADIENT, what, body, n, times["gradient"], "adjoint",
                     "central differences, from one", many),
             ]  # fmt: skip
     rows.append(casadi_row(rounds))
@@ -125,8 +127,8 @@ def casadi_row(rounds: int) -> Row:
     for function in work.values():
         function()  # compiles what it needs
     times = timing.interleaved({k: timing.once(f) for k, f in work.items()}, rounds)
-    return Row(GRADIENT, "by mass, length and start", "pendulum", 1, times["ours"], "adjoint",
-               "CasADi, equation by hand", times.get("casadi"),
+    return Row(titles.GRADIENT, "by mass, length and start", "pendulum", 1, times["ours"],
+               "adjoint", "CasADi, equation by hand", times.get("casadi"),
                "" if casadi is not None else NOT_INSTALLED)  # fmt: skip
 
 

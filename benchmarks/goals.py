@@ -29,6 +29,9 @@ PROCESS = {"kernels on disk": 0.6, "no kernels of it on disk": 1.0}
 """Most seconds of a whole process that runs a four-bar, by what it finds."""
 LIVE_RATES = {"four-bar": 500.0, "Bricard": 200.0, "delta robot": 30.0, "tracked vehicle": 10.0}
 """Times real time of live pages at 1 kHz with RK4, in one thread of Chromium."""
+RUNS, BY_MANY, MANY_BODIES = 8.0, 0.2, 80
+"""Most runs that a gradient takes; part by which that by 1,000 numbers may differ from that by one;
+bodies of the mechanism that has so many numbers."""
 WHY = {
     "7-dof inverse dynamics": "The arithmetic of a block alone is most of the time (table "
     "'Where the time of a batch goes'): about 680 fused operations and 400 of the sines for eight "
@@ -93,6 +96,8 @@ def goals(groups: Groups) -> list[Goal]:
         equal_error(groups, STIFF, "Exudyn", 10.0),
         threads(groups, 1.8),
         scaling(groups),
+        gradient_cost(groups),
+        gradient_by_many(groups),
         *(cold(groups, n, most) for n, most in COMPILED.items()),
         linear(groups),
         cached(groups),
@@ -259,6 +264,35 @@ def scaling(groups: Groups) -> Goal:
     if not spreads:
         return _unknown(what, text)
     return Goal(what, text, "; ".join(parts), max(spreads) <= FLAT)
+
+
+def _gradients(groups: Groups) -> list[Row]:
+    """Return gradients of runs beside one run, of which both times are known."""
+    rows = _rows(groups, "design", titles.GRADIENT)
+    return [row for row in rows if row.peer == "one run" and row.ours and row.theirs]
+
+
+def gradient_cost(groups: Groups) -> Goal:
+    """Return how many runs a gradient takes."""
+    what, text = "adjoint gradient of a run", f"at most {RUNS:g} runs"
+    found = {f"{row.case}, {row.what}": row.ours.median / row.theirs.median
+             for row in _gradients(groups) if row.ours and row.theirs}  # fmt: skip
+    if not found:
+        return _unknown(what, text)
+    figures = "; ".join(f"{name} {runs:.3g}" for name, runs in found.items())
+    return Goal(what, text, figures, max(found.values()) <= RUNS)
+
+
+def gradient_by_many(groups: Groups) -> Goal:
+    """Return how much more a gradient by 1,000 numbers takes than one by a single number."""
+    what = "adjoint gradient by 1,000 numbers beside that by one"
+    text = f"within {BY_MANY:.0%}"
+    largest = max((row.size for row in _gradients(groups)), default=0)
+    times = [row.ours.median for row in _gradients(groups) if row.size == largest and row.ours]
+    if largest < MANY_BODIES or len(times) != 2:
+        return _unknown(what, text)
+    more = times[1] / times[0] - 1.0
+    return Goal(what, text, f"{more:+.0%}", abs(more) <= BY_MANY)
 
 
 def _per_body(rows: Iterable[Row], kind: str) -> dict[int, float]:

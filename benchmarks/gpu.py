@@ -1,11 +1,14 @@
 """Speed and digits on a GPU, by exported kernels alone.
 
     python benchmarks/gpu.py prepare build/gpu [arm.urdf]    # here: needs Sarrus, no GPU
+    python benchmarks/gpu.py variants build/rooms [arm.urdf] # the same kernels in other rooms
     python benchmarks/gpu.py run build/gpu result.json       # there: needs NumPy and a driver
 
 `prepare` writes kernels, their reader and what they must yield; `run` compares digits first, then
 measures: evaluations of a 7-dof arm with arrays on the device (in columns, and in rows), steps of
-closed loops by the Runge-Kutta method with projection, and a sweep of slider-cranks.
+closed loops by the Runge-Kutta method with projection, and a sweep of slider-cranks. `variants`
+writes the kernels whose pace is set by registers and memory, each with its values in several places
+(`Room`): by them the constants of `kernels/targets/ptx/programs.py` are chosen.
 """
 
 from __future__ import annotations
@@ -41,24 +44,111 @@ STAGED = "delta_robot+staged"
 """The step of the delta robot around one slope, beside the one that is written out."""
 
 
+WIDE = 8 * 256 * 110
+"""Bytes of the memory of a block of 256 threads with 110 numbers each."""
+ROOMS: dict[str, tuple[dict[str, Any], ...]] = {
+    "inverse_derivatives": (
+        {"registers": 90},
+        {"registers": 90, "bytes": 28160},
+        {"registers": 90, "bytes": 28160, "ahead": (6, 40)},
+        {"registers": 80, "bytes": 28160, "ahead": (10, 80)},
+        {"registers": 100, "bytes": 28160, "ahead": (4, 30)},
+        {"registers": 90, "bytes": 20480, "ahead": (6, 60)},
+        {"registers": 90, "bytes": 56320, "threads": 64, "ahead": (6, 40)},
+        {"registers": 60, "bytes": 18432, "ahead": (6, 40), "limit": 168},
+        {"registers": 80, "ahead": (10, 0)},
+    ),
+    "four_bar": (
+        {"registers": 110, "limit": 168},
+        {"registers": 110, "limit": 144},
+        {"registers": 110, "limit": 128},
+    ),
+    "bricard": (
+        {"registers": 100, "threads": 64, "ahead": (8, 60)},
+        {"registers": 96, "threads": 64, "ahead": (4, 40)},
+        {"registers": 92, "threads": 64, "ahead": (8, 60)},
+        {"registers": 92, "threads": 64},
+        {"registers": 92, "threads": 128, "ahead": (8, 60)},
+        {"registers": 92, "bytes": WIDE, "threads": 256, "ahead": (8, 60), "pace": 2000},
+        {"registers": 64, "threads": 64, "ahead": (8, 60), "limit": 168},
+    ),
+    "delta_robot": (
+        {"registers": 100, "threads": 64, "ahead": (8, 60)},
+        {"registers": 90, "threads": 64, "ahead": (8, 100)},
+        {"registers": 100, "bytes": WIDE, "threads": 256, "pace": 500},
+        {"registers": 90, "bytes": WIDE, "threads": 256, "ahead": (8, 60), "pace": 500},
+        {"registers": 90, "bytes": WIDE, "threads": 256, "ahead": (8, 60), "pace": 2000},
+    ),
+    "delta_robot+staged": (
+        {"registers": 90, "threads": 64, "ahead": (8, 100)},
+        {"registers": 90, "bytes": WIDE, "threads": 256, "ahead": (8, 60), "pace": 500},
+    ),
+}
+"""Where the values of kernels are, as `Room` says, to be measured beside each other."""
+
+
 # --- here -------------------------------------------------------------------------------------
+
+
+def variants(folder: Path, arm_file: str | None) -> None:
+    """Write kernels in several rooms, and what they must yield."""
+    from sarrus.gallery import EXAMPLES
+    from sarrus.kernels.targets.ptx.code import evaluation_code, write_kernels
+    from sarrus.kernels.targets.ptx.programs import Room
+
+    def labels(name: str) -> list[tuple[str, Any]]:
+        every = [Room(**room) for room in ROOMS.get(name, ())]
+        words = ["-".join(f"{k}{v}" for k, v in room.items()) for room in ROOMS.get(name, ())]
+        joint = "-" if "+" in name else "+"
+        return [(f"{name}{joint}{word}", room) for word, room in zip(words, every, strict=True)]
+
+    arm, expected = _arm(arm_file), {}
+    kernel, given = arm.compiled.kernel("inverse_derivatives"), _states()
+    for k, values in enumerate(kernel.call(*given)):
+        expected[f"inverse_derivatives.{k}"] = values
+    expected |= dict(zip(("q", "v", "third"), given, strict=True))
+    program, last = kernel.program(), arm.compiled.compiler.given
+    codes = {
+        f"{label}.double": evaluation_code(program, "double", last, room=room)
+        for label, room in labels("inverse_derivatives")
+    }
+    for name in LOOPS:
+        code, starts, ends = _run(EXAMPLES[name].model())
+        expected[f"{name}.start"], expected[f"{name}.end"] = starts, ends
+        codes[f"{name}.double"] = code()
+        codes |= {f"{label}.double": code(room=room) for label, room in labels(name)}
+        codes |= {
+            f"{label}.double": code(room=room, staged=True)
+            for label, room in labels(f"{name}+staged")
+        }
+    write_kernels(folder, codes)
+    np.savez_compressed(folder / "expected.npz", **expected)
+
+
+def _arm(arm_file: str | None) -> Any:
+    """Return the arm of seven hinges."""
+    from sarrus import load
+
+    if arm_file:
+        return load(arm_file).compile(wait=True)
+    sys.path[:0] = [str(ROOT / "benchmarks"), str(ROOT / "tests")]
+    from trees import model
+
+    return model("chain", 7).compile(wait=True)
+
+
+def _states() -> list[np.ndarray]:
+    """Return coordinates, velocities and a third vector of the arm, some of each."""
+    random = np.random.default_rng(25)
+    return [random.uniform(-2.0, 2.0, (STATES, 7)) for _ in range(3)]
 
 
 def prepare(folder: Path, arm_file: str | None) -> None:
     """Write kernels and what they must yield."""
-    from sarrus import load
     from sarrus.gallery import EXAMPLES
     from sarrus.kernels.targets.ptx.code import evaluation_code, write_kernels
 
-    if arm_file:
-        arm = load(arm_file).compile(wait=True)
-    else:
-        sys.path[:0] = [str(ROOT / "benchmarks"), str(ROOT / "tests")]
-        from trees import model
-
-        arm = model("chain", 7).compile(wait=True)
-    random = np.random.default_rng(25)
-    given = [random.uniform(-2.0, 2.0, (STATES, 7)) for _ in range(3)]
+    arm, given = _arm(arm_file), _states()
     expected = dict(zip(("q", "v", "third"), given, strict=True))
     codes = {}
     for name in QUANTITIES:
@@ -70,13 +160,12 @@ def prepare(folder: Path, arm_file: str | None) -> None:
             last = arm.compiled.compiler.given
             codes[f"{name}.{precision}"] = evaluation_code(kernel.program(), precision, last)
     for name in LOOPS:
-        model = EXAMPLES[name].model()
+        code, starts, ends = _run(EXAMPLES[name].model())
+        expected[f"{name}.start"], expected[f"{name}.end"] = starts, ends
         for precision in ("double", "single")[: 1 if name == "delta_robot" else 2]:
-            code, starts, ends, staged = _run(model, precision)
-            codes[f"{name}.{precision}"] = code
+            codes[f"{name}.{precision}"] = code(precision)
             if name == STAGED.partition("+")[0]:
-                codes[f"{STAGED}.{precision}"] = staged()
-            expected[f"{name}.start"], expected[f"{name}.end"] = starts, ends
+                codes[f"{STAGED}.{precision}"] = code(precision, staged=True)
     codes["sweep.double"], more = _sweep(EXAMPLES["slider_crank"].model())
     gradients, rows = _steps(EXAMPLES["slider_crank"].model())
     write_kernels(folder, codes | gradients)
@@ -129,11 +218,8 @@ def _balance(sim: Any) -> tuple[int, ...]:
     return tuple(range(sim.size - ENERGY_BALANCE, sim.size))
 
 
-def _run(model: Any, precision: str) -> tuple[Any, np.ndarray, np.ndarray, Callable[[], Any]]:
-    """Return the code of a run, states to start from, and states at the end, by the processor.
-
-    The last is what makes the code with the step in stages.
-    """
+def _run(model: Any) -> tuple[Callable[..., Any], np.ndarray, np.ndarray]:
+    """Return what makes the code of a run, states to start from, and those at the end."""
     from sarrus.kernels.targets.ptx.code import run_code
     from sarrus.kernels.targets.ptx.runs import RunKernels
     from sarrus.system.populations.programs import staged_step
@@ -144,15 +230,16 @@ def _run(model: Any, precision: str) -> tuple[Any, np.ndarray, np.ndarray, Calla
     base = system.assemble(rates={system.velocities[0]: 1.0})
     states = [system.state(base.q, base.v * speed) for speed in np.linspace(-1.0, 1.0, STATES)]
     y = sim.starts(states)
-    kernels = RunKernels(sim.step_kernel("rk4").program(), fixed=_balance(sim))
     runs = system.simulate(states, until=RUN, step=STEP, method="rk4")
     ends = np.concatenate([runs.q[:, -1], runs.v[:, -1]], axis=1)
     given = sim.inputs(sim.choice(y[0]))
 
-    def staged() -> Any:
-        return run_code(RunKernels(staged_step(sim), fixed=_balance(sim)), precision, given)
+    def code(precision: str = "double", room: Any = None, staged: bool = False) -> Any:
+        step = staged_step(sim) if staged else sim.step_kernel("rk4").program()
+        kernels = RunKernels(step, fixed=_balance(sim))
+        return run_code(kernels, precision, given, room=room)
 
-    return run_code(kernels, precision, given), y, ends, staged
+    return code, y, ends
 
 
 def _sweep(model: Any) -> tuple[Any, dict[str, np.ndarray]]:
@@ -206,9 +293,10 @@ def run(folder: Path, out: Path) -> None:
     measured = {**dict.fromkeys(QUANTITIES, _evaluation), **dict.fromkeys(LOOPS, _loop)}
     measured["sweep"] = _swept
     _warm(kernels, expected)
-    _report(found, out, {"name": "interop"}, lambda row: _interop(folder, kernels, expected, row))
-    _report(found, out, {"name": "gradients"}, lambda row: _gradients(kernels, expected, row))
-    for key in kernels:
+    if "step.double" in kernels:
+        _report(found, out, {"name": "interop"}, partial(_interop, folder, kernels, expected))
+        _report(found, out, {"name": "gradients"}, partial(_gradients, kernels, expected))
+    for key in sorted(kernels, key=lambda name: "pace" in name):  # threads that wait come last
         if key.partition(".")[0] in ("step", "pullback"):
             continue
         label, _, precision = key.rpartition(".")
@@ -520,10 +608,11 @@ def _swept(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> None:
 
 def main() -> None:
     """Prepare or run."""
-    if len(sys.argv) < 3 or sys.argv[1] not in ("prepare", "run"):
+    if len(sys.argv) < 3 or sys.argv[1] not in ("prepare", "variants", "run"):
         raise SystemExit(__doc__)
-    if sys.argv[1] == "prepare":
-        prepare(Path(sys.argv[2]), sys.argv[3] if len(sys.argv) > 3 else None)
+    if sys.argv[1] in ("prepare", "variants"):
+        make = prepare if sys.argv[1] == "prepare" else variants
+        make(Path(sys.argv[2]), sys.argv[3] if len(sys.argv) > 3 else None)
     else:
         run(Path(sys.argv[2]), Path(sys.argv[3]))
 

@@ -76,7 +76,13 @@ tau = data.qfrc_inverse
 
 def measured(quick: bool = False) -> Group:
     """Return imports and first results."""
-    group = Group("load", "Load times", notes=["In new interpreters, whose start does not count."])
+    group = Group(
+        "load",
+        "Load times",
+        notes=[
+            "In new interpreters, whose start does not count; all programs have their bytecode."
+        ],
+    )
     rounds = 3 if quick else 7
     group.rows = [*imports(rounds), *first_results(rounds)]
     return group

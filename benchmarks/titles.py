@@ -36,3 +36,4 @@ QUANTITIES = ("inverse dynamics", "forward dynamics", "mass matrix")
 
 CARTESIAN = ("Cartesian, native", "Cartesian, stepped from Python")
 """Our solver in absolute coordinates: by the same loops in machine code, and from Python."""
+GRADIENT = "A gradient of a run"

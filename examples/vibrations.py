@@ -44,7 +44,7 @@ angle = run["A.angle"] - rest["A.angle"]
 crossings = run.t[1:][(angle[1:] < 0) != (angle[:-1] < 0)]
 seen = 0.5 / np.mean(np.diff(crossings))
 if not (rest.stable and abs(seen / mode.frequency - 1) < 0.02):
-    raise SystemExit("the motion does not vibrate as the linearisation says")
+    raise SystemExit("the motion does not vibrate as the linearization says")
 if abs(by_branch / slopes["A.angle", "S.k"] - 1) > 0.05:
     raise SystemExit("the branch does not begin with the slope of the sensitivities")
-print(f"checked: {seen:.3f} Hz in the simulation, {mode.frequency:.3f} Hz linearised")
+print(f"checked: {seen:.3f} Hz in the simulation, {mode.frequency:.3f} Hz linearized")

@@ -54,6 +54,11 @@ def kernel_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         folder = tmp_path_factory.mktemp("kernels")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SARRUS_CACHE", str(folder))
+        # Tests start hundreds of processes. Where Python is told to leave no bytecode beside its
+        # sources, each would translate the package anew, which takes longer than all it does then.
+        if os.environ.get("PYTHONDONTWRITEBYTECODE"):
+            patch.delenv("PYTHONDONTWRITEBYTECODE")
+            patch.setenv("PYTHONPYCACHEPREFIX", str(folder.with_name("bytecode")))
         yield folder
 
 

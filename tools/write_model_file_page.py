@@ -13,6 +13,7 @@ from sarrus.formats.writing import yaml_text
 from sarrus.formats.yaml import study_keys
 from sarrus.formats.yaml.descriptions import whole
 from sarrus.formats.yaml.elements import elements, is_own
+from sarrus.formats.yaml.includes import KEYS
 from sarrus.formats.yaml.schema import schema
 from sarrus.formats.yaml.study_keys import Keys
 from sarrus.formats.yaml.value_schemas import definitions
@@ -39,6 +40,7 @@ that they belong to: a body `arm` on a hinge `A`.
 """
 NOTES = {
     "constants": "See [expressions](model_files.md#expressions).",
+    "include": "See [parts](model_files.md#parts).",
     "inputs": "See [laws](model_files.md#laws).",
     "drives": "See [laws](model_files.md#laws) and [poses](model_files.md#poses-of-joints).",
     "events": "Actions are in [events](model_files.md#events).",
@@ -69,6 +71,14 @@ ROAD = {
     "Shifted": "{type: Shifted, road: {type: HalfRound, radius: 50 mm}, by: 2 m}",
     "Scaled": "{type: Scaled, road: {type: SineRoad, amplitude: 1, wavelength: 3}, factor: 0.02}",
     "SumOfRoads": "{type: SumOfRoads, roads: [{type: Flat}, {type: HalfRound, radius: 50 mm}]}",
+    "TrackOf": "{type: TrackOf, road: {type: GridRoad, x: [0, 1], y: [0, 2], z: [[0, 0], [0, 1]]}, "
+    "across: 0.75}",
+    "Iso8608Tracks": "{type: Iso8608Tracks, roughness: C, length: 100 m, gauge: 1.5 m}",
+    "GridRoad": "{type: GridRoad, x: [0, 1, 2], y: [-1, 1], z: [[0, 0], [5 cm, 2 cm], [0, 0]]}",
+    "MeshRoad": "{type: MeshRoad, points: [[0, -1, 0], [2, -1, 0], [0, 1, 0.1], [2, 1, 0.1]], "
+    "triangles: [[0, 1, 2], [1, 3, 2]]}",
+    "CurvedRoad": "{type: CurvedRoad, segments: [[50 m, 0, 0], [30 m, 0, 0.02 1/m]]}",
+    "PatchedRoad": "{type: PatchedRoad, patches: [[20, 60, -2, 0, 0.2]]}",
     "WheelEnvelope": "{type: WheelEnvelope, road: {type: Flat}, radius: 300 mm, between: [0, 10]}",
 }
 SWING = """\
@@ -88,7 +98,7 @@ bodies: {axle: {mass: 40 kg, inertia: [1, 1, 1], at: [0, 0, 300 mm]}}
 joints: {A: {type: prismatic, parent: ground, child: axle, at: [0, 0, 300 mm], axis: z}}
 forces:
   F: {type: wheel_contact, body: axle, at: [0, 0, 300 mm], radius: 300 mm, k: 2e5,
-      between: [0, 10], road: ROAD}
+      follows: point, road: ROAD}
 """
 
 
@@ -116,6 +126,11 @@ def section(name: str, text: str) -> str:
         types = elements()[name]
         found += "".join(element(name, kind) for kind in types if not kind or is_own(name, kind))
         return found
+    if name == "include":
+        rows = [
+            (f"`{key}`", "", "needed" if key == "file" else "", text) for key, text in KEYS.items()
+        ]
+        found += f"\n{table(rows)}"
     if name in study_keys.SECTIONS:
         found += f"\n{study_table(study_keys.SECTIONS[name])}"
     if name in study_keys.EXAMPLES:
@@ -163,7 +178,9 @@ def types_of(kind: str, examples: dict[str, str], around: str, mark: str) -> str
     """Return the section of the types of shapes or roads."""
     found = f"## {kind} types\n"
     classes: dict[str, Any] = {**SHAPES, **ROADS}
-    for entry in definitions()[kind]["allOf"]:
+    chosen = definitions()[kind]
+    of_type = next((part for part in chosen.get("anyOf", ()) if "allOf" in part), chosen)
+    for entry in of_type["allOf"]:
         name = entry["if"]["properties"]["type"]["const"]
         forms = entry["then"].get("anyOf", [entry["then"]])
         found += f"\n### {name}\n\n{cell(forms[0]['description'])}\n"

@@ -16,6 +16,7 @@ from sarrus import sweeps as sweeps
 from sarrus import synthesis as synthesis
 from sarrus import training as training
 from sarrus import tyres as tyres
+from sarrus import vehicles as vehicles
 from sarrus import viewer as viewer
 from sarrus.errors import EnvironmentProblem as EnvironmentProblem
 from sarrus.errors import InternalError as InternalError
@@ -26,8 +27,10 @@ from sarrus.formats import from_dh as from_dh
 from sarrus.formats import from_extended_dh as from_extended_dh
 from sarrus.formats import load as load
 from sarrus.formats import load_urdf as load_urdf
+from sarrus.formats import read_road as read_road
 from sarrus.formats import read_tyre as read_tyre
 from sarrus.formats import save_urdf as save_urdf
+from sarrus.formats import write_road as write_road
 from sarrus.formats.writing import convert as convert
 from sarrus.formats.writing import save as save
 from sarrus.model import Bar as Bar

@@ -75,7 +75,7 @@ def explanation(code: str) -> str:
             action = lacking.advice
             raise ModelError(Problem("M09", f"code '{code[:60]}'", "is not known", action=action))
         near = get_close_matches(name, known, 3, 0.3)
-        action = f"did you mean {' or '.join(near)}?" if near else "docs/errors.md lists them"
+        action = f"did you mean {' or '.join(near)}?" if near else "all codes are in docs/errors.md"
         raise ModelError(Problem("M09", f"code '{code[:60]}'", "is not known", action=action))
     entry = known[name]
     return (

@@ -23,9 +23,10 @@ Metadata = Mapping[str, "WrittenField"]
 class WrittenField:
     """How a field is written: its kind, unit, one line of text, and words that are allowed.
 
-    kind: "number", "numbers" (count of them, any if 0), "vector" (of three, or one for all),
-    "whole", "text", "truth", "road", "roads", "coefficients" by name or "function" of x; letters:
-    whether it may be a letter instead; above, at_least: bounds of a number.
+    kind: "number", "numbers" (count of them, any if 0), "rows" of numbers (with as many units as
+    columns, or one for all), "vector" (of three, or one for all), "whole", "text", "truth", "road",
+    "roads", "coefficients" by name or "function" of x; letters: whether it may be a letter instead;
+    above, at_least: bounds of a number.
     """
 
     kind: str
@@ -58,6 +59,11 @@ def number(
 def numbers(unit: str, text: str, count: int = 0) -> Metadata:
     """Declare a list of numbers in a unit; count: how many, any number of them if 0."""
     return {KEY: WrittenField("numbers", text, unit, count)}
+
+
+def rows(unit: str, text: str, count: int = 0) -> Metadata:
+    """Declare rows of numbers; unit: of all, or of each column, with commas; count: of columns."""
+    return {KEY: WrittenField("rows", text, unit, count)}
 
 
 def vector(unit: str, text: str) -> Metadata:

@@ -18,6 +18,7 @@ from sarrus.model.joints.joint_type import Step as Step
 from sarrus.model.model import StartVelocity as StartVelocity
 from sarrus.model.output_units import OutputUnits as OutputUnits
 from sarrus.model.shapes import Shape as Shape
+from sarrus.spatial.curve import Pieces as Pieces
 from sarrus.spatial.rotation import Rotation as Rotation
 from sarrus.spatial.transform import Transform as Transform
 from sarrus.system.channels.catalogue import Listing as Listing

@@ -24,9 +24,9 @@ OPEN = {
     "summaries",
 }
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
-TREE |= {"storage", "ride", "tyres"}
+TREE |= {"storage", "ride", "tyres", "paths"}
 PACKAGES = {"design", "gallery", "ride", "road", "robotics", "suspension", "sweeps", "synthesis"}
-PACKAGES |= {"training", "tyres", "viewer"}
+PACKAGES |= {"paths", "training", "tyres", "vehicles", "viewer"}
 """What is there under its own name: `sarrus.gallery`."""
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
@@ -40,9 +40,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "user_table": {"errors", "entry_points"},
     "spatial": set(),
     "road": {"spatial"},
+    "paths": {"spatial", "road"},
     "tyres": {"spatial", "road"},
-    "model": {"spatial", "road", "tyres"},
-    "formats": {"spatial", "road", "tyres", "model", "storage"},
+    "model": {"spatial", "paths", "road", "tyres"},
+    "formats": {"spatial", "paths", "road", "tyres", "model", "storage"},
     "topology": {"model"},
     "dynamics": {"spatial", "model", "topology"},
     "papers": {"spatial", "model", "topology", "dynamics"},
@@ -54,9 +55,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "system": TREE,
     "robotics": TREE | {"system"},
     "suspension": TREE | {"system"},
+    "vehicles": TREE | {"system"},
     "results": TREE | {"system", "robotics"},
     "viewer": TREE | {"system", "results", "study"},
-    "gallery": {"model", "road"},
+    "gallery": {"model", "paths", "road", "tyres"},
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
     "design": TREE | {"system", "study", "sweeps"},
@@ -65,7 +67,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "studio": TREE | {"system", "study", "viewer"},
     "cli": TREE
     | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"}
-    | {"studio", "suspension", "design", "synthesis"},
+    | {"studio", "suspension", "design", "synthesis", "vehicles"},
     "error_codes": set(),
     "events": {"system"},
     "realtime": {"system"},
@@ -96,6 +98,8 @@ LATE_ONLY = {
     ("study.study", "viewer"),
     ("study.study", "design"),
     ("study.optimization", "design"),
+    ("study.manoeuvres", "vehicles"),
+    ("vehicles.result", "results"),
     ("system.system", "study"),
     ("system.checks", "study"),
     ("robotics.report", "results"),
@@ -110,7 +114,7 @@ LATE_ONLY = {
     ("design.optimization.writing", "studio"),
     ("synthesis.plots", "results"),
     ("design.shaking.result", "results"),
-    ("design.singularities.result", "results"),
+    ("design.singular_positions.result", "results"),
     ("design.uncertainty.result", "results"),
 }
 

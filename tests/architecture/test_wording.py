@@ -17,6 +17,7 @@ FILES = sorted(
         ("docs", {".md"}),
         ("examples", {".py", ".yaml"}),
         ("viewer/src", {".js", ".html"}),
+        ("viewer/studio", {".js", ".html"}),
     )
     for path in (ROOT / folder).rglob("*")
     if path.suffix in endings and not {"_build", "out", "node_modules"} & set(path.parts)
@@ -50,6 +51,7 @@ PHRASES = [
     r"\ball the same\b",
     r"\buser's words\b",
     r"\b1 (?:meshes|states|bodies|joints|runs)\b",
+    r"\b(?:lineari|optimi|minimi|maximi)s(?:e|es|ed|ing|ation|ations)\b|\bcolours?\b(?!\")",
     r"\bjammed\b|\bnursery\b|\brubbing_|\battempting\b|\bstorms?\b",
 ]
 PHRASE = re.compile("|".join(f"(?:{phrase})" for phrase in PHRASES), re.IGNORECASE)

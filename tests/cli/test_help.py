@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,6 +35,15 @@ def test_help_has_a_sentence_and_an_example(name: str, sarrus: Command) -> None:
     at = next(i for i, line in enumerate(lines) if line.strip() == "Example:")
     assert lines[at + 1].split()[:2] == ["sarrus", name]
     assert "--json" in done.out and "--quiet" in done.out
+
+
+@pytest.mark.parametrize("name", [*NAMES, ""])
+def test_help_fits_on_eighty_columns(name: str, sarrus: Command, monkeypatch: Any) -> None:
+    """Nothing is wider than a terminal, and no type of Python stands for a value."""
+    monkeypatch.setenv("COLUMNS", "80")
+    text = sarrus(*([name] if name else []), "--help").out
+    assert not [line for line in text.split("\n") if len(line) > 80]
+    assert not re.search(r"<(str|int|float|list)|\{[A-Z]", text)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -86,3 +86,13 @@ def test_the_wheel_has_the_examples() -> None:
     wheel = settings["tool"]["hatch"]["build"]["targets"]["wheel"]
     packed = root / "src" / wheel["force-include"]["examples"]
     assert packed == PACKED
+
+
+def test_lessons_are_mechanisms_by_their_lengths(sarrus: Command) -> None:
+    """They come with the package, and `gallery --file` names them."""
+    assert sarrus("new", "lessons").code == 0
+    written = sorted(path.stem for path in Path("lessons").glob("*.yaml"))
+    assert len(written) == 10
+    assert all("constants:" in Path(f"lessons/{n}.yaml").read_text("utf-8") for n in written)
+    done = sarrus("gallery", "four_bar", "--file", "bar.yaml")
+    assert "lessons/four_bar.yaml" in done.err + done.out

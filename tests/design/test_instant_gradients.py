@@ -30,7 +30,7 @@ def test_drive_is_the_sum_of_its_instants() -> None:
     assert found.value == pytest.approx(objective.value(drive.t, samples), rel=1e-12)
     weights = objective.sensitivity(drive.t, samples)
     expected = sum(
-        w @ four_bar().sensitivities(m.state, list(channels), NAMES, driven=motion).matrix
+        w @ analysis.sensitivities(four_bar(), m.state, list(channels), NAMES, driven=motion).matrix
         for w, m in zip(weights, drive.motions, strict=True)
     )
     assert found.vector == pytest.approx(expected, rel=1e-9, abs=1e-9)
@@ -40,7 +40,7 @@ def test_equilibrium_follows_its_parameters() -> None:
     channels = ("A.angle", "B.reaction.force.x", "S.force")
     objective, rest = mixed(*channels), four_bar().equilibrium()
     found = gradient(four_bar(), objective, NAMES, of="equilibrium")
-    known = four_bar().sensitivities(rest, list(channels), NAMES)
+    known = analysis.sensitivities(four_bar(), rest, list(channels), NAMES)
     weights = objective.sensitivity(np.zeros(1), known.values[None, :])[0]
     assert found.vector == pytest.approx(weights @ known.matrix, rel=1e-8, abs=1e-9)
 

@@ -9,7 +9,7 @@ import pytest
 
 from sarrus import Mechanism, ModelError, System, gallery
 from sarrus.design import singularities
-from sarrus.design.singularities.zero_sets import zero_set
+from sarrus.design.singular_positions.zero_sets import zero_set
 
 INERTIA = (0.01, 0.01, 0.01)
 

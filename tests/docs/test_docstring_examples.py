@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
 from textwrap import dedent
@@ -15,7 +15,18 @@ import numpy as np
 import pytest
 
 import sarrus
-from sarrus import analysis, ride, road, robotics, viewer
+from sarrus import (
+    analysis,
+    design,
+    ride,
+    road,
+    robotics,
+    sweeps,
+    synthesis,
+    training,
+    tyres,
+    viewer,
+)
 from sarrus.gallery import EXAMPLES
 from sarrus.results import plots
 from sarrus.system.call_examples import EXAMPLES as OF_SYSTEM
@@ -40,6 +51,11 @@ WITHOUT = {
     "plots.work_precision": "of the benchmarks",
     "rerun": "needs a file; see the tutorial",
     "resume": "needs a file; see the tutorial",
+    "viewer.film": "draws in a browser: see the page of the viewer",
+    "viewer.notebook_frame": "of what notebooks show",
+    "viewer.page_of": "of what makes pages",
+    "viewer.scene_of": "of what makes pages",
+    "viewer.write_still": "draws in a browser: see the page of the viewer",
 }
 """Calls without an example of their own, and why."""
 
@@ -64,18 +80,30 @@ def calls() -> Iterator[tuple[str, Any]]:
 
 def other_calls() -> Iterator[tuple[str, Any]]:
     """Yield calls of other packages that have examples."""
-    for name in ("comfort", "wheel_loads", "axle_loads", "attitude"):
-        yield f"ride.{name}", getattr(ride, name)
-    for name in ("write_html", "write_report"):
-        yield f"viewer.{name}", getattr(viewer, name)
-    for package, label in ((robotics, "robotics"), (plots, "plots")):
+    for package in (robotics, plots, ride, viewer, design, synthesis, training, tyres, sweeps):
+        label = package.__name__.rpartition(".")[2]
         for name in package.__all__:
             if inspect.isfunction(getattr(package, name)):
                 yield f"{label}.{name}", getattr(package, name)
+    for cls, names in METHODS.items():
+        for name in names.split():
+            yield f"{cls.__name__}.{name}", getattr(cls, name)
     for name, kind in road.TYPES.items():
         yield f"road.{name}", kind
 
 
+METHODS = {
+    design.Balance: "plot",
+    design.Shaking: "rms peak harmonics",
+    design.Tolerances: "contributions plot",
+    synthesis.Linkage: "motion",
+    synthesis.Solution: "study mechanism",
+    synthesis.Solutions: "table to_csv",
+    training.Episodes: "reset step",
+    tyres.Tyre: "forces vertical_force vertical_energy rolling_radius relaxation_lengths",
+    sweeps.Sweep: "plot export in_units label unit",
+}
+"""What users do with the results of these packages."""
 TASK = """\
 sarrus: 1
 robot: puma.yaml
@@ -124,6 +152,8 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     sarrus.save(arm.model, folder / "puma.yaml")
     (folder / "task.yaml").write_text(TASK, encoding="utf-8")
     shutil.copy(str(files("sarrus") / "tyres" / "data" / "passenger_car.tir"), folder / "car.tir")
+    level = road.GridRoad([0.0, 1.0, 2.0], [-1.0, 1.0], [[0.0, 0.0]] * 3)
+    sarrus.write_road(level, folder / "track.crg")
     task = robotics.load_task(folder / "task.yaml").task
     q = np.array([0.3, -0.5, 0.4, 0.2, 0.6, 0.1])
     pose, target = np.eye(4), np.eye(4)
@@ -132,7 +162,23 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     target[:3, 3] = pose[:3, 3] + (0.0, 0.0, 0.05)
     quarter = EXAMPLES["quarter_vehicle"].model().compile()
     car = quarter.simulate(quarter.assemble(), until=1.0, every=0.005)
+    linkage = synthesis.Linkage.of("four-bar", a=0.1, b=0.25, c=0.22, Dx=0.26, p=0.1, q=0.1)
+    x = synthesis.chebyshev_points(1, 2, 3)
+    inputs, outputs = 1.05 * (x - 1) + 0.8, 1.57 * np.log2(x)
+    swept = sarrus.sweep(folder / "four_bar.yaml", {"crank.mass": [0.3, 0.4]},
+                         measure="max A.rate", workers=0)  # fmt: skip
+    more = {
+        "design": design, "synthesis": synthesis, "training": training, "tyres": tyres,
+        "ride": ride, "road": road, "gradient": design.gradient, "table": swept,
+        "hessian_product": design.hessian_product, "linkage": linkage,
+        "inputs": inputs, "outputs": outputs, "solutions": synthesis.generate_function(
+            inputs, outputs), "tyre": sarrus.read_tyre(folder / "car.tir"),
+        "t": np.arange(0.0, 4.0, 0.004), "a": np.sin(20.0 * np.arange(0.0, 4.0, 0.004)),
+        "found": synthesis.generate_path([(0, 0), (0.1, 0.04), (0.2, 0.02)], crank=True,
+                                         starts=4),
+    }  # fmt: skip
     return {
+        **more,
         "sarrus": sarrus, "analysis": analysis, "model": study.model, "system": study.system,
         "state": study.start(), "study": study, "run": run, "history": run.history,
         "other": run.history, "arm": arm, "q": q, "v": arm.velocities_of({"q1": 0.5}),
@@ -142,7 +188,19 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     }  # fmt: skip
 
 
-LONG = ("robotics.report_task", "robotics.size_file")
+LONG = ("robotics.report_task", "robotics.size_file", "synthesis.refine", "Balance.plot",
+        "Shaking.peak", "Shaking.harmonics", "Tolerances.plot", "Episodes.reset", "Episodes.step",
+        "ride.fitted_roughness")  # fmt: skip
+ELSEWHERE = ("synthesis.fit_function", "synthesis.fit_path", "sweeps.read_table")
+"""Examples with files of their own, run by the tutorials."""
+LATE: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "balanced": lambda names: design.balance(names["system"], moment=False,
+                                             by=["crank", "rocker"]),
+    "spread": lambda names: design.tolerances(names["system"], {"B.point[0]": "0.1 mm"}, "D.angle",
+                                              over={"A": 1}, samples=32),
+    "episodes": lambda names: training.Episodes(training.FiveBarThrow(), 4),
+}  # fmt: skip
+"""What only some examples name."""
 
 
 @pytest.mark.parametrize(
@@ -150,7 +208,7 @@ LONG = ("robotics.report_task", "robotics.size_file")
     [
         pytest.param(name, marks=pytest.mark.slow if name in LONG else ())
         for name, call in CALLS.items()
-        if example(call)
+        if example(call) and name not in ELSEWHERE
     ],
 )
 def test_examples_run(name: str, names: dict[str, Any], monkeypatch: pytest.MonkeyPatch,
@@ -161,4 +219,10 @@ def test_examples_run(name: str, names: dict[str, Any], monkeypatch: pytest.Monk
             Path(path).unlink(missing_ok=True)
     if name == "load_urdf" and not Path("arm.urdf").exists():
         sarrus.save_urdf(names["arm"].model, "arm.urdf")
-    exec(compile(example(CALLS[name]), name, "exec"), dict(names))
+    if name == "training.vector_environment":
+        pytest.importorskip("gymnasium")
+    text = example(CALLS[name])
+    for late, make in LATE.items():
+        if late in text and late not in names:
+            names[late] = make(names)
+    exec(compile(text, name, "exec"), dict(names))

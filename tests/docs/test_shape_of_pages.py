@@ -11,6 +11,7 @@ from docs.pages import DOCS
 from sarrus.gallery import EXAMPLES
 
 CHAPTERS = sorted((DOCS / "theory").glob("*.md"))
+PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts)
 MOST_BYTES = 1_500_000
 
 
@@ -23,7 +24,7 @@ def test_chapter_has_idea_formulas_code_and_proof(page: Path) -> None:
     assert "```python" in text and re.search(r"`tests/\w+|Checked", text)
 
 
-@pytest.mark.parametrize("page", CHAPTERS, ids=lambda p: p.stem)
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(DOCS)))
 def test_formulas_are_mathematics_that_can_be_set(page: Path) -> None:
     math = pytest.importorskip("docutils.utils.math.latex2mathml")
     text = re.sub(r"^```.*?^```$|`[^`\n]+`", "", page.read_text("utf-8"), flags=re.M | re.S)

@@ -90,7 +90,7 @@ def folder(place: Place) -> None:
 
 @triggers("F10")
 def cut_mesh(place: Place) -> None:
-    from sarrus.viewer.meshes import read_mesh
+    from sarrus.formats.meshes import read_mesh
 
     read_mesh(str(written(place, b"\0" * 80 + b"\5\0\0\0", "cut.stl")))
 
@@ -216,3 +216,8 @@ def run_without_states(place: Place) -> Any:
         _ = run.final
     finally:
         closed(run)
+
+
+@triggers("F23")
+def included_by_itself(place: Place) -> None:
+    load(written(place, "sarrus: 1\ninclude: {a: model.yaml}\n", "model.yaml"))

@@ -10,7 +10,7 @@ import numpy as np
 from errors.register import Place, triggers
 from loops.mechanisms import four_bar
 from sarrus import Box, Mechanism, Problem, load_urdf
-from sarrus.road import SineRoad
+from sarrus.road import CurvedRoad, GridRoad, SineRoad
 from urdf.snippets import ARM, changed
 
 CUBE = (0.1, 0.1, 0.1)
@@ -277,3 +277,18 @@ def wheel_in_a_hollow(place: Place) -> Any:
     m.free("any", m.ground, "ball")
     m.rolling("contact", "ball", radius=0.5, center=(0, 0, 0.5), road=SineRoad(0.1, 0.5))
     m.build()
+
+
+@triggers("M38")
+def hole_in_a_road(place: Place) -> Any:
+    GridRoad([0.0, 1.0], [0.0, 1.0], [[0.0, 0.0], [0.0, float("nan")]])
+
+
+@triggers("M39")
+def road_that_meets_itself(place: Place) -> Any:
+    CurvedRoad(segments=[[90.0, 0.0, 0.0], [100.0, 0.1, 0.1]])
+
+
+@triggers("M35")
+def part_of_itself(place: Place) -> Any:
+    return built(lambda m: m.add("arm", m))

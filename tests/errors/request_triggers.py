@@ -127,8 +127,8 @@ def many_runs_without_equal_steps(place: Place) -> None:
 
 
 @triggers("S39")
-def population_with_a_history(place: Place) -> None:
-    rod().on("gpu").simulate(rod().assemble(), until=1.0, step=0.1, method="ab3")
+def population_that_iterates(place: Place) -> None:
+    rod().on("gpu").simulate(rod().assemble(), until=1.0, step=0.1, method="midpoint")
 
 
 @triggers("S40")

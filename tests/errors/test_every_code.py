@@ -17,6 +17,7 @@ from errors import (  # noqa: F401  (each fills the register)
     robot_triggers,
     sweep_triggers,
     synthesis_triggers,
+    vehicle_triggers,
 )
 from errors.register import TRIGGERS, Place, given
 from sarrus.error_codes import codes

@@ -10,6 +10,7 @@ import numpy as np
 from sarrus import Box, Curve, Cylinder, Mechanism, Model, Pose, Sphere
 from sarrus.model.pose import matrix3
 from sarrus.model.shapes import Capsule, Mesh
+from sarrus.paths import PointPath
 from sarrus.road import (
     CosineBump,
     FunctionRoad,
@@ -252,6 +253,15 @@ def add_states(m: Mechanism) -> None:
         "jack", "ground", "cart", **ends, area_a=2e-3, area_b=1e-3, stroke=0.5, closed_length=5.3,
         dead_a=1e-4, dead_b=1e-4, initial_pressure_a=5e5, initial_pressure_b=1e6,
     )  # fmt: skip
+    m.engine("engine", "hinge", [(0.0, 80.0), (300.0, 90.0)], drag=-5.0, throttle=0.4)
+    m.electric_motor("motor", "hinge", other="two", gear=3.0, torque=20.0, power=2e3, driver="me")
+    m.clutch("clutch", "hinge", "two", capacity=20.0, engaged=lambda t: 0.5 + 0.1 * t)
+    m.gearbox("gearbox", "two", "hinge", capacity=20.0, gears=[3.0, 2.0], up_at=[5.0])
+    m.limited_slip("lock", "hinge", "two", preload=3.0, ramp=0.1, driven_by="motor")
+    m.brake("disc", "hinge", 1e-5, driver="me", antilock="tyre", bias=0.7)
+    m.aerodynamics("air", "loose", on=(0.1, 0, 0), area=0.2, drag=0.4, lift=0.3, wind=(1, 0, 0))
+    m.driver("me", "hinge", "loose", k=10.0, d=0.1, other="two", speed=3.0, steer=0.1,
+             path=PointPath([0.0, 5.0, 10.0, 20.0], [0.0, 0.0, 2.0, 2.0]))  # fmt: skip
     m.user_force(
         "lagging",
         lambda motion: motion.effort("rail", -motion.state("f")),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from formats.yaml_examples_bodies import BODIES, JOINTS, joint_text, two
+from formats.yaml_examples_driveline import DRIVELINE
 from formats.yaml_examples_head import HEAD, Build, head
 from formats.yaml_examples_lines import LINES
 from formats.yaml_examples_others import OTHERS
 
-EXAMPLES = {**LINES, **OTHERS}
+EXAMPLES = {**LINES, **OTHERS, **DRIVELINE}
 """What follows the head of a file, and the calls that follow those of `head`."""
 
 

@@ -20,6 +20,8 @@ bodies:
   arm: {mass: 2, com: [r, 0, 0], inertia: [0.01, 0.02, 0.03]}
   bar: {mass: 1500 g, com: [0, 0.2, 0], inertia: [0.01, 0.02, 0.03, 1e-3, 0, 0]}
   top: {mass: 1, com: [0, 0, 0.1], inertia: [[1e-2, 0, 0], [0, 1e-2, 0], [0, 0, 1e-2]]}
+  rim: {mass: 1, inertia: [0.1, 0.1, 0.1]}
+  cog: {mass: 1, inertia: [0.1, 0.1, 0.1]}
 frames:
   tip: {body: arm, at: [2*r, 0, 0]}
   eye: {body: bar, at: [0, 0.3, 0], rpy: [90 deg, 0, 0]}
@@ -27,6 +29,8 @@ joints:
   A: {type: revolute, parent: ground, child: arm, at: [0, 0, 0], axis: y}
   B: {type: prismatic, parent: arm, child: bar, at: [0.2, 0, 0], axis: z}
   C: {type: cylindrical, parent: ground, child: top, at: [0, 0, 1], axis: z}
+  D: {type: revolute, parent: ground, child: rim, at: [0, 0, 0], axis: y}
+  E: {type: revolute, parent: ground, child: cog, at: [0, 0, 0], axis: y}
 """
 
 
@@ -35,11 +39,15 @@ def head() -> Mechanism:
     m.body("arm", 2, (0.1, 0, 0), (0.01, 0.02, 0.03))
     m.body("bar", 1.5, (0, 0.2, 0), (0.01, 0.02, 0.03, 1e-3, 0, 0))
     m.body("top", 1, (0, 0, 0.1), np.eye(3) * 1e-2)
+    m.body("rim", 1, (0, 0, 0), (0.1, 0.1, 0.1))
+    m.body("cog", 1, (0, 0, 0), (0.1, 0.1, 0.1))
     m.frame("tip", "arm", (0.2, 0, 0))
     m.frame("eye", "bar", (0, 0.3, 0), rpy=(np.pi / 2, 0, 0))
     m.revolute("A", "ground", "arm", at=(0, 0, 0), axis="y")
     m.prismatic("B", "arm", "bar", at=(0.2, 0, 0), axis="z")
     m.cylindrical("C", "ground", "top", at=(0, 0, 1), axis="z")
+    m.revolute("D", "ground", "rim", at=(0, 0, 0), axis="y")
+    m.revolute("E", "ground", "cog", at=(0, 0, 0), axis="y")
     return m
 
 

@@ -39,6 +39,8 @@ FREEDOMS = {
     "half_vehicle": 5,
     "vehicle_5dof": 5,
     "double_wishbone": 3,  # travel, steering, rolling
+    "simple_car": 16,  # six of the chassis, four of travel, two kingpins, four hubs
+    "passenger_car": 15,  # 6 of the chassis, 4 wheels up and 4 around, the rack
     "tracked_vehicle": 20,
     "tracked_vehicle_bare": 18,
     "bicycle": 3,  # lean, steer, speed; 7 of positions
@@ -70,10 +72,12 @@ TAKEN = {
     "planar": 3,
     "free": 0,
     "rolling": 3,
+    "distance": 1,
 }
 """Freedoms that a joint takes away."""
 
 
 def kutzbach(model: Model) -> int:
-    """Return the freedoms by counting: six for each body, less what the joints take."""
-    return 6 * len(model.bodies) - sum(TAKEN[joint.type.type_name] for joint in model.joints)
+    """Return the freedoms by counting: six for each body, less what joints and couplers take."""
+    taken = sum(TAKEN[joint.type.type_name] for joint in model.joints) + len(model.couplers)
+    return 6 * len(model.bodies) - taken

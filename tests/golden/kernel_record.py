@@ -22,9 +22,8 @@ import numpy as np
 import pytest
 
 from sarrus.kernels import Kernel, KernelFactory
-from sarrus.kernels.interpreter import _apply as apply
-from sarrus.kernels.interpreter import _table_value, interpret
-from sarrus.kernels.program import LEAVES, Program
+from sarrus.kernels.interpreter import _table_value, interpret, value_of
+from sarrus.kernels.program import BINARY, LEAVES, UNARY, Program
 from sarrus.kernels.table import ORDERS
 from sarrus.kernels.trace import trace
 
@@ -183,7 +182,8 @@ class Interpreted:
 
 def python_function(program: Program) -> Callable[[list[np.ndarray]], list[np.ndarray]]:
     """Return a program as a Python function, ten times as fast as the interpreter."""
-    names: dict[str, Any] = {"apply": apply, "look_up": look_up}
+    functions = {f"function_{op}": function for op, function in {**UNARY, **BINARY}.items()}
+    names: dict[str, Any] = {"value_of": value_of, "look_up": look_up, **functions}
     lines = ["def evaluate(x):"]
     for i, (op, *operands) in enumerate(program.instructions):
         v = [f"v{a}" for a in operands] if op not in LEAVES else []
@@ -198,7 +198,7 @@ def python_function(program: Program) -> Callable[[list[np.ndarray]], list[np.nd
         elif op in SIGNS:
             text = f"{v[0]} {SIGNS[op]} {v[1]}"
         else:
-            text = f"-{v[0]}" if op == "neg" else f"apply({op!r}, [{', '.join(v)}])"
+            text = f"-{v[0]}" if op == "neg" else f"value_of(function_{op}, {', '.join(v)})"
         lines.append(f" v{i} = {text}")
     results = [f"[{', '.join(f'v{value}' for value in result)}]" for result in program.results]
     lines.append(f" return [{', '.join(results)}]")

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from sarrus.kernels.targets.llvm import machine
+from sarrus.kernels.targets.ptx.code import DeviceCode
 
 LAUNCHING = threading.Lock()
 TEXTS: dict[str, str] = {}
@@ -37,6 +38,7 @@ def processor_text(text: str) -> str:
     text = re.sub(r'call i64 asm sideeffect "[^"]*", "[^"]*"\(i64 (%\S+)\)', r"add i64 \1, 0", text)
     text = re.sub(r'call ptr asm sideeffect "[^"]*", "[^"]*"\(ptr (%\S+)\)',
                   r"getelementptr i8, ptr \1, i64 0", text)  # fmt: skip
+    text = re.sub(r"^ *call void asm sideeffect .*\n", "", text, flags=re.MULTILINE)  # no one waits
     lines = ["@thread = global i32 0"]
     for name in ("tid.x", "ctaid.x", "ntid.x"):
         text = text.replace(f"declare i32 @llvm.nvvm.read.ptx.sreg.{name}()", "")
@@ -201,6 +203,21 @@ class StandIn:
         gx, _, _, bx, _, _, _, stream, pointers, _ = more
         self.streams.append(stream.value or 0)
         self.kernels[function.value - 1].launch(gx * bx, pointers)
+
+
+def remember_all(patch: Any, assembled: bool = True) -> None:
+    """Let the stand-in know the text of all code; patch: as `monkeypatch` of pytest.
+
+    assembled: PTX is made too; else a name stands for it.
+    """
+    plain = DeviceCode.ptx
+
+    def ptx(code: DeviceCode, *how: Any) -> str:
+        found = plain(code, *how) if assembled else f"code {id(code)}"
+        TEXTS[found] = code.llvm
+        return found
+
+    patch.setattr(DeviceCode, "ptx", ptx)
 
 
 def remember(code: Any) -> str:

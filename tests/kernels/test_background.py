@@ -86,6 +86,34 @@ def test_never_is_never() -> None:
     assert kernel.tiered is not None and kernel.tiered not in module.watcher._watched
 
 
+def test_rows_begin_one_by_one_until_lanes_take_over(tmp_path: Path) -> None:
+    """Columns, given arrays and threads too; the bits are those of single states."""
+    factory = KernelFactory(Cache(tmp_path), policy=BACKGROUND)
+    kernel = factory.make("pieces", pieces, {"x": (3,)})
+    x = np.random.default_rng(1).normal(size=(101, 3))
+    single = np.array([kernel(row) for row in x])
+    first = kernel(x)
+    begun = kernel.many.begin()
+    assert not begun.replaced and begun.calls == 101
+    given = np.empty((101, 3), order="F")
+    assert kernel.ordinary(x, out=given) is given
+    threads = begun(x, threads=3)
+    begun.tiered.compile()
+    assert begun.replaced and not begun.tiered.failure
+    for rows in (first, given, threads, kernel(x)):
+        assert np.array_equal(rows, single)
+    again = KernelFactory(Cache(tmp_path), policy=BACKGROUND).make("pieces", pieces, {"x": (3,)})
+    assert again.many.begin().width > 1  # they are kept
+
+
+@pytest.mark.usefixtures("eager")
+def test_so_many_rows_that_waiting_for_the_compiler_is_shorter(tmp_path: Path) -> None:
+    factory = KernelFactory(Cache(tmp_path), policy=BACKGROUND)
+    kernel = factory.make("pieces", pieces, {"x": (3,)})
+    kernel(np.ones((100, 3)))
+    assert kernel.many.begin().replaced
+
+
 class Broken(LlvmTarget):
     """A compiler that does not work."""
 

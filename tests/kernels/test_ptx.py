@@ -150,6 +150,26 @@ def test_tables_have_the_bits_of_the_processor() -> None:
     assert found.tobytes() == np.array([ours(state)[0] for state in states]).tobytes()
 
 
+@needs_fused
+def test_sines_of_the_device_are_those_of_the_processor() -> None:
+    """But beside multiples of a quarter turn, where one of them vanishes; below 1.5 units there."""
+    of = program(1, lambda b, x: [b.unary("sin", x[0]), b.unary("cos", x[0])])
+    device, ours = on_stand_in(evaluation_code(of)), machine(of)
+    rng = np.random.default_rng(3)
+    x = np.concatenate([rng.uniform(-1e5, 1e5, 3000), rng.normal(size=3000), [0.0, -0.0]])
+    assert device(x[:, None]).tobytes() == np.array([ours(a)[0] for a in x[:, None]]).tobytes()
+    near = np.pi / 2 * rng.integers(-63661, 63662, 1000)
+    for k in (-1, 0, 1):
+        x = near + k * np.spacing(near)
+        exact = np.array([np.sin(x.astype(np.longdouble)), np.cos(x.astype(np.longdouble))]).T
+        off = np.abs(device(x[:, None]) - exact) / np.spacing(np.abs(exact.astype(float)))
+        assert np.max(off) < 1.5
+    large = np.array([1.1e5, -3e6, 1e10, 123456789012345.0])
+    exact = np.stack([np.sin(large), np.cos(large)], axis=1)
+    assert np.allclose(device(large[:, None]), exact, rtol=0.0, atol=4e-16)
+    assert np.all(np.isnan(device(np.array([[2.0**51], [math.inf], [math.nan]]))))
+
+
 def test_large_angles_keep_their_sines() -> None:
     turned = compile_function(angle)
     for x in (1.1e5, -3e6, 1e10, 123456789012345.0):
@@ -208,7 +228,7 @@ def test_values_that_leave_registers_keep_their_bits() -> None:
     """Few registers, fewer places in the memory of the block: the rest waits in the thread's."""
     system = gallery.EXAMPLES["puma560"].model().compile(kernels=(), cache=None)
     kernel = system.compiled.kernel("inverse_dynamics")
-    plan = plan_of(kernel.program(), registers=12, near=10)
+    plan = plan_of(kernel.program(), room=programs.Room(12, 10 * programs.THREADS * 8))
     far = [slot for slot in plan.slots.values() if slot >= 10]
     assert plan.dropped and far and min(far) == 10
     alive = {i: k for k, i in enumerate(plan.pieces[0].instructions)}
@@ -222,9 +242,9 @@ def test_values_that_leave_registers_keep_their_bits() -> None:
 def test_small_registers_and_small_blocks_have_the_bits_of_the_processor(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(programs.REGISTERS, programs.DOUBLE, 12)
-    monkeypatch.setitem(programs.RUN_REGISTERS, programs.DOUBLE, 12)
-    monkeypatch.setattr(programs, "NEAR", 8 * programs.RUN_THREADS * 10)
+    small = programs.Room(12, 8 * programs.THREADS * 10)
+    monkeypatch.setitem(programs.EVALUATION_ROOM, programs.DOUBLE, small)
+    monkeypatch.setitem(programs.RUN_ROOM, programs.DOUBLE, small)
     system = gallery.EXAMPLES["puma560"].model().compile(kernels=(), cache=None)
     kernel = system.compiled.kernel("inverse_dynamics")
     states = np.random.default_rng(2).normal(size=(3, 40, 6))
@@ -233,7 +253,7 @@ def test_small_registers_and_small_blocks_have_the_bits_of_the_processor(
     assert on_stand_in(code)(*states).tobytes() == kernel.call(*states).tobytes()
     four_bar = gallery.EXAMPLES["four_bar"].model().compile(kernels=(), cache=None)
     run, y = loop_code(four_bar, "double")
-    assert run.layout["block"] == programs.RUN_THREADS
+    assert run.layout["block"] == small.threads
     start = four_bar.state(y[: four_bar.nq], y[four_bar.nq : four_bar.nq + four_bar.nv])
     ours = four_bar.simulate(start, until=0.05, step=1e-3, method="rk4")
     found = on_stand_in(run).simulate(np.tile(y, (3, 1)), 0.05, 1e-3)
@@ -245,6 +265,31 @@ def test_small_registers_and_small_blocks_have_the_bits_of_the_processor(
     assert wide.layout["shared"] > 8 * 256 * 10 and "external addrspace(3)" in wide.llvm
     found = on_stand_in(wide).simulate(np.tile(y, (3, 1)), 0.05, 1e-3)
     assert found["y"][2, : four_bar.nq].tobytes() == ours.q[-1].tobytes()
+    early = run_code(kernels, given=given, room=programs.Room(12, ahead=(3, 30), pace=100))
+    assert early.llvm.count("barrier.sync") > 10
+    found = on_stand_in(early).simulate(np.tile(y, (3, 1)), 0.05, 1e-3)
+    assert found["y"][2, : four_bar.nq].tobytes() == ours.q[-1].tobytes()
+    assert found["reached"].tolist() == [50.0] * 3
+
+
+@needs_fused
+def test_values_are_asked_for_ahead_of_their_use() -> None:
+    """As far as said, but not while they are in registers; each time that they come back."""
+    system = gallery.EXAMPLES["puma560"].model().compile(kernels=(), cache=None)
+    of = system.compiled.kernel("inverse_dynamics").program()
+    plan = plan_of(of, room=programs.Room(12, 10 * programs.THREADS * 8, ahead=(2, 9)))
+    (piece,) = plan.pieces
+    asked = programs._early_reads(plan, piece)
+    count = 0
+    for a in plan.slots:
+        uses = [k for k, i in enumerate(piece.instructions) if a in plan.operands(i)]
+        drops = [k for k, i in enumerate(piece.instructions) if a in plan.dropped.get(i, ())]
+        ahead = plan.ahead[plan.slots[a] >= plan.near]
+        for left in drops:
+            use = min(k for k in uses if k > left)
+            assert a in asked[max(use - ahead, left + 1)]
+            count += 1
+    assert count == sum(map(len, asked.values())) > 20
 
 
 @needs_fused

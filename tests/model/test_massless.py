@@ -15,7 +15,7 @@ MOVING = ("revolute", "prismatic", "cylindrical", "universal", "spherical", "pla
 
 
 def findings(model: Model) -> list[Problem]:
-    return [p for p in check_model(model, Mechanism()) if p.code == "M01"]
+    return [p for p in check_model(model, Mechanism(), {}) if p.code == "M01"]
 
 
 def without_mass(model: Model, *names: str) -> Model:

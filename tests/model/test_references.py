@@ -39,7 +39,7 @@ def test_single_letter_typos() -> None:
 
 def test_what_there_is_when_nothing_is_near() -> None:
     assert nearest("qqqq", ["crank"]) == "known names: 'crank'"
-    assert nearest("qqqq", []) == "there is none"
+    assert nearest("qqqq", []) == "none is described"
     assert nearest("zzzz", [f"n{i}" for i in range(20)]).endswith("(12 more)")
     assert nearest("CRANK", ["crank"]) == "did you mean 'crank'?"
 

@@ -13,12 +13,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernels.stand_in_driver import StandIn, remember
+from kernels.stand_in_driver import StandIn, remember_all
 from kernels.test_targets import needs_fused
 from sarrus import Event, System, gallery
 from sarrus.errors import EnvironmentProblem, ModelError
 from sarrus.events import Stop
-from sarrus.kernels.targets.ptx.code import DeviceCode
 from sarrus.sweeps import Uniform
 from sarrus.system.populations import gpu
 from sarrus.system.populations.arrays import DeviceArray, foreign
@@ -31,22 +30,7 @@ pytestmark = needs_fused
 @pytest.fixture(autouse=True)
 def texts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the stand-in know the text of all code."""
-    plain = DeviceCode.ptx
-
-    def ptx(self: DeviceCode, *how: Any) -> str:
-        found = plain(self, *how)
-        remember(_Known(found, self.llvm))
-        return found
-
-    monkeypatch.setattr(DeviceCode, "ptx", ptx)
-
-
-class _Known:
-    def __init__(self, text: str, llvm: str) -> None:
-        self._text, self.llvm = text, llvm
-
-    def ptx(self) -> str:
-        return self._text
+    remember_all(monkeypatch)
 
 
 @cache
@@ -173,6 +157,33 @@ def test_runs_in_pieces_of_time_are_the_same(monkeypatch: pytest.MonkeyPatch) ->
     np.testing.assert_array_equal(whole.q, parts.q)
 
 
+@pytest.mark.parametrize("method", ["ab3", pytest.param("abm4", marks=pytest.mark.slow)])
+def test_multistep_methods_begin_as_runs_do(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against a run alone, to rounding: on the processor and a device, whole and in pieces."""
+    start = crank().assemble(rates={"crank_pivot": 20.0})
+    names = ("max guide.speed", "last crank_pivot.rate", "guide.displacement")
+    how: dict[str, Any] = {"until": 0.02, "step": 5e-4, "every": 1e-3, "keep": names}
+    stop = Event("guide.displacement", at=-0.01, do=Stop())
+    values = {"crank.mass": np.array([0.8, 1.0, 1.3])}
+    monkeypatch.setattr(gpu, "FIRST_STEPS", 1)
+    monkeypatch.setattr(gpu, "LONG", 0.0)
+    places = [on(crank()), crank().on("cpu")]
+    there, here = (many.simulate(start, method=method, parameters=values, **how) for many in places)
+    for k, mass in enumerate(values["crank.mass"]):
+        run = crank().simulate(
+            start, until=0.02, step=5e-4, every=5e-4, method=method,
+            parameters={"crank.mass": float(mass)},
+        )  # fmt: skip
+        for found in (there, here):
+            np.testing.assert_allclose(found.q[k], run.q[-1], rtol=1e-13, atol=1e-15)
+            np.testing.assert_allclose(found.v[k], run.v[-1], rtol=1e-12, atol=1e-13)
+            np.testing.assert_allclose(found[names[2]][k], run[names[2]][::2], atol=1e-14)
+            assert found[names[0]][k] == pytest.approx(np.max(run["guide.speed"]), rel=1e-12)
+            assert found[names[1]][k] == pytest.approx(run["crank_pivot.rate"][-1], rel=1e-12)
+    ended = [m.simulate(start, until=0.1, step=5e-4, method=method, events=[stop]) for m in places]
+    assert ended[0].crossed.all() and ended[0].ended == pytest.approx(ended[1].ended, rel=1e-12)
+
+
 def test_random_numbers_are_philox() -> None:
     """The known answer of Philox 4x32-10 for zeros is 6627e8d5 e169c58d bc57ac4c 9b00dbd8."""
     whole = ((0x6627E8D5 >> 5) << 26) | (0xE169C58D >> 6)
@@ -296,8 +307,10 @@ def test_events_and_methods_that_a_population_has_not() -> None:
     start, how = bar().assemble(), {"until": 1.0, "step": 0.1}
     with pytest.raises(ModelError, match=r"S39 .*does more than to end a run"):
         on(bar()).simulate(start, events=[Event("A.angle", at=1.0)], **how)
+    with pytest.raises(ModelError, match=r"S39 .*no method whose equal steps.*'ab3', 'abm4'"):
+        on(bar()).simulate(start, method="midpoint", **how)
     with pytest.raises(ModelError, match=r"S39 .*no method of single steps"):
-        on(bar()).simulate(start, method="abm4", **how)
+        on(bar()).stepper(step=0.1, method="abm4")
     with pytest.raises(ModelError, match=r"was not kept.*keep=\[\.\.\., 'A\.rate'\]"):
         bar().on("cpu").simulate(start, **how)["A.rate"]
 
@@ -325,3 +338,13 @@ def test_exported_folder_needs_no_library(tmp_path: Path) -> None:
     own = arm().on("cpu").simulate(arm().assemble(), until=0.01, step=1e-3)
     assert found["y"][0, : arm().nq].tobytes() == own.q[0].tobytes()
     assert found["greatest"].shape == (2, 1)
+
+
+def test_quantities_take_parameters_by_row() -> None:
+    """Each state has its own number, with the bits of a call of one state; t keeps its value."""
+    system = gallery.puma560().compile(parameters=["L3.mass"])
+    q, masses = np.random.default_rng(3).normal(size=(4, system.nq)), np.linspace(4.0, 6.0, 4)
+    found = system.on("cpu").mass_matrix(q, parameters={"L3.mass": masses})
+    for k in range(4):
+        one = system.mass_matrix(q[k], parameters={"L3.mass": float(masses[k])})
+        assert np.array_equal(found[k], one)

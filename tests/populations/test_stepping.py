@@ -11,11 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernels.stand_in_driver import StandIn, remember
+from kernels.stand_in_driver import StandIn, remember_all
 from kernels.test_targets import needs_fused
 from sarrus import Curve, Mechanism, System, gallery
 from sarrus.errors import ModelError
-from sarrus.kernels.targets.ptx.code import DeviceCode
 from sarrus.system.populations import in_kinds
 from sarrus.system.populations.population import Population
 from sarrus.system.populations.stepping import Stepper
@@ -127,21 +126,7 @@ def test_gradients_of_a_delta_robot() -> None:
 @pytest.fixture
 def device(monkeypatch: pytest.MonkeyPatch) -> Population:
     """The slider-crank on a stand-in of a GPU, which knows the text of all code."""
-    plain = DeviceCode.ptx
-
-    class Known:
-        def __init__(self, text: str, llvm: str) -> None:
-            self.text, self.llvm = text, llvm
-
-        def ptx(self) -> str:
-            return self.text
-
-    def ptx(self: DeviceCode, *how: Any) -> str:
-        found = plain(self, *how)
-        remember(Known(found, self.llvm))
-        return found
-
-    monkeypatch.setattr(DeviceCode, "ptx", ptx)
+    remember_all(monkeypatch)
     return Population(crank(), "gpu", library=StandIn())
 
 

@@ -120,3 +120,48 @@ def test_runs_side_by_side_watch_contacts(lifted: System) -> None:
     assert not early.failed
     alone = lifted.simulate(starts[1], until=0.5, method="rk4", step=0.01)
     np.testing.assert_array_equal(early.q[1], alone.q)
+
+
+BRAKED = """
+sarrus: 1
+gravity: [0, 0, -9.81]
+bodies:
+  cart:  {mass: 1, at: [0, 0, 0.29], inertia: [1, 1, 1]}
+  hub:   {mass: 10, at: [0, 0, 0.29], inertia: [1, 1, 1]}
+  wheel: {mass: 400, at: [0, 0, 0.29], inertia: [5, 8, 5]}
+joints:
+  x:    {type: prismatic, parent: ground, child: cart, at: [0, 0, 0.29], axis: x}
+  z:    {type: prismatic, parent: cart, child: hub, at: [0, 0, 0.29], axis: z}
+  spin: {type: revolute, parent: hub, child: wheel, at: [0, 0, 0.29], axis: y}
+  C:    {type: rolling, wheel: wheel, radius: 0.29, center: [0, 0, 0.29], axis: y, mu: 0.8}
+forces:
+  T:
+    type: tyre
+    body: wheel
+    at: [0, 0, 0.29]
+    tyre:
+      {type: BrushTyre, radius: 0.3, k: 403191, load: 4000, c: 2000, stiffness: 6e4,
+       stiffness_along: 8e4, mu: 0.8}
+assembly: {rates: {x: 20 m/s}}
+inputs: {spin: "-1800 * t"}
+events:
+  - {when: C.friction_left, direction: down, do: {replace: {contact: C, by: T}}}
+run: {until: 1 s, every: 0.05 s}
+"""
+
+
+def test_a_contact_that_slips_goes_on_as_a_tyre(tmp_path: Path) -> None:
+    """Up to mu N the wheel rolls, with the force of m v'; then it locks, and slides with mu N."""
+    (tmp_path / "braked.yaml").write_text(BRAKED, encoding="utf-8")
+    run = sarrus.Study.load(tmp_path / "braked.yaml").run()
+    weight, mass, inertia, r = 410.0 * 9.81, 411.0, 8.0, 0.29
+    # the contact carries mass a, and the brake torque 1800 t = (mass + I/r^2) a r
+    slips = 0.8 * weight / mass * (mass + inertia / r**2) * r / 1800.0
+    (event,) = run.events
+    assert event.t == pytest.approx(slips, rel=1e-6)
+    before, after = run.t < slips - 1e-6, run.t > slips + 0.15
+    assert not np.any(run["T.F_z"][before])
+    np.testing.assert_allclose(run["T.F_x"][after], -0.8 * run["T.F_z"][after], rtol=2e-2)
+    np.testing.assert_allclose(run["T.F_z"][after], weight, rtol=1e-2)
+    assert run["T.kappa"][-1] < -0.3
+    assert run.energy_error < 1e-9

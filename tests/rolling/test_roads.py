@@ -11,7 +11,7 @@ import sarrus
 from rolling.wheels import MASS, RADIUS, ball
 from sarrus import ModelError
 from sarrus.model.joints import Rolling, contradictions
-from sarrus.road import HalfRound, Road, SineRoad
+from sarrus.road import CurvedRoad, GridRoad, HalfRound, Road, SineRoad
 from sarrus.spatial import Transform
 from sarrus.spatial.rotation import quaternion_matrix
 
@@ -85,3 +85,69 @@ def test_a_road_in_a_file(tmp_path: Path) -> None:
     model = ball(road=WAVES).model
     sarrus.save(model, tmp_path / "ball.yaml")
     assert sarrus.load(tmp_path / "ball.yaml") == model
+
+
+def _hollows() -> dict[str, Road]:
+    x, y = np.linspace(-3.0, 3.0, 13), np.linspace(-3.0, 3.0, 11)
+    z = 0.1 * np.sin(1.1 * x)[:, None] * np.cos(0.9 * y)[None, :]
+    bend = {"segments": [[8.0, 0.05, 0.15]], "start": (-4.0, -0.5), "width": 6.0}
+    bank = {"banking": [[0.0, 0.0], [8.0, 0.3]], "elevation": [[0.0, 0.0], [4.0, 0.3], [8.0, 0.1]]}
+    return {
+        "grid": GridRoad(x, y, z, 2),
+        "banked bend": CurvedRoad(SineRoad(0.05, 4.0), **bend, **bank),
+    }
+
+
+SURFACES = {
+    f"{shape} on {name}": Rolling(0.3, crown=crown, road=road)
+    for name, road in _hollows().items()
+    for shape, crown in {"ball": 0.3, "knife edge": 0.0, "crowned": 0.05}.items()
+}
+
+
+@pytest.mark.parametrize("kind", SURFACES.values(), ids=SURFACES)
+def test_rows_on_a_surface_are_the_rates_of_gap_and_slip(kind: Rolling) -> None:
+    assert not contradictions(kind)
+
+
+@pytest.mark.parametrize("kind", SURFACES.values(), ids=SURFACES)
+def test_the_contact_on_a_surface_is_the_nearest(kind: Rolling) -> None:
+    X = Transform.of(quaternion_matrix(np.array([0.8, 0.6, 0.0, 0.0])), np.array([0.7, 0.2, 0.9]))
+    at = kind.contact(X)
+    round_, over = np.meshgrid(np.linspace(-2.8, -0.3, 81), np.linspace(-1.5, 1.5, 41))
+    ring, rho = kind.radius - kind.crown, kind.crown
+    r = ring + rho * np.cos(over)
+    points = np.stack([r * np.cos(round_), r * np.sin(round_), rho * np.sin(over)], axis=-1)
+    world = points.reshape(-1, 3) @ X.matrix.T + X.position
+    s, w = world[:, 0], world[:, 1]
+    for _ in range(8):
+        up = world[:, 2] - kind.road.height(s, w)
+        s, w = (
+            world[:, 0] + kind.road.slope(s, w) * up,
+            world[:, 1] + kind.road.slope_across(s, w) * up,
+        )
+    foot = np.stack([s, w, kind.road.height(s, w)], axis=1)
+    across = np.linalg.norm(world - foot, axis=1)
+    nearest = int(np.argmin(across))
+    np.testing.assert_allclose(at.gap, across[nearest], atol=5e-4)
+    np.testing.assert_allclose(at.point, world[nearest], atol=3e-2)
+
+
+def test_a_ball_in_a_bowl_keeps_energy_and_rolls() -> None:
+    x = np.linspace(-2.0, 2.0, 41)
+    bowl = GridRoad(x, x, 0.1 * (x[:, None] ** 2 + x[None, :] ** 2), 2)
+    system = ball(road=bowl)
+    start = system.assemble(
+        {"any.x": 0.8, "any.y": 0.1}, rates={"any.omega_x": -4.0, "any.omega_y": 1.0}
+    )
+    run = system.simulate(start, until=0.8, rtol=1e-10, atol=1e-12)
+    assert np.ptp(run.energy) < 1e-7
+    x, y, z = run["contact.contact"].T
+    np.testing.assert_allclose(z, bowl.height(x, y), atol=1e-12)
+    np.testing.assert_allclose(z, 0.1 * (x * x + y * y), atol=1e-6)
+
+
+def test_a_surface_more_hollow_than_the_wheel_is_refused() -> None:
+    x = np.linspace(-1.0, 1.0, 41)
+    with pytest.raises(ModelError, match=r"M34.*hollow with a radius of 0\.2\d* m"):
+        ball(road=GridRoad(x, x, 2.5 * (x[:, None] ** 2 + 0.0 * x), 2))

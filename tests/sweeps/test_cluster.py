@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import sarrus
+from gpu.test_device import has_device
 from sarrus.errors import EnvironmentProblem, ModelError
 from sarrus.kernels.targets.llvm.processor import common_level, levels_of
 from sarrus.storage import decode, encode
@@ -51,7 +52,7 @@ def client() -> Iterator[Any]:
     with (
         dask.config.set(settings),
         distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+            n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0"
         ) as cluster,
         distributed.Client(cluster, set_as_default=False) as client,
     ):
@@ -75,6 +76,26 @@ def test_a_cluster_gives_the_bits_of_one_machine(client: Any, tmp_path: Path) ->
     assert run["A.rate"].max() == alone["max A.rate"][3]
     again = swept(executor=client, folder=tmp_path, keep_runs=True)
     assert again.reused == 7
+
+
+def test_lanes_on_a_cluster_have_the_bits_of_those_here(client: Any, tmp_path: Path) -> None:
+    """Pieces of many runs, each a population of its machine; the ledger is that of any sweep."""
+    how: dict[str, Any] = {"method": "rk4", "step": 1e-3}
+    here = swept(place="cpu", **how)
+    there = swept(place="cpu", executor=client, folder=tmp_path, **how)
+    assert (here.how, there.how) == ("lanes of a population", "lanes on a cluster")
+    for name in here.names:
+        assert np.array_equal(here[name], there[name])
+    assert swept(place="cpu", executor=client, folder=tmp_path, **how).reused == 7
+
+
+@pytest.mark.skipif(has_device(), reason="there is a GPU")
+def test_machines_without_a_gpu_say_so(client: Any) -> None:
+    with (
+        pytest.warns(ClusterWarning, match=r"is not used: it .*GPU.*libcuda"),
+        pytest.raises(EnvironmentProblem, match=r"has no worker that can be used.*libcuda"),
+    ):
+        swept(place="gpu", executor=client, method="rk4", step=1e-3)
 
 
 def test_drives_come_back_as_files(client: Any, tmp_path: Path) -> None:
@@ -129,7 +150,7 @@ def test_ten_thousand_runs_with_a_third_of_the_workers_killed(client: Any, tmp_p
     """Nothing is lost, made twice in the ledger, or changed."""
     cluster = client.cluster
     cluster.scale(6)
-    client.wait_for_workers(6, timeout=60)
+    client.wait_for_workers(6, timeout=300)
     killed: list[int] = []
 
     def kill(fraction: float) -> None:
@@ -214,6 +235,8 @@ def test_pieces_take_about_a_second_and_end_together() -> None:
     assert sizes[-1] == 1
     assert sum(sizes) == 899
     assert sorted(sizes, reverse=True) == sizes
+    lanes = Pieces(iter([{"run": i} for i in range(1000)]), 1000, lanes=True)
+    assert len(lanes.next(2)) == 166  # a third of each machine's share, without a trial
 
 
 def test_tasks_of_a_piece_are_packed_without_loss() -> None:

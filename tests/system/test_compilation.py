@@ -197,10 +197,10 @@ def test_chain_of_300_bodies(long_chain: System) -> None:
 
 
 def test_mass_matrix_of_many_columns(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With many entries and numbers as inputs it is made of columns; the numbers are the same."""
+    """With many entries and frames as inputs it is made of columns; the numbers are the same."""
     model = random_tree(4, 12, ["revolute", "spherical"], reversals=False)
     whole = System(model, kernels=())
-    system = System(model, kernels=(), parameters=["b3.mass"])
+    system = System(model, kernels=(), parameters=[f"joint:{model.joints[3].name}.parent_point"])
     q = np.stack([state(system, seed)[0] for seed in range(3)])
     expected = [whole.mass_matrix(one) for one in q]
     assert set(whole.compiled.kernels) == {"mass_matrix"}

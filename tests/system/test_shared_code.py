@@ -32,9 +32,17 @@ def state(system: System, seed: int = 0) -> dict[str, np.ndarray]:
     return {"q": system.add(system.neutral(), rng.normal(size=system.nv)), **made}
 
 
-def differences(model: Model, name: str, driven: tuple[int, ...] | None = None) -> list[float]:
-    """Return how far the outputs of shared code are from the equations in floats."""
-    system = System(model, kernels=())
+def differences(
+    model: Model,
+    name: str,
+    driven: tuple[int, ...] | None = None,
+    parameters: tuple[str, ...] = (),
+) -> list[float]:
+    """Return how far the outputs of shared code are from the equations in floats.
+
+    Parameters have other values than in the model.
+    """
+    system = System(model, kernels=(), parameters=parameters)
     compiler, known = system.compiled.compiler, shared_quantity(name)
     assert known is not None
     equation: Any = known.equation if driven is None else partial(known.equation, driven=driven)
@@ -42,9 +50,13 @@ def differences(model: Model, name: str, driven: tuple[int, ...] | None = None) 
     shapes = {key: arrays[key].shape for key in known.inputs}
     kernel = compiler.shared_kernel(name, shapes, equation)
     assert kernel is not None
-    found = kernel(*(arrays[key] for key in known.inputs))
+    last = {**compiler.given, "t": np.array([0.3])}
+    if parameters:
+        last["p"] = 1.1 * last["p"] + 0.01
+    found = kernel(*(arrays[key] for key in known.inputs), *last.values())
     found = found if isinstance(found, tuple) else (found,)
-    expected = equation(compiler.inputs(arrays, 0.0))
+    inputs = compiler.inputs(arrays, 0.3, last.get("p"))
+    expected = equation(inputs.with_states(last["z"]) if "z" in last else inputs)
     assert [port.name for port in kernel.outputs] == list(expected)
     return [
         float(np.max(np.abs(a - b), initial=0.0) / np.max(np.abs(b), initial=1e-3))
@@ -69,6 +81,31 @@ def test_every_quantity_of_chains_and_branched_trees(name: str, chain: bool) -> 
 def test_factors_of_derivatives(name: str) -> None:
     types = ["revolute", "cylindrical", "spherical", "free", "helical"]
     assert max(differences(random_tree(1, 7, types, reversals=False), name)) < BOUND
+
+
+@pytest.mark.parametrize("name", ["inverse_derivatives", "forward_derivatives"])
+def test_factors_of_joints_whose_columns_depend_on_coordinates(name: str) -> None:
+    """Hooke's joints, planar joints in both directions, and a body on which its ground floats."""
+    model = random_tree(3, 8, ["universal", "planar", "revolute", "free"])
+    assert max(differences(model, name)) < BOUND
+
+
+def test_derivatives_of_such_joints_follow_from_shared_factors() -> None:
+    model = random_tree(2, 12, ["universal", "planar"])
+    system = System(model, kernels=(), cache=None)
+    assert system.nv >= 20  # derivatives are made of factors
+    x = state(system)
+    found = analysis.inverse_derivatives(system, x["q"], x["v"], x["vdot"])
+    factors = system.compiled.kernels["inverse_derivatives factors"]
+    assert factors.tier == "shared"
+    h = 1e-6
+    moved = [
+        system.inverse_dynamics(system.add(x["q"], h * e), x["v"], x["vdot"])
+        - system.inverse_dynamics(system.add(x["q"], -h * e), x["v"], x["vdot"])
+        for e in np.eye(system.nv)
+    ]
+    expected = np.array(moved).T / (2 * h)
+    assert np.max(np.abs(found.dtau_dq - expected)) < 1e-5 * np.max(np.abs(expected))
 
 
 def test_derivatives_of_a_chain_follow_from_shared_factors() -> None:
@@ -230,19 +267,81 @@ def test_products_with_the_inverse_mass_matrix() -> None:
     assert np.allclose(analysis.mass_solve(system, q, b), found, rtol=0, atol=1e-12)
 
 
+FORCED = ("andrews_squeezer", "rrc_arm_spring", "vehicle_5dof", "tracked_vehicle")
+"""Springs and torques in loops, in an arm, wheels on a road, tracks with states of their own."""
+
+
+@pytest.mark.parametrize("example", FORCED)
+def test_force_elements_on_links_and_coordinates(example: str) -> None:
+    model = EXAMPLES[example].model()
+    assert model.forces
+    for name in ("inverse_dynamics", "forward_dynamics"):
+        assert max(differences(model, name)) < BOUND
+    assert max(differences(model, "hybrid_dynamics", driven=(0,))) < BOUND
+
+
+@pytest.mark.parametrize("name", ["inverse_dynamics", "forward_dynamics", "mass_matrix"])
+def test_numbers_of_bodies_and_gravity_as_inputs(name: str) -> None:
+    model = random_tree(0, 9, ALL_TYPES)
+    bodies = [body.name for body in model.bodies]
+    what = zip((1, 3, 5), ("mass", "com", "inertia"), strict=True)
+    chosen = (*(f"body:{bodies[i]}.{number}" for i, number in what), "gravity")
+    assert max(differences(model, name, parameters=chosen)) < BOUND
+
+
+def test_numbers_of_force_elements_as_inputs() -> None:
+    model = EXAMPLES["rrc_arm_spring"].model()
+    spring, body = model.forces[0].name, model.bodies[2].name
+    chosen = (f"force:{spring}.k", f"body:{body}.mass")
+    for name in ("inverse_dynamics", "forward_dynamics"):
+        assert max(differences(model, name, parameters=chosen)) < BOUND
+
+
+def test_a_new_model_with_springs_begins_with_shared_code(tmp_path: Any) -> None:
+    """A chain with a spring at every hinge and one between bodies: nothing but them is traced."""
+    m = Mechanism("sprung")
+    body = m.ground
+    for k in range(12):
+        carrier, body = body, m.body(f"b{k}", mass=1.0, com=(0.5, 0, 0), inertia=(0.1, 0.1, 0.1))
+        m.revolute(f"J{k}", carrier, body, at=(k, 0, 0), axis="z" if k % 2 else "y")
+        m.joint_spring(f"S{k}", f"J{k}", k=10.0 + k)
+    ends = {"at_a": (0, 1, 0), "at_b": (11.5, 0, 0)}
+    m.spring_damper("between", m.ground, body, **ends, k=50.0, c=2.0, free_length=10.0)
+    model = m.build()
+    begun = System(model, kernels=(), cache=tmp_path)
+    q, v, x = np.random.default_rng(2).normal(size=(3, 12))
+    first = begun.inverse_dynamics(q, v, x), begun.forward_dynamics(q, v, x)
+    assert {begun.compiled.tiers[n] for n in ("inverse_dynamics", "forward_dynamics")} == {"shared"}
+    written = System(model, kernels=(), cache=tmp_path, wait=True)
+    others = written.inverse_dynamics(q, v, x), written.forward_dynamics(q, v, x)
+    assert written.compiled.tiers["inverse_dynamics"] == "compiled"
+    for a, b in zip(first, others, strict=True):
+        assert np.max(np.abs(a - b)) < 100 * BOUND * np.max(np.abs(b))
+
+
 def test_what_has_no_shared_code() -> None:
-    """Numbers that are inputs, force elements where they count, and equations of another kind."""
+    """Frames of joints that are inputs, bearings, cut joints with springs, other equations."""
     model = EXAMPLES["pendulum"].model()
-    free = System(model, parameters=[f"{model.bodies[0].name}.mass"], kernels=()).compiled.compiler
+    point = f"joint:{model.joints[0].name}.parent_point"
+    free = System(model, parameters=[point], kernels=()).compiled.compiler
     shapes = {"q": (1,), "v": (1,), "vdot": (1,)}
     assert free.shared_kernel("inverse_dynamics", shapes, equations.inverse) is None
     plain = System(model, kernels=()).compiled.compiler
     assert not plain.shared.computes("energy", equations.energy)
     assert not plain.shared.computes("inverse_dynamics", equations.bias)
-    forced = next(example.model() for example in EXAMPLES.values() if example.model().forces)
+    forced = EXAMPLES["rrc_arm_spring"].model()
     tree: Compiler = System(forced, kernels=()).compiled.compiler
-    assert not tree.shared.computes("inverse_dynamics", equations.inverse)
-    assert tree.shared.computes("mass_matrix", names.QUANTITIES["mass_matrix"][1])
+    assert tree.shared.computes("inverse_dynamics", equations.inverse)
+    derivatives = shared_quantity("inverse_derivatives")
+    assert derivatives is not None
+    assert not tree.shared.computes("inverse_derivatives", derivatives.equation)
+    m = Mechanism("rubbing")
+    rod = m.body("rod", mass=1.0, com=(1, 0, 0), inertia=(0.1, 0.1, 0.1))
+    m.revolute("A", m.ground, rod, at=(0, 0, 0), axis="y")
+    m.bearing_friction("F", "A", mu=0.1, radius=0.01)
+    rubbing = System(m.build(), kernels=()).compiled.compiler
+    assert not rubbing.shared.computes("inverse_dynamics", equations.inverse)
+    assert rubbing.shared.computes("mass_matrix", names.QUANTITIES["mass_matrix"][1])
 
 
 def test_eight_threads_may_start_at_once(tmp_path: Any) -> None:

@@ -151,3 +151,63 @@ def test_turn_slip_lowers_forces(car: MagicFormula) -> None:
     assert most[0] > most[1] > most[2]
     straight = turning.forces(Patch(4000.0, 0.0, 0.05))
     assert straight.F_y == pytest.approx(car.forces(Patch(4000.0, 0.0, 0.05)).F_y, rel=1e-3)
+
+
+def test_version_5_2_by_its_own_formulas() -> None:
+    """F_x and F_y of pure slip with camber and other loads, as MF-Tyre 5.2 prints them.
+
+    Where 6.1 differs: stiffness falls with |gamma| (PKY3), shifts are linear in gamma (PHY3, PVY3).
+    (MF-Tyre/MF-Swift 5.2 equation manual; H. B. Pacejka, Tyre and Vehicle Dynamics, 2006, 4.3.2.)
+    """
+    random = np.random.default_rng(3)
+    c = {
+        "PCX1": 1.6, "PDX1": 1.1, "PDX2": -0.1, "PDX3": 2.0, "PEX1": 0.4, "PEX2": 0.2, "PEX4": 0.1,
+        "PKX1": 22.0, "PKX2": 0.5, "PKX3": 0.2, "PHX1": 1e-3, "PHX2": 2e-4, "PVX1": 1e-2,
+        "PVX2": -1e-2, "PCY1": 1.35, "PDY1": 1.0, "PDY2": -0.15, "PDY3": 1.5, "PEY1": -0.4,
+        "PEY2": -0.2, "PEY3": 0.1, "PEY4": -3.0, "PKY1": -15.0, "PKY2": 1.7, "PKY3": 0.8,
+        "PHY1": 2e-3, "PHY2": 1e-3, "PHY3": 0.04, "PVY1": 0.02, "PVY2": -0.01, "PVY3": -0.3,
+        "PVY4": -0.1,
+    }  # fmt: skip
+    nominal = 4000.0
+    vertical = {"FNOMIN": nominal, "UNLOADED_RADIUS": 0.3, "VERTICAL_STIFFNESS": 2e5, "FITTYP": 6.0}
+    tyre = MagicFormula({**c, **vertical})
+    assert tyre.version == "5.2"
+
+    def curve(x: float, D: float, C: float, B: float, E: float) -> float:
+        return D * np.sin(C * np.arctan(B * x - E * (B * x - np.arctan(B * x))))
+
+    for _ in range(12):
+        load, kappa = random.uniform(2000.0, 6000.0), random.uniform(-0.2, 0.2)
+        alpha, gamma = random.uniform(-0.15, 0.15), random.uniform(-0.1, 0.1)
+        f = (load - nominal) / nominal
+        x = kappa + c["PHX1"] + c["PHX2"] * f
+        mu = (c["PDX1"] + c["PDX2"] * f) * (1.0 - c["PDX3"] * gamma**2)
+        E = (c["PEX1"] + c["PEX2"] * f) * (1.0 - c["PEX4"] * np.sign(x))
+        K = load * (c["PKX1"] + c["PKX2"] * f) * np.exp(c["PKX3"] * f)
+        F_x = curve(x, mu * load, c["PCX1"], K / (c["PCX1"] * mu * load), E)
+        F_x += load * (c["PVX1"] + c["PVX2"] * f)
+        y = alpha + c["PHY1"] + c["PHY2"] * f + c["PHY3"] * gamma
+        mu = (c["PDY1"] + c["PDY2"] * f) * (1.0 - c["PDY3"] * gamma**2)
+        E = (c["PEY1"] + c["PEY2"] * f) * (1.0 - (c["PEY3"] + c["PEY4"] * gamma) * np.sign(y))
+        K = c["PKY1"] * nominal * np.sin(2.0 * np.arctan(load / (c["PKY2"] * nominal)))
+        K *= 1.0 - c["PKY3"] * abs(gamma)
+        F_y = curve(y, mu * load, c["PCY1"], K / (c["PCY1"] * mu * load), E)
+        F_y += load * (c["PVY1"] + c["PVY2"] * f + (c["PVY3"] + c["PVY4"] * f) * gamma)
+        along, across = Patch(load, kappa, 0.0, gamma), Patch(load, 0.0, np.tan(alpha), gamma)
+        assert tyre.longitudinal(along, tyre.star(along)).force == pytest.approx(F_x, rel=1e-8)
+        assert tyre.lateral(across, tyre.star(across)).force == pytest.approx(F_y, rel=1e-8)
+    shape = {"QBZ1": 9.0, "QCZ1": 1.2, "QDZ1": 0.1, "QEZ1": -1.0}
+    aligned = MagicFormula({**c, **vertical, **shape})
+    for alpha, gamma in ((0.05, 0.08), (-0.1, 0.05), (0.02, -0.1)):
+        found = aligned.forces(Patch(nominal, 0.0, np.tan(alpha), gamma))
+        x = shape["QBZ1"] * alpha
+        turned = np.arctan(x - shape["QEZ1"] * (x - np.arctan(x)))
+        trail = 0.3 * shape["QDZ1"] * np.cos(shape["QCZ1"] * turned) * np.cos(alpha)
+        assert found.M_z == pytest.approx(-trail * found.F_y, rel=1e-8)
+
+
+def test_version_numbers_of_files(car: MagicFormula) -> None:
+    for number, version in ((6, "5.2"), (21, "5.2"), (52, "5.2"), (61, "6.1"), (62, "6.1")):
+        assert MagicFormula({**car.given, "FITTYP": number}).version == version
+    with pytest.raises(ModelError, match=r"FITTYP.*7 is not a version"):
+        MagicFormula({**car.given, "FITTYP": 7})

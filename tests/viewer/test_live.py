@@ -225,3 +225,11 @@ def test_it_fits_upright_windows(browser: Any, address: str, size: dict[str, int
         box, stage = slider.bounding_box(), page.locator(".stage").bounding_box()
         assert box["y"] > stage["y"] + stage["height"] - 1 and stage["height"] > 200
         tab.until("window.sarrus.state().time > 0.05")
+        for _ in range(6):  # all of its way is in sight, which was looked at ahead
+            page.evaluate("window.sarrus.live.run(0.17)")
+            places = page.evaluate(
+                "Object.values(window.sarrus.state().joints).flatMap(({ parent, child }) =>"
+                " [parent, child].map((p) => window.sarrus.pixel(p)))"
+            )
+            assert all(0 < p["x"] < stage["width"] for p in places)
+            assert all(0 < p["y"] < stage["height"] for p in places)

@@ -12,11 +12,11 @@ from scipy.spatial import ConvexHull
 
 import sarrus
 from sarrus.errors import ModelError
+from sarrus.formats.meshes import read_mesh
 from sarrus.model import Mesh
 from sarrus.road import HalfRound, Road, SineRoad
 from sarrus.viewer import scene_of
 from sarrus.viewer.links import equivalent_box, hull
-from sarrus.viewer.meshes import read_mesh
 from sarrus.viewer.roads import stations
 from viewer.machines import four_bar
 from viewer.reading import arrays_of

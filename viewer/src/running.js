@@ -101,8 +101,8 @@ export class Road {
     this.start = start.clone();
     this.along = along;
     const place = (x, y, z) => along.clone().multiplyScalar(x).addScaledVector(out, y).addScaledVector(up, z);
-    this.surface = surface(about, place);
-    this.ticks = ticks(about, place, step);
+    this.surface = about.points ? sheet(about, place) : surface(about, place);
+    this.ticks = about.points ? lines(about, place) : ticks(about, place, step);
     this.group.add(this.surface, this.ticks);
     this.group.position.copy(start);
     bodies[about.base].add(this.group);
@@ -140,6 +140,48 @@ function surface({ x, height, sides }, place) {
   const mesh = part(flat, "#ffffff", { side: DoubleSide, roughness: 0.95 });
   mesh.castShadow = false;
   return mesh;
+}
+
+// A road over x and y: rows of points across it, in its own axes; slippery places are tinted.
+function sheet({ points, columns, friction }, place) {
+  const values = [];
+  for (let k = 0; k < points.length; k += 3) values.push(...place(points[k], points[k + 1], points[k + 2]).toArray());
+  const index = [];
+  const rows = points.length / 3 / columns;
+  for (let i = 0; i + 1 < rows; i += 1) {
+    for (let j = 0; j + 1 < columns; j += 1) {
+      const a = i * columns + j;
+      index.push(a, a + columns, a + 1, a + 1, a + columns, a + columns + 1);
+    }
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new BufferAttribute(new Float32Array(values), 3));
+  const tints = [];
+  for (let k = 0; k < points.length / 3; k += 1) {
+    const slip = friction.length ? 1 - Math.min(friction[k], 1) : 0;
+    tints.push(1 - 0.5 * slip, 1 - 0.2 * slip, 1 + 0.25 * slip);
+  }
+  geometry.setAttribute("color", new BufferAttribute(new Float32Array(tints), 3));
+  geometry.setIndex(index);
+  geometry.computeVertexNormals();
+  const mesh = part(geometry, "#ffffff", { side: DoubleSide, roughness: 0.95, vertexColors: true });
+  mesh.castShadow = false;
+  return mesh;
+}
+
+// Lines across a road over x and y, at rows of its points, and along its sides.
+function lines({ points, columns, across, lift }, place) {
+  const values = [];
+  const at = (i, j) => {
+    const k = 3 * (i * columns + j);
+    return place(points[k], points[k + 1], points[k + 2] + lift).toArray();
+  };
+  for (const i of across) for (let j = 0; j + 1 < columns; j += 1) values.push(...at(i, j), ...at(i, j + 1));
+  const rows = points.length / 3 / columns;
+  for (const j of [0, columns - 1]) for (let i = 0; i + 1 < rows; i += 1) values.push(...at(i, j), ...at(i + 1, j));
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new BufferAttribute(new Float32Array(values), 3));
+  return new LineSegments(geometry, new LineBasicMaterial());
 }
 
 // Lines across the road at round distances, so that the eye sees the speed.

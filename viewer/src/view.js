@@ -65,6 +65,8 @@ export class View {
     this.quality = new Quality(this.stage, [this.batches, this.arrows, this.traces], former?.quality);
     this.layer = el("div", { class: "labels" });
     this.holder.append(this.layer);
+    // Points that will be needed, where the motion does not hold them yet.
+    this.foreseen = [];
     this.labels = new Labels(scene, this.bodies, this.arrows.frames, this.layer);
     this.triad = new Triad(this.holder);
     this.cameras = new Cameras(this.stage, this.bodies, () => this.swept(), scene);
@@ -168,7 +170,7 @@ export class View {
   swept() {
     const { travels } = this.scene;
     if (travels) return this.batches.corners();
-    const found = this.batches.meshes.length ? [] : emptyRoom(this.scene.size);
+    const found = this.batches.meshes.length ? [...this.foreseen] : emptyRoom(this.scene.size);
     const count = Math.min(this.clock.motion.count, LOOKED_AT);
     for (let k = 0; k < count; k += 1) {
       const at = { frame: Math.round((k * (this.clock.motion.count - 1)) / Math.max(count - 1, 1)), part: 0 };

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sarrus.cli.files import size_text, writable_path
-from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict
+from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict, Units
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
 
 if TYPE_CHECKING:
     from sarrus.design import Balance
+    from sarrus.model.output_units import OutputUnits
 
 PICTURES = (".png", ".svg", ".pdf")
 MODELS = (".yaml", ".yml", ".json")
@@ -42,15 +43,16 @@ def balance(
         ),
     ] = None,
     out: Out = None,
+    units: Units = None,
     values: Set = None,
     strict: Strict = False,
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Find what balances a mechanism.
+    """Balance a mechanism by counterweights, disks and springs.
 
-    Counterweights, disks and springs, and what remains of shaking force, moment and weight.
+    Reported is what remains of shaking force, shaking moment and weight.
 
     As the section `balance` of the file says; without one, counterweights on the bodies that hinges
     hold on ground, and disks that turn against them. A file that drives the mechanism is balanced
@@ -59,7 +61,7 @@ def balance(
 
     Example:
       sarrus balance four_bar.yaml
-      sarrus balance four_bar.yaml --no-moment --by crank --by rocker -o balanced.yaml
+      sarrus balance four_bar.yaml --no-moment --by crank --by rocker -o b.yaml
       sarrus balance slider_crank.yaml -o shaking.png
     """
     screen = Screen(json, quiet, "balance")
@@ -70,12 +72,14 @@ def balance(
         wanted = ", ".join((*MODELS, *PICTURES))
         raise typer.BadParameter(f"use one of the extensions {wanted}.", param_hint="'--out'")
     from sarrus import design
+    from sarrus.model.output_units import OutputUnits
 
     study = load_study(model, settings(values), strict)
+    study = study if units is None else study.in_units(units)
     screen.problems([*study.system.notices])
     additions = None if by is None else [_addition(text) for text in by]
     found = design.balance(study, force=shaking_force, moment=moment, gravity=gravity, by=additions)
-    _tell(screen, found)
+    _tell(screen, found, OutputUnits.of(study.units))
     if target is not None:
         if ending in PICTURES:
             found.plot(path=target)
@@ -99,18 +103,26 @@ def _addition(text: str) -> Any:
     return KINDS[kind](name)
 
 
-def _tell(screen: Screen, found: Balance) -> None:
+def _tell(screen: Screen, found: Balance, units: OutputUnits) -> None:
     from sarrus.design.shaking.result import UNITS, part_text
+    from sarrus.model.output_units import shown_number
+    from sarrus.system.text_numbers import units_of
 
     screen.say(f"Balance of '{found.system.model.name}'")
-    rows = [(aim, how, UNITS[aim], *(f"{x:.5g}" for x in numbers))
-            for aim, how, *numbers in found.rows()]  # fmt: skip
+    rows = []
+    for aim, how, *numbers in found.rows():
+        factor, unit = units.factor(UNITS[aim]), units.shown_unit(UNITS[aim])
+        rows.append((aim, how, unit, *(f"{factor * x:.5g}" for x in numbers)))
     head = ("aim", "balanced", "unit", "rms before>", "after>", "peak before>", "after>")
     screen.table(head, rows)
-    screen.table(("added", "what"), [(p.name, part_text(p)) for p in found.parts], "\nAdded")
-    screen.pairs([("added mass", f"{found.added_mass:.6g} kg")])
+    screen.table(("added", "what"), [(p.name, part_text(p, units)) for p in found.parts], "\nAdded")
+    pairs = [("added mass", shown_number(found.added_mass, "kg", units, 6))]
     after = found.after.effort_peaks()
     for name, peak in found.before.effort_peaks().items():
-        screen.pairs([(f"peak effort of {name}", f"{peak:.5g} -> {after.get(name, 0.0):.5g}")])
+        unit = (units_of(found.system.model, "effort", name) or ("",))[0].replace("*", " ")
+        factor = units.factor(unit)
+        change = f"{factor * peak:.5g} -> {factor * after.get(name, 0.0):.5g}"
+        pairs.append((f"peak effort of {name}", f"{change} {units.shown_unit(unit)}".rstrip()))
     if found.unbalanced:
-        screen.pairs([("not balanced by these", ", ".join(found.unbalanced))])
+        pairs.append(("not balanced by these", ", ".join(found.unbalanced)))
+    screen.pairs(pairs)

@@ -55,8 +55,8 @@ def bench(
 
     Example:
       sarrus bench                    microseconds per call on this machine
-      sarrus bench tree_dynamics      side by side with Pinocchio; needs a source tree
-      sarrus bench --compare          everything, into docs/benchmarks.md; needs a source tree
+      sarrus bench tree_dynamics      side by side with Pinocchio (source tree)
+      sarrus bench --compare          all, into docs/benchmarks.md (source tree)
     """
     screen = Screen(json, quiet, "bench")
     screen.listen()

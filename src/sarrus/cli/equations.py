@@ -43,7 +43,7 @@ def equations(
 
     Example:
       sarrus equations pendulum.yaml
-      sarrus equations pendulum.yaml --latex -p rod.mass -p gravity -o pendulum.tex
+      sarrus equations pendulum.yaml --latex -p rod.mass -p gravity -o eq.tex
       sarrus equations four_bar.yaml --python --no-jacobian
     """
     screen = Screen(json, quiet, "equations")

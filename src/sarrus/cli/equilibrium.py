@@ -95,7 +95,7 @@ def equilibrium(
     Example:
       sarrus equilibrium vehicle.yaml
       sarrus equilibrium governor.yaml --moving shaft.rate=60rpm
-      sarrus equilibrium vehicle.yaml -o modes.html --input drive --output chassis.z
+      sarrus equilibrium vehicle.yaml -o modes.html --input A --output chassis.z
       sarrus equilibrium bicycle.yaml --over frame.vx=0:10:51 -o bicycle.png
     """
     screen = Screen(json, quiet, "equilibrium")

@@ -1,6 +1,7 @@
 """The examples of the documentation as files: scripts, and folders of models and tasks.
 
-A wheel has them beside this module; in a source tree they stand in `examples`.
+A wheel has them beside this module; in a source tree they stand in `examples`, and the mechanisms
+of the lessons, whose lengths are constants with sliders, in `docs/lessons`.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from pathlib import Path
 
 PACKED = Path(__file__).parent / "examples"
 SOURCE = Path(__file__).parents[3] / "examples"
+LESSONS = "lessons"
 
 
 def example_files() -> dict[str, Path]:
@@ -17,6 +19,8 @@ def example_files() -> dict[str, Path]:
     if not (home / "quick_start.py").is_file():
         return {}
     found = [*sorted(home.glob("*.py")), *sorted(home.glob("[a-z]*/"))]
+    if home == SOURCE:
+        found.append(SOURCE.parent / "docs" / LESSONS)
     return {path.name: path for path in found if path.suffix == ".py" or any(path.glob("*.yaml"))}
 
 

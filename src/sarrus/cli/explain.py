@@ -1,4 +1,4 @@
-"""`sarrus explain`: what an error code means, and what Sarrus does not have."""
+"""`sarrus explain`: codes of errors, words of the model file, and what Sarrus does not have."""
 
 from __future__ import annotations
 
@@ -16,29 +16,32 @@ Codes = Annotated[
     list[str],
     typer.Argument(
         metavar="CODE...",
-        help="Error codes, such as M03 or E-STEP; or limits.",
+        help="Error codes (M03, E-STEP), words of the model file (revolute, run), or limits.",
         autocompletion=code_names,
     ),
 ]
 
 
 def explain(codes: Codes, json: Json = False, quiet: Quiet = False) -> None:
-    """Explain error codes and limits: meaning, cause, fix.
+    """Explain error codes, keys of model files, and limits.
 
     Example:
-      sarrus explain M03
+      sarrus explain M03           its meaning, cause and fix
       sarrus explain M12 E-NEWTON --json
-      sarrus explain limits                   what Sarrus does not have, and the nearest thing
-      sarrus explain tyre                     one of these
+      sarrus explain tyre run      keys of a type of force, of a section
+      sarrus explain limits        what is not there, and the nearest thing
+      sarrus explain fmu           one of these
     """
     screen = Screen(json, quiet, "explain")
     from sarrus import error_codes
+    from sarrus.formats.yaml.keys_text import keys_text
     from sarrus.limits import Limit, limit_of_word, limits
 
     known = error_codes.codes()
     texts: list[str] = []
     entries: list[error_codes.ErrorCode] = []
     found: list[Limit] = []
+    words: dict[str, str] = {}
     for code in codes:
         lacking = None if code.strip().upper() in known else limit_of_word(code)
         if code.lower() == "limits":
@@ -47,9 +50,12 @@ def explain(codes: Codes, json: Json = False, quiet: Quiet = False) -> None:
         elif lacking is not None:
             found.append(lacking)
             texts.append(lacking.explanation)
+        elif code.strip().upper() not in known and (meant := keys_text(code)) is not None:
+            words[code] = meant
+            texts.append(meant)
         else:
             texts.append(error_codes.explanation(code))
             entries.append(known[code.strip().upper()])
     screen.say("\n\n".join(texts))
     listed = [asdict(entry) for entry in entries]
-    screen.answer(DONE, codes=listed, limits=[asdict(limit) for limit in found])
+    screen.answer(DONE, codes=listed, limits=[asdict(limit) for limit in found], words=words)

@@ -43,8 +43,8 @@ def export(
 
     Example:
       sarrus export four_bar.sarrus -o four_bar.csv
-      sarrus export four_bar.sarrus A.angle C.reaction.force@world -o forces.xlsx --units mm,deg
-      sarrus export four_bar.sarrus -o four_bar.html      a page with an animated 3-D view
+      sarrus export four_bar.sarrus C.reaction.force@world -o c.xlsx --units kN
+      sarrus export four_bar.sarrus -o four_bar.html   a page with a 3-D view
     """
     screen = Screen(json, quiet, "export")
     screen.listen()

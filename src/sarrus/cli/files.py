@@ -14,6 +14,8 @@ import typer
 from sarrus.errors import EnvironmentProblem, Problem, printable
 
 KEPT_MODE = 0o666
+ENDINGS = (".yaml", ".yml", ".urdf", ".json", ".sarrus")
+"""Endings that users leave out."""
 
 
 def existing_path(path: str) -> str:
@@ -33,8 +35,9 @@ def _near(path: str) -> str:
         names = os.listdir(folder or ".")
     except (OSError, ValueError):
         return f"; folder {printable(folder, 200)!r} does not exist either" if folder else ""
-    near = get_close_matches(name, names, n=1)
-    return f"; did you mean {os.path.join(folder, near[0])!r}?"[:-1] + "?" if near else ""
+    near = [name + ending for ending in ENDINGS if name + ending in names]
+    near = near or get_close_matches(name, names, n=1)
+    return f"; did you mean {os.path.join(folder, near[0])!r}?" if near else ""
 
 
 def write_text(path: str, text: str, force: bool = False) -> None:

@@ -72,7 +72,7 @@ def film(
       sarrus film four_bar.sarrus
       sarrus film four_bar.yaml -o four_bar.gif --fps 15 --size 640x360
       sarrus film four_bar.sarrus --plot A.angle --plot C.reaction.force
-      sarrus film vehicle.sarrus -o vehicle.mp4 --follow chassis --orbit 90deg --speed 0.25
+      sarrus film vehicle.sarrus --follow chassis --orbit 90deg --speed 0.25
     """
     screen = Screen(json, quiet, "film")
     screen.listen()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sarrus.cli.completion import completion
+from sarrus.cli.example_files import LESSONS, example_files
 from sarrus.cli.files import command_line, size_text, writable_path
 from sarrus.cli.options import Force, Json, Out, Quiet
 from sarrus.cli.result_paths import result_path
@@ -93,4 +94,10 @@ def write(screen: Screen, example: Example, path: str) -> None:
     screen.problems(list(model.notices))
     screen.say(f"{path} written ({size_text(path)})")
     screen.note(f"Simulate it with: {command_line('sarrus', 'run', path)}")
+    lessons = example_files().get(LESSONS)
+    if lessons is not None and (lessons / f"{example.name}.yaml").is_file():
+        note = (
+            f"lessons/{example.name}.yaml of `sarrus new lessons` is one by lengths, with sliders"
+        )
+        screen.note(f"With all dimensions as constants: {note}.")
     screen.answer(0, list(model.notices), file=path)

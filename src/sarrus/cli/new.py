@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
@@ -54,8 +55,9 @@ def new(
       sarrus new four-bar                     write four_bar.yaml
       sarrus new pendulum -o swing.yaml       write it under another name
       sarrus new pendulum -o -                print it
-      sarrus new balance.py                   write an example of the documentation
+      sarrus new balance.py                   write an example of the docs
       sarrus new tasks                        write a folder of examples
+      sarrus new lessons                      ten mechanisms with sliders
     """
     screen = Screen(json, quiet, "new")
     found = templates()
@@ -65,7 +67,8 @@ def new(
         screen.note("\nWrite one with: sarrus new four-bar")
         if example_files():
             listed = ", ".join(example_files())
-            screen.note(f"Examples of the documentation are written alike: {listed}")
+            text = f"Examples of the documentation are written in the same way: {listed}"
+            screen.note(textwrap.fill(text, 80, break_long_words=False))
         screen.answer(templates=dict(rows))
         return
     if name in example_files():

@@ -110,7 +110,7 @@ def optimize(
 
     Example:
       sarrus optimize shaper.yaml -o better.yaml -o report.html
-      sarrus optimize four_bar.yaml -j "max abs A.rate" --by crank.mass=1kg:2kg --method evolution
+      sarrus optimize four_bar.yaml -j "max abs A.rate" --by crank.mass=1kg:2kg
       sarrus optimize shaper.yaml --folder designs --resume
     """
     from sarrus.design import NoFeasibleDesign

@@ -7,6 +7,7 @@ no conversion, and whole and decimal numbers that Python reads are what it would
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any, get_args, get_origin
 
@@ -17,13 +18,54 @@ LIMITS = ("min", "max", "parser", "click_type")
 """What an option may ask for that only typer's own conversion knows."""
 
 
+WORDS = {"int": "N", "int range": "N", "float": "NUMBER", "float range": "NUMBER"}
+"""What help writes for a type of values; TEXT for others."""
+
+
 class PlainCommand(TyperCommand):
-    """A command whose plain values are converted without typer's validator."""
+    """A command whose plain values are converted without typer's validator.
+
+    Its help writes arguments as manuals do: MODEL, [CHANNEL]..., without types of Python.
+    """
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return the words of the line of usage."""
+        return [_plain_usage(piece) for piece in super().collect_usage_pieces(ctx)]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write arguments and options with what they are."""
+        listed: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is not None:
+                argument = parameter.param_type_name == "argument"
+                name = TYPE.sub("" if argument else _value, record[0])
+                listed["Arguments" if argument else "Options"].append((name, record[1]))
+        for title, rows in listed.items():
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read what is typed after the name of the command."""
         convert_plainly(self.get_params(ctx))
         return super().parse_args(ctx, args)
+
+
+TYPE = re.compile(r" <([^<>]*)>$")
+
+
+def _value(found: re.Match[str]) -> str:
+    return f" {WORDS.get(found[1], 'TEXT')}"
+
+
+def _plain_usage(piece: str) -> str:
+    """Return MODEL for {MODEL}, MODEL... for {MODEL...}..., [OTHER]... for [[OTHER]...]..."""
+    bare = piece.removesuffix("...")
+    many = "..." if bare != piece else ""
+    if bare.startswith(("{", "[[")) and bare.endswith(("}", "]")):
+        bare = bare[1:-1]
+    return bare if bare.endswith("...") else bare + many
 
 
 def convert_plainly(parameters: Iterable[Any]) -> None:

@@ -117,7 +117,7 @@ def realtime(
     The result is written to <model>.sarrus in the current folder. Ctrl-C ends the run and keeps it.
 
     Example:
-      sarrus realtime arm.yaml --rate 1kHz --udp 9000 -e shoulder -c shoulder.angle
+      sarrus realtime arm.yaml --rate 1kHz --udp 9000 -e A -c A.angle
       sarrus realtime crane.yaml --view -e rail=100N
     """
     screen = Screen(json, quiet, "realtime")

@@ -61,8 +61,8 @@ def report(
 
     Example:
       sarrus report four_bar.sarrus
-      sarrus report four_bar.sarrus A.rate C.reaction.force@world --units mm,kN,rpm
-      sarrus report shaper.yaml --set r=120mm -o short.html --title "Shaper, short crank"
+      sarrus report four_bar.sarrus A.rate C.reaction.force@world --units kN,rpm
+      sarrus report shaper.yaml --set r=120mm -o short.html --title "Short crank"
     """
     screen = Screen(json, quiet, "report")
     screen.listen()
@@ -81,4 +81,7 @@ def report(
     )
     shown = ", ".join(names or history.outputs) or "all coordinates"
     screen.say(f"{target} written ({size_text(target)}): {shown}")
+    from sarrus.results.html_page import missing_pictures
+
+    screen.problems(missing_pictures())
     screen.answer(code, problems, file=target, channels=names or list(history.outputs))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -14,9 +14,13 @@ from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
 
 if TYPE_CHECKING:
-    from sarrus.suspension import Rig, Sweep
+    from sarrus.study import Study
+    from sarrus.suspension import Sweep
 
 TABLES, PICTURES, PAGES = (".csv", ".xlsx"), (".png", ".svg", ".pdf"), (".html", ".htm")
+LOADS = {"roll": "-4deg:4deg:9", "lateral": "-3kN:3kN:13", "longitudinal": "-3kN:3kN:13",
+         "aligning": "-100N*m:100N*m:9"}  # fmt: skip
+"""How a corner with bushings is rolled and loaded, where the command does not say it."""
 USUAL = ("mm", "deg")
 """Units of suspensions, where neither the file nor the command says others."""
 
@@ -59,6 +63,30 @@ def rig(
             help="A second sweep, of the joint that steers: -60mm:60mm:13.",
         ),
     ] = None,
+    roll: Annotated[
+        str | None,
+        typer.Option("--roll", metavar="LOW:HIGH:COUNT", help="Roll of the vehicle: -4deg:4deg:9."),
+    ] = None,
+    lateral: Annotated[
+        str | None,
+        typer.Option("--lateral", metavar="LOW:HIGH:COUNT", help="Lateral force at the tyre."),
+    ] = None,
+    longitudinal: Annotated[
+        str | None,
+        typer.Option("--longitudinal", metavar="LOW:HIGH:COUNT", help="Force along the road."),
+    ] = None,
+    aligning: Annotated[
+        str | None,
+        typer.Option("--aligning", metavar="LOW:HIGH:COUNT", help="Moment about the vertical."),
+    ] = None,
+    compare: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--compare",
+            metavar="NAME=VALUE,..",
+            help="Other numbers of the file, whose curves lie over those as drawn; repeatable.",
+        ),
+    ] = None,
     units: Units = None,
     values: Set = None,
     force: Force = False,
@@ -70,12 +98,16 @@ def rig(
     Reported are camber, toe, roll centre, motion ratios, and forces at the pickup points.
     The wheel of a model with the chassis as ground (x forward, y to the left, z up) goes up and
     down; with a spring, forces at all pickup points are those of the load that it carries there.
+    A model with bushings stands on a pad in equilibrium, and is also rolled and loaded at its tyre:
+    compliance by lateral and longitudinal force and aligning moment.
 
     Example:
       sarrus rig suspension.yaml --steer rack --axis lower_ball,upper_ball
-      sarrus rig suspension.yaml --steer rack --travel=-60mm:80mm:15 -o corner.html
-      sarrus rig suspension.yaml --steer rack --steering=-60mm:60mm:13 -o corner.html
-      sarrus rig suspension.yaml --steer rack --set upper_ball_z=500mm -o curves.png
+      sarrus rig suspension.yaml --steer rack --travel=-60mm:80mm:15 -o all.html
+      sarrus rig suspension.yaml --steer rack --steering=-60mm:60mm:13 -o all.html
+      sarrus rig suspension.yaml --steer rack --set upper_ball_z=0.5m -o curve.png
+      sarrus rig corner.yaml --steer rack --lateral=-3kN:3kN:13 -o kc.html
+      sarrus rig corner.yaml --steer rack --compare upper_ball_z=0.53m -o kc.html
     """
     screen = Screen(json, quiet, "rig")
     screen.listen()
@@ -84,27 +116,26 @@ def rig(
         _check_ending(target)
     study = load_study(model, settings(values))
     screen.problems(study.model.notices)
-    from sarrus.suspension import ContactLoad, Rig
-    from sarrus.suspension.corner import seats_on_axes
+    asked = {"roll": roll, "lateral": lateral, "longitudinal": longitudinal, "aligning": aligning}
+    spans = {name: text for name, text in asked.items() if text is not None}
+    points = None if axis is None else [part.strip() for part in axis.split(",")]
 
-    found = Rig(
-        study.system,
-        wheel,
-        steer=steer,
-        steering_axis=None if axis is None else [part.strip() for part in axis.split(",")],
-        seats=seats_on_axes(study.model),
-    )
-    load = None if found.carried_by is None else ContactLoad()
-    swept = [found.travel(*_span(travel, "--travel"), load=load)]
-    if steering is not None:
-        swept.append(found.steer(*_span(steering, "--steering"), load=load))
+    def swept_of(one: Study) -> tuple[Any, list[Sweep]]:
+        return _swept(one, wheel, steer, points, travel, steering, spans)
+
+    found, swept = swept_of(study)
+    variants = {text: swept_of(_variant(model, values, text))[1] for text in compare or ()}
     shown = units.split(",") if units is not None else study.units or USUAL
     for sweep in swept:
         screen.say(sweep.report() if units is None else sweep.in_units(shown).report())
         screen.say()
     if target is not None:
-        _write(target, found, swept, shown)
+        _write(target, found, swept, shown, variants)
         screen.say(f"{target} written ({size_text(target)})")
+        if target.lower().endswith(PAGES):
+            from sarrus.results.html_page import missing_pictures
+
+            screen.problems(missing_pictures())
     screen.answer(
         0,
         list(study.model.notices),
@@ -112,8 +143,48 @@ def rig(
             {"title": sweep.title, "columns": {n: sweep[n].tolist() for n in sweep.names}}
             for sweep in swept
         ],
+        variants={
+            name: [
+                {"title": one.title, "columns": {n: one[n].tolist() for n in one.names}}
+                for one in others
+            ]
+            for name, others in variants.items()
+        },
         file=target,
     )
+
+
+def _variant(model: str, values: list[str] | None, text: str) -> Study:
+    """Return the study of the file with the numbers of a variant."""
+    return load_study(model, settings([*(values or ()), *text.split(",")]))
+
+
+def _swept(
+    study: Study, wheel: str, steer: str | None, axis: list[str] | None, travel: str,
+    steering: str | None, spans: dict[str, str],
+) -> tuple[Any, list[Sweep]]:  # fmt: skip
+    """Return the rig of a corner and its sweeps; one with bushings is loaded as well."""
+    from sarrus.model.forces import Bushing
+    from sarrus.suspension import ContactLoad, ElasticRig, Rig
+    from sarrus.suspension.corner import seats_on_axes
+
+    has_bushings = any(isinstance(element, Bushing) for element in study.model.forces)
+    if not has_bushings and not spans:
+        found = Rig(study.system, wheel, steer=steer, steering_axis=axis,
+                    seats=seats_on_axes(study.model))  # fmt: skip
+        load = None if found.carried_by is None else ContactLoad()
+        swept = [found.travel(*_span(travel, "--travel"), load=load)]
+        if steering is not None:
+            swept.append(found.steer(*_span(steering, "--steering"), load=load))
+        return found, swept
+    elastic = ElasticRig(study.system, wheel, steer=steer, steering_axis=axis)
+    swept = [elastic.travel(*_span(travel, "--travel"))]
+    if steering is not None:
+        swept.append(elastic.steer(*_span(steering, "--steering")))
+    for name, span in (spans or LOADS).items():
+        ends = _span(span, f"--{name}")
+        swept.append(elastic.roll(*ends) if name == "roll" else elastic.force(name, *ends))
+    return elastic, swept
 
 
 def _check_ending(target: str) -> None:
@@ -139,7 +210,10 @@ def _span(text: str, option: str) -> tuple[float, float, int]:
     )
 
 
-def _write(target: str, rig: Rig, swept: list[Sweep], units: list[str] | tuple[str, ...]) -> None:
+def _write(
+    target: str, rig: Any, swept: list[Sweep], units: list[str] | tuple[str, ...],
+    variants: dict[str, list[Sweep]],
+) -> None:  # fmt: skip
     """Write a report, curves of the last sweep, or tables, by the ending of the name."""
     ending = os.path.splitext(target)[1].lower()
     shown = [sweep.in_units(units) for sweep in swept]
@@ -147,14 +221,22 @@ def _write(target: str, rig: Rig, swept: list[Sweep], units: list[str] | tuple[s
         from sarrus.suspension import write_report
 
         notices = rig.system.model.notices
-        write_report(rig, target, *swept, units=units, notices=notices, overwrite=True)
+        write_report(rig, target, *swept, units=units, notices=notices, variants=variants,
+                     overwrite=True)  # fmt: skip
     elif ending in PICTURES:
-        shown[-1].plot(path=target)
+        from sarrus.suspension import variants_figure
+
+        others = {name: sweeps[-1].in_units(units) for name, sweeps in variants.items()}
+        variants_figure({"as drawn": shown[-1], **others}, path=target) if others else shown[
+            -1
+        ].plot(path=target)
     elif ending == ".xlsx":
         from sarrus.results.export.workbook import Sheet, write_workbook
 
         sheets = []
-        for name, sweep in zip(("travel", "steer"), shown, strict=False):
+        names = [next(iter(sweep.names)) for sweep in shown]
+        names = [f"{n} {k}" if n in names[:k] else n for k, n in enumerate(names)]
+        for name, sweep in zip(names, shown, strict=True):
             head = [column.label for column in sweep.columns.values()]
             rows = zip(*(c.values.tolist() for c in sweep.columns.values()), strict=True)
             sheets.append(Sheet(name, head, rows))

@@ -86,7 +86,7 @@ def run(
 
     Example:
       sarrus run four_bar.yaml
-      sarrus run four_bar.yaml --set crank.mass=0.5kg --set run.until=10 -o light.sarrus
+      sarrus run four_bar.yaml --set crank.mass=0.5kg --until 10 -o light.sarrus
       sarrus run four_bar.yaml --units mm,deg,kN
       sarrus run arm.urdf --until 2 --json
     """

@@ -8,10 +8,11 @@ from typing import Annotated, Any
 import typer
 
 from sarrus.cli.files import size_text, writable_path
-from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict
+from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict, Units
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
+from sarrus.errors import count as numbered
 from sarrus.results.mechanism_account import title
 
 PICTURES = (".png", ".svg", ".pdf")
@@ -43,6 +44,7 @@ def singularities(
         typer.Option("--count", min=3, help="Nodes of the grid over each of several coordinates."),
     ] = None,
     out: Out = None,
+    units: Units = None,
     values: Set = None,
     strict: Strict = False,
     force: Force = False,
@@ -58,9 +60,11 @@ def singularities(
 
     Example:
       sarrus singularities four_bar.yaml --over A --driven D
-      sarrus singularities five_bar.yaml --over A=0:90deg --over B=0:90deg -d A -d E -o map.svg
+      sarrus singularities five.yaml --over A=0:90deg --over B=0:90deg -o map.png
     """
-    from sarrus.design.singularities.singularities import singularities as singular_positions
+    from sarrus.design.singular_positions.singularities import singularities as singular_positions
+    from sarrus.model.output_units import OutputUnits
+    from sarrus.system.text_numbers import units_of
 
     screen = Screen(json, quiet, "singularities")
     screen.listen()
@@ -70,6 +74,7 @@ def singularities(
         raise typer.BadParameter(rule, param_hint="'--out'")
     ranges = dict(_range(text) for text in over)
     study = load_study(model, settings(values), strict)
+    study = study if units is None else study.in_units(units)
     system = study.system
     screen.problems(system.notices)
     found = singular_positions(
@@ -87,13 +92,25 @@ def singularities(
         }
         for p in found.points
     ]
-    if not found.sets:
+    circuits = numbered(found.motions, "circuit")
+    if not found.sets and not rows:
+        screen.say(f"  no singular point of {found.over[0]} on {circuits}")
+    elif not found.sets:
+        shown = OutputUnits.of(study.units)
+        unit = (units_of(system.model, "coordinate", found.over[0]) or ("",))[0]
         lines = [
-            (r["kind"], r["name"], f"{r['at']:.12g}", str(r["circuit"]), _yes(r["certified"]))
+            (
+                r["kind"],
+                r["name"],
+                f"{shown.factor(unit) * r['at']:.12g}",
+                str(r["circuit"]),
+                _yes(r["certified"]),
+            )
             for r in rows
         ]
-        head = ("kind", "coordinate", f"{found.over[0]} [SI]>", "circuit>", "certified")
-        screen.table(head, lines, f"\nSingular points on {found.motions} circuits")
+        place = f"{found.over[0]} [{shown.shown_unit(unit)}]>" if unit else f"{found.over[0]}>"
+        head = ("kind", "coordinate", place, "circuit>", "certified")
+        screen.table(head, lines, f"\nSingular points on {circuits}")
     curves = {kind: [line.tolist() for line in zero.lines] for kind, zero in found.sets.items()
               if len(found.over) == 2}  # fmt: skip
     sizes = [(kind, str(len(zero.points)), str(len(zero.cells)))

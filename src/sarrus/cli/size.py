@@ -51,7 +51,10 @@ def size(
     report = size_file(path, target, units=units, stream=StringIO())
     screen.say(report.verdict)
     if target is not None:
+        from sarrus.results.html_page import missing_pictures
+
         screen.say(f"{target} written")
+        screen.problems(missing_pictures())
     drives = [{"joint": c.joint, "reason": c.reason} for c in report.choices]
     drives += [{"joint": c.joint, "reason": f"{c.drive.name}: {c.reason}"} for c in report.drives]
     screen.answer(

@@ -94,7 +94,8 @@ def sweep(
             "--on",
             metavar="gpu|cpu",
             help="Make all runs at once, each a lane: on a GPU, or by vectors and threads of this "
-            "processor. The file must say equal steps (method: rk4).",
+            "processor; with --cluster, on each of its machines. The file must say equal steps "
+            "(method: rk4).",
         ),
     ] = None,
     out: Annotated[
@@ -119,9 +120,9 @@ def sweep(
 
     Example:
       sarrus sweep four_bar.yaml --over r=80mm,100mm,120mm --measure "max A.rate"
-      sarrus sweep arm.yaml --over crank.mass=1:2:11 -m "peak A.effort" --folder arm_sweep
-      sarrus sweep arm.yaml --over l=0.9m:1.1m --latin 200 -m "last A.angle" -o table.xlsx
-      sarrus sweep four_bar.yaml --over r=80mm:120mm:9 -m "max A.rate" -o rate.png --units mm,rpm
+      sarrus sweep arm.yaml --over m=1:2:11 -m "peak A.effort" --folder runs
+      sarrus sweep arm.yaml --over l=0.9m:1.1m --latin 99 -m "last A.rate"
+      sarrus sweep four_bar.yaml --over r=80mm:120mm:9 -m "max A.rate" -o rate.png
       sarrus sweep crank.yaml --over crank.mass=1:2:1000 -m "max A.rate" --on gpu
     """
     screen = Screen(json, quiet, "sweep")

@@ -29,7 +29,8 @@ def synthesize(
             metavar="TABLE",
             help="Positions as .csv, a row for each, names and units in the first row: "
             "'x [mm], y [mm]' of a path, with 'input [deg]' where the angle of the crank is "
-            "given; 'input, output' of a function; 'x, y, angle' of poses.",
+            "given; 'input, output' of a function; 'x, y, angle' of poses. Of a model file also "
+            "'x, y, z', and poses 'x, y, z, rx, ry, rz' with a rotation vector.",
         ),
     ],
     mechanism: Annotated[
@@ -68,7 +69,9 @@ def synthesize(
     ] = None,
     ratio: Annotated[
         float | None,
-        typer.Option("--ratio", metavar="NUMBER", help="Of the longest to the shortest link."),
+        typer.Option(
+            "--ratio", metavar="NUMBER", help="Largest ratio of the longest to the shortest link."
+        ),
     ] = None,
     tolerance: Annotated[
         str | None,
@@ -102,13 +105,14 @@ def synthesize(
         typer.Option(
             "--follow",
             metavar="NAME",
-            help="Of a model file: the frame or body of a path, the channel of a function.",
+            help="Of a model file: the frame or body of a path or of poses, the channel of a "
+            "function.",
         ),
     ] = None,
     starts: Annotated[
         int | None, typer.Option("--starts", metavar="NUMBER", help="Starts of least squares.")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="NUMBER", help="Of random numbers.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="NUMBER", help="Random seed.")] = 0,
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,
@@ -121,11 +125,11 @@ def synthesize(
 
     Example:
       sarrus synthesize path points.csv -o best.yaml
-      sarrus synthesize path points.csv --crank --transmission 40deg --box=-1m:-1m:1m:1m -o p.svg
+      sarrus synthesize path points.csv --crank --transmission 40deg -o p.svg
       sarrus synthesize function table.csv --mechanism slider-crank
       sarrus synthesize motion poses.csv --no-defects -o all.csv
       sarrus synthesize path points.csv --fixed Ax=0,Ay=0,Dx=200mm,Dy=0 --proof
-      sarrus synthesize path points.csv -m leg.yaml --vary a,b,c --follow foot -o new.yaml
+      sarrus synthesize path points.csv -m leg.yaml --vary a,b --follow foot
     """
     screen = Screen(json, quiet, "synthesize")
     screen.listen()
@@ -146,6 +150,8 @@ def synthesize(
         fitted = _fit(task, columns, existing_path(mechanism), vary, follow, how)
         _finish_file(screen, fitted, target)
         return
+    if "z" in columns:
+        raise typer.BadParameter("only model files have z.", param_hint="'TABLE'")
     how |= {"mechanism": mechanism, "crank": crank, "ratio": ratio, "defects": not no_defects}
     how["transmission_angle"] = _number(transmission, "--transmission")
     if box is not None:
@@ -190,8 +196,6 @@ def _fit(
 
     from sarrus import synthesis
 
-    if task == "motion":
-        raise typer.BadParameter("a model file follows a path or a function.", param_hint="'TASK'")
     for value, option in ((vary, "--vary"), (follow, "--follow")):
         if not value:
             raise typer.BadParameter("a model file needs it.", param_hint=f"'{option}'")
@@ -199,9 +203,11 @@ def _fit(
     if task == "function":
         x, y = columns["input"], columns["output"]
         return synthesis.fit_function(path, x, y, names, output=str(follow), **how)
-    points = np.column_stack([columns["x"], columns["y"]])
-    timing = columns.get("input")
-    return synthesis.fit_path(path, points, names, tracer=str(follow), timing=timing, **how)
+    timing = columns.pop("input", None)
+    fit = synthesis.fit_path if task == "path" else synthesis.fit_motion
+    order = [name for name in ("x", "y", "z", "angle", "rx", "ry", "rz") if name in columns]
+    rows = np.column_stack([columns[name] for name in order])
+    return fit(path, rows, names, tracer=str(follow), timing=timing, **how)
 
 
 def _finish(screen: Screen, found: Solutions, target: str | None) -> None:

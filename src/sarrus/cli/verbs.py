@@ -35,6 +35,7 @@ OWN = (
     "tolerances",
     "size",
     "rig",
+    "manoeuvre",
     "synthesize",
     "plot",
     "view",

@@ -23,9 +23,9 @@ from sarrus.design.shaking.balance import balance as balance
 from sarrus.design.shaking.parts import Part as Part
 from sarrus.design.shaking.result import Balance as Balance
 from sarrus.design.shaking.result import Shaking as Shaking
-from sarrus.design.singularities.result import Singularities as Singularities
-from sarrus.design.singularities.result import SingularPoint as SingularPoint
-from sarrus.design.singularities.singularities import singularities as singularities
+from sarrus.design.singular_positions.result import Singularities as Singularities
+from sarrus.design.singular_positions.result import SingularPoint as SingularPoint
+from sarrus.design.singular_positions.singularities import singularities as singularities
 from sarrus.design.uncertainty.result import Contribution as Contribution
 from sarrus.design.uncertainty.result import MonteCarlo as MonteCarlo
 from sarrus.design.uncertainty.result import Tolerances as Tolerances

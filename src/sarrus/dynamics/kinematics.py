@@ -45,7 +45,7 @@ class Positions:
     def body(self, name: str) -> Transform:
         """Return the pose X_WB of a body frame."""
         i = self.tree.index[name]
-        return self.world[i] @ self.tree.links[i].X_CB if i >= 0 else self.base.pose
+        return self.frame(i) @ self.tree.links[i].X_CB if i >= 0 else self.base.pose
 
 
 def positions(tree: Tree, q: Array, base: BaseMotion | None = None) -> Positions:

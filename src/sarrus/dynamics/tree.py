@@ -356,11 +356,12 @@ def _link(
         X_CM=X_CM,
         X_CB=X_CB,
         X_FI=X_FF.inverse,
-        inertia=_inertia(model, branch.outboard, X_CB, values),
+        inertia=link_inertia(model, branch.outboard, X_CB, values),
     )
 
 
-def _inertia(model: Model, name: str, X_CB: Transform, values: Values) -> Inertia:
+def link_inertia(model: Model, name: str, X_CB: Transform, values: Values) -> Inertia:
+    """Return the inertia of a body in its link frame, with given numbers put in."""
     body = model.body(name)
     mass = values.get(f"body:{name}.mass", body.mass)
     com = values.get(f"body:{name}.com", np.array(body.com))

@@ -3,6 +3,8 @@
 from sarrus.formats.denavit_hartenberg import from_dh as from_dh
 from sarrus.formats.extended_dh import from_extended_dh as from_extended_dh
 from sarrus.formats.loading import load as load
+from sarrus.formats.roads import read_road as read_road
+from sarrus.formats.roads import write_road as write_road
 from sarrus.formats.tir import read_tyre as read_tyre
 from sarrus.formats.urdf import load_urdf as load_urdf
 from sarrus.formats.urdf import save_urdf as save_urdf

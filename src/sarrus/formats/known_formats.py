@@ -82,10 +82,10 @@ def _stem(path: str) -> str:
 
 
 def _yaml_text(described: Any, path: str, *, study: Any) -> tuple[str, Sequence[Problem]]:
-    from sarrus.formats.writing.yaml_text import yaml_text
+    from sarrus.formats.writing.yaml_text import parts_written_out, yaml_text
 
     del path
-    return yaml_text(described, study), ()
+    return yaml_text(described, study), parts_written_out(described)
 
 
 def _neutral_text(

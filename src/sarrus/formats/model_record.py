@@ -23,7 +23,8 @@ from sarrus.model.model import TOLERANCE, StartVelocity
 from sarrus.model.pose import Pose
 from sarrus.model.registry import FORCES, Forces, snake_case
 from sarrus.model.shapes import TYPES as SHAPES
-from sarrus.road import TYPES as ROADS
+from sarrus.paths import TYPES as PATHS
+from sarrus.road.types import TYPES as ROADS
 from sarrus.spatial import Curve
 from sarrus.tyres.types import TYPES as TYRES
 
@@ -33,6 +34,7 @@ KINDS: Mapping[str, Mapping[str, type]] = {
     "shape": SHAPES,
     "road": ROADS,
     "tyre": TYRES,
+    "path": PATHS,
 }
 """Kinds of elements with their types by name, to which users may add joints and forces."""
 
@@ -103,6 +105,7 @@ _FIXED_NAMES: dict[type, str] = {
     **{cls: f"shape:{name}" for name, cls in SHAPES.items()},
     **{cls: f"road:{name}" for name, cls in ROADS.items()},
     **{cls: f"tyre:{name}" for name, cls in TYRES.items()},
+    **{cls: f"path:{name}" for name, cls in PATHS.items()},
 }
 CLASSES = Classes()
 
@@ -126,7 +129,7 @@ def current_record(record: Any) -> Any:
 
 def _names_of_former_class(name: str) -> Iterator[str]:
     for kind, types in KINDS.items():
-        type_name = name if kind in ("road", "tyre") else snake_case(name)
+        type_name = name if kind in ("road", "tyre", "path") else snake_case(name)
         if type_name in types:
             yield f"{kind}:{type_name}"
 

@@ -9,16 +9,20 @@ from sarrus.gallery.bricard import bricard
 from sarrus.gallery.delta_picker import delta_picker
 from sarrus.gallery.delta_robot import delta_robot
 from sarrus.gallery.double_pendulum import double_pendulum
-from sarrus.gallery.double_wishbone import double_wishbone
+from sarrus.gallery.double_wishbone import double_wishbone, wishbone_corner
 from sarrus.gallery.example import Example
 from sarrus.gallery.examples import EXAMPLES, names
+from sarrus.gallery.formula_car import formula_car
 from sarrus.gallery.four_bar import four_bar
 from sarrus.gallery.governor import governor
 from sarrus.gallery.gyroscope import gyroscope
 from sarrus.gallery.half_vehicle import half_vehicle
 from sarrus.gallery.heavy_top import heavy_top
 from sarrus.gallery.jansen_leg import jansen_leg
+from sarrus.gallery.mac_pherson import strut_corner
+from sarrus.gallery.multilink import multilink_corner
 from sarrus.gallery.parallelogram_arm import parallelogram_arm
+from sarrus.gallery.passenger_car import passenger_car
 from sarrus.gallery.peaucellier import peaucellier
 from sarrus.gallery.pendulum import pendulum
 from sarrus.gallery.planar_3rrr import planar_3rrr
@@ -31,11 +35,17 @@ from sarrus.gallery.rssr import rssr
 from sarrus.gallery.rusr import rusr
 from sarrus.gallery.sarrus_linkage import sarrus_linkage
 from sarrus.gallery.scara import scara
+from sarrus.gallery.simple_car import simple_car
 from sarrus.gallery.slider_crank import slider_crank
+from sarrus.gallery.solid_axle import solid_axle
 from sarrus.gallery.spatial_slider_crank import offset_slider_crank, spatial_slider_crank
+from sarrus.gallery.steering import anti_roll_bar, rack_and_pinion, recirculating_ball
 from sarrus.gallery.stewart_platform import stewart_platform
 from sarrus.gallery.tracked_vehicle import Track, bump_of_tank, tracked_vehicle
+from sarrus.gallery.trailing_arm import trailing_arm_corner
+from sarrus.gallery.truck import truck
 from sarrus.gallery.turntable_ball import turntable_ball
+from sarrus.gallery.twist_beam import twist_beam
 from sarrus.gallery.two_arm_chain import two_arm_chain
 from sarrus.gallery.vehicle_5dof import bump_of_paper_1, vehicle_5dof
 
@@ -44,6 +54,7 @@ __all__ = [
     "Example",
     "Track",
     "andrews_squeezer",
+    "anti_roll_bar",
     "bicycle",
     "bricard",
     "bump_of_paper_1",
@@ -52,32 +63,44 @@ __all__ = [
     "delta_robot",
     "double_pendulum",
     "double_wishbone",
+    "formula_car",
     "four_bar",
     "governor",
     "gyroscope",
     "half_vehicle",
     "heavy_top",
     "jansen_leg",
+    "multilink_corner",
     "names",
     "offset_slider_crank",
     "parallelogram_arm",
+    "passenger_car",
     "peaucellier",
     "pendulum",
     "planar_3rrr",
     "puma560",
     "quarter_vehicle",
     "quick_return",
+    "rack_and_pinion",
+    "recirculating_ball",
     "rolling_coin",
     "rrc_arm",
     "rssr",
     "rusr",
     "sarrus_linkage",
     "scara",
+    "simple_car",
     "slider_crank",
+    "solid_axle",
     "spatial_slider_crank",
     "stewart_platform",
+    "strut_corner",
     "tracked_vehicle",
+    "trailing_arm_corner",
+    "truck",
     "turntable_ball",
+    "twist_beam",
     "two_arm_chain",
     "vehicle_5dof",
+    "wishbone_corner",
 ]

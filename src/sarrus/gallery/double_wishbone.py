@@ -7,18 +7,36 @@ design position; the right corner is its mirror image.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from sarrus.errors import ModelError, Problem
-from sarrus.gallery.drawing import BLUE, DARK, ORANGE, STEEL, ball, link
+from sarrus.errors import Problem
+from sarrus.gallery.corner_parts import (
+    CAMBER,
+    TOE,
+    Points,
+    add_spring,
+    add_wheel,
+    bars_body,
+    carrier_motion,
+    check_choice,
+    hinge_rows,
+    hinge_twist,
+    lengthening,
+    outward_axis,
+    raise_all,
+    read_masses,
+    read_number,
+    read_points,
+    rod_rows,
+    static_push,
+    velocity,
+)
 from sarrus.gallery.example import Example
 from sarrus.model import BodyHandle, Cylinder, Mechanism, Model
 from sarrus.model.building.entry import Entry
-from sarrus.model.building.references import nearest
 
 POINTS: dict[str, tuple[float, float, float]] = {
     "lower_front": (0.180, 0.360, 0.200),
@@ -53,17 +71,8 @@ CORNERS: dict[str, tuple[str, ...]] = {
 }
 """The hard points of a body among which its mass is shared."""
 
-COLORS = {"lower_arm": BLUE, "upper_arm": BLUE, "upright": ORANGE, "tie_rod": STEEL, "rack": STEEL}
-DRAWN = {"lower_arm": 0.014, "upper_arm": 0.012, "upright": 0.022, "tie_rod": 0.01, "rack": 0.015}
-"""Radii of the bars as which they are drawn [m]."""
-
-CAMBER, TOE = math.radians(-0.5), math.radians(0.1)
-"""Camber and toe in the design position [rad]."""
-
-THICKNESS = 0.02
-"""Radius of inertia [m] that arms and rods have about any axis in addition to their corners."""
-
-Points = Mapping[str, np.ndarray]
+DAMPERS = {"damper_top": "spring_top", "damper_bottom": "spring_bottom"}
+"""Points that are others unless given."""
 
 
 def double_wishbone(
@@ -101,130 +110,129 @@ def double_wishbone(
     "tie_inner.point" and the like, an arm's axis by "lower_pivot.point" (its front point) and
     "lower_pivot.axis" (from front to rear).
     """
+    return wishbone_corner(
+        points,
+        masses=masses,
+        camber=camber,
+        toe=toe,
+        radius=radius,
+        width=width,
+        stiffness=stiffness,
+        damping=damping,
+        preload=preload,
+        steering=steering,
+        side=side,
+        gravity=gravity,
+    ).build()
+
+
+def wishbone_corner(
+    points: Mapping[str, Any] | None = None,
+    *,
+    masses: Mapping[str, Any] | None = None,
+    camber: Any = CAMBER,
+    toe: Any = TOE,
+    radius: Any = 0.310,
+    width: Any = 0.205,
+    stiffness: Any = 75e3,
+    damping: Any = 4.5e3,
+    preload: Any = 6.5e3,
+    load: Any = None,
+    bump_stop: Any = None,
+    rebound_stop: Any = None,
+    steering: str = "rack",
+    side: str = "left",
+    gravity: Any = (0.0, 0.0, -9.81),
+) -> Mechanism:
+    """Return the corner of `double_wishbone` as a mechanism, to be a part of a vehicle.
+
+    load: of the wheel on the road in the design position [N], from which the preload of the spring
+    then follows; bump_stop, rebound_stop: of the spring, see `Mechanism.spring_damper`. steering:
+    also "host", for a tie rod on a body `rack` that is one of the host: connect={"ground":
+    "chassis", "rack": "rack"}. The hard points are points of the mechanism.
+    """
     problems: list[Problem] = []
     entry = Entry("double wishbone", {}, problems)
-    _check_choice(entry, "steering", steering, ("rack", "locked"))
-    _check_choice(entry, "side", side, ("left", "right"))
-    at, kg = _points(entry, points or {}), _masses(entry, masses or {})
-    lean, inward = _number(entry, "camber", camber, "rad"), _number(entry, "toe", toe, "rad")
+    check_choice(entry, "steering", steering, ("rack", "locked", "host"))
+    check_choice(entry, "side", side, ("left", "right"))
+    at = read_points(entry, points or {}, POINTS, DAMPERS)
+    kg = read_masses(entry, masses or {}, MASSES)
+    lean = read_number(entry, "camber", camber, "rad")
+    inward = read_number(entry, "toe", toe, "rad")
     disc = Cylinder(
-        _number(entry, "radius", radius, "m", 1e-3), _number(entry, "width", width, "m", 1e-3)
+        read_number(entry, "radius", radius, "m", 1e-3),
+        read_number(entry, "width", width, "m", 1e-3),
     )
-    k = _number(entry, "stiffness", stiffness, "N/m", 1.0)
-    push = _number(entry, "preload", preload, "N")
-    if problems:
-        raise ModelError(problems)
+    k = read_number(entry, "stiffness", stiffness, "N/m", 1.0)
+    push = read_number(entry, "preload", preload, "N")
+    carried = None if load is None else read_number(entry, "load", load, "N")
+    raise_all(problems)
+    if carried is not None:
+        push = _push(at, kg, carried)
     mirror = np.array([1.0, 1.0 if side == "left" else -1.0, 1.0])
     at = {name: mirror * p for name, p in at.items()}
 
     m = Mechanism("double_wishbone", gravity)
-    bodies = {n: _body(m, n, kg[n], [at[p] for p in ends]) for n, ends in CORNERS.items()}
+    for name, place in at.items():
+        m.point(name, place)
+    bodies = {n: bars_body(m, n, kg[n], [at[p] for p in ends]) for n, ends in CORNERS.items()}
     for arm in ("lower", "upper"):
         front, rear, body = at[f"{arm}_front"], at[f"{arm}_rear"], bodies[f"{arm}_arm"]
         m.revolute(f"{arm}_pivot", m.ground, body, at=front, axis=rear - front)
         m.spherical(f"{arm}_ball", body, bodies["upright"], at=at[f"{arm}_ball"])
         m.frame(f"{arm}_front", m.ground, at=front)
         m.frame(f"{arm}_rear", m.ground, at=rear)
-    _add_steering(m, bodies, at, kg["rack"] if steering == "rack" else None)
-    spin = mirror * _outward(lean, inward)
-    wheel = m.body("wheel", kg["wheel"], at=at["wheel_centre"], rotation=_about(spin))
-    wheel.shape(disc, color=DARK)
-    m.revolute("hub", bodies["upright"], wheel, at=at["wheel_centre"], axis=spin)
-    _add_springs(m, bodies["lower_arm"], at, k, damping, push)
-    return m.build()
+    add_steering(m, bodies, at, kg["rack"], steering)
+    spin = mirror * outward_axis(lean, inward)
+    add_wheel(m, bodies["upright"], kg["wheel"], at["wheel_centre"], spin, disc)
+    add_spring(m, bodies["lower_arm"], at, k, damping, push, bump_stop, rebound_stop)
+    return m
 
 
-def _points(entry: Entry, given: Mapping[str, Any]) -> dict[str, np.ndarray]:
-    """Return all hard points of the left corner [m]."""
-    dampers = {f"damper_{end}": f"spring_{end}" for end in ("top", "bottom")}
-    _check_known(entry, "hard point", given, [*POINTS, *dampers])
-    raw: dict[str, Any] = {**POINTS, **given}
-    for damper, spring in dampers.items():
-        raw.setdefault(damper, raw[spring])
-    read = {name: entry.vector(name, p, "m") for name, p in raw.items()}
-    return {name: np.array(p, dtype=float) for name, p in read.items() if p is not None}
+def _push(at: Points, kg: Mapping[str, float], load: float) -> float:
+    """Return the push of the spring that balances a wheel load in the design position [N]."""
+    centre = at["wheel_centre"]
+    lower, upper = ((at[f"{arm}_front"], at[f"{arm}_rear"]) for arm in ("lower", "upper"))
+    rows = [
+        *hinge_rows(*lower, at["lower_ball"]),
+        *hinge_rows(*upper, at["upper_ball"]),
+        *rod_rows(at["tie_inner"], at["tie_outer"]),
+    ]
+    moving = carrier_motion(rows, centre * (1.0, 1.0, 0.0))
+    turns = {
+        "lower_arm": hinge_twist(*lower, at["lower_ball"], velocity(moving, at["lower_ball"])),
+        "upper_arm": hinge_twist(*upper, at["upper_ball"], velocity(moving, at["upper_ball"])),
+        "upright": moving,
+    }
+    weights = [
+        (kg[name], velocity(twist, np.mean([at[p] for p in CORNERS[name]], axis=0)))
+        for name, twist in turns.items()
+    ]
+    weights += [
+        (kg["wheel"], velocity(moving, centre)),
+        (kg["tie_rod"], 0.5 * velocity(moving, at["tie_outer"])),
+    ]
+    rate = lengthening(at["spring_top"], at["spring_bottom"], turns["lower_arm"])
+    return static_push(load, weights, rate)
 
 
-def _masses(entry: Entry, given: Mapping[str, Any]) -> dict[str, float]:
-    """Return the masses of all bodies [kg]."""
-    _check_known(entry, "mass", given, MASSES)
-    raw = {**MASSES, **given}
-    read = {name: entry.number(f"mass of {name}", x, "kg", least=0.0) for name, x in raw.items()}
-    return {name: x for name, x in read.items() if x is not None}
-
-
-def _number(entry: Entry, name: str, raw: Any, unit: str, least: float | None = None) -> float:
-    """Return a number; what is none is reported, and stands as 0."""
-    return entry.number(name, raw, unit, least=least) or 0.0
-
-
-def _check_known(
-    entry: Entry, kind: str, given: Mapping[str, Any], known: Sequence[str] | Mapping[str, Any]
-) -> None:
-    for name in given:
-        if name not in known:
-            entry.report("M09", f"{kind} '{name}'", "is not known", action=nearest(name, known))
-
-
-def _check_choice(entry: Entry, what: str, value: str, allowed: Sequence[str]) -> None:
-    if value not in allowed:
-        rule = f"is none of {', '.join(repr(word) for word in allowed)}"
-        entry.report("S03", what, rule, value=repr(value))
-
-
-def _body(m: Mechanism, name: str, mass: float, corners: Sequence[np.ndarray]) -> BodyHandle:
-    """Add a body whose mass sits in equal parts at its corners, with some thickness.
-
-    It is drawn as bars from all corners to the last one.
-    """
-    com = np.mean(corners, axis=0)
-    arms = [p - com for p in corners]
-    spread = sum(np.eye(3) * (r @ r) - np.outer(r, r) for r in arms) / len(arms)
-    body = m.body(name, mass, com, mass * (spread + THICKNESS**2 * np.eye(3)))
-    for corner in corners[:-1]:
-        link(body, corner, corners[-1], DRAWN[name], COLORS[name])
-    if name.endswith("arm"):
-        ball(body, corners[-1], THICKNESS)
-    return body
-
-
-def _add_steering(
-    m: Mechanism, bodies: Mapping[str, BodyHandle], at: Points, mass: float | None
+def add_steering(
+    m: Mechanism, bodies: Mapping[str, BodyHandle], at: Points, mass: float, steering: str
 ) -> None:
     """Add the joints of the tie rod, and the rack if it has a mass."""
     inner, outer = at["tie_inner"], at["tie_outer"]
     holder = m.ground
-    if mass is not None:
+    if steering == "rack":
         middle = np.array([inner[0], 0.0, inner[2]])
-        holder = _body(m, "rack", mass, [middle, inner])
+        holder = bars_body(m, "rack", mass, [middle, inner])
         m.prismatic("rack", m.ground, holder, at=middle, axis="y")
+    elif steering == "host":
+        holder = m.body("rack")
     rod = outer - inner
     first = np.cross(rod, np.eye(3)[np.argmin(np.abs(rod))])  # both axes are across the rod
     second = np.cross(rod, first)
     m.universal("tie_inner", holder, bodies["tie_rod"], at=inner, axis=first, axis2=second)
     m.spherical("tie_outer", bodies["tie_rod"], bodies["upright"], at=outer)
-
-
-def _outward(camber: float, toe: float) -> np.ndarray:
-    """Return the outward axis of a left wheel."""
-    level = math.cos(camber)
-    return np.array([level * math.sin(toe), level * math.cos(toe), -math.sin(camber)])
-
-
-def _about(spin: np.ndarray) -> np.ndarray:
-    """Return axes of the wheel with z along its own axis, and x level."""
-    level = np.cross(spin, (0.0, 0.0, 1.0))
-    level = level / np.linalg.norm(level)
-    return np.column_stack([level, np.cross(spin, level), spin])
-
-
-def _add_springs(m: Mechanism, arm: BodyHandle, at: Points, k: float, c: Any, push: float) -> None:
-    """Add the spring, which pushes with its preload in the design position, and the damper."""
-    length = float(np.linalg.norm(at["spring_top"] - at["spring_bottom"]))
-    m.spring_damper("spring", m.ground, arm, at_a=at["spring_top"], at_b=at["spring_bottom"], k=k,
-                    free_length=length + push / k)  # fmt: skip
-    m.spring_damper("damper", m.ground, arm, at_a=at["damper_top"], at_b=at["damper_bottom"],
-                    c=c)  # fmt: skip
 
 
 EXAMPLE = Example(

@@ -17,6 +17,7 @@ from sarrus.gallery.half_vehicle import EXAMPLE as HALF_VEHICLE
 from sarrus.gallery.heavy_top import EXAMPLE as HEAVY_TOP
 from sarrus.gallery.jansen_leg import EXAMPLE as JANSEN_LEG
 from sarrus.gallery.parallelogram_arm import EXAMPLE as PARALLELOGRAM_ARM
+from sarrus.gallery.passenger_car import EXAMPLE as PASSENGER_CAR
 from sarrus.gallery.peaucellier import EXAMPLE as PEAUCELLIER
 from sarrus.gallery.pendulum import EXAMPLE as PENDULUM
 from sarrus.gallery.planar_3rrr import EXAMPLE as PLANAR_3RRR
@@ -31,6 +32,7 @@ from sarrus.gallery.rssr import EXAMPLE as RSSR
 from sarrus.gallery.rusr import EXAMPLE as RUSR
 from sarrus.gallery.sarrus_linkage import EXAMPLE as SARRUS_LINKAGE
 from sarrus.gallery.scara import EXAMPLE as SCARA
+from sarrus.gallery.simple_car import EXAMPLE as SIMPLE_CAR
 from sarrus.gallery.slider_crank import EXAMPLE as SLIDER_CRANK
 from sarrus.gallery.spatial_slider_crank import EXAMPLE as SPATIAL_SLIDER_CRANK
 from sarrus.gallery.spatial_slider_crank import PAPER_2 as OFFSET_SLIDER_CRANK
@@ -78,6 +80,8 @@ EXAMPLES: dict[str, Example] = {
         HALF_VEHICLE,
         VEHICLE_5DOF,
         DOUBLE_WISHBONE,
+        SIMPLE_CAR,
+        PASSENGER_CAR,
         TRACKED_VEHICLE,
         TRACKED_VEHICLE_BARE,
         BICYCLE,

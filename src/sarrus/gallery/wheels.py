@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sarrus.gallery.drawing import DARK, STEEL
 from sarrus.model import BodyHandle, Cylinder, Mechanism
+from sarrus.tyres import Tyre
 
 GRAVITY = 9.81
 WIDTH = 0.2
@@ -35,3 +36,13 @@ def wheel_body(
     if apart:
         body.shape(Cylinder(0.12 * radius, 2.0 * apart), color=STEEL)
     return body
+
+
+def loaded_radius(tyre: Tyre, load: float) -> float:
+    """Return the height of a wheel above the ground at which its tyre carries a load [m]."""
+    low, high = 0.0, 0.9 * tyre.free_radius
+    for _ in range(60):
+        middle = 0.5 * (low + high)
+        carries = float(tyre.vertical_force(middle, 0.0, None))
+        low, high = (middle, high) if carries < load else (low, middle)
+    return tyre.free_radius - 0.5 * (low + high)

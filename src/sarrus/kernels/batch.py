@@ -12,17 +12,17 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import field
 from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
 
+from sarrus.kernels.background import Tiered
 from sarrus.kernels.calling import (
     Refusal,
     aligned_array,
-    native_function,
     pointers,
     real_arrays,
     refusal,
@@ -226,7 +226,7 @@ def _is_direct(array: np.ndarray) -> bool:
 
 
 class RowByRow(BatchKernel):
-    """The same for a target whose kernels evaluate one state at a time."""
+    """The same by a kernel that evaluates one state at a time."""
 
     def _share(
         self,
@@ -236,16 +236,63 @@ class RowByRow(BatchKernel):
         threads: int,
         compressed: bool,
     ) -> None:
-        work, function = aligned_array(self.work_size), native_function(self.address)
-        varies = [a.ndim > len(p.shape) for p, a in zip(self.inputs, rows, strict=True)]
-        single = [np.empty(port.shape) for port in self.outputs]
-        for i in range(n):
-            given = [
-                np.ascontiguousarray(a[i] if v else a) for a, v in zip(rows, varies, strict=True)
-            ]
-            function(pointers(given), pointers(single), work.ctypes.data)
-            for k, (result, found) in enumerate(zip(results, single, strict=True)):
-                result[i] = found.ravel()[self.numbers[k]] if compressed else found
+        from sarrus.kernels.loops.row_by_row import row_function
+
+        run, every = row_function(), zip(self.inputs, rows, strict=True)
+        given = [np.ascontiguousarray(array, dtype=float) for array in rows]
+        single = [array.ndim == len(port.shape) for port, array in every]
+        found = [np.empty((n, *port.shape)) for port in self.outputs]
+        ports = (*self.inputs, *self.outputs)
+        steps = np.array([port.size for port in ports], dtype=np.int64)
+        steps[: len(given)][single] = 0
+        size = -(-n // (max(threads, 1) * PIECES)) if threads > 1 else n
+        pieces = iter(range(0, n, size))  # `next` of it is one step of Python: threads share it
+
+        def work() -> None:
+            space = aligned_array(self.work_size)
+            for first in pieces:
+                ins, outs = _from(given, steps, first), _from(found, steps[len(given) :], first)
+                counts = (len(given), len(found), min(size, n - first))
+                run(self.address, ins, outs, steps.ctypes.data, space.ctypes.data, *counts)
+
+        together(work, threads - 1)
+        for k, (result, values) in enumerate(zip(results, found, strict=True)):
+            result[...] = values.reshape(n, -1)[:, self.numbers[k]] if compressed else values
+
+
+def _from(arrays: list[np.ndarray], steps: np.ndarray, first: int) -> Any:
+    """Return the addresses of arrays from a row on, so many numbers being a row."""
+    begins = [array.__array_interface__["data"][0] for array in arrays]
+    found = [at + 8 * first * int(step) for at, step in zip(begins, steps, strict=False)]
+    return (ctypes.c_void_p * max(len(arrays), 1))(*found)
+
+
+class BeginningRows:
+    """Many states one by one at first, and by the kernel of many once it has been made.
+
+    Both give the same bits. one: the kernel of one state, by whatever tier; lanes: makes that of
+    many. What is asked for one by one is counted, as calls of an interpreted kernel are
+    (`background`): the watcher compiles where that pays, and so does a call with so many rows that
+    to wait for the compiler is shorter.
+    """
+
+    def __init__(self, one: RowByRow, lanes: Callable[[], BatchKernel]) -> None:
+        self.calls, self._one, self._made = 0, one, list[BatchKernel]()
+        self.tiered = Tiered(one.operations, self, lambda: self._made.append(lanes()))
+
+    @property
+    def replaced(self) -> bool:
+        """Whether the kernel of many is there."""
+        return bool(self._made)
+
+    def __call__(self, *arrays: Any, compressed: bool = False, **how: Any) -> Any:
+        """Evaluate; see `BatchKernel`."""
+        if not self._made:
+            self.calls += max((len(x) for x in arrays if np.ndim(x)), default=0)
+            if compressed or self.tiered.is_worth_compiling:  # what is zero is known to the lanes
+                self.tiered.compile()
+        kernel = self._made[0] if self._made else self._one
+        return kernel(*arrays, compressed=compressed, **how)
 
 
 class Block:

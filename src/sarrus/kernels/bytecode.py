@@ -152,14 +152,17 @@ class _Groups:
         self.users: dict[int, list[int]] = {}
         self.missing: dict[int, int] = {}
         self.ready: dict[str, list[int]] = {}
+        users, kinds = self.users, self.kinds
         for node, operands in self.operands.items():
-            waits = [a for a in operands if a not in slots and a not in starts]
-            for a in waits:
-                self.users.setdefault(a, []).append(node)
+            waits = 0
+            for a in operands:
+                if a not in slots and a not in starts:
+                    waits += 1
+                    users.setdefault(a, []).append(node)
             if waits:
-                self.missing[node] = len(waits)
+                self.missing[node] = waits
             else:
-                self.ready.setdefault(self.kinds[node], []).append(node)
+                self.ready.setdefault(kinds[node], []).append(node)
 
     def _collect(self, program: Program, plan: Schedule) -> None:
         """List what is computed; the sines of an angle are the node -1 - angle."""
@@ -167,18 +170,20 @@ class _Groups:
         for part in plan.parts:
             sums |= fused_sums(program, plan, part)
         inside = {fused.product for fused in sums.values()}
-        for value, (op, *operands) in enumerate(program.instructions):
+        operands, kinds = self.operands, self.kinds
+        for value, instruction in enumerate(program.instructions):
+            op = instruction[0]
             if op in LEAVES or value in inside:
                 continue
             if op in TURNS:
-                angle = operands[0]
+                angle = instruction[1]
                 if angle not in self.turned:
-                    self.operands[-1 - angle], self.kinds[-1 - angle] = (angle,), TURN
+                    operands[-1 - angle], kinds[-1 - angle] = (angle,), TURN
                 self.turned.setdefault(angle, []).append((op, value))
                 continue
             fused = sums.get(value)
-            self.operands[value] = tuple(operands) if fused is None else fused.operands
-            self.kinds[value] = op if fused is None else _fused_operation(fused)
+            operands[value] = instruction[1:] if fused is None else fused.operands
+            kinds[value] = op if fused is None else _fused_operation(fused)
 
     def write(self, words: list[int]) -> int:
         """Append the groups and return how many slots there are."""
@@ -198,13 +203,15 @@ class _Groups:
         start = len(words)
         words += (NUMBER[op], 0)
         slots, starts, kinds, missing = self.slots, self.starts, self.kinds, self.missing
+        operands, users = self.operands, self.users
         for node in nodes:  # it grows
-            words += [slots[a] if a in slots else starts[a] for a in self.operands[node]]
+            for a in operands[node]:
+                words.append(slots[a] if a in slots else starts[a])
             slots[node] = size
             size += 1
-            for user in self.users.get(node, ()):
-                missing[user] -= 1
-                if not missing[user]:
+            for user in users.get(node, ()):
+                left = missing[user] = missing[user] - 1
+                if not left:
                     kind = kinds[user]
                     (nodes if kind == op else self.ready.setdefault(kind, [])).append(user)
         words[start + 1] = len(nodes)

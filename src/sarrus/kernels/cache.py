@@ -21,9 +21,7 @@ import hashlib
 import hmac
 import json
 import os
-import secrets
 import stat
-import tempfile
 import time
 import warnings
 from collections.abc import Iterator, Sequence
@@ -184,9 +182,9 @@ class Cache:
             try:
                 self._secret = _own_key(path, folder)
             except FileNotFoundError:
-                self._write(SECRET, secrets.token_bytes(SECRET_BYTES), folder, replace=False)
+                self._write(SECRET, os.urandom(SECRET_BYTES), folder, replace=False)
             except (OSError, ValueError):
-                self._write(SECRET, secrets.token_bytes(SECRET_BYTES), folder)
+                self._write(SECRET, os.urandom(SECRET_BYTES), folder)
             self._secret = self._secret or _own_key(path, folder)
         return self._secret
 
@@ -196,6 +194,8 @@ class Cache:
         Without `replace`, a file that is there stays: of many processes one wins. What a process
         that was killed on the way has left is removed by the next one that writes.
         """
+        import tempfile  # who only reads needs none of it
+
         self._remove_parts()
         handle, temporary = tempfile.mkstemp(dir=self.folder, suffix=PART)
         try:

@@ -47,29 +47,33 @@ def fused_sums(program: Program, plan: Schedule, part: Part) -> dict[int, Fused]
     uses = _uses(program, plan, part)
     found: dict[int, Fused] = {}
 
-    def product(value: int) -> bool:
-        return instructions[value][0] == "mul" and value in uses
-
     for i in part.instructions:
-        op = instructions[i][0]
-        if op not in ("add", "sub"):
+        instruction = instructions[i]
+        op = instruction[0]
+        if op != "add" and op != "sub":
             continue
-        _, a, b = instructions[i]
-        swap = product(a) and product(b) and uses[a] > uses[b]
-        for taken, other in ((b, a), (a, b)) if swap else ((a, b), (b, a)):
-            if product(taken) and uses[taken] == 1:
-                _, x, y = instructions[taken]
-                minus = op == "sub"
-                found[i] = Fused(taken, x, y, other, minus and taken == b, minus and taken == a)
-                break
+        _, a, b = instruction
+        # how often a product of this part is used, 0 for all else
+        first = uses.get(a, 0) if instructions[a][0] == "mul" else 0
+        second = uses.get(b, 0) if instructions[b][0] == "mul" else 0
+        if first == 1:
+            taken, other = a, b
+        elif second == 1:
+            taken, other = b, a
+        else:
+            continue
+        _, x, y = instructions[taken]
+        minus = op == "sub"
+        found[i] = Fused(taken, x, y, other, minus and taken == b, minus and taken == a)
     return found
 
 
 def _uses(program: Program, plan: Schedule, part: Part) -> dict[int, int]:
     """Return how often values of a part are read in it or kept beyond it."""
-    uses = {i: (i in plan.slots) + program.result_uses.get(i, 0) for i in part.instructions}
+    slots, results, instructions = plan.slots, program.result_uses, program.instructions
+    uses = {i: (i in slots) + results.get(i, 0) for i in part.instructions}
     for i in part.instructions:
-        for a in program.instructions[i][1:]:
+        for a in instructions[i][1:]:
             if a in uses:
                 uses[a] += 1
     for a in part.angles:

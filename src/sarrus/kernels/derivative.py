@@ -3,7 +3,7 @@
 `jacobian(y, x)` returns dy/dx for arrays of symbols of one trace. Every operation has its partial
 derivatives; they are multiplied along the way from x to y, or back from y to x, whichever needs
 fewer products. What depends on nothing is never touched: the cost follows the sparsity.
-`pullback(y, ybar, x)` returns (dy/dx)^T ybar without dy/dx.
+`pullback(y, ybar, x)` returns (dy/dx)^T ybar, `pushforward(y, x, dx)` (dy/dx) dx without dy/dx.
 
 At a kink (abs, min, max, a condition) the derivative is that of the side on which the value is.
 """
@@ -65,6 +65,42 @@ def pullback(outputs: Any, adjoints: Any, inputs: Any) -> np.ndarray:
     for k, number in _adjoints(builder, between, seeds, ends).items():
         found[k] = result(builder, number)
     return found.reshape(x.shape)
+
+
+def pushforward(outputs: Any, inputs: Any, directions: Any) -> np.ndarray:
+    """Return J directions with J = d outputs / d inputs, of the shape of outputs, in one pass.
+
+    directions: a symbol or number for each input. Of outputs of `pullback` it yields products of
+    second derivatives with a direction.
+    """
+    y, x = np.asarray(outputs, dtype=object), np.asarray(inputs, dtype=object)
+    along = np.broadcast_to(np.asarray(directions, dtype=object), x.shape)
+    found = np.zeros(y.size, dtype=object)
+    symbols = [value for value in (*y.flat, *x.flat, *along.flat) if isinstance(value, Symbol)]
+    if not symbols:
+        return found.reshape(y.shape)
+    builder = symbols[0].builder
+    if any(symbol.builder is not builder for symbol in symbols):
+        raise KernelError("derivatives cannot go from one trace to another")
+    seeds = {s.number: k for k, s in enumerate(x.flat) if isinstance(s, Symbol)}
+    ends = [s.number for s in y.flat if isinstance(s, Symbol)]
+    between, _, _ = _between(builder, list(dict.fromkeys(ends)), seeds)
+    rates: dict[int, int] = {}
+    for number, k in seeds.items():
+        rate = along.flat[k]
+        rates[number] = rate.number if isinstance(rate, Symbol) else builder.constant(float(rate))
+    for i in between:
+        total: dict[int, int] = {}
+        for place, a in _operands(builder, i):
+            if a in rates:
+                op, factor = _passage(builder, i, place)
+                _add(builder, total, i, builder.binary(op, factor, rates[a]))
+        if i in total:
+            rates[i] = total[i]
+    for k, value in enumerate(y.flat):
+        if isinstance(value, Symbol) and value.number in rates:
+            found[k] = result(builder, rates[value.number])
+    return found.reshape(y.shape)
 
 
 def _fill(found: np.ndarray, builder: Builder, y: list[Any], x: list[Any]) -> None:

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.kernels.background import BACKGROUND, WAIT, Tiered, watcher
-from sarrus.kernels.batch import BatchKernel, RowByRow
+from sarrus.kernels.batch import BatchKernel, BeginningRows, RowByRow
 from sarrus.kernels.cache import Cache, source_version
 from sarrus.kernels.calling import Buffers, Refusal, Watch, caller, native_function, refusal
-from sarrus.kernels.interpreter import all_values, interpret
+from sarrus.kernels.interpreter import all_values, interpret, outputs_among
 from sarrus.kernels.kernel import Kernel, KernelError
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.targets import Target, host
@@ -120,10 +120,13 @@ class KernelFactory:
             def lanes() -> BatchKernel:
                 return self.many(trace_of())
 
+            def begin() -> Any:
+                return self.beginning_rows(trace_of())
+
             def has_lanes() -> bool:
                 return function.first or self.has_many(trace_of())
 
-            return WrittenOutRows(kernel, given, refused, lanes, has_lanes)
+            return WrittenOutRows(kernel, given, refused, lanes, begin, has_lanes)
 
         kept, target = self.cache.on_disk, self.target
 
@@ -186,6 +189,21 @@ class KernelFactory:
             return made
         ports = (made.inputs, made.outputs, made.operations, 1, made.work_size)
         return RowByRow(*ports, made.address, 0, traced.given, made, traced.refused)
+
+    def beginning_rows(self, traced: _Traced, one: Kernel | None = None) -> Any:
+        """Return what evaluates rows of what was traced now, without waiting for a compiler.
+
+        one: its kernel of one state, if that is there already.
+        """
+        if self.policy != BACKGROUND or self.target.width() == 1 or self.has_many(traced):
+            return self.many(traced)
+        one = one or self.kernel_of(traced)
+        ports = (one.inputs, one.outputs, one.operations, 1, one.work_size)
+        single = RowByRow(*ports, one.address, 0, traced.given, one, traced.refused)
+        begun = BeginningRows(single, lambda: self.many(traced))
+        self.tiered.add(begun.tiered)
+        watcher.watch(begun.tiered)
+        return begun
 
     def has_many(self, traced: _Traced) -> bool:
         """Return whether the kernel of many states is kept already."""
@@ -330,15 +348,18 @@ class KernelFactory:
         inputs, outputs = _ports(description)
         work, given, refused = description["work_size"], traced.given, traced.refused
         many = _Many(self, traced)
+        rows = many.begin
         program = traced.program if traced.keep else _refuse_without_function
-        slow = caller(address, inputs, outputs, work, given, loaded, many, refused)
+        slow = caller(address, inputs, outputs, work, given, loaded, rows, refused)
         quick = self.target.python_function(address, inputs, outputs, work, given, slow)
         call = quick or slow
         counts = description["counts"]
         keeps = (loaded, slow)
         total = sum(counts.values())
         made = (inputs, outputs, total, counts, work, address, call, many, program, slow)
-        return Kernel(*made, keeps=keeps, tiered=tiered)
+        kernel = Kernel(*made, keeps=keeps, tiered=tiered)
+        many.one = weakref.ref(kernel)
+        return kernel
 
 
 @dataclass(frozen=True)
@@ -436,8 +457,10 @@ class _Many:
         self._factory, self._traced = factory, traced if traced.keep else None
         self._lock = threading.Lock()
         self._made: Any = None
+        self._begun: Any = None
         self._rows = 0
         self._known: bool | None = None
+        self.one: Callable[[], Kernel | None] = lambda: None
 
     def __call__(self) -> Any:
         with self._lock:
@@ -445,6 +468,16 @@ class _Many:
                 traced = self._traced or _refuse_without_function()
                 self._made = self._factory.many(traced)
             return self._made
+
+    def begin(self) -> Any:
+        """Return what evaluates rows now: one by one until a kernel of many states is made."""
+        if self._made is not None:
+            return self._made
+        with self._lock:
+            if self._begun is None:
+                traced = self._traced or _refuse_without_function()
+                self._begun = self._factory.beginning_rows(traced, self.one())
+            return self._begun
 
     def worth(self, rows: int) -> bool:
         """Return whether it is to be used for some more rows: it is there, or they are many."""
@@ -550,10 +583,11 @@ def _test(program: Program, kernel: Kernel | BatchKernel, samples: Sequence[np.n
     what other roundings of every operation change, at samples of several sizes; numbers that
     have no digits at a sample are left out there.
     """
-    sizes = np.abs(np.array(all_values(program, samples)))
+    evaluated = all_values(program, samples)
+    sizes = np.abs(np.array(evaluated))
     rounding = 64.0 * EPSILON * np.max(sizes, initial=0.0, where=np.isfinite(sizes))
     near = interpret(program, [sample * (1.0 + 1e-12) for sample in samples])
-    expected, native = interpret(program, samples), _outputs(kernel, samples)
+    expected, native = outputs_among(program, evaluated), _outputs(kernel, samples)
     loose = [10.0 * np.abs(a - b) + rounding for a, b in zip(near, expected, strict=True)]
     if _wrong(native, expected, [np.max(x, initial=0.0, where=np.isfinite(x)) for x in loose]) < 0:
         return

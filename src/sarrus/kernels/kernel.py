@@ -34,6 +34,10 @@ class ManyStates(Protocol):
         """Return the kernel of many states."""
         ...
 
+    def begin(self) -> Any:
+        """Return what evaluates rows now: the kernel of many states, or what stands in for it."""
+        ...
+
     def worth(self, rows: int) -> bool:
         """Return whether it is to be used for some more rows: it is there, or they are many."""
         ...

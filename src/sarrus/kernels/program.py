@@ -114,39 +114,49 @@ class Builder:
     def __init__(self) -> None:
         self.instructions: list[Instruction] = []
         self._numbers: dict[Instruction, int] = {}
+        self._constants: dict[float, int] = {}
 
     def constant(self, number: float) -> int:
         """Return the value of a number; -0.0 and 0.0 are the same."""
-        return self._value(("const", number + 0.0))
+        known = self._constants.get(number)
+        if known is None:
+            known = self._constants[number] = self._value(("const", number + 0.0))
+        return known
 
     def entry(self, port: int, index: int) -> int:
         """Return the value of one element of an input."""
         return self._value(("input", port, index))
 
+    # Every operation of a trace comes through here: what one of these methods can see for itself
+    # it does not ask another.
+
     def unary(self, op: str, a: int) -> int:
         """Return op(a), simplified."""
-        known = self._constant(a)
-        if known is not None:
-            return self.constant(UNARY[op](known))
+        instruction = self.instructions[a]
+        if instruction[0] == "const":
+            return self.constant(UNARY[op](instruction[1]))
         if op == "neg":
             return self._negative(a)
-        if op == "cos" and self._is("neg", a):
-            return self.unary("cos", self.instructions[a][1])
-        if op == "sin" and self._is("neg", a):
-            return self._negative(self.unary("sin", self.instructions[a][1]))
+        if instruction[0] == "neg":
+            if op == "cos":
+                return self.unary("cos", instruction[1])
+            if op == "sin":
+                return self._negative(self.unary("sin", instruction[1]))
         return self._value((op, a))
 
     def binary(self, op: str, a: int, b: int) -> int:
         """Return op(a, b), simplified."""
-        x, y = self._constant(a), self._constant(b)
+        first, second = self.instructions[a], self.instructions[b]
+        x = first[1] if first[0] == "const" else None
+        y = second[1] if second[0] == "const" else None
         if x is not None and y is not None:
             return self.constant(BINARY[op](x, y))
         if op == "add":
             return self._sum(a, b, x, y)
-        if op == "sub":
-            return self._sum(a, self._negative(b), x, None if y is None else -y)
         if op == "mul":
             return self._product(a, b, x, y)
+        if op == "sub":
+            return self._sum(a, self._negative(b), x, None if y is None else -y)
         if op == "div":
             return self._quotient(a, b, x, y)
         return self._value((op, min(a, b), max(a, b)) if op in COMMUTATIVE else (op, a, b))
@@ -157,9 +167,9 @@ class Builder:
 
     def look_up(self, order: int, table: Table, a: int) -> int:
         """Return the derivative of an order of a table at a, the integral being of order -1."""
-        known = self._constant(a)
         if order not in LOOK_UPS:
             return self.constant(0.0)
+        known = self.instructions[a][1] if self.instructions[a][0] == "const" else None
         if known is not None:
             return self.constant(float(table.evaluated(order, known, table.piece(known))))
         leaf = self._value(("table", table))
@@ -175,16 +185,15 @@ class Builder:
             return b
         if y == 0.0:
             return a
-        if self._is("neg", a) and self._is("neg", b):
-            return self._negative(
-                self.binary("add", self.instructions[a][1], self.instructions[b][1])
-            )
-        if self._is("neg", a):
-            a, b = b, a
-        if self._is("neg", b):
-            minus = self.instructions[b][1]
+        first, second = self.instructions[a], self.instructions[b]
+        if first[0] == "neg":
+            if second[0] == "neg":
+                return self._negative(self.binary("add", first[1], second[1]))
+            a, b, second = b, a, first
+        if second[0] == "neg":
+            minus = second[1]
             return self.constant(0.0) if minus == a else self._value(("sub", a, minus))
-        return self._value(("add", min(a, b), max(a, b)))
+        return self._value(("add", a, b) if a < b else ("add", b, a))
 
     def _product(self, a: int, b: int, x: float | None, y: float | None) -> int:
         if x is not None:
@@ -196,47 +205,43 @@ class Builder:
                 return a
             if y < 0.0:
                 return self._negative(self.binary("mul", a, self.constant(-y)))
-        if self._is("neg", a):
-            return self._negative(self.binary("mul", self.instructions[a][1], b))
-        if self._is("neg", b):
-            return self._negative(self.binary("mul", a, self.instructions[b][1]))
-        return self._value(("mul", min(a, b), max(a, b)))
+        first, second = self.instructions[a], self.instructions[b]
+        if first[0] == "neg":
+            return self._negative(self.binary("mul", first[1], b))
+        if second[0] == "neg":
+            return self._negative(self.binary("mul", a, second[1]))
+        return self._value(("mul", a, b) if a < b else ("mul", b, a))
 
     def _quotient(self, a: int, b: int, x: float | None, y: float | None) -> int:
         if x == 0.0:
             return a
         if y == 1.0:
             return a
-        if self._is("neg", a):
-            return self._negative(self.binary("div", self.instructions[a][1], b))
-        if self._is("neg", b):
-            return self._negative(self.binary("div", a, self.instructions[b][1]))
+        first, second = self.instructions[a], self.instructions[b]
+        if first[0] == "neg":
+            return self._negative(self.binary("div", first[1], b))
+        if second[0] == "neg":
+            return self._negative(self.binary("div", a, second[1]))
         if y is None and x != 1.0:
             # one reciprocal serves all quotients by b
             return self.binary("mul", a, self.binary("div", self.constant(1.0), b))
         return self._value(("div", a, b))
 
     def _negative(self, a: int) -> int:
-        known = self._constant(a)
-        if known is not None:
-            return self.constant(-known)
-        if self._is("neg", a):
-            return int(self.instructions[a][1])
-        if self._is("sub", a):
-            return self._value(("sub", self.instructions[a][2], self.instructions[a][1]))
+        instruction = self.instructions[a]
+        op = instruction[0]
+        if op == "const":
+            return self.constant(-instruction[1])
+        if op == "neg":
+            return int(instruction[1])
+        if op == "sub":
+            return self._value(("sub", instruction[2], instruction[1]))
         return self._value(("neg", a))
 
-    def _is(self, op: str, a: int) -> bool:
-        return bool(self.instructions[a][0] == op)
-
-    def _constant(self, a: int) -> float | None:
-        instruction = self.instructions[a]
-        return instruction[1] if instruction[0] == "const" else None
-
     def _value(self, instruction: Instruction) -> int:
-        number = self._numbers.get(instruction)
-        if number is None:
-            number = self._numbers[instruction] = len(self.instructions)
+        new = len(self.instructions)
+        number = self._numbers.setdefault(instruction, new)
+        if number == new:
             self.instructions.append(instruction)
         return number
 
@@ -248,17 +253,22 @@ def program_without_unused(
     results: Sequence[Sequence[int]],
 ) -> Program:
     """Return the program without the values that no output needs."""
-    needed = {value for result in results for value in result}
+    needed = bytearray(len(instructions))
+    for result in results:
+        for value in result:
+            needed[value] = 1
     for i in range(len(instructions) - 1, -1, -1):
-        if i in needed and instructions[i][0] not in LEAVES:
-            needed.update(instructions[i][1:])
-    renamed: dict[int, int] = {}
+        if needed[i] and instructions[i][0] not in LEAVES:
+            for a in instructions[i][1:]:
+                needed[a] = 1
+    renamed = [-1] * len(instructions)
     kept: list[Instruction] = []
-    for i in sorted(needed):
-        instruction = instructions[i]
-        if instruction[0] not in LEAVES:
-            instruction = (instruction[0], *(renamed[a] for a in instruction[1:]))
+    for i, instruction in enumerate(instructions):
+        if not needed[i]:
+            continue
         renamed[i] = len(kept)
+        if instruction[0] not in LEAVES:
+            instruction = (instruction[0], *[renamed[a] for a in instruction[1:]])
         kept.append(instruction)
     return Program(
         tuple(inputs),

@@ -79,7 +79,8 @@ def _rounds(program: Program) -> tuple[list[list[int]], list[list[int]]]:
     earliest, turned = _earliest(program)
     latest = _latest(program, earliest, turned)
     rounds: list[list[int]] = [[] for _ in range(max(earliest, default=0) + 1)]
-    for i, (op, *_) in enumerate(program.instructions):
+    for i, instruction in enumerate(program.instructions):
+        op = instruction[0]
         if op not in LEAVES and op not in TURNS:
             rounds[latest[i]].append(i)
     angles: list[list[int]] = [[] for _ in rounds]
@@ -92,14 +93,19 @@ def _earliest(program: Program) -> tuple[list[int], dict[int, int]]:
     """Return the first round in which each value is available, and that of each angle."""
     earliest: list[int] = []
     turned: dict[int, int] = {}
-    for op, *operands in program.instructions:
+    for instruction in program.instructions:
+        op = instruction[0]
         if op in LEAVES:
             earliest.append(0)
             continue
-        ready = max(earliest[a] for a in operands)
+        ready = 0
+        for a in instruction[1:]:
+            if earliest[a] > ready:
+                ready = earliest[a]
         if op in TURNS:
-            turned[operands[0]] = ready
-        earliest.append(ready + 1 if op in TURNS else ready)
+            turned[instruction[1]] = ready
+            ready += 1
+        earliest.append(ready)
     return earliest, turned
 
 
@@ -110,14 +116,17 @@ def _latest(program: Program, earliest: list[int], turned: dict[int, int]) -> li
         latest[angle] = k
     results = {value for result in program.results for value in result}
     for i in range(len(earliest) - 1, -1, -1):
-        op, *operands = program.instructions[i]
+        instruction = program.instructions[i]
+        op = instruction[0]
         if op in LEAVES:
             continue
-        if i in results or latest[i] == len(earliest):
-            latest[i] = earliest[i]
+        own = latest[i]
+        if own == len(earliest) or i in results:
+            own = latest[i] = earliest[i]
         if op not in TURNS:
-            for a in operands:
-                latest[a] = min(latest[a], latest[i])
+            for a in instruction[1:]:
+                if own < latest[a]:
+                    latest[a] = own
     return latest
 
 

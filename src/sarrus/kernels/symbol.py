@@ -86,6 +86,8 @@ class Symbol:
 def _number(builder: Builder, operand: Operand) -> int:
     if isinstance(operand, Symbol):
         return operand.number
+    if type(operand) is float:
+        return builder.constant(operand)
     if not isinstance(operand, (int, float, np.number, np.bool_)):
         raise KernelError(f"{operand!r} is not a number that arithmetic can be traced with")
     return builder.constant(float(operand))
@@ -93,8 +95,8 @@ def _number(builder: Builder, operand: Operand) -> int:
 
 def result(builder: Builder, number: int) -> Operand:
     """Return a value as a symbol, or as the number that it is known to be."""
-    op, *rest = builder.instructions[number]
-    return rest[0] if op == "const" else Symbol(builder, number)
+    instruction = builder.instructions[number]
+    return instruction[1] if instruction[0] == "const" else Symbol(builder, number)
 
 
 def _binary(op: str, a: Operand, b: Operand) -> Operand:
@@ -102,16 +104,19 @@ def _binary(op: str, a: Operand, b: Operand) -> Operand:
     return result(builder, builder.binary(op, _number(builder, a), _number(builder, b)))
 
 
-def _decides(other: Operand) -> bool:
-    """Whether the other operand says what is done: an array, or a dual number of symbols."""
-    return type(other) is not float and (isinstance(other, np.ndarray) or hasattr(other, "parts"))
-
-
 def _operator(op: str, reflected: bool = False) -> Callable[[Symbol, Operand], Operand]:
     def apply(self: Symbol, other: Operand) -> Operand:
-        if _decides(other):
-            return NotImplemented
-        return _binary(op, other, self) if reflected else _binary(op, self, other)
+        builder = self.builder
+        if type(other) is Symbol:  # nearly always one of these two
+            b = other.number
+        elif isinstance(other, float):
+            b = builder.constant(float(other))
+        elif isinstance(other, np.ndarray) or hasattr(other, "parts"):
+            return NotImplemented  # an array, or a dual number of symbols, says what is done
+        else:
+            b = _number(builder, other)
+        a = self.number
+        return result(builder, builder.binary(op, b, a) if reflected else builder.binary(op, a, b))
 
     return apply
 

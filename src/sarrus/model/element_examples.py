@@ -219,6 +219,36 @@ m.track("band", [(front, (0.5, 0, 0), "200 mm"), (rear, (-0.5, 0, 0), "200 mm")]
     + """\
 m.window_force("cut", "-300 N", ("10 mm", "80 mm"), joint="A", moving=1)
 """,
+    "aerodynamics": SPRUNG
+    + """\
+m.aerodynamics("air", frame, at=(0, 0, 0), area="2.2 m^2", drag=0.3, lift=-0.5, balance=0.45,
+               length="2.7 m")
+""",
+    "brake": CART + 'm.brake("brake", "shaft", "100 N*m/MPa", pressure="2 MPa")\n',
+    "clutch": BAND
+    + 'm.clutch("clutch", "A", "B", capacity="200 N*m", engaged="(1 + tanh(5*t - 5))/2")\n',
+    "driver": CART
+    + """\
+bars = m.body("bars", mass="1 kg", inertia=(0.1, 0.1, 0.1))
+m.revolute("steering", cart, bars, at=(0, 0, 0), axis="z")
+m.driver("driver", "steering", cart, k="500 N*m/rad", d="20 N*m*s/rad", speed="36 km/h")
+m.electric_motor("motor", "shaft", torque="50 N*m", power="5 kW", driver="driver")
+""",
+    "electric_motor": BAND
+    + """\
+m.electric_motor("motor", "A", other="B", gear=9, torque="250 N*m", power="90 kW", demand=0.5)
+""",
+    "engine": SWING
+    + """\
+m.engine("engine", "A", [(0, 100), (200, 180), (400, 160), (600, 90)],
+         drag=[(0, -10), (600, -40)], throttle=0.3, idle="800 rpm")
+""",
+    "gearbox": BAND
+    + """\
+m.gearbox("box", "A", "B", capacity="300 N*m", gears=[3.6, 2.1, 1.4, 1.0], selected=2)
+""",
+    "limited_slip": BAND
+    + 'm.limited_slip("lock", "A", "B", preload="60 N*m", viscous="5 N*m*s/rad")\n',
     "couple": LINKS + 'm.couple("belt", {"A.angle": 1, "B.angle": "2 rad/rad"})\n',
     "gear": LINKS + 'm.gear("pair", "A", "B", ratio=-2)\n',
     "start_velocity": BALL + 'm.start_velocity(ball, velocity=("2 m/s", 0, 0))\n',

@@ -16,6 +16,7 @@ from sarrus.model.building.drafts import (
 from sarrus.model.building.entry import Source
 from sarrus.model.forces.user_motion import Motion
 from sarrus.model.notation import Axis, Law, Number, Numbers, Place, Point
+from sarrus.paths import Path
 from sarrus.road import Road
 from sarrus.tyres import Tyre
 
@@ -1281,6 +1282,62 @@ class ElementMethods:
             model = m.build()
         """
 
+    def aerodynamics(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        on: Point | None = None,
+        area: Number,
+        drag: Number = 0.0,
+        lift: Number = 0.0,
+        balance: Number = 0.5,
+        side: Number = 0.0,
+        yaw: Number = 0.0,
+        length: Number = 1.0,
+        density: Number = 1.2,
+        wind: Numbers = (0.0, 0.0, 0.0),
+        forward: Axis = "x",
+        up: Axis = "z",
+        source: Source | None = None,
+    ) -> None:
+        """Add forces of the air on a body, at a reference point, by its speed against the air.
+
+            u = v - wind,   q = density |u|^2/2,   beta = angle of u to the left of `forward`
+            drag  q area drag          against u
+            lift  q area lift          upward; its part `balance` acts at the front axle
+            side  -q area side beta    to the left;   moment -q area length yaw beta about the vertical
+
+        beta is the sine of the angle. The reference point is in the middle between the axles, which are
+        `length` apart: lift has the moment (balance - 1/2) length about it, nose up. What is lost to
+        the air is dissipation; the power of wind, lift and side force is supply.
+
+        body: the body in the air.
+        at [m]: reference point, in the middle between the axles, in the drawing.
+        on [m]: reference point, in the middle between the axles, in the body frame, or a named
+            frame of the body.
+        area [m^2]: of the front view.
+        drag: coefficient of drag.
+        lift: coefficient of lift, below 0 presses down.
+        balance: part of the lift at the front axle.
+        side [1/rad]: coefficient of side force.
+        yaw [1/rad]: coefficient of the moment, above 0 turns out of the wind.
+        length [m]: wheelbase, of balance and yaw.
+        density [kg/m^3]: of the air.
+        wind [m/s]: velocity of the air, in world axes.
+        forward: forward.
+        up: up.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            frame = m.body("frame", mass="20 kg", inertia=(1, 1, 1))
+            m.free("A", m.ground, frame)
+            m.aerodynamics("air", frame, at=(0, 0, 0), area="2.2 m^2", drag=0.3, lift=-0.5, balance=0.45,
+                           length="2.7 m")
+            model = m.build()
+        """
+
     def bearing_friction(
         self,
         name: str,
@@ -1325,6 +1382,126 @@ class ElementMethods:
             arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
             m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
             m.bearing_friction("rub", "A", mu=0.1, radius="10 mm")
+            model = m.build()
+        """
+
+    def tyre(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        tyre: Tyre,
+        *,
+        at: Point | None = None,
+        on: Point | None = None,
+        axle: Axis = "y",
+        side: str = "left",
+        road: Road | None = None,
+        follows: str = "point",
+        mu: Number = 1.0,
+        transient: bool = True,
+        low_speed: Number = 1.0,
+        initial_slip: Number = 0.0,
+        initial_side_slip: Number = 0.0,
+        base: BodyHandle | str | None = None,
+        origin: Point = (0.0, 0.0, 0.0),
+        along: Axis = "x",
+        up: Axis = "z",
+        source: Source | None = None,
+    ) -> None:
+        """Add a tyre of a wheel, a body that turns about its axle, on a road.
+
+            load   F_z = max(0, spring(p) + c dp/dt), p = R - h/cos(gamma), h: height of the centre
+            slip   kappa = -V_sx/|V_x|, tan(alpha) = V_sy/|V_x|, V_s: of the tread at the road
+            forces F_x, F_y, M_x, M_y, M_z of the tyre model at load, slip and camber
+
+        The road is its plane at the contact: below the wheel (follows: point), or where a rigid disc in
+        the plane of the wheel would touch first (disc). Slip is built up over a relaxation length:
+        sigma dkappa/dt = -V_sx - |V_x| kappa, and so for tan(alpha): both are states, and at rest the
+        deflection of the carcass. Below the speed `low_speed` they are damped, and give way where
+        friction does not hold them: a car on a slope stays. axle: to the left of the wheel, about which
+        it turns forward.
+
+        body: the wheel.
+        tyre: a tyre of sarrus.tyres; in files also the name of a tyre file.
+        at [m]: the centre of the wheel, in the drawing.
+        on [m]: the centre of the wheel, in the body frame, or a named frame of the body.
+        axle: axle, to the left.
+        side: on which side of the vehicle; data are of the left.
+        road: heights of the ground, flat if not given.
+        follows: the road below the wheel, or what a rigid disc feels of it.
+        mu: friction of the road, a factor.
+        transient: whether slip is built up over relaxation lengths.
+        low_speed [m/s]: below which slip is damped.
+        initial_slip: longitudinal slip at the start.
+        initial_side_slip: tan(alpha) at the start.
+        base: the body that carries the ground, ground if not given.
+        origin [m]: a point of the plane.
+        along: direction of x, across up.
+        up: normal of the plane.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            cart = m.body("cart", mass="100 kg", inertia=(5, 5, 5))
+            m.prismatic("way", m.ground, cart, at=(0, 0, 0), axis="x")
+            wheel = m.body("wheel", mass="5 kg", inertia=(0.1, 0.2, 0.1))
+            m.revolute("shaft", cart, wheel, at=(0, 0, 0), axis="y")
+            brush = sarrus.tyres.BrushTyre(radius=0.3, k=2e5, load=4000.0, stiffness=6e4, stiffness_along=8e4)
+            m.tyre("tyre", wheel, brush, at=(0, 0, 0), origin=(0, 0, "-295 mm"))
+            model = m.build()
+        """
+
+    def brake(
+        self,
+        name: str,
+        joint: str,
+        gain: Number,
+        *,
+        coordinate: str | int | None = None,
+        pressure: Law = 0.0,
+        driver: str | None = None,
+        full_pressure: Number = 10000000.0,
+        bias: Number = 1.0,
+        lag: Number = 0.03,
+        antilock: str | None = None,
+        release: Number = 0.01,
+        slip_limit: Number = 0.12,
+        low_speed: Number = 1.5,
+        initial_pressure: Number = 0.0,
+        initial_grip: Number = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a brake on a joint that turns, such as a hub: torque gain p against the rotation.
+
+            lag dp/dt = asked - p,   asked = pressure(t), or full_pressure times the pedal of a driver
+            d(grip)/dt = (w - |w| grip)/(0.02 rad + 0.01 s |w|),   torque = -gain p (grip + damping)
+
+        The grip is 1 while the wheel turns forward, and at rest the deflection of the linings: a load
+        below the largest torque is held without creep. bias: part of the pressure that reaches this
+        wheel. antilock: the tyre of the wheel; where it slips by more than slip_limit, pressure is let
+        go within the time `release`, wholly at twice that slip, and not below low_speed.
+
+        joint: the name of a joint.
+        gain [N m/Pa]: torque by pressure.
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        pressure [Pa]: a law of time.
+        driver: the driver whose pedal it obeys, instead of pressure.
+        full_pressure [Pa]: with the pedal down.
+        bias: part of the pressure at this wheel.
+        lag [s]: in which pressure builds up.
+        antilock: the tyre whose slip is kept, no anti-lock control if not given.
+        release [s]: in which anti-lock control lets go.
+        slip_limit: slip from which on it acts.
+        low_speed [m/s]: below which it does not act.
+        initial_pressure [Pa]: at the start.
+        initial_grip: at the start, between -1 and 1.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            cart = m.body("cart", mass="100 kg", inertia=(5, 5, 5))
+            m.prismatic("way", m.ground, cart, at=(0, 0, 0), axis="x")
+            wheel = m.body("wheel", mass="5 kg", inertia=(0.1, 0.2, 0.1))
+            m.revolute("shaft", cart, wheel, at=(0, 0, 0), axis="y")
+            m.brake("brake", "shaft", "100 N*m/MPa", pressure="2 MPa")
             model = m.build()
         """
 
@@ -1375,6 +1552,99 @@ class ElementMethods:
             model = m.build()
         """
 
+    def clutch(
+        self,
+        name: str,
+        input: str,
+        joint: str,
+        *,
+        coordinate: str | int | None = None,
+        other: str | None = None,
+        gear: Number = 1.0,
+        capacity: Number,
+        engaged: Law = 1.0,
+        initial_grip: Number = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a dry clutch between the joint `input` and a shaft on `joint`, or on two joints.
+
+            slip = w_input - w_shaft,   torque = capacity engaged(t) (grip + damping)
+            d(grip)/dt = (slip - |slip| grip)/(0.02 rad + 0.01 s |slip|)
+
+        Below its capacity it holds without creep. The shaft turns `gear` times as fast as the joint; with
+        `other` it drives both by an open differential.
+
+        input: the joint that drives, such as a crankshaft.
+        joint: the name of a joint.
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        other: the second joint of an open differential, none if not given.
+        gear: turns of the shaft for one of the joint.
+        capacity [N m]: torque that it carries, engaged.
+        engaged: between 0 and 1, a law of time.
+        initial_grip: at the start, between -1 and 1.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            front = m.body("front", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("A", m.ground, front, at=(0.5, 0, 0), axis="y")
+            rear = m.body("rear", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("B", m.ground, rear, at=(-0.5, 0, 0), axis="y")
+            m.clutch("clutch", "A", "B", capacity="200 N*m", engaged="(1 + tanh(5*t - 5))/2")
+            model = m.build()
+        """
+
+    def gearbox(
+        self,
+        name: str,
+        input: str,
+        joint: str,
+        *,
+        coordinate: str | int | None = None,
+        other: str | None = None,
+        gear: Number = 1.0,
+        capacity: Number,
+        engaged: Law = 1.0,
+        initial_grip: Number = 0.0,
+        gears: Numbers,
+        selected: Law = 1.0,
+        up_at: Numbers | None = None,
+        shift_time: Number = 0.1,
+        initial_gear: Number = 1.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a gearbox with its clutch, between the joint `input` and a shaft on `joint`, or on two joints.
+
+            slip = w_input - ratio(g) w_shaft,   shift_time dg/dt = gear - g
+
+        gears: turns of the input for one of the shaft, of the first gear and so on. selected: the
+        gear, a law of time, or a number that an event sets; 0 is neutral. With up_at, the gears are
+        changed by the speed of the shaft: the second from its first number on, and so on, each over a
+        tenth of it. While g is between two gears, so is the ratio; towards neutral the clutch opens.
+
+        input: the joint that drives, such as a crankshaft.
+        joint: the name of a joint.
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        other: the second joint of an open differential, none if not given.
+        gear: turns of the shaft for one of the joint.
+        capacity [N m]: torque that it carries, engaged.
+        engaged: between 0 and 1, a law of time.
+        initial_grip: at the start, between -1 and 1.
+        gears: turns of the input for one of the shaft, by gear.
+        selected: the gear, a law of time.
+        up_at [rad/s]: speeds of the shaft at which it changes up by itself.
+        shift_time [s]: in which gears change.
+        initial_gear: at the start.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            front = m.body("front", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("A", m.ground, front, at=(0.5, 0, 0), axis="y")
+            rear = m.body("rear", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("B", m.ground, rear, at=(-0.5, 0, 0), axis="y")
+            m.gearbox("box", "A", "B", capacity="300 N*m", gears=[3.6, 2.1, 1.4, 1.0], selected=2)
+            model = m.build()
+        """
+
     def dc_motor(
         self,
         name: str,
@@ -1413,6 +1683,146 @@ class ElementMethods:
             model = m.build()
         """
 
+    def driver(
+        self,
+        name: str,
+        joint: str,
+        body: BodyHandle | str,
+        *,
+        coordinate: str | int | None = None,
+        k: Number,
+        d: Number,
+        other: str | None = None,
+        steer: Law = 0.0,
+        steer_gain: Number = 1.0,
+        path: Path | None = None,
+        ratio: Number = 1.0,
+        wheelbase: Number = 2.7,
+        understeer: Number = 0.0,
+        preview: Number = 0.65,
+        quickness: Number = 1.0,
+        lag: Number = 0.05,
+        limit: Number = 0.6,
+        speed: Law | None = None,
+        kp: Number = 0.5,
+        ki: Number = 0.5,
+        throttle: Law = 0.0,
+        brake: Law = 0.0,
+        brake_gain: Number = 1.0,
+        release: Number = 1000000000.0,
+        coast: Number = 1000000000.0,
+        initial_distance: Number = 0.0,
+        initial_wanted: Number = 0.0,
+        initial_integral: Number = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a driver of a vehicle: steers a joint, and has pedals that brakes, engines and motors obey.
+
+        Steering: the joint is led to what is wanted, effort = k (wanted - coordinate) - d rate. Without
+        a path that is steer + steer_gain law(t). With one, the driver looks ahead by `preview` seconds, at
+        the point Q of the path, and turns so that the arc from where the vehicle goes meets it:
+
+            curvature = 2 y_Q/|Q|^2,   lacking = curvature - yaw rate/v
+            angle = (wheelbase + understeer v^2) (curvature + quickness lacking)
+            wanted = ratio limit tanh(angle/limit) + steer, after the reaction time `lag`
+
+        y_Q is counted from the direction of the velocity of the body's origin, to the left; ratio: of the
+        joint for an angle of the wheels. Pedals: the lack of speed, e = speed(t) - v, asks for kp e + ki integral,
+        which opens the throttle where positive and brakes where negative, up to the time `release` and the
+        distance `coast` along the path; laws of throttle and brake are added. Each pedal is between 0 and 1.
+
+        joint: the name of a joint.
+        body: the body that is driven, x forward, z up.
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        k [N m/rad or N/m]: of the arms at the steering.
+        d [N m s/rad or N s/m]: of the arms.
+        other: a second joint that is led alike, with the same k and d.
+        steer [rad or m]: coordinate of the joint, a law of time.
+        steer_gain: factor of the law of steer.
+        path: a path of sarrus.paths that is followed.
+        ratio [rad/rad or m/rad]: of the joint for the wheels.
+        wheelbase [m]: of the vehicle.
+        understeer [rad s^2/m]: more angle by lateral acceleration.
+        preview [s]: how far the driver looks ahead.
+        quickness: more angle by what the turn lacks of that.
+        lag [s]: reaction time of the steering.
+        limit [rad]: largest angle of the wheels.
+        speed [m/s]: that is held, a law of time; none if not given.
+        kp [s/m]: pedal for a lack of speed.
+        ki [1/m]: pedal for a lack of way.
+        throttle: of the pedal, a law of time.
+        brake: of the pedal, a law of time.
+        brake_gain: factor of the law of the brake.
+        release [s]: time from which on no speed is held.
+        coast [m]: distance from which on no speed is held.
+        initial_distance [m]: along the path, at the start.
+        initial_wanted [rad or m]: of the joint, at the start.
+        initial_integral [m]: of the lack of speed, at the start.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            cart = m.body("cart", mass="100 kg", inertia=(5, 5, 5))
+            m.prismatic("way", m.ground, cart, at=(0, 0, 0), axis="x")
+            wheel = m.body("wheel", mass="5 kg", inertia=(0.1, 0.2, 0.1))
+            m.revolute("shaft", cart, wheel, at=(0, 0, 0), axis="y")
+            bars = m.body("bars", mass="1 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("steering", cart, bars, at=(0, 0, 0), axis="z")
+            m.driver("driver", "steering", cart, k="500 N*m/rad", d="20 N*m*s/rad", speed="36 km/h")
+            m.electric_motor("motor", "shaft", torque="50 N*m", power="5 kW", driver="driver")
+            model = m.build()
+        """
+
+    def electric_motor(
+        self,
+        name: str,
+        joint: str,
+        *,
+        coordinate: str | int | None = None,
+        other: str | None = None,
+        gear: Number = 1.0,
+        torque: Number = 0.0,
+        power: Number = 0.0,
+        map: Law | None = None,
+        demand: Law = 0.0,
+        driver: str | None = None,
+        regeneration: Number = 0.0,
+        efficiency: Number = 0.92,
+        lag: Number = 0.02,
+        initial_torque: Number = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add an electric motor on a joint, or on two by an open differential, with its inverter.
+
+            lag dT/dt = demand(t) T_most(w) - T,   T_most = min(torque, power/|w|), or the curve `map`
+
+        Demand is between -1 and 1, or that of a driver: throttle less regeneration times brake pedal,
+        the latter against the rotation. From the battery comes T w/efficiency where T drives; where it
+        brakes, T w efficiency goes back. With losses so counted, T is the torque at the shaft.
+
+        joint: the name of a joint.
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        other: the second joint of an open differential, none if not given.
+        gear: turns of the shaft for one of the joint.
+        torque [N m]: the largest, at the shaft.
+        power [W]: the largest, none if not given.
+        map [N m]: the largest torque over speed, instead of torque and power.
+        demand: between -1 and 1, a law of time.
+        driver: the driver whose pedals it obeys, instead of demand.
+        regeneration: part of the largest torque with the brake pedal down.
+        efficiency: of motor and inverter.
+        lag [s]: in which torque builds up.
+        initial_torque [N m]: at the start.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            front = m.body("front", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("A", m.ground, front, at=(0.5, 0, 0), axis="y")
+            rear = m.body("rear", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("B", m.ground, rear, at=(-0.5, 0, 0), axis="y")
+            m.electric_motor("motor", "A", other="B", gear=9, torque="250 N*m", power="90 kW", demand=0.5)
+            model = m.build()
+        """
+
     def end_stop(
         self,
         name: str,
@@ -1445,6 +1855,57 @@ class ElementMethods:
             arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
             m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
             m.end_stop("stop", "A", k=2000, a=0.2, lower="-60 deg", upper="60 deg")
+            model = m.build()
+        """
+
+    def engine(
+        self,
+        name: str,
+        joint: str,
+        full: Law,
+        *,
+        coordinate: str | int | None = None,
+        other: str | None = None,
+        gear: Number = 1.0,
+        drag: Law | None = None,
+        shape: Law | None = None,
+        throttle: Law = 0.0,
+        driver: str | None = None,
+        lag: Number = 0.1,
+        idle: Number = 0.0,
+        limit: Number = 0.0,
+        initial_opening: Number = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a combustion engine on a joint, its crankshaft, by curves of torque over speed.
+
+            torque = drag(w) + opening (full(w) - drag(w)),   lag d(opening)/dt = shape(throttle) - opening
+
+        full: torque over speed at full load; drag: with closed throttle, below zero; shape: opening
+        over throttle, the same if not given. Below `idle` the governor opens the throttle by itself, above
+        `limit` it closes it, each over a tenth of the speed. With `other` and `gear` it acts on two wheels
+        without a crankshaft. The power counts as supply, that of the drag as dissipation.
+
+        joint: the name of a joint.
+        full [N m]: torque over speed at full load.
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        other: the second joint of an open differential, none if not given.
+        gear: turns of the shaft for one of the joint.
+        drag [N m]: torque over speed, motored, below zero; 0 if not given.
+        shape: opening over throttle, as rows; the same if not given.
+        throttle: between 0 and 1, a law of time.
+        driver: the driver whose pedal it obeys, instead of throttle.
+        lag [s]: in which the intake fills.
+        idle [rad/s]: speed that it keeps, none if 0.
+        limit [rad/s]: speed at which it is cut, none if 0.
+        initial_opening: at the start.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.engine("engine", "A", [(0, 100), (200, 180), (400, 160), (600, 90)],
+                     drag=[(0, -10), (600, -40)], throttle=0.3, idle="800 rpm")
             model = m.build()
         """
 
@@ -1732,6 +2193,47 @@ class ElementMethods:
             model = m.build()
         """
 
+    def limited_slip(
+        self,
+        name: str,
+        joint: str,
+        other: str,
+        *,
+        coordinate: str | int | None = None,
+        preload: Number = 0.0,
+        ramp: Number = 0.0,
+        driven_by: str | None = None,
+        viscous: Number = 0.0,
+        initial_grip: Number = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add locks two wheels to each other in part: the plates or the fluid of a differential.
+
+            slip = w_joint - w_other,   torque = (preload + ramp |T_drive|) grip + viscous slip
+
+        T_drive: the torque on both wheels of the element `driven_by`, a motor, engine or gearbox; ramp
+        is that of a Salisbury differential, the same for driving and braking. Torque goes from the faster wheel to
+        the slower one. An open differential needs none of it; `gear` with the ratio 1 locks it wholly.
+
+        joint: the name of a joint.
+        other: the second wheel.
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        preload [N m]: friction without torque.
+        ramp: friction by driving torque.
+        driven_by: the motor, engine or gearbox that drives both wheels.
+        viscous [N m s/rad]: torque by slip, of a fluid.
+        initial_grip: at the start, between -1 and 1.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            front = m.body("front", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("A", m.ground, front, at=(0.5, 0, 0), axis="y")
+            rear = m.body("rear", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("B", m.ground, rear, at=(-0.5, 0, 0), axis="y")
+            m.limited_slip("lock", "A", "B", preload="60 N*m", viscous="5 N*m*s/rad")
+            model = m.build()
+        """
+
     def moment(
         self,
         name: str,
@@ -1923,7 +2425,7 @@ class ElementMethods:
         exponent: of the penetration.
         mu: coefficient of friction.
         smoothing [m/s]: the speed below which friction fades.
-        road: heights of the ground over x, flat if not given.
+        road: heights of the ground, flat if not given.
         base: the body that carries the ground, ground if not given.
         origin [m]: a point of the plane.
         along: direction of x, across up.
@@ -2196,7 +2698,7 @@ class ElementMethods:
         up are in the drawing, carried by the body `base`.
 
         body: the body, or ground.
-        road: heights of the ground over x, flat if not given.
+        road: heights of the ground, flat if not given.
         at [m]: the centre of the wheel, in the drawing.
         on [m]: the centre of the wheel, in the body frame, or a named frame of the body.
         radius [m]: of the wheel.
@@ -2291,67 +2793,6 @@ class ElementMethods:
             m.revolute("B", m.ground, rear, at=(-0.5, 0, 0), axis="y")
             m.track("band", [(front, (0.5, 0, 0), "200 mm"), (rear, (-0.5, 0, 0), "200 mm")],
                     k="1e6 N/m", preload="5 kN")
-            model = m.build()
-        """
-
-    def tyre(
-        self,
-        name: str,
-        body: BodyHandle | str,
-        tyre: Tyre,
-        *,
-        at: Point | None = None,
-        on: Point | None = None,
-        axle: Axis = "y",
-        side: str = "left",
-        road: Road | None = None,
-        mu: Number = 1.0,
-        transient: bool = True,
-        low_speed: Number = 1.0,
-        initial_slip: Number = 0.0,
-        initial_side_slip: Number = 0.0,
-        base: BodyHandle | str | None = None,
-        origin: Point = (0.0, 0.0, 0.0),
-        along: Axis = "x",
-        up: Axis = "z",
-        source: Source | None = None,
-    ) -> None:
-        """Add a tyre of a wheel, a body that turns about its axle, on a road.
-
-            load   F_z = max(0, spring(p) + c dp/dt), p = R - h/cos(gamma), h: height of the centre
-            slip   kappa = -V_sx/|V_x|, tan(alpha) = V_sy/|V_x|, V_s: of the tread at the road
-            forces F_x, F_y, M_x, M_y, M_z of the tyre model at load, slip and camber
-
-        Slip is built up over a relaxation length: sigma dkappa/dt = -V_sx - |V_x| kappa, and so for
-        tan(alpha): both are states, and at rest the deflection of the carcass. Below the speed
-        `low_speed` they are damped, and give way where friction does not hold them: a car on a slope
-        stays. axle: to the left of the wheel, about which it turns forward.
-
-        body: the wheel.
-        tyre: a tyre of sarrus.tyres; in files also the name of a tyre file.
-        at [m]: the centre of the wheel, in the drawing.
-        on [m]: the centre of the wheel, in the body frame, or a named frame of the body.
-        axle: axle, to the left.
-        side: on which side of the vehicle; data are of the left.
-        road: heights of the ground over x, flat if not given.
-        mu: friction of the road, a factor.
-        transient: whether slip is built up over relaxation lengths.
-        low_speed [m/s]: below which slip is damped.
-        initial_slip: longitudinal slip at the start.
-        initial_side_slip: tan(alpha) at the start.
-        base: the body that carries the ground, ground if not given.
-        origin [m]: a point of the plane.
-        along: direction of x, across up.
-        up: normal of the plane.
-
-        Example:
-            m = sarrus.Mechanism("example")
-            cart = m.body("cart", mass="100 kg", inertia=(5, 5, 5))
-            m.prismatic("way", m.ground, cart, at=(0, 0, 0), axis="x")
-            wheel = m.body("wheel", mass="5 kg", inertia=(0.1, 0.2, 0.1))
-            m.revolute("shaft", cart, wheel, at=(0, 0, 0), axis="y")
-            brush = sarrus.tyres.BrushTyre(radius=0.3, k=2e5, load=4000.0, stiffness=6e4, stiffness_along=8e4)
-            m.tyre("tyre", wheel, brush, at=(0, 0, 0), origin=(0, 0, "-295 mm"))
             model = m.build()
         """
 

@@ -21,9 +21,11 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, dataclass_transform
 
+import numpy as np
+
 from sarrus.model.body import GROUND
 from sarrus.model.building.coordinates import read_coordinate, read_position
-from sarrus.model.building.curve_laws import check_stiffness, dissipates, read_law
+from sarrus.model.building.curve_laws import TABLE, check_stiffness, dissipates, read_law
 from sarrus.model.building.drawing import drawn_direction, drawn_point_options
 from sarrus.model.building.functions import read_time_law
 from sarrus.model.building.orientation import direction as read_direction
@@ -48,9 +50,11 @@ from sarrus.model.options import (
     shown_unit,
     time_law_kind,
 )
-from sarrus.spatial.tracking import is_tracked
+from sarrus.spatial.curve import Curve
+from sarrus.spatial.tracking import fixed_value, is_tracked
 
 if TYPE_CHECKING:
+    from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
     from sarrus.model.building.references import Scope
 
@@ -66,6 +70,7 @@ class Field(ABC):
 
     is_body = False
     is_joint = False
+    is_element = False
 
     def __init__(self, *values: Any) -> None:
         vars(self).update(zip(_field_names(type(self)), values, strict=True))
@@ -86,6 +91,10 @@ class Field(ABC):
     @abstractmethod
     def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         """Return the options that are read as the attribute of an element."""
+
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        """Return the attributes that change where the element is one of a part; most do not."""
+        return {}
 
 
 @cache
@@ -120,6 +129,9 @@ class BodyField(Field):
         found = getattr(element, name)
         return {} if self.default is None and found == GROUND else {self.option or name: found}
 
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        return {name: part.body(getattr(element, name))}
+
 
 class CoordinateField(Field):
     """A joint, and the number of one of its coordinates, kept as `index`."""
@@ -150,6 +162,16 @@ class CoordinateField(Field):
         if of_type.nv == 1:
             return {name: joint}
         return {name: joint, "coordinate": of_type.velocities[element.index].name}
+
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        joint = getattr(element, name)
+        if part.rate_sign(joint, element.index) < 0.0 and not element.is_odd:
+            of_type = part.model.joint(joint).type
+            rule = f"acts on '{of_type.velocities[element.index].name}' of '{joint}', which counts "
+            rule += "the other way in the mirror image"
+            action = f"use a simpler joint than a {of_type.type_name} one, or add it to the host"
+            part.refuse(f"force '{element.name}'", rule, action)
+        return {name: part.named(joint)}
 
 
 class Beside(Field):
@@ -184,6 +206,109 @@ class JointField(Field):
 
     def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         return {name: getattr(element, name)}
+
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        return {name: part.named(getattr(element, name))}
+
+
+class OtherJointField(Field):
+    """A second joint that turns, by name; an empty name where none is given."""
+
+    text: str
+    default: Any
+
+    is_joint = True
+
+    def options(self, name: str) -> Sequence[Option]:
+        return (Option(name, NAME, self.text, self.default),)
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        raw, entry = reading.get(name), reading.entry
+        if raw is None and self.default is None:
+            return {}
+        found = find(entry, name, raw, reading.scope.joint_names, "joint")
+        if found is None or found not in reading.scope.joints:
+            return {}
+        velocities = reading.scope.joints[found].type.velocities
+        if [v.unit for v in velocities] != ["rad/s"]:
+            rule, action = "is not a joint with one angle", "name a revolute joint, such as a hub"
+            entry.report("M09", name, rule, value=entry.literal(name, raw), action=action)
+            return {}
+        return {name: found}
+
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        found = getattr(element, name)
+        return {name: found} if found else {}
+
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        found = getattr(element, name)
+        return {name: part.named(found)} if found else {}
+
+
+class ElementField(Field):
+    """The name of another force element; an empty name where none is given.
+
+    Whether there is such an element, `check_among` of the element finds.
+    """
+
+    text: str
+    default: Any
+
+    is_element = True
+
+    def options(self, name: str) -> Sequence[Option]:
+        return (Option(name, NAME, self.text, self.default),)
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        raw, entry = reading.get(name), reading.entry
+        if raw is None and self.default is None:
+            return {}
+        if isinstance(raw, str):
+            return {name: raw}
+        rule = "is not the name of an element"
+        entry.report("M09", name, rule, value=entry.literal(name, raw), action="give a name")
+        return {}
+
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        found = getattr(element, name)
+        return {name: found} if found else {}
+
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        found = getattr(element, name)
+        return {name: part.named(found)} if found else {}
+
+
+class TableField(Field):
+    """A curve y(x) by rows, or a number where it is the same everywhere; kept as a `Curve`."""
+
+    x: str
+    y: str
+    argument: str
+    text: str
+    default: Any
+
+    def options(self, name: str) -> Sequence[Option]:
+        kind = curve_kind(self.argument, self.x, self.y)
+        return (Option(name, kind, self.text, self.default, shown_unit(self.y)),)
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        raw, entry = reading.get(name), reading.entry
+        if raw is None and self.default is None:
+            return {}
+        found = read_law(entry, name, raw, self.y, self.x, self.y)
+        if found is None:
+            return {}
+        level, curve = found
+        if curve is None:
+            value = fixed_value(level, TABLE)
+            curve = Curve(np.array([0.0, 1.0]), np.array([value, value]), smooth=0)
+        return {name: Curve(curve.x, curve.y, curve.smooth, "hold")}
+
+    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        found = getattr(element, name)
+        if found is None:
+            return {}
+        return {name: found.y[0] if np.ptp(found.y) == 0.0 else found}
 
 
 class NumberField(Field):
@@ -272,14 +397,21 @@ class PointField(Field):
         body, point = getattr(element, self.body), getattr(element, name)
         return drawn_point_options(drawing, body, point, self.at, self.on)
 
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        return {name: part.point(getattr(element, self.body), getattr(element, name))}
+
 
 class DirectionField(Field):
-    """A unit vector: given in the drawing, kept in the frame of a body, or of the world."""
+    """A unit vector: given in the drawing, kept in the frame of a body, or of the world.
+
+    axial: whether it is an axis to turn about, whose sense changes in a mirror.
+    """
 
     body: str
     text: str
     default: Any
     option: str
+    axial: bool
 
     def options(self, name: str) -> Sequence[Option]:
         return (Option(self.option or name, AXIS, self.text, self.default),)
@@ -295,6 +427,13 @@ class DirectionField(Field):
     def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         body = getattr(element, self.body) if self.body else GROUND
         return {self.option or name: drawn_direction(drawing, body, getattr(element, name))}
+
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        along = getattr(element, name)
+        if not self.body:
+            return {name: part.world_axial(along) if self.axial else part.world_direction(along)}
+        body = getattr(element, self.body)
+        return {name: part.axial(body, along) if self.axial else part.direction(body, along)}
 
 
 class LawField(Field):
@@ -426,6 +565,21 @@ def joint_coordinate(*, position: bool = True) -> Any:
     return field(CoordinateField(position))
 
 
+def other_joint(text: str, *, default: Any = None) -> Any:
+    """Declare a second joint that turns, by name; none where nothing is given, if it may be."""
+    return field(OtherJointField(text, default), default="" if default is None else REQUIRED)
+
+
+def element_name(text: str, *, default: Any = None) -> Any:
+    """Declare another force element, by name; none where nothing is given, if it may be."""
+    return field(ElementField(text, default), default="" if default is None else REQUIRED)
+
+
+def table(x: str, y: str, text: str, *, argument: str, default: Any = REQUIRED) -> Any:
+    """Declare a curve y(x), or a number where it is the same everywhere; kept as a `Curve`."""
+    return field(TableField(x, y, argument, text, default), default=default)
+
+
 def number(
     unit: Unit,
     text: str,
@@ -470,10 +624,19 @@ def body_point(body: str, text: str, *, at: str = "at", on: str = "on") -> Any:
 
 
 def unit_vector(
-    text: str, *, body: str = "", default: Any = REQUIRED, kept: Any = REQUIRED, option: str = ""
+    text: str,
+    *,
+    body: str = "",
+    default: Any = REQUIRED,
+    kept: Any = REQUIRED,
+    option: str = "",
+    axial: bool = False,
 ) -> Any:
-    """Declare a unit vector of the drawing; body: the attribute whose body carries it."""
-    return field(DirectionField(body, text, default, option), default=kept)
+    """Declare a unit vector of the drawing; body: the attribute whose body carries it.
+
+    axial: an axis to turn about; a mirror image of the element turns the other way.
+    """
+    return field(DirectionField(body, text, default, option, axial), default=kept)
 
 
 def linear_law(

@@ -13,7 +13,9 @@ from sarrus.model.building.drafts import (
     ForceDraft,
     FrameDraft,
     JointDraft,
+    PartDraft,
     PointDraft,
+    PoseDraft,
     ShapeDraft,
     StartDraft,
 )
@@ -55,12 +57,13 @@ class Mechanism(ElementMethods):
         self.points: list[PointDraft] = []
         self.starts: list[StartDraft] = []
         self.ground_shapes: list[ShapeDraft] = []
+        self.parts: list[PartDraft] = []
 
     def __repr__(self) -> str:
         from sarrus.summaries import summary
 
-        parts = {name: [draft.name for draft in getattr(self, name)]
-                 for name in ("bodies", "frames", "joints", "couplers", "forces")}  # fmt: skip
+        kinds = ("bodies", "frames", "joints", "couplers", "forces", "parts")
+        parts = {name: [draft.name for draft in getattr(self, name)] for name in kinds}
         shown = {name: found for name, found in parts.items() if found}
         return summary(f"Mechanism '{self.name}', not built", shown)
 
@@ -107,10 +110,41 @@ class Mechanism(ElementMethods):
         given = {key: value for key, value in options.items() if value is not None}
         self.joints.append(JointDraft(type_name, name, parent, child, given, source or {}))
 
-    def add(self, element: ForceElement, *, source: Source | None = None) -> None:
-        """Add a ready force element, such as one of a class that is not registered."""
-        name = getattr(element, "name", None)
-        self.forces.append(ForceDraft(READY, name, {"element": element}, source or {}))
+    def add(
+        self,
+        element: ForceElement | str,
+        part: Mechanism | Model | None = None,
+        *,
+        at: Any = None,
+        rotation: Any = None,
+        quaternion_wxyz: Any = None,
+        rpy: Any = None,
+        mirror: Any = None,
+        connect: Any = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a mechanism as a part, under a name; or a ready force element.
+
+        Elements of the part are called by its name and theirs: `front.upper_arm`. at, rotation,
+        quaternion_wxyz, rpy: where its drawing stands in this one; mirror: True or "y" for its
+        mirror image about its own plane y = 0, "x" and "z" for the others; connect: bodies of the
+        part that are bodies of this mechanism, {"ground": "chassis"}, or "chassis" alone for its
+        ground.
+
+        Roads belong to the world: an element that rests on the ground of the part rests on that of
+        the whole, where it is. Alone, `add(element)` takes an element of a class that is not
+        registered.
+
+        Example:
+            m.add("left", corner, connect="chassis")
+            m.add("right", corner, connect="chassis", mirror=True)
+        """
+        if part is None:
+            name = getattr(element, "name", None)
+            self.forces.append(ForceDraft(READY, name, {"element": element}, source or {}))
+            return
+        pose = PoseDraft(at, rotation, quaternion_wxyz, rpy)
+        self.parts.append(PartDraft(element, part, pose, mirror, connect, source or {}))
 
     def add_shape(self, body: str, shape: ShapeDraft) -> None:
         """Add a shape to the last body of that name, or to ground."""

@@ -31,6 +31,13 @@ class Shape(ABC):
     def inertia(self, mass: float) -> Matrix3:
         """Return the inertia [kg m^2] of a uniform solid, about its centre, in its axes."""
 
+    def mirror_image(self, flips: Vector3) -> Shape:
+        """Return the image about a plane of its own axes: itself, unless it has sides.
+
+        flips: the diagonal of the reflection, such as (1, -1, 1).
+        """
+        return self
+
 
 @dataclass(frozen=True)
 class Box(Shape):
@@ -140,6 +147,10 @@ class Mesh(Shape):
     def __post_init__(self) -> None:
         factors = [self.scale] * 3 if isinstance(self.scale, (int, float)) else self.scale
         object.__setattr__(self, "scale", tuple(float(factor) for factor in factors))
+
+    def mirror_image(self, flips: Vector3) -> Mesh:
+        x, y, z = (a * b for a, b in zip(self.scale, flips, strict=True))
+        return Mesh(self.file, (x, y, z))
 
     @property
     def volume(self) -> None:

@@ -239,6 +239,9 @@ def _power(name: str, power: Any) -> str:
 def _suggestion(text: str, unit: str) -> str:
     """Return "did you mean ..." if force and mass were mixed up, else the SI unit."""
     wanted = _unit(unit).dimensionality
+    small = text.lower()
+    if small != text and (found := _unit(small)) and found.dimensionality == wanted:
+        return f"did you mean '{small}'?"
     for mass, force in _FORCE_FOR_MASS:
         for old, new in ((mass, force), (force, mass)):
             other = re.sub(rf"\b{old}\b", new, text)

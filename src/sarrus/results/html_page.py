@@ -5,11 +5,13 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Callable, Sequence
 from html import escape
+from importlib.util import find_spec
 from io import BytesIO
 from typing import Any
 
-from sarrus.errors import EnvironmentProblem
+from sarrus.errors import EnvironmentProblem, Problem
 
+LEFT_OUT = "Pictures and curves are left out: they need matplotlib (pip install matplotlib)"
 STYLE = """
 :root{--ink:#222;--faint:#555;--line:#ddd;--back:#fff;--good:#e8f6f1;--bad:#fbeee6;--open:#fdf5e3;
 color-scheme:light dark}
@@ -85,11 +87,20 @@ def picture(figure: Any, label: str, caption: str = "") -> str:
 
 
 def pictures(draw: Callable[[], list[str]]) -> list[str]:
-    """Return elements with pictures; where the library for plots is missing, what it says."""
+    """Return elements with pictures; where the library for plots is missing, a note."""
     try:
         return draw()
-    except EnvironmentProblem as problem:
-        return [f"<p>{escape(str(problem))}</p>"]
+    except EnvironmentProblem:
+        return [f'<p class="note">{LEFT_OUT}.</p>']
+
+
+def missing_pictures() -> list[Problem]:
+    """Return a warning (X05) where pages are written without pictures, else nothing."""
+    if find_spec("matplotlib") is not None:
+        return []
+    action = "install it, then write the page again: pip install matplotlib"
+    rule = "is missing: the page has no pictures and curves"
+    return [Problem("X05", "library 'matplotlib'", rule, action=action, severity="warning")]
 
 
 def _has_words(column: Sequence[str]) -> bool:

@@ -87,6 +87,9 @@ def ride(t: Any, accelerations: Mapping[str, Any], place: str = "seat") -> Ride:
     Samples that cannot hold the band of the weighting (twice 100 in a second for most) are a
     notice, and are refused where the signal reaches up to half their rate: what is faster than
     that is folded into the band, and the numbers are wrong.
+
+    Example:
+        found = ride.ride(t, {"z": a}, place="seat")
     """
     if place not in PLACES:
         raise ModelError(_unknown("place", place, list(PLACES)))
@@ -110,13 +113,21 @@ def ride(t: Any, accelerations: Mapping[str, Any], place: str = "seat") -> Ride:
 
 @checked
 def total_value(parts: Mapping[str, tuple[float, float]]) -> float:
-    """Return sqrt(sum (k a)^2) of (k, a) by axis or place (6.5)."""
+    """Return sqrt(sum (k a)^2) of (k, a) by axis or place (6.5).
+
+    Example:
+        ride.total_value({"x": (1.4, 0.2), "z": (1.0, 0.5)})
+    """
     return hypot(*(k * a for k, a in parts.values()))
 
 
 @checked
 def comfort_ratings(total: float) -> tuple[str, ...]:
-    """Return what a total r.m.s. value [m/s^2] is likely to be called (annex C.2.3)."""
+    """Return what a total r.m.s. value [m/s^2] is likely to be called (annex C.2.3).
+
+    Example:
+        ride.comfort_ratings(0.6)
+    """
     if not total >= 0.0:
         raise ModelError(Problem("M04", "total", "must not be negative", f"{total!r}"))
     return tuple(word for word, low, high in WORDS if low <= total < high)

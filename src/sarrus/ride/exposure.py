@@ -16,7 +16,11 @@ from sarrus.ride.samples import samples
 
 @checked
 def rms(t: Any, a: Any) -> float:
-    """Return sqrt(1/T integral a^2 dt), in the unit of a (ISO 2631-1, 6.1)."""
+    """Return sqrt(1/T integral a^2 dt), in the unit of a (ISO 2631-1, 6.1).
+
+    Example:
+        ride.rms(t, a)
+    """
     times, values = samples("acceleration", t, a)
     return float(np.sqrt(_integral(times, values**2)[-1] / (times[-1] - times[0])))
 
@@ -29,6 +33,9 @@ def running_rms(t: Any, a: Any, tau: float = 1.0, exponential: bool = False) -> 
         sqrt(1/tau integral a^2 exp((t - t0)/tau) dt),  up to t0, if exponential
 
     Before the first sample the signal counts as zero.
+
+    Example:
+        a_rms = ride.running_rms(t, a, tau=1.0)
     """
     if not (np.isfinite(tau) and tau > 0.0):
         raise ModelError(Problem("S08", "tau", "must be a positive number", f"{tau!r}"))
@@ -43,13 +50,21 @@ def running_rms(t: Any, a: Any, tau: float = 1.0, exponential: bool = False) -> 
 
 @checked
 def mtvv(t: Any, a: Any, tau: float = 1.0, exponential: bool = False) -> float:
-    """Return the maximum transient vibration value: the highest running r.m.s. (6.3.1)."""
+    """Return the maximum transient vibration value: the highest running r.m.s. (6.3.1).
+
+    Example:
+        ride.mtvv(t, ride.weighted_acceleration(t, a, "Wk"))
+    """
     return float(np.max(running_rms(t, a, tau, exponential)))
 
 
 @checked
 def vdv(t: Any, a: Any) -> float:
-    """Return the fourth power vibration dose value (integral a^4 dt)^(1/4) [m/s^1.75] (6.3.2)."""
+    """Return the fourth power vibration dose value (integral a^4 dt)^(1/4) [m/s^1.75] (6.3.2).
+
+    Example:
+        ride.vdv(t, ride.weighted_acceleration(t, a, "Wk"))
+    """
     times, values = samples("acceleration", t, a)
     return float(_integral(times, values**4)[-1] ** 0.25)
 
@@ -59,6 +74,9 @@ def msdv(t: Any, a: Any) -> float:
     """Return the motion sickness dose value sqrt(integral a^2 dt) [m/s^1.5], for Wf (annex D).
 
     About a third of it is the percentage of unadapted adults who may vomit.
+
+    Example:
+        ride.msdv(t, ride.weighted_acceleration(t, a, "Wf"))
     """
     times, values = samples("acceleration", t, a)
     return float(np.sqrt(_integral(times, values**2)[-1]))
@@ -66,7 +84,11 @@ def msdv(t: Any, a: Any) -> float:
 
 @checked
 def crest_factor(t: Any, a: Any) -> float:
-    """Return the largest magnitude over the r.m.s. value; above 9 the r.m.s. misleads (6.2)."""
+    """Return the largest magnitude over the r.m.s. value; above 9 the r.m.s. misleads (6.2).
+
+    Example:
+        ride.crest_factor(t, ride.weighted_acceleration(t, a, "Wk"))
+    """
     times, values = samples("acceleration", t, a)
     mean = rms(times, values)
     return float(np.max(np.abs(values)) / mean) if mean > 0.0 else 0.0

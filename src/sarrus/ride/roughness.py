@@ -37,7 +37,11 @@ class Roughness:
 
 @checked
 def roughness_class(Gd: float) -> str:
-    """Return the class of a density Gd(n0) [m^3]; the limits are twice and half the middle."""
+    """Return the class of a density Gd(n0) [m^3]; the limits are twice and half the middle.
+
+    Example:
+        ride.roughness_class(64e-6)
+    """
     if not (np.isfinite(Gd) and Gd > 0.0):
         raise ModelError(Problem("M04", "Gd", "must be a positive density in m^3", f"{Gd!r}"))
     place = int(np.floor(np.log(Gd / SMOOTHEST) / np.log(4.0) + 0.5))
@@ -49,6 +53,11 @@ def fitted_roughness(found: Spectrum, band: tuple[float, float] = BAND) -> Rough
     """Return roughness, waviness and class of a road from its spectrum over wavenumber.
 
     The density is averaged in third-octave bands first, so that all wavelengths count alike.
+
+    Example:
+        x = np.arange(0, 500, 0.05)
+        z = road.Iso8608("C", length=500.0).height(x)
+        fitted = ride.fitted_roughness(ride.spectrum(x, z, segment=100.0))
     """
     part = found.between(*band)
     positive = part.frequency > 0.0

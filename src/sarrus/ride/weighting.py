@@ -101,6 +101,9 @@ def weighted_acceleration(t: Any, a: Any, weighting: str | Weighting) -> np.ndar
     gravity), and as having no content above half the sampling rate. It is filtered in the
     frequency domain with the exact H(s), with zeros behind it for as long as the filter remembers:
     the gain of a sine is right to rounding at any sampling rate (docs/theory/roads.md compares).
+
+    Example:
+        a_w = ride.weighted_acceleration(t, a, "Wk")
     """
     chosen = weighting_of(weighting)
     times, values, step = even_samples("acceleration", t, a)

@@ -45,6 +45,9 @@ def spectrum(x: Any, y: Any, segment: float | None = None, trend: str = "mean") 
     x: times [s] or distances [m]. segment: length of the pieces that are averaged, in the unit of
     x; an eighth of the whole if not given. They overlap by half, and are windowed with a Hann
     window. trend: what is taken from each piece first, its "mean", a straight "line", or "nothing".
+
+    Example:
+        density = ride.spectrum(t, a)
     """
     _, values, step = even_samples("signal", x, y, 16)
     n = max(8, len(values) // 8) if segment is None else round(segment / step)

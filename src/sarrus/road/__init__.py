@@ -1,48 +1,11 @@
-"""Roads: the height under a wheel as a function of the distance along its track.
+"""Roads: the height under a wheel by its place, along a track or over x and y.
 
-A road answers `height(x)`, `slope(x)` and `switches(x)`, for numbers, arrays, dual numbers and
-traced values; `felt_by_wheel(radius)` is the road that a disc feels. Theory: docs/theory/roads.md.
+A road answers `height(x, y)`, `slope(x, y)`, `slope_across(x, y)`, `friction(x, y)` and
+`switches(x, y)`, for numbers, arrays, dual numbers and traced values; `felt_by_wheel(radius)` is
+what a disc feels of a track. The public names stand in `__init__.pyi`, and each is imported when it
+is first used. Theory: docs/theory/roads.md.
 """
 
-from sarrus.road.bumps import CosineBump, Flat, HalfRound
-from sarrus.road.combined import Scaled, Shifted, SumOfRoads
-from sarrus.road.envelope import WheelEnvelope
-from sarrus.road.function import FunctionRoad
-from sarrus.road.iso8608 import Iso8608
-from sarrus.road.road import Road
-from sarrus.road.sine import SineRoad
-from sarrus.road.table import TableRoad
+from sarrus.public_names import attach
 
-TYPES: dict[str, type[Road]] = {
-    kind.__name__: kind
-    for kind in (
-        Flat,
-        HalfRound,
-        CosineBump,
-        SineRoad,
-        TableRoad,
-        FunctionRoad,
-        Iso8608,
-        Shifted,
-        Scaled,
-        SumOfRoads,
-        WheelEnvelope,
-    )
-}
-"""Every road that a file may name."""
-
-__all__ = [
-    "TYPES",
-    "CosineBump",
-    "Flat",
-    "FunctionRoad",
-    "HalfRound",
-    "Iso8608",
-    "Road",
-    "Scaled",
-    "Shifted",
-    "SineRoad",
-    "SumOfRoads",
-    "TableRoad",
-    "WheelEnvelope",
-]
+__getattr__, __dir__ = attach(__name__, __file__)

@@ -132,17 +132,24 @@ class Iso8608(Road):
         """The spline through the rows."""
         count = int(np.ceil(self.length / self.spacing - 1e-9)) + 1
         x = self.spacing * np.arange(count)
-        z = self._waves()[:count]
-        if self.taper > 0.0:
-            u = np.minimum(np.minimum(x, x[-1] - x) / self.taper, 1.0)
-            z = z * (u * u * (3.0 - 2.0 * u))
-        return Curve(x, z, smooth=2, beyond="hold")
+        return Curve(x, self.tapered(x, self._waves()[:count]), smooth=2, beyond="hold")
 
-    def _waves(self) -> np.ndarray:
+    def tapered(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
+        """Return heights that begin and end at 0, over the taper."""
+        if self.taper == 0.0:
+            return z
+        u = np.minimum(np.minimum(x, x[-1] - x) / self.taper, 1.0)
+        return z * (u * u * (3.0 - 2.0 * u))
+
+    def waves(self) -> tuple[np.ndarray, int, int, float]:
+        """Return the wavenumbers of the sum, the number of the first, rows, and their distance."""
         rows = self._rows
         step = 1.0 / (rows * self.spacing)
         first = int(np.ceil(self.band[0] / step))
-        n = step * np.arange(first, int(np.floor(self.band[1] / step)) + 1)
+        return step * np.arange(first, int(np.floor(self.band[1] / step)) + 1), first, rows, step
+
+    def _waves(self) -> np.ndarray:
+        n, first, rows, step = self.waves()
         amplitude = np.sqrt(2.0 * self.density(n) * step)
         cosine, sine = unit_numbers(self.seed, len(n))
         re, im = np.zeros(rows), np.zeros(rows)

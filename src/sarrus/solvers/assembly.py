@@ -2,7 +2,7 @@
 
 Positions: the values wanted are met as nearly as the constraints allow,
 
-    minimise 1/2 |w (y(q) - wanted)|^2   subject to   Phi(q) = 0,
+    minimize 1/2 |w (y(q) - wanted)|^2   subject to   Phi(q) = 0,
 
 by Gauss-Newton steps in the tangent space. Far from closure the constraint part of a step is
 damped and its length limited; near it, it is Newton's, with singular directions left out.

@@ -44,38 +44,15 @@ _TERMS: dict[int, tuple[tuple[int, float], ...]] = {
 """By order: place of the coefficient of each power of d in a piece, and its factor."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Curve:
-    """A function y(x) through the rows of a table, differentiable exactly.
+class PiecewiseCubic:
+    """A function of one variable in pieces, each a polynomial of degree three or less.
 
-    x: increasing; y: as many numbers. smooth: 0, straight lines; 1, monotone cubics (continuous
-    slope, no overshoot between rows); 2, a cubic spline (continuous curvature, overshoots); 3, a
-    spline that keeps the shape (continuous curvature, no overshoot where rows rise, fall or stay;
-    `spatial/shape_preserving.py`). beyond the rows:
-    "hold", the last value; "line", on with the last slope; "refuse", for a caller who has checked
-    the range (the last polynomial goes on). Curves are equal if their rows and options are.
-
-    The monotone cubics are those of Fritsch and Butland (SIAM J. Sci. Stat. Comput. 5, 1984); the
-    spline has no knot at the second row and at the last but one.
+    Tables of kernels (`kernels/table.py`): with `knots`, `pieces` and a `digest` of both.
     """
 
-    x: np.ndarray
-    y: np.ndarray
-    smooth: int = 1
-    beyond: str = "hold"
-
-    def __post_init__(self) -> None:
-        known = isinstance(self.smooth, int) and isinstance(self.beyond, str)
-        if not known or self.smooth not in FEWEST or self.beyond not in BEYOND:
-            rule = f"needs smooth = 0, 1, 2 or 3, and beyond = {', '.join(map(repr, BEYOND))}"
-            value = f"smooth={self.smooth!r}, beyond={self.beyond!r}"
-            raise ModelError(Problem("N14", "curve", rule, value[:80]))
-        x, y = checked_rows("curve", self.x, self.y, FEWEST[self.smooth])
-        if y.ndim != 1:
-            raise ModelError(Problem("N14", "curve", "needs one number y for every x"))
-        _check_distances(x, y, 3 if self.smooth else 1)
-        object.__setattr__(self, "x", _read_only(x))
-        object.__setattr__(self, "y", _read_only(y))
+    knots: Any
+    pieces: Any
+    digest: Any
 
     def __call__(self, x: Any) -> Any:
         """Return y at x."""
@@ -130,6 +107,69 @@ class Curve:
         piece = int(self.piece(x))
         d = min(max(x, -LARGEST), LARGEST) - float(self.knots[max(piece - 1, 0)])
         return float(_polynomial(order, d, self.pieces[piece].tolist()))
+
+
+class Pieces(PiecewiseCubic):
+    """A function whose pieces are given: knots, increasing, and c0, c1, c2, c3 from each on.
+
+    Before the first knot its value is held, or goes on along its slope (line). No integral.
+    """
+
+    def __init__(self, knots: np.ndarray, coefficients: np.ndarray, *, line: bool = False) -> None:
+        inner = np.column_stack([coefficients, np.zeros(len(knots))])
+        first = inner[:1] * np.array([1.0, float(line), 0.0, 0.0, 0.0])
+        self.knots = _read_only(np.array(knots, dtype=float) + 0.0)
+        self.pieces = _read_only(np.vstack([first, inner]) + 0.0)
+
+    @cached_property
+    def digest(self) -> str:
+        """The hash of knots and coefficients."""
+        found = hashlib.sha256(self.knots.tobytes())
+        found.update(self.pieces.tobytes())
+        return found.hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return self.digest == other.digest if isinstance(other, Pieces) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __repr__(self) -> str:
+        return f"Pieces({len(self.knots)} knots, {self.digest})"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Curve(PiecewiseCubic):
+    """A function y(x) through the rows of a table, differentiable exactly.
+
+    x: increasing; y: as many numbers. smooth: 0, straight lines; 1, monotone cubics (continuous
+    slope, no overshoot between rows); 2, a cubic spline (continuous curvature, overshoots); 3, a
+    spline that keeps the shape (continuous curvature, no overshoot where rows rise, fall or stay;
+    `spatial/shape_preserving.py`). beyond the rows:
+    "hold", the last value; "line", on with the last slope; "refuse", for a caller who has checked
+    the range (the last polynomial goes on). Curves are equal if their rows and options are.
+
+    The monotone cubics are those of Fritsch and Butland (SIAM J. Sci. Stat. Comput. 5, 1984); the
+    spline has no knot at the second row and at the last but one.
+    """
+
+    x: np.ndarray
+    y: np.ndarray
+    smooth: int = 1
+    beyond: str = "hold"
+
+    def __post_init__(self) -> None:
+        known = isinstance(self.smooth, int) and isinstance(self.beyond, str)
+        if not known or self.smooth not in FEWEST or self.beyond not in BEYOND:
+            rule = f"needs smooth = 0, 1, 2 or 3, and beyond = {', '.join(map(repr, BEYOND))}"
+            value = f"smooth={self.smooth!r}, beyond={self.beyond!r}"
+            raise ModelError(Problem("N14", "curve", rule, value[:80]))
+        x, y = checked_rows("curve", self.x, self.y, FEWEST[self.smooth])
+        if y.ndim != 1:
+            raise ModelError(Problem("N14", "curve", "needs one number y for every x"))
+        _check_distances(x, y, 3 if self.smooth else 1)
+        object.__setattr__(self, "x", _read_only(x))
+        object.__setattr__(self, "y", _read_only(y))
 
     @cached_property
     def digest(self) -> str:

@@ -67,7 +67,7 @@ def edited_document(
     A name is a path from a section ("run.until", "bodies.crank.mass") or from an element
     ("crank.mass") or a constant ("r"). Text is read as in a file.
     """
-    found: dict[str, Any] = dict(document)
+    found: dict[str, Any] = {**document, **_included(document)}
     places = EditedMarks(marks)
     problems: list[Problem] = []
     names: dict[Path, str] = {}
@@ -95,6 +95,14 @@ def _like(document: Mapping[str, Any], path: Path, value: Any) -> Any:
     return value if before is None or before.dimension is None else replace(before, number=value)
 
 
+def _included(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the section of included files with a record for each, so that more can be set."""
+    files = _records_by_name(document, "include")
+    if not files:
+        return {}
+    return {"include": {k: {"file": r} if isinstance(r, str) else r for k, r in files.items()}}
+
+
 def path_of_name(document: Mapping[str, Any], name: str) -> Path:
     """Return the path that a name means."""
     section, _, rest = name.partition(".")
@@ -107,6 +115,10 @@ def path_of_name(document: Mapping[str, Any], name: str) -> Path:
         return (section, *_inside(document.get(section), rest))
     if name in constants:
         return ("constants", name)
+    parts = [key for key in _records_by_name(document, "include") if name.startswith(f"{key}.")]
+    if parts and not list(_owners(document, name)):  # a constant of an included file
+        part = max(parts, key=len)
+        return ("include", part, "constants", name[len(part) + 1 :])
     owners = list(_owners(document, name))
     if section == "base" and not owners:
         return (section, *_inside(document.get(section), rest))
@@ -214,5 +226,14 @@ def _unknown(document: Mapping[str, Any], name: str, owners: list[tuple[Path, st
         key for section in (*elements(), "constants") for key in _records_by_name(document, section)
     ]
     names += SECTIONS
+    owned = [
+        f"{key}.{name}"
+        for section in elements()
+        for key in _records_by_name(document, section)
+        if name in _attributes(document, (section, key))
+    ]
+    if owned:
+        action = f"say whose: {', '.join(owned[:4])}{', ...' if len(owned) > 4 else ''}"
+        return Problem("M09", element, "names a value, but no element that has it", action=action)
     hint = nearest(name.partition(".")[0], names)
     return Problem("M09", element, "names no section, element or constant of the file", action=hint)

@@ -58,6 +58,7 @@ class Names(JointNames):
             tuple(str(draft.name) for draft in drafts)
             for drafts in (mechanism.bodies, mechanism.frames, mechanism.forces)
         )
+        bodies += tuple(str(draft.name) for draft in mechanism.parts)  # own what begins with them
         return Names(joints, bodies=bodies, frames=frames, forces=forces)
 
     @property

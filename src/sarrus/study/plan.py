@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.errors import Location
 from sarrus.formats.yaml.output_units import read_output_units
 from sarrus.formats.yaml.page import At, Page
 from sarrus.formats.yaml.scope import Scope
@@ -25,6 +26,7 @@ from sarrus.study.equilibrium import EquilibriumPlan, EquilibriumReader
 from sarrus.study.events import Channel, Events
 from sarrus.study.film import FilmPlan, FilmReader
 from sarrus.study.laws import Visible, law, laws
+from sarrus.study.manoeuvres import ManoeuvrePlan, read_manoeuvres
 from sarrus.study.names import Names
 from sarrus.study.optimization import OptimizationPlan, OptimizationReader
 from sarrus.study.parameters import parameter
@@ -51,7 +53,7 @@ class Plan:
     base: the motion of ground, None where it is at rest; equilibrium: of rest or steady motion;
     realtime: at the pace of the clock; outputs, units: what is shown of runs; sliders: numbers that
     a person moves on the live page; film: how one is taken; optimize: what is minimized; balance,
-    tolerances: of the design.
+    tolerances: of the design; manoeuvres: what a vehicle drives, by name.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -72,6 +74,9 @@ class Plan:
     balance: BalancePlan = field(default_factory=BalancePlan)
     tolerances: TolerancesPlan = field(default_factory=TolerancesPlan)
     optimize: OptimizationPlan = field(default_factory=OptimizationPlan)
+    manoeuvres: Mapping[str, ManoeuvrePlan] = field(default_factory=dict)
+    places: Mapping[str, Location] = field(default_factory=dict, compare=False, repr=False)
+    """Where the file wants what: the element of a message about the start, and its place."""
 
     @property
     def given(self) -> dict[str, Any]:
@@ -130,6 +135,8 @@ class Sections:
                 "tolerances", TolerancesReader(self.model, self.channel).read, TolerancesPlan()
             ),
             self._section("optimize", best.read, OptimizationPlan()),
+            self._section("manoeuvres", read_manoeuvres, {}),
+            self._places(assembly),
         )
         self._check_kind(plan)
         drives_at, locked_at = self._at("drives"), self._at("locked")
@@ -140,6 +147,14 @@ class Sections:
                 held.append((locked_at.key(i) if listed is not name else locked_at, name))
         self._check_once(held)
         return plan
+
+    def _places(self, assembly: Assembly) -> dict[str, Location]:
+        """Return where the file has what it wants at the start, by the elements of messages."""
+        at = self._at("assembly")
+        asked = [("wanted", "wanted", n) for n in assembly.wanted]
+        asked += [("rates", "rate", n) for n in assembly.rates]
+        places = {f"{word} '{n}'": at.key(key).key(n).place for key, word, n in asked}
+        return {element: place for element, place in places.items() if place is not None}
 
     @property
     def equilibria(self) -> EquilibriumReader:
@@ -277,8 +292,9 @@ class Sections:
             rule = "are not used where the motion is prescribed (kind: drive)"
             self._at("events").report("S08", rule, action="leave them out, or use kind: simulate")
         if not self.raw.get("drives"):
-            rule = "is a drive, but the section 'drives' is empty"
-            self._at("run").report("S08", rule, action="drive coordinates, or use kind: simulate")
+            rule = "prescribes the motion (kind: drive), but the file has no section 'drives'"
+            action = 'write drives: {A: "60 [rpm]*t"}, or simulate instead (`sarrus run`)'
+            self._at("run").report("S08", rule, action=action)
         for name, effort in plan.inputs.items():
             if isinstance(effort, (StateLaw, Sampled, tuple)):
                 rule = "must be a number or an expression of t where the motion is prescribed"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import Location, ModelError, Problem
 from sarrus.study.settings import Assembly
 from sarrus.system import State, System
 from sarrus.system.flow.driven_rows import start_of_laws
@@ -44,6 +45,16 @@ def start_state(
         raise ModelError(_two_ways(assembly))
     state = system.assemble(wanted, weights=assembly.weights, guess=guess, **how)
     return system.initial_state(assembly.t, state)
+
+
+def with_places(problems: Iterable[Problem], places: Mapping[str, Location]) -> list[Problem]:
+    """Return problems of the start with the places in the file of what they are about."""
+    return [
+        replace(problem, location=places[problem.element])
+        if problem.location is None and problem.element in places
+        else problem
+        for problem in problems
+    ]
 
 
 def _plain(values: Any) -> Any:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sarrus.arguments import checked
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, SarrusError
 from sarrus.formats.file_access import read_bytes
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.model_file import STUDY, ModelFile, read_document
@@ -28,7 +28,7 @@ from sarrus.study.names import Names
 from sarrus.study.plan import Plan, Sections
 from sarrus.study.settings import Settings, read_settings
 from sarrus.study.sliders import Slider
-from sarrus.study.start import start_state
+from sarrus.study.start import start_state, with_places
 from sarrus.system import Event, ResultFile, Run, State, System
 from sarrus.system.output_settings import OutputSettings
 from sarrus.system.run_files.opening import show_settings
@@ -153,7 +153,9 @@ class Study:
         def read(found: ModelFile, model: Model) -> Plan:
             # sliders are read at values of the file: they tell of constants, nothing follows them
             # so are the bounds of an optimization
-            sections = {k: x for k, x in found.sections.items() if k != "optimize"}
+            sections = {
+                k: x for k, x in found.sections.items() if k not in ("optimize", "manoeuvres")
+            }
             return replace(_plan(found.page, found.scope, sections, model), sliders=())
 
         return constants_map(file, names, Sections(read, plan_numbers))
@@ -189,7 +191,12 @@ class Study:
     @cached_property
     def _start(self) -> State:
         plan = self.plan
-        return start_state(self.system, plan.assembly, plan.drives, plan.locked)
+        try:
+            state = start_state(self.system, plan.assembly, plan.drives, plan.locked)
+        except ModelError as error:
+            SarrusError.__init__(error, with_places(error.problems, plan.places))
+            raise
+        return replace(state, notices=tuple(with_places(state.notices, plan.places)))
 
     def run(
         self,

@@ -1,7 +1,8 @@
 """A rig for suspension corners: wheel travel and steer sweeps, and forces at every pickup point."""
 
 from sarrus.suspension.contact_load import ContactLoad
-from sarrus.suspension.curves import write_report
+from sarrus.suspension.curves import variants_figure, write_report
+from sarrus.suspension.elastic import ElasticPosition, ElasticRig
 from sarrus.suspension.position import Kinematics, Position
 from sarrus.suspension.rig import Rig, Unreachable
 from sarrus.suspension.sweep import Column, Sweep
@@ -10,6 +11,8 @@ from sarrus.suspension.wheel_angles import SteeringAxis, Wheel
 __all__ = [
     "Column",
     "ContactLoad",
+    "ElasticPosition",
+    "ElasticRig",
     "Kinematics",
     "Position",
     "Rig",
@@ -17,5 +20,6 @@ __all__ = [
     "Sweep",
     "Unreachable",
     "Wheel",
+    "variants_figure",
     "write_report",
 ]

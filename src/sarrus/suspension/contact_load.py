@@ -11,6 +11,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.line import LineElement
 from sarrus.suspension.lines import line_ends
 from sarrus.suspension.position import Position
+from sarrus.suspension.wheel_angles import Wheel
 from sarrus.system import Motion
 from sarrus.system.rows.motion import POINT
 
@@ -132,6 +133,13 @@ def _sum(a: Loads, b: Loads) -> Loads:
 def _patch_load(position: Position, load: ContactLoad, vertical: float) -> Loads:
     """Return the load on the wheel at the origin of its frame, world axes."""
     wheel, corner = position.wheel, position.kinematics.corner
+    force, about_centre = load_at_centre(wheel, load, vertical)
+    origin = position.bodies[corner.wheel].position
+    return {corner.wheel: (force, about_centre + np.cross(wheel.centre - origin, force))}
+
+
+def load_at_centre(wheel: Wheel, load: ContactLoad, vertical: float) -> Load:
+    """Return the force of the road on a wheel, and its moment about the centre; world axes."""
     force = np.array([load.longitudinal, load.lateral, 0.0])
     if load.axes == "wheel":
         left = wheel.side * wheel.outward
@@ -141,8 +149,7 @@ def _patch_load(position: Position, load: ContactLoad, vertical: float) -> Loads
     about_centre = np.cross(wheel.patch - wheel.centre, force) + aligning
     if load.torque_by == "chassis":
         about_centre = about_centre - wheel.spin * (wheel.spin @ about_centre)
-    origin = position.bodies[corner.wheel].position
-    return {corner.wheel: (force, about_centre + np.cross(wheel.centre - origin, force))}
+    return force, about_centre
 
 
 def _pull(position: Position, spring: LineElement, pull: float) -> Loads:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from html import escape
 from pathlib import Path
@@ -14,6 +14,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 
 if TYPE_CHECKING:
+    from sarrus.suspension.elastic import ElasticRig
     from sarrus.suspension.rig import Rig
     from sarrus.suspension.sweep import Column, Sweep
 
@@ -28,6 +29,10 @@ WIDTH = 3.6
 """Width of a panel in a report, two beside each other [inch]."""
 LEVEL = 1e-9
 """Part of its size by which a column varies that does not vary."""
+ALONG = ("roll", "lateral", "longitudinal", "aligning")
+"""Columns that a sweep goes along where it has one of them."""
+BY = ".by_"
+"""In the names of coefficients: `toe.by_lateral`."""
 NOT_UNIQUE = " (not unique)"
 
 
@@ -42,14 +47,39 @@ def figure(
     from sarrus.results.plots import figure_of
 
     shown = sweep.title if title is None else title
-    return figure_of(_panels(sweep, names, against), title=shown, path=path)
+    return figure_of(_panels({"": sweep}, names, against), title=shown, path=path)
 
 
-def _panels(sweep: Sweep, names: Sequence[str] = (), against: str | None = None) -> list[Any]:
-    """Return a panel for each column."""
+def variants_figure(
+    sweeps: Mapping[str, Sweep],
+    *names: str,
+    against: str | None = None,
+    title: str | None = None,
+    path: str | os.PathLike[str] | None = None,
+) -> Any:
+    """Return a Figure in which sweeps of several variants lie over each other, by their names.
+
+    names, against, title: as of `Sweep.plot`.
+
+    Example:
+        sarrus.suspension.variants_figure({"as drawn": one, "upper ball +10 mm": other}, "camber")
+    """
+    from sarrus.results.plots import figure_of
+
+    if not sweeps:
+        raise ModelError(Problem("S03", "plot of variants", "needs one sweep or more"))
+    shown = next(iter(sweeps.values())).title if title is None else title
+    return figure_of(_panels(sweeps, names, against), title=shown, path=path)
+
+
+def _panels(
+    sweeps: Mapping[str, Sweep], names: Sequence[str] = (), against: str | None = None
+) -> list[Any]:
+    """Return a panel for each column, with a curve of each variant."""
     from sarrus.results.plots import Curve, Panel
     from sarrus.results.plots.style import shown_unit
 
+    sweep = next(iter(sweeps.values()))
     if len(sweep.shape) != 1 or "case" in sweep:
         rule = "is a grid or a list of load cases, not a line of positions"
         raise ModelError(Problem("S03", "plot of a rig", rule, action="plot a travel or a steer"))
@@ -57,10 +87,13 @@ def _panels(sweep: Sweep, names: Sequence[str] = (), against: str | None = None)
     chosen = [sweep.column(name) for name in names or drawn_names(sweep)]
     return [
         Panel(
-            [Curve(_name(column), along.values, column.values)],
+            [
+                Curve(name or _name(column), one[along.name], one[column.name])
+                for name, one in sweeps.items()
+            ],
             f"{along.name} {shown_unit(along.unit)}",
             f"{_name(column)} {shown_unit(column.unit)}",
-            legend=False,
+            legend=len(sweeps) > 1,
             height=HEIGHT,
         )
         for column in chosen
@@ -69,7 +102,8 @@ def _panels(sweep: Sweep, names: Sequence[str] = (), against: str | None = None)
 
 def drawn_names(sweep: Sweep) -> list[str]:
     """Return the columns that are drawn unless others are named."""
-    ratios = [n for n in sweep.names if n.endswith(".motion_ratio") or n == "wheel_load"]
+    more = ("wheel_load", "wheel_rate", "camber_to_road")
+    ratios = [n for n in sweep.names if n.endswith(".motion_ratio") or n in more]
     return [*(n for n in DRAWN if n in sweep), *ratios]
 
 
@@ -78,7 +112,10 @@ def _name(column: Column) -> str:
 
 
 def _swept_name(sweep: Sweep) -> str:
-    """Return which of travel and steer the sweep goes along."""
+    """Return which of roll, load, travel and steer the sweep goes along."""
+    first = next((name for name in ALONG if name in sweep), None)
+    if first is not None:
+        return first
     if "steer" not in sweep:
         return "travel"
     spans = {name: float(np.ptp(sweep[name])) for name in ("travel", "steer")}
@@ -86,17 +123,19 @@ def _swept_name(sweep: Sweep) -> str:
 
 
 def write_report(
-    rig: Rig,
+    rig: Rig | ElasticRig,
     path: str | os.PathLike[str],
     *sweeps: Sweep,
     title: str | None = None,
     units: Sequence[str] | str = ("mm", "deg"),
     notices: Sequence[Problem] = (),
+    variants: Mapping[str, Sequence[Sweep]] | None = None,
     overwrite: bool = False,
 ) -> Path:
     """Write the report of a corner as one page: its design position, curves, tables and forces.
 
-    sweeps: of the rig, over travel or steer, or load cases; units: of all that is shown.
+    sweeps: of the rig, over travel, steer, roll or forces, or load cases; units: of all that is
+    shown. variants: by name, the same sweeps of other corners, drawn in the same curves.
 
     Example:
         sarrus.suspension.write_report(rig, "corner.html", rig.travel(-0.08, 0.08))
@@ -107,7 +146,9 @@ def write_report(
 
     name = rig.system.model.name
     heading = title or f"{name}: {'left' if rig.corner.side > 0 else 'right'} corner"
-    design = rig.design_sweep().in_units(units)
+    raw = rig.design_sweep()
+    design = raw.in_units(units)
+    plain = [name for name in design.names if BY not in name]
     parts = [f"<h1>{escape(heading)}</h1>"]
     if notices:
         items = "".join(f"<li>{escape(str(p))}</li>" for p in notices)
@@ -116,16 +157,25 @@ def write_report(
         '<p class="note">x forward, y to the left, z up. Camber is positive with the top outward, '
         "toe with the front inward; a motion ratio is the change of length per wheel travel.</p>",
         "<h2>Design position</h2>",
-        table([["", "value", "unit", "meaning"], *(_design_row(design, n) for n in design.names)]),
+        table([["", "value", "unit", "meaning"], *(_design_row(design, n) for n in plain)]),
     ]
-    for sweep in sweeps:
+    if len(plain) < len(design.names):
+        parts += ["<h2>Changes by travel and load</h2>", table(_coefficient_rows(raw))]
+    for k, sweep in enumerate(sweeps):
         shown = sweep.in_units(units)
+        drawn = {"as drawn" if variants else "": shown}
+        drawn |= {
+            name: list(others)[k].in_units(units) for name, others in (variants or {}).items()
+        }
         parts.append(f"<h2>{escape(shown.title)}</h2>")
         if len(sweep.positions) > 1:
             parts.append(f'<div class="screen">{corner_view(shown)}</div>')
         if len(shown.shape) == 1 and "case" not in shown:
-            parts += pictures(partial(_small_pictures, shown))
-        parts.append(table(_rows(shown, _kinematic_names(shown))))
+            parts += pictures(partial(_small_pictures, drawn))
+        for name, one in drawn.items():
+            if name and len(drawn) > 1:
+                parts.append(f"<h3>{escape(name)}</h3>")
+            parts.append(table(_rows(one, _kinematic_names(one))))
         forces = [n for n in shown.names if ".force." in n or n.endswith((".effort", ".force"))]
         if forces:
             parts.append("<h2>Forces at the pickup points</h2>")
@@ -137,14 +187,15 @@ def write_report(
     return Path(path)
 
 
-def _small_pictures(shown: Sweep) -> list[str]:
-    """Return the curves of a sweep beside each other."""
+def _small_pictures(drawn: Mapping[str, Sweep]) -> list[str]:
+    """Return the curves of a sweep, and of its variants, beside each other."""
     from sarrus.results.html_page import picture
     from sarrus.results.plots import figure_of
 
-    small = [figure_of([panel], width=WIDTH) for panel in _panels(shown)]
-    drawn = [picture(one, name) for one, name in zip(small, drawn_names(shown), strict=True)]
-    return [f'<div class="columns">{"".join(drawn)}</div>']
+    small = [figure_of([panel], width=WIDTH) for panel in _panels(drawn)]
+    names = drawn_names(next(iter(drawn.values())))
+    found = [picture(one, name) for one, name in zip(small, names, strict=True)]
+    return [f'<div class="columns">{"".join(found)}</div>']
 
 
 def _design_row(design: Sweep, name: str) -> list[str]:
@@ -152,8 +203,25 @@ def _design_row(design: Sweep, name: str) -> list[str]:
     return [name, _short(column.values[0]), column.unit, column.description]
 
 
+def _coefficient_rows(design: Sweep) -> list[list[str]]:
+    """Return coefficients as a table: what changes in rows, by what in columns."""
+    from sarrus.suspension.sweep import SHOWN
+
+    names = [name for name in design.names if BY in name]
+    causes = list(dict.fromkeys(name.partition(BY)[2] for name in names))
+    rows = [["", *(f"by {cause}" for cause in causes)]]
+    for what in dict.fromkeys(name.partition(BY)[0] for name in names):
+        row = [what]
+        for cause in causes:
+            column = design.column(f"{what}{BY}{cause}")
+            unit, factor, _ = SHOWN.get(column.unit, (column.unit, 1.0, 4))
+            row.append(f"{_short(factor * float(column.values[0]))} {unit}")
+        rows.append(row)
+    return rows
+
+
 def _kinematic_names(sweep: Sweep) -> list[str]:
-    first = [n for n in ("case", "travel", "steer") if n in sweep]
+    first = [n for n in ("case", *ALONG, "travel", "steer") if n in sweep]
     return [*first, *(n for n in drawn_names(sweep) if n not in first)]
 
 

@@ -40,9 +40,10 @@ class Component:
     unique: bool
 
 
-def _components(
+def components(
     name: str, values: np.ndarray, unit: str, text: str, labels: Sequence[bool]
 ) -> Iterator[Component]:
+    """Go through the three components of a vector."""
     for axis, value, unique in zip("xyz", values, labels, strict=True):
         yield Component(f"{name}.{axis}", float(value), unit, f"{text}, along {axis}", unique)
 
@@ -59,10 +60,10 @@ def joint_forces(found: Equilibrium) -> Iterator[Component]:
             continue
         text = f"on '{joint.parent}' at joint '{joint.name}'"
         name, force, labels = f"{joint.name}.force", wrench.force, wrench.unique_force
-        yield from _components(name, force, "N", f"force {text}", labels)
+        yield from components(name, force, "N", f"force {text}", labels)
         if joint.type.bears_moment:
             name, labels = f"{joint.name}.moment", wrench.unique_moment
-            yield from _components(name, wrench.moment, "N m", f"moment {text}", labels)
+            yield from components(name, wrench.moment, "N m", f"moment {text}", labels)
 
 
 def _split(
@@ -81,9 +82,9 @@ def _split(
     for name, across in zip(seats, (at_first, at_second), strict=True):
         text = f"force on '{joint.parent}' at '{name}'"
         whole = across + 0.5 * axial * axis
-        yield from _components(f"{name}.force", whole, "N", text, labels)
+        yield from components(f"{name}.force", whole, "N", text, labels)
         across_text = f"{text}, its part across the axis of '{joint.name}'"
-        yield from _components(f"{name}.across", across, "N", across_text, [wrench.unique] * 3)
+        yield from components(f"{name}.across", across, "N", across_text, [wrench.unique] * 3)
     text = f"force on '{joint.parent}' along the axis of '{joint.name}', from {' to '.join(seats)}"
     yield Component(f"{joint.name}.axial", axial, "N", text, wrench.unique)
 
@@ -109,4 +110,4 @@ def spring_forces(found: Equilibrium, pulls: Mapping[str, float]) -> Iterator[Co
         yield Component(f"{name}.pull", pull, "N", text, True)
         for end, sign, letter in ((a, 1.0, "a"), (b, -1.0, "b")):
             text = f"force of '{name}' on '{end.body}'"
-            yield from _components(f"{name}.{letter}.force", sign * force, "N", text, YES)
+            yield from components(f"{name}.{letter}.force", sign * force, "N", text, YES)

@@ -92,7 +92,7 @@ class Rig:
 
         Raises `Unreachable`, with the rows up to there, where a loop cannot follow.
         """
-        heights = _even_values("travel", lower, upper, steps)
+        heights = even_values("travel", lower, upper, steps)
         title = f"Wheel travel {lower * 1e3:g} to {upper * 1e3:g} mm, {self._at_steer(steer)}"
         return self._sweep(title, heights, np.array([steer]), load, (steps,))
 
@@ -107,7 +107,7 @@ class Rig:
     ) -> Sweep:
         """Return the corner at equally spaced coordinates of the steering joint [m or rad]."""
         self._check_steer()
-        values = _even_values("steer", lower, upper, steps)
+        values = even_values("steer", lower, upper, steps)
         title = f"Steer {self._steer_text(lower, upper)}, travel {travel * 1e3:g} mm"
         return self._sweep(title, np.array([travel]), values, load, (steps,))
 
@@ -120,7 +120,7 @@ class Rig:
     ) -> Sweep:
         """Return all combinations of travel and steer, each (lower, upper, steps)."""
         self._check_steer()
-        heights, values = _even_values("travel", *travel), _even_values("steer", *steer)
+        heights, values = even_values("travel", *travel), even_values("steer", *steer)
         title = f"Travel {travel[0] * 1e3:g} to {travel[1] * 1e3:g} mm by steer "
         title += self._steer_text(*steer[:2])
         return self._sweep(title, heights, values, load, (travel[2], steer[2]))
@@ -280,7 +280,7 @@ class Rig:
         )
 
 
-def _even_values(what: str, lower: float, upper: float, steps: int) -> np.ndarray:
+def even_values(what: str, lower: float, upper: float, steps: int) -> np.ndarray:
     """Return equally spaced values, from the lower to the upper one."""
     if not (np.isfinite(lower) and np.isfinite(upper) and lower < upper):
         rule = "must go from a lower to an upper number"

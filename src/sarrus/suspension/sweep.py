@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from sarrus.suspension.position import Position
 
 USUAL = (
+    "roll",
+    "lateral",
+    "longitudinal",
+    "aligning",
     "case",
     "travel",
     "steer",
@@ -191,7 +195,8 @@ class Sweep:
         Numbers that statics do not determine are marked with *.
         """
         usual = [n for n in USUAL if n in self.columns]
-        usual += [n for n in self.columns if n.endswith(".motion_ratio") or n == "wheel_load"]
+        more = ("wheel_load", "wheel_rate", "camber_to_road")
+        usual += [n for n in self.columns if n.endswith(".motion_ratio") or n in more]
         chosen = [self.column(name) for name in (usual if names is None else names)]
         table = text_table([(c.name, c.values, c.unit, c.unique) for c in chosen])
         loose = any(not np.all(c.unique) for c in chosen)
@@ -222,6 +227,13 @@ SHOWN: dict[str, tuple[str, float, int]] = {
     "rad/m": ("deg/m", 180.0 / np.pi, 2),
     "N": ("N", 1.0, 1),
     "N m": ("N m", 1.0, 2),
+    "N/m": ("N/mm", 1e-3, 3),
+    "rad/N": ("deg/kN", 1e3 * 180.0 / np.pi, 4),
+    "m/N": ("mm/kN", 1e6, 4),
+    "N/N": ("N/kN", 1e3, 2),
+    "rad/(N m)": ("deg/(kN m)", 1e3 * 180.0 / np.pi, 3),
+    "m/(N m)": ("mm/(kN m)", 1e6, 3),
+    "N/(N m)": ("N/(kN m)", 1e3, 1),
 }
 """Unit, factor and decimals in which SI units are shown."""
 

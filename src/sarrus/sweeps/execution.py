@@ -11,7 +11,8 @@ from typing import Any
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.sweeps.batching import can_be_batched, run_batches
-from sarrus.sweeps.lanes import check_lanes, run_lanes
+from sarrus.sweeps.lanes import PLACE, check_lanes, run_lanes
+from sarrus.sweeps.lanes import TARGET as LANES_TARGET
 from sarrus.sweeps.ledger import Ledger
 from sarrus.sweeps.plans import Points, key_of
 from sarrus.sweeps.pool import Pool
@@ -32,7 +33,7 @@ CLOSURE = "S25"
 """The code of functions that cannot be sent to workers."""
 TARGET = "sarrus.sweeps.runner:make_runner"
 BATCH, WORKERS, HERE, CLUSTER = "side by side", "workers", "one by one", "cluster"
-LANES = "lanes of a population"
+LANES, CLUSTER_LANES = "lanes of a population", "lanes on a cluster"
 PLACES = ("gpu", "cpu")
 
 Job = Task | Row
@@ -76,8 +77,8 @@ class Settings:
         if self.place is not None:
             if self.place not in PLACES:
                 raise ModelError(_setting("place", self.place, "'gpu' or 'cpu'"))
-            if self.executor is not None or count is not None or self.keep_runs:
-                rule = "left out with workers, an executor or runs that are kept"
+            if count is not None or self.keep_runs:
+                rule = "left out with workers or runs that are kept"
                 raise ModelError(_setting("place", self.place, rule))
         if self.keep_runs and self.folder is None:
             raise ModelError(_setting("keep_runs", True, "with a folder, in which runs are kept"))
@@ -138,7 +139,7 @@ class Work:
             return run_lanes(self.runner, self.job, pending, str(self.settings.place))
         if how == BATCH:
             return run_batches(self.runner, self.job, pending)
-        if how == CLUSTER:
+        if how in (CLUSTER, CLUSTER_LANES):
             return self._from_cluster(pending)
         return self._from_workers(pending) if how == WORKERS else self._in_this_process(pending)
 
@@ -160,8 +161,12 @@ class Work:
         from sarrus.sweeps.cluster.coordinator import Coordinator
 
         settings = self.settings
-        work = (self.target, self.runner.setup(), settings.runs_folder)
-        coordinator = Coordinator(settings.executor, *work, settings.limit, settings.attempts)
+        target, work = self.target, self.runner.setup()
+        if settings.place is not None:
+            target, work = LANES_TARGET, {**work, PLACE: settings.place}
+        coordinator = Coordinator(
+            settings.executor, target, work, settings.runs_folder, settings.limit, settings.attempts
+        )
         jobs = _Sent(self.job, pending)
         return jobs.with_ready(coordinator.rows(jobs.records(), len(pending)))
 
@@ -171,11 +176,12 @@ class Work:
         alone = self.settings.runs_folder is not None  # a batch has no files
         if self.settings.place is not None:
             check_lanes(self.requests, self.runner.measures)
-            return LANES
         if self.settings.executor is not None:
             if functions:
                 raise ModelError([_closure(name, what) for name, what in functions])
-            return CLUSTER
+            return CLUSTER if self.settings.place is None else CLUSTER_LANES
+        if self.settings.place is not None:
+            return LANES
         if workers is None and not alone and can_be_batched(self.requests):
             return BATCH
         if workers == 0 or not can_fork():

@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.sweeps.batching import groups_of
+from sarrus.sweeps.cluster.packing import tasks_of_record
 from sarrus.sweeps.measures import ERROR, Measure
 from sarrus.sweeps.rows import DONE, Row
-from sarrus.sweeps.runner import Runner
-from sarrus.sweeps.tasks import SIMULATE, RunRequest, Task
+from sarrus.sweeps.runner import Runner, runner_of
+from sarrus.sweeps.tasks import SIMULATE, RunRequest, Task, task_of
 from sarrus.system.populations.run import PopulationRun
 from sarrus.system.simulation.simulation import plan_of
 
@@ -25,6 +26,10 @@ REFUSED = ("certify", "eps", "baumgarte", "independent", "solve", "base", "times
 MEMORY = 256 * 2**20
 """Bytes that the samples of runs side by side may take."""
 MOST = 1 << 20
+TARGET = "sarrus.sweeps.lanes:make_lanes"
+"""What makes the runs in workers of a cluster."""
+BUNDLE, PLACE = "bundle", "place"
+"""In a record: runs that are lanes together; in a setup: of a population on which place."""
 
 OF_SAMPLES: dict[str, Callable[[np.ndarray], np.ndarray]] = {
     "max": lambda x: np.nanmax(x, axis=1),
@@ -98,6 +103,23 @@ def run_lanes(
                 most = min(most, _most_lanes(runner, found))
         for group in groups_of(tasks):
             yield from _lanes(runner, many, group)
+
+
+def make_lanes(setup: dict[str, Any]) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """Return what makes runs in a worker: a bundle of them as lanes, a single one alone."""
+    runner = runner_of(setup)
+
+    def answer(record: dict[str, Any]) -> dict[str, Any]:
+        if BUNDLE not in record:
+            return runner.row(task_of(record, runner.system)).record("")
+        tasks = [task_of(one, runner.system) for one in tasks_of_record(record[BUNDLE])]
+        made = run_lanes(runner, tasks.__getitem__, range(len(tasks)), setup[PLACE])
+        try:
+            return {"rows": [row.record("") for row in made]}
+        except EnvironmentProblem as error:  # no GPU here: others may have one
+            return {"problem": str(error)}
+
+    return answer
 
 
 def _most_lanes(runner: Runner, task: Task) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import selectors
 import time
 from collections import Counter, deque
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import field
 from statistics import median
 from typing import Any
@@ -34,7 +34,7 @@ class Pool:
     """Makes runs in worker processes; tasks: (number, record), in the order in which they go out.
 
     limit [s]: wall time of a run, None for ten times the usual, at least a minute; keeps_server:
-    whether the fork server is left for another pool.
+    whether the fork server is left for another pool; read: makes an outcome of an answer.
     """
 
     fork_server: ForkServer
@@ -43,6 +43,7 @@ class Pool:
     limit: float | None = None
     attempts: int = 3
     keeps_server: bool = False
+    read: Callable[[dict[str, Any]], Any] = Row.of
     deaths: Counter[int] = field(default_factory=Counter)
     hangs: Counter[int] = field(default_factory=Counter)
     killed: int = 0
@@ -51,7 +52,7 @@ class Pool:
     _busy: dict[int, Worker] = field(default_factory=dict)
     _walls: deque[float] = field(default_factory=lambda: deque(maxlen=101))
 
-    def rows(self) -> Generator[Row, None, None]:
+    def rows(self) -> Generator[Any, None, None]:
         """Yield the outcome of every run, as it comes."""
         with selectors.DefaultSelector() as waiting:
             try:
@@ -121,7 +122,7 @@ class Pool:
         worker.close()
         return how
 
-    def _outcome(self, worker: Worker, waiting: selectors.BaseSelector) -> Row | None:
+    def _outcome(self, worker: Worker, waiting: selectors.BaseSelector) -> Any:
         """Return the outcome that a worker has sent, or what follows from its death."""
         answer = worker.channel.receive()
         run = worker.run
@@ -129,7 +130,7 @@ class Pool:
             self._walls.append(time.monotonic() - worker.since)
             worker.go_on()
             self._records.pop(run, None)
-            return Row.of(answer)
+            return self.read(answer)
         output = worker.last_output()
         how = self._drop(worker, waiting, kill=answer is not None)
         self.killed += 1

@@ -110,18 +110,23 @@ def run_file(run: int, count: int) -> str:
     return f"run_{run:0{max(len(str(count - 1)), 3)}d}.sarrus"
 
 
-def make_runner(setup: dict[str, Any]) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """Return what makes runs in a worker; refuses a model that has changed on the way."""
+def runner_of(setup: dict[str, Any]) -> Runner:
+    """Return the runner of a setup; refuses a model that has changed on the way."""
     model = model_from_record(setup["model"])
     if model.content_hash != setup["hash"]:
         raise ModelError(Problem("S29", f"model '{model.name}'", "has changed on its way"))
     system = System(model, **setup["options"])
     measures = [Measure(name, definition) for name, definition in setup["measures"]]
     kept = (setup["folder"], int(setup["count"]), OutputSettings.of(setup["shown"]))
-    runner = Runner(system, measures, *kept)
+    return Runner(system, measures, *kept)
+
+
+def make_runner(setup: dict[str, Any]) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """Return what makes runs in a worker."""
+    runner = runner_of(setup)
 
     def answer(record: dict[str, Any]) -> dict[str, Any]:
-        return runner.row(task_of(record, system)).record("")
+        return runner.row(task_of(record, runner.system)).record("")
 
     return answer
 

@@ -85,15 +85,26 @@ class Sweep:
         """Return the table in other units: `sweep.in_units("mm", "deg")`; see `History.in_units`.
 
         Columns whose units are not known, as those of functions, stay as they are.
+
+        Example:
+            table.in_units("rpm")
         """
         return replace(self, shown=OutputUnits.of(*units), _columns={})
 
     def unit(self, name: str) -> str:
-        """Return the unit of a column, "" where it has none, or none is known."""
+        """Return the unit of a column, "" where it has none, or none is known.
+
+        Example:
+            table.unit("max A.rate")
+        """
         return self.shown.shown_unit(self.units.get(name, ""))
 
     def label(self, name: str) -> str:
-        """Return the name of a column with its unit, for heads of tables and axes."""
+        """Return the name of a column with its unit, for heads of tables and axes.
+
+        Example:
+            table.label("max A.rate")  # "max A.rate [rad/s]"
+        """
         unit = self.unit(name)
         return f"{name} [{unit}]" if unit else name
 
@@ -107,6 +118,9 @@ class Sweep:
 
         Over one value lines; over two a family of lines, or a map where both have many values; over
         more a scatter matrix. path: where to save it, as PNG, SVG or PDF.
+
+        Example:
+            table.plot(path="rate.png")
         """
         from sarrus.results.plots.sweeps import sweep_plot
 
@@ -117,6 +131,9 @@ class Sweep:
 
         Millions of runs become a folder of Parquet files, which `sarrus.sweeps.read_table`, pandas
         and others read part by part.
+
+        Example:
+            table.export("table.xlsx", overwrite=True)
         """
         from sarrus.results.export.sweep_table import export_sweep
 

@@ -18,6 +18,7 @@ from sarrus.synthesis.linkage import Motion as Motion
 from sarrus.synthesis.linkage import grashof_type as grashof_type
 from sarrus.synthesis.model_files import FittedFile as FittedFile
 from sarrus.synthesis.model_files import fit_function as fit_function
+from sarrus.synthesis.model_files import fit_motion as fit_motion
 from sarrus.synthesis.model_files import fit_path as fit_path
 from sarrus.synthesis.precision_points import chebyshev_points as chebyshev_points
 from sarrus.synthesis.refinement import refine as refine

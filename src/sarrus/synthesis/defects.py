@@ -79,7 +79,12 @@ def reach_of(linkage: Linkage, angle: float, signs: Sequence[int]) -> Reach:
 
 
 def defects_of(linkage: Linkage, angles: np.ndarray, signs: np.ndarray) -> Defects:
-    """Return the defects of positions at angles of the crank with signs of the dyads at each."""
+    """Return the defects of positions at angles of the crank with signs of the dyads at each.
+
+    Example:
+        angles = np.linspace(0.0, 6.0, 5)
+        found = synthesis.defects_of(linkage, angles, np.ones((5, 1)))
+    """
     reach = reach_of(linkage, float(angles[0]), signs[0])
     places = [reach.place(float(angle)) for angle in angles]
     same = bool((signs == signs[0]).all())

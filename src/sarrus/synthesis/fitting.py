@@ -372,8 +372,9 @@ def _solutions(fit: Fit, z: np.ndarray, s: np.ndarray, signs: np.ndarray) -> lis
         angles = phi + task.inputs if fit.shape.angle_is_given else at
         way = fit.shape.way
         offset = offset if way else float(wrapped(offset))
-        if not np.isfinite([*sizes.values(), offset]).all():
-            continue
+        links = [sizes[name] for name in fit.shape.family.lengths if name in sizes]
+        if not np.isfinite([*sizes.values(), offset]).all() or min(links) <= 0.0:
+            continue  # a link that has shrunk to nothing is none
         motion = linkage.motion(angles)
         if not motion.closes.all():
             continue

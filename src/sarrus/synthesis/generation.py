@@ -266,6 +266,10 @@ def burmester_curves(poses: Any, count: int = 360) -> BurmesterCurves:
 
     poses: four rows x, y [m], angle [rad]; count: values of the parameter, each with up to two
     dyads.
+
+    Example:
+        poses = [(0, 0, 0), (1, 0.5, 0.2), (2, 0.6, 0.7), (3, 0.2, 1.0)]
+        curves = synthesis.burmester_curves(poses)
     """
     task = motion_task(poses)
     if task.count != 4:
@@ -275,7 +279,12 @@ def burmester_curves(poses: Any, count: int = 360) -> BurmesterCurves:
 
 
 def burmester_dyads(poses: Any) -> list[Dyad]:
-    """Return all real dyads of five poses: none, two or four."""
+    """Return all real dyads of five poses: none, two or four.
+
+    Example:
+        poses = [(0, 0, 0), (1, 0.5, 0.2), (2, 0.6, 0.7), (3, 0.2, 1.0), (3.5, -0.1, 1.2)]
+        dyads = synthesis.burmester_dyads(poses)
+    """
     task = motion_task(poses)
     if task.count != 5:
         rule = "poses are given; isolated dyads belong to five"

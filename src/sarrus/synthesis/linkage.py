@@ -85,6 +85,9 @@ class Linkage:
         signs: for every angle those of the dyads, where they are not those of the linkage. The
         angle of Stephenson II is that of the first link BH against the crank; `Motion.driven`
         has that of the crank.
+
+        Example:
+            motion = linkage.motion(np.linspace(0.0, 6.28, 60))
         """
         s = np.atleast_1d(np.asarray(angles, dtype=float))
         chosen = np.broadcast_to(self.signs if signs is None else signs, (s.size, len(self.signs)))
@@ -168,6 +171,9 @@ def grashof_type(crank: float, coupler: float, rocker: float, frame: float) -> s
     The shortest link turns round against its neighbors if s + l <= p + q. It is named after what
     is driven: "crank-rocker", "rocker-crank", "double crank", "double rocker", or "triple rocker"
     where none turns round; "change point" where the sums are equal.
+
+    Example:
+        synthesis.grashof_type(0.1, 0.25, 0.22, 0.26)  # "crank-rocker"
     """
     links = {"crank": crank, "coupler": coupler, "rocker": rocker, "frame": frame}
     total, ends = sum(links.values()), min(links.values()) + max(links.values())

@@ -1,4 +1,4 @@
-"""Any mechanism of a model file: its constants fitted to a path, a function or a surface of points.
+"""Any mechanism of a model file: its constants fitted to a path, a function or poses.
 
 The mechanism is assembled by Sarrus at the input of every position; derivatives by the constants
 are exact: those of the outputs by the numbers of the model with the input held (`sensitivities`),
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -16,15 +17,17 @@ import numpy as np
 from sarrus.errors import ModelError, Problem, SarrusError
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
+from sarrus.spatial.rotation import rotation_about
 from sarrus.study.study import Study
 from sarrus.synthesis.model_text import write_text
 from sarrus.synthesis.solutions import NoSolution
-from sarrus.synthesis.tasks import FUNCTION, Task, function_task, path_task
+from sarrus.synthesis.tasks import FUNCTION, MOTION, Task, function_task, motion_task, path_task
 from sarrus.system import State
 from sarrus.system.analysis import sensitivities
 
 FAR = 1e3
 """Residual, of size 1, of a design that cannot be assembled: it is never accepted."""
+AXES, ROTATION = ("x", "y", "z"), ".rotation."
 STEP = np.radians(20.0)
 """Largest step of the input between positions, so that the assembly is followed."""
 
@@ -76,7 +79,11 @@ class FittedFile:
         return Study.load(self.path, set={f"constants.{n}": v for n, v in self.constants.items()})
 
     def write(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> None:
-        """Write the file with the new constants."""
+        """Write the file with the new constants.
+
+        Example:
+            fitted.write("new.yaml", overwrite=True)
+        """
         write_text(path, self.text(), overwrite)
 
 
@@ -97,16 +104,42 @@ def fit_path(
 ) -> FittedFile:
     """Return a model file with constants that lead a point through points, as well as they can.
 
-    points: rows x, y [m]; vary: constants, with bounds [SI] where they are a mapping; tracer: a
-    body or frame; timing: the driven coordinate at the points, up to a constant, else it is found;
-    driven: that coordinate, by default of the file's first drive. starts: the constants of the
-    file, and others at random around them. Raises NoSolution (Y03) where the error is above the
-    tolerance.
+    points: rows x, y or x, y, z [m]; vary: constants, with bounds [SI] where they are a mapping;
+    tracer: a body or frame; timing: the driven coordinate at the points, up to a constant, else it
+    is found; driven: that coordinate, by default of the file's first drive. starts: the constants
+    of the file, and others at random around them. Raises NoSolution (Y03) where the error is above
+    the tolerance.
 
     Example:
         fitted = synthesis.fit_path("leg.yaml", points, ["a", "b", "c"], tracer="foot")
     """
-    task = path_task(points, timing)
+    task = path_task(points, timing, columns=(2, 3))
+    fit = _FileFit.of(task, os.fspath(path), vary, tracer, "", driven)
+    return _best_fit(fit, starts, seed, tolerance)
+
+
+def fit_motion(
+    path: str | os.PathLike[str],
+    poses: Any,
+    vary: Varied,
+    *,
+    tracer: str,
+    timing: Any = None,
+    driven: str = "",
+    starts: int = 3,
+    seed: int = 0,
+    tolerance: float | None = None,
+) -> FittedFile:
+    """Return a model file with constants that lead a body or frame through poses.
+
+    poses: rows x, y [m] and the angle about z [rad], or x, y, z [m] and a rotation vector [rad], of
+    the axes of the tracer. Errors are lengths: turns count by the size of the task. The other
+    arguments are those of `fit_path`.
+
+    Example:
+        fitted = synthesis.fit_motion("lift.yaml", poses, ["a", "b", "c"], tracer="shelf")
+    """
+    task = motion_task(poses, timing, columns=(3, 6))
     fit = _FileFit.of(task, os.fspath(path), vary, tracer, "", driven)
     return _best_fit(fit, starts, seed, tolerance)
 
@@ -208,7 +241,10 @@ class _FileFit:
         if task.kind == FUNCTION:
             outputs: tuple[str, ...] = (output,)
         else:
-            outputs = (f"{tracer}.position.x", f"{tracer}.position.y")
+            outputs = tuple(f"{tracer}.position.{c}" for c in AXES[: task.points.shape[1]])
+            if task.kind == MOTION:
+                columns = AXES[:1] if task.angles.ndim == 1 else AXES[:2]
+                outputs += tuple(f"{tracer}.rotation.{r}{c}" for c in columns for r in AXES)
         if not (output if task.kind == FUNCTION else tracer):
             wanted = "output=" if task.kind == FUNCTION else "tracer="
             rule = "does not say what is to follow"
@@ -227,10 +263,45 @@ class _FileFit:
         low, high = np.minimum(low, known_defaults), np.maximum(high, known_defaults)
         made = _FileFit(path, task, names, low, high, outputs, first, known, system)
         drawn = made.numbers(known_defaults)  # names of channels are refused here, once
-        speeds = [_rate_of(name) for name in outputs]
         state = made._state(0.0, drawn, None)
-        sensitivities(system, state, [*outputs, *speeds], [known.outputs[0]], parameters=drawn)
+        asked = [*outputs, *made.speeds]
+        sensitivities(system, state, asked, [known.outputs[0]], parameters=drawn)
         return made
+
+    @cached_property
+    def speeds(self) -> tuple[str, ...]:
+        """The channels that the rates of the outputs are made of."""
+        turns = next((name.partition(ROTATION)[0] for name in self.outputs if ROTATION in name), "")
+        spin = tuple(f"{turns}.angular_velocity.{c}" for c in AXES) if turns else ()
+        return (*(_rate_of(name) for name in self.outputs if ROTATION not in name), *spin)
+
+    def _rates(self, values: np.ndarray, speeds: np.ndarray) -> np.ndarray:
+        """Return the rates of the outputs; columns of a rotation R turn by omega x R."""
+        turned = [k for k, name in enumerate(self.outputs) if ROTATION in name]
+        if not turned:
+            return speeds
+        columns = values[turned].reshape(-1, 3)
+        return np.concatenate([speeds[:-3], np.cross(speeds[-3:], columns).ravel()])
+
+    @cached_property
+    def wanted(self) -> np.ndarray:
+        """The outputs that are wanted, (positions, outputs)."""
+        if self.task.kind == FUNCTION:
+            return self.task.angles[:, None]
+        if self.task.kind != MOTION:
+            return self.task.points
+        angles = self.task.angles
+        if angles.ndim == 1:
+            turns = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(len(angles))])
+        else:
+            matrices = np.array([_rotation_by(row) for row in angles])
+            turns = np.concatenate([matrices[:, :, 0], matrices[:, :, 1]], axis=1)
+        return np.hstack([self.task.points, turns])
+
+    @cached_property
+    def sizes(self) -> np.ndarray:
+        """What the outputs are divided by: lengths by the size of the task, rotations by 1."""
+        return np.array([1.0 if ROTATION in name else self.scale for name in self.outputs])
 
     @property
     def scale(self) -> float:
@@ -260,8 +331,8 @@ class _FileFit:
                 state = self._state(float(angle), numbers, state)
                 found.append(self._values(state, numbers))
             except SarrusError:
-                found.append(np.full(2, np.inf))
-        gaps = np.linalg.norm(np.array(found)[None] - self.task.points[:, None], axis=-1)
+                found.append(np.full(len(self.outputs), np.inf))
+        gaps = np.linalg.norm((np.array(found)[None] - self.wanted[:, None]) / self.sizes, axis=-1)
         return np.asarray(grid[gaps.argmin(axis=1)])
 
     def numbers(self, constants: np.ndarray) -> Mapping[str, np.ndarray]:
@@ -315,30 +386,28 @@ class _FileFit:
         by_constants = np.concatenate(
             [slopes[n].reshape(-1, len(self.known.names))[:, order] for n in self.known.outputs]
         )
-        speeds = tuple(_rate_of(name) for name in self.outputs)
         r, J = [], []
-        wanted = self.task.points if self.task.points.size else self.task.angles[:, None]
         for k, state in enumerate(states):
             found = sensitivities(
-                self.system,
-                state, (*self.outputs, *speeds), list(self.known.outputs),
+                self.system, state, (*self.outputs, *self.speeds), list(self.known.outputs),
                 independent=[self.driven], parameters=numbers,
             )  # fmt: skip
             m = len(self.outputs)
             row = np.zeros((m, len(unknowns)))
             row[:, : len(self.names)] = found.matrix[:m] @ by_constants
+            rates = self._rates(found.values[:m], found.values[m:])
             if not self.task.timed:
-                row[:, len(self.names) + k] = found.values[m:]
+                row[:, len(self.names) + k] = rates
             elif self.task.input_offset is None:
-                row[:, -1] = found.values[m:]
-            r.append(found.values[:m] - wanted[k])
+                row[:, -1] = rates
+            r.append(found.values[:m] - self.wanted[k])
             J.append(row)
         values, by = np.array(r), np.array(J)
         if self.task.kind == FUNCTION and self.task.output_offset is None:  # the mean is free
             values, by = values - values.mean(axis=0), by - by.mean(axis=0)
         elif self.task.kind == FUNCTION:
             values = values - self.task.output_offset
-        return values / self.scale, by / self.scale
+        return values / self.sizes, by / self.sizes[:, None]
 
     def solved(self, begin: np.ndarray) -> np.ndarray:
         """Return the unknowns after least squares from one start."""
@@ -377,6 +446,13 @@ class _FileFit:
     def cost(self, unknowns: np.ndarray) -> float:
         """Return the sum of squares."""
         return float(np.sum(self.errors(unknowns) ** 2))
+
+
+def _rotation_by(vector: np.ndarray) -> np.ndarray:
+    """Return the rotation matrix of a rotation vector."""
+    angle = float(np.linalg.norm(vector))
+    axis = vector / angle if angle else np.array([0.0, 0.0, 1.0])
+    return np.asarray(rotation_about(axis, angle), dtype=float)
 
 
 def _rate_of(channel: str) -> str:

@@ -12,6 +12,9 @@ def chebyshev_points(low: float, high: float, count: int) -> np.ndarray:
 
     x_j = (low + high)/2 - (high - low)/2 cos((2j - 1) pi / (2 n)), j = 1 ... n: the error of a
     polynomial that fits there is smallest at its largest (Freudenstein 1955).
+
+    Example:
+        x = synthesis.chebyshev_points(1.0, 2.0, 5)
     """
     if count < 1:
         rule = "precision points are no number of points"

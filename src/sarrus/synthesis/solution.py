@@ -128,13 +128,21 @@ class Solution:
         return model_text(self, name or self.family.name)
 
     def study(self, name: str = "") -> Study:
-        """Return the study of that file: the crank is driven through all positions."""
+        """Return the study of that file: the crank is driven through all positions.
+
+        Example:
+            run = solutions.best.study().run()
+        """
         from sarrus.study.study import study_of_text
 
         return study_of_text(self.text(name), f"{name or self.family.name}.yaml")
 
     def mechanism(self, name: str = "") -> Model:
-        """Return the mechanism as a model: steel links between its hinges, the tracer a frame."""
+        """Return the mechanism as a model: steel links between its hinges, the tracer a frame.
+
+        Example:
+            system = solutions.best.mechanism().compile()
+        """
         return self.study(name).model
 
     def write(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> None:

@@ -72,7 +72,11 @@ class Solutions:
         return [solution.row for solution in self.items]
 
     def table(self, most: int = SHOWN) -> str:
-        """Return the table as text, of so many solutions at most."""
+        """Return the table as text, of so many solutions at most.
+
+        Example:
+            print(solutions.table(5))
+        """
         rows = self.rows()[:most]
         if not rows:
             return ""
@@ -88,7 +92,11 @@ class Solutions:
         return "\n".join(lines)
 
     def to_csv(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> None:
-        """Write the table, all numbers in SI units."""
+        """Write the table, all numbers in SI units.
+
+        Example:
+            solutions.to_csv("all.csv", overwrite=True)
+        """
         from sarrus.synthesis.model_text import write_text
 
         rows = self.rows()

@@ -12,11 +12,12 @@ from sarrus.errors import ModelError, Problem
 from sarrus.formats.file_access import read_bytes
 
 COLUMNS = {
-    "path": (("x", "y"), ("input",)),
+    "path": (("x", "y"), ("input", "z")),
     "function": (("input", "output"), ()),
     "motion": (("x", "y", "angle"), ("input",)),
+    "spatial motion": (("x", "y", "z", "rx", "ry", "rz"), ("input",)),
 }
-"""Columns of each task, and those that may be there besides."""
+"""Columns of each task, and those that may be there besides; rx, ry, rz: a rotation vector."""
 HEAD = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:\[\s*([^\]]*?)\s*\])?\s*$")
 
 
@@ -35,8 +36,10 @@ def read_positions(path: str | os.PathLike[str], kind: str) -> dict[str, np.ndar
     rows = [row for row in rows if not row[0].lstrip().startswith("#")]
     if not rows:
         raise _problem(name, "has no rows")
-    needed, more = COLUMNS[kind]
     heads = [HEAD.match(cell) for cell in rows[0]]
+    if kind == "motion" and any(head is not None and head[1] == "rx" for head in heads):
+        kind = "spatial motion"
+    needed, more = COLUMNS[kind]
     if all(heads):
         names = [head[1] for head in heads if head]
         factors = [_factor(name, head[2]) for head in heads if head]
@@ -44,6 +47,9 @@ def read_positions(path: str | os.PathLike[str], kind: str) -> dict[str, np.ndar
     else:
         names = [*needed, *more][: len(rows[0])]
         factors = [1.0] * len(names)
+        if len(rows[0]) > len(names):
+            wanted = ", ".join(needed) + "".join(f"[, {n}]" for n in more)
+            raise _problem(name, f"has {len(rows[0])} columns; a {kind} needs {wanted}")
     unknown = [n for n in names if n not in (*needed, *more)]
     missing = [n for n in needed if n not in names]
     if unknown or missing or len(set(names)) < len(names):

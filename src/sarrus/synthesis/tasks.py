@@ -57,9 +57,12 @@ class Task:
         return 0.5 * float(np.linalg.norm(np.ptp(self.points, axis=0)))
 
 
-def path_task(points: Any, timing: Any = None) -> Task:
-    """Return the task of a path; timing: angles of the crank at the points, up to a constant."""
-    table = _table(points, "points", 2)
+def path_task(points: Any, timing: Any = None, columns: tuple[int, ...] = (2,)) -> Task:
+    """Return the task of a path; timing: angles of the crank at the points, up to a constant.
+
+    columns: how many coordinates points may have.
+    """
+    table = _table(points, "points", *columns)
     problems = _coincidence(table, "point")
     inputs = _column(timing, "timing", len(table), problems)
     if inputs.size:
@@ -84,10 +87,18 @@ def function_task(
                 input_offset=input_offset, output_offset=output_offset)  # fmt: skip
 
 
-def motion_task(poses: Any, timing: Any = None) -> Task:
-    """Return the task of poses: rows x, y [m] and the angle [rad] of the moving link."""
-    table = _table(poses, "poses", 3)
+def motion_task(poses: Any, timing: Any = None, columns: tuple[int, ...] = (3,)) -> Task:
+    """Return the task of poses: rows x, y [m] and the angle [rad] of the moving link.
+
+    columns: how many numbers poses may have; six are x, y, z [m] and a rotation vector [rad].
+    """
+    table = _table(poses, "poses", *columns)
     problems: list[Problem] = []
+    if table.shape[1] == 6:
+        inputs = _column(timing, "timing", len(table), problems)
+        problems += _timing_problems(inputs) if inputs.size else []
+        _refuse(problems)
+        return Task(MOTION, points=table[:, :3], angles=table[:, 3:], inputs=inputs)
     scale = max(float(np.ptp(table[:, :2], axis=0).max()), 1e-300)
     for k, (a, b) in enumerate(pairwise(table)):
         gap = np.hypot(*(b - a)[:2]) / scale
@@ -106,14 +117,15 @@ def _refuse(problems: list[Problem]) -> None:
         raise ModelError(problems)
 
 
-def _table(given: Any, name: str, columns: int) -> np.ndarray:
+def _table(given: Any, name: str, *columns: int) -> np.ndarray:
+    many = " or ".join(map(str, columns))
     try:
         table = np.asarray(given, dtype=float)
     except (TypeError, ValueError):
-        rule = f"are no table of numbers with {columns} columns"
+        rule = f"are no table of numbers with {many} columns"
         raise ModelError(Problem("Y02", name, rule, repr(given)[:60])) from None
-    if table.ndim != 2 or table.shape[1] != columns:
-        rule = f"have the shape {table.shape}; {columns} numbers are needed in each row"
+    if table.ndim != 2 or table.shape[1] not in columns:
+        rule = f"have the shape {table.shape}; {many} numbers are needed in each row"
         raise ModelError(Problem("Y02", name, rule))
     if len(table) < 2:
         raise ModelError(Problem("Y02", name, "are too few: two positions are the least",

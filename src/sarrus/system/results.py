@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -35,6 +34,8 @@ class Named(dict[str, Result], Generic[Result]):
         return html_table(self.kind, (self.kind, "value"), rows)
 
     def __missing__(self, name: str) -> Result:
+        from difflib import get_close_matches  # for mistakes only
+
         near = get_close_matches(str(name), list(self), n=1)
         action = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(self) or 'none'}"
         raise ModelError(

@@ -73,6 +73,9 @@ class Episodes:
         """Begin episodes, all or those of a mask, and return all observations.
 
         With a seed, rows count their episodes from 0 again.
+
+        Example:
+            observations = episodes.reset(seed=0)
         """
         rows = self._mask(mask)
         if seed is not None:
@@ -116,6 +119,10 @@ class Episodes:
 
         actions: rows from -1 to 1 (what is beyond is cut), parts of the largest efforts, then the
         flags of the task.
+
+        Example:
+            observations = episodes.reset(seed=0)
+            result = episodes.step(np.zeros((episodes.n, episodes.n_actions)))
         """
         given = np.asarray(actions, dtype=float)
         if given.shape != (self.n, self.n_actions):
@@ -155,6 +162,10 @@ def vector_environment(task: Task, n: int, place: str = "cpu", autoreset: str = 
 
     Observations and actions are boxes; actions reach from -1 to 1. place, autoreset: see
     `Episodes`, whose rows it moves.
+
+    Example:
+        env = training.vector_environment(training.FiveBarThrow(), 8)
+        observations, infos = env.reset(seed=0)
     """
     return _environment_class()(Episodes(task, n, place, autoreset))
 

@@ -42,6 +42,10 @@ class Coefficients:
         def __getattr__(self, name: str) -> float: ...
 
 
+FIVE, SIX = (5, 6, 21, 51, 52), (60, 61, 62)
+"""FITTYP of tyre files by the formulas: 5.2 (PAC2002, MF-Tyre 5), and 6.1 or 6.2."""
+
+
 @cache
 def known_coefficients() -> dict[str, Coefficient]:
     """Return every coefficient by name."""
@@ -86,6 +90,9 @@ def problems_of(given: Mapping[str, Any]) -> Iterator[Problem]:
             yield Problem("M25", where, "must be a finite number", repr(value)[:80])
         elif name in POSITIVE and not value > 0.0:
             yield Problem("M04", where, "must be a positive number", repr(value)[:80])
+        elif name == "FITTYP" and value not in (*FIVE, *SIX):
+            rule = "is not a version that is known: 6, 21 and 52 are 5.2; 61 and 62 are 6.1 and 6.2"
+            yield Problem("M04", where, rule, repr(value)[:80])
     for name in required_names():
         if name not in given:
             found = known_coefficients()[name]

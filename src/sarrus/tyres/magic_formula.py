@@ -21,20 +21,18 @@ from sarrus.errors import ModelError, Problem
 from sarrus.file_fields import coefficients, truth
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Scalar, select
-from sarrus.tyres.coefficients import Coefficients, problems_of, with_defaults
+from sarrus.tyres.coefficients import SIX, Coefficients, problems_of, with_defaults
 from sarrus.tyres.patch import Patch, TyreForces, at_most, rolling_moment, sign
 from sarrus.tyres.tyre import Tyre
 from sarrus.tyres.vertical import Vertical
 
-SIX = (6, 60, 61, 62)
-"""Numbers of versions, as files have them, whose camber and pressure are those of 6.1."""
 EPSILON = 1e-6
 """Added to divisors that vanish with the load, with their sign."""
 
 
 @dataclass(frozen=True)
 class Star:
-    """Normalised inputs: changes of load and pressure, angles, factors of friction."""
+    """Normalized inputs: changes of load and pressure, angles, factors of friction."""
 
     dfz: Scalar
     dpi: Scalar
@@ -141,7 +139,7 @@ class MagicFormula(Tyre):
         return self.vertical.relaxation_lengths(patch, K_x, self.lateral(patch, star).stiffness)
 
     def star(self, patch: Patch) -> Star:
-        """Return the normalised inputs; friction fades with the slip velocity where LMUV says."""
+        """Return the normalized inputs; friction fades with the slip velocity where LMUV says."""
         p = self.p
         nominal = p.LFZO * p.FNOMIN
         pressure = p.NOMPRES if patch.pressure is None else patch.pressure
@@ -300,7 +298,8 @@ class MagicFormula(Tyre):
         upright = Patch(F_z, patch.kappa, patch.tan_alpha, 0.0, 0.0, patch.speed, patch.turning,
                         patch.pressure)  # fmt: skip
         flat = Star(star.dfz, star.dpi, star.nominal, star.alpha, 0.0, star.mu_x, star.mu_y, False)
-        side = self._weight_y(patch, star) * self.lateral(upright, flat).force
+        at_trail = y.force if self.version == "5.2" else self.lateral(upright, flat).force
+        side = self._weight_y(patch, star) * at_trail
         residual = self._residual(patch, star, y, alpha_r, cosine)
         arm = p.SSZ1 + p.SSZ2 * F_y / star.nominal + (p.SSZ3 + p.SSZ4 * dfz) * gamma
         return -trail * side + residual + p.UNLOADED_RADIUS * p.LS * arm * F_x

@@ -260,6 +260,9 @@ def _reactions(history: History) -> list[str]:
     head = ["joint", f"peak force [{units[0]}]", f"at [{time}]", f"peak moment [{units[1]}]",
             f"at [{time}]", "not decided by the loops"]  # fmt: skip
     tops = [max(_peak(c, history)[0] for c in some.values()) for some in (forces, moments)]
+    arms = [float(np.linalg.norm(j.on_parent.position)) for j in history.system.model.joints]
+    by_force = max(arms) * history.units.factor("N m") / history.units.factor("N")
+    tops[1] = max(tops[1], by_force * tops[0])  # moments of rounded forces are no moments
     rows = []
     for name, force, moment in zip(shown, forces.values(), moments.values(), strict=True):
         cells = []

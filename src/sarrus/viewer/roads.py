@@ -15,6 +15,9 @@ from sarrus.viewer.links import numbers
 MOST_PLACES = 3000
 """Places along a road that are drawn."""
 
+MOST_ROWS, MOST_ACROSS = 600, 32
+"""Rows of points of a surface that are drawn, and points of each."""
+
 NEAR = np.logspace(-4, 1, 51)
 """Distances from a kink that are looked at, in steps along the road."""
 
@@ -43,20 +46,63 @@ def roads_of(model: Model, poses: np.ndarray, t: np.ndarray, size: float) -> lis
         sides = [float(np.min(across)) - margin[1], float(np.max(across)) + margin[1]]
         narrow = 0.35 * reach - (sides[1] - sides[0])
         sides = [sides[0] - max(narrow, 0) / 2, sides[1] + max(narrow, 0) / 2]
+        ground = {
+            "base": number[base],
+            "origin": numbers(origin),
+            "along": numbers(along),
+            "up": numbers(up),
+            "speed": float(speed),
+        }
+        if road.varies_across or road.has_patches:
+            found.append({**ground, **_sheet(road, x, across, margin)})
+            continue
         s = stations(road, start, end)
         found.append(
             {
-                "base": number[base],
-                "origin": numbers(origin),
-                "along": numbers(along),
-                "up": numbers(up),
+                **ground,
                 "sides": sides,
                 "x": numbers(s.round(6)),
                 "height": numbers(np.asarray(road.height(s), dtype=float).round(7)),
-                "speed": float(speed),
             }
         )
     return found
+
+
+def _sheet(road: Road, x: np.ndarray, y: np.ndarray, margin: tuple[float, float]) -> dict[str, Any]:
+    """Return the part of a surface below ways over it, as rows of points across."""
+    bent: Any = road
+    while not hasattr(bent, "place") and hasattr(bent, "road"):
+        bent = bent.road
+    bent = bent if hasattr(bent, "place") else None
+    s, n = (x, y) if bent is None else bent.station(x.ravel(), y.ravel())
+    beside = max(2.0 * margin[1], 0.25 * margin[0])
+    first, last = float(np.min(s)) - margin[0], float(np.max(s)) + margin[0]
+    right, left = float(np.min(n)) - beside, float(np.max(n)) + beside
+    if np.isfinite(road.sides).all() and road.sides[1] - road.sides[0] < 6.0 * (left - right):
+        right, left = road.sides  # all of a road that is not much wider than what runs on it
+    if bent is not None and bent.closed and last - first > 0.8 * bent.length:
+        first, last = 0.0, bent.length
+    elif np.isfinite(road.course).all():
+        first, last = max(first, road.course[0] - margin[0]), min(last, road.course[1] + margin[0])
+    rows = int(
+        np.clip((last - first) / max(road.detail, (last - first) / MOST_ROWS), 40, MOST_ROWS)
+    )
+    across = int(np.clip((left - right) / road.detail, 8, MOST_ACROSS))
+    along, places = np.linspace(first, last, rows + 1), np.linspace(right, left, across + 1)
+    u, v = np.meshgrid(along, places, indexing="ij")
+    if bent is not None:
+        u, v, _ = bent.place(u, v)
+    points = np.stack([u, v, np.asarray(road.height(u, v), dtype=float)], axis=-1)
+    friction = np.zeros(0)
+    if road.has_patches:
+        friction = np.asarray(road.friction(u, v), dtype=float).ravel().round(3)
+    return {
+        "columns": across + 1,
+        "points": numbers(points.ravel().round(5)),
+        "friction": numbers(friction),
+        "across": list(range(0, rows + 1, max(1, rows // 40))),
+        "lift": 2e-3 * (left - right),
+    }
 
 
 def _bare_road(road: Road) -> Road:

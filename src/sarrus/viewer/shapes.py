@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.formats.meshes import read_mesh
 from sarrus.model import GROUND, Model
 from sarrus.model.body import PlacedShape
 from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Sphere
 from sarrus.viewer.embedding import Packer
 from sarrus.viewer.links import Solid, link_shapes, numbers
-from sarrus.viewer.meshes import read_mesh
 from sarrus.viewer.points import Point
 
 COLOR = re.compile(r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-z]{3,20}")

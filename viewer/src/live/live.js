@@ -1,5 +1,5 @@
 // The page in which the mechanism runs: a machine in the place of a recorded motion.
-import { Vector3 } from "three";
+import { Box3, Vector3 } from "three";
 import { inflated } from "../data.js";
 import { button } from "../dom.js";
 import { pointOf } from "../places.js";
@@ -16,6 +16,11 @@ import { Turns } from "./turns.js";
 
 // Milliseconds between two drawings of the plots while the machine runs.
 const PLOTS = 70;
+// Seconds, frames and milliseconds of the look at what comes, and how much larger its room may be.
+const FORESEEN = 10;
+const FRAMES = 40;
+const PATIENCE = 80;
+const MOST_ROOM = 4;
 // Seconds that are run at once where another program asks for many.
 const LONGEST = 0.1;
 
@@ -23,6 +28,8 @@ export async function openLive(scene, app) {
   const machine = await createMachine(await inflated(scene.machine.module), scene.machine.manifest);
   return new Live(scene, app, machine);
 }
+
+const roomOf = (points) => new Box3().setFromArray(points).getSize(new Vector3()).length();
 
 class Live {
   constructor(scene, app, machine) {
@@ -35,7 +42,7 @@ class Live {
     this.clock.recorder = new Recorder(machine, scene, motion);
     this.geometry = new Geometry(machine, scene);
     this.build();
-    // What was recorded has told how much room is needed; the machine begins with its own frames.
+    if (!scene.travels) this.foresee(motion);
     motion.clear();
     this.clock.recorder.record();
     this.clock.seek(motion.end);
@@ -89,7 +96,10 @@ class Live {
 
   // After other constants: shapes follow, and a machine that began anew has no frames yet.
   changedBy(found) {
-    if (found.ok && this.geometry.apply()) this.view.reshape();
+    if (found.ok && this.geometry.apply()) {
+      this.view.foreseen = [];
+      this.view.reshape();
+    }
     if (found.restarted) {
       this.clock.motion.clear();
       this.clock.recorder.record();
@@ -98,7 +108,28 @@ class Live {
     return this.touched(found);
   }
 
-  // Looks at all of the mechanism again where a change let some of it leave the picture.
+  // What was recorded tells how much room is needed, and what the machine does next; then it begins
+  // with frames of its own. What flies away is not followed.
+  foresee(motion) {
+    const { view, machine } = this;
+    const { recorder } = this.clock;
+    view.foreseen = view.swept();
+    const most = MOST_ROOM * roomOf(view.foreseen);
+    const start = machine.state();
+    const begin = performance.now();
+    motion.clear();
+    let found = { ok: true };
+    for (let k = 0; k < FRAMES && found.ok && performance.now() - begin < PATIENCE; k += 1) {
+      found = machine.advance(FORESEEN / FRAMES);
+      recorder.record();
+    }
+    const points = motion.count ? view.swept() : [];
+    if (roomOf(points) < most) view.foreseen = points;
+    machine.restore(start);
+  }
+
+  // Looks at all of the mechanism again where a change let some of it leave the picture, and when
+  // the page has its first layout.
   keepInSight() {
     const { camera } = this.view.stage;
     const points = this.view.batches.corners();
@@ -107,6 +138,11 @@ class Live {
     const height = Math.max(this.view.holder.clientHeight, 1);
     this.view.cameras.covered = Math.min(node.offsetTop + node.offsetHeight, 0.2 * height);
     const top = 1 - (2 * this.view.cameras.covered) / height;
+    if (!this.seen) {
+      this.seen = true;
+      this.view.fit();
+      return;
+    }
     for (let k = 0; k < points.length; k += 3) {
       const { x, y } = corner.fromArray(points, k).project(camera);
       if (Math.abs(x) > 1 || y < -1 || y > top) {

@@ -19,6 +19,7 @@ from sarrus.system.flow import step_gradients
 from sarrus.system.flow.flow import Flow
 from sarrus.system.flow.step_gradients import HELD, InputSizes
 from sarrus.system.flow.steps import METHODS
+from sarrus.system.simulation.event_watch import switches
 from sarrus.system.simulation.mode_kernels import Simulator
 
 
@@ -53,8 +54,25 @@ class AdjointKernels:
         if self.laws is None:
             return sim.kernel(f"adjoint {name}", shapes, body, laws, private)
         shapes = {**shapes, "laws": (len(self.laws),)}
-        key = f"adjoint {name} by {self.laws.key}"
-        return sim.kernel(key, shapes, with_law_numbers(body, self.laws), laws, True)
+        gone = sorted(self.laws.replaced.get(id(sim), ()))
+        key = f"adjoint {name} by {self.laws.key} without {gone}"
+        return sim.kernel(key, shapes, with_law_numbers(body, self.laws, sim), laws, True)
+
+    def width(self, sim: Simulator) -> int:
+        """Return the length of states and adjoints of a mode."""
+        return sim.size
+
+    def inputs_width(self, sim: Simulator) -> int:
+        """Return the length of x_bar of a mode."""
+        return self.sizes(sim).total
+
+    def of_inputs(self, sim: Simulator, x_bar: np.ndarray) -> np.ndarray:
+        """Return what of x_bar is summed."""
+        return x_bar
+
+    def slope_value(self, sim: Simulator) -> Kernel:
+        """Return the kernel (y, t) to ydot."""
+        return sim.slope_kernel()
 
     def slope(self, sim: Simulator) -> Kernel:
         """Return the kernel (y, t, w) to the products with the derivatives of f."""
@@ -89,12 +107,79 @@ class AdjointKernels:
         shapes = {"y": (sim.size,), "w": (len(outputs.names),)}
         return self.make(sim, f"channels {outputs.key}", shapes, body, private=outputs.own)
 
+    def switches(self, sim: Simulator, count: int) -> Kernel:
+        """Return the kernel (y, t, w) to where laws change, g, and products of its derivatives."""
+
+        def values(flow: Flow, t: Any, y: Any) -> Any:
+            return np.array(switches(flow.inputs_at(t, y)), dtype=object)
+
+        body = partial(step_gradients.channel_adjoint, values)
+        return self.make(sim, "switches", {"y": (sim.size,), "w": (count,)}, body)
+
     def openings(self, sim: Simulator) -> Kernel:
         """Return the kernel (y, t, w) of what is open at a state; see `opening_adjoint`."""
         rows = sim.system.compiled.loops.m + len(sim.driven)
         count = 2 * rows + len(sim.system.compiled.loops.wrapped)
         shapes = {"y": (sim.size,), "w": (count,)}
         return self.make(sim, "openings", shapes, step_gradients.opening_adjoint, False)
+
+
+@dataclass(frozen=True, eq=False)
+class DirectionKernels(AdjointKernels):
+    """Makes kernels along a direction: all states, adjoints and results with their changes behind.
+
+    The changes of results are those of second derivatives times the direction.
+    """
+
+    def make(
+        self,
+        sim: Simulator,
+        name: str,
+        shapes: Mapping[str, tuple[int, ...]],
+        body: Callable[..., Mapping[str, Any]],
+        pushed: bool = True,
+        private: bool = False,
+    ) -> Kernel:
+        """Return a kernel of a mode along a direction."""
+        both = tuple(name for name in ("y", "w") if name in shapes)
+        doubled = {key: (2 * shape[0],) if key in both else shape for key, shape in shapes.items()}
+        doubled[step_gradients.ALONG] = (self.inputs_width(sim) // 2,)
+        moved = step_gradients.along_direction(body, both)
+        return super().make(sim, f"along {name}", doubled, moved, pushed, private)
+
+    def width(self, sim: Simulator) -> int:
+        """Return the length of states and adjoints with their changes."""
+        return 2 * sim.size
+
+    def inputs_width(self, sim: Simulator) -> int:
+        """Return the length of x_bar with its changes."""
+        return 2 * self.sizes(sim).total
+
+    def of_inputs(self, sim: Simulator, x_bar: np.ndarray) -> np.ndarray:
+        """Return the changes of x_bar."""
+        return x_bar[self.sizes(sim).total :]
+
+    def slope_value(self, sim: Simulator) -> Kernel:
+        """Return the kernel (y, t) to ydot, with its change."""
+        return self.make(sim, "slope value", {"y": (sim.size,)}, step_gradients.slope_value)
+
+    def closing_value(self, sim: Simulator) -> Kernel:
+        """Return the kernel (y, t) to the closed state, with its change."""
+        return self.make(sim, "closing value", {"y": (sim.size,)}, step_gradients.closing_value,
+                         False)  # fmt: skip
+
+    def step_value(self, sim: Simulator, method: str) -> Kernel:
+        """Return the kernel (y, t, h) to the state after a step, with its change."""
+        step = METHODS[method].step
+        if step is None:
+            raise ModelError(iterated(method))
+        body = partial(step_gradients.step_value, step)
+        return self.make(sim, f"step value {method}", {"y": (sim.size,), "h": (1,)}, body)
+
+    def opening_value(self, sim: Simulator) -> Kernel:
+        """Return the kernel (y, t) to what is open at a state, with its change."""
+        return self.make(sim, "opening value", {"y": (sim.size,)}, step_gradients.opening_value,
+                         False)  # fmt: skip
 
 
 def iterated(method: str) -> Problem:

@@ -34,10 +34,15 @@ from sarrus.late_dataclass import dataclass
 from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.flow.flow import ENERGY_BALANCE
 from sarrus.system.flow.steps import METHODS
+from sarrus.system.simulation.event_watch import switch_count
 from sarrus.system.simulation.mode_kernels import Simulator
 
 NEAR = 1e-6
 """Part of a step within which times are the same."""
+ASIDE = 1e-5
+"""Part of the way to the middle of a step at which slopes beside a jump are taken."""
+CONTINUOUS = 1e-7
+"""Part of the slope by which it may change where a law is continuous."""
 
 
 @dataclass
@@ -62,7 +67,7 @@ class Totals:
 
     def add(self, sim: Simulator, x_bar: np.ndarray) -> None:
         """Add x_bar of the kernels of a mode."""
-        sizes = self.kernels.sizes(sim)
+        sizes, x_bar = self.kernels.sizes(sim), self.kernels.of_inputs(sim, x_bar)
         self.add_parameters(sim, x_bar[sizes.part("p")])
         self.simulators[id(sim)] = sim
         both = np.concatenate([x_bar[sizes.part("tau")], x_bar[sizes.part("tau_cut")]])
@@ -120,9 +125,15 @@ class Sources:
 class Backward:
     """Goes back along a tape; `totals` gathers derivatives by inputs."""
 
-    def __init__(self, method: str, sources: Sources, laws: LawNumbers | None = None) -> None:
+    def __init__(
+        self,
+        method: str,
+        sources: Sources,
+        laws: LawNumbers | None = None,
+        kernels: AdjointKernels | None = None,
+    ) -> None:
         self.method, self.sources = method, sources
-        self.kernels = AdjointKernels(sources.balance, laws)
+        self.kernels = kernels or AdjointKernels(sources.balance, laws)
         self.totals = Totals(self.kernels)
 
     # --- legs -----------------------------------------------------------------------------------
@@ -147,18 +158,31 @@ class Backward:
             starts, sizes, states = part.steps[:, 0], part.steps[:, 1], part.steps[:, 2:]
             ends = np.append(starts[1:], part.end)
             mine = (times > starts[0]) if part is not leg.parts[0] else np.ones(len(times), bool)
-            total = np.zeros(self.kernels.sizes(sim).total)
             w = np.ascontiguousarray(w, dtype=float).copy()
-            runge_kutta_back(table, self._kernels(sim, part.given), (starts, sizes, ends, states),
-                             (times[mine], sources[mine]), w, total)  # fmt: skip
+            own, own_sources = times[mine], sources[mine]
+            last = len(starts)
+            for jump in [*reversed(law_jumps(self.kernels, sim, part)), None]:
+                first = 0 if jump is None else jump.step
+                total, steps = np.zeros(self.kernels.inputs_width(sim)), slice(first, last)
+                later = (own > starts[first]) if first else np.ones(len(own), bool)
+                runge_kutta_back(
+                    table, self._kernels(sim, part.given),
+                    (starts[steps], sizes[steps], ends[steps], states[steps]),
+                    (own[later], own_sources[later]), w, total,
+                )  # fmt: skip
+                self.totals.add(sim, total)
+                own, own_sources, last = own[~later], own_sources[~later], first
+                if jump is not None:
+                    sigma = float(w @ jump.change) / jump.rate
+                    w = w + sigma * jump.by_y
+                    self.totals.add(sim, sigma * jump.by_x)
             times, sources = times[~mine], sources[~mine]
-            self.totals.add(sim, total)
         return w
 
     def _kernels(
         self, sim: Simulator, given: Given
     ) -> tuple[BoundKernel, BoundKernel, BoundKernel | None]:
-        slope = BoundKernel(sim.slope_kernel(), given)
+        slope = BoundKernel(self.kernels.slope_value(sim), given)
         back = BoundKernel(self.kernels.slope(sim), given)
         closing = None
         if sim.needs_projection:
@@ -171,7 +195,7 @@ class Backward:
         left = _Left(self.sources, rows, self._step_size(leg))
         moved: float | None = None
         waiting: dict[float, np.ndarray] = {}
-        n = leg.sim.size
+        n = self.kernels.width(leg.sim)
         w = w.copy()
         for k, part in enumerate(reversed(leg.parts)):
             if k == 0:
@@ -208,10 +232,10 @@ class Backward:
     def _steps(self, sim: Simulator, part: EqualSteps, left: _Left, w: np.ndarray) -> np.ndarray:
         kernel = self.kernels.step(sim, self.method)
         bound = BoundKernel(kernel, {**part.given, "h": np.array([part.h])})
-        size = sim.size * (1 + METHODS[self.method].history)
+        size = self.kernels.width(sim) * (1 + METHODS[self.method].history)
         whole = np.zeros(size)
         whole[: len(w)] = w
-        total = np.zeros(self.kernels.sizes(sim).total)
+        total = np.zeros(self.kernels.inputs_width(sim))
         source_at, sources = left.among(part)
         firsts = range(0, part.count, part.thinned) if part.thinned > 1 else range(1)
         for first in reversed(firsts):
@@ -253,6 +277,76 @@ class Backward:
             else:
                 waiting[t] = waiting.get(t, 0.0) + back["y_bar"]
         return found
+
+
+@dataclass(frozen=True, eq=False)
+class LawJump:
+    """Where a force law jumps, at the start of a step: as an event at which the state stays.
+
+    change: of the slope, f+ - f-; by_y, by_x: derivatives of what changes its sign there, and rate:
+    how it changes with time.
+    """
+
+    step: int
+    change: np.ndarray
+    by_y: np.ndarray
+    by_x: np.ndarray
+    rate: float
+
+
+def law_jumps(kernels: AdjointKernels, sim: Simulator, part: ControlledSteps) -> list[LawJump]:
+    """Return where laws of force elements jump along steps with error control, which end there.
+
+    At most kinks the slope is continuous, and that their times move has no effect; contacts with
+    damping jump where they begin. The slopes on both sides are those a little away, towards the
+    middles of the steps, extrapolated.
+    """
+    states, starts, sizes = part.steps[:, 2:], part.steps[:, 0], part.steps[:, 1]
+    count = switch_count(sim) if len(starts) > 1 and states.shape[1] == sim.size else 0
+    if not count:
+        return []
+    kernel = kernels.switches(sim, count)
+    given = {**part.given, "laws": np.zeros(len(kernels.laws or ()))}
+    middles = 0.5 * (states[:-1] + states[1:])
+    bound = BoundKernel(kernel, given)
+
+    def values(t: float, y: np.ndarray) -> np.ndarray:
+        bound.inputs["y"][...], bound.inputs["t"][...] = y, t
+        bound()
+        return bound.outputs["g"].copy()
+
+    slope = BoundKernel(sim.slope_kernel(), part.given)
+
+    def beside(t: float, y: np.ndarray, h: float, middle: np.ndarray) -> np.ndarray:
+        found = []
+        for k in (1.0, 2.0):
+            slope.inputs["y"][...] = y + k * ASIDE * (middle - y)
+            slope.inputs["t"][...] = t + k * ASIDE * 0.5 * h
+            slope()
+            found.append(slope.outputs["ydot"].copy())
+        return np.asarray(2.0 * found[0] - found[1])
+
+    inner = [values(t + 0.5 * h, y) for t, h, y in zip(starts, sizes, middles, strict=False)]
+    jumps = []
+    for k in range(1, len(inner)):
+        changed = np.flatnonzero(inner[k - 1] * inner[k] < 0.0)
+        if not len(changed):
+            continue
+        t, y = float(starts[k]), states[k]
+        size = np.minimum(np.abs(inner[k - 1]), np.abs(inner[k]))[changed]
+        at = np.abs(values(t, y))[changed] / size
+        if at.min() > NEAR:
+            continue
+        before = beside(t, y, -sizes[k - 1], middles[k - 1])
+        after = beside(t, y, sizes[k], middles[k])
+        if np.max(np.abs(after - before)) <= CONTINUOUS * np.max(np.abs(before)):
+            continue
+        bound.inputs["w"][...] = np.eye(count)[changed[int(np.argmin(at))]]
+        values(t, y)
+        by_y, by_x, by_t = (bound.outputs[n].copy() for n in ("y_bar", "x_bar", "time_bar"))
+        jumps.append(LawJump(k, after - before, by_y, by_x, float(by_t[0] + by_y @ before)))
+        bound.inputs["w"][...] = 0.0
+    return jumps
 
 
 def _end(part: Any) -> float:

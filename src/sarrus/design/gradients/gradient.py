@@ -28,6 +28,25 @@ class Objective(Protocol):
         """Return the derivatives of the value by the samples, of their shape."""
 
 
+def value_and_weights(
+    objective: Objective, t: np.ndarray, samples: np.ndarray
+) -> tuple[float, np.ndarray]:
+    """Return the value of an objective and its derivatives by samples, both checked."""
+    missing = getattr(objective, "missing", None)
+    problem = None if missing is None else missing(t)
+    if problem is not None:
+        raise ModelError(problem)
+    weights = np.asarray(objective.sensitivity(t, samples), dtype=float)
+    if weights.shape != samples.shape:
+        rule = f"has the shape {weights.shape}, not that of the samples, {samples.shape}"
+        raise ModelError(Problem("G10", "sensitivity of the objective", rule))
+    value = float(objective.value(t, samples))
+    if not np.isfinite(value) or not np.all(np.isfinite(weights)):
+        rule, action = "has no finite value and slope here", "look at its channels over the motion"
+        raise ModelError(Problem("G20", "objective", rule, value=f"{value:g}", action=action))
+    return value, weights
+
+
 @dataclass(frozen=True, eq=False)
 class ChannelFunction:
     """An objective by two functions of (t, samples): its value, and its derivatives by samples."""

@@ -24,7 +24,7 @@ import numpy as np
 
 from sarrus.design.gradients.adjoint_kernels import AdjointKernels, products
 from sarrus.design.gradients.backward import Totals
-from sarrus.design.gradients.gradient import Gradient, Objective
+from sarrus.design.gradients.gradient import Gradient, Objective, value_and_weights
 from sarrus.design.gradients.law_numbers import law_numbers
 from sarrus.design.gradients.named import Derivatives
 from sarrus.design.gradients.start import start_back, start_differentials
@@ -97,15 +97,6 @@ class InstantAdjoint:
         return of.named(totals, None)
 
 
-def _weights(objective: Objective, t: np.ndarray, samples: np.ndarray) -> tuple[float, np.ndarray]:
-    """Return the value of an objective and its derivatives by samples, checked."""
-    weights = np.asarray(objective.sensitivity(t, samples), dtype=float)
-    if weights.shape != samples.shape:
-        rule = f"has the shape {weights.shape}, not that of the samples, {samples.shape}"
-        raise ModelError(Problem(CODE, "sensitivity of the objective", rule))
-    return float(objective.value(t, samples)), weights
-
-
 class DriveAdjoint(InstantAdjoint):
     """A prescribed motion whose channels can be differentiated, for any number of objectives."""
 
@@ -135,15 +126,19 @@ class DriveAdjoint(InstantAdjoint):
         self.sim = self.simulator(self.states[0].q)
         self.rows = self.sim.starts(self.states)
 
+    def kernel_rows(self) -> dict[str, np.ndarray]:
+        """Return the inputs of kernels that differ from instant to instant."""
+        own = {"y": self.rows, "t": self.t[:, None]}
+        if self.sim.mixing:
+            own["T"] = np.array([self.sim.choice(y) for y in self.rows])
+        return own
+
     def _channel_outputs(
         self, outputs: Outputs, weights: np.ndarray | None
     ) -> dict[str, np.ndarray]:
         sim = self.sim
         kernel = self.kernels.channels(sim, outputs)
-        count = len(outputs.names)
-        own = {"y": self.rows, "t": self.t[:, None]}
-        if sim.mixing:
-            own["T"] = np.array([sim.choice(y) for y in self.rows])
+        count, own = len(outputs.names), self.kernel_rows()
         own["w"] = np.zeros((len(self.t), count)) if weights is None else weights
         given = {**sim.inputs(None), "laws": np.zeros(len(self.laws or ()))}
         return outputs_of_rows(kernel, own, given)
@@ -151,7 +146,9 @@ class DriveAdjoint(InstantAdjoint):
     def gradient(self, objective: Objective) -> Gradient:
         """Return the value of an objective and its derivatives by all names."""
         outputs = Outputs(list(objective.channels))
-        value, weights = _weights(objective, self.t, self._channel_outputs(outputs, None)["g"])
+        value, weights = value_and_weights(
+            objective, self.t, self._channel_outputs(outputs, None)["g"]
+        )
         found, totals = self._channel_outputs(outputs, weights), Totals(self.kernels)
         totals.add(self.sim, found["x_bar"].sum(axis=0))
         for state, w in zip(self.states, found["y_bar"], strict=True):
@@ -198,7 +195,7 @@ class EquilibriumAdjoint(InstantAdjoint):
         """Return the value of an objective of one sample and its derivatives by all names."""
         outputs = Outputs(list(objective.channels))
         samples = self._channels(outputs, None)["g"][None, :].copy()
-        value, weights = _weights(objective, self.t, samples)
+        value, weights = value_and_weights(objective, self.t, samples)
         found = self._channels(outputs, weights)
         return self._gradient_of_equilibrium(value, found["y_bar"].copy(), found["x_bar"].copy())
 

@@ -41,6 +41,7 @@ from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.flow.flow import Flow
 from sarrus.system.flow.step_gradients import adjoint_products, channel_adjoint, varied_inputs
 from sarrus.system.simulation.event_watch import EventWatch, event_value
+from sarrus.system.simulation.events.actions import Join
 from sarrus.system.simulation.events.change import AddedPayload, Change
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.events.happening import actions_of
@@ -217,6 +218,13 @@ def _refuse(event: TapedEvent, change: Change) -> None:
     if made:
         rule = f"makes the joint '{made[0]}' where its frames meet, through which no gradient goes"
         raise ModelError(Problem(CODE, where, rule, action="draw the joint where it is made"))
+    state = event.sim.state_of(event.y, event.t)
+    for k in event.which:
+        for action in actions_of(event.watch.events[k], event.t, state):
+            if action.looks and not isinstance(action, Join):
+                what = type(action).__name__
+                rule = f"asks a function of the state ({what}), through which no gradient goes"
+                raise ModelError(Problem(CODE, where, rule, action="give a number or a law of t"))
 
 
 def _bounces(

@@ -1,28 +1,46 @@
-"""Numbers of inputs and drives by which derivatives are taken: constants, and values of tables.
+"""Numbers of inputs and drives by which derivatives are taken: constants, tables, formulas.
 
 A law that changes with its numbers c is l(t) + sum of c_j phi_j(t) about the one in use, c = 0,
 with phi_j the derivative of the law by its number j: 1 for a constant; for a table the change of
-the curve through its rows, a polynomial in each of its pieces.
+the curve through its rows, a polynomial in each of its pieces. A formula is evaluated with its
+numbers changed by c, a function with its keywords.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from functools import cached_property
+from dataclasses import field, replace
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
-from sarrus.design.gradients.variables import CODE, DRIVE, INPUT, Variable
-from sarrus.errors import ModelError, Problem
+from sarrus.design.gradients.variables import (
+    DRIVE,
+    INPUT,
+    Variable,
+    keyword_numbers,
+    no_numbers,
+)
+from sarrus.errors import ModelError
 from sarrus.late_dataclass import dataclass
+from sarrus.model.forces.formula import Formula
 from sarrus.spatial.arrays import Array
 from sarrus.spatial.curve import Curve
+from sarrus.system.channels.traced_state import Reader
 from sarrus.system.flow.driven_rows import Driven
 from sarrus.system.flow.flow import Flow
-from sarrus.system.flow.prescribed import SHAPE, is_scalar
+from sarrus.system.flow.prescribed import SHAPE, is_scalar, scalar_law
 from sarrus.system.quantities.equations import Inputs
+from sarrus.system.simulation.actuation import takes_state
+from sarrus.system.simulation.law_numbers import (
+    DATA,
+    can_be_traced,
+    changeable_numbers,
+    formula_of,
+)
+from sarrus.system.simulation.modes import Mode
+from sarrus.system.simulation.state_law import StateLaw
 from sarrus.system.system import System
 
 STEP = 1e-4
@@ -76,11 +94,13 @@ class CurveSlope(Curve):
 class LawNumber:
     """One number: the kind of its law and whose it is, and the change phi of the law with it.
 
-    phi: a curve, or 1 where it is None.
+    phi: a curve, or 1 where it is None; place: of a formula, which of its numbers; of a function,
+    which keyword.
     """
 
     variable: Variable
     phi: Curve | None = None
+    place: int | str | None = None
 
     def value(self, t: Any) -> Any:
         """Return phi at a time."""
@@ -93,12 +113,22 @@ class LawNumber:
         return self.phi(t), self.phi.slope(t), self.phi.curvature(t)
 
 
+Changes = list[tuple[LawNumber, Any]]
+"""Numbers of laws, and by how much each changes."""
+
+
 @dataclass(frozen=True, eq=False)
 class LawNumbers:
-    """All numbers of laws by which a gradient is taken, one after the other."""
+    """All numbers of laws by which a gradient is taken, one after the other.
+
+    formulas: the laws that are formulas or functions, by (kind, element) of variables; replaced: by
+    the identity of a mode's equations, the names of variables whose laws events have replaced.
+    """
 
     system: System
     numbers: tuple[LawNumber, ...]
+    formulas: Mapping[tuple[str, str], Any]
+    replaced: dict[int, frozenset[str]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -106,31 +136,67 @@ class LawNumbers:
     @property
     def key(self) -> str:
         """What tells them from others."""
-        return repr([(n.variable.name, n.phi and n.phi.digest) for n in self.numbers])
+        listed = [(n.variable.name, n.phi and n.phi.digest, n.place) for n in self.numbers]
+        laws = [(k, law if isinstance(law, DATA) else id(law)) for k, law in self.formulas.items()]
+        return repr([listed, laws])
 
-    def flow_with(self, flow: Flow, c: Array) -> Flow:
-        """Return the equations with laws that change by c."""
-        efforts = [(n, c[k]) for k, n in enumerate(self.numbers) if n.variable.kind == INPUT]
-        drives = [(n, c[k]) for k, n in enumerate(self.numbers) if n.variable.kind == DRIVE]
+    @property
+    def is_linear(self) -> bool:
+        """Whether no curve is among them, of which the second derivative by a value is not 0."""
+        return all(n.phi is None for n in self.numbers)
+
+    def note(self, sim: Any, first: Mode, mode: Mode) -> None:
+        """Note which laws of the first mode are not those of another one, with its equations."""
+        gone = set()
+        for n in self.numbers:
+            v = n.variable
+            before, now = ((first.inputs, mode.inputs) if v.kind == INPUT
+                           else (first.driven, mode.driven))  # fmt: skip
+            if now.get(v.element) is not before.get(v.element):
+                gone.add(v.name)
+        self.replaced[id(sim)] = frozenset(gone)
+
+    def flow_with(self, flow: Flow, c: Array, gone: frozenset[str]) -> Flow:
+        """Return the equations with laws that change by c; gone: names of laws not in use."""
+        here = [(n, c[k]) for k, n in enumerate(self.numbers) if n.variable.name not in gone]
+        efforts = [(n, c_n) for n, c_n in here if n.variable.kind == INPUT]
+        drives = [(n, c_n) for n, c_n in here if n.variable.kind == DRIVE]
         own = flow.efforts
 
-        def changed(x: Inputs) -> tuple[Array, Array]:
+        def efforts_at(x: Inputs) -> tuple[Array, Array]:
             tau, tau_cut = own(x)
             parts = {"v": list(tau), "cut_v": list(tau_cut)}
-            for n, c_n in efforts:
-                vector, place = self.system.compiled.located_rate(n.variable.element)
+            for element, change in self._effort_changes(x, efforts):
+                vector, place = self.system.compiled.located_rate(element)
                 part = parts[vector]
                 for k in range(place.start, place.stop):
-                    part[k] = part[k] + c_n * n.value(x.time)
+                    part[k] = part[k] + change
             return np.array(parts["v"]), np.array(parts["cut_v"])
 
         moved = tuple(self._driven(d, drives) for d in flow.driven)
-        return replace(flow, efforts=changed if efforts else own, driven=moved)
+        return replace(flow, efforts=efforts_at if efforts else own, driven=moved)
 
-    def _driven(self, d: Driven, drives: list[tuple[LawNumber, Any]]) -> Driven:
+    def _effort_changes(self, x: Inputs, efforts: Changes) -> list[tuple[str, Any]]:
+        """Return by how much the efforts of laws change, with the names of what they act on."""
+        found = [(n.variable.element, c * n.value(x.time)) for n, c in efforts if n.place is None]
+        changing = [(n, c) for n, c in efforts if n.place is not None]
+        reader = Reader(self.system, x)
+        for element in dict.fromkeys(n.variable.element for n, _ in changing):
+            law = self.formulas[INPUT, element]
+            after = _law_with_changes(
+                law, [(n, c) for n, c in changing if n.variable.element == element]
+            )
+            given = (x.time, reader) if takes_state(law) else (x.time,)
+            found.append((element, after(*given) - law(*given)))
+        return found
+
+    def _driven(self, d: Driven, drives: Changes) -> Driven:
         mine = [(n, c) for n, c in drives if self._is_of(d, n.variable.element)]
         if not mine or d.law is None:
             return d
+        if mine[0][0].place is not None:
+            changed = _law_with_changes(self.formulas[DRIVE, mine[0][0].variable.element], mine)
+            return replace(d, law=scalar_law(d.name, lambda t: changed(t)))
         law = d.law
 
         def moved(t: Any) -> tuple[Any, Any, Any]:
@@ -145,12 +211,39 @@ class LawNumbers:
         return d.name == name or self.system.compiled.same_coordinates(d.name, name)
 
     def named(self, c_bar: np.ndarray) -> dict[str, Any]:
-        """Return derivatives by the names of laws: numbers, or arrays for tables."""
-        found: dict[str, list[float]] = {}
-        tables = {n.variable.name for n in self.numbers if n.phi is not None}
-        for n, bar in zip(self.numbers, c_bar, strict=True):
-            found.setdefault(n.variable.name, []).append(float(bar))
-        return {name: np.array(bars) if name in tables else bars[0] for name, bars in found.items()}
+        """Return derivatives by the names of laws: numbers, or arrays for tables and formulas."""
+        found: dict[str, Any] = {}
+        for name in dict.fromkeys(n.variable.name for n in self.numbers):
+            mine = [k for k, n in enumerate(self.numbers) if n.variable.name == name]
+            one = self.numbers[mine[0]]
+            if isinstance(one.place, int):  # by exponents there is no derivative
+                law = self.formulas[one.variable.kind, one.variable.element]
+                whole = np.full(len(formula_of(law).numbers), np.nan)
+                for k in mine:
+                    whole[_number(self.numbers[k].place)] = c_bar[k]
+                found[name] = whole
+            else:
+                found[name] = float(c_bar[mine[0]]) if one.phi is None else c_bar[mine].copy()
+        return found
+
+
+def _number(place: int | str | None) -> int:
+    """Return which number of a formula is meant."""
+    return place if isinstance(place, int) else 0
+
+
+def _law_with_changes(law: Any, changes: Changes) -> Callable[..., Any]:
+    """Return a law whose numbers have changed."""
+    if not isinstance(law, DATA):
+        usual = keyword_numbers(law)
+        return partial(law, **{str(n.place): usual[str(n.place)] + c for n, c in changes})
+    formula = formula_of(law)
+    numbers = list(formula.numbers)
+    for n, c in changes:
+        if isinstance(n.place, int):
+            numbers[n.place] = numbers[n.place] + c
+    moved = formula.with_numbers(numbers)
+    return StateLaw(moved, law.reads) if isinstance(law, StateLaw) else moved
 
 
 def law_numbers(
@@ -164,22 +257,21 @@ def law_numbers(
     Efforts that are constant are inputs of kernels, and not among them.
     """
     found: list[LawNumber] = []
+    formulas: dict[tuple[str, str], Any] = {}
     for v in variables:
-        if v.kind == INPUT:
-            law = inputs[v.element]
-            if isinstance(law, (tuple, list, Curve)) and not _is_vector(law):
-                found += _of_table(v, law, 1)
-            elif callable(law):
-                raise ModelError(_no_numbers(v))
-        elif v.kind == DRIVE:
-            law = driven[v.element]
-            if is_scalar(law):
-                found.append(LawNumber(v))
-            elif isinstance(law, Curve) or (isinstance(law, (tuple, list)) and len(law) == 2):
-                found += _of_table(v, law, SHAPE)
-            else:
-                raise ModelError(_no_numbers(v))
-    return LawNumbers(system, tuple(found)) if found else None
+        if v.kind not in (INPUT, DRIVE):
+            continue
+        law = (inputs if v.kind == INPUT else driven)[v.element]
+        if v.keyword or isinstance(law, DATA):
+            formulas[v.kind, v.element] = law
+            found += [LawNumber(v, place=v.keyword)] if v.keyword else _of_formula(v, law)
+        elif v.kind == DRIVE and is_scalar(law):
+            found.append(LawNumber(v))
+        elif isinstance(law, Curve) or (isinstance(law, (tuple, list)) and not _is_vector(law)):
+            found += _of_table(v, law, 1 if v.kind == INPUT else SHAPE)
+        elif v.kind == DRIVE or callable(law):
+            raise ModelError(no_numbers(v.name, law))
+    return LawNumbers(system, tuple(found), formulas) if found else None
 
 
 def _is_vector(law: Any) -> bool:
@@ -192,21 +284,21 @@ def _of_table(v: Variable, law: Any, smooth: int) -> list[LawNumber]:
     return [LawNumber(v, CurveSlope(curve, k)) for k in range(len(curve.x))]
 
 
-def _no_numbers(v: Variable) -> Problem:
-    rule = "is a function of time or state: it has no numbers by which to differentiate"
-    action = "give a number, a table (times, values) or a Curve"
-    return Problem(CODE, f"by '{v.name}'", rule, action=action)
+def _of_formula(v: Variable, law: Formula | StateLaw) -> list[LawNumber]:
+    changing = changeable_numbers(law)
+    if not changing or not can_be_traced(law, changing):
+        raise ModelError(no_numbers(v.name, law))
+    return [LawNumber(v, place=k) for k in changing]
 
 
 Body = Callable[[Flow, Any, Mapping[str, Any]], Mapping[str, Any]]
 
 
-def with_law_numbers(body: Body, laws: LawNumbers | None) -> Body:
-    """Return a body of kernels whose laws change with the input `laws`, which is 0."""
-    if laws is None:
-        return body
+def with_law_numbers(body: Body, laws: LawNumbers, sim: Any) -> Body:
+    """Return a body of a mode's kernels whose laws change with the input `laws`, which is 0."""
+    gone = laws.replaced.get(id(sim), frozenset())
 
     def changed(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
-        return body(laws.flow_with(flow, arrays["laws"]), t, arrays)
+        return body(laws.flow_with(flow, arrays["laws"], gone), t, arrays)
 
     return changed

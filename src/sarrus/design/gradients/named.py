@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 
+CHANGE = 1e-3
+"""Part of constants by which they are moved to differentiate the derivatives of their map."""
+
+
 @dataclass(frozen=True, eq=False)
 class ConstantsAt:
     """The constants of a file at some values; what is not given has that of the file."""
@@ -48,6 +52,27 @@ class ConstantsAt:
         """Return the derivatives of these parameters by the constants."""
         return self.map.derivatives(self.values)
 
+    def derivative_changes(self, along: Mapping[str, float]) -> dict[str, np.ndarray]:
+        """Return how these derivatives change along a direction, by differences of fourth order.
+
+        The map is a program without a run: nothing else is evaluated anew.
+        """
+        flat = self.map.vector(self.values)
+        here = dict(zip(self.names, flat.tolist(), strict=True))
+        part = max(abs(x) / (abs(here[name]) or 1.0) for name, x in along.items())
+        if not part:
+            return {}
+        h = CHANGE / part
+        ends = [
+            self.map.derivatives({**here, **{n: here[n] + k * h * x for n, x in along.items()}})
+            for k in (-2.0, -1.0, 1.0, 2.0)
+        ]
+        return {
+            name: (8.0 * (ends[2][name] - ends[1][name]) - (ends[3][name] - ends[0][name]))
+            / (12.0 * h)
+            for name in self.outputs
+        }
+
 
 @dataclass(frozen=True, eq=False)
 class Derivatives:
@@ -56,13 +81,13 @@ class Derivatives:
     system: System
     variables: Sequence[Variable]
     inputs: Mapping[str, Any]
-    constants: ConstantsAt | ConstantsMap | None
+    constants: ConstantsAt | None
     laws: LawNumbers | None = None
 
     @property
     def wanted(self) -> list[int]:
         """Places of the velocities of the tree that are to be independent at the start."""
-        places = [self._place(v) for v in self.variables if v.kind == START]
+        places = [self.place(v) for v in self.variables if v.kind == START]
         return list(dict.fromkeys(k for vector, at in places if vector != "z" for k in at))
 
     def places_of(self, name: str) -> list[int]:
@@ -89,12 +114,12 @@ class Derivatives:
             elif v.kind == CONSTANT:
                 found[v.name] = constants[v.name]
             elif v.kind == START and start is not None:
-                found[v.name] = _of_start(v, self._place(v), start)
+                found[v.name] = _of_start(v, self.place(v), start)
             elif v.kind == INPUT:
                 found[v.name] = self._of_input(v, totals)
         return found
 
-    def _place(self, v: Variable) -> tuple[str, list[int]]:
+    def place(self, v: Variable) -> tuple[str, list[int]]:
         """Return which vector a start value belongs to, and its places in it or in velocities."""
         vector, place = self.system.compiled.place_of(v.element, ("q", "v", "z"))
         if vector == "q":

@@ -9,6 +9,7 @@ from sarrus.arguments import checked
 from sarrus.design.gradients.instant_gradients import DriveAdjoint, EquilibriumAdjoint
 from sarrus.design.gradients.named import ConstantsAt
 from sarrus.design.gradients.run_gradient import RunAdjoint, run_settings
+from sarrus.design.gradients.variables import no_numbers
 from sarrus.errors import ModelError, Problem
 from sarrus.system.checks import check_choice
 from sarrus.system.state import State
@@ -20,7 +21,7 @@ SUBJECTS = ("run", "drive", "equilibrium", "eigenvalue")
 
 @checked
 def gradient(
-    system: System,
+    system: System | Any,
     objective: Any,
     by: Sequence[str] | str,
     *,
@@ -46,20 +47,24 @@ def gradient(
 ) -> Any:
     """Return the value of an objective and its derivatives by name: one pass back for all of them.
 
-    objective: words such as "max abs A.effort" or "integral A.power^2" (see `optimize`); or
-    anything with `channels`, `value(t, samples)` and `sensitivity(t, samples)`, such as
-    `ChannelFunction`, with samples (time, channel) at the states that the run keeps; or a list of
-    these, of which each has a gradient of the same run. by: numbers of the model ("crank.mass",
-    "B.point", "B.point[0]"), constants of the file (with `constants`, the map of its constants,
-    at the `constant_values`), start values ("start:A.angle"), efforts and motions that are numbers
-    or tables ("input:A", "drive:A"). of: what it is a gradient of,
+    system: with the arguments of its run; or a study, or the path of a model file, whose run or
+    drive it is then, by constants of the file too, wherever they stand: in lengths, starts, laws.
+    objective: words such as "max abs A.effort" or "integral A.power^2" (see `optimize`); a function
+    of x, with x["A.effort"] over x.t; anything with `channels`, `value(t, samples)` and
+    `sensitivity(t, samples)`, such as `ChannelFunction`, with samples (time, channel) at the states
+    that the run keeps; or a list of these, of which each has a gradient of the same run. by:
+    numbers of the model ("crank.mass", "B.point", "B.point[0]"), constants of the file (with
+    `constants`, the map of its constants, at the `constant_values`), start values
+    ("start:A.angle"), efforts and motions that are numbers or tables ("input:A", "drive:A"), and
+    numbers of functions, such as gain of lambda t, s, gain=2.0: ... ("input:A.gain"). of: what it
+    is a gradient of,
 
     - "run": as `System.simulate`, with its arguments. The coordinates of the start that are
       independent stay (those named by `independent`; those of a start by name, and others that
       pivoting finds); in loops the rest follows. Steps are gone back as they were taken: equal
       ones to rounding; of methods with error control other than Runge-Kutta pairs those of "auto";
     - "drive": as `System.drive`, of the motions `driven`, with efforts `inputs`; start: its guess;
-    - "equilibrium": near `start`, of one sample;
+    - "equilibrium": near `start`, of one sample: "A.angle" needs no word there;
     - "eigenvalue": of mode number `mode` about that equilibrium, slowest first; the objective is
       "real", "imaginary", "frequency", "natural_frequency" or "damping".
 
@@ -69,34 +74,24 @@ def gradient(
         found = gradient(swing, "max A.rate", ["S.k"], start=swing.assemble(), until=0.1)
     """
     check_choice("of", of, SUBJECTS)
-    if constants is not None and constant_values:
-        more = constants.values(constant_values)
-        given["parameters"] = {**more, **(given.get("parameters") or {})}
-        constants = ConstantsAt(constants, dict(constant_values))
-    elif constants is not None:
-        constants = ConstantsAt(constants, {})
+    if not isinstance(system, System):
+        from sarrus.design.optimization.study_gradient import study_gradient
+
+        said = {"until": until, "step": step, "every": every, "times": times}
+        return study_gradient(
+            system, objective, by, {k: x for k, x in said.items() if x is not None}
+        )
+    how = {
+        "start": start, "until": until, "method": method, "rtol": rtol, "atol": atol, "step": step,
+        "every": every, "times": times, "inputs": inputs, "driven": driven, "locked": locked,
+        "events": events, "independent": independent, "constants": constants,
+        "constant_values": constant_values, "stable": stable, **given,
+    }  # fmt: skip
     many = isinstance(objective, (list, tuple))
     wanted = list(objective) if many else [objective]
     if of != "eigenvalue":
-        wanted = [_read(system, item) for item in wanted]
-    if of == "run":
-        if start is None:
-            raise ModelError(_no_start())
-        settings = run_settings(until, method, rtol, atol, step, every, times)
-        stay: Sequence[str] = ()
-        if isinstance(start, Mapping):
-            stay = _in_tree(system, start)
-            state = system.assemble(dict(start), **given)
-        else:
-            state = start
-        known: Any = RunAdjoint(system, by, state, settings, inputs, driven, locked, events,
-                                independent, constants, given, stay)  # fmt: skip
-    elif of == "drive":
-        grid = driving_times(1.0 if until is None else until, every, times)
-        known = DriveAdjoint(system, by, grid, driven or {}, inputs, start, constants, given)
-    else:
-        known = EquilibriumAdjoint(system, by, start, inputs, driven, locked, stable, constants,
-                                   given)  # fmt: skip
+        wanted = [read(system, item, of) for item in wanted]
+    known = adjoint_of(system, by, of, **how)
     if of == "eigenvalue":
         found = [known.eigenvalue_gradient(item, mode) for item in wanted]
     else:
@@ -104,23 +99,73 @@ def gradient(
     return found if many else found[0]
 
 
-def _read(system: System, objective: Any) -> Any:
+def adjoint_of(
+    system: System,
+    by: Sequence[str] | str,
+    of: str = "run",
+    *,
+    start: Any = None,
+    until: float | None = None,
+    method: str = "auto",
+    rtol: float = 1e-8,
+    atol: float = 1e-10,
+    step: float | None = None,
+    every: float | None = None,
+    times: Any = None,
+    inputs: Mapping[str, Any] | None = None,
+    driven: Mapping[str, Any] | None = None,
+    locked: Iterable[str] = (),
+    events: Sequence[Any] = (),
+    independent: Sequence[str] | None = None,
+    constants: Any = None,
+    constant_values: Mapping[str, Any] | None = None,
+    stable: bool = False,
+    **given: Any,
+) -> Any:
+    """Return what can be gone back for any number of objectives; see `gradient`."""
+    if constants is not None:
+        values = dict(constant_values or {})
+        more = constants.values(values) if values else {}
+        given["parameters"] = {**more, **(given.get("parameters") or {})}
+        constants = ConstantsAt(constants, values)
+    _refuse_text(by, input=inputs, drive=driven)
+    if of == "drive":
+        grid = driving_times(1.0 if until is None else until, every, times)
+        return DriveAdjoint(system, by, grid, driven or {}, inputs, start, constants, given)
+    if of != "run":
+        return EquilibriumAdjoint(system, by, start, inputs, driven, locked, stable, constants,
+                                  given)  # fmt: skip
+    if start is None:
+        raise ModelError(_no_start())
+    settings = run_settings(until, method, rtol, atol, step, every, times)
+    stay: Sequence[str] = ()
+    state = start
+    if isinstance(start, Mapping):
+        stay = _in_tree(system, start)
+        state = system.assemble(dict(start), **given)
+    return RunAdjoint(system, by, state, settings, inputs, driven, locked, events, independent,
+                      constants, given, stay)  # fmt: skip
+
+
+def read(system: System, objective: Any, of: str = "run") -> Any:
     """Return an objective that is given in words or as a function, or the one that is given."""
-    words = isinstance(objective, str)
-    if not words and (hasattr(objective, "channels") or not callable(objective)):
+    if not isinstance(objective, str) and hasattr(objective, "sensitivity"):
         return objective
     from sarrus.design.objectives.channel_units import channel_unit
-    from sarrus.design.objectives.function import objective_of_function
-    from sarrus.design.objectives.objective import NamesInScope, objective_of_text, problem_of
-    from sarrus.model.expressions.problems import ExpressionError
+    from sarrus.design.objectives.objective import NamesInScope
+    from sarrus.design.objectives.reading import read_objective
 
-    unit = channel_unit(system)
-    if words:
-        return objective_of_text(objective, NamesInScope(unit))
-    try:
-        return objective_of_function(objective, unit)
-    except ExpressionError as error:
-        raise problem_of("objective", getattr(objective, "__name__", ""), error) from None
+    return read_objective(objective, NamesInScope(channel_unit(system)), of == "equilibrium")
+
+
+def _refuse_text(by: Sequence[str] | str, **laws: Mapping[str, Any] | None) -> None:
+    """Refuse derivatives by laws that are texts: their numbers have no names."""
+    names = [by] if isinstance(by, str) else [str(name) for name in by]
+    given = {f"{kind}:{name}": law for kind, table in laws.items()
+             for name, law in (table or {}).items()}  # fmt: skip
+    wrong = [no_numbers(name, None) for name in names if isinstance(given.get(name), str)]
+    if wrong:
+        raise ModelError(wrong)
 
 
 def _in_tree(system: System, names: Iterable[str]) -> list[str]:

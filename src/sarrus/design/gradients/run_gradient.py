@@ -10,7 +10,7 @@ import numpy as np
 
 from sarrus.design.gradients.adjoint_kernels import AdjointKernels, iterated
 from sarrus.design.gradients.backward import Backward, Sources, Totals
-from sarrus.design.gradients.gradient import Gradient, Objective
+from sarrus.design.gradients.gradient import Gradient, Objective, value_and_weights
 from sarrus.design.gradients.jumps import jump_back
 from sarrus.design.gradients.law_numbers import law_numbers
 from sarrus.design.gradients.named import Derivatives
@@ -83,6 +83,10 @@ class RunAdjoint:
                           tuple(events), given, 0.0)  # fmt: skip
         self.run, self.tape = taped_run(order)
         self._refuse(self.tape)
+        if self.laws is not None:
+            for part in self.tape:
+                if isinstance(part, TapedEvent):
+                    self.laws.note(part.after, mode, part.mode_after)
         self.t = self.run.t
         self.rows = np.concatenate([piece.y for piece in self.run.pieces()])
 
@@ -112,28 +116,24 @@ class RunAdjoint:
         """Return the value of an objective and its derivatives by all names."""
         outputs = RunOutputs(list(objective.channels))
         samples = self.samples(outputs)
-        value = float(objective.value(self.t, samples))
-        weights = np.asarray(objective.sensitivity(self.t, samples), dtype=float)
-        if weights.shape != samples.shape:
-            rule = f"has the shape {weights.shape}, not that of the samples, {samples.shape}"
-            raise ModelError(Problem(CODE, "sensitivity of the objective", rule))
+        value, weights = value_and_weights(objective, self.t, samples)
         derivatives = self._derivatives(objective, outputs, samples, weights)
         return Gradient(value, derivatives, self.run, self._notices(objective))
 
     def _notices(self, objective: Objective) -> tuple[Problem, ...]:
         """Return which channels of an objective the loops leave open."""
-        if not any(sim.mixing for sim, _ in self._pieces()):
+        if not any(sim.mixing for sim, _ in self.pieces()):
             return ()
         found = [name for name in objective.channels if not np.all(self.run.history[name].unique)]
         return tuple(_not_unique(name) for name in found)
 
     # --- samples --------------------------------------------------------------------------------
 
-    def _pieces(self) -> list[tuple[Simulator, np.ndarray]]:
+    def pieces(self) -> list[tuple[Simulator, np.ndarray]]:
         """Return the equations of the run's segments with the numbers of their rows."""
         return [(s.sim, np.arange(s.first, s.last)) for s in self.run.segments]
 
-    def _rows(self, sim: Simulator, rows: np.ndarray) -> dict[str, np.ndarray]:
+    def kernel_rows(self, sim: Simulator, rows: np.ndarray) -> dict[str, np.ndarray]:
         """Return the inputs of kernels that differ from row to row."""
         found = {"y": self.rows[rows], "t": self.t[rows, None]}
         if sim.mixing:
@@ -145,12 +145,12 @@ class RunAdjoint:
     ) -> list[tuple[Simulator, np.ndarray, dict[str, np.ndarray]]]:
         """Return what the kernel of the channels yields, segment by segment."""
         found = []
-        for sim, rows in self._pieces():
+        for sim, rows in self.pieces():
             if not len(rows):
                 continue
             kernel = AdjointKernels(True, self.laws).channels(sim, outputs)
             count = len(outputs.names)
-            own = self._rows(sim, rows)
+            own = self.kernel_rows(sim, rows)
             own["w"] = np.zeros((len(rows), count)) if weights is None else weights[rows]
             given = {**sim.inputs(None), "laws": np.zeros(len(self.laws or ()))}
             found.append((sim, rows, outputs_of_rows(kernel, own, given)))

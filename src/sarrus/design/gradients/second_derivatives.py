@@ -1,10 +1,10 @@
-"""Products of second derivatives with a direction: forward differences over reverse gradients.
+"""Products of second derivatives with a direction.
 
-    H d = d/ds grad J(x + s d)  at s = 0,
+    H d = d/ds grad J(x + s d)  at s = 0.
 
-by differences of fourth order of gradients that are themselves exact: four of them, whatever the
-number of names. The error is of the order of 1e-10 of the product where J is smooth to that part;
-with error control it is that of the run, so that tolerances should be tight.
+The pass back is differentiated along the direction (`forward_over_reverse`): to rounding for equal
+steps. Through events, values of tables, rolling and equilibria, gradients nearby are compared
+instead: four of them, whatever the number of names, with about ten digits.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ from typing import Any
 import numpy as np
 
 from sarrus.arguments import checked
+from sarrus.design.gradients.adjoint_kernels import DirectionKernels, products
+from sarrus.design.gradients.forward_over_reverse import DriveAlong, RunAlong, refusal
 from sarrus.design.gradients.gradient import Gradient
-from sarrus.design.gradients.public import gradient
+from sarrus.design.gradients.public import adjoint_of, gradient, read
 from sarrus.design.gradients.start import start_differentials
 from sarrus.design.gradients.variables import (
     CODE,
@@ -31,11 +33,14 @@ from sarrus.design.gradients.variables import (
     variables_of,
 )
 from sarrus.errors import ModelError, Problem
+from sarrus.model.building.references import nearest
 from sarrus.system.analysis.analysis import Analysis
-from sarrus.system.analysis.linearization import position_name
+from sarrus.system.flow.step_gradients import ALONG
 from sarrus.system.state import State
 from sarrus.system.system import System
 
+ROUNDS = 30
+"""Corrections of a start that has moved; each leaves a small part of what was open."""
 PART = 2e-3
 """Change of the numbers, as part of their sizes, by which gradients are taken."""
 
@@ -51,20 +56,50 @@ def hessian_product(
     """Return second derivatives of an objective times a direction, by name.
 
     direction: numbers or arrays for names of `by`, 0 for those that are left out; how: all else
-    that `gradient` takes. `value` is the derivative along the direction.
+    that `gradient` takes. `value` is the derivative along the direction. It costs a pass forward
+    and one back along the run, whatever the number of names. Where there are events, values of
+    tables, rolling, or an equilibrium, it is made of four gradients nearby, and says so in
+    `notices`.
 
     Example:
         how = {"start": swing.assemble(), "until": 0.1}
         found = hessian_product(swing, "final A.rate", ["S.k"], {"S.k": 1.0}, **how)
     """
-    inputs, driven = dict(how.get("inputs") or {}), dict(how.get("driven") or {})
-    variables = variables_of(system, [*by], inputs, driven, how.get("constants"))
     strange = [name for name in direction if name not in by]
     if strange:
         rule = "is not among the names of `by`"
-        raise ModelError(Problem(CODE, f"direction '{strange[0]}'", rule))
+        raise ModelError([Problem(CODE, f"direction '{n}'", rule, action=nearest(n, list(by)))
+                          for n in strange])  # fmt: skip
+    of = str(how.get("of", "run"))
+    why = f"an {of}"
+    if of in ("run", "drive"):
+        own = {name: x for name, x in how.items() if name != "of"}
+        known = adjoint_of(system, by, of, **own)
+        why = refusal(known)
+        if not why:
+            kind: Any = RunAlong if of == "run" else DriveAlong
+            return kind(known, direction).product(read(system, objective, of))
+    found = by_differences(system, objective, by, direction, how)
+    return replace(found, notices=(*found.notices, _near(why)))
+
+
+def _near(why: str) -> Problem:
+    rule = f"are differences of gradients nearby, of about ten digits, because of {why}"
+    return Problem(CODE, "second derivatives", rule, severity="notice")
+
+
+def by_differences(
+    system: System,
+    objective: Any,
+    by: Sequence[str],
+    direction: Mapping[str, Any],
+    how: Mapping[str, Any],
+) -> Gradient:
+    """Return the same by differences of fourth order of four gradients nearby."""
+    inputs, driven = dict(how.get("inputs") or {}), dict(how.get("driven") or {})
+    variables = variables_of(system, [*by], inputs, driven, how.get("constants"))
     full = [v.element for v in variables if v.kind == PARAMETER]
-    point = _Point(system_with(system, full), how)
+    point = Nearby(system_with(system, full), how)
     along = [(v, np.asarray(direction[v.name], dtype=float)) for v in variables
              if v.name in direction]  # fmt: skip
     sizes = [np.max(np.abs(point.value(v)), initial=0.0) for v, _ in along]
@@ -80,7 +115,9 @@ def hessian_product(
         return Gradient(slope, nothing, here.run)
     step = PART / most
     ends = [
-        gradient(point.system, objective, by, **point.moved([(v, k * step * d) for v, d in along]))
+        gradient(
+            point.system, objective, by, **point.arguments([(v, k * step * d) for v, d in along])
+        )
         for k in (-2.0, -1.0, 1.0, 2.0)
     ]
     found = {
@@ -91,7 +128,7 @@ def hessian_product(
     return Gradient(slope, found, here.run)
 
 
-class _Point:
+class Nearby:
     """The numbers at which a gradient is taken, and the arguments for others nearby."""
 
     def __init__(self, system: System, how: Mapping[str, Any]) -> None:
@@ -119,7 +156,7 @@ class _Point:
         own = dict(zip(known.names, known.defaults, strict=True))
         return np.array(given.get(v.element, own[v.element]), dtype=float)
 
-    def moved(self, changes: Sequence[tuple[Variable, np.ndarray]]) -> dict[str, Any]:
+    def arguments(self, changes: Sequence[tuple[Variable, np.ndarray]]) -> dict[str, Any]:
         """Return the arguments of `gradient` with numbers that have changed."""
         how = dict(self.how)
         numbers = self.system.compiled.by_full_name(how.get("parameters") or {})
@@ -159,23 +196,46 @@ class _Point:
     def _assembled_state(
         self, start: State, how: Mapping[str, Any], started: Mapping[str, Any]
     ) -> State:
+        """Return the start whose independent coordinates have moved, closed for these numbers."""
         system, state = self.system, replace(start, system=self.system)
         given = {k: how[k] for k in ("parameters", "base", "z") if k in how}
         mode = (how.get("inputs"), how.get("driven"), how.get("locked", ()))
-        sim = Analysis(system, *mode, {}, (), (start.t, start.t)).simulator(state.q)
-        rates = [system.compiled.located_rate(name)[1] for name in started]
-        wanted = [k for place in rates for k in range(place.start, place.stop)]
+        sim = Analysis(system, *mode, given, (), (start.t, start.t)).simulator(state.q)
+        places = {name: system.compiled.located_rate(name)[1].start for name in started}
+        wanted = [
+            place for name, place in places.items() if name not in sim.system.compiled.state_names
+        ]
         d = start_differentials(sim, state, how.get("independent"), wanted)
-        places = {position_name(system, k): k for k in d.places}
-        known = [n for n in places if system.compiled.locate(n) is None]
-        if known:
-            rule = "has no name of its own, so that the start cannot be closed anew"
-            action = "give a start by name, or numbers that no loop depends on"
-            raise ModelError(Problem(CODE, f"coordinate '{known[0]}'", rule, action=action))
-        q = {n: float(state[n]) for n in places}
-        v = {system.velocities[k]: float(state.v[k]) for k in d.independent}
+        theta, v, z = np.zeros(system.nv), np.array(state.v), state.own_z
         for name, change in started.items():
-            vector, _ = system.compiled.place_of(name, ("q", "v", "z"))
-            table = q if vector == "q" else v
-            table[name] = table[name] + float(change)
-        return system.assemble(q, v, guess=state, t=start.t, **given)
+            vector, place = system.compiled.place_of(name, ("q", "v", "z"))
+            if vector == "z":
+                z = np.array(system.compiled.states_at(state, sim.last) if z is None else z)
+                z[place] += float(change)
+            else:
+                (theta if vector == "q" else v)[places[name]] += float(change)
+        q = system.compiled.layout.add(np.array(state.q), theta)
+        if not system.closed:
+            return replace(state, q=q, v=v, own_z=z)
+        kernels, rows = DirectionKernels(), len(d.rows)
+        kernel = kernels.opening_value(sim)
+        still = {ALONG: np.zeros(kernels.sizes(sim).total)}
+
+        def openings() -> np.ndarray:
+            y = sim.start(replace(state, q=q, v=v, own_z=z))
+            given = {**sim.inputs(sim.choice(y)), **still}
+            both = np.concatenate([y, np.zeros(len(y))])
+            found = products(kernel, given, y=both, t=np.array([start.t]))["open"]
+            return found[: len(found) // 2].copy()
+
+        for _ in range(ROUNDS):  # the change is small: the rows of the start are near enough
+            theta = d.dependent_motion(-openings()[:rows, None])[:, 0]
+            q = system.compiled.layout.add(q, theta)
+            if np.max(np.abs(theta), initial=0.0) < 1e-15:
+                break
+        for _ in range(ROUNDS):
+            change = d.dependent_motion(-openings()[rows : 2 * rows, None])[:, 0]
+            v = v + change
+            if np.max(np.abs(change), initial=0.0) < 1e-15:
+                break
+        return replace(state, q=q, v=v, own_z=z)

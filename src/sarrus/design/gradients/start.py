@@ -80,7 +80,7 @@ def start_back(d: Differentials, w: np.ndarray, totals: Totals) -> StartAdjoint:
         of_theta, of_v = theta[list(d.places)], v_bar[list(d.independent)]
     z = sim.z(w)
     if sim.nz and state.own_z is None:
-        _start_values(sim, z, totals)
+        add_start_values(sim, z, totals)
     return StartAdjoint(
         dict(zip(d.places, of_theta.tolist(), strict=True)),
         dict(zip(d.independent, of_v.tolist(), strict=True)),
@@ -88,7 +88,7 @@ def start_back(d: Differentials, w: np.ndarray, totals: Totals) -> StartAdjoint:
     )
 
 
-def _start_values(sim: Simulator, z: np.ndarray, totals: Totals) -> None:
+def add_start_values(sim: Simulator, z: np.ndarray, totals: Totals) -> None:
     """Add the derivatives by the start values of states of force elements."""
     compiler, p = sim.system.compiled.compiler, sim.last_values.get("p", np.zeros(0))
     if not len(p):

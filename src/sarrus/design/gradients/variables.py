@@ -4,15 +4,18 @@
 - "length": a constant of the file, with `constants`;
 - "start:A.angle", "start:A.rate": an independent coordinate or velocity of the start;
 - "start:motor.current": a state of a force element at the start;
-- "input:A": an effort that is a number, or a table of them;
-- "drive:A": a prescribed motion that is a number or a table.
+- "input:A": an effort that is a number, or a table of them; "input:A.gain": of a law that is a
+  function, such as `lambda t, state, gain=2.0: ...`, the number of that name;
+- "drive:A", "drive:A.gain": a prescribed motion, likewise.
 """
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property, partial
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -35,12 +38,16 @@ XYZ = ("x", "y", "z")
 
 @dataclass(frozen=True)
 class Variable:
-    """One name of `by`: its kind, what it names, and which of its numbers, None for all."""
+    """One name of `by`: its kind, what it names, and which of its numbers, None for all.
+
+    keyword: of a law that is a function, the name of its number.
+    """
 
     name: str
     kind: str
     element: str
     part: tuple[int, ...] | None = None
+    keyword: str = ""
 
 
 def variables_of(
@@ -88,6 +95,58 @@ class _Known:
             chosen_parameters(self.system.model, [name])  # refuses it, with what it may mean
         return found[0] if found else None
 
+    def shape(self, full: str) -> tuple[int, ...]:
+        """Return the shape of a parameter."""
+        (default,) = chosen_parameters(self.system.model, [full])[0].defaults
+        return tuple(np.shape(default))
+
+
+def _law_variable(
+    name: str, kind: str, element: str, laws: Mapping[str, Any]
+) -> Variable | Problem:
+    """Return a law, or one number of a law that is a function."""
+    if element in laws:
+        law = laws[element]
+        return no_numbers(name, law) if is_function(law) else Variable(name, kind, element)
+    whole, _, keyword = element.rpartition(".")
+    if whole in laws and keyword in keyword_numbers(laws[whole]):
+        return Variable(name, kind, whole, keyword=keyword)
+    known = [f"{kind}:{n}" for n in laws]
+    known += [f"{kind}:{n}.{k}" for n, law in laws.items() for k in keyword_numbers(law)]
+    if known:
+        return _unknown(name, known)
+    what = "inputs" if kind == INPUT else "driven"
+    rule = f"is a law that the run does not have: it has no {what}"
+    return Problem(CODE, f"by '{name}'", rule, action=f"give {what}={{'{element}': 0.0}}")
+
+
+def is_function(law: Any) -> bool:
+    """Tell whether a law is a function of Python."""
+    return callable(law) and hasattr(law, "__code__")
+
+
+def keyword_numbers(law: Any) -> dict[str, float]:
+    """Return the numbers of a law that is a function: its keywords with numbers as defaults."""
+    if not is_function(law):
+        return {}
+    given = inspect.signature(law).parameters.values()
+    return {p.name: float(p.default) for p in given
+            if isinstance(p.default, Real) and not isinstance(p.default, bool)}  # fmt: skip
+
+
+def no_numbers(name: str, law: Any) -> Problem:
+    """Return the problem of a law by which nothing can be differentiated."""
+    rule = "is a law without numbers of its own, by which to differentiate"
+    action = (
+        "give a number, a table (times, values), a Curve, or a function with numbers, such as "
+        f"lambda t, a=2.0: a*np.sin(3*t), and name them: '{name}.a'"
+    )
+    named = keyword_numbers(law)
+    if named:
+        rule = "is a function with several numbers"
+        action = f"name them: {', '.join(f'{name}.{k}' for k in named)}"
+    return Problem(CODE, f"by '{name}'", rule, action=action)
+
 
 def _variable(
     known: _Known,
@@ -108,10 +167,7 @@ def _variable(
             return Problem(CODE, f"by '{name}'", rule, action=action)
         return Variable(name, START, element)
     if colon and kind in (INPUT, DRIVE):
-        laws = inputs if kind == INPUT else driven
-        if element not in laws:
-            return _unknown(name, [f"{kind}:{n}" for n in laws])
-        return Variable(name, kind, element)
+        return _law_variable(name, kind, element, inputs if kind == INPUT else driven)
     if constants is not None and name in constants.names:
         return Variable(name, CONSTANT, name)
     whole = known.full(name)
@@ -120,7 +176,11 @@ def _variable(
     base, part = _name_and_place(name)
     whole = known.full(base)
     if part is not None and whole is not None:
-        return Variable(name, PARAMETER, whole, part)
+        shape = known.shape(whole)
+        if len(part) == len(shape) and all(k < n for k, n in zip(part, shape, strict=True)):
+            return Variable(name, PARAMETER, whole, part)
+        rule = f"names no number of '{base}', whose shape is {shape}"
+        return Problem(CODE, f"by '{name}'", rule, action="count from 0")
     more = [] if constants is None else list(constants.names)
     return _unknown(name, [*known.full_names, *more])
 

@@ -103,6 +103,15 @@ class FunctionObjective:
         """Return no derivatives: a function reads channels alone."""
         return np.zeros(0)
 
+    @property
+    def is_smooth(self) -> bool:
+        """Whether it could be traced."""
+        return bool(self._programs) and None not in self._programs.values()
+
+    def missing(self, t: np.ndarray) -> Problem | None:
+        """Return None: a function asks for no instant by itself."""
+        return None
+
     def _samples_of(self, t: Any, samples: Any) -> Samples:
         return Samples(t, {name: samples[:, k] for k, name in enumerate(self.channels)})
 

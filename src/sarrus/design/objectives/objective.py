@@ -22,12 +22,12 @@ from sarrus.design.objectives.grammar import (
     parse_constraint,
     parse_objective,
 )
-from sarrus.design.objectives.reductions import WORDS, Reduction, at_time, windows
+from sarrus.design.objectives.reductions import WORDS, Reduction, at_time, covers, windows
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.model.expressions.dimensions import product
-from sarrus.model.expressions.expression import Expression, Scope
+from sarrus.model.expressions.expression import Expression, Scope, parse_expression
 from sarrus.model.expressions.joining import expression_with_parts
 from sarrus.model.expressions.parser import Step
 from sarrus.model.expressions.problems import ExpressionError
@@ -246,6 +246,23 @@ class Objective:
                 by_design[self.variables.index(name)] += w @ slopes[:, k]
         return value, by_samples, by_design
 
+    @property
+    def is_smooth(self) -> bool:
+        """Whether no peak in it passes from one instant to another, which makes a kink."""
+        kinked = (
+            q.reduction.peaks or q.reduction.word == "range" for q in self.quantities.values()
+        )
+        return self.window is not None or not any(kinked)
+
+    def missing(self, t: np.ndarray) -> Problem | None:
+        """Return the problem of an instant at which there is no sample; None where all are."""
+        for quantity in self.quantities.values():
+            at = quantity.reduction.at
+            if at is not None and not covers(t, at):
+                rule = f"asks for {at:g} s, but the motion is from {t[0]:g} s to {t[-1]:g} s"
+                return Problem(OBJECTIVE, f"'{self.text}'", rule, action="give a time within it")
+        return None
+
     def __repr__(self) -> str:
         return f"<Objective '{self.text}'{f' [{self.unit}]' if self.unit else ''}>"
 
@@ -266,9 +283,15 @@ class Constraint:
         return [self.difference] if self.equal else self.difference.parts(count)
 
 
-def objective_of_text(text: str, names: NamesInScope) -> Objective:
-    """Return the objective of a text; raises `ExpressionError` with the position."""
+def objective_of_text(text: str, names: NamesInScope, still: bool = False) -> Objective:
+    """Return the objective of a text; raises `ExpressionError` with the position.
+
+    still: whether there is one instant, so that channels need no word.
+    """
     value = parse_objective(text, names.scope)
+    if still and not value.quantities:
+        value = replace(value, outer=parse_expression("_0"),
+                        quantities={"_0": Quantity(WORDS["final"], value.outer, 0)})  # fmt: skip
     found = _bound(value, names)
     loose = [n for n in found.outer.arguments if n not in found.quantities]
     moving = [n for n in loose if n not in names.variables]

@@ -111,8 +111,11 @@ def _parabola_integral(x: np.ndarray, a: float, b: float) -> np.ndarray:
 def interpolation(t: np.ndarray, at: float) -> np.ndarray:
     """Return the weights of the value at a time: a cubic through the nearest samples.
 
-    At an instant that stands twice, the value after the event is meant.
+    At an instant that stands twice, the value after the event is meant. Beyond the first and the
+    last sample there is no value.
     """
+    if not covers(t, at):
+        return np.full(len(t), np.nan)
     w = np.zeros(len(t))
     k = int(np.searchsorted(t, at, side="right")) - 1
     k = min(max(k, 0), len(t) - 1)
@@ -121,6 +124,12 @@ def interpolation(t: np.ndarray, at: float) -> np.ndarray:
     places = np.arange(low, min(low + 4, stop))
     w[places] = _lagrange(t[places], at)
     return w
+
+
+def covers(t: np.ndarray, at: float) -> bool:
+    """Tell whether a time is within those of a motion, to rounding."""
+    near = 1e-9 * max(abs(float(t[0])), abs(float(t[-1])), 1e-12)
+    return bool(t[0] - near <= at <= t[-1] + near)
 
 
 def _lagrange(x: np.ndarray, at: float) -> np.ndarray:

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.design.objectives.function import FunctionObjective
-from sarrus.design.objectives.objective import Objective
+from sarrus.design.objectives.reading import Row
+from sarrus.design.optimization.curvature import DesignCurvature
 from sarrus.design.optimization.exact import exact_slopes, has_gradient
 from sarrus.design.optimization.ledger import DesignLedger
 from sarrus.design.optimization.space import DesignSpace, Missing
@@ -29,8 +29,6 @@ ALIKE = 1e-2
 """Part by which a gradient may differ from the difference of two designs."""
 NOT_UNIQUE = "G25"
 """The code of objectives on components that the loops do not determine."""
-
-Row = Objective | FunctionObjective
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,6 +67,7 @@ class Evaluation:
     """Designs that were run, those of the ledger among them."""
     found: dict[bytes, Outcome] = field(default_factory=dict)
     slopes_found: dict[bytes, np.ndarray] = field(default_factory=dict)
+    curvatures: dict[bytes, DesignCurvature | None] = field(default_factory=dict)
     notices: dict[str, Problem] = field(default_factory=dict)
 
     def outcome(self, x: np.ndarray) -> Outcome:
@@ -108,6 +107,9 @@ class Evaluation:
         if isinstance(run, Missing):
             return Outcome(x, np.full(len(self.rows), np.nan), run.distance, run.words)
         t, table = np.asarray(run.t, dtype=float), self._table(run)
+        early = next((p for p in (row.missing(t) for row in self.rows) if p is not None), None)
+        if early is not None:
+            return Outcome(x, np.full(len(self.rows), np.nan), 1.0, str(early))
         values = np.array([row.value(t, *self._arguments(row, table, x)) for row in self.rows])
         if not np.all(np.isfinite(values)):
             bad = self.rows[int(np.argmin(np.isfinite(values)))].text
@@ -163,6 +165,20 @@ class Evaluation:
             return self._agrees(x, self._exact(x))
         except SarrusError:  # of a channel or an element without one
             return False
+
+    def hessian(self, x: np.ndarray, weights: np.ndarray) -> np.ndarray | None:
+        """Return the second derivatives of the sum of weighted rows at a design that runs.
+
+        None where they are not exact.
+        """
+        if not self._is_exact:
+            return None
+        key = x.tobytes()
+        if key not in self.curvatures:
+            self.curvatures.clear()  # those of one design are asked for, one after the other
+            self.curvatures[key] = DesignCurvature.at(self.space, self.rows, x)
+        known = self.curvatures[key]
+        return None if known is None else known.hessian(weights)
 
     def _exact(self, x: np.ndarray) -> np.ndarray:
         """Return adjoint gradients, from the ledger where they are there."""

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.design.optimization.evaluation import Evaluation, Outcome
+from sarrus.errors import SarrusError
 from sarrus.late_dataclass import dataclass
 
 WORSE = 10.0
@@ -155,6 +156,43 @@ class NonlinearProgram:
         found = self.slopes(z)[list(self.equal)]
         return _with_bound(found, 0.0) if self.bounded else found
 
+    @cached_property
+    def curved(self) -> bool:
+        """Whether second derivatives are exact, of rows without kinks, so that methods use them."""
+        if not all(row.is_smooth for row in self.evaluation.rows):
+            return False
+        made = next((o for o in self.evaluation.found.values() if o.runs), None)
+        if made is None:
+            return False
+        try:
+            return self.evaluation.hessian(made.x, np.zeros(len(self.sizes))) is not None
+        except SarrusError:
+            return False
+
+    def lagrangian_hessian(
+        self, z: np.ndarray, goal: float, limits: np.ndarray, equations: np.ndarray
+    ) -> np.ndarray:
+        """Return the second derivatives of what is minimized, limits and equations, weighted."""
+        weights = np.zeros(len(self.sizes))
+        upper, equal = list(self.upper), list(self.equal)
+        np.add.at(weights, upper, limits[: len(upper)])
+        rest = limits[len(upper) :]
+        if self.slack:
+            np.add.at(weights, equal, rest[: len(equal)] - rest[len(equal) :])
+        else:
+            np.add.at(weights, equal, equations)
+            factors = rest if self.bounded else [goal]
+            for g, factor in zip(self.goals, factors, strict=True):
+                weights[g.row] += factor * g.weight
+        found = np.zeros((len(z), len(z)))
+        x = self.design(z)
+        if self.evaluation.outcome(x).runs:
+            span = self.evaluation.space.span
+            own = self.evaluation.hessian(x, weights / self.sizes)
+            if own is not None:
+                found[: self.n, : self.n] = own * np.outer(span, span)
+        return found
+
     def violation(self, made: Outcome) -> float:
         """Return the largest part by which limits and equations are missed; 0 where all hold."""
         if not made.runs:
@@ -227,17 +265,38 @@ def _trust_region(program: NonlinearProgram, z: np.ndarray) -> np.ndarray:
 
     from scipy.optimize import NonlinearConstraint, minimize
 
+    count, equations = len(program.limits(z)), len(program.equations(z))
+    none, no_equations = np.zeros(count), np.zeros(equations)
+    of_goal = of_limits = of_equations = None
+    if program.curved:
+
+        def of_goal(z: np.ndarray) -> np.ndarray:
+            return program.lagrangian_hessian(z, 1.0, none, no_equations)
+
+        def of_limits(z: np.ndarray, v: np.ndarray) -> np.ndarray:
+            return program.lagrangian_hessian(z, 0.0, np.asarray(v), no_equations)
+
+        def of_equations(z: np.ndarray, v: np.ndarray) -> np.ndarray:
+            return program.lagrangian_hessian(z, 0.0, none, np.asarray(v))
+
     limits: list[Any] = []
-    if len(program.limits(z)):
-        limits.append(NonlinearConstraint(program.limits, -np.inf, 0.0, jac=program.limit_slopes))
-    if len(program.equations(z)):
-        limits.append(NonlinearConstraint(program.equations, 0.0, 0.0, jac=program.equation_slopes))
+    if count:
+        own = {} if of_limits is None else {"hess": of_limits}
+        limits.append(
+            NonlinearConstraint(program.limits, -np.inf, 0.0, jac=program.limit_slopes, **own)
+        )
+    if equations:
+        own = {} if of_equations is None else {"hess": of_equations}
+        limits.append(
+            NonlinearConstraint(program.equations, 0.0, 0.0, jac=program.equation_slopes, **own)
+        )
     with catch_warnings(), np.errstate(all="ignore"):
         simplefilter("ignore")  # of quasi-Newton updates that are skipped
         found = minimize(
             program.objective,
             z,
             jac=program.objective_slopes,
+            hess=of_goal,
             bounds=_bounds(program),
             constraints=limits,
             method="trust-constr",

@@ -10,17 +10,8 @@ from typing import Any
 import numpy as np
 
 from sarrus.design.objectives.channel_units import channel_unit
-from sarrus.design.objectives.function import FunctionObjective, objective_of_function
-from sarrus.design.objectives.objective import (
-    CONSTRAINT,
-    OBJECTIVE,
-    Constraint,
-    NamesInScope,
-    Objective,
-    constraints_of_text,
-    objective_of_text,
-    problem_of,
-)
+from sarrus.design.objectives.objective import NamesInScope
+from sarrus.design.objectives.reading import read_constraints, read_objectives
 from sarrus.design.optimization.evaluation import (
     AUTO,
     DIFFERENCES,
@@ -28,7 +19,6 @@ from sarrus.design.optimization.evaluation import (
     Evaluation,
     Halt,
     Outcome,
-    Row,
 )
 from sarrus.design.optimization.evolution import evolve, spread
 from sarrus.design.optimization.ledger import DesignLedger
@@ -50,7 +40,6 @@ from sarrus.design.optimization.space import (
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
-from sarrus.model.expressions.problems import ExpressionError
 from sarrus.study import Study
 from sarrus.sweeps.plans import key_of
 from sarrus.sweeps.public import KEYWORDS
@@ -185,56 +174,6 @@ def names_in(space: DesignSpace) -> NamesInScope:
     return NamesInScope(channel_unit(space.running), variables, space.constants, space.parts)
 
 
-def read_objectives(wanted: Any, names: NamesInScope) -> list[Row]:
-    """Return objectives from a text or function, or several of them."""
-    listed = list(wanted) if isinstance(wanted, (list, tuple)) else [wanted]
-    found: list[Row] = []
-    for one in listed:
-        if isinstance(one, (Objective, FunctionObjective)):
-            found.append(one)
-        elif isinstance(one, str):
-            try:
-                found.append(objective_of_text(one, names))
-            except ExpressionError as error:
-                raise problem_of("objective", one, error) from None
-        elif callable(one):
-            found.append(objective_of_function(one, _refusal_of(names)))
-        else:
-            rule = "must be a text such as 'max abs A.effort', or a function of channels"
-            raise ModelError(Problem(OBJECTIVE, "objective", rule, value=repr(one)[:80]))
-    if not found:
-        raise ModelError(Problem(OBJECTIVE, "objective", "is missing"))
-    return found
-
-
-def _refusal_of(names: NamesInScope) -> Callable[[str], str]:
-    def unit(name: str) -> str:
-        try:
-            return names.channel(name)
-        except ExpressionError as error:
-            raise problem_of("objective", f"x['{name}']", error) from None
-
-    return unit
-
-
-def read_constraints(wanted: Any, names: NamesInScope) -> list[Constraint]:
-    """Return constraints from texts."""
-    listed = [wanted] if isinstance(wanted, str) else list(wanted)
-    found: list[Constraint] = []
-    for one in listed:
-        if isinstance(one, Constraint):
-            found.append(one)
-            continue
-        if not isinstance(one, str):
-            rule = "must be a text such as 'B.angle <= 60 deg'"
-            raise ModelError(Problem(CONSTRAINT, "constraint", rule, value=repr(one)[:80]))
-        try:
-            found += constraints_of_text(one, names)
-        except ExpressionError as error:
-            raise problem_of("constraint", one, error) from None
-    return found
-
-
 @dataclass(eq=False)
 class Work:
     """One optimization on its way."""
@@ -316,6 +255,11 @@ class Work:
         reason = self.space.outcome(self.space.x0)
         if isinstance(reason, Missing) and not reason.is_of_the_design:
             raise ModelError(reason.problems)  # a mistaken request, whatever the design
+        if not isinstance(reason, Missing):
+            span = np.append(np.asarray(reason.t, dtype=float), self.space.end(self.space.x0))
+            late = [p for p in (row.missing(span) for row in self.terms.rows) if p is not None]
+            if late:
+                raise ModelError(list(dict.fromkeys(late)))
         program = NonlinearProgram(self.evaluation, (Goal(0, 1.0),), (), (), self._ones())
         tried = spread(program, self.space.x0, max(32, SPREAD * program.n), self.settings.seed)
         good = [one for one in tried if one.runs]

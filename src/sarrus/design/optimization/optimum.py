@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from sarrus.design.objectives.objective import Constraint
-from sarrus.design.optimization.evaluation import Evaluation, Outcome, Row
+from sarrus.design.objectives.reading import Row
+from sarrus.design.optimization.evaluation import Evaluation, Outcome
 from sarrus.design.optimization.nonlinear import FEASIBLE, NonlinearProgram
 from sarrus.design.optimization.prices import ACTIVE, Multipliers, multipliers
 from sarrus.design.optimization.space import DesignSpace

@@ -219,10 +219,14 @@ class DesignSpace:
             found[k] = runs[j] if stop is None else self._missing_outcome(designs[k], stop)
         return found
 
-    def _missing_outcome(self, x: np.ndarray, stop: Stopped) -> Missing:
+    def end(self, x: np.ndarray) -> float:
+        """Return the time until which a design is to be run."""
         how = self.request(x).how
         times = how.get("times")
-        end = float(how["until"] if times is None else np.asarray(times)[-1])
+        return float(how.get("until", 1.0) if times is None else np.asarray(times)[-1])
+
+    def _missing_outcome(self, x: np.ndarray, stop: Stopped) -> Missing:
+        end = self.end(x)
         reached = float(stop.run.t[-1]) if stop.run is not None and len(stop.run) else 0.0
         left = 1.0 - reached / end if end else 1.0
         return Missing(max(left, LEAST), tuple(stop.problems), stopped=True)
@@ -240,9 +244,7 @@ class DesignSpace:
         motions = {**self.wanted(x), **how.get("motions", {})}
         times = np.zeros(1)
         if request.kind == DRIVE:
-            given = how.get("times")
-            end = float(how.get("until", 1.0) if given is None else np.asarray(given)[-1])
-            times = np.linspace(0.0, end, INSTANTS)
+            times = np.linspace(0.0, self.end(x), INSTANTS)
         base = {"base": how["base"]} if "base" in how else {}
         try:
             span = (float(times[0]), float(times[-1]))

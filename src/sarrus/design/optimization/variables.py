@@ -21,8 +21,9 @@ from sarrus.system.text_numbers import holds_text, in_unit, units_of
 VARIED = "G21"
 """The code of what cannot be varied, or not between these bounds."""
 CONSTANT, PARAMETER, START, RATE, INPUT = "constant", "parameter", "start", "rate", "input"
-SECTIONS = {"start": START, "rates": RATE, "inputs": INPUT}
-"""What a name begins with that is none of the model: start.A.angle, rates.A, inputs.A."""
+SECTIONS = {"start": START, "rates": RATE, "inputs": INPUT, "input": INPUT}
+"""What a name begins with that is none of the model: start.A.angle, rates.A, inputs.A; with a colon
+they are those of gradients: start:A.angle, start:A.rate, input:A."""
 PARTS = {"x": 0, "y": 1, "z": 2}
 _PLACE = re.compile(r"(.*)(?:\[(\d+)\]|\.([xyz]))$")
 
@@ -159,6 +160,10 @@ def _meaning(name: str, nominal: Nominal) -> Meant:
     bare = name.removeprefix("constants.")
     if bare in nominal.constants:
         return _constant(name, bare, nominal)
+    section, colon, rest = name.partition(":")
+    if colon and section in ("start", "input"):
+        rate = section == "start" and units_of(nominal.model, "coordinate", rest) is None
+        return _of_motion(name, RATE if rate else SECTIONS[section], rest, nominal)
     section, _, rest = name.partition(".")
     if section in SECTIONS and rest:
         return _of_motion(name, SECTIONS[section], rest, nominal)

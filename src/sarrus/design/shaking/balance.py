@@ -74,7 +74,7 @@ def balance(
     place of their end.
 
     Example:
-        found = sarrus.design.shaking(system, moment=False, by=["crank", "rocker"])
+        found = sarrus.design.balance(system, moment=False, by=["crank", "rocker"])
     """
     whole, study = _system_of(system)
     plan = BalancePlan() if study is None else study.plan.balance

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ import numpy as np
 from sarrus.design.shaking.parts import Part
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
+from sarrus.model.output_units import IN_SI, OutputUnits, shown_number
 from sarrus.summaries import html_table
 
 if TYPE_CHECKING:
@@ -57,17 +58,28 @@ class Shaking:
         return self.force if aim == "force" else self.moment
 
     def rms(self, aim: str) -> float:
-        """Return the root of the mean square over the motion."""
+        """Return the root of the mean square over the motion.
+
+        Example:
+            balanced.before.rms("force"), balanced.after.rms("force")
+        """
         return float(np.sqrt(time_shares(self.t) @ np.sum(self.values(aim) ** 2, axis=1)))
 
     def peak(self, aim: str) -> float:
-        """Return the largest magnitude."""
+        """Return the largest magnitude.
+
+        Example:
+            balanced.before.peak("moment")
+        """
         return float(np.max(np.linalg.norm(self.values(aim), axis=1)))
 
     def harmonics(self, aim: str, most: int = HARMONICS) -> np.ndarray:
         """Return the amplitudes of the first harmonics of the motion's time, all axes together.
 
         Of a whole turn at equal instants; the first number is the mean.
+
+        Example:
+            first, second = balanced.before.harmonics("force")[1:3]
         """
         rows = self.values(aim)[:-1]
         c = np.abs(np.fft.rfft(rows, axis=0)) / len(rows)
@@ -178,6 +190,9 @@ class Balance:
         """Return a matplotlib Figure: force and moment before and after, and the tip of the force.
 
         Keywords: title, path.
+
+        Example:
+            balanced.plot(path="shaking.png")
         """
         from sarrus.results.plots.balance import balance_plot
 
@@ -202,12 +217,20 @@ class Balance:
         )
 
 
-def part_text(p: Part) -> str:
+def part_text(p: Part, units: OutputUnits = IN_SI) -> str:
     """Return what a part is, in a line."""
-    at = ", ".join(f"{x:.4g}" for x in p.position)
+    metre, at = units.shown_unit("m"), _place(p.position, units)
     if p.kind == "spring":
-        to = ", ".join(f"{x:.4g}" for x in p.to)
-        return f"{p.k:.6g} N/m from ({at}) to ({to}) m, free {p.free_length:.4g} m"
+        k, free = shown_number(p.k, "N/m", units, 6), shown_number(p.free_length, "m", units)
+        return f"{k} from {at} to {_place(p.to, units)} {metre}, free {free}"
     if p.kind == "counterweight":
-        return f"{p.mass:.6g} kg at ({at}) m"
-    return f"{p.inertia:.6g} kg m^2, {p.mass:.4g} kg at ({at}) m"
+        return f"{shown_number(p.mass, 'kg', units, 6)} at {at} {metre}"
+    inertia, mass = (
+        shown_number(p.inertia, "kg m^2", units, 6),
+        shown_number(p.mass, "kg", units),
+    )
+    return f"{inertia}, {mass} at {at} {metre}"
+
+
+def _place(place: Sequence[float], units: OutputUnits) -> str:
+    return "(" + ", ".join(f"{units.factor('m') * x:.4g}" for x in place) + ")"

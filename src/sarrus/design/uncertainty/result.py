@@ -122,6 +122,10 @@ class Tolerances:
         """Return the shares of all numbers in an output, largest first.
 
         At the instant of its largest deviation, or at another by its number.
+
+        Example:
+            for one in spread.contributions("D.angle"):
+                print(one.name, one.share)
         """
         m = self._column(output)
         k = self.instant(output) if instant is None else instant
@@ -172,6 +176,9 @@ class Tolerances:
         """Return a matplotlib Figure: contributions, the band over time, samples beside the law.
 
         Keywords: output, title, path.
+
+        Example:
+            spread.plot(path="tolerances.png")
         """
         from sarrus.results.plots.tolerances import tolerances_plot
 

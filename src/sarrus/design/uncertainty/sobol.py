@@ -45,6 +45,10 @@ def sobol_indices(f: Outputs, inputs: int, points: int, seed: int = 0) -> SobolI
 
     points: of each of the inputs + 2 sets, rounded up to a power of 2; where values are not finite
     the point is left out of all sets.
+
+    Example:
+        found = design.sobol_indices(lambda u: u[:, 0] + 2 * u[:, 1], inputs=2, points=256)
+        found.first, found.total
     """
     both = quasi_random(points, 2 * inputs, seed)
     A, B = both[:, :inputs], both[:, inputs:]

@@ -73,7 +73,9 @@ def tolerances(
     names = [outputs] if isinstance(outputs, str) else list(outputs)
     if not varied or not names:
         what = "outputs" if varied else "numbers to vary"
-        raise ModelError(Problem(CODE, "tolerances", f"has no {what}"))
+        action = "write tolerances: {varied: {r: 0.1 mm}, outputs: [B.angle]} in the file, "
+        action += "or --vary r=0.1mm --output B.angle"
+        raise ModelError(Problem(CODE, "tolerances", f"has no {what}", action=action))
     numbers, wide, spreads = _numbers(whole, study, varied)
     check_outputs(wide, names)
     outputs_of: DrivenOutputs | RunOutputs

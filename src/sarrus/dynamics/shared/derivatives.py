@@ -7,11 +7,13 @@ a kind of its own: the tree of that link alone has the same R.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
 from sarrus.dynamics import kinematics
 from sarrus.dynamics.derivatives.inverse import Outer
+from sarrus.dynamics.derivatives.joint_shape import is_constant
 from sarrus.dynamics.derivatives.moving_inertia import MovingInertia
 from sarrus.dynamics.derivatives.rigid_field import RigidField
 from sarrus.dynamics.derivatives.tangents import Tangent, ground_field, joint_tangents
@@ -21,7 +23,7 @@ from sarrus.dynamics.shared.link_kind import LinkKind
 from sarrus.dynamics.shared.recursion import PARENT, Arrays, Piece, Recursion, lone_accelerations
 from sarrus.dynamics.tree import BaseMotion, Link, Tree
 from sarrus.spatial import Rotation, Transform
-from sarrus.spatial.arrays import Array, join, matrix
+from sarrus.spatial.arrays import Array, Scalar, join, matrix
 
 FIELDS = {"R": 9, "o": 3, "V": 6, "rate": 6, "B": 28}
 """Pose X_RC; the link's twist in R and its rate; the moving inertia of what it carries."""
@@ -29,6 +31,10 @@ TANGENT = {"S": 6, "drift": 6, "second": 6, "twice": 3}
 OUTER = {"h": 6, "c": 3, "dq_wrench": 6, "dv_wrench": 6}
 FACTORS = {**TANGENT, **OUTER}
 """Numbers of each velocity."""
+OWN_BENDS = "own_bends"
+"""How the columns of a joint's own S change with each of its coordinates."""
+BENDS = tuple(f"bend{a}" for a in range(6))
+"""What these changes do to the efforts of the joint: of each velocity, for up to six columns."""
 
 
 def own(kind: LinkKind) -> Mapping[str, int]:
@@ -58,7 +64,9 @@ def tangent(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
     kept = {f"own_{name}": value for name, value in made.items()}
     body = _numbers_of(MovingInertia.of(link.inertia, X_RC, field))
     pose = {"R": X_RC.matrix.ravel(), "o": X_RC.position}
-    return {**made, **kept, **pose, "V": field.V, "rate": field.A, "B": body}
+    bends = as_vector([entry for one in found for bend in one.bends for entry in bend])
+    moving = {"V": field.V, "rate": field.A, "B": body, OWN_BENDS: bends}
+    return {**made, **kept, **pose, **moving}
 
 
 def outer(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
@@ -80,7 +88,20 @@ def outer(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
             made[name] += list(value)
         efforts.append(one.S @ body.wrench)
     vectors = {name: as_vector(values) for name, values in made.items()}
+    vectors |= _bend_efforts(kind, body, x.get(OWN_BENDS, np.zeros(0)))
     return {**vectors, "efforts": as_vector(efforts), f"{PARENT}B": x["B"]}
+
+
+def _bend_efforts(kind: LinkKind, body: MovingInertia, own_bends: Array) -> Arrays:
+    """Return for each column of S what its change with each coordinate does to its effort."""
+    n = kind.type.nv
+    found: list[list[Scalar]] = [[0.0] * n for _ in BENDS]
+    if len(own_bends):
+        for k in range(n):
+            for a in range(n):
+                begin = 6 * (n * k + a)
+                found[a][k] = own_bends[begin : begin + 6] @ body.wrench
+    return {name: as_vector(values) for name, values in zip(BENDS, found, strict=True)}
 
 
 def ground(base: BaseMotion, gravity: Array) -> Arrays:
@@ -156,3 +177,20 @@ FORWARD_FACTORS = Recursion(
     first=True,
 )
 """vdot, and the factors of the derivatives of tau at it."""
+
+
+def with_bends(recursion: Recursion) -> Recursion:
+    """Return the same for trees with joints whose S depends on q."""
+
+    def changed(piece: Piece) -> Piece:
+        if piece.name == "tangent":
+            return replace(piece, writes=(*piece.writes, OWN_BENDS))
+        if piece.name == "outer":
+            return replace(piece, reads=(*piece.reads, OWN_BENDS), columns=BENDS)
+        return piece
+
+    def kept(kind: LinkKind) -> Mapping[str, int]:
+        size = 0 if is_constant(kind.type) else 6 * kind.type.nv**2
+        return {**recursion.own(kind), OWN_BENDS: size}
+
+    return replace(recursion, pieces=tuple(map(changed, recursion.pieces)), own=kept)

@@ -10,6 +10,8 @@ from sarrus.dynamics.forward import ArticulatedJoint, joint_drift
 from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.shared.link_kind import LinkKind
 from sarrus.dynamics.shared.recursion import (
+    APPLIED,
+    LOAD,
     PARENT,
     Arrays,
     Piece,
@@ -37,10 +39,11 @@ def velocity(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
     """Return velocity, bias, and the inertia and bias force of the link alone."""
     speed = lone_velocities(link, x["q"], x["v"], x[f"{PARENT}w"])
     w = speed.w[0]
+    p = link.inertia.centrifugal_force(w)
     return {
         "w": w,
         "bias": joint_drift(speed, 0),
-        "p": link.inertia.centrifugal_force(w),
+        "p": p - x[LOAD] if LOAD in x else p,
         "K": _numbers_of(link.inertia.articulated),
     }
 
@@ -82,13 +85,15 @@ def acceleration(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
     if "K" in x:
         F = _articulated_inertia(x["K"]).apply(A) + x["p"]
         driven = {k: joint.column(k) @ F for k, _ in joint.given}
+        if APPLIED in x:
+            driven = {k: effort - x[APPLIED][k] for k, effort in driven.items()}
         tau = [driven.get(k, x["tau"][k]) for k in range(kind.type.nv)]
         made["efforts"] = as_vector(tau)
     return made
 
 
 def _joint(kind: LinkKind, link: Link, x: Arrays) -> ArticulatedJoint:
-    tau = x.get("tau", np.zeros(kind.type.nv))
+    tau = x.get("tau", np.zeros(kind.type.nv)) + x.get(APPLIED, 0.0)
     efforts = {k: tau[k] for k in range(kind.type.nv) if k not in kind.driven}
     given = [(k, x["vdot"][k]) for k in kind.driven]
     S = link.type.subspace(x["q"])

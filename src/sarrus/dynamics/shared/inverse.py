@@ -7,6 +7,8 @@ import numpy as np
 from sarrus.dynamics.inverse import as_vector, joint_efforts
 from sarrus.dynamics.shared.link_kind import LinkKind
 from sarrus.dynamics.shared.recursion import (
+    APPLIED,
+    LOAD,
     PARENT,
     Arrays,
     Piece,
@@ -28,13 +30,16 @@ def outward(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
     w_P, A_P = x.get(f"{PARENT}w", np.zeros(3)), x[f"{PARENT}A"]
     motion = lone_accelerations(link, x["q"], v, vdot, w_P, A_P)
     A, w = motion.felt[0], motion.velocities.w[0]
-    return {"w": w, "A": A, "F": link.inertia.inertial_force(A, w)}
+    F = link.inertia.inertial_force(A, w)
+    return {"w": w, "A": A, "F": F - x[LOAD] if LOAD in x else F}
 
 
 def inward(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
     """Return what the parent feels of the wrench through the joint, and its efforts."""
     where, F = lone_positions(link, x["q"]), x["F"]
     efforts = joint_efforts(where.subspaces, [link], [F], kind.type.nv)
+    if APPLIED in x:
+        efforts = [effort - load for effort, load in zip(efforts, x[APPLIED], strict=True)]
     return {f"{PARENT}F": where.steps[0].force(F), "efforts": as_vector(efforts)}
 
 

@@ -81,6 +81,13 @@ def with_parameter(kind: JointType, value: Scalar) -> JointType:
     return changed
 
 
+def inertia_row(inertia: Inertia) -> Array:
+    """Return the numbers with which the row of a link begins, as `_inertia` reads them."""
+    J = inertia.about_origin
+    parts = (J[0, 0], J[1, 1], J[2, 2], J[0, 1], J[1, 2], J[0, 2])
+    return vector(inertia.mass, *inertia.moment, *parts)
+
+
 def _inertia(row: Array) -> Inertia:
     xx, yy, zz, xy, yz, xz = row[ABOUT : ABOUT + 6]
     about = matrix((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))

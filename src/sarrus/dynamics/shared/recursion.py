@@ -16,6 +16,8 @@ from sarrus.spatial.arrays import Array, join
 Arrays = Mapping[str, Array]
 PARENT = "parent."
 """What stands before the name of a field of the parent's record, where a piece reads or adds it."""
+LOAD, APPLIED = "load", "applied"
+"""What force elements put on a link, at C in C's axes, and on the velocities of a joint."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,13 @@ class Recursion:
     @property
     def columns(self) -> tuple[str, ...]:
         """The numbers that are kept for all velocities together, in order."""
-        return tuple(name for piece in self.pieces for name in piece.columns)
+        found = tuple(name for piece in self.pieces for name in piece.columns)
+        return (*found, APPLIED) if self.is_loaded else found
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether its pieces read what force elements put on links and velocities."""
+        return LOAD in self.fields
 
 
 def lone_tree(link: Link) -> Tree:

@@ -22,8 +22,10 @@ from sarrus.model.pose import Pose
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.model.shapes import Shape
 from sarrus.model.shapes_between import TYPES as BETWEEN
-from sarrus.road import TYPES as ROADS
+from sarrus.paths import TYPES as PATHS
+from sarrus.paths import Path
 from sarrus.road import Road
+from sarrus.road.types import TYPES as ROADS
 from sarrus.spatial.curve import Curve
 from sarrus.tyres.types import TYPES as TYRES
 from sarrus.tyres.tyre import Tyre
@@ -55,7 +57,7 @@ def plain(where: str, value: Any, kind: Kind | None = None) -> Plain:
         return plain(where, pose_options(value)) or {"at": [0, 0, 0]}
     if isinstance(value, Curve):
         return curve_record(value)
-    if isinstance(value, (Road, Tyre)):
+    if isinstance(value, (Road, Tyre, Path)):
         return record_of_fields(where, value)
     if callable(value):
         return function_record(where, value, () if kind is None else kind.arguments)
@@ -141,12 +143,19 @@ def pose_record(where: str, pose: PoseDraft) -> dict[str, Plain]:
     }
 
 
-def record_of_fields(where: str, value: Road | Tyre) -> Plain:
-    """Return a road or tyre by its type and fields; roads inside of it alike."""
-    name, noun = type(value).__name__, "road" if isinstance(value, Road) else "tyre"
-    known: Mapping[str, type] = ROADS if isinstance(value, Road) else TYRES
+OF_FIELDS: tuple[tuple[type, str, Mapping[str, type], str], ...] = (
+    (Road, "road", ROADS, "sarrus.road"),
+    (Tyre, "tyre", TYRES, "sarrus.tyres"),
+    (Path, "path", PATHS, "sarrus.paths"),
+)
+"""What files hold by type and fields: base, what messages call it, types by name, its package."""
+
+
+def record_of_fields(where: str, value: Road | Tyre | Path) -> Plain:
+    """Return a road, tyre or path by its type and fields; roads inside of it alike."""
+    name = type(value).__name__
+    noun, known, of = next(row[1:] for row in OF_FIELDS if isinstance(value, row[0]))
     if known.get(name) is not type(value):
-        of = "sarrus.road" if noun == "road" else "sarrus.tyres"
         rule = f"is a {noun} of another class than those of {of}, which no file can hold"
         raise ModelError(Problem("F19", where, rule, value=name))
     found: dict[str, Plain] = {"type": name}

@@ -25,7 +25,17 @@ from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
 
 VERSION = 1
-HEAD = ("sarrus", "name", "description", "constants", "points", "gravity", "tolerance", "base")
+HEAD = (
+    "sarrus",
+    "name",
+    "description",
+    "constants",
+    "points",
+    "include",
+    "gravity",
+    "tolerance",
+    "base",
+)
 DESCRIPTION = ("bodies", "ground", "frames", "joints", "couplers", "forces", "start")
 STUDY = (
     "compile",
@@ -41,6 +51,7 @@ STUDY = (
     "units",
     "sliders",
     "film",
+    "manoeuvres",
     "balance",
     "tolerances",
     "optimize",
@@ -89,6 +100,10 @@ class ModelFile:
     def _has_gravity(self) -> bool:
         """Whether there is nothing to report of gravity."""
         return Entry("", {}, []).vector("gravity", self.mechanism.gravity, "m/s^2") is not None
+
+    def judged(self, problems: list[Problem]) -> list[Problem]:
+        """Return the builder's problems of the document as they are to be reported."""
+        return self._once(self.page.of_builder(problems))
 
     def _once(self, problems: list[Problem]) -> list[Problem]:
         """Return the problems, those of the instances of one template only once."""
@@ -147,17 +162,21 @@ def read_document(
     *,
     constants: Mapping[str, Any] | None = None,
     rename: bool = False,
+    including: tuple[str, ...] = (),
 ) -> ModelFile:
     """Return what the raw values of a document describe.
 
     marks: the places of the values, from `located_yaml.parse`; name: of the model, where the
-    document gives none, or in any case with rename=True.
+    document gives none, or in any case with rename=True; including: the files that it is a part of.
     """
     page = Page({} if marks is None else marks, value)
     if not isinstance(value, Mapping):
         raise ModelError(_no_model(page, file))
     _check_keys(page, value)
-    scope = _scope(page, value, constants or {})
+    given = constants or {}
+    if "include" in value and any("." in key for key in given):
+        value, given = _handed_down(value, given)
+    scope = _scope(page, value, given)
     at = At(page, "model", (), scope)
     called = value.get("name", name)
     if "name" in value and (not isinstance(called, str) or not called.strip()):
@@ -165,6 +184,10 @@ def read_document(
         called = name
     mechanism = Mechanism(name if rename else called)
     scope = read_points(page, value.get("points"), scope, mechanism)
+    if "include" in value:
+        from sarrus.formats.yaml.includes import read_includes
+
+        scope = read_includes(page, value["include"], scope, mechanism, including)
     at = At(page, "model", (), scope)
     if "gravity" in value:
         mechanism.gravity = numbers(at.key("gravity", "gravity"), value["gravity"])
@@ -209,6 +232,25 @@ def _check_keys(page: Page, value: Mapping[str, Any]) -> None:
     described = value.get("description")
     if described is not None and not isinstance(described, str):
         at.key("description", "description").refuse(described, "is not text", "put it in quotes")
+
+
+def _handed_down(
+    value: Mapping[str, Any], constants: Mapping[str, Any]
+) -> tuple[Mapping[str, Any], dict[str, Any]]:
+    """Return a document whose included files get the constants that begin with their names."""
+    files = value["include"] if isinstance(value["include"], Mapping) else {}
+    records: dict[str, Any] = {
+        k: {"file": r} if isinstance(r, str) else r for k, r in files.items()
+    }
+    own: dict[str, Any] = {}
+    for key, given in constants.items():
+        part = max((name for name in files if key.startswith(f"{name}.")), key=len, default=None)
+        if part is None or not isinstance(records[part], Mapping):
+            own[key] = given
+        else:
+            inner = {**(records[part].get("constants") or {}), key[len(part) + 1 :]: given}
+            records[part] = {**records[part], "constants": inner}
+    return {**value, "include": records}, own
 
 
 def _scope(page: Page, value: Mapping[str, Any], constants: Mapping[str, Any]) -> Scope:

@@ -29,6 +29,7 @@ BROKEN: Final = Broken()
 MOST_PATTERNS = 50
 """Templates of names with the same start that are told apart."""
 LONGEST_START = 200
+LEADING_NAME = re.compile(r"[A-Za-z_][\w.]*")
 QUOTES = "put an expression with commas in quotes"
 
 
@@ -49,7 +50,7 @@ class Page:
     broken: elements and attributes of which a problem is reported; renamed: those that the builder
     calls otherwise than the file; repeated: paths of the records that stand for several; lost: the
     names of records that could not be repeated, as patterns by their starts; points: those of the
-    drawing, by name.
+    drawing, by name; included: what the elements of parts are called here.
     """
 
     marks: Mapping[Path, Location]
@@ -61,6 +62,7 @@ class Page:
     repeated: set[Path] = field(default_factory=set)
     lost: dict[str, list[str]] = field(default_factory=dict)
     points: Mapping[str, Any] = field(default_factory=dict)
+    included: list[Names] = field(default_factory=list)
 
     def raw(self, path: Path) -> Any:
         """Return the value at a path of the document, or None."""
@@ -103,6 +105,11 @@ class Page:
         name = problem.value.strip("'\"")
         known = "frame" in problem.rule and name in self.names.frames
         return known or (bool(self.lost) and self._fits_lost(name))
+
+    def lacks(self, text: str) -> bool:
+        """Tell whether a text begins with a name that is lost for a reason that is reported."""
+        found = LEADING_NAME.match(text) if self.lost else None
+        return found is not None and self._fits_lost(found[0])
 
     def _fits_lost(self, name: str) -> bool:
         """Tell whether a name may be one that is lost, in a time that does not grow with these."""
@@ -186,7 +193,7 @@ class At:
 
     def expression_problem(self, text: str, error: ExpressionError) -> Broken:
         """Report an expression, at the character where it goes wrong."""
-        if self._is_rest():
+        if self._is_rest() or self.page.lacks(text[error.position :]):
             self.page.broken.add(self.where)
             return BROKEN
         place = self.place

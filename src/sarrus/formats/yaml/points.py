@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
+
+import numpy as np
 
 from sarrus.formats.yaml.page import BROKEN, At, Page
 from sarrus.formats.yaml.places import Places
 from sarrus.formats.yaml.repetition import Counter, instances
 from sarrus.formats.yaml.scope import Scope
-from sarrus.formats.yaml.values import list_in_unit, name, unknown_point
+from sarrus.formats.yaml.values import in_unit, list_in_unit, name, unknown_point
+from sarrus.model.building.references import nearest
 from sarrus.model.expressions import Value
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.units import written_dimension
+from sarrus.spatial.tracking import plain, real
 
-KEYS = ("at", "from", "by", "for")
-ACTION = "write [x, y, z], or {from: A, by: [dx, dy, dz]}"
+KEYS = ("at", "from", "by", "distances", "side", "normal", "for")
+ACTION = "write [x, y, z], {from: A, by: [dx, dy, dz]}, or {distances: {B: b, D: c}}"
+SIDES = {"left": 1.0, "right": -1.0}
+PLANES = {"x": (1, 2), "y": (2, 0), "z": (0, 1)}
+"""The axes of the plane across a normal: a quarter turn about it takes the first to the second."""
 
 
 def read_points(page: Page, raw: Any, scope: Scope, mechanism: Mechanism) -> Scope:
@@ -50,7 +58,7 @@ def read_points(page: Page, raw: Any, scope: Scope, mechanism: Mechanism) -> Sco
             found[called] = place
             usual = [1.0, 1.0, 1.0] if place is BROKEN else place  # what uses it is no mistake
             mechanism.point(called, usual, source=source)
-            scope = scope.with_constants(_coordinates(called, usual))
+            scope = scope.with_constants(coordinates(called, usual))
     page.points = found
     return scope
 
@@ -66,6 +74,8 @@ def _place(at: At, raw: Any, known: Mapping[str, Any]) -> Any:
         return at.refuse(raw, "is not a point", ACTION)
     if not at.mapping(raw, KEYS):
         return BROKEN
+    if "distances" in raw:
+        return _at_distances(at, raw, known)
     if ("at" in raw) == ("from" in raw) or ("from" in raw) != ("by" in raw):
         return at.report("M28", "needs `at`, or `from` and `by`", action=ACTION)
     if "at" in raw:
@@ -81,6 +91,54 @@ def _place(at: At, raw: Any, known: Mapping[str, Any]) -> Any:
     return [a + b for a, b in zip(known[origin], way, strict=True)]
 
 
-def _coordinates(called: str, place: list[float]) -> dict[str, Value]:
+def _at_distances(at: At, raw: Mapping[str, Any], known: Mapping[str, Any]) -> Any:
+    """Return the point [m] at distances from two others, as by compasses, or BROKEN.
+
+    It is in the plane through the first of them, across `normal`; side: of the way from the first
+    to the second, seen with the normal towards the eye.
+    """
+    inner = at.key("distances", "distances")
+    given = raw["distances"]
+    if any(key in raw for key in ("at", "from", "by")):
+        return at.report("M28", "has `distances` and another place", action=ACTION)
+    if not isinstance(given, Mapping) or len(given) != 2:
+        return inner.refuse(given, "must be two points with distances", "write {B: b, D: c}")
+    side = _one_of(at.key("side", "side"), raw.get("side", "left"), SIDES)
+    normal = _one_of(at.key("normal", "normal"), raw.get("normal", "z"), PLANES)
+    names = [name(inner.key(key), key) for key in given]
+    unknown = [key for key in names if key is not BROKEN and key not in known]
+    for key in unknown:
+        rule = "is not the name of a point before this one"
+        action = partial(nearest, str(key), list(known))
+        inner.key(key).report("M09", rule, value=f"'{key}'", action=action)
+    reach = [in_unit(inner.key(key), value, "m") for key, value in given.items()]
+    if unknown or BROKEN in (side, normal, *names, *reach):
+        return BROKEN
+    first, second = (known[key] for key in names)
+    if BROKEN in (first, second):
+        return BROKEN
+    i, j = PLANES[normal]
+    x, y = second[i] - first[i], second[j] - first[j]
+    apart = real(np.sqrt(x * x + y * y))
+    if not abs(reach[0] - reach[1]) < apart < reach[0] + reach[1]:
+        rule = f"do not meet: {plain(reach[0]):g} m from {names[0]} and {plain(reach[1]):g} m from "
+        rule += f"{names[1]}, which are {plain(apart):g} m apart"
+        return inner.report("M04", rule, action="change a length, or where the points are")
+    along = (reach[0] ** 2 - reach[1] ** 2 + apart**2) / (2.0 * apart)
+    across = SIDES[side] * real(np.sqrt(reach[0] ** 2 - along**2))
+    place = list(first)
+    place[i] = first[i] + (along * x - across * y) / apart
+    place[j] = first[j] + (along * y + across * x) / apart
+    return place
+
+
+def _one_of(at: At, raw: Any, words: Mapping[str, Any]) -> Any:
+    if isinstance(raw, str) and raw in words:
+        return raw
+    return at.refuse(raw, f"is none of {', '.join(words)}", f"write {' or '.join(words)}")
+
+
+def coordinates(called: str, place: list[float]) -> dict[str, Value]:
+    """Return the coordinates of a point, as expressions name them: B.x, B.y, B.z."""
     length = written_dimension("m")
     return {f"{called}.{c}": Value(x, length) for c, x in zip("xyz", place, strict=True)}

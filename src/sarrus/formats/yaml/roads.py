@@ -1,13 +1,16 @@
-"""Roads in the file: {type: SineRoad, amplitude: 0.05, wavelength: 10 m}."""
+"""Roads in the file: {type: SineRoad, amplitude: 0.05, wavelength: 10 m}, or `track.crg`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
 from sarrus.errors import ModelError
 from sarrus.file_fields import WrittenField, needed_fields, written_fields
+from sarrus.formats.roads import read_road
+from sarrus.formats.urdf.mesh_paths import MeshPaths, MeshRefusedError
 from sarrus.formats.yaml.element_laws import function
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import Reader, in_unit, list_in_unit, text
@@ -15,18 +18,30 @@ from sarrus.model.building.references import nearest_feature
 from sarrus.model.forces.formula import Formula, Step
 from sarrus.model.forces.recorder import NotTraceable, traced_formula
 from sarrus.model.options import FUNCTION, Kind
-from sarrus.road import TYPES, Flat
+from sarrus.road import Flat
+from sarrus.road.types import TYPES
 from sarrus.spatial import Curve
 from sarrus.spatial.tracking import fixed_value
 
 WHY = "the height of a road follows it, which is part of the code"
+STAND_INS = {
+    "z": ((0.0, 0.0), (0.0, 0.0)),
+    "segments": ((1.0, 0.0, 0.0),),
+    "patches": ((0.0, 10.0, 0.0, 10.0, 1.0),),
+    "points": ((0.0, 0.0, 0.0), (9.0, 0.0, 0.0), (0.0, 9.0, 0.0), (9.0, 9.0, 0.0)),
+    "triangles": ((0, 1, 2), (1, 3, 2)),
+}
+"""Rows for fields that are reported, so that the others can be checked."""
 HEIGHT = Kind("function", arguments=("x",), x=("m",), y=("m",))
 
 
 def road(at: At, raw: Any, kind: Kind) -> Any:
     """Return a road of a record with `type` and the fields of that road."""
+    if isinstance(raw, str):
+        return file_value(at, raw, "road", read_road)
     if not isinstance(raw, Mapping):
-        return at.refuse(raw, "must be a road", "write {type: SineRoad, amplitude: ..., ...}")
+        action = "write {type: SineRoad, amplitude: ..., ...}, or the name of a file (.crg, .obj)"
+        return at.refuse(raw, "must be a road", action)
     if "type" not in raw:
         return at.missing("type", f"give one of {', '.join(TYPES)}")
     chosen = raw["type"]
@@ -36,6 +51,22 @@ def road(at: At, raw: Any, kind: Kind) -> Any:
         there.report("M09", "is not a road", value=there.literal(chosen), action=action)
         return report_broken(at)
     return of_fields(at, raw, TYPES[chosen], kind)
+
+
+def file_value(at: At, name: str, noun: str, read: Callable[[str], Any]) -> Any:
+    """Return what a file in the folder of the model file, or below it, describes."""
+    folder = os.path.dirname(at.place.file) if at.place is not None else ""
+    try:
+        path = MeshPaths(folder=folder or os.curdir).path_of(name)
+    except MeshRefusedError as error:
+        action = f"put the {noun} file beside the model file"
+        at.report("F08", str(error), value=at.literal(name), action=action)
+        return report_broken(at)
+    try:
+        return read(path or name)
+    except ModelError as error:
+        at.page.problems.extend(error.problems)
+        return report_broken(at)
 
 
 def report_broken(at: At) -> Any:
@@ -75,6 +106,8 @@ def _stand_in(name: str, field: WrittenField) -> Any:
         return field.choices[0]
     if field.kind == "numbers":
         return () if name == "kinks_at" else (0.1, 1.0)
+    if field.kind == "rows":
+        return STAND_INS.get(name, ())
     flat = Flat()
     known = {"road": flat, "roads": (flat,), "function": abs, "whole": 0, "truth": False}
     known["coefficients"] = {"UNLOADED_RADIUS": 1.0, "FNOMIN": 1.0, "VERTICAL_STIFFNESS": 1.0}
@@ -101,7 +134,28 @@ def _field(at: At, field: WrittenField, raw: Any, nested: Kind) -> Any:
     if field.kind == "numbers":
         found = list_in_unit(at, raw, field.unit, field.count or None)
         return found if found is BROKEN else tuple(fixed_value(found, WHY))
+    if field.kind == "rows":
+        return _rows(at, field, raw)
     return fixed_value(in_unit(at, raw, field.unit), WHY)
+
+
+def _rows(at: At, field: WrittenField, raw: Any) -> Any:
+    """Return rows of numbers, each column in its unit."""
+    if not isinstance(raw, (list, tuple)):
+        return at.refuse(raw, "must be rows of numbers", "write [[..], [..], ...]")
+    units = [unit.strip() for unit in field.unit.split(",")]
+    found: list[Any] = []
+    for i, row in enumerate(raw):
+        there = at.key(i)
+        if not isinstance(row, (list, tuple)) or (field.count and len(row) != field.count):
+            rule = f"must be {field.count} numbers" if field.count else "must be numbers"
+            found.append(there.refuse(row, rule))
+            continue
+        columns = [units[min(k, len(units) - 1)] for k in range(len(row))]
+        parts = zip(row, columns, strict=True)
+        numbers = [in_unit(there.key(k), x, unit) for k, (x, unit) in enumerate(parts)]
+        found.append(BROKEN if BROKEN in numbers else tuple(fixed_value(numbers, WHY)))
+    return BROKEN if BROKEN in found else tuple(found)
 
 
 def _coefficients(at: At, raw: Any) -> Any:

@@ -99,7 +99,13 @@ def _head() -> dict[str, Schema]:
         "constants": {**names_with(ref("number")), "description": SECTIONS["constants"]},
         "points": {
             **names_with(ref("named_point")),
-            "description": "Points of the drawing by name, for joints, shapes, frames and forces.",
+            "description": "Points of the drawing by name: [x, y, z]; {from: A, by: [dx, dy, dz]}; "
+            "or at distances from two others, {distances: {B: b, D: c}, side: left, normal: z}.",
+        },
+        "include": {
+            **names_with({"anyOf": [{"type": "string"}, _include()]}),
+            "description": "Files whose mechanisms are parts of this one, by the names that theirs "
+            "begin with: a file, or where it stands and what is other in it.",
         },
         "gravity": {
             **ref("numbers"),
@@ -119,14 +125,43 @@ def _head() -> dict[str, Schema]:
     }
 
 
+def _include() -> Schema:
+    """Return the schema of an included file."""
+    from sarrus.formats.yaml.includes import KEYS
+
+    number, numbers = ref("number"), ref("numbers")
+    kinds: dict[str, Schema] = {
+        "file": {"type": "string"},
+        "constants": names_with(number),
+        "points": names_with(ref("place")),
+        "at": ref("place"),
+        "rotation": numbers,
+        "quaternion_wxyz": numbers,
+        "rpy": numbers,
+        "mirror": {"enum": [True, False, "x", "y", "z"]},
+        "connect": {"anyOf": [{"type": "string"}, names_with({"type": "string"})]},
+        "for": ref("for"),
+    }
+    found = {key: {**kinds[key], "description": text} for key, text in KEYS.items()}
+    return record({**found, "for": kinds["for"]}, ["file"])
+
+
 def _study() -> dict[str, Schema]:
     """Return the sections that say what is done with the model, as far as all runs share them."""
     anything: dict[str, Any] = {"type": ["object", "null"]}
     keys = {section: _keys(listed) for section, listed in study_keys.SECTIONS.items()}
     names = several({"type": "string"})
     return {
-        "compile": {**anything, **keys["compile"], "description": "Keywords of Model.compile."},
-        "assembly": {**anything, **keys["assembly"], "description": "Keywords of System.assemble."},
+        "compile": {
+            **anything,
+            **keys["compile"],
+            "description": "How the model is compiled: cuts, planar loops, open numbers.",
+        },
+        "assembly": {
+            **anything,
+            **keys["assembly"],
+            "description": "Coordinates and speeds of joints at the start.",
+        },
         "inputs": {**anything, "description": "Efforts by joint: laws of t and of the state."},
         "drives": {
             **anything,
@@ -140,12 +175,12 @@ def _study() -> dict[str, Schema]:
         "equilibrium": {
             **anything,
             **keys["equilibrium"],
-            "description": "Keywords of System.equilibrium, and what is varied in a root locus.",
+            "description": "What `sarrus equilibrium` finds: rest, steady motion, a root locus.",
         },
         "realtime": {
             **anything,
             **keys["realtime"],
-            "description": "Keywords of System.realtime: rate, and what is read and written.",
+            "description": "What `sarrus realtime` reads and writes, and how often.",
         },
         "run": {**anything, **keys["run"], "description": "Kind, duration and method of the run."},
         "outputs": {**names, "description": "Channels that are shown by default."},
@@ -167,6 +202,10 @@ def _study() -> dict[str, Schema]:
             **anything,
             **keys["optimize"],
             "description": "What `sarrus optimize` minimizes, by which numbers, within limits.",
+        },
+        "manoeuvres": {
+            **names_with({"type": "object", **keys["manoeuvres"], "required": ["type"]}),
+            "description": "What a vehicle drives, by name, for `sarrus manoeuvre`.",
         },
         "film": {
             **anything,

@@ -9,6 +9,7 @@ from typing import Any
 from sarrus.formats.yaml.element_laws import LAWS
 from sarrus.formats.yaml.elements import Element, elements
 from sarrus.formats.yaml.page import BROKEN, At, Names, Page
+from sarrus.formats.yaml.paths import PATHS
 from sarrus.formats.yaml.places import Places, key_place
 from sarrus.formats.yaml.repetition import Counter, instances
 from sarrus.formats.yaml.roads import ROADS
@@ -23,7 +24,7 @@ from sarrus.model.joint_names import JointNames
 from sarrus.model.joints import TYPES as JOINT_TYPES
 from sarrus.model.mechanism import Mechanism
 
-READERS: dict[str, Reader] = {**PLAIN, **LAWS, **SOLIDS, **ROADS, **TYRES, **USER_LAWS}
+READERS: dict[str, Reader] = {**PLAIN, **LAWS, **SOLIDS, **ROADS, **TYRES, **PATHS, **USER_LAWS}
 """What reads the values of each kind."""
 
 WORDS = {
@@ -51,7 +52,7 @@ def read_sections(
     }
     if counter.is_over:
         listed = _without_repetitions(page, listed)
-    page.names = _names(listed)
+    page.names = _names(listed, page.included)
     for section, records in listed.items():
         for record in records:
             if page.is_full:
@@ -59,6 +60,14 @@ def read_sections(
             _read(mechanism, section, *record)
     _read_ground(page, document, scope, mechanism)
 
+
+ADVICE = {
+    "start": "write {velocity: [..]} of a body; angles and speeds of joints at the start are "
+    "`assembly: {wanted: {A: 30 deg}, rates: {A: 60 rpm}}`",
+    "bodies": "write {mass: 1 kg, com: [..], inertia: [..]}, or {density: steel, shapes: [..]}",
+    "joints": "write {type: revolute, parent: ground, child: crank, at: [..], axis: z}",
+}
+"""What stands under a name of a section."""
 
 Named = tuple[str, At, Mapping[str, Any]]
 """The name of an element, the place of its record and the record itself."""
@@ -80,7 +89,7 @@ def _records(page: Page, section: str, raw: Any, scope: Scope, counter: Counter)
         if record is None and section in EMPTY:
             record = {}
         if not isinstance(record, Mapping):
-            one.refuse(record, "must be keys with values")
+            one.refuse(record, "must be keys with values", ADVICE.get(section, ""))
             record = {}
         scopes = [scope]
         if "for" in record:
@@ -110,14 +119,21 @@ def _without_repetitions(page: Page, listed: Mapping[str, list[Named]]) -> dict[
     }
 
 
-def _names(listed: Mapping[str, list[Named]]) -> Names:
+def _names(listed: Mapping[str, list[Named]], included: list[Names]) -> Names:
     """Return what the elements are called, and the coordinates that the joints have."""
     of = {section: {name for name, _, _ in records} for section, records in listed.items()}
     kinds = {name: record.get("type") for name, _, record in listed.get("joints", ())}
     known = {n: k for n, k in kinds.items() if isinstance(k, str) and k in JOINT_TYPES}
-    motion = JointNames({name: JOINT_TYPES[kind] for name, kind in known.items()})
+    motion = {name: JOINT_TYPES[kind] for name, kind in known.items()}
     bodies, frames, joints = (of.get(section, set()) for section in ("bodies", "frames", "joints"))
-    return Names(bodies | {"ground"}, frames, joints, motion)
+    for names in included:
+        bodies, frames, joints = (
+            bodies | {*names.bodies},
+            frames | {*names.frames},
+            joints | {*names.joints},
+        )
+        motion |= names.motion.joints  # type: ignore[arg-type]
+    return Names(bodies | {"ground"}, frames, joints, JointNames(motion))
 
 
 def _title(section: str, name: str) -> str:

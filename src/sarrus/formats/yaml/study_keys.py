@@ -99,7 +99,10 @@ RUN: Keys = {
     "rtol": StudyKey("relative tolerance", "", 1e-6),
     "atol": StudyKey("absolute tolerance, in SI", "", 1e-8),
     "step": StudyKey("size of equal steps, needed by methods with such", "s"),
-    "every": StudyKey("spacing of the states that are kept, all steps if not given", "s"),
+    "every": StudyKey(
+        "spacing of the states that are kept; if not given, a 200th of the run, or all equal steps",
+        "s",
+    ),
     "times": StudyKey("instants at which states are kept, in place of until and every", "s"),
     "certify": StudyKey("compare with a second run, so that errors are stated"),
     "baumgarte": StudyKey("rate at which gaps decay, 0 to close loops in every step", "1/s", 0.0),
@@ -196,6 +199,42 @@ OPTIMIZE: Keys = {
     "limit": StudyKey("designs that may be run", "", 5000),
     "seed": StudyKey("of what is drawn at random", "", 0),
 }
+MANOEUVRES: Keys = {
+    "type": StudyKey(
+        "what is driven",
+        "",
+        "...",
+        (
+            "steady-circle",
+            "step-steer",
+            "frequency-response",
+            "lane-change",
+            "braking-in-turn",
+            "straight-braking",
+            "sine-with-dwell",
+            "ride",
+        ),
+    ),
+    "driver": StudyKey("the element `driver`, where there are several", "", None),
+    "width": StudyKey("of the body from above, track + 0.25 m if not given", "m", None),
+    "length": StudyKey("of the body from above, wheelbase + 1.8 m if not given", "m", None),
+    "speed": StudyKey("at which it is driven", "m/s", None),
+    "radius": StudyKey("of the circle", "m", None),
+    "lateral_acceleration": StudyKey("of the circle, or after a step", "m/s^2", None),
+    "step": StudyKey("between circles", "m/s^2", None),
+    "most": StudyKey("largest lateral acceleration of circles, largest angle of a sine", "", None),
+    "until": StudyKey("how long it is driven", "s", None),
+    "part": StudyKey("of ISO 3888: 1 or 2", "", None),
+    "slowest": StudyKey("entry speed of a lane change", "m/s", None),
+    "fastest": StudyKey("entry speed of a lane change", "m/s", None),
+    "method": StudyKey("of a frequency response", "", None, ("linear", "sine")),
+    "frequencies": StudyKey("of a frequency response", "Hz", None),
+    "pedal": StudyKey("how far it goes down", "", None),
+    "pedals": StudyKey("how far they go down, one run each", "", None),
+    "factors": StudyKey("amplitudes over the steering that makes 0.3 g", "", None),
+    "road": StudyKey("class of ISO 8608, A to H, or bump", "", None),
+    "seed": StudyKey("of a rough road", "", None),
+}
 SECTIONS: dict[str, Keys] = {
     "compile": COMPILE,
     "assembly": ASSEMBLY,
@@ -208,11 +247,12 @@ SECTIONS: dict[str, Keys] = {
     "balance": BALANCE,
     "tolerances": TOLERANCES,
     "optimize": OPTIMIZE,
+    "manoeuvres": MANOEUVRES,
 }
 
 EXAMPLES: dict[str, str] = {
     "constants": 'constants: {r: 200 mm, omega: 60 rpm, m: "2 [kg/m]*r"}\n',
-    "points": "points: {O: [0, 0, 0], B: [200 mm, 0, 0]}\n",
+    "points": "points: {O: [0, 0, 0], B: [200 mm, 0, 0], C: {distances: {O: 150 mm, B: 120 mm}}}\n",
     "gravity": "gravity: [0, 0, -9.81]\n",
     "tolerance": "tolerance: 1e-6\n",
     "base": 'base: {position: ["2 [cm]*sin(60 [rpm]*t)", 0, 0]}\n',
@@ -248,6 +288,11 @@ EXAMPLES: dict[str, str] = {
         "tolerances:\n"
         "  varied: {arm.mass: 10 g, 'arm.com[0]': {plus: 1 mm, distribution: uniform}}\n"
         "  outputs: [arm.com.x]\n"
+    ),
+    "manoeuvres": (
+        "manoeuvres:\n"
+        "  step: {type: step-steer, speed: 80 km/h, lateral_acceleration: 4 m/s^2}\n"
+        "  moose: {type: lane-change, part: 2, width: 1.8 m}\n"
     ),
     "optimize": (
         "constants: {k: 20 N*m*s/rad}\n"

@@ -11,7 +11,8 @@ from sarrus.model.options import Kind
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.model.shapes_between import TYPES as BETWEEN
 from sarrus.model.shapes_between import WITH_ENDS, Link, ShapeBetween
-from sarrus.road import TYPES as ROADS
+from sarrus.paths import TYPES as PATHS
+from sarrus.road.types import TYPES as ROADS
 from sarrus.spatial.curve import BEYOND, FEWEST
 from sarrus.tyres.types import TYPES as TYRES
 
@@ -157,19 +158,26 @@ def _field(name: str, field: WrittenField, of_number: Schema) -> Schema:
         "truth": {"type": "boolean"},
         "coefficients": names_with(ref("number")),
         "numbers": several(ref("number")),
+        "rows": several(several(ref("number"))),
     }
     found = {"enum": list(field.choices)} if field.choices else known.get(field.kind, of_number)
     return {**found, "description": field.description(name)}
 
 
 def _road() -> Schema:
-    return schema_by_type({name: _of_fields(name, kind) for name, kind in ROADS.items()})
+    of_type = schema_by_type({name: _of_fields(name, kind) for name, kind in ROADS.items()})
+    text = "The name of a road file (.crg), or of a mesh (.obj, .stl), beside the model."
+    return {"anyOf": [{"type": "string", "description": text}, of_type]}
 
 
 def _tyre() -> Schema:
     of_type = schema_by_type({name: _of_fields(name, kind) for name, kind in TYRES.items()})
     file = {"type": "string", "description": "The name of a tyre file (.tir) beside the model."}
     return {"anyOf": [file, of_type]}
+
+
+def _path() -> Schema:
+    return schema_by_type({name: _of_fields(name, kind) for name, kind in PATHS.items()})
 
 
 def _of_fields(name: str, kind: type[Any]) -> Schema:
@@ -234,7 +242,20 @@ def definitions() -> dict[str, Schema]:
             "anyOf": [
                 _three(),
                 record(
-                    {"at": _three(), "from": {"type": "string"}, "by": _three(), "for": ref("for")}
+                    {
+                        "at": _three(),
+                        "from": {"type": "string"},
+                        "by": _three(),
+                        "distances": {
+                            "type": "object",
+                            "minProperties": 2,
+                            "maxProperties": 2,
+                            "description": "distances [m]: from two points before it.",
+                        },
+                        "side": {"enum": ["left", "right"]},
+                        "normal": {"enum": ["x", "y", "z"]},
+                        "for": ref("for"),
+                    }
                 ),
             ],
         },
@@ -261,6 +282,7 @@ def definitions() -> dict[str, Schema]:
         "function": {"anyOf": [ref("number"), *_curve(), _expression()]},
         "road": _road(),
         "tyre": _tyre(),
+        "path": _path(),
         "shape": _shape(),
         "shapes": several(ref("shape")),
         "wheels": several({"anyOf": [wheel, {"type": "array", "minItems": 3, "maxItems": 3}]}),

@@ -72,6 +72,9 @@ def places(at: At, raw: Any, kind: Kind | None = None) -> Any:
 
 def unknown_point(at: At, raw: str, known: Mapping[str, Any] | None = None) -> Any:
     """Report (M09) what is not the name of a point of the drawing."""
+    if at.page.lacks(raw):
+        at.page.broken.add(at.where)
+        return BROKEN
     points = at.page.points if known is None else known
     hint = "write [x, y, z], or name the point in the section 'points'"
     return at.report(
@@ -103,7 +106,8 @@ def list_in_unit(at: At, raw: Any, unit: str, count: int | None = None) -> Any:
     """Return a list of floats in a unit, `count` of them if that is given, or BROKEN."""
     if not isinstance(raw, (list, tuple)) or (count is not None and len(raw) != count):
         what = "a list of numbers" if count is None else f"{count} numbers"
-        return at.refuse(raw, f"must be {what}")
+        action = "write [x, y, z]; of a flat drawing, one of them is 0" if count == 3 else ""
+        return at.refuse(raw, f"must be {what}", action)
     found = [in_unit(at.key(i), x, unit) for i, x in enumerate(raw)]
     return BROKEN if BROKEN in found else found
 

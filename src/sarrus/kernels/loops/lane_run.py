@@ -32,13 +32,16 @@ class LaneRun(Record):
     """Steps number `first` to `last` of size h, counted from t0, from a state y of n numbers.
 
     begins: whether this is the first piece; closings: how often the start is then projected on the
-    constraints by the kernel `closing` (closed_in, closed_time, closed_out). limit: the watch below
-    which it stops; lowest: the least so far. step: (y, time) to y_next and watch. sample: (y, time)
-    to channels that go to `store`, every so many steps (0: never), `room` numbers apart; kept: how
-    many have. extreme: (y, time) to n_extremes numbers `shown`, of which the `least` and
-    `greatest` are kept. event: (y, time) to n_events `values`, which were `before` at the step
-    before. reached: the number of the last step; why: see above, where it is not DONE nothing more
-    is done; ended: the time of the last state, or of the event.
+    constraints by the kernel `closing`, which yields the first n_closed numbers of it. limit: the
+    watch below which it stops; lowest: the least so far. step: (y, time) to y_next and watch;
+    begin: the same for steps below number `starting`, which fill the slopes behind y that multistep
+    methods carry along. sample: (y, time) to channels that go to `store`, every so many steps (0:
+    never), `room` numbers apart; kept: how many have. extreme: (y, time) to n_extremes numbers
+    `shown`, of which the `least` and `greatest` are kept. event: (y, time) to n_events `values`,
+    which were `before` at the step before. reached: the number of the last step; why: see above,
+    where it is not DONE nothing more is done; ended: the time of the last state, or of the event.
+    paced: whether the kernel of the step is called equally often in any case, since threads wait
+    for each other in it.
     """
 
     t0: float
@@ -47,6 +50,8 @@ class LaneRun(Record):
     lowest: float
     ended: float
     n: int
+    n_closed: int
+    starting: int
     first: int
     last: int
     every: int
@@ -58,6 +63,7 @@ class LaneRun(Record):
     why: int
     n_extremes: int
     n_events: int
+    paced: int
     y: Floats
     y_next: Floats
     time: Floats
@@ -71,6 +77,7 @@ class LaneRun(Record):
     before: Floats
     directions: Ints
     step: KernelCall
+    begin: KernelCall
     closing: KernelCall
     sample: KernelCall
     extreme: KernelCall
@@ -80,41 +87,48 @@ class LaneRun(Record):
 @native
 def run_lane(s: LaneRun) -> int:
     """Take the steps and return why the run came back."""
-    if s.why != DONE:
-        return s.why
+    before = s.why
+    going = 1 if before == DONE else 0
     step = s.first
+    left = s.last - s.first
     look = s.begins
-    going = 1
-    if look > 0:
+    if going > 0 and look > 0:
         s.time[0] = fused(float(step), s.h, s.t0)
         for _i in range(s.closings):
             run_kernel(s.closing)
-            copy(s.y, s.closed_out, s.n)
-    while going > 0:
-        s.time[0] = fused(float(step), s.h, s.t0)
-        if look > 0:
-            going = observe(s, step)
-        look = 1
-        if going > 0 and step < s.last:
-            run_kernel(s.step)
-            watch = s.watch[0]
-            if watch < s.lowest:
-                s.lowest = watch
-            off = 0.0
-            for i in range(s.n):
-                off += s.y_next[i] - s.y_next[i]
-            if not watch >= s.limit or off != 0.0:
-                s.why = STOPPED
-                s.ended = s.time[0]
+            copy(s.y, s.closed_out, s.n_closed)
+    while going > 0 or (s.paced > 0 and left > 0):
+        if going > 0:
+            s.time[0] = fused(float(step), s.h, s.t0)
+            if look > 0:
+                going = observe(s, step)
+            look = 1
+            if step >= s.last:
                 going = 0
+        if left > 0 and (going > 0 or s.paced > 0):
+            if s.last - left < s.starting:
+                run_kernel(s.begin)
             else:
-                copy(s.y, s.y_next, s.n)
-                step += 1
-        else:
-            going = 0
-    if s.why == DONE:
-        s.ended = s.time[0]
-    s.reached = step
+                run_kernel(s.step)
+            left -= 1
+            if going > 0:
+                watch = s.watch[0]
+                if watch < s.lowest:
+                    s.lowest = watch
+                total = 0.0  # finite where all numbers are
+                for i in range(s.n):
+                    total += s.y_next[i]
+                if not watch >= s.limit or total - total != 0.0:
+                    s.why = STOPPED
+                    s.ended = s.time[0]
+                    going = 0
+                else:
+                    copy(s.y, s.y_next, s.n)
+                    step += 1
+    if before == DONE:
+        if s.why == DONE:
+            s.ended = s.time[0]
+        s.reached = step
     return s.why
 
 

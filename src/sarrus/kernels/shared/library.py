@@ -36,7 +36,7 @@ Made = tuple[Mapping[str, Sweep], Mapping[str, int]]
 # the same code at once, one works in vain
 _loaded: dict[str, KindCode] = {}
 _codes: dict[str, bytes] = {}
-_turns: dict[str, LoadedCode] = {}
+_functions: dict[str, LoadedCode] = {}
 
 
 def kind_code(
@@ -74,11 +74,23 @@ def driver(cache: Cache, target: Target, calls: int) -> LoadedCode:
 
 def turns(cache: Cache, target: Target) -> LoadedCode:
     """Return the function that takes the sines and cosines of all angles."""
-    name = _name("turns", target)
-    known = _turns.get(name)
+    return _function_code("turns", cache, target, _with_sweeps(target).turns_code)
+
+
+def inner_call(cache: Cache, target: Target) -> LoadedCode:
+    """Return the function by which a list of calls calls another kernel."""
+    return _function_code("inner_call", cache, target, _with_sweeps(target).inner_call_code)
+
+
+def _function_code(
+    what: str, cache: Cache, target: Target, make: Callable[[], bytes]
+) -> LoadedCode:
+    """Return a function that all lists of calls share."""
+    name = _name(what, target)
+    known = _functions.get(name)
     if known is None:
-        code = _kept_code("turns", cache, target, _with_sweeps(target).turns_code)
-        known = _turns.setdefault(name, target.load(code))
+        code = _kept_code(what, cache, target, make)
+        known = _functions.setdefault(name, target.load(code))
     return known
 
 

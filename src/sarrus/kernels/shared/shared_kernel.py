@@ -43,7 +43,8 @@ class Elements:
 class Layout:
     """The work array: angles, their sines and cosines, a record for ground, and one for each.
 
-    columns: arrays behind them that have a place for each velocity; width: how long these are.
+    columns: arrays behind them that have a place for each velocity; width: how long these are;
+    inner: numbers behind these, for the pointers and the work space of a kernel that is called.
     """
 
     angles: int
@@ -51,6 +52,7 @@ class Layout:
     elements: int
     columns: int = 0
     width: int = 0
+    inner: int = 0
 
     @property
     def ground(self) -> int:
@@ -60,6 +62,11 @@ class Layout:
     @property
     def size(self) -> int:
         """Numbers of the whole."""
+        return self.first_inner + self.inner
+
+    @property
+    def first_inner(self) -> int:
+        """Where what a kernel that is called works in begins."""
         return self.first_column + self.columns * self.width
 
     @property
@@ -137,7 +144,16 @@ class CallList:
         places, table: what it finds under these names; its count is the rows of the places.
         """
         self._kept += [code, places, table]
-        self._add(address_of(code), 0, len(places), places, table.reshape(1, -1))
+        at = self.layout.ground + self.layout.record
+        self._add(address_of(code), 0, len(places), places, table.reshape(1, -1), at)
+
+    def add_kernel(self, kernel: Kernel, code: LoadedCode, places: np.ndarray) -> None:
+        """Add the call of another kernel; code, places: see `SweepTarget.inner_call_code`."""
+        self._kept += [kernel, code, places]
+        at = self.layout.first_inner
+        address, first = code.address("inner_call"), len(kernel.inputs)
+        self._add_words(address, first, len(places), places, (kernel.address, 0), at)
+        self.counts.update(kernel.counts)
 
     def _add(
         self,
@@ -148,10 +164,22 @@ class CallList:
         rows: np.ndarray,
         record: int = 0,
     ) -> None:
-        table = (places.ctypes.data, rows.ctypes.data, rows.shape[1])
+        table = (rows.ctypes.data, rows.shape[1])
+        self._add_words(code, first, count, places, table, record)
+
+    def _add_words(
+        self,
+        code: int,
+        first: int,
+        count: int,
+        places: np.ndarray,
+        table: tuple[int, int],
+        record: int,
+    ) -> None:
+        where = (places.ctypes.data, *table)
         turns = (0, self.layout.angles)
         columns = (self.layout.first_column, self.layout.width)
-        self.words += [code, first, count, *table, *turns, record, self.layout.record, *columns]
+        self.words += [code, first, count, *where, *turns, record, self.layout.record, *columns]
 
     def context(self) -> np.ndarray:
         """Return the list as native code reads it: a count of its runs comes first."""
@@ -177,7 +205,7 @@ def shared_kernel(
     code = driver(cache, target, words.ctypes.data)
     address, work = code.address("kernel"), calls.layout.size
     rows = _Rows()
-    slow = caller(address, inputs, outputs, work, dict(given), code, rows, refused)
+    slow = caller(address, inputs, outputs, work, dict(given), code, rows.begin, refused)
     quick = target.python_function(address, inputs, outputs, work, dict(given), slow)
     counts = dict(calls.counts)
     made = (inputs, outputs, sum(counts.values()), counts, work, address, quick or slow)
@@ -213,6 +241,10 @@ class _Rows:
     def __call__(self) -> Any:
         return self.many()
 
+    def begin(self) -> Any:
+        """Return what evaluates rows now."""
+        return self.many.begin()
+
     def worth(self, rows: int) -> bool:
         """Return whether it is to be used for some more rows."""
         return self.many.worth(rows)
@@ -221,7 +253,8 @@ class _Rows:
 class WrittenOutRows:
     """Many states: by the kernel of lanes where one is kept, else one by one.
 
-    lanes: makes the kernel of lanes of the written-out equations; has_lanes: whether it is kept.
+    lanes: makes the kernel of lanes of the written-out equations, begin what evaluates rows by them
+    until it is there; has_lanes: whether it is kept, or rows are to be evaluated by them anyway.
     """
 
     def __init__(
@@ -230,16 +263,26 @@ class WrittenOutRows:
         given: Mapping[str, np.ndarray],
         refused: Refusal,
         lanes: Callable[[], Any],
+        begin: Callable[[], Any],
         has_lanes: Callable[[], bool],
     ) -> None:
         self._kernel, self._given, self._refused = kernel, dict(given), refused
-        self._lanes, self._has_lanes = lanes, has_lanes
+        self._lanes, self._begin, self._has_lanes = lanes, begin, has_lanes
         self._made: Any = None
+        self._begun: Any = None
 
     def __call__(self) -> Any:
         if self._made is None:
             self._made = self._lanes() if self._has_lanes() else self._one_by_one()
         return self._made
+
+    def begin(self) -> Any:
+        """Return what evaluates rows now."""
+        if self._made is None and self._has_lanes():
+            if self._begun is None:
+                self._begun = self._begin()
+            return self._begun
+        return self()
 
     def worth(self, rows: int) -> bool:
         """Return whether it is there: nothing is compiled for it."""

@@ -165,3 +165,14 @@ class SweepTarget(Protocol):
     def turns_code(self) -> bytes:
         """Return the code of `turns`, which takes sines and cosines of all angles of sweeps."""
         ...
+
+    def inner_call_code(self) -> bytes:
+        """Return the code of `inner_call`, by which a list of sweeps calls another kernel.
+
+        Its table is the kernel's address; its places are `count` pairs for the arrays of that
+        kernel, `first` inputs and then outputs: the number of an input of the whole, or -1 and
+        where the array stands in the work array, or -2 less the number of an output of the whole.
+        Its record is where these pointers are kept, and
+        behind them begins the kernel's own work space.
+        """
+        ...

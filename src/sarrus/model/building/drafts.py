@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.building.entry import Source
 
 if TYPE_CHECKING:
+    from sarrus.errors import Problem
     from sarrus.model.mechanism import Mechanism
 
 
@@ -129,6 +131,23 @@ class StartDraft:
     velocity: Any
     angular_velocity: Any
     source: Source
+
+
+@dataclass(frozen=True, eq=False)
+class PartDraft:
+    """A mechanism that is a part of another, as the user described it.
+
+    part: the mechanism or model; connect: its bodies that are bodies of the host; judged: turns the
+    builder's problems of the part into what is to be reported, None: all as they are.
+    """
+
+    name: Any
+    part: Any
+    pose: PoseDraft
+    mirror: Any
+    connect: Any
+    source: Source
+    judged: Callable[[list[Problem]], list[Problem]] | None = None
 
 
 @dataclass(frozen=True, eq=False)

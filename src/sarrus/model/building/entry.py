@@ -61,6 +61,7 @@ class Entry:
         path = f"{self.element} / {attribute}" if attribute else self.element
         subject = value or attribute or self.element
         place = self.place(attribute)
+        also = (*also, *getattr(self.source, "also", ()))
         self.problems.append(
             Problem(code, path, rule, subject, cause, action, severity, place, also)
         )
@@ -108,7 +109,9 @@ class Entry:
         """Return `count` numbers in an SI unit."""
         if not is_list(raw) or len(raw) != count:
             rule = f"must be {count} numbers"
-            self.report(code or "M25", attribute, rule, value=self.literal(attribute, raw))
+            action = "write [x, y, z], such as [0, 0, 0.1]" if count == 3 else ""
+            value = self.literal(attribute, raw)
+            self.report(code or "M25", attribute, rule, value=value, action=action)
             return None
         try:
             good = tuple([quantity(value, unit) for value in raw])

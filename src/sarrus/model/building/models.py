@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sarrus.errors import MOST_PROBLEMS, ModelError, Problem, sorted_problems
+from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND, Body, Frame
 from sarrus.model.building.bodies import read_body
 from sarrus.model.building.couplers import places, read_coupler
@@ -18,7 +19,7 @@ from sarrus.model.building.drafts import (
     JointDraft,
     PointDraft,
 )
-from sarrus.model.building.entry import Entry
+from sarrus.model.building.entry import Entry, Source
 from sarrus.model.building.joints import JointPlan, is_two_sided, place_in_drawing, read_joint
 from sarrus.model.building.placement import drawing_poses
 from sarrus.model.building.reading import Reading
@@ -35,29 +36,80 @@ from sarrus.model.validation import (
     check_inertias,
     check_model,
     check_names,
+    check_part_names,
     joints_of_islands,
 )
 from sarrus.spatial.tracking import TAPE, plain
 
 if TYPE_CHECKING:
+    from sarrus.model.building.parts import Part
     from sarrus.model.mechanism import Mechanism
 
 
 Draft = TypeVar("Draft")
 
 
+@dataclass
+class Contents:
+    """What a mechanism holds, read but not yet checked as a whole.
+
+    model: its elements, those of its parts among them; points: of the drawing [m]; sources: where
+    elements were written, by kind and name; problems: what is wrong with them.
+    """
+
+    model: Model
+    points: dict[str, Vector3]
+    sources: dict[tuple[str, str], Source]
+    problems: list[Problem]
+
+
 def build(mechanism: Mechanism, *, strict: bool = False) -> Model:
     """Return the model of a mechanism, or raise one `ModelError` with all its problems."""
     scope = Scope(mechanism)
+    model = _elements(scope, ())
+    bodies = _with_sound_inertias(scope, list(model.bodies), list(model.joints))
+    model = dataclasses.replace(model, bodies=tuple(bodies))
+    if not _errors(scope.problems):
+        free, notices = joints_of_islands(plain(model))
+        model = dataclasses.replace(model, joints=(*model.joints, *free))
+        notices = _notices_with_places(scope, free, notices)
+        checked = check_model(plain(model), mechanism, scope.sources)
+        scope.problems += [*notices, *checked]
+    return _verdict(model, scope.problems, strict)
+
+
+def contents_of(part: Any, hosts: tuple[Any, ...]) -> Contents | None:
+    """Return what a mechanism, or a model, brings along as a part; None for anything else."""
+    from sarrus.model.mechanism import Mechanism
+
+    if isinstance(part, Model):
+        return Contents(part, {}, {}, [])
+    if not isinstance(part, Mechanism):
+        return None
+    scope = Scope(part)
+    model = _elements(scope, hosts)
+    return Contents(model, scope.points, scope.sources, scope.problems)
+
+
+def _elements(scope: Scope, hosts: tuple[Any, ...]) -> Model:
+    """Return the elements of a mechanism and its parts, which no rule of the whole has seen yet."""
+    mechanism = scope.mechanism
+    scope.sources = _sources(mechanism)
     check_names(scope.problems, mechanism)
     scope.body_names = {d.name for d in mechanism.bodies if isinstance(d.name, str)}
     scope.points = _points(scope)
+    parts = _parts(scope, (*hosts, mechanism)) if mechanism.parts else []
     _read_frames(scope, mechanism.frames)
     plans = _joint_plans(scope)
     named = [draft for draft in mechanism.frames if _is_named(draft)]
     _read_frames(scope, [draft for draft in named if draft.name in scope.unplaced])
     frames = [scope.frames[d.name] for d in named if d.name in scope.frames]
     joints = _joints(scope, plans)
+    for part in parts:
+        part.host = scope.poses
+        frames += part.frames()
+        joints += _part_joints(scope, part)
+    scope.frames |= {frame.name: frame for frame in frames}
     carrier = carriers(scope, joints)
     bodies = [
         read_body(scope, draft, carrier[draft.name])
@@ -65,16 +117,64 @@ def build(mechanism: Mechanism, *, strict: bool = False) -> Model:
         if _is_named(draft)
     ]
     bodies = [dataclasses.replace(b, pose=scope.pose_of(b.name)) for b in bodies]
-    bodies = _with_sound_inertias(scope, bodies, joints)
-    forces = _forces(scope)
+    forces = _forces(scope, [element for part in parts for element in part.forces()])
     model = _model(scope, bodies, joints, forces, frames, carrier[GROUND])
     model = dataclasses.replace(model, couplers=_couplers(scope))
-    if not _errors(scope.problems):
-        free, notices = joints_of_islands(plain(model))
-        model = dataclasses.replace(model, joints=(*model.joints, *free))
-        notices = _notices_with_places(scope, free, notices)
-        scope.problems += [*notices, *check_model(plain(model), mechanism)]
-    return _verdict(model, scope.problems, strict)
+    return _with_parts(model, parts) if parts else model
+
+
+def _sources(mechanism: Mechanism) -> dict[tuple[str, str], Source]:
+    """Return where the elements of a mechanism were written."""
+    listed: tuple[tuple[str, Iterable[Any]], ...] = (
+        ("body", mechanism.bodies),
+        ("joint", mechanism.joints),
+    )
+    return {(kind, d.name): d.source for kind, drafts in listed for d in drafts if _is_named(d)}
+
+
+def _parts(scope: Scope, hosts: tuple[Any, ...]) -> list[Part]:
+    """Return the parts of a mechanism; from here on what they bring along is known by name."""
+    from sarrus.model.building.parts import read_part
+
+    found = []
+    for draft in scope.mechanism.parts:
+        part = read_part(scope, draft, hosts)
+        if part is not None:
+            poses = part.body_poses()
+            scope.body_names |= poses.keys()
+            scope.poses |= poses
+            scope.points |= part.points()
+            scope.frames |= {frame.name: frame for frame in part.early_frames()}
+            found.append(part)
+    check_part_names(scope.problems, scope.mechanism, found)
+    for part in found:
+        scope.sources |= part.sources()
+    return found
+
+
+def _part_joints(scope: Scope, part: Part) -> list[Joint]:
+    joints = part.joints()
+    scope.joints |= {joint.name: joint for joint in joints}
+    scope.joint_names |= scope.joints.keys()
+    return joints
+
+
+def _with_parts(model: Model, parts: list[Part]) -> Model:
+    """Return a model with the bodies, couplers, start velocities and shapes of its parts."""
+    bodies = [*model.bodies, *(body for part in parts for body in part.bodies())]
+    held = [pair for part in parts for pair in part.host_shapes()]
+    more = {name: tuple(shape for body, shape in held if body == name) for name, _ in held}
+    bodies = [
+        dataclasses.replace(b, shapes=(*b.shapes, *more[b.name])) if b.name in more else b
+        for b in bodies
+    ]
+    return dataclasses.replace(
+        model,
+        bodies=tuple(bodies),
+        couplers=(*model.couplers, *(c for part in parts for c in part.couplers())),
+        start=(*model.start, *(s for part in parts for s in part.starts())),
+        ground_shapes=(*model.ground_shapes, *more.get(GROUND, ())),
+    )
 
 
 def _until_too_many(scope: Scope, drafts: Iterable[Draft]) -> Iterator[Draft]:
@@ -123,7 +223,7 @@ def _moved_by_joints(scope: Scope) -> set[str]:
         if is_two_sided(draft)
         for end in (draft.parent, draft.child)
     ]
-    return {body for body in ends if body is not None} - placed - {GROUND}
+    return {body for body in ends if body is not None} - placed - scope.poses.keys()
 
 
 def _drawn_pose(scope: Scope, body: str) -> Pose:
@@ -153,7 +253,7 @@ def _joints(scope: Scope, known: list[JointPlan]) -> list[Joint]:
 
 
 def _place_bodies(scope: Scope, plans: list[JointPlan]) -> None:
-    placed = {}
+    placed = {name: pose for name, pose in scope.poses.items() if name != GROUND}  # of parts
     drafts = [draft for draft in scope.mechanism.bodies if _is_named(draft)]
     for draft in drafts:
         if draft.pose.given:
@@ -165,22 +265,25 @@ def _place_bodies(scope: Scope, plans: list[JointPlan]) -> None:
 
 
 def _with_sound_inertias(scope: Scope, bodies: list[Body], joints: list[Joint]) -> list[Body]:
-    sources = {draft.name: draft.source for draft in scope.mechanism.bodies if _is_named(draft)}
     checked = check_inertias(
-        plain(bodies), plain(joints), lambda name: scope.entry("body", name, sources[name])
+        plain(bodies),
+        plain(joints),
+        lambda name: scope.entry("body", name, scope.sources.get(("body", name), {})),
     )
     return checked if TAPE.get() is None else bodies
 
 
-def _forces(scope: Scope) -> list[ForceElement]:
+def _forces(scope: Scope, of_parts: list[ForceElement]) -> list[ForceElement]:
+    """Return the force elements, those of parts after the others."""
     drafts = _until_too_many(scope, scope.mechanism.forces)
     read = [(read_force(scope, draft), draft) for draft in drafts]
     found = [element for element, _ in read if element is not None]
-    by_name = {element.name: element for element in found if isinstance(element.name, str)}
+    every = [*found, *of_parts]
+    by_name = {element.name: element for element in every if isinstance(element.name, str)}
     for element, draft in read:
         if element is not None:
             element.check_among(by_name, scope.entry("force", draft.name, draft.source))
-    return found
+    return every
 
 
 def read_force(scope: Scope, draft: ForceDraft) -> ForceElement | None:
@@ -197,7 +300,8 @@ def _ready(scope: Scope, entry: Entry, element: Any) -> ForceElement | None:
     """Return an element that was made in Python, if all that it refers to is there."""
     if not isinstance(element, ForceElement):
         value = entry.literal("", element)
-        entry.report("M09", "", "is not a ForceElement", value=value)
+        action = 'give a force element, or a name with a mechanism: m.add("left", corner)'
+        entry.report("M09", "", "is not a ForceElement", value=value, action=action)
         return None
     bodies = [scope.body(entry, "bodies", name) for name in element.bodies]
     joints = [find(entry, "joints", name, scope.joint_names, "joint") for name in element.joints]
@@ -261,9 +365,8 @@ def _starts(scope: Scope) -> list[StartVelocity]:
 
 def _notices_with_places(scope: Scope, free: list[Joint], notices: list[Problem]) -> list[Problem]:
     """Return the notices of free joints with the places of the bodies that they carry."""
-    places = {d.name: d.source.get("") for d in scope.mechanism.bodies if _is_named(d)}
     return [
-        dataclasses.replace(notice, location=places.get(joint.child))
+        dataclasses.replace(notice, location=scope.sources.get(("body", joint.child), {}).get(""))
         for joint, notice in zip(free, notices, strict=True)
     ]
 

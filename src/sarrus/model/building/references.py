@@ -32,7 +32,7 @@ class Scope:
 
     poses: X_WB in the drawing, of ground and of every body that is placed so far; points: named
     points of the drawing [m]; unplaced: frames at such points, on bodies that stand where their
-    joints say.
+    joints say; sources: where bodies and joints were written, by kind and name.
     """
 
     mechanism: Mechanism
@@ -44,6 +44,7 @@ class Scope:
     joint_names: set[str] = field(default_factory=set)
     points: dict[str, Vector3] = field(default_factory=dict)
     unplaced: set[str] = field(default_factory=set)
+    sources: dict[tuple[str, str], Source] = field(default_factory=dict)
 
     def entry(self, kind: str, name: Any, source: Source) -> Entry:
         """Return the entry of an element, which reports into `problems`."""
@@ -125,16 +126,67 @@ def nearly(name: str, known: Iterable[str]) -> bool:
     return bool(difflib.get_close_matches(name[:100].casefold(), list(known), n=1, cutoff=0.85))
 
 
+OTHER_WORDS = {
+    "bodies": "links parts members rigid_bodies elements",
+    "joints": "constraints connections pairs kinematic_pairs connectors",
+    "forces": "springs dampers force_elements loads",
+    "points": "hardpoints hard_points nodes coordinates geometry",
+    "constants": "params variables parameter values definitions dimensions",
+    "assembly": "initial initials initial_conditions initial_state ic q0 state initial_position",
+    "run": "simulation simulate solver settings analysis integrator time",
+    "outputs": "results plots channels measures sensors record",
+    "drives": "motion motions prescribed actuators motors driver drivers",
+    "inputs": "torques efforts actuation",
+    "frames": "markers marker sites site",
+    "couplers": "gears couplings transmissions",
+    "gravity": "g grav",
+    "until": "t_end tend end stop duration stop_time t_max end_time",
+    "every": "dt output_step sample_time interval sampling",
+    "rates": "velocities speeds velocity qd rate",
+    "wanted": "positions angles q",
+    "varied": "vary",
+    "revolute": "hinge pin pivot rotational rotation rotary turning",
+    "prismatic": "slider sliding translational slide translation linear",
+    "spherical": "ball ball_joint ball_and_socket socket",
+    "universal": "cardan hooke u_joint",
+    "weld": "fixed rigid lock glue",
+    "helical": "screw",
+    "free": "floating six_dof 6dof",
+    "spring_damper": "spring damper tsda linear_spring translational_spring",
+    "joint_spring": "torsion_spring rotational_spring torsional_spring rsda",
+    "com": "cog cg center_of_mass centre_of_mass",
+    "inertia": "moments_of_inertia inertia_tensor moi",
+    "mass": "m",
+    "axis": "direction",
+    "at": "position location pos xyz",
+    "parent": "body1 body_1 base i",
+    "child": "body2 body_2 follower j",
+    "box": "cuboid cube brick",
+    "cylinder": "disc disk wheel",
+}
+"""What other programs and books call things, by the word of a model file."""
+
+
+def own_word(name: str, known: Collection[str]) -> str | None:
+    """Return the known name that another word stands for, None where it stands for none."""
+    word = name[:100].casefold().replace("-", "_").replace(" ", "_")
+    own = (known_name for known_name, others in OTHER_WORDS.items() if word in others.split())
+    return next((known_name for known_name in own if known_name in known), None)
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """Return "did you mean ...?" with the nearest known name, or a list of what there is."""
     import difflib  # for mistakes only
 
     names = list(known)
+    same = own_word(name, names)
+    if same is not None:
+        return f"did you mean '{same}'?"
     folded = {known_name.casefold(): known_name for known_name in reversed(names[:MOST_COMPARED])}
     close = difflib.get_close_matches(name[:100].casefold(), list(folded), n=1, cutoff=0.5)
     if close:
         return f"did you mean '{folded[close[0]]}'?"
     if not names:
-        return "there is none"
+        return "none is described"
     shown = ", ".join(f"'{n}'" for n in names[:8])
     return f"known names: {shown}" + (f", ... ({len(names) - 8} more)" if len(names) > 8 else "")

@@ -14,7 +14,7 @@ from sarrus.model.building.references import Scope
 from sarrus.model.joint import Joint
 from sarrus.model.mass_properties import ZERO
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3
-from sarrus.road import Road
+from sarrus.road import CurvedRoad, Road
 
 WHEEL = ("center", "axis", "on_child")
 SURFACE = ("origin", "normal", "along", "road", "on_parent")
@@ -127,6 +127,9 @@ def _road(entry: Entry, draft: JointDraft) -> Road | None:
 
 def _check_road(entry: Entry, road: Road, radius: float) -> None:
     """Report (M34) a road that a wheel touches in two points, or in a corner."""
+    if road.varies_across:
+        _check_surface(entry, road, radius)
+        return
     first, last = _known_part(road)
     for kink in road.kinks:
         before, after = (float(road.slope(kink + side * BESIDE)) for side in (-1.0, 1.0))
@@ -151,6 +154,48 @@ def _check_road(entry: Entry, road: Road, radius: float) -> None:
         )
         action = "use a smaller wheel, a smoother road, or road.felt_by_wheel(radius) for a contact"
         entry.report("M34", "road", rule, action=action)
+
+
+def _check_surface(entry: Entry, road: Road, radius: float) -> None:
+    """Report (M34) a surface that is more hollow than the wheel, in any direction."""
+    x, y = _places(road, radius)
+    h = BESIDE
+    slopes = [
+        (np.asarray(road.slope(x + dx, y + dy)), np.asarray(road.slope_across(x + dx, y + dy)))
+        for dx, dy in ((h, 0.0), (-h, 0.0), (0.0, h), (0.0, -h))
+    ]
+    xx = (slopes[0][0] - slopes[1][0]) / (2.0 * h)
+    yy = (slopes[2][1] - slopes[3][1]) / (2.0 * h)
+    xy = 0.5 * (slopes[0][1] - slopes[1][1] + slopes[2][0] - slopes[3][0]) / (2.0 * h)
+    bend = 0.5 * (xx + yy) + np.sqrt(0.25 * (xx - yy) ** 2 + xy**2)
+    steep = 1.0 + np.asarray(road.slope(x, y)) ** 2 + np.asarray(road.slope_across(x, y)) ** 2
+    hollow = bend / np.sqrt(steep)
+    worst = int(np.argmax(hollow))
+    if hollow[worst] * radius >= 1.0:
+        rule = (
+            f"is hollow with a radius of {1.0 / hollow[worst]:.4g} m at x = {x[worst]:.4g} m, "
+            f"y = {y[worst]:.4g} m, below that of the wheel, {radius:g} m: it would touch in two "
+            "points"
+        )
+        action = "use a smaller wheel, a smoother road, or the element `tyre`"
+        entry.report("M34", "road", rule, action=action)
+
+
+def _places(road: Road, radius: float) -> tuple[np.ndarray, np.ndarray]:
+    """Return places all over a surface at which it is looked at."""
+    spans = []
+    for (low, high), reach in ((road.course, STRETCH), (road.sides, 0.1 * STRETCH)):
+        low, high = max(low, -reach), min(high, reach if np.isinf(low) else low + reach)
+        count = int(np.clip((high - low) / min(0.1 * radius, 0.5 * road.detail), 2.0, 400.0))
+        spans.append(np.linspace(low, high, count + 1)[:-1] + 0.5 * (high - low) / count)
+    along, across = (part.ravel() for part in np.meshgrid(*spans, indexing="ij"))
+    bent: Any = road
+    while not isinstance(bent, CurvedRoad) and hasattr(bent, "road"):
+        bent = bent.road
+    if not isinstance(bent, CurvedRoad):
+        return along, across
+    x, y, _ = bent.place(along, across)
+    return x, y
 
 
 def _known_part(road: Road) -> tuple[float, float]:

@@ -3,9 +3,14 @@
 A file that is imported here is all that builder, model files, schema, writers and pages need.
 """
 
+from sarrus.model.forces.aerodynamics import Aerodynamics
 from sarrus.model.forces.bearing_friction import BearingFriction
+from sarrus.model.forces.brake import Brake
 from sarrus.model.forces.bushing import Bushing
+from sarrus.model.forces.clutch import Clutch, Gearbox
 from sarrus.model.forces.dc_motor import DCMotor
+from sarrus.model.forces.driver import Driver
+from sarrus.model.forces.electric_motor import ElectricMotor
 from sarrus.model.forces.element import (
     CoordinateLoad,
     ElementState,
@@ -18,6 +23,7 @@ from sarrus.model.forces.element import (
     Scene,
 )
 from sarrus.model.forces.end_stop import EndStop
+from sarrus.model.forces.engine import Engine
 from sarrus.model.forces.formula import Formula
 from sarrus.model.forces.gas_spring import GasSpring
 from sarrus.model.forces.ground_contact import GroundContact
@@ -27,6 +33,7 @@ from sarrus.model.forces.joint_friction import JointFriction
 from sarrus.model.forces.joint_gas_spring import JointGasSpring
 from sarrus.model.forces.joint_spring import JointSpring
 from sarrus.model.forces.joint_torque import JointTorque
+from sarrus.model.forces.limited_slip import LimitedSlip
 from sarrus.model.forces.moment import Moment
 from sarrus.model.forces.nonholonomic import Nonholonomic
 from sarrus.model.forces.pid import PID
@@ -58,15 +65,22 @@ __all__ = [
     "PID",
     "TYPES",
     "WHEELS",
+    "Aerodynamics",
     "BearingFriction",
+    "Brake",
     "Bushing",
+    "Clutch",
     "CoordinateLoad",
     "DCMotor",
+    "Driver",
+    "ElectricMotor",
     "ElementState",
     "EndStop",
+    "Engine",
     "ForceElement",
     "Formula",
     "GasSpring",
+    "Gearbox",
     "GroundContact",
     "HydraulicCylinder",
     "JointDamper",
@@ -74,6 +88,7 @@ __all__ = [
     "JointGasSpring",
     "JointSpring",
     "JointTorque",
+    "LimitedSlip",
     "Load",
     "Measure",
     "Moment",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -31,6 +32,7 @@ from sarrus.spatial.arrays import Array, Scalar, cross, join
 from sarrus.spatial.rotation_vector import rotation_vector
 
 if TYPE_CHECKING:
+    from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
 
 Vector6 = tuple[float, float, float, float, float, float]
@@ -183,6 +185,26 @@ class Bushing(ForceElement):
         if on_a.rotation == IDENTITY == on_b.rotation:
             on_a, on_b = on_a.position, on_b.position
         yield self.method, {**found, "on_a": on_a, "on_b": on_b}
+
+    def in_part(self, part: Part) -> ForceElement:
+        poses = {
+            "on_a": part.frame(self.body_a, self.on_a),
+            "on_b": part.frame(self.body_b, self.on_b),
+        }
+        made = super().in_part(part)
+        if not part.is_mirrored:
+            return replace(made, **poses)  # type: ignore[type-var]
+        # shifts are polar, turns axial: D = diag(M, -M)
+        D = (*part.flips, *(-s for s in part.flips))
+        of = {
+            name: tuple(
+                tuple(x if s * t > 0.0 else 0.0 - x for x, t in zip(row, D, strict=True))
+                for row, s in zip(getattr(self, name), D, strict=True)
+            )
+            for name in ("stiffness", "damping")
+        }
+        pre = tuple(x if s > 0.0 else 0.0 - x for x, s in zip(self.preload, D, strict=True))
+        return replace(made, **poses, **of, preload=pre)  # type: ignore[type-var]
 
     def _deflection(self, scene: Scene) -> _Deflection:
         X_WA = scene.pose(self.body_a) @ self.on_a.transform

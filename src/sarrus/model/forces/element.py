@@ -11,6 +11,7 @@ into machine code with exact derivatives.
 
 from __future__ import annotations
 
+import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
@@ -23,6 +24,7 @@ from sarrus.spatial.arrays import Array, Scalar
 
 if TYPE_CHECKING:
     from sarrus.model.building.entry import Entry
+    from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
     from sarrus.model.building.references import Scope
 
@@ -156,6 +158,9 @@ class ForceElement(ABC):
 
     name: str
 
+    is_odd: ClassVar[bool] = False
+    """Whether its effort on a joint turns with the sense of the coordinate, as that of a damper."""
+
     def state_rates(self, scene: Scene) -> Sequence[Scalar]:
         """Return the rates of the states, in their order; they do not depend on accelerations."""
         return ()
@@ -188,6 +193,13 @@ class ForceElement(ABC):
         for name, of in declared_fields(type(self)):
             found |= of.written(name, self, drawing)
         return found
+
+    def in_part(self, part: Part) -> ForceElement:
+        """Return the element as one of a part of a mechanism, with the names and places there."""
+        found: dict[str, Any] = {"name": part.named(self.name)}
+        for name, of in declared_fields(type(self)):
+            found |= of.in_part(name, self, part)
+        return dataclasses.replace(self, **found)  # type: ignore[type-var]
 
     @property
     def bodies(self) -> tuple[str, ...]:

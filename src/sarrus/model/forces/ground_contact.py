@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
+from sarrus.model.body import GROUND
 from sarrus.model.building.drawing import drawn_direction, drawn_points
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.orientation import axis_frame, direction, in_frame, product, relative
@@ -17,9 +19,10 @@ from sarrus.model.forces.element import ForceElement, Load, MomentLoad, PointLoa
 from sarrus.model.options import AXIS, PLACE, ROAD, Option
 from sarrus.model.pose import Pose, Vector3, vector3
 from sarrus.road import Flat, Road
-from sarrus.spatial.arrays import Array, Scalar, cross, dot, select
+from sarrus.spatial.arrays import Array, Scalar, cross, dot, is_zero, select
 
 if TYPE_CHECKING:
+    from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
     from sarrus.model.building.references import Scope
 
@@ -33,7 +36,7 @@ class RoadField(Field):
     """A road; the plane through the origin where none is given."""
 
     def options(self, name: str) -> Sequence[Option]:
-        return (Option(name, ROAD, "heights of the ground over x, flat if not given", None),)
+        return (Option(name, ROAD, "heights of the ground, flat if not given", None),)
 
     def read(self, name: str, reading: Reading) -> dict[str, Any]:
         raw, entry = reading.get(name), reading.entry
@@ -110,7 +113,8 @@ class Above:
 
     x, rate: place along the ground [m] and its rate [m/s]; depth, depth_rate: how far the point
     is below the surface [m], measured along `up`, and its rate [m/s]; slope: dh/dx at x; velocity:
-    of the point [m/s]; along, up: directions of the ground. All vectors in world axes.
+    of the point [m/s]; along, up: directions of the ground; y, tilt: place across it, up x along,
+    and dh/dy, both 0 where the road is the same for every y. All vectors in world axes.
     """
 
     x: Scalar
@@ -121,24 +125,45 @@ class Above:
     velocity: Array
     along: Array
     up: Array
+    y: Scalar = 0.0
+    tilt: Scalar = 0.0
+
+    @property
+    def across(self) -> Array:
+        """The direction across the ground, up x along."""
+        return cross(self.up, self.along)
 
     @property
     def steepness(self) -> Scalar:
-        """The length of the normal up - slope along."""
-        return np.sqrt(1.0 + self.slope * self.slope)
+        """The length of the normal."""
+        if is_zero(self.tilt):
+            return np.sqrt(1.0 + self.slope * self.slope)
+        return np.sqrt(1.0 + self.slope * self.slope + self.tilt * self.tilt)
 
     @property
     def normal(self) -> Array:
-        """The vector up - slope along, at right angles to the surface; its part along up is 1."""
-        return self.up - self.slope * self.along
+        """The vector up - slope along - tilt across, normal to the surface; its part up is 1."""
+        if is_zero(self.tilt):
+            return self.up - self.slope * self.along
+        return self.up - self.slope * self.along - self.tilt * self.across
+
+    @property
+    def tangents(self) -> tuple[Array, Array]:
+        """Two unit vectors in the surface, at right angles: forward, and to the left."""
+        n = self.normal / self.steepness
+        forward = cross(self.across, n)
+        if is_zero(self.tilt):
+            return forward, self.across
+        forward = forward / np.sqrt(dot(forward, forward))
+        return forward, cross(n, forward)
 
 
 class GroundContact(ForceElement):
     """A force element between a body and the ground that another body (or ground) carries.
 
     base: the body that carries the ground; origin, along, up: a point [m] and two perpendicular
-    unit vectors in its frame; the surface is at the height road.height(x) above the origin, along
-    up, with x the distance from the origin along `along`.
+    unit vectors in its frame; the surface is at the height road.height(x, y) above the origin,
+    along up, with x and y the distances from the origin along `along` and across, up x along.
     """
 
     body: str
@@ -147,6 +172,18 @@ class GroundContact(ForceElement):
     along: Vector3
     up: Vector3
     road: Road
+
+    def in_part(self, part: Part) -> ForceElement:
+        made: Any = super().in_part(part)
+        if self.base == GROUND:  # a road is the world's, not the part's
+            road = {"origin": self.origin, "along": self.along, "up": self.up}
+        else:
+            road = {
+                "origin": part.point(self.base, self.origin),
+                "along": part.direction(self.base, self.along),
+                "up": part.direction(self.base, self.up),
+            }
+        return replace(made, base=GROUND if self.base == GROUND else made.base, **road)
 
     def check(self, reading: Reading) -> None:
         if self.body == self.base:
@@ -158,8 +195,25 @@ class GroundContact(ForceElement):
         """Return the distances from the ground [m] of all that may touch it."""
 
     @abstractmethod
+    def grounds(self, scene: Scene) -> Sequence[Above]:
+        """Return how all that may touch the ground is above it."""
+
     def places(self, scene: Scene) -> Sequence[Scalar]:
-        """Return where on the road, x [m], all that may touch it is."""
+        """Return where along the road [m] all that may touch it is."""
+        return [self.road.station(at.x, at.y)[0] for at in self.grounds(scene)]
+
+    def places_across(self, scene: Scene) -> Sequence[Scalar]:
+        """Return where across the road [m] all that may touch it is."""
+        return [self.road.station(at.x, at.y)[1] for at in self.grounds(scene)]
+
+    @property
+    def needs_y(self) -> bool:
+        """Whether what the road does depends on the place across."""
+        return self.road.varies_across or self.road.has_patches
+
+    def friction_at(self, at: Above) -> Scalar:
+        """Return the factor of friction of the road below a point."""
+        return self.road.friction(at.x, at.y)
 
     def above(self, scene: Scene, position: Array, velocity: Array, speed: Scalar = 0.0) -> Above:
         """Return where a point is above the ground; speed: that of the ground against `along`."""
@@ -169,11 +223,18 @@ class GroundContact(ForceElement):
         turning = cross(scene.angular_velocity(self.base), arm)
         relative = velocity - origin.velocity - turning
         x = dot(along, arm) + speed * scene.time
-        slope = self.road.slope(x)
         rate = dot(along, relative)
-        depth = self.road.height(x) - dot(up, arm)
-        depth_rate = slope * (rate + speed) - dot(up, relative)
-        return Above(x, rate, depth, depth_rate, slope, relative, along, up)
+        if not self.needs_y:
+            slope = self.road.slope(x)
+            depth = self.road.height(x) - dot(up, arm)
+            depth_rate = slope * (rate + speed) - dot(up, relative)
+            return Above(x, rate, depth, depth_rate, slope, relative, along, up)
+        across = cross(up, along)
+        y = dot(across, arm)
+        height, slope, tilt = self.road.surface_at(x, y)
+        depth_rate = slope * (rate + speed) + tilt * dot(across, relative) - dot(up, relative)
+        depth = height - dot(up, arm)
+        return Above(x, rate, depth, depth_rate, slope, relative, along, up, y, tilt)
 
     def on_base(self, scene: Scene, loads: Sequence[PointLoad]) -> tuple[Load, ...]:
         """Return what the ground takes of the loads on the body, at its origin."""

@@ -20,6 +20,7 @@ class JointDamper(ForceElement):
     d: float = number(DAMPING, "viscous damping", at_least=0.0)
     index: int = 0
 
+    is_odd = True
     positional = ("joint", "d", "coordinate")
 
     def loads(self, scene: Scene) -> Sequence[Load]:

@@ -52,6 +52,7 @@ class JointFriction(ForceElement):
     )
     index: int = 0
 
+    is_odd = True
     positional = ("joint", "sliding", "static")
 
     def check(self, reading: Reading) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sarrus.model.building.drawing import drawn_direction
@@ -14,6 +15,7 @@ from sarrus.model.registry import element
 from sarrus.spatial.arrays import Array, Scalar, dot
 
 if TYPE_CHECKING:
+    from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
     from sarrus.model.building.references import Scope
 
@@ -61,6 +63,15 @@ class Moment(ForceElement):
         if self.reaction:
             found["against"] = self.reaction
         yield self.method, found
+
+    def in_part(self, part: Part) -> ForceElement:
+        terms = tuple(
+            (part.axial(self.axes, d) if self.axes else part.world_axial(d), law)
+            for d, law in self.terms
+        )
+        named = {name: part.body(name) if name else "" for name in (self.axes, self.reaction)}
+        axes, reaction = named[self.axes], named[self.reaction]
+        return replace(super().in_part(part), terms=terms, axes=axes, reaction=reaction)  # type: ignore[type-var]
 
     @property
     def bodies(self) -> tuple[str, ...]:

@@ -32,6 +32,7 @@ from sarrus.road import Road
 from sarrus.spatial.arrays import Array, Scalar, dot, select
 
 if TYPE_CHECKING:
+    from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
     from sarrus.model.building.references import Scope
 
@@ -68,6 +69,10 @@ class PointsField(Field):
             return drawn_point_options(drawing, element.body, points[0])
         drawn = [next(drawn_points(drawing, element.body, point), None) for point in points]
         return {"on": list(points)} if None in drawn else {"at": drawn}
+
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        points = getattr(element, name)
+        return {name: tuple(part.point(element.body, point) for point in points)}
 
 
 def _are_points(raw: Any) -> bool:
@@ -146,7 +151,8 @@ class PointContact(GroundContact):
         slip = at.velocity - dot(at.velocity, n) * n
         smoothing = scene.value(self, "smoothing")
         fading = np.sqrt(dot(slip, slip) + smoothing * smoothing)
-        return slip, -(scene.value(self, "mu") * push * at.steepness / fading) * slip
+        mu = scene.value(self, "mu") * self.friction_at(at)
+        return slip, -(mu * push * at.steepness / fading) * slip
 
     def loads(self, scene: Scene) -> Sequence[Load]:
         found = []
@@ -173,12 +179,12 @@ class PointContact(GroundContact):
     def gaps(self, scene: Scene) -> Sequence[Scalar]:
         return tuple(-at.depth for _, at in self._points(scene))
 
-    def places(self, scene: Scene) -> Sequence[Scalar]:
-        return tuple(at.x for _, at in self._points(scene))
+    def grounds(self, scene: Scene) -> Sequence[Above]:
+        return tuple(at for _, at in self._points(scene))
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:
         found: list[Scalar] = []
         for _, at in self._points(scene):
             push = 1.0 + scene.value(self, "a") * at.depth_rate
-            found += [-at.depth, release(push, -at.depth), *self.road.switches(at.x)]
+            found += [-at.depth, release(push, -at.depth), *self.road.switches(at.x, at.y)]
         return tuple(found)

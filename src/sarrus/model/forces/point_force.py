@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from sarrus.model.fields import body_name, body_point, flag, vector
 from sarrus.model.forces.element import ForceElement, Load, PointLoad, Scene
 from sarrus.model.pose import Vector3
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar, dot
+
+if TYPE_CHECKING:
+    from sarrus.model.building.parts import Part
 
 
 @element(form_of="point_force")
@@ -24,6 +29,12 @@ class PointForce(ForceElement):
     point: Vector3 = body_point("body", "where the force acts")
     force: Vector3 = vector("N", "the force")
     follower: bool = flag("whether the force turns with the body", default=False)
+
+    def in_part(self, part: Part) -> ForceElement:
+        turn = part.world_direction(self.force)
+        if self.follower:
+            turn = part.direction(self.body, self.force)
+        return replace(super().in_part(part), force=turn)  # type: ignore[type-var]
 
     def loads(self, scene: Scene) -> Sequence[Load]:
         force = scene.value(self, "force")

@@ -188,7 +188,7 @@ _install()
 def traced_formula(function: Callable[..., Any], *arguments: str) -> Formula:
     """Return the formula of a function of numbers; raises `NotTraceable` with the reason.
 
-    The function must also have a derivative, as implicit methods and linearisation need it. A
+    The function must also have a derivative, as implicit methods and linearization need it. A
     formula of the same arguments is what it is.
     """
     if isinstance(function, Formula) and function.arguments == arguments:

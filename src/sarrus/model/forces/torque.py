@@ -26,7 +26,7 @@ class Torque(ForceElement):
     name: str
     body_a: str = body_name("the body that carries the axis, or ground", option="a")
     body_b: str = body_name("the body that the torque turns, or ground", option="b")
-    axis: Vector3 = unit_vector("the axis, in the drawing", body="body_a")
+    axis: Vector3 = unit_vector("the axis, in the drawing", body="body_a", axial=True)
     torque: float = time_law("N*m", "a law of time", law="torque_law")
 
     positional = ("a", "b", "axis", "torque")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING
 
@@ -35,6 +36,7 @@ from sarrus.spatial.arrays import Array, Scalar, cross, dot, minimum
 
 if TYPE_CHECKING:
     from sarrus.model.building.entry import Entry
+    from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
     from sarrus.model.building.references import Scope
 
@@ -215,6 +217,19 @@ class Track(ForceElement):
         for axis in (normal, -normal):
             drawn = drawn_direction(drawing, self.base, vector3(axis + 0.0))
             yield self.method, {**found, "axis": drawn}
+
+    def in_part(self, part: Part) -> ForceElement:
+        # e1 and e2 span the same plane of the image; the band turns about their product there, and
+        # so does the sprocket, whose axis is axial
+        return replace(  # type: ignore[type-var]
+            super().in_part(part),
+            wheels=tuple(part.body(wheel) for wheel in self.wheels),
+            points=tuple(map(part.point, self.wheels, self.points)),
+            e1=part.direction(self.base, self.e1),
+            e2=part.direction(self.base, self.e2),
+            ground=tuple(part.named(name) for name in self.ground),
+            sprocket=part.named(self.sprocket) if self.sprocket else "",
+        )
 
     @property
     def bodies(self) -> tuple[str, ...]:

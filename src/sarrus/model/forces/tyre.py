@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from sarrus.model.fields import (
 )
 from sarrus.model.forces.element import (
     ElementState,
+    ForceElement,
     Load,
     Measure,
     MomentLoad,
@@ -28,22 +30,24 @@ from sarrus.model.forces.element import (
 )
 from sarrus.model.forces.ground_contact import (
     LEVEL,
+    Above,
     AlongField,
     GroundContact,
     OriginField,
     RoadField,
 )
+from sarrus.model.forces.road_contact import FOLLOWS, loaded_rate, standing
 from sarrus.model.forces.shaping import positive_part, smooth_step
 from sarrus.model.options import NO_UNIT, REQUIRED, TYRE, Option
 from sarrus.model.pose import Vector3
 from sarrus.model.registry import element
 from sarrus.road import Road
-from sarrus.spatial.arrays import Array, Scalar, cross, dot, select
-from sarrus.spatial.dual import rate_of
+from sarrus.spatial.arrays import Array, Scalar, cross, dot, matrix, select
 from sarrus.tyres.patch import Patch, TyreForces
 from sarrus.tyres.tyre import Tyre
 
 if TYPE_CHECKING:
+    from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
     from sarrus.model.building.references import Scope
 
@@ -86,7 +90,7 @@ class Rolling:
     of it on a wheel that does not turn, whose energy is stored; turning: speed of rotation [rad/s];
     V_x: of the wheel over the road; V_sx, V_sy: slip velocity [m/s]; spin: turn slip [1/m];
     velocity: of the centre over the road; turn: angular velocity of the wheel against what carries
-    the road.
+    the road; mu: factor of friction.
     """
 
     n: Array
@@ -108,6 +112,7 @@ class Rolling:
     spin: Scalar
     velocity: Array
     turn: Array
+    mu: Scalar
 
     @property
     def contact(self) -> Array:
@@ -123,19 +128,26 @@ class TyreContact(GroundContact):
         slip   kappa = -V_sx/|V_x|, tan(alpha) = V_sy/|V_x|, V_s: of the tread at the road
         forces F_x, F_y, M_x, M_y, M_z of the tyre model at load, slip and camber
 
-    Slip is built up over a relaxation length: sigma dkappa/dt = -V_sx - |V_x| kappa, and so for
-    tan(alpha): both are states, and at rest the deflection of the carcass. Below the speed
-    `low_speed` they are damped, and give way where friction does not hold them: a car on a slope
-    stays. axle: to the left of the wheel, about which it turns forward.
+    The road is its plane at the contact: below the wheel (follows: point), or where a rigid disc in
+    the plane of the wheel would touch first (disc). Slip is built up over a relaxation length:
+    sigma dkappa/dt = -V_sx - |V_x| kappa, and so for tan(alpha): both are states, and at rest the
+    deflection of the carcass. Below the speed `low_speed` they are damped, and give way where
+    friction does not hold them: a car on a slope stays. axle: to the left of the wheel, about which
+    it turns forward.
     """
 
     name: str
     body: str = body_name("the wheel")
     point: Vector3 = body_point("body", "the centre of the wheel")
     tyre: Tyre = field(TyreModelField())
-    axle: Vector3 = unit_vector("axle, to the left", body="body", default="y", kept=(0.0, 1.0, 0.0))
+    axle: Vector3 = unit_vector(
+        "axle, to the left", body="body", default="y", kept=(0.0, 1.0, 0.0), axial=True
+    )
     side: str = choice(SIDES, "on which side of the vehicle; data are of the left", default="left")
     road: Road = field(RoadField(), default=LEVEL)
+    follows: str = choice(
+        FOLLOWS, "the road below the wheel, or what a rigid disc feels of it", default="point"
+    )
     mu: float = number(NO_UNIT, "friction of the road, a factor", default=1.0, above=0.0)
     transient: bool = flag("whether slip is built up over relaxation lengths", default=True)
     low_speed: float = number("m/s", "below which slip is damped", default=1.0, above=0.0)
@@ -152,6 +164,13 @@ class TyreContact(GroundContact):
         ElementState("slip", "", "longitudinal slip of the carcass, kappa"),
         ElementState("side_slip", "", "side slip of the carcass, tan(alpha)"),
     )
+
+    def in_part(self, part: Part) -> ForceElement:
+        made = super().in_part(part)
+        if not part.is_mirrored:
+            return made
+        side = SIDES[1 - SIDES.index(self.side)]
+        return replace(made, side=side, initial_side_slip=0.0 - self.initial_side_slip)  # type: ignore[type-var]
 
     @property
     def radius(self) -> float:
@@ -170,43 +189,40 @@ class TyreContact(GroundContact):
         centre = scene.point(self.body, scene.value(self, "point"))
         at = self.above(scene, centre.position, centre.velocity)
         axle = scene.direction(self.body, self.axle)
-        n = at.normal / at.steepness
         turn = scene.angular_velocity(self.body) - scene.angular_velocity(self.base)
-        n_rate = self._normal_rate(at.x, at.rate, at.along, at.up)
-        height = -at.depth / at.steepness
-        height_rate = dot(at.velocity, n) - at.depth * dot(at.up, n_rate)
-        sine = dot(axle, n)
-        cosine = np.sqrt(1.0 - sine * sine + 1e-12)
-        sine_rate = dot(cross(turn, axle), n) + dot(axle, n_rate)
+        ground = matrix(at.along, cross(at.up, at.along), at.up)  # to the axes of the ground
+        origin = scene.point(self.base, self.origin)
+        place = ground @ (centre.position - origin.position), ground @ axle
+        moving = ground @ at.velocity, ground @ cross(turn, axle)
+        radius = self.tyre.free_radius
+        stands = standing(self.road, *place, radius, self.follows)
+        rate = loaded_rate(self.road, *place, *moving, radius, self.follows)
+        n, sine, cosine = stands.normal @ ground, stands.sine, stands.cosine
+        loaded = stands.loaded
         x = cross(axle, n) / cosine
-        loaded = height / cosine
-        deflection = self.tyre.free_radius - loaded
-        rate = -height_rate / cosine - height * sine * sine_rate / cosine**3
+        deflection = radius - loaded
         turning = dot(turn, axle)
         touches = deflection > 0.0
         pressed = positive_part(deflection)
         spring = self.tyre.vertical_force(pressed, 0.0, None)
         elastic = self.tyre.vertical_force(pressed, turning, None)
-        load = positive_part(elastic + self.tyre.vertical_damping * rate)
+        load = positive_part(elastic - self.tyre.vertical_damping * rate)
         load, spring = select(touches, load, 0.0), select(touches, spring, 0.0)
         r = -(n - sine * axle) / cosine
         y = cross(n, x)
-        radius = self.tyre.rolling_radius(load, turning)
+        effective = self.tyre.rolling_radius(load, turning)
         V_x = dot(at.velocity, x)
-        V_sx = dot(at.velocity + radius * cross(turn, r), x)
+        V_sx = dot(at.velocity + effective * cross(turn, r), x)
         V_sy = dot(at.velocity + loaded * cross(turn, r), y)
         slow = scene.value(self, "low_speed")
         spin = (dot(turn, n) - turning * sine) / np.sqrt(V_x * V_x + slow * slow)
+        mu = scene.value(self, "mu")
+        if self.road.has_patches:
+            mu = mu * self.road.friction(stands.x, stands.y)
         return Rolling(
-            n, x, y, centre.position, r, loaded, np.arcsin(sine), deflection, rate, load, spring,
-            turning, radius, V_x, V_sx, V_sy, spin, at.velocity, turn,
+            n, x, y, centre.position, r, loaded, np.arcsin(sine), deflection, -rate, load, spring,
+            turning, effective, V_x, V_sx, V_sy, spin, at.velocity, turn, mu,
         )  # fmt: skip
-
-    def _normal_rate(self, x: Scalar, rate: Scalar, along: Array, up: Array) -> Array:
-        """Return the rate of the normal of the road below the wheel, against what carries it."""
-        slope, slope_rate = self.road.slope(x), rate_of(self.road.slope, x, rate)
-        size = np.sqrt(1.0 + slope * slope)
-        return -slope_rate * (along + slope * up) / size**3
 
     # --- slip and forces ------------------------------------------------------------------------
 
@@ -233,7 +249,7 @@ class TyreContact(GroundContact):
 
     def forces(self, scene: Scene, at: Rolling) -> TyreForces:
         """Return the forces in axes of the road, of this side of the vehicle."""
-        mu = scene.value(self, "mu")
+        mu = at.mu
         kappa, tan_alpha = self.slips(scene, at)
         patch = self.patch(scene, at, kappa / mu, tan_alpha / mu)
         found = self.tyre.forces(patch)
@@ -257,7 +273,7 @@ class TyreContact(GroundContact):
         at = self.rolling(scene)
         rest = self.patch(scene, at, 0.0, 0.0)
         known, lengths = self.tyre.forces(rest), self.tyre.relaxation_lengths(rest)
-        mu, slow = scene.value(self, "mu"), scene.value(self, "low_speed")
+        mu, slow = at.mu, scene.value(self, "low_speed")
         held = (mu * known.mu_x, known.K_x), (mu * known.mu_y, known.K_y)
         states = scene.state(self, "slip"), scene.state(self, "side_slip")
         found = []
@@ -315,14 +331,13 @@ class TyreContact(GroundContact):
     def gaps(self, scene: Scene) -> Sequence[Scalar]:
         return (-self.rolling(scene).deflection,)
 
-    def places(self, scene: Scene) -> Sequence[Scalar]:
+    def grounds(self, scene: Scene) -> Sequence[Above]:
         centre = scene.point(self.body, scene.value(self, "point"))
-        return (self.above(scene, centre.position, centre.velocity).x,)
+        return (self.above(scene, centre.position, centre.velocity),)
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:
-        at = self.rolling(scene)
-        (x,) = self.places(scene)
-        return (-at.deflection, *self.road.switches(x))
+        (at,) = self.grounds(scene)
+        return (-self.rolling(scene).deflection, *self.road.switches(at.x, at.y))
 
 
 def _damped(K: Scalar, sigma: Scalar, mass: Scalar) -> Scalar:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sarrus.model.forces.element import (
@@ -21,6 +22,7 @@ from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar, dot, vector
 
 if TYPE_CHECKING:
+    from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
 
 NumberOf = tuple[str, str, int]
@@ -90,6 +92,40 @@ class UserForce(ForceElement):
         from sarrus.model.building.user_forces import read_user_force
 
         return read_user_force(reading)
+
+    def in_part(self, part: Part) -> ForceElement:
+        if part.is_moved and {kind for kind, _, _ in self.all_reads} - FREE_OF_AXES:
+            self._refuse(part)
+        if part.is_moved and any(kind != "effort" for kind, _ in self.acts):
+            self._refuse(part)
+        for table in (self.coordinates, self.rates):
+            if any(part.rate_sign(joint, index) < 0.0 for _, joint, index in table):
+                self._refuse(part)
+        on_body = {name: part.body(name) for name in self.bodies}
+        return replace(
+            self,
+            name=part.named(self.name),
+            points=tuple(
+                (name, part.body(body), part.point(body, at)) for name, body, at in self.points
+            ),
+            coordinates=tuple((name, part.named(j), k) for name, j, k in self.coordinates),
+            rates=tuple((name, part.named(j), k) for name, j, k in self.rates),
+            reads=on_bodies(self.reads, on_body),
+            acts=tuple(
+                (kind, on_body[target] if kind == "moment" else target)
+                for kind, target in self.acts
+            ),
+        )
+
+    @property
+    def all_reads(self) -> tuple[Read, ...]:
+        """What of the motion its formulas read."""
+        return self.reads
+
+    def _refuse(self, part: Part) -> None:
+        rule = "is a law of its own in world axes, and the part is moved, turned or mirrored"
+        action = "add it to the host, or write it by coordinates and efforts of joints"
+        part.refuse(f"force '{self.name}'", rule, action)
 
     @property
     def units(self) -> dict[str, str]:  # type: ignore[override]
@@ -186,6 +222,15 @@ class UserForce(ForceElement):
         )
 
 
+def on_bodies(reads: tuple[Read, ...], bodies: dict[str, str]) -> tuple[Read, ...]:
+    """Return what is read, with other names of bodies."""
+    return tuple(
+        (kind, bodies[target] if kind in ON_BODIES else target, k) for kind, target, k in reads
+    )
+
+
+FREE_OF_AXES = frozenset({"time", "parameter", "state", "coordinate", "rate"})
+"""Numbers of a motion that do not depend on the axes of the drawing."""
 AXES: dict[str, Vector3] = {
     "axis x": (1.0, 0.0, 0.0),
     "axis y": (0.0, 1.0, 0.0),

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
-from sarrus.model.forces.element import ElementState, Scene
+from sarrus.model.forces.element import ElementState, ForceElement, Scene
 from sarrus.model.forces.formula import Formula
-from sarrus.model.forces.user_force import ON_BODIES, UserForce
+from sarrus.model.forces.user_force import ON_BODIES, UserForce, on_bodies
 from sarrus.model.forces.user_motion import Read
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
+
+if TYPE_CHECKING:
+    from sarrus.model.building.parts import Part
 
 Memory = tuple[str, float, str, float | None]
 """A state: its name, start value, unit and scale."""
@@ -36,6 +40,15 @@ class UserStateForce(UserForce):
         return tuple(
             ElementState(name, unit, f"'{name}'", scale) for name, _, unit, scale in self.memory
         )
+
+    def in_part(self, part: Part) -> ForceElement:
+        on_body = {name: part.body(name) for name in self.bodies}
+        made = super().in_part(part)
+        return replace(made, state_reads=on_bodies(self.state_reads, on_body))  # type: ignore[type-var]
+
+    @property
+    def all_reads(self) -> tuple[Read, ...]:
+        return (*self.reads, *self.state_reads)
 
     @property
     def units(self) -> dict[str, str]:  # type: ignore[override]

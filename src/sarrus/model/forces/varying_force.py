@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sarrus.model.fields import Beside, body_name, body_point, field, flag
@@ -14,6 +15,7 @@ from sarrus.model.registry import element
 from sarrus.spatial.arrays import Array, Scalar, dot
 
 if TYPE_CHECKING:
+    from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
 
 
@@ -46,6 +48,13 @@ class VaryingForce(ForceElement):
     def _force(self, scene: Scene) -> Array:
         force = scene.value(self, "scale") * sum_of(self.terms, scene.time)
         return scene.direction(self.body, force) if self.follower else force
+
+    def in_part(self, part: Part) -> ForceElement:
+        terms = tuple(
+            (part.direction(self.body, d) if self.follower else part.world_direction(d), law)
+            for d, law in self.terms
+        )
+        return replace(super().in_part(part), terms=terms)  # type: ignore[type-var]
 
     def loads(self, scene: Scene) -> Sequence[Load]:
         where = scene.point(self.body, scene.value(self, "point")).position

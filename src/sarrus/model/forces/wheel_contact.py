@@ -30,7 +30,7 @@ from sarrus.model.pose import Vector3
 from sarrus.model.registry import element
 from sarrus.road import Flat, HalfRound, Road, Shifted, SumOfRoads, WheelEnvelope
 from sarrus.spatial import Curve
-from sarrus.spatial.arrays import Array, Scalar, cross, dot, select
+from sarrus.spatial.arrays import Array, Scalar, cross, dot, is_zero, select
 from sarrus.spatial.tracking import fixed_value
 
 if TYPE_CHECKING:
@@ -243,14 +243,15 @@ class WheelContact(GroundContact):
         tread = scene.value(self, "spin") * cross(across, arm)
         turning = scene.angular_velocity(self.body) - scene.angular_velocity(self.base)
         moving = at.velocity + cross(turning, arm) + tread + scene.value(self, "speed") * at.along
-        forward = cross(across, n)
-        s_x, s_y = dot(moving, forward), dot(moving, across)
+        forward, left = (cross(across, n), across) if self.vertical else at.tangents
+        s_x, s_y = dot(moving, forward), dot(moving, left)
         smoothing = scene.value(self, "smoothing")
         load = push * size / np.sqrt(s_x * s_x + s_y * s_y + smoothing * smoothing)
+        load = load * self.friction_at(at)
         friction = -load * (
-            scene.value(self, "mu") * s_x * forward + scene.value(self, "mu_across") * s_y * across
+            scene.value(self, "mu") * s_x * forward + scene.value(self, "mu_across") * s_y * left
         )
-        slip = s_x * forward + s_y * across
+        slip = s_x * forward + s_y * left
         return Tyre(at, centre, spring, push, normal, centre + arm, slip, friction, tread)
 
     def footing(self, scene: Scene) -> Footing:
@@ -290,20 +291,23 @@ class WheelContact(GroundContact):
         speed = scene.value(self, "speed")
         passing = speed + tyre.at.rate if self.vertical else speed
         drawn = dot(tyre.friction, tyre.tread + speed * tyre.at.along)
-        return tyre.push * tyre.at.slope * passing - drawn
+        rise = tyre.at.slope * passing
+        if self.vertical and not is_zero(tyre.at.tilt):
+            rise = rise + tyre.at.tilt * dot(tyre.at.across, tyre.at.velocity)
+        return tyre.push * rise - drawn
 
     def gaps(self, scene: Scene) -> Sequence[Scalar]:
         return (-self._deflection(self._centre(scene)[1]),)
 
-    def places(self, scene: Scene) -> Sequence[Scalar]:
-        return (self._centre(scene)[1].x,)
+    def grounds(self, scene: Scene) -> Sequence[Above]:
+        return (self._centre(scene)[1],)
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:
         at = self._centre(scene)[1]
         p = self._deflection(at)
         push = self._unclipped_forces(scene, at)[1]
         bends = [x for curve in (self.spring, self.damper) for x in law_switches(curve, p)]
-        return (-p, release(push, -p), *bends, *self.road.switches(at.x))
+        return (-p, release(push, -p), *bends, *self.road.switches(at.x, at.y))
 
 
 def _enveloped_road(reading: Reading, road: Road, radius: float) -> Road | None:

@@ -5,6 +5,7 @@ All have the three shifts of M in the axes of F as their first coordinates, then
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import ClassVar
 
 import numpy as np
@@ -36,13 +37,13 @@ class HeldDirections(JointType):
     placement: ClassVar[Placement] = "world frame"
     mark: ClassVar[Mark] = Mark("square", size=4.0)
 
+    @abstractmethod
     def turn(self, angles: Array) -> Rotation:
         """Return R_FM of the coordinates after the shifts."""
-        raise NotImplementedError
 
+    @abstractmethod
     def turn_axes(self, angles: Array) -> tuple[Array, ...]:
         """Return the directions, in M's axes, about which each of these coordinates turns."""
-        raise NotImplementedError
 
     def turn_axis_rates(self, angles: Array, rates: Array) -> tuple[Array, ...]:
         """Return how fast these directions change in M's axes."""

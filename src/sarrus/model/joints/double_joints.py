@@ -13,6 +13,7 @@ and says how the link stands.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 import numpy as np
@@ -162,6 +163,9 @@ class _AxisEnd(_Linked):
 
     twist: float
     axes: ClassVar[tuple[str, ...]] = ("axis", "axis2")
+
+    def mirror_image(self) -> JointType:
+        return replace(self, twist=0.0 - self.twist)  # type: ignore[type-var]
 
     @property
     def _u(self) -> Array:

@@ -49,6 +49,9 @@ class Helical(JointType):
         """Metres along z per radian."""
         return self.lead / (2.0 * np.pi)
 
+    def mirror_image(self) -> Helical:
+        return Helical(-self.lead)
+
     def pose(self, q: Array) -> Transform:
         return Transform(AxisRotation.about(2, q[0]), vector(0.0, 0.0, self.advance * q[0]))
 

@@ -178,6 +178,10 @@ class JointType(ABC):
         """Hinges and sliders that are equal to the joint, for formats without it; () if none."""
         return ()
 
+    def mirror_image(self) -> JointType:
+        """Return the type of the mirror image: itself, where it has no hand as a screw has."""
+        return self
+
     @abstractmethod
     def pose(self, q: Array) -> Transform:
         """Return X_FM(q)."""

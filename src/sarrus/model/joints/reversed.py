@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sarrus.late_dataclass import dataclass
+from sarrus.model.joints.joint_type import JointType
 from sarrus.model.joints.wrapped_joint import WrappedJoint
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, columns, motion_cross
@@ -14,6 +15,9 @@ class Reversed(WrappedJoint):
 
     X_MF = X_FM^-1, and the velocity of F relative to M is -X_FM S v in F's axes.
     """
+
+    def mirror_image(self) -> JointType:
+        return Reversed(self.joint.mirror_image())
 
     def pose(self, q: Array) -> Transform:
         return self.joint.pose(q).inverse

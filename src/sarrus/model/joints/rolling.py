@@ -11,6 +11,8 @@ On a road z = h(x) of F, n is that of the road at the place x = s where it touch
 
     t . (contact - (s, 0, h(s))) = 0,   t = (1, 0, h'(s)).
 
+On a road z = h(x, y) there are two such equations, with t = (1, 0, h_x) and t = (0, 1, h_y).
+
 One row keeps the wheel on the surface; two say that the point of the wheel that touches has no
 velocity along it. These two are rows at the level of velocities: no positions follow from them.
 """
@@ -26,7 +28,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.joints.glyph import Part
 from sarrus.model.joints.joint_type import Coordinate, JointType, Placement, parameter
 from sarrus.spatial import Transform
-from sarrus.spatial.arrays import Array, Scalar, columns, skew, vector
+from sarrus.spatial.arrays import Array, Scalar, columns, cross, skew, vector
 from sarrus.spatial.dual import Dual
 
 STEPS = 8
@@ -38,6 +40,12 @@ def _value(x: Scalar) -> Scalar:
     while isinstance(x, Dual):
         x = x.value
     return x
+
+
+def _normal(slope: Scalar, tilt: Scalar) -> Array:
+    """Return the unit normal of a surface by its slopes."""
+    size = np.sqrt(1.0 + slope * slope + tilt * tilt)
+    return vector(-slope / size, -tilt / size, 1.0 / size)
 
 
 @dataclass(frozen=True)
@@ -116,6 +124,8 @@ class Rolling(JointType):
             n = vector(0.0, 0.0, 1.0)
             point = X_FM.position - self._arm(n, axis)
             return Contact(point, columns(n, vector(1.0, 0.0, 0.0), across), point[2])
+        if self.road.varies_across:
+            return self._on_surface(X_FM.position, axis)
         s = self._place(X_FM.position, axis)
         height, slope = self.road.height(s), self.road.slope(s)
         size = np.sqrt(1.0 + slope * slope)
@@ -124,6 +134,32 @@ class Rolling(JointType):
         gap = n @ (point - vector(s, 0.0, height))
         along = vector(1.0 / size, 0.0, slope / size)
         return Contact(point, columns(n, along, across - n * (across @ n)), gap)
+
+    def _on_surface(self, centre: Array, axis: Array) -> Contact:
+        """Return where the wheel touches a road over x and y, by Newton's method as `_place`."""
+        still = tuple(vector(*[_value(a) for a in x]) for x in (centre, axis))
+        s, w = centre[0], centre[1]
+        for _ in range(STEPS):
+            ahead, aside = self._apart(s, w, centre, axis)
+            at = _value(s), _value(w)
+            a, c = (x.rate for x in self._apart(Dual(at[0], 1.0), Dual(at[1], 0.0), *still))
+            b, d = (x.rate for x in self._apart(Dual(at[0], 0.0), Dual(at[1], 1.0), *still))
+            size = a * d - b * c
+            s = s - (d * ahead - b * aside) / size
+            w = w - (a * aside - c * ahead) / size
+        height, slope, tilt = self.road.surface_at(s, w)
+        n = _normal(slope, tilt)
+        point = centre - self._arm(n, axis)
+        along = vector(1.0, 0.0 * slope, slope) / np.sqrt(1.0 + slope * slope)
+        gap = n @ (point - vector(s, w, height))
+        return Contact(point, columns(n, along, cross(n, along)), gap)
+
+    def _apart(self, s: Scalar, w: Scalar, centre: Array, axis: Array) -> tuple[Scalar, Scalar]:
+        """Return how far, along both tangents, the wheel's point is from a place of the road."""
+        height, slope, tilt = self.road.surface_at(s, w)
+        arm = self._arm(_normal(slope, tilt), axis)
+        up = centre[2] - height - arm[2]
+        return centre[0] - s - arm[0] + slope * up, centre[1] - w - arm[1] + tilt * up
 
     def _place(self, centre: Array, axis: Array) -> Scalar:
         """Return the x of the road at which it touches, by Newton's method from below the centre.

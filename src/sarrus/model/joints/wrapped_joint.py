@@ -50,6 +50,10 @@ class WrappedJoint(JointType):
         return self.joint.axes
 
     @property
+    def axes_enclose(self) -> str:  # type: ignore[override]
+        return self.joint.axes_enclose
+
+    @property
     def in_tree(self) -> bool:  # type: ignore[override]
         return self.joint.in_tree
 

@@ -2,7 +2,7 @@
 
 from sarrus.model.validation.inertia import check_inertia, check_inertias
 from sarrus.model.validation.islands import joints_of_islands
-from sarrus.model.validation.names import check_names
+from sarrus.model.validation.names import check_names, check_part_names
 from sarrus.model.validation.physics import check_model
 
 __all__ = [
@@ -10,5 +10,6 @@ __all__ = [
     "check_inertias",
     "check_model",
     "check_names",
+    "check_part_names",
     "joints_of_islands",
 ]

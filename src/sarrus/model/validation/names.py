@@ -11,6 +11,7 @@ from sarrus.model.body import GROUND
 from sarrus.model.building.entry import Entry, Source
 
 if TYPE_CHECKING:
+    from sarrus.model.building.parts import Part
     from sarrus.model.mechanism import Mechanism
 
 HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
@@ -31,7 +32,17 @@ class Named(Protocol):
 
 def check_names(problems: list[Problem], mechanism: Mechanism) -> None:
     """Report names that are used twice (M07), reserved, empty or not printable."""
-    listed: list[tuple[str, Iterable[Named]]] = [
+    for kind, drafts in (*_drafts(mechanism), ("part", mechanism.parts)):
+        first: dict[str, Named] = {}
+        for draft in drafts:
+            element = f"{kind} {draft.name!r}" if isinstance(draft.name, str) else kind
+            entry = Entry(element, draft.source, problems)
+            if _is_name(entry, draft.name, kind):
+                _check_unique(entry, draft, first, kind)
+
+
+def _drafts(mechanism: Mechanism) -> list[tuple[str, Iterable[Named]]]:
+    return [
         ("body", mechanism.bodies),
         ("joint", mechanism.joints),
         ("coupler", mechanism.couplers),
@@ -39,13 +50,30 @@ def check_names(problems: list[Problem], mechanism: Mechanism) -> None:
         ("frame", mechanism.frames),
         ("point", mechanism.points),
     ]
-    for kind, drafts in listed:
-        first: dict[str, Named] = {}
-        for draft in drafts:
-            element = f"{kind} {draft.name!r}" if isinstance(draft.name, str) else kind
-            entry = Entry(element, draft.source, problems)
-            if _is_name(entry, draft.name, kind):
-                _check_unique(entry, draft, first, kind)
+
+
+def check_part_names(problems: list[Problem], mechanism: Mechanism, parts: Iterable[Part]) -> None:
+    """Report (M07) elements of parts whose names are those of others."""
+    of_parts: dict[str, list[tuple[str, Part]]] = {}
+    for part in parts:
+        model = part.model
+        listed: dict[str, Iterable[str]] = {
+            "body": [b.name for b in model.bodies if b.name not in part.connected],
+            "joint": [joint.name for joint in model.joints],
+            "coupler": [coupler.name for coupler in model.couplers],
+            "force": [force.name for force in model.forces],
+            "frame": [frame.name for frame in model.frames],
+            "point": part.contents.points,
+        }
+        for kind, names in listed.items():
+            of_parts.setdefault(kind, []).extend((part.named(name), part) for name in names)
+    for kind, drafts in _drafts(mechanism):
+        taken = {comparison_form(d.name): d.name for d in drafts if isinstance(d.name, str)}
+        for name, part in of_parts.get(kind, ()):
+            other = taken.setdefault(comparison_form(name), name)
+            if other is not name:
+                rule = f"has a {kind} '{name}', which is the name of another"
+                part.entry.report("M07", "", rule, action="rename the part, or the other")
 
 
 def comparison_form(name: str) -> str:

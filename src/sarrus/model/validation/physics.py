@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from sarrus.errors import Problem
@@ -17,12 +18,13 @@ if TYPE_CHECKING:
 class Places:
     """The entries of the bodies and joints of a model, with their places in the file."""
 
-    def __init__(self, mechanism: Mechanism, model: Model, problems: list[Problem]) -> None:
+    def __init__(
+        self, sources: Mapping[tuple[str, str], Source], model: Model, problems: list[Problem]
+    ) -> None:
         self.problems = problems
-        self._sources = {("body", draft.name): draft.source for draft in mechanism.bodies}
-        # a joint that nobody wrote stands where its body does
-        self._sources |= {("joint", j.name): self._at_body(j.child) for j in model.joints}
-        self._sources |= {("joint", draft.name): draft.source for draft in mechanism.joints}
+        self._sources = dict(sources)
+        for joint in model.joints:  # one that nobody wrote stands where its body does
+            self._sources.setdefault(("joint", joint.name), self._at_body(joint.child))
 
     def _at_body(self, name: str) -> Source:
         place = self._sources.get(("body", name), {}).get("")
@@ -33,10 +35,15 @@ class Places:
         return Entry(f"{kind} {name!r}", self._sources.get((kind, name), {}), self.problems)
 
 
-def check_model(model: Model, mechanism: Mechanism) -> list[Problem]:
-    """Return what is doubtful in a model without errors: M01, W05 to W07."""
+def check_model(
+    model: Model, mechanism: Mechanism, sources: Mapping[tuple[str, str], Source]
+) -> list[Problem]:
+    """Return what is doubtful in a model without errors: M01, W05 to W07.
+
+    sources: where bodies and joints were written.
+    """
     problems: list[Problem] = []
-    places = Places(mechanism, model, problems)
+    places = Places(sources, model, problems)
     check_outboard_inertia(model, places)
     check_scales(model, places)
     undefined = [d.name for d in mechanism.bodies if d.mass is None and d.density is None]

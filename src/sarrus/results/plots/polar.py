@@ -44,8 +44,8 @@ STEPS = {"deg": [1, 1.5, 3, 4.5, 9, 10], "rad": [1, 2, 2.5, 5, 10]}
 
 
 def polar(
-    histories: Mapping[str, History],
-    channels: Sequence[str] = (),
+    histories: Mapping[str, History] | History,
+    channels: Sequence[str] | str = (),
     *,
     against: str | None = None,
     plane: str | None = None,
@@ -54,11 +54,11 @@ def polar(
 ) -> Any:
     """Return a figure of the tips of vectors in a plane, a diagram for each channel.
 
-    histories: by label, drawn over each other. channels: vectors, by default those that the model
-    file asks for, or the reaction forces of the joints. plane: two of x, y, z, the first to the
-    right; by default the two components that are largest, in joint axes of a hinge those normal to
-    it. Values of `against` (a channel of numbers, such as the angle of a crank), or of the time,
-    are marked along the curves.
+    histories: by label, drawn over each other, or one alone. channels: vectors, by default those
+    that the model file asks for, or the reaction forces of the joints. plane: two of x, y, z, the
+    first to the right; by default the two components that are largest, in joint axes of a hinge
+    those normal to it. Values of `against` (a channel of numbers, such as the angle of a crank), or
+    of the time, are marked along the curves.
 
     Example:
         plots.polar({"bar": history}, ["A.reaction.force@world"], against="A.angle")
@@ -66,7 +66,9 @@ def polar(
     if plane is not None and plane not in PLANES:
         rule = f"is not one of {', '.join(PLANES)}"
         raise ModelError(Problem("S03", "plane", rule, value=repr(plane)[:40]))
-    histories = {label: _fine(history) for label, history in histories.items()}
+    by_label = histories if isinstance(histories, Mapping) else {"": histories}
+    histories = {label: _fine(history) for label, history in by_label.items()}
+    channels = [channels] if isinstance(channels, str) else channels
     first = next(iter(histories.values()))
     names = list(dict.fromkeys(channels)) or _usual(first)
     more = [against] if against else []

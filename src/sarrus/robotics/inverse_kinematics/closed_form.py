@@ -1,6 +1,6 @@
 """All solutions of the inverse kinematics of arms of six revolute joints, in closed form.
 
-Three geometries are recognised from the axes, whatever they were described with:
+Three geometries are recognized from the axes, whatever they were described with:
 
 - the last three axes meet in a point (spherical wrist): three joints for the position, by a quartic
   in general (Pieper), then three for the orientation;

@@ -1,6 +1,6 @@
 """Damped Gauss-Newton steps within limits, to be compiled.
 
-    minimise F(q) = 1/2 sum (w_i e_i(q))^2,   lower <= q <= upper
+    minimize F(q) = 1/2 sum (w_i e_i(q))^2,   lower <= q <= upper
 
 by steps (J^T W J + mu F D) dq = -J^T W e: the damping goes with F, so that it vanishes at a
 solution, and its factor mu follows how well the last step was predicted. Coordinates that a step

@@ -83,6 +83,8 @@ def read_places(at: At, raw: Any) -> dict[str, Place]:
 
 def read_steps(at: At, raw: Any, places: Mapping[str, Place], usual: Any) -> list[FileStep]:
     """Return the steps; usual: the law of moves that have none of their own, with its place."""
+    if raw is None:
+        return []  # told as a missing key
     if not isinstance(raw, list) or not raw:
         at.refuse(raw, "must be a list of steps", "write - {move: B}")
         return []

@@ -140,6 +140,10 @@ def load_task(path: str | Path) -> TaskFile:
     content, marks = parse(read_bytes(str(path)), str(path))
     page = Page(marks, content)
     top = At(page, f"task '{Path(path).stem}'", (), read_scope(page, content))
+    if isinstance(content, Mapping) and "bodies" in content and "steps" not in content:
+        action = "name it as `robot:` of a task file; `sarrus new tasks` writes examples"
+        rule = "is a model file, not the task of a robot"
+        raise ModelError(Problem("M09", "file", rule, f"'{path}'", action=action))
     top.mapping(content, KEYS, ("robot", "poses", "steps"))
     if not isinstance(content, Mapping):
         raise ModelError(page.problems)

@@ -29,12 +29,15 @@ from sarrus.sweeps.cluster.kept_kernels import KeptKernels
 from sarrus.sweeps.cluster.packing import record_of_tasks
 from sarrus.sweeps.cluster.pieces import Pieces
 from sarrus.sweeps.cluster.place import Place, facts, forget, make_runs
+from sarrus.sweeps.lanes import PLACE
 from sarrus.sweeps.rows import Row
 from sarrus.sweeps.version import version
 from sarrus.sweeps.workers import can_fork
 
 AHEAD = 2
 """Pieces that are under way for each thread: one is made while the next one travels."""
+BUSY = 120.0
+"""Seconds for which one worker at least must have said what it has."""
 LOSSES = 50
 """How often a piece may be lost with its workers before the cluster is given up."""
 
@@ -80,13 +83,14 @@ class Coordinator:
             }
             kept = KeptKernels(self.target, self.work, processor)
             self._setup["kernels"] = kept.load()
-            if can_fork() and not self._setup["kernels"]:
+            lanes = self.work.get(PLACE)
+            if can_fork() and not self._setup["kernels"] and lanes != "gpu":
                 first = next(tasks, None)
                 if first is None:
                     return
                 yield from self._first(first, kept)
                 count -= 1
-            yield from self._others(client, Pieces(tasks, count))
+            yield from self._others(client, Pieces(tasks, count, bool(lanes)))
         finally:
             self._end(client, mine)
 
@@ -99,6 +103,10 @@ class Coordinator:
         except (OSError, TimeoutError) as error:
             rule = f"has no workers: {str(error)[:200]}"
             raise EnvironmentProblem(unusable(address, rule)) from None
+        if not found:
+            rule = f"has workers, of which none has answered within {BUSY:g} s"
+            action = "they are busy, or still starting: try again, or add workers"
+            raise EnvironmentProblem(unusable(address, rule, action))
         for worker, said in found.items():
             fault = _fault(said)
             if fault:
@@ -268,6 +276,9 @@ def _facts_of_workers(client: Any) -> dict[str, Any]:
     asked = _on_each(client, facts)
     with contextlib.suppress(TimeoutError), client.as_current():
         wait(list(asked.values()), timeout=PATIENCE)  # type: ignore[no-untyped-call]
+    with contextlib.suppress(TimeoutError), client.as_current():
+        first = "FIRST_COMPLETED"  # busy machines take their time to load Sarrus
+        wait(list(asked.values()), timeout=BUSY - PATIENCE, return_when=first)  # type: ignore[no-untyped-call]
     found = {worker: future for worker, future in asked.items() if future.done()}
     return {
         worker: future.result() if future.status == "finished" else future.exception()

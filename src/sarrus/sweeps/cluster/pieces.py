@@ -13,18 +13,22 @@ from sarrus.late_dataclass import dataclass
 
 SECONDS = 1.0
 """What a piece of work should take: long against sending it, short against losing it."""
-MOST = 5000
-"""Runs of a piece, whatever they cost."""
+MOST, MOST_LANES = 5000, 1 << 18
+"""Runs of a piece, whatever they cost: one after the other, and as lanes of a population."""
 SHARE = 3
 """Pieces that are still to be made for each thread of the cluster, so that all end together."""
 
 
 @dataclass(eq=False)
 class Pieces:
-    """Cuts tasks into pieces; count: of all tasks."""
+    """Cuts tasks into pieces; count: of all tasks; lanes: whether those of a piece go together.
+
+    Lanes cost little beside what a piece of them costs, so that pieces are as large as they can be.
+    """
 
     tasks: Iterator[dict[str, Any]]
     count: int
+    lanes: bool = False
     given: int = 0
     _costs: deque[float] = field(default_factory=lambda: deque(maxlen=31))
 
@@ -36,9 +40,11 @@ class Pieces:
 
     def size(self, threads: int) -> int:
         """Return how many runs the next piece has; one, as long as no cost is known."""
+        left = (self.count - self.given) // (SHARE * max(threads, 1))
+        if self.lanes:
+            return max(1, min(left, MOST_LANES))
         if not self._costs:
             return 1
-        left = (self.count - self.given) // (SHARE * max(threads, 1))
         return max(1, min(int(SECONDS / max(median(self._costs), 1e-9)), left, MOST))
 
     def learn(self, runs: int, seconds: float) -> None:

@@ -22,12 +22,13 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any
 
-from sarrus.errors import SarrusError
+from sarrus.errors import EnvironmentProblem, Problem, SarrusError
 from sarrus.kernels.cache import Cache, source_version
 from sarrus.kernels.targets.llvm.processor import levels_of, processor_flags
 from sarrus.late_dataclass import dataclass
 from sarrus.storage import decode, encode
-from sarrus.sweeps.cluster.packing import tasks_of_record
+from sarrus.sweeps.cluster.packing import record_of_tasks, tasks_of_record
+from sarrus.sweeps.lanes import BUNDLE, PLACE
 from sarrus.sweeps.pool import Pool
 from sarrus.sweeps.rows import Row
 from sarrus.sweeps.version import version
@@ -116,6 +117,9 @@ class Place:
     def outcomes(self, tasks: list[dict[str, Any]]) -> tuple[list[Row], dict[str, bytes]]:
         """Return the outcomes of tasks and the result files that they have left."""
         setup = self.setup
+        together = self._lanes(tasks) if setup["work"].get(PLACE) else None
+        if together is not None:
+            return together, {}
         numbered = [(int(task["run"]), task) for task in tasks]
         pool = Pool(
             self._server(), 1, iter(numbered), setup["limit"], setup["attempts"], keeps_server=True
@@ -123,6 +127,23 @@ class Place:
         with contextlib.closing(pool.rows()) as rows:
             found = list(rows)
         return found, dict(self._files())
+
+    def _lanes(self, tasks: list[dict[str, Any]]) -> list[Row] | None:
+        """Return the outcomes of tasks as lanes of one process, None where they have ended it.
+
+        Which run is to blame is found by making them one by one.
+        """
+        run, limit = int(tasks[0]["run"]), self.setup["limit"]
+        limit = None if limit is None else limit * len(tasks)
+        bundle = {"run": run, BUNDLE: record_of_tasks(tasks)}
+        pool = Pool(self._server(), 1, iter([(run, bundle)]), limit, 1, True, read=dict)
+        with contextlib.closing(pool.rows()) as rows:
+            (found,) = list(rows)
+        if isinstance(found, Row):
+            return None
+        if "problem" in found:
+            raise EnvironmentProblem(Problem("E-GPU", "lanes", str(found["problem"])[:1500]))
+        return [Row.of(record) for record in found["rows"]]
 
     def kernels(self) -> list[dict[str, Any]]:
         """Return all kernels in its folder."""

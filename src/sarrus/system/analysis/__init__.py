@@ -1,4 +1,4 @@
-"""What exact derivatives make possible: linearisation, equilibrium, sensitivities."""
+"""What exact derivatives make possible: linearization, equilibrium, sensitivities."""
 
 from sarrus.system.analysis.branch import Branch, BranchStopped
 from sarrus.system.analysis.chapters import (

@@ -1,4 +1,4 @@
-"""Linearisation, equilibrium and sensitivities, as a system is asked for them."""
+"""Linearization, equilibrium and sensitivities, as a system is asked for them."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class Differentials:
         real = size > NOISE * float(np.max(size, initial=0.0))
         return np.asarray(np.where(real, 1.0 / np.where(real, norms, 1.0), usual))
 
-    def _dependent_motion(self, right: np.ndarray) -> np.ndarray:
+    def dependent_motion(self, right: np.ndarray) -> np.ndarray:
         """Return what the dependent ones do to meet rows @ x = right, the others still."""
         found = np.zeros((self.sim.system.nv, right.shape[1]))
         if len(self.rows):
@@ -145,14 +145,14 @@ class Differentials:
     def B(self) -> np.ndarray:
         """Nv x f: how all tangent coordinates follow the independent ones."""
         chosen = list(self.independent)
-        found = self._dependent_motion(-self.rows[:, chosen])
+        found = self.dependent_motion(-self.rows[:, chosen])
         found[chosen] = np.eye(len(chosen))
         return found
 
     @cached_property
     def C(self) -> np.ndarray:
         """How velocities change with the independent coordinates at the same independent rates."""
-        return self._dependent_motion(-self.slip_along @ self.B)
+        return self.dependent_motion(-self.slip_along @ self.B)
 
     @cached_property
     def slip_along(self) -> np.ndarray:
@@ -164,12 +164,12 @@ class Differentials:
     @cached_property
     def B_p(self) -> np.ndarray:
         """How tangent coordinates follow parameters, the independent ones still."""
-        return self._dependent_motion(-self._by_p("gap"))
+        return self.dependent_motion(-self._by_p("gap"))
 
     @cached_property
     def C_p(self) -> np.ndarray:
         """How velocities follow parameters, the independent ones still."""
-        return self._dependent_motion(-(self.slip_along @ self.B_p + self._by_p("slip")))
+        return self.dependent_motion(-(self.slip_along @ self.B_p + self._by_p("slip")))
 
     def _by_p(self, name: str) -> np.ndarray:
         n = self.found["vdot_p"].shape[1]
@@ -206,7 +206,7 @@ class Differentials:
         return (
             self.C
             if self.closing is None
-            else self._dependent_motion(-self.slip_along @ self.B_placed)
+            else self.dependent_motion(-self.slip_along @ self.B_placed)
         )
 
     def by_placed(self, name: str) -> np.ndarray:

@@ -189,14 +189,15 @@ class Catalogue:
             f"{d.name}.{part}" for d in self._listed if d.components == XYZ for part in (*XYZ, NORM)
         ]
         inside = [d.name for d in self._listed if d.name.startswith(f"{name}.")]
-        hint = nearest(name, known) + " "
+        hint = nearest(name, known)
+        hint += " " if hint.endswith("?") else "; "
         if inside:
             hint = "it has " + ", ".join(f"'{other}'" for other in inside[:8]) + "; "
         return Problem(
             "M09",
             f"channel '{name}'",
             "is not a channel of this system",
-            action=f"{hint}channels('...') lists and searches them",
+            action=f"{hint}`sarrus info FILE --channels WORD`, or channels('WORD'), searches them",
         )
 
 

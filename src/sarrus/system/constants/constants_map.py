@@ -265,11 +265,19 @@ class ConstantsMap:
 
         Of shape (*shape of the number, constants), in SI units, at the values given.
         """
-        given = {**(given or {}), **more}
+        return self._derivatives({**(given or {}), **more}, self.outputs)
+
+    def motion_derivatives(
+        self, given: Mapping[str, Any] | None = None, **more: Any
+    ) -> dict[str, np.ndarray]:
+        """Return those of the numbers of the start and of the laws of a study, by name."""
+        return self._derivatives({**(given or {}), **more}, self.motion)
+
+    def _derivatives(self, given: Mapping[str, Any], names: Iterable[str]) -> dict[str, np.ndarray]:
         self.values(given)  # refuses what is no model
         found = interpret(self.derivative_program, [self.vector(given)])
         named = {p.name: x for p, x in zip(self.derivative_program.outputs, found, strict=True)}
-        return {name: named[name] for name in self.outputs}
+        return {name: named[name] for name in names}
 
 
 def constant_value(constant: Constant, raw: Any) -> float:

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.kernels.derivative import pullback
+from sarrus.kernels.derivative import pullback, pushforward
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, join
 from sarrus.system.flow.flow import ENERGY_BALANCE, Flow
@@ -128,12 +128,66 @@ def opening_adjoint(flow: Flow, t: Any, arrays: Arrays) -> dict[str, Array]:
     many numbers.
     """
     y = arrays["y"]
+    open_by = _openings(flow, t, y)
+    varied = varied_inputs(flow, arrays)
+    return adjoint_products(open_by, arrays["w"], y, varied, np.array([t]))
+
+
+def _openings(flow: Flow, t: Any, y: Array) -> Array:
     x = flow.inputs_at(t, y, still=False)
     rows = flow.rows_of(x, t)
     turned = [rows.closed.cuts[k].coordinates[j] for k, j in flow.compiler.tree.wrapped]
-    open_by = join(rows.gap, rows.slip(x.arrays["v"]), np.array(turned, dtype=object))
-    varied = varied_inputs(flow, arrays)
-    return adjoint_products(open_by, arrays["w"], y, varied, np.array([t]))
+    return join(rows.gap, rows.slip(x.arrays["v"]), np.array(turned, dtype=object))
+
+
+ALONG = "dx"
+"""The input of kernels along a direction: how p and the inputs that hold change."""
+Body = Callable[[Flow, Any, Arrays], Mapping[str, Any]]
+
+
+def along_direction(body: Body, both: tuple[str, ...]) -> Body:
+    """Return a body with the changes of its results along a direction behind them.
+
+    both: the inputs that hold values and then their changes, half of the length each; those of the
+    parameters and of inputs that hold are in `dx`, times stay. Of a body with adjoints these are
+    products of second derivatives (forward over reverse).
+    """
+
+    def moved(flow: Flow, t: Any, arrays: Arrays) -> dict[str, Any]:
+        halves = {name: np.split(np.asarray(arrays[name]), 2) for name in both}
+        own = {**arrays, **{name: half[0] for name, half in halves.items()}}
+        found = body(flow, t, own)
+        start = join(*[half[0] for half in halves.values()], varied_inputs(flow, own))
+        change = join(*[half[1] for half in halves.values()], arrays[ALONG])
+        moving = {name: np.asarray(x) for name, x in found.items() if name != "watch"}
+        flat = pushforward(join(*[np.ravel(x) for x in moving.values()]), start, change)
+        ends = np.cumsum([x.size for x in moving.values()])[:-1]
+        parts = dict(zip(moving, np.split(flat, ends), strict=True))
+        return {**found, **{name: join(np.ravel(x), parts[name]) for name, x in moving.items()}}
+
+    return moved
+
+
+def slope_value(flow: Flow, t: Any, arrays: Arrays) -> dict[str, Array]:
+    """Return f(t, y)."""
+    return {"ydot": flow.slope(t, arrays["y"]).ydot}
+
+
+def closing_value(flow: Flow, t: Any, arrays: Arrays) -> dict[str, Array]:
+    """Return the projection of y on loops and unit quaternions."""
+    y = arrays["y"]
+    return {"y_next": flow.closed_state(t, y, flow.slope(t, y).factors if flow.closes else None)}
+
+
+def step_value(step: Step, flow: Flow, t: Any, arrays: Arrays) -> dict[str, Array]:
+    """Return the state after one step."""
+    following, watch = step(flow, arrays["y"], t, arrays["h"][0])
+    return {"y_next": following, "watch": np.array([watch])}
+
+
+def opening_value(flow: Flow, t: Any, arrays: Arrays) -> dict[str, Array]:
+    """Return how far rows are open and how fast, and the angles of cut joints."""
+    return {"open": _openings(flow, t, arrays["y"])}
 
 
 def adjoints(result: Array, result_bar: Array, by: Mapping[str, Array]) -> dict[str, Array]:

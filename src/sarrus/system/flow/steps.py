@@ -83,6 +83,22 @@ def adams_4(flow: Flow, extended: Array, t: Scalar, h: Scalar) -> tuple[Array, S
     return join(following, f_next, f0, f1, f2), there.watch
 
 
+def starting_step(method: FixedMethod) -> Step:
+    """Return the Runge-Kutta step by which a multistep method begins; it fills the slopes, too."""
+
+    def step(flow: Flow, extended: Array, t: Scalar, h: Scalar) -> tuple[Array, Scalar]:
+        n = flow.size
+        y, old = extended[:n], extended[n:]
+        here = flow.slope(t, y).ydot
+        following, watch = runge_kutta_4(flow, y, t, h)
+        if not method.current:
+            return join(following, here, old[: (method.history - 1) * n]), watch
+        there = flow.slope(t + h, following).ydot
+        return join(following, there, here, old[n : (method.history - 1) * n]), watch
+
+    return step
+
+
 def _least(*slopes: Slope) -> Scalar:
     least = slopes[0].watch
     for slope in slopes[1:]:

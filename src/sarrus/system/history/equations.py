@@ -25,7 +25,7 @@ def path(x: Inputs, layout: Layout) -> Outputs:
 
 
 def velocities_on_path(q: Array, qdot: Array, layout: Layout) -> dict[str, Any]:
-    """Return normalised coordinates and the velocities of a path that is almost normalised."""
+    """Return normalized coordinates and the velocities of a path that is almost normalized."""
     unit = layout.normalized(q)
     rate = rate_of(layout.normalized, q, qdot)
     parts = [

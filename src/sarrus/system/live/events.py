@@ -36,6 +36,7 @@ SWITCHES = (
     actions.Drive,
     actions.Effort,
     actions.Enable,
+    actions.Replace,
     actions.Separate,
 )
 """Actions that lead to another mode, which is known before."""

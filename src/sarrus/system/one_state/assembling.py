@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -458,6 +458,15 @@ def largest(miss: np.ndarray, units: list[str]) -> str:
     return f"{abs(miss[k]):.4g} {units[k] if len(units) == len(miss) else ''}".rstrip()
 
 
+def _in_words(value: Any, units: Sequence[str]) -> str:
+    """Return coordinates as text; a single number with its unit, an angle in degrees, too."""
+    if isinstance(value, str) or len(units) != 1 or np.size(value) != 1:
+        return str(value if isinstance(value, str) else np.round(value, 9))
+    number, unit = float(np.ravel(value)[0]), units[0]
+    text = f"{number:.9g} {unit}".rstrip()
+    return f"{text} ({np.degrees(number):.6g} deg)" if unit == "rad" else text
+
+
 def _is_missed(system: System, q: np.ndarray, wanted: Wanted, last: tuple[np.ndarray, ...]) -> bool:
     """Tell whether some value wanted is not met."""
     miss = closure_at(system, q, wanted, last).miss
@@ -508,10 +517,10 @@ def _unmet(
             Problem(
                 "M12",
                 f"wanted '{name}'",
-                f"{why.format(off)} {np.round(got, 9)}",
-                value=str(wanted.values.get(name, "the pose of its law")),
+                f"{why.format(off)} {_in_words(got, units[name])}",
+                value=_in_words(wanted.values.get(name, "the pose of its law"), units[name]),
                 cause=cause,
-                action=f"{action}; strict=True refuses what cannot be met",
+                action=f"{action}; strict: true (`strict=True`) refuses what cannot be met",
                 severity="notice" if wanted.weights else "warning",
             )
         )

@@ -71,7 +71,7 @@ def searched_assemblies(
 ) -> Assemblies:
     """Return the assemblies that a search from many starts finds."""
     found = assemblies(system, target, tries, given)
-    why = reason or "proof=True was not asked for"
+    why = reason or "`proof` finds all of them"
     text = f"{tries} starts, without proof: {why}"
     return Assemblies(found, AssemblyProof(len(found), 0, 0, False, text))
 

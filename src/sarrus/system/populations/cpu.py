@@ -19,7 +19,10 @@ MOST_BYTES = 64_000_000
 
 @dataclass(frozen=True)
 class RunParts:
-    """The kernels of runs: steps, projection of starts, what is looked at; None: not needed."""
+    """The kernels of runs: steps, projection of starts, what is looked at; None: not needed.
+
+    begin: in place of the first `starting` steps, of multistep methods.
+    """
 
     step: Kernel
     closing: Kernel | None = None
@@ -27,6 +30,8 @@ class RunParts:
     extreme: Kernel | None = None
     event: Kernel | None = None
     directions: tuple[int, ...] = ()
+    begin: Kernel | None = None
+    starting: int = 0
 
     def size(self, name: str) -> int:
         """Return how many numbers a kernel yields, 0 where there is none."""
@@ -39,7 +44,8 @@ def run_here(parts: RunParts, asked: Asked, found: LaneResults) -> None:
     y = np.array(asked.y, dtype=float)
     if parts.closing is not None:
         for _ in range(asked.closings):
-            y = first_output(parts.closing, y, asked.t0, asked, slice(None))
+            closed = first_output(parts.closing, y, asked.t0, asked, slice(None))
+            y[:, : closed.shape[1]] = closed
     lanes = np.arange(asked.n)
     found.least[...], found.greatest[...] = np.inf, -np.inf
     before = _look(parts, asked, found, lanes, y[:, None], 0, None)
@@ -48,6 +54,7 @@ def run_here(parts: RunParts, asked: Asked, found: LaneResults) -> None:
     while first < asked.steps and len(lanes):
         each = max(1, MOST_BYTES // (8 * y.shape[1] * max(len(lanes), 1))) if dense else asked.every
         last = min(asked.steps, first + (each or asked.steps))
+        last = min(last, parts.starting) if first < parts.starting else last
         rows, failed, lowest = _rows_after(parts, asked, lanes, y, first, last, dense)
         low = found.carried["lowest"]
         low[lanes] = np.minimum(low[lanes], lowest)
@@ -83,7 +90,8 @@ def _rows_after(
     given = {n: v[lanes] if n in asked.varied else v for n, v in asked.given.items()}
     given["h"] = np.array([asked.h])
     plan = LanePlan(asked.t0, asked.h, first, last, 1 if dense else last, asked.limit, y.shape[1])
-    found = step_lanes(parts.step.many(), y, given, plan)
+    kernel = parts.step if parts.begin is None or first >= parts.starting else parts.begin
+    found = step_lanes(kernel.many(), y, given, plan)
     failed = found.failed.copy()
     off = ~np.all(np.isfinite(found.y), axis=2)
     odd = np.any(off, axis=1)
@@ -112,7 +120,8 @@ def first_output(
     kernel: Kernel, y: np.ndarray, t: Any, asked: Asked, lanes: Any, times: int = 1
 ) -> np.ndarray:
     """Return a kernel's first output for rows y at times t; each lane has so many rows."""
-    values: dict[str, Any] = {"y": y, "t": np.broadcast_to(t, (len(y),)).reshape(-1, 1)}
+    own = next(port.size for port in kernel.inputs if port.name == "y")
+    values: dict[str, Any] = {"y": y[:, :own], "t": np.broadcast_to(t, (len(y),)).reshape(-1, 1)}
     for port in kernel.inputs:
         if port.name not in values:
             given = asked.given[port.name]

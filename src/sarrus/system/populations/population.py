@@ -198,6 +198,7 @@ class Population:
         _, last = self._rows(given)
         if self.place == "cpu":
             rows = [np.asarray(a, dtype=float) for a in arrays]
+            last = {**self._given, **last} if last else {}  # all of them, in their order, or none
             return kernel.call(*[np.atleast_2d(a) for a in rows], *last.values())
         names = [port.name for port in kernel.inputs]
         named = {**dict(zip(names, arrays, strict=False)), **last}
@@ -291,13 +292,14 @@ class Population:
         A.rate", "min A.rate") and values at the end ("last A.angle"). parameters: one value for all
         runs, one for each, or a distribution (`sarrus.sweeps`), from which each run has its own, by
         seed and number of the run. inputs, driven, locked: as in `System.simulate`; events: those
-        that `Stop` a run. method: "rk4" or "euler", with projection on the loops after each step.
+        that `Stop` a run. method: "rk4", "ab3", "abm4" or "euler", with projection on the loops
+        after each step; multistep methods begin with Runge-Kutta steps.
         close: project starts on the loops first; by default where parameters or rows are given.
         progress: a function of the fraction done.
         """
         began = time.perf_counter()
         check_positive(step=step, every=every)
-        self._check_single(method)
+        self._check_equal(method)
         efforts, laws, watched = laws_with_text_read(self.system, inputs, driven, tuple(events))
         _check_events(watched)
         n, varied = self._rows({"parameters": parameters} if parameters else {}, starts, seed)
@@ -305,7 +307,7 @@ class Population:
         sim = self._simulator(first, method, efforts, laws, tuple(locked), given)
         h, steps, stride = fixed_grid(first.t, until, step, every)
         stride = 0 if every is None else min(stride, steps)
-        y = self._states(starts, sim, n)
+        y = self._with_slopes(self._states(starts, sim, n), method)
         kept = Kept.of(keep)
         loose = self.system.closed and (bool(parameters) or not _are_states(starts))
         parts = self._parts(sim, method, kept, watched, loose if close is None else close)
@@ -323,8 +325,8 @@ class Population:
             wanted = {w for w in keep if w.partition(" ")[0] == word}
             values |= {f"{word} {n}": x for n, x in some.items() if f"{word} {n}" in wanted}
         if kept.last:
-            last = self._values(sim, kept.last, found.y.astype(float), found.carried["ended"],
-                                given, asked)  # fmt: skip
+            ends = found.y[:, : sim.size].astype(float)
+            last = self._values(sim, kept.last, ends, found.carried["ended"], given, asked)
             values |= {f"last {name}": x for name, x in last.items()}
         t = first.t + h * stride * np.arange(asked.kept)
         nq, nv = self.system.nq, self.system.nv
@@ -404,6 +406,20 @@ class Population:
             self._made[id(kernel)] = (kernel, code)  # the kernel is kept: its number stays its own
         return tuple(self._evaluate(name, self._made[id(kernel)][1], arrays, n))
 
+    def _check_equal(self, method: str) -> None:
+        """Refuse methods that have no formula for equal steps."""
+        if method not in METHODS or METHODS[method].step is None:
+            known = [n for n, m in METHODS.items() if m.step is not None]
+            rule = "is no method whose equal steps lanes could take together"
+            action = f"use one of {', '.join(map(repr, known))}"
+            raise ModelError(Problem(CANNOT, f"method {method!r}", rule, action=action))
+
+    @staticmethod
+    def _with_slopes(y: np.ndarray, method: str) -> np.ndarray:
+        """Return rows with room for the slopes that a method carries along."""
+        room = METHODS[method].history * y.shape[1]
+        return np.concatenate([y, np.zeros((len(y), room))], axis=1) if room else y
+
     def _check_single(self, method: str) -> None:
         """Refuse methods that are not of single steps."""
         if method not in METHODS or METHODS[method].step is None or METHODS[method].history:
@@ -456,6 +472,7 @@ class Population:
         self, sim: Simulator, method: str, kept: Kept, events: tuple[Event, ...], close: bool
     ) -> RunParts:
         watch = EventWatch(sim, events, range(len(events))) if events else None
+        known = METHODS[method]
         return RunParts(
             sim.step_kernel(method),
             sim.project_kernel() if close and self.system.closed else None,
@@ -463,6 +480,8 @@ class Population:
             programs.channel_kernel(sim, kept.extremes) if kept.extremes else None,
             watch.kernel if watch else None,
             tuple(event.sign for event in events),
+            sim.beginning_kernel(method) if known.history else None,
+            max(known.history - known.current, 0),
         )
 
     def _run_code(
@@ -483,13 +502,15 @@ class Population:
         kernels = RunKernels(
             parts.step.program(), program(parts.closing), program(parts.sample),
             program(parts.extreme), program(parts.event), parts.directions,
-            self._unread(sim, kept, events),
+            self._unread(sim, kept, events, parts), program(parts.begin), parts.starting,
         )  # fmt: skip
         names = {"samples": kept.samples, "extremes": kept.extremes,
                  "events": [event.label for event in events]}  # fmt: skip
         return run_code(kernels, self.precision, sim.inputs(self._usual_rows(sim)), names)
 
-    def _unread(self, sim: Simulator, kept: Kept, events: tuple[Event, ...]) -> tuple[int, ...]:
+    def _unread(
+        self, sim: Simulator, kept: Kept, events: tuple[Event, ...], parts: RunParts
+    ) -> tuple[int, ...]:
         """Return the numbers of y that only channels of energies over time would read."""
         find = self.system.compiled.catalogue.find
         names = [*kept.samples, *kept.extremes, *kept.last]
@@ -500,7 +521,8 @@ class Population:
             known = isinstance(event.when, str) and is_plain_name(event.when)
             if not plain and not (known and not find(str(event.when)).accumulates):
                 return ()
-        return tuple(range(sim.size - ENERGY_BALANCE, sim.size))
+        blocks = range(sim.size, parts.step.outputs[0].size + 1, sim.size)  # y, slopes behind it
+        return tuple(k for end in blocks for k in range(end - ENERGY_BALANCE, end))
 
     def _usual_rows(self, sim: Simulator) -> np.ndarray | None:
         q = self.system.neutral() if sim.q0 is None else sim.q0
@@ -639,6 +661,7 @@ class Population:
             codes[name] = self._code(name, kernel.program, self._given)
         efforts, laws, watched = laws_with_text_read(self.system, inputs, driven, tuple(events))
         _check_events(watched)
+        self._check_equal(method)
         first = self.system.assemble(**given) if start is None else start
         sim = self._simulator(first, method, efforts, laws, tuple(locked), given)
         parts = self._parts(sim, method, Kept.of(keep), watched, True)
@@ -648,7 +671,7 @@ class Population:
             "coordinates": list(self.system.coordinates),
             "velocities": list(self.system.velocities),
             "parameters": list(self.system.compiled.compiler.parameters.names),
-            "start": sim.start(first).tolist(),
+            "start": self._with_slopes(sim.start(first)[None], method)[0].tolist(),
         }
         return write_kernels(Path(folder), codes, more)
 

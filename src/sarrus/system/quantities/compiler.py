@@ -151,11 +151,8 @@ class Compiler:
         )
 
     def has_shared(self, name: str, equation: Equation) -> bool:
-        """Whether there is code that links share for the equation of a quantity.
-
-        Numbers that are inputs, and force elements where they count, need code of their own.
-        """
-        return not self.parameters.size and self.shared.computes(name, equation)
+        """Whether there is code that links share for the equation of a quantity."""
+        return self.shared.computes(name, equation)
 
     def prefers_shared(self, name: str) -> bool:
         """Whether code that links share is as quick as written-out code, or quicker.
@@ -261,7 +258,12 @@ class Compiler:
         from sarrus.system.quantities.shared import SharedTree
 
         return SharedTree(
-            self.topology, self.layout, self.cache, self.factory.target, self.prescribed
+            self.topology,
+            self.layout,
+            self.factory,
+            lambda: self.key,
+            self.parameters,
+            self.prescribed,
         )
 
     @property

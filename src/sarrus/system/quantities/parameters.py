@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
@@ -188,6 +187,8 @@ def _unknown(name: str, fits: list[str], known: list[str]) -> Problem:
         return Problem(
             "M09", f"parameter '{name}'", f"fits {' and '.join(fits)}", action="use a full name"
         )
+    from difflib import get_close_matches  # for mistakes only
+
     near = get_close_matches(name, [k.partition(":")[2] or k for k in known], n=1)
     hint = f"did you mean '{near[0]}'?" if near else "see sarrus.analysis.parameter_names(system)"
     return Problem("M09", f"parameter '{name}'", "is not a number of this model", action=hint)

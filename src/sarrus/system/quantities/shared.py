@@ -9,40 +9,49 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import field, replace
 from functools import cached_property, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.dynamics import BaseMotion
 from sarrus.dynamics.derivatives.joint_shape import is_constant
 from sarrus.dynamics.shared import forward, inverse, mass_matrix, motion
-from sarrus.dynamics.shared.link_kind import BODY_ROW, ROW, LinkKind
+from sarrus.dynamics.shared.link_kind import BODY_ROW, ROW, LinkKind, inertia_row
 from sarrus.dynamics.shared.link_table import LinkTable
-from sarrus.dynamics.shared.recursion import PARENT, Piece, Recursion
-from sarrus.kernels import Cache, Kernel
+from sarrus.dynamics.shared.recursion import APPLIED, LOAD, PARENT, Piece, Recursion
+from sarrus.dynamics.tree import STATES, link_inertia
+from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.calling import Refusal
 from sarrus.kernels.kernel import KernelError, ManyStates
-from sarrus.kernels.native import compile_function
+from sarrus.kernels.native import Floats, Pointers, compile_function, native
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.shared import sweep as sweeps
-from sarrus.kernels.shared.library import KindCode, Made, kind_code, turns
+from sarrus.kernels.shared.library import KindCode, Made, inner_call, kind_code, turns
 from sarrus.kernels.shared.shared_kernel import (
     PADDING,
     CallList,
     Elements,
     Layout,
+    SweepCall,
     shared_kernel,
 )
 from sarrus.kernels.shared.sweep import Place, Sweep
 from sarrus.kernels.targets import SweepTarget, Target
 from sarrus.late_dataclass import dataclass
+from sarrus.model.forces import ForceElement
+from sarrus.model.forces.bearing_friction import bearings_among
 from sarrus.model.forces.nonholonomic import rows_among
+from sarrus.spatial import Rotation, Transform
 from sarrus.system.quantities import equations
 from sarrus.system.quantities.base_input import base_motion
 from sarrus.system.quantities.equations import Equation, Outputs
 from sarrus.system.quantities.mass_entries import column_runs, has_zeros, mass_entries
+from sarrus.system.quantities.parameters import BODY, GRAVITY, Parameters
 from sarrus.topology import Layout as Coordinates
 from sarrus.topology import Topology
+
+if TYPE_CHECKING:
+    from sarrus.dynamics.shared.loads import ElementLoads
 
 
 @dataclass(frozen=True)
@@ -70,16 +79,53 @@ class Shared:
 class SharedTree:
     """The tree of a system for shared code.
 
-    `compiled` counts kinds that were compiled, `cached` those that were at hand.
+    factory, key: make the kernel of its force elements, which is the model's own; parameters: the
+    numbers that are inputs. `compiled` counts kinds that were compiled, `cached` those that were
+    at hand.
     """
 
     topology: Topology
     coordinates: Coordinates
-    cache: Cache
-    target: Target
+    factory: KernelFactory
+    key: Callable[[], str]
+    parameters: Parameters
     prescribed: bool
     compiled: int = 0
     cached: int = 0
+
+    @property
+    def cache(self) -> Cache:
+        """Where code is kept."""
+        return self.factory.cache
+
+    @property
+    def target(self) -> Target:
+        """What code is made for."""
+        return self.factory.target
+
+    @cached_property
+    def forces(self) -> tuple[ForceElement, ...]:
+        """The force elements, without rows of velocities, which are no forces of their own."""
+        forces = self.topology.model.forces
+        rows = rows_among(forces)
+        return tuple(f for f in forces if f not in rows) if rows else forces
+
+    @cached_property
+    def elements(self) -> ElementLoads:
+        """What the force elements load."""
+        from sarrus.dynamics.shared.loads import ElementLoads
+
+        bodies = [branch.outboard for branch in self.topology.branches]
+        return ElementLoads(self.table, bodies, self.forces, self.coordinates.nq)
+
+    @cached_property
+    def carries_forces(self) -> bool:
+        """Whether the force elements act on links and joints of the tree, by states alone.
+
+        Bearing friction acts by reactions, and angles of cut joints are found by closing loops.
+        """
+        cut = {joint.name for joint in self.topology.cuts}
+        return not bearings_among(self.forces) and not any(cut & {*f.joints} for f in self.forces)
 
     @cached_property
     def table(self) -> LinkTable:
@@ -115,10 +161,11 @@ class SharedTree:
             return False
         if not isinstance(self.target, SweepTarget):
             return False
-        forces = self.topology.model.forces
-        if quantity.factors and not all(is_constant(kind) for kind in set(self.table.types)):
-            return False
-        return not (quantity.forces and len(forces) > len(rows_among(forces)))
+        if not all(map(_is_of_table, self.parameters.names)):
+            return False  # frames of joints that are inputs need code of their own
+        if not (quantity.forces and self.forces):
+            return True
+        return self.carries_forces and not quantity.factors
 
     def kernel(
         self,
@@ -140,32 +187,156 @@ class SharedTree:
         if quantity is None:
             raise KernelError(f"there is no shared code for '{name}'")
         names = (*quantity.inputs, *last)
+        loads = self.elements if quantity.forces and self.forces else None
+        if loads is not None:
+            from sarrus.dynamics.shared.loads import with_loads
+
+            recursion = with_loads(quantity.recursion, bool(loads.seen))
+            quantity = replace(quantity, recursion=recursion)
+            name += f" loaded {bool(loads.seen)}"
+        if self._given_bodies and not quantity.recursion.bodies:
+            fields = {**quantity.recursion.fields, GIVEN_ROW: ROW}
+            quantity = replace(quantity, recursion=replace(quantity.recursion, fields=fields))
+            name += " rows"
+        bends = quantity.factors and not all(map(is_constant, set(self.table.types)))
+        if bends:
+            from sarrus.dynamics.shared.derivatives import with_bends
+
+            quantity = replace(quantity, recursion=with_bends(quantity.recursion))
+            name += " bends"
         driven = equation.keywords["driven"] if isinstance(equation, partial) else ()
         kinds, numbers = self.kinds(frozenset(driven), quantity.recursion.first)
         codes = [self._kind_code(name, quantity, kind) for kind in kinds]
         ground = self._ground_code(name, quantity, names)
-        layout, elements = self._memory(quantity, kinds, numbers, codes)
-        calls = CallList(layout, elements)
-        calls.add_ground(ground, np.array(self.topology.model.gravity))
-        calls.add_sweep("angles", codes)
-        calls.add_turns(turns(self.cache, self.target))
-        for piece in quantity.recursion.pieces:
-            calls.add_sweep(piece.name, codes, piece.inward)
-        if quantity.finish is not None:
-            quantity.finish(self, calls)
         sizes = {"q": self.coordinates.nq}
         nv = self.coordinates.nv
         inputs = tuple(Port(n, last[n].shape if n in last else (sizes.get(n, nv),)) for n in names)
+        loading = None if loads is None else self._loads_kernel(loads, inputs)
+        filling = self._rows_kernel() if GIVEN_ROW in quantity.recursion.fields else None
+        bending = self._bends_kernel() if bends else None
+        layout, elements = self._memory(quantity, kinds, numbers, codes)
+        inner = [k for k in (loading, filling, bending) if k is not None]
+        spaces = [len(k.inputs) + len(k.outputs) + k.work_size for k in inner]
+        calls = CallList(replace(layout, inner=max(spaces, default=0)), elements)
+        calls.add_ground(ground, np.array(self.topology.model.gravity))
+        if filling is not None:
+            self._add_rows(calls, quantity, filling, names.index("p"))
+        calls.add_sweep("angles", codes)
+        calls.add_turns(turns(self.cache, self.target))
+        pieces = quantity.recursion.pieces
+        if loads is not None and loading is not None:
+            if loads.seen:
+                calls.add_sweep(pieces[0].name, codes)
+                pieces = pieces[1:]
+            self._add_loads(calls, quantity, loads, loading)
+        for piece in pieces:
+            calls.add_sweep(piece.name, codes, piece.inward)
+        if quantity.finish is not None:
+            quantity.finish(self, calls)
+        if bending is not None:
+            result = len(quantity.outputs) + list(NO_LOADS).index(BENT)
+            places = np.array([(-1, calls.layout.first_column), (-2 - result, 0)], dtype=np.int64)
+            calls.add_kernel(bending, inner_call(self.cache, self.target), places)
         shapes: dict[str, tuple[int, ...]] = {"M": (nv, nv)}
         if quantity.recursion.bodies:
             shapes = {n: (self.table.n, *SIZES[n]) for n in quantity.outputs.values()}
         shapes |= {n: (nv, size) for n, size in quantity.factors.items()}
         outputs = tuple(Port(n, shapes.get(n, (nv,))) for n in quantity.outputs.values())
         if quantity.factors:  # no force element changes them
-            outputs += tuple(Port(n, (0, width)) for n, width in NO_LOADS.items())
+            rows = {BENT: 0 if bending is None else bending.outputs[0].shape[0]}
+            outputs += tuple(Port(n, (rows.get(n, 0), width)) for n, width in NO_LOADS.items())
         return shared_kernel(
             calls, inputs, outputs, last, refused, program, many, self.cache, self.target, compile_
         )
+
+    def _loads_kernel(self, loads: ElementLoads, inputs: tuple[Port, ...]) -> Kernel:
+        """Return the kernel of the force elements: from inputs and motion of links to loads."""
+        from sarrus.dynamics.shared.loads import SEEN_NUMBERS
+
+        def function(**x: Any) -> Mapping[str, Any]:
+            base = BaseMotion.at_rest() if "base" not in x else base_motion(x["base"])
+            values = self.parameters.split(x["p"]) if "p" in x else {}
+            values |= {STATES: x[STATES]} if STATES in x else {}
+            v = x.get("v", np.zeros(self.coordinates.nv))
+            motions = {i: x[f"link{i}"] for i in loads.seen}
+            found = loads.at(motions, x["q"], v, base, x["t"][0], values)
+            return {f"load{k}": value for k, value in enumerate(found)}
+
+        shapes = {port.name: port.shape for port in inputs}
+        shapes |= {f"link{i}": (SEEN_NUMBERS,) for i in loads.seen}
+        key = f"{self.key()}|loads"
+        return self.factory.make(key, function, shapes)
+
+    def _add_loads(
+        self, calls: CallList, quantity: Shared, loads: ElementLoads, kernel: Kernel
+    ) -> None:
+        """Add the calls that put loads on links and velocities."""
+        recursion, layout = quantity.recursion, calls.layout
+        offsets = _offsets(recursion.fields)
+        column = layout.first_column + recursion.columns.index(APPLIED) * layout.width
+        fills = np.array([offsets[LOAD], recursion.columns.index(APPLIED)], dtype=float)
+        calls.add_function(compile_function(clear_loads), calls.elements.places, fills)
+
+        def at(link: int, field: str) -> tuple[int, int]:
+            return -1, layout.ground + layout.record * (1 + link) + offsets[field]
+
+        given = [(k, 0) for k in range(len(kernel.inputs) - len(loads.seen))]
+        seen = [at(i, "R") for i in loads.seen]
+        on_links = [at(i, LOAD) for i in loads.on_links]
+        on_velocities = [(-1, column + k) for k in loads.on_velocities]
+        places = np.array([*given, *seen, *on_links, *on_velocities], dtype=np.int64)
+        calls.add_kernel(kernel, inner_call(self.cache, self.target), places)
+
+    def _bends_kernel(self) -> Kernel:
+        """Return the kernel that lists what changes of S do to efforts, with rows and columns."""
+        places = [
+            (first + a, first + k, a)
+            for kind, first in zip(self.table.types, self.table.v.tolist(), strict=True)
+            if not is_constant(kind)
+            for k in range(kind.nv)
+            for a in range(kind.nv)
+        ]
+        places.sort(key=lambda place: place[1])
+        nv = self.coordinates.nv
+
+        def function(bends: Any) -> Mapping[str, Any]:
+            rows = [(float(a), float(k), bends[column, k]) for a, k, column in places]
+            return {BENT: np.array(rows)}
+
+        key = f"bends|{nv}|{places}"
+        return self.factory.make(key, function, {"bends": (6, nv)})
+
+    @cached_property
+    def _given_bodies(self) -> tuple[int, ...]:
+        """The links of bodies whose mass, centre of mass or inertia is an input."""
+        bodies = [branch.outboard for branch in self.topology.branches]
+        named = {name.removeprefix("body:").rpartition(".")[0] for name in self.parameters.names}
+        return tuple(i for i, body in enumerate(bodies) if body in named)
+
+    def _rows_kernel(self) -> Kernel:
+        """Return the kernel from given numbers to the inertias of the links they belong to."""
+        bodies = [branch.outboard for branch in self.topology.branches]
+        frames = {i: self.table.X_CB[i] for i in self._given_bodies}
+
+        def function(p: Any) -> Mapping[str, Any]:
+            values, model = self.parameters.split(p), self.topology.model
+            poses = {i: Transform(Rotation(X.R), X.p) for i, X in frames.items()}
+            return {
+                f"row{i}": inertia_row(link_inertia(model, bodies[i], X_CB, values))
+                for i, X_CB in poses.items()
+            }
+
+        return self.factory.make(f"{self.key()}|rows", function, {"p": (self.parameters.size,)})
+
+    def _add_rows(self, calls: CallList, quantity: Shared, kernel: Kernel, p: int) -> None:
+        """Add the calls that put the rows of all links into their records."""
+        at, layout = _offsets(quantity.recursion.fields)[GIVEN_ROW], calls.layout
+        table = np.ascontiguousarray(calls.elements.rows)
+        calls.add_function(compile_function(copy_rows), np.full((self.table.n, 1), at), table)
+        first = layout.ground + layout.record
+        outputs = [(-1, first + layout.record * i + at) for i in self._given_bodies]
+        places = np.array([(p, 0), *outputs], dtype=np.int64)
+        calls.add_kernel(kernel, inner_call(self.cache, self.target), places)
 
     def _memory(
         self, quantity: Shared, kinds: list[LinkKind], numbers: np.ndarray, codes: list[KindCode]
@@ -195,10 +366,21 @@ class SharedTree:
         moves = self.prescribed and quantity.gravity
         at = names.index("base") if moves else -1
         still = not quantity.gravity
-        key = f"ground|{name}|{at}|{still}"
-        return self._counted_code(
-            kind_code(key, self.cache, self.target, lambda: ground(quantity, at))
-        )
+        given = self._given_gravity if quantity.gravity else -1
+        p = (names.index("p"), given) if given >= 0 else (-1, -1)
+        key = f"ground|{name}|{at}|{still}|{p}"
+        make = partial(ground, quantity, at, p)
+        return self._counted_code(kind_code(key, self.cache, self.target, make))
+
+    @cached_property
+    def _given_gravity(self) -> int:
+        """Where gravity stands among the numbers that are inputs, -1 if it is none."""
+        at = 0
+        for name, default in zip(self.parameters.names, self.parameters.defaults, strict=True):
+            if name == GRAVITY:
+                return at
+            at += default.size
+        return -1
 
     def _counted_code(self, found: tuple[KindCode, bool]) -> KindCode:
         code, compiled = found
@@ -215,6 +397,28 @@ def add_mass_entries(tree: SharedTree, calls: CallList, both: bool = True) -> No
     runs = column_runs(tree.table.parent, tree.table.v, tree.table.nv)
     zeros = has_zeros(runs, tree.coordinates.nv)
     calls.add_function(compile_function(mass_entries), runs, np.array([zeros, both], dtype=float))
+
+
+@native
+def clear_loads(c: SweepCall, ins: Pointers, outs: Pointers, work: Floats) -> None:
+    """Put zeros where loads go; the table tells where in a record, and in which array."""
+    offset = c.record + int(c.table[0])
+    for i in range(c.count):
+        for k in range(6):
+            work[offset + i * c.size + k] = 0.0
+    column = c.columns + int(c.table[1]) * c.width
+    for k in range(c.width):
+        work[column + k] = 0.0
+
+
+@native
+def copy_rows(c: SweepCall, ins: Pointers, outs: Pointers, work: Floats) -> None:
+    """Copy the table into the records of the elements; the places tell where in a record."""
+    stride = c.stride // c.count
+    for i in range(c.count):
+        to = c.record + i * c.size + c.places[i]
+        for k in range(stride):
+            work[to + k] = c.table[i * stride + k]
 
 
 def sweeps_of_kind(quantity: Shared, kind: LinkKind) -> Made:
@@ -239,8 +443,11 @@ def sweeps_of_kind(quantity: Shared, kind: LinkKind) -> Made:
     return found, {"angles": len(angles)}
 
 
-def ground(quantity: Shared, at: int) -> Made:
-    """Return the sweep that fills the record of ground; at: which input is its motion, or -1."""
+def ground(quantity: Shared, at: int, p: tuple[int, int] = (-1, -1)) -> Made:
+    """Return the sweep that fills the record of ground.
+
+    at: which input is its motion, or -1; p: which input holds gravity and where, or -1.
+    """
     from sarrus.kernels.trace import trace
 
     def equation(row: Any, base: Any = None) -> Mapping[str, Any]:
@@ -252,10 +459,15 @@ def ground(quantity: Shared, at: int) -> Made:
     program = trace(equation, inputs)
     offsets = _offsets(quantity.recursion.fields)
     outputs = tuple(Place(sweeps.OWN, offsets[port.name]) for port in program.outputs)
-    places = (Place(sweeps.ROW), Place(f"in{at}", by="q"))
+    row = Place(sweeps.ROW) if p[0] < 0 else Place(f"in{p[0]}", p[1], by="q")
+    places = (row, Place(f"in{at}", by="q"))
     return {"ground": Sweep(program, places[: len(program.inputs)], outputs)}, {}
 
 
+BENT = "efforts_q"
+"""The output of factors to which changes of a joint's own S add; see `derivatives.factors`."""
+GIVEN_ROW = "given_row"
+"""The field of records that holds a link's row where numbers of bodies are inputs."""
 NO_LOADS = {"loads_q": 8, "loads_v": 8, "efforts_q": 3, "efforts_v": 3}
 """Outputs of factors that are empty without force elements; see `derivatives.factors`."""
 SIZES = {
@@ -287,6 +499,16 @@ def _program(recursion: Recursion, piece: Piece, kind: LinkKind) -> Program:
     return trace(equation, shapes, names)
 
 
+def _is_of_table(parameter: str) -> bool:
+    """Whether a number of the model is one of a force element, of a row, or gravity."""
+    kind, _, rest = parameter.partition(":")
+    return parameter == GRAVITY or kind == "force" or (kind == "body" and _last(rest) in BODY)
+
+
+def _last(name: str) -> str:
+    return name.rpartition(".")[2]
+
+
 def _record_size(recursion: Recursion, kind: LinkKind) -> int:
     return sum(recursion.fields.values()) + sum(recursion.own(kind).values())
 
@@ -304,11 +526,12 @@ def _offsets(*groups: Mapping[str, int]) -> dict[str, int]:
 
 def _places_in(quantity: Shared, kind: LinkKind, ports: tuple[Port, ...]) -> tuple[Place, ...]:
     offsets = _offsets(quantity.recursion.fields, quantity.recursion.own(kind))
-    results = list(quantity.outputs)
+    results, columns = list(quantity.outputs), quantity.recursion.columns
 
     def place(name: str) -> Place:
         if name == "row":
-            return Place(sweeps.ROW)
+            given = GIVEN_ROW in offsets
+            return Place(sweeps.OWN, offsets[GIVEN_ROW]) if given else Place(sweeps.ROW)
         if name in quantity.inputs:
             by = "q" if name == "q" else "v"
             return Place(f"in{quantity.inputs.index(name)}", by=by)
@@ -316,6 +539,8 @@ def _places_in(quantity: Shared, kind: LinkKind, ports: tuple[Port, ...]) -> tup
             return Place(sweeps.UP, offsets[name.removeprefix(PARENT)])
         if name in results:
             return Place(f"out{results.index(name)}")
+        if name in columns:
+            return Place(f"{sweeps.COLUMN}{columns.index(name)}")
         return Place(sweeps.OWN, offsets[name])
 
     return tuple(place(port.name) for port in ports)

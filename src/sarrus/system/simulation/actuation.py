@@ -110,7 +110,7 @@ class LawPart:
     number: int
 
     def __call__(self, t: Any, state: Any) -> Any:
-        found = self.law(t, state) if _takes_state(self.law) else self.law(t)
+        found = self.law(t, state) if takes_state(self.law) else self.law(t)
         values = np.ravel(np.array(found, dtype=object))
         return values[self.number] if self.number < len(values) else None
 
@@ -156,14 +156,16 @@ def _sample(name: str, law: Sampled, state: State) -> Any:
         raise ModelError(Problem("D08", f"controller of '{name}'", rule)) from problem
 
 
-def _takes_state(law: Callable[..., Any]) -> bool:
-    return len(inspect.signature(law).parameters) > 1
+def takes_state(law: Callable[..., Any]) -> bool:
+    """Tell whether a law is one of (t, state); keywords with values are numbers of its own."""
+    given = inspect.signature(law).parameters.values()
+    return sum(p.default is p.empty or not isinstance(p.default, Real) for p in given) > 1
 
 
 def _value_of_law(name: str, law: Callable[..., Any], t: Scalar, reader: Reader) -> Any:
     """Call a law with what it asks for; what cannot be traced is refused with the reason."""
     try:
-        return law(t, reader) if _takes_state(law) else law(t)
+        return law(t, reader) if takes_state(law) else law(t)
     except ModelError:
         raise
     except Exception as problem:

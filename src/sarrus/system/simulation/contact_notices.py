@@ -10,6 +10,7 @@ from sarrus.dynamics.loads import TreeScene
 from sarrus.errors import Problem
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.model.forces import ForceElement, GroundContact
+from sarrus.road.combined import turns
 from sarrus.spatial.arrays import vector
 from sarrus.system.quantities.equations import Inputs, Outputs
 
@@ -94,22 +95,33 @@ def road_notices(run: Run) -> list[Problem]:
                 before, at = last[element.name]
                 t, x = np.append(before, t), np.vstack([at, x])
             last[element.name] = (float(t[-1]), x[-1])
-            passed = _passage(t, x, element.road.course)
-            if passed is not None:
+            half = x.shape[1] // 2 if _has_sides(element) else x.shape[1]
+            passed = _passage(t, x[:, :half], element.road.course)
+            aside = _passage(t, x[:, half:], element.road.sides)
+            if passed is not None and (aside is None or passed <= aside):
                 found[element.name] = _left(element, *passed, run)
+            elif aside is not None:
+                found[element.name] = _left(element, *aside, run, end="side", of="y")
     return list(found.values())
 
 
 def _ends(element: GroundContact) -> bool:
-    """Tell whether the road of a contact has an end."""
-    return bool(np.isfinite(element.road.course).any())
+    """Tell whether the road of a contact has an end, or sides."""
+    return bool(np.isfinite(element.road.course).any()) or _has_sides(element)
+
+
+def _has_sides(element: GroundContact) -> bool:
+    return bool(np.isfinite(element.road.sides).any())
 
 
 def _places(x: Inputs) -> Outputs:
-    """Return where on their roads the contact elements are, by number."""
+    """Return where on their roads the contact elements are, by number; then where across."""
     scene = TreeScene(x.velocities, x.time)
-    elements = contacts(tuple(x.tree.forces))
-    return {str(n): vector(*element.places(scene)) for n, element in enumerate(elements)}
+    found = {}
+    for n, element in enumerate(contacts(tuple(x.tree.forces))):
+        across = element.places_across(scene) if _has_sides(element) else ()
+        found[str(n)] = vector(*element.places(scene), *across)
+    return found
 
 
 def _passage(
@@ -131,16 +143,23 @@ def _passage(
     return min(found, default=None)
 
 
-def _left(element: GroundContact, t: float, x: float, run: Run) -> Problem:
+def _left(
+    element: GroundContact, t: float, x: float, run: Run, end: str = "end", of: str = "x"
+) -> Problem:
     kind = element.type_name.replace("_", " ")
     rest = float(run.t[-1]) - t
+    straight = not turns(element.road)
+    name = of if straight else {"x": "s", "y": "n"}[of]
     return Problem(
         "W35",
         f"{kind} '{element.name}'",
-        f"passes the end of its road, x = {x:.6g} m, at t = {t:.6g} s; for the {rest:.4g} s that "
-        "follow the ground is level, as nothing is known of it",
+        f"passes the {end} of its road, {name} = {x:.6g} m, at t = {t:.6g} s; for the {rest:.4g} s "
+        "that follow the ground is level, as nothing is known of it",
         value=f"'{element.body}'",
-        cause="the run is longer than the road, or the vehicle is faster than was thought",
-        action="give a longer road, end the run before, or judge the ride up to there only",
+        cause="the run is longer than the road, or the vehicle is faster than was thought"
+        if end == "end"
+        else "the road is narrower than the way of the vehicle",
+        action=f"give a {'longer' if end == 'end' else 'wider'} road, end the run before, or judge "
+        "the ride up to there only",
         severity="warning",
     )

@@ -19,7 +19,7 @@ from sarrus.system.flow import corrections, flow_kernels, newton_slopes
 from sarrus.system.flow.driven_rows import given_accelerations
 from sarrus.system.flow.flow import Flow
 from sarrus.system.flow.step_gradients import BAR, step_pullback
-from sarrus.system.flow.steps import METHODS
+from sarrus.system.flow.steps import METHODS, starting_step
 from sarrus.system.rows.bearing_motion import no_unique_loads
 from sarrus.system.rows.motion import Motion
 from sarrus.system.simulation.actuation import Sampled
@@ -148,6 +148,17 @@ class Simulator(ModeEquations):
         name = name if more is None else f"{name} {more[0]}"
         name = f"open {name}" if self.tally is not None and self.corrects else name
         return self.kernel(name, shapes, body, self.actuation.efforts)
+
+    def beginning_kernel(self, method: str) -> Kernel:
+        """Return the kernel of the steps by which a multistep method begins."""
+        step = starting_step(METHODS[method])
+
+        def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+            following, watch = step(flow, arrays["y"], t, arrays["h"][0])
+            return {"y_next": following, "watch": np.array([watch])}
+
+        shapes = {"y": (self.size * (1 + METHODS[method].history),), "h": (1,)}
+        return self.kernel(f"begin {method}", shapes, body, self.actuation.efforts)
 
     def step_pullback_kernel(self, method: str) -> Kernel:
         """Return the kernel of the adjoints of one step, see `flow.step_gradients`."""

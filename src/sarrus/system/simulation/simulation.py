@@ -24,6 +24,7 @@ from sarrus.system.simulation.actuation import Sampled
 from sarrus.system.simulation.events.checking import check_events
 from sarrus.system.simulation.events.contact import (
     contact_events,
+    replaced_at_start,
     start_problems,
     unwatched_contacts,
 )
@@ -176,6 +177,9 @@ def run_order(
     if joining is not system:
         opened = opened_at_start(events)
         mode = replace(mode, opened=opened, compiled=joining.compiled)
+    waiting = replaced_at_start(events) if events else frozenset()
+    if waiting:
+        mode = replace(mode, off=mode.off | waiting)
     if "keep" in settings or "formulation" in settings:
         settings = kept_settings(joining, settings)
     return Order(system, start, plan, mode, events, given, baumgarte, dict(settings))

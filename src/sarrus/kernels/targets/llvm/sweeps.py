@@ -105,6 +105,53 @@ def turns_text() -> str:
     )
 
 
+def inner_call_text() -> str:
+    """Return the module of `inner_call`; see `SweepTarget.inner_call_code`."""
+    return "\n".join(
+        [
+            "define void @inner_call(ptr %call, ptr %in, ptr %out, ptr %work) {",
+            "start:",
+            *_words("first", "count", "places", "table", "record"),
+            "  %pointers = getelementptr double, ptr %work, i64 %record",
+            "  br label %next",
+            "next:",
+            "  %k = phi i64 [ 0, %start ], [ %k.next, %put ]",
+            "  %more = icmp slt i64 %k, %count",
+            "  br i1 %more, label %put, label %call.it",
+            "put:",
+            "  %pair = mul i64 %k, 2",
+            "  %port.at = getelementptr i64, ptr %places, i64 %pair",
+            "  %port = load i64, ptr %port.at",
+            "  %offset.at = getelementptr i64, ptr %port.at, i64 1",
+            "  %offset = load i64, ptr %offset.at",
+            "  %is.given = icmp sge i64 %port, 0",
+            "  %any = select i1 %is.given, i64 %port, i64 0",
+            "  %given.at = getelementptr ptr, ptr %in, i64 %any",
+            "  %given = load ptr, ptr %given.at",
+            "  %own = getelementptr double, ptr %work, i64 %offset",
+            "  %input = select i1 %is.given, ptr %given, ptr %own",
+            "  %is.result = icmp sle i64 %port, -2",
+            "  %number = sub i64 -2, %port",
+            "  %some = select i1 %is.result, i64 %number, i64 0",
+            "  %result.at = getelementptr ptr, ptr %out, i64 %some",
+            "  %result = load ptr, ptr %result.at",
+            "  %pointer = select i1 %is.result, ptr %result, ptr %input",
+            "  %to = getelementptr ptr, ptr %pointers, i64 %k",
+            "  store ptr %pointer, ptr %to",
+            "  %k.next = add i64 %k, 1",
+            "  br label %next",
+            "call.it:",
+            "  %outputs = getelementptr ptr, ptr %pointers, i64 %first",
+            "  %space = getelementptr ptr, ptr %pointers, i64 %count",
+            "  call void %table(ptr %pointers, ptr %outputs, ptr %space)",
+            "  ret void",
+            "}",
+            "!0 = !{}",
+            "",
+        ]
+    )
+
+
 def _words(*names: str) -> list[str]:
     """Return the lines that read words of a call; addresses are read as such."""
     lines = []

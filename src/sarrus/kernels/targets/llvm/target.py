@@ -62,6 +62,12 @@ class LlvmTarget:
 
         return machine.object_code(turns_text())
 
+    def inner_call_code(self) -> bytes:
+        """Return the object code of the call of another kernel from a list of sweeps."""
+        from sarrus.kernels.targets.llvm.sweeps import inner_call_text
+
+        return machine.object_code(inner_call_text())
+
     def load(self, code: bytes) -> LoadedCode:
         """Bring object code into this process."""
         return machine.load(code)

@@ -18,6 +18,7 @@ from sarrus.kernels.targets.ptx.assembly import LEAST, ptx_text
 from sarrus.kernels.targets.ptx.functions import device_declarations, device_functions
 from sarrus.kernels.targets.ptx.numbers import PRECISIONS
 from sarrus.kernels.targets.ptx.programs import (
+    EVALUATION_ROOM,
     NEAR,
     PIECE,
     RUN_PIECE,
@@ -26,7 +27,7 @@ from sarrus.kernels.targets.ptx.programs import (
     kernel_texts,
     near_bytes,
     plan_of,
-    room_of,
+    run_room,
 )
 from sarrus.kernels.targets.ptx.runs import CARRIED, NUMBERS, RunKernels, run_plans, run_text
 from sarrus.late_dataclass import dataclass
@@ -99,10 +100,9 @@ def evaluation_code(
     """
     plan = plan_of(program, piece)
     lanes = PRECISIONS[precision]
-    room = room or room_of(lanes)
+    room = room or EVALUATION_ROOM[lanes]
     if len(plan.pieces) == 1:
-        plan = plan_of(program, piece, registers=room.registers, near=room.places(lanes),
-                       threads=room.threads)  # fmt: skip
+        plan = plan_of(program, piece, room=room, lanes=lanes)
     near, shared = plan.near, near_bytes([plan], lanes)
     early = precision == "single" or program.operations <= EARLY
     names = [NAME, *(f"{NAME}_{k}" for k in range(1, len(plan.pieces)))]
@@ -145,7 +145,7 @@ def run_code(
     state has the numbers listed.
     """
     told, lanes = names or {}, PRECISIONS[precision]
-    room = room or room_of(lanes, run=True)
+    room = room or run_room(lanes, kernels.step.operations)
     plans = run_plans(kernels, lanes, piece, room)
     shared = near_bytes(plans.values(), lanes)
     near = any(plan.near for plan in plans.values())

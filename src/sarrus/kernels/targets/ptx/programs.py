@@ -23,9 +23,8 @@ from sarrus.kernels.targets.llvm.lanes import Lanes
 from sarrus.kernels.targets.llvm.operations import Operations
 from sarrus.kernels.targets.ptx.functions import (
     TURN_NAME,
+    known_angle,
     quotient,
-    small_angle,
-    small_angles,
     smaller,
 )
 from sarrus.kernels.targets.ptx.numbers import DOUBLE, SINGLE
@@ -42,11 +41,8 @@ TRACED = 70
 (255 of half a number each; the loop, addresses and functions need a hundred)."""
 
 
-REGISTERS, RUN_REGISTERS = {DOUBLE: 90, SINGLE: 230}, {DOUBLE: 110, SINGLE: 230}
-"""Values that are in registers at a time, of evaluations and of runs: above it the assembler would
-choose which ones wait in memory, and moves ten times as many."""
-THREADS, RUN_THREADS = 32, 64
-"""Threads of a block where values wait in its own memory; of runs, more have their turn."""
+THREADS = 32
+"""Threads of a block where values wait in its own memory."""
 NEAR = 49_152
 """Bytes of that memory that every device has."""
 
@@ -56,19 +52,33 @@ class Room:
     """Where the values of a thread are.
 
     registers: how many values are in registers at most; bytes: of the memory of a block, in which
-    others wait; threads: of a block then; limit: registers that the assembler may use, 0 for all.
+    others wait; threads: of a block then; limit: registers that the assembler may use, 0 for all;
+    ahead: how many instructions before its use a value is asked for that waits in the memory of the
+    block, and one in that of the thread; pace: instructions of a step after which the threads of a
+    block wait for each other, so that they read the same code, 0 for never.
     """
 
     registers: int
     bytes: int = NEAR
     threads: int = THREADS
     limit: int = 0
+    ahead: tuple[int, int] = (0, 0)
+    pace: int = 0
 
     def places(self, lanes: Lanes) -> int:
         """Return how many values of each thread the memory of its block holds."""
         return self.bytes // (self.threads * (8 if lanes is DOUBLE else 4))
 
 
+WAIT = 'call void asm sideeffect "barrier.sync 0;", ""()'
+"""All threads of a block wait for each other."""
+EVALUATION_ROOM = {DOUBLE: Room(90), SINGLE: Room(230)}
+RUN_ROOM = {DOUBLE: Room(110, threads=64), SINGLE: Room(230, threads=64)}
+LARGE_RUN_ROOM = {DOUBLE: Room(110, threads=64), SINGLE: Room(230, threads=64)}
+"""Rooms of evaluations, of runs, and of runs with more than LARGE operations a step, as measured on
+an H200 (`benchmarks/gpu.py variants`). With more values in registers the assembler would choose
+which ones wait in memory, and moves ten times as many; of runs, more threads have their turn."""
+LARGE = 20_000
 STATIC = ("const", "table")
 """Operations whose values are part of the code."""
 
@@ -106,7 +116,8 @@ class Plan:
 
     places: of the numbers of outputs that a value is, by port and index; dropped: by instruction,
     the values that leave the registers after it, and are read from memory when needed again;
-    most_near: places that the memory of the block has for these; threads: of a block.
+    most_near: places that the memory of the block has for these; threads: of a block; ahead, pace:
+    as in `Room`.
     """
 
     program: Program
@@ -117,6 +128,8 @@ class Plan:
     dropped: dict[int, list[int]]
     most_near: int = 0
     threads: int = THREADS
+    ahead: tuple[int, int] = (0, 0)
+    pace: int = 0
 
     @property
     def n_slots(self) -> int:
@@ -247,17 +260,15 @@ def plan_of(
     holds: bool = False,
     sums: Mapping[int, Fused] | None = None,
     traced: int = 0,
-    registers: int = 0,
-    near: int = 0,
-    threads: int = THREADS,
+    room: Room | None = None,
+    lanes: Lanes = DOUBLE,
 ) -> Plan:
     """Return a program in pieces of at most so many instructions.
 
     holds: results stay in registers, as those of a step in a loop do; sums: the products that are
     fused, where they are those of a program with more results; traced: up to how many values alive
     at a time the order of the trace stays, in which more instructions do not wait for each other;
-    registers: how many values are in registers at most, 0: that is left to the assembler; near: how
-    many places the memory of the block has for those that leave them.
+    room: where the values are, without one that is left to the assembler.
     """
     sums = dict(all_fused_sums(program) if sums is None else sums)
     taken = {fused.product for fused in sums.values()}
@@ -284,12 +295,41 @@ def plan_of(
             places.setdefault(value, []).append((port, index))
     found = {value: tuple(some) for value, some in places.items()}
     values = {i: tuple(a for a in reads[i] if every[a][0] not in STATIC) for i in order}
-    dropped = _dropped(order, values, registers) if registers else {}
+    dropped = _dropped(order, values, room.registers) if room else {}
     if all(every[a][0] in LEAVES for some in dropped.values() for a in some):
         dropped = {}
-    plan = Plan(program, sums, pieces or (Piece(()),), {}, found, dropped, near, threads)
-    plan.slots.update(_slots(plan, near if dropped else 0))
+    pieces = pieces or (Piece(()),)
+    if room is None:
+        plan = Plan(program, sums, pieces, {}, found, dropped)
+    else:
+        plan = Plan(program, sums, pieces, {}, found, dropped, room.places(lanes), room.threads,
+                    room.ahead if dropped else (0, 0), room.pace)  # fmt: skip
+    plan.slots.update(_slots(plan, plan.most_near if dropped else 0))
     return plan
+
+
+def _early_reads(plan: Plan, piece: Piece) -> dict[int, list[int]]:
+    """Return the values that a piece asks memory for ahead of their use, by the place there.
+
+    Not before they have left the registers, and at the earliest at the begin of the piece.
+    """
+    found: dict[int, list[int]] = {}
+    if not any(plan.ahead):
+        return found
+    inside: set[int] = set()
+    left: dict[int, int] = {}
+    for k, i in enumerate(piece.instructions):
+        for a in dict.fromkeys(plan.operands(i)):
+            if a in inside or a not in plan.slots:
+                continue
+            inside.add(a)
+            early = k - plan.ahead[plan.slots[a] >= plan.near]
+            found.setdefault(max(early, left.get(a, 0)), []).append(a)
+        inside.add(i)
+        for a in plan.dropped.get(i, ()):
+            inside.discard(a)
+            left[a] = k + 1
+    return found
 
 
 def _slots(plan: Plan, near: int) -> dict[int, int]:
@@ -338,11 +378,9 @@ def _places(spans: Sequence[tuple[int, int, int]], first: int) -> dict[int, int]
     return slots
 
 
-def room_of(lanes: Lanes, run: bool = False) -> Room:
-    """Return where values are in a precision, of evaluations or of runs, as measured on an H200."""
-    if run:
-        return Room(RUN_REGISTERS[lanes], NEAR, RUN_THREADS)
-    return Room(REGISTERS[lanes], NEAR)
+def run_room(lanes: Lanes, operations: int) -> Room:
+    """Return where values of a run are whose step has so many operations."""
+    return (LARGE_RUN_ROOM if operations > LARGE else RUN_ROOM)[lanes]
 
 
 def near_bytes(plans: Iterable[Plan], lanes: Lanes) -> int:
@@ -380,7 +418,7 @@ def near_address(body: Body, slot: int) -> str:
 class Body(Operations):
     """The lines of one function that computes a piece of a program.
 
-    overlaps: quotients, angles and extremes are written without branches, so that instructions of
+    overlaps: quotients and extremes are written without branches, so that instructions of
     long programs overlap; short ones, of which many threads have their turn, need fewer registers
     with them.
     """
@@ -393,7 +431,6 @@ class Body(Operations):
         self.plan, self.memory, self.prefix_of_tables = plan, memory, prefix
         self.names: dict[int, str] = {}
         self._turns: dict[int, tuple[str, str]] = {}
-        self._small: dict[int, str] = {}
 
     def write(self, piece: Piece, last: bool, early: bool = False) -> None:
         """Write a piece; the last one also stores results that are no instruction's.
@@ -402,8 +439,12 @@ class Body(Operations):
         """
         if early:
             self._load_inputs(piece)
-        self._check_inputs(piece)
-        for i in piece.instructions:
+        asked = _early_reads(self.plan, piece)
+        for k, i in enumerate(piece.instructions):
+            if self.plan.pace and k % self.plan.pace == 0:
+                self.lines.append(f"  {WAIT}")
+            for a in asked.get(k, ()):
+                self._operand(a)
             self._instruction(i)
             if i in self.plan.slots:
                 self.memory.keep(self, self.plan.slots[i], self.names[i])
@@ -448,15 +489,6 @@ class Body(Operations):
         for a in sorted(a for a in read if x[a][0] == "input"):
             self._operand(a)
 
-    def _check_inputs(self, piece: Piece) -> None:
-        """Look once whether all angles that are inputs are in range."""
-        x = self.plan.program.instructions
-        turned = {x[i][1]: None for i in piece.instructions if x[i][0] in TURNS}
-        angles = [a for a in turned if x[a][0] == "input"]
-        if angles:
-            small = small_angles(self, [self._operand(a) for a in angles], "inputs")
-            self._small = dict(zip(angles, small, strict=True))
-
     def _pair(self, name: str) -> tuple[str, str]:
         """Return sine and cosine of an angle in range."""
         real = self.lanes.real
@@ -469,14 +501,7 @@ class Body(Operations):
     def _turned(self, angle: int) -> tuple[str, str]:
         """Return sine and cosine of an angle, taken once."""
         if angle not in self._turns:
-            if angle not in self._small:
-                x = self._operand(angle)
-                self._small[angle] = (
-                    small_angle(self, x)
-                    if self.overlaps
-                    else small_angles(self, [x], f"turn{angle}")[0]
-                )
-            self._turns[angle] = self._pair(self._small[angle])
+            self._turns[angle] = self._pair(known_angle(self, self._operand(angle)))
         return self._turns[angle]
 
     def _operand(self, value: int) -> str:

@@ -9,6 +9,7 @@ functions, with their work space in the memory of the thread.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from sarrus.kernels.contraction import all_fused_sums
@@ -34,7 +35,7 @@ from sarrus.kernels.targets.ptx.programs import (
     own_addresses,
     plan_of,
     port_arguments,
-    room_of,
+    run_room,
     tables_of,
 )
 from sarrus.late_dataclass import dataclass
@@ -98,7 +99,8 @@ class RunKernels:
     """The programs of a run; those that are not needed are None.
 
     step: (y, t, h, ...) to y_next, watch, whole or in stages; closing: (y, t, ...) to y; sample,
-    extreme, event: (y, t, ...) to one output each. directions: in which events count; fixed:
+    extreme, event: (y, t, ...) to one output each. begin: in place of the first `starting` steps,
+    where y has slopes of earlier steps behind it. directions: in which events count; fixed:
     numbers of y that nobody reads, sums of energies for instance, which stay as they are.
     """
 
@@ -109,12 +111,14 @@ class RunKernels:
     event: Program | None = None
     directions: tuple[int, ...] = ()
     fixed: tuple[int, ...] = ()
+    begin: Program | None = None
+    starting: int = 0
 
     @property
     def programs(self) -> dict[str, Program | StagedStep]:
         """The programs that there are, by the name of their field."""
-        every: dict[str, Any] = {"step": self.step, "closing": self.closing, "sample": self.sample,
-                 "extreme": self.extreme, "event": self.event}  # fmt: skip
+        every: dict[str, Any] = {"step": self.step, "begin": self.begin, "closing": self.closing,
+                 "sample": self.sample, "extreme": self.extreme, "event": self.event}  # fmt: skip
         return {name: program for name, program in every.items() if program is not None}
 
     @property
@@ -140,15 +144,15 @@ def run_plans(
     kernels: RunKernels, lanes: Lanes, piece: int = RUN_PIECE, room: Room | None = None
 ) -> dict[str, Plan]:
     """Return the plans of the programs of a run; of a step in stages there are two."""
-    room = room or room_of(lanes, run=True)
+    room = room or run_room(lanes, kernels.step.operations)
     plans = _step_plans(kernels, piece, lanes, room)
+    alone = replace(room, pace=0)  # called by some threads of a block, and not by others
     for key, program in kernels.programs.items():
-        if isinstance(program, Program) and key != "step":
+        if isinstance(program, Program) and key == "begin":
+            plans[key] = _sliced_plan(program, kernels.fixed, True, piece, lanes, alone)
+        elif isinstance(program, Program) and key != "step":
             holds = key != "sample"
-            plans[key] = plan_of(
-                program, piece, holds, registers=room.registers, near=room.places(lanes),
-                threads=room.threads,
-            )  # fmt: skip
+            plans[key] = plan_of(program, piece, holds, room=alone, lanes=lanes)
     return plans
 
 
@@ -192,7 +196,6 @@ def _sliced_plan(
     The others are rounded as if these were computed.
     """
     traced = TRACED if lanes is DOUBLE else 0
-    near = room.places(lanes)
     instructions, first = list(program.instructions), list(program.results[0])
     port = [port.name for port in program.inputs].index("y")
     for k in fixed:
@@ -201,7 +204,7 @@ def _sliced_plan(
     results = (tuple(first), *program.results[1:])
     sliced = Program(program.inputs, program.outputs, tuple(instructions), results)
     sums = all_fused_sums(program)
-    return plan_of(sliced, piece, True, sums, traced, room.registers, near, room.threads)
+    return plan_of(sliced, piece, True, sums, traced, room, lanes)
 
 
 def _loop_texts() -> list[str]:
@@ -450,7 +453,9 @@ def _entry(kernels: RunKernels, plans: Mapping[str, Plan], lanes: Lanes) -> list
         if key not in plans:
             body.put(n, "i64 0")
     counts = {"n": kernels.size, "n_extremes": kernels.count("extreme"),
-              "n_events": kernels.count("event")}  # fmt: skip
+              "n_events": kernels.count("event"), "n_closed": kernels.count("closing"),
+              "starting": kernels.starting,
+              "paced": int(any(plan.pace for plan in plans.values()))}  # fmt: skip
     for n, count in counts.items():
         body.put(n, f"i64 {count}")
     for k, n in enumerate(CARRIED):
@@ -490,6 +495,7 @@ def _entry(kernels: RunKernels, plans: Mapping[str, Plan], lanes: Lanes) -> list
         steps[port.name] = f"%g{k}.next"
     results = {
         "step": {"y_next": "%a.y_next", "watch": "%a.watch"},
+        "begin": {"y_next": "%a.y_next", "watch": "%a.watch"},
         "closing": {"": "%a.closed_out"},
         "sample": {"": store},
         "extreme": {"": "%a.shown"},

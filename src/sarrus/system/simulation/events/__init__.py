@@ -22,6 +22,7 @@ from sarrus.system.simulation.events.actions import (
     Part,
     Record,
     Release,
+    Replace,
     Separate,
     SetParameter,
     SetState,
@@ -30,7 +31,7 @@ from sarrus.system.simulation.events.actions import (
     register,
     vector_in,
 )
-from sarrus.system.simulation.events.contact import lift_off
+from sarrus.system.simulation.events.contact import lift_off, slip_into
 from sarrus.system.simulation.events.event import Event
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "Part",
     "Record",
     "Release",
+    "Replace",
     "Separate",
     "SetParameter",
     "SetState",
@@ -58,5 +60,6 @@ __all__ = [
     "in_units",
     "lift_off",
     "register",
+    "slip_into",
     "vector_in",
 ]

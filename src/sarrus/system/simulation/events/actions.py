@@ -400,6 +400,27 @@ class Separate(Action):
 
 @checked
 @dataclass(frozen=True)
+class Replace(Separate):
+    """Take a wheel off what it rolls on, and let a force element carry it from then on: a tyre.
+
+    The element is off from the start of the run until then; a tyre begins without slip, and builds
+    its forces up over its relaxation lengths. Give the contact the radius that the tyre has under
+    its load, so that the load does not jump.
+    """
+
+    by: str = field(metadata=ELEMENT, kw_only=True)
+
+    word = "replace"
+
+    def apply(self, change: Change) -> None:
+        """Remove the rows of the contact, and switch the element on."""
+        super().apply(change)
+        change.mode = change.mode.with_element(self.by, True)
+        change.note(f"'{self.by}' on")
+
+
+@checked
+@dataclass(frozen=True)
 class Join(Action):
     """Make a joint between two named frames: a loop closes, an impact in the mass norm.
 
@@ -496,6 +517,7 @@ OWN = (
     Part,
     Record,
     Release,
+    Replace,
     Separate,
     SetParameter,
     SetState,

@@ -17,7 +17,7 @@ from sarrus.errors import Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.joint import Joint
 from sarrus.model.joints import Rolling
-from sarrus.system.simulation.events.actions import TEXT, Action, Separate
+from sarrus.system.simulation.events.actions import TEXT, Action, Replace, Separate
 from sarrus.system.simulation.events.event import Event
 
 if TYPE_CHECKING:
@@ -64,6 +64,17 @@ def lift_off(contact: str, do: Any = None) -> Event:
     return Event(f"{contact}.normal_force", done, direction="down", name=name, most=1)
 
 
+def slip_into(contact: str, by: str) -> Event:
+    """Return the event of a contact, with `mu`, that slips: the element `by` takes its place."""
+    name, done = f"{contact} slips", Replace(contact, by=by)
+    return Event(f"{contact}.friction_left", done, direction="down", name=name, most=1)
+
+
+def replaced_at_start(events: Sequence[Event]) -> frozenset[str]:
+    """Return the elements that wait for a rolling contact to end, and are off until then."""
+    return frozenset(a.by for e in events for a in e.actions or () if isinstance(a, Replace))
+
+
 def contact_events(system: System, state: State, events: Sequence[Event]) -> tuple[Event, ...]:
     """Return what is watched of the rolling contacts of a system, besides events of the user.
 
@@ -78,7 +89,12 @@ def contact_events(system: System, state: State, events: Sequence[Event]) -> tup
         if joint.name not in alone:
             continue
         known = {e.when for e in events if isinstance(e.when, str)}
-        acted = {a.contact for e in events for a in e.actions or () if isinstance(a, Separate)}
+        acted = {
+            a.contact
+            for e in events
+            for a in e.actions or ()
+            if isinstance(a, Separate) and not _of_slip(e)
+        }
         force, grip = f"{joint.name}.normal_force", f"{joint.name}.grip"
         left, pull = f"{joint.name}.friction_left", least_pull(system)
         kind: Any = joint.type
@@ -98,6 +114,11 @@ def contact_events(system: System, state: State, events: Sequence[Event]) -> tup
             # a wheel that lifts off needs no friction: that is seen before this
             found.append(Event(left, lost, at=-2.0 * mu * pull, direction="down", name=name))
     return tuple(found)
+
+
+def _of_slip(event: Event) -> bool:
+    """Whether an event looks at friction: it does not see a wheel that lifts off."""
+    return isinstance(event.when, str) and event.when.endswith((".friction_left", ".grip"))
 
 
 def unwatched_contacts(
@@ -204,5 +225,5 @@ def slip_problem(contact: str, mu: float, t: float) -> Problem:
         f"slips: the grip that it needs, tangential over normal force, has reached mu = {mu:g}",
         cause="drive, brake or turn need more force than friction has",
         action=f"look at '{contact}.grip' in the run so far; give a larger mu, smaller efforts, or "
-        "an element with friction (wheel_contact) in place of rolling",
+        f"go on with a tyre by events=[slip_into('{contact}', 'name of the tyre')]",
     )

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from sarrus.design.singularities.positions import Position, Positions
+from sarrus.design.singular_positions.positions import Position, Positions
 from sarrus.late_dataclass import dataclass
 
 STEP, SHORTEST = 0.05, 1e-4

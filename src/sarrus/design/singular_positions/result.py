@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.design.singularities.zero_sets import ZeroSet
+from sarrus.design.singular_positions.zero_sets import ZeroSet
 from sarrus.late_dataclass import dataclass
 from sarrus.system.state import State
 

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import checked
-from sarrus.design.singularities.motion_curve import BRANCH, Motion, followed_motion
-from sarrus.design.singularities.positions import Position, Positions
-from sarrus.design.singularities.result import Singularities, SingularPoint
-from sarrus.design.singularities.zero_sets import Node, ZeroSet, zero_set
+from sarrus.design.singular_positions.motion_curve import BRANCH, Motion, followed_motion
+from sarrus.design.singular_positions.positions import Position, Positions
+from sarrus.design.singular_positions.result import Singularities, SingularPoint
+from sarrus.design.singular_positions.zero_sets import Node, ZeroSet, zero_set
 from sarrus.errors import ModelError, Problem
 from sarrus.system.checks import by_name
 from sarrus.system.one_state.assembling import Wanted, measured_state

@@ -1,0 +1,103 @@
+"""A single-seater with wishbones at all wheels. Its numbers are plausible, of no car there is.
+
+Vehicle axes (ISO 8855): x forward, y to the left, z up; in the drawing the car stands at rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sarrus.gallery.car_parts import Axle, add_axles, add_speed_control, at_rest
+from sarrus.gallery.drawing import DARK, ORANGE
+from sarrus.gallery.wheels import GRAVITY
+from sarrus.model import BodyHandle, Box, Mechanism, Model
+from sarrus.road import Flat, Road
+from sarrus.tyres import BrushTyre, Tyre
+
+TYRE = BrushTyre(
+    radius=0.330, k=230e3, load=1700.0, c=300.0, stiffness=48e3, stiffness_along=70e3, mu=1.6,
+    relaxation=0.3, relaxation_along=0.15, rolling=0.012,
+)  # fmt: skip
+"""Plausible numbers of a slick, of no measurement."""
+FRONT: dict[str, tuple[float, float, float]] = {
+    "lower_front": (0.280, 0.180, 0.165),
+    "lower_rear": (-0.260, 0.190, 0.170),
+    "lower_ball": (0.010, 0.660, 0.175),
+    "upper_front": (0.240, 0.230, 0.340),
+    "upper_rear": (-0.240, 0.230, 0.330),
+    "upper_ball": (-0.025, 0.640, 0.410),
+    "tie_inner": (0.090, 0.200, 0.205),
+    "tie_outer": (0.110, 0.650, 0.225),
+    "spring_top": (0.000, 0.200, 0.480),
+    "spring_bottom": (0.000, 0.560, 0.200),
+    "wheel_centre": (0.000, 0.730, 0.320),
+}
+"""Plausible hard points of the front corner, left [m]."""
+REAR: dict[str, tuple[float, float, float]] = {
+    **FRONT,
+    "tie_inner": (-0.120, 0.200, 0.200),
+    "tie_outer": (-0.130, 0.650, 0.215),
+}
+MASSES = {"lower_arm": 2.0, "upper_arm": 1.5, "upright": 6.0, "tie_rod": 0.5, "wheel": 12.0}
+
+
+def formula_car(
+    *,
+    speed: float = 40.0,
+    chassis: float = 560.0,
+    inertia: tuple[float, float, float] = (60.0, 620.0, 640.0),
+    ahead: float = 1.60,
+    behind: float = 1.20,
+    height: float = 0.30,
+    k: tuple[float, float] = (260e3, 280e3),
+    c: tuple[float, float] = (9000.0, 9500.0),
+    bars: tuple[float, float] = (2500.0, 1000.0),
+    pinion: float = 0.014,
+    front_points: Mapping[str, Any] | None = None,
+    rear_points: Mapping[str, Any] | None = None,
+    tyre: Tyre = TYRE,
+    rear_tyre: Tyre | None = None,
+    road: Road | None = None,
+    hold: bool = True,
+) -> Model:
+    """Return the model of a car of 27 bodies, with 15 freedoms. Options and names: `passenger_car`.
+
+    The tie rods of the front wheels are ahead of their centres; those of the rear wheels end on the
+    chassis. Mass and height are with a driver.
+    """
+    shod = tyre if rear_tyre is None else rear_tyre
+    own: dict[str, Any] = {"options": {"masses": MASSES, "width": 0.30}, "camber": -0.035}
+    axles = {
+        "front": Axle("wishbone", ahead, tyre, k[0], c[0], bars[0],
+                      points={**FRONT, **(front_points or {})}, toe=-0.002, **own),
+        "rear": Axle("wishbone", -behind, shod, k[1], c[1], bars[1],
+                     points={**REAR, **(rear_points or {})}, toe=0.002, **own),
+    }  # fmt: skip
+
+    def car(loads: Mapping[str, float]) -> Mechanism:
+        m = Mechanism("formula_car", (0.0, 0.0, -GRAVITY))
+        body = m.body("chassis", chassis, (0, 0, 0), inertia, at=(0.0, 0.0, height))
+        _draw(body, ahead, behind, height)
+        m.free("chassis", m.ground, "chassis", at=(0.0, 0.0, height))
+        m.start_velocity("chassis", velocity=(speed, 0.0, 0.0))
+        rack = {"pinion": (0.090, 0.0, 0.215), "wheel": (-0.750, 0.0, 0.560)}
+        add_axles(m, axles, loads, speed=speed, road=road or Flat(), pinion=pinion, rack=rack)
+        if hold:
+            driven = {f"drive.{side}": f"rear.{side}.hub" for side in ("left", "right")}
+            add_speed_control(m, driven, speed, 300.0, 150.0)
+        return m
+
+    return at_rest(car, axles)
+
+
+def _draw(body: BodyHandle, ahead: float, behind: float, height: float) -> None:
+    """Draw nose, tub, wings and the driver's head rest."""
+    low = -height
+    body.shape(Box((2.1, 0.30, 0.26)), (ahead - 0.2, 0.0, 0.26 + low), color=ORANGE)
+    body.shape(Box((1.5, 0.60, 0.42)), (-0.15, 0.0, 0.32 + low), color=ORANGE)
+    body.shape(Box((1.0, 0.40, 0.50)), (-behind + 0.25, 0.0, 0.40 + low), color=ORANGE)
+    body.shape(Box((0.30, 0.30, 0.35)), (-0.35, 0.0, 0.72 + low), color=DARK)
+    body.shape(Box((0.45, 1.60, 0.04)), (ahead + 0.65, 0.0, 0.14 + low), color=DARK)
+    body.shape(Box((0.40, 1.00, 0.05)), (-behind - 0.65, 0.0, 0.85 + low), color=DARK)
+    body.shape(Box((0.06, 0.10, 0.45)), (-behind - 0.55, 0.0, 0.62 + low), color=DARK)

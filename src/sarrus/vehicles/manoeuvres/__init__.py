@@ -1,0 +1,1 @@
+"""Manoeuvres of the standards, a file each: functions that take a vehicle."""

@@ -1,0 +1,339 @@
+"""Gradients through every joint type, force element and action of events.
+
+Each against forward sensitivities (1e-9) and central differences of runs (1e-6) in a direction that
+moves all numbers at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analysis.machines import moving
+from design.gradient_cases import TIGHT, value_of_run
+from events.test_joining import chain
+from loops.mechanisms import rssr
+from sarrus import Mechanism, ModelError, System, analysis, gallery
+from sarrus.design import ChannelFunction, gradient
+from sarrus.design.gradients.second_derivatives import Nearby
+from sarrus.design.gradients.variables import variables_of
+from sarrus.events import (
+    Attach,
+    Bounce,
+    Detach,
+    Drive,
+    Effort,
+    Enable,
+    Event,
+    Join,
+    Lock,
+    Part,
+    Record,
+    Release,
+    Separate,
+    SetParameter,
+    SetState,
+    Stop,
+)
+from sarrus.model.joints import TYPES
+from sarrus.model.registry import FORCE_METHODS
+from sarrus.road import SineRoad
+from sarrus.system.quantities.parameters import number_entries
+from sarrus.system.simulation.events.actions import OWN
+from sarrus.tyres import BrushTyre
+
+pytestmark = pytest.mark.slow
+STEP = 2e-4
+"""Part of all numbers by which runs are compared."""
+
+
+def weighted(columns: tuple[str, ...]) -> ChannelFunction:
+    """Samples, with weights that are the same for as many."""
+
+    def weights(s: np.ndarray) -> np.ndarray:
+        return np.random.default_rng(5).normal(size=s.shape)
+
+    return ChannelFunction(columns, lambda t, s: float(np.sum(weights(s) * s)),
+                           lambda t, s: weights(s))  # fmt: skip
+
+
+def chosen(system: System, words: tuple[str, ...], most: int = 6) -> list[str]:
+    """Numbers of the model whose names begin so; entries of rotations are not free."""
+    odd = ("frame", "axis", "rotation", "inertia", "formula")
+    known = [full for full, _ in number_entries(system.model)
+             if full.startswith(words) and not any(word in full for word in odd)]  # fmt: skip
+    return known[:most]
+
+
+def along(system: System, objective: Any, names: list[str], how: dict[str, Any]) -> float:
+    """The derivative in a random direction, by central differences of fourth order of runs."""
+    here = Nearby(system.compiled.variant(parameters=[
+        n for n in names if not system.compiled.has_parameter(n)
+    ]), how)  # fmt: skip
+    variables = variables_of(system, names, {}, {}, None)
+    rng = np.random.default_rng(3)
+    changes = [
+        (v, (0.01 + np.abs(here.value(v))) * rng.uniform(0.5, 1.0, np.shape(here.value(v))))
+        for v in variables
+    ]
+    ends = []
+    for k in (-2.0, -1.0, 1.0, 2.0):
+        moved = dict(here.arguments([(v, k * STEP * d) for v, d in changes]))
+        start, given = moved.pop("start"), {"parameters": moved.pop("parameters")}
+        ends.append(value_of_run(here.system, objective, start, moved, **given))
+    expected = (8.0 * (ends[2] - ends[1]) - (ends[3] - ends[0])) / (12.0 * STEP)
+    found = gradient(system, objective, names, **how)
+    total = sum(float(np.sum(found[v.name] * d)) for v, d in changes)
+    size = sum(float(np.sum(np.abs(found[v.name] * d))) for v, d in changes)
+    assert size > 0.0
+    assert total == pytest.approx(expected, abs=1e-6 * size)
+    return total
+
+
+def checked(system: System, names: list[str], start: Any, until: float = 0.1) -> None:
+    """Compare with forward sensitivities and with differences."""
+    how: dict[str, Any] = {"until": until, "every": until / 4, **TIGHT}
+    columns = (*system.coordinates, *system.velocities)
+    objective = weighted(columns)
+    found = gradient(system, objective, names, start=start, **how)
+    run = analysis.simulate_sensitivities(system, start, names, **how)
+    W = objective.sensitivity(run.t, np.zeros((len(run.t), len(columns))))
+    expected = np.einsum("tk,tkp->p", W, np.concatenate([run.q_p, run.v_p], axis=1))
+    size = float(np.max(np.abs(expected)))
+    assert size > 0.0
+    assert found.vector == pytest.approx(expected, abs=1e-9 * size)
+    along(system, objective, names, {"start": start, **how})
+
+
+# --- joints ---------------------------------------------------------------------------------------
+
+
+def one_joint(kind: str) -> Mechanism:
+    """A body on a joint of a type, with another one on a hinge."""
+    m = Mechanism(kind, (0.3, -0.2, -9.7))
+    m.body("one", 1.3, (0.2, 0.1, -0.1), (0.2, 0.25, 0.3), at=(0.1, 0.2, 0.3))
+    m.body("two", 0.7, (0.3, 0.0, 0.1), (0.02, 0.03, 0.04), at=(0.6, 0.2, 0.3))
+    options: dict[str, Any] = {} if kind in ("spherical", "free", "weld") else {"axis": (1, 2, 3)}
+    if kind == "universal":
+        options = {"axis": "z", "axis2": "x"}
+    if kind == "helical":
+        options["lead"] = 0.05
+    m.joint(kind, "J", m.ground, "one", at=(0.1, 0.2, 0.3), **options)
+    m.revolute("H", "one", "two", at=(0.6, 0.2, 0.3), axis="y")
+    return m
+
+
+def with_distance() -> Mechanism:
+    m = Mechanism("distance", (0.0, 0.0, -9.81))
+    m.body("arm", 1.0, (0.2, 0, 0), (0.01, 0.1, 0.1))
+    m.body("cart", 2.0, (0, 0, 0), (0.1, 0.1, 0.1), at=(1, 0, 0))
+    m.revolute("hinge", m.ground, "arm", at=(0, 0, 0), axis="y")
+    m.prismatic("rail", m.ground, "cart", at=(1, 0, 0), axis="x")
+    m.distance("rod", "arm", "cart", at_a=(0.3, 0, 0.1), at_b=(1, 0, 0.2), length=0.75)
+    return m
+
+
+IN_TREES = ("revolute", "prismatic", "cylindrical", "universal", "spherical", "planar", "helical",
+            "free", "weld", "constant_velocity")  # fmt: skip
+JOINTS: dict[str, Callable[[], Any]] = {
+    **{kind: (lambda kind=kind: one_joint(kind).build()) for kind in IN_TREES},
+    "distance": lambda: with_distance().build(),
+    "rolling": gallery.turntable_ball,
+}  # fmt: skip
+
+
+def turning(system: System) -> Any:
+    """A ball on a turning table."""
+    return system.assemble({}, {"axle": 1.0})
+
+
+def test_every_lower_pair_is_there() -> None:
+    """Joints of CAD are rows of the same kinds."""
+    assert {*JOINTS} <= {*TYPES}
+    assert {"revolute", "prismatic", "cylindrical", "spherical", "planar", "helical"} <= {*JOINTS}
+
+
+@pytest.mark.parametrize("kind", list(JOINTS))
+def test_joints(kind: str) -> None:
+    system = JOINTS[kind]().compile()
+    start = turning(system) if kind == "rolling" else moving(system, size=0.1, speed=0.3)
+    names = chosen(system, ("body:", "joint:"), 5)
+    names += [n for n in chosen(system, ("joint:",), 99) if "point" in n][:2]
+    if kind == "rolling":
+        names = ["body:ball.mass", "body:table.inertia"]
+    checked(system, list(dict.fromkeys(names)), start)
+
+
+# --- force elements -------------------------------------------------------------------------------
+
+
+def bench() -> Mechanism:
+    """An arm on a hinge, a cart on a rail, a loose body."""
+    m = Mechanism("bench", (0.1, -0.2, -9.7))
+    m.body("arm", 1.2, (0.3, 0.02, 0.05), (0.05, 0.12, 0.12))
+    m.revolute("hinge", m.ground, "arm", at=(0, 0, 0), axis="y", limits=(-0.2, 0.1))
+    m.body("cart", 2.0, (0.05, 0, 0.1), (0.1, 0.1, 0.1), at=(1, 0, 0))
+    m.prismatic("rail", m.ground, "cart", at=(1, 0, 0), axis="x")
+    m.body("loose", 3.0, (0.02, 0.01, 0), (0.1, 0.15, 0.2), at=(2, 0, 0.29))
+    m.free("air", m.ground, "loose", at=(2, 0, 0.29))
+    return m
+
+
+ROAD = SineRoad(0.02, 3.0, 0.3)
+LINE: dict[str, Any] = {"at_a": (0.3, 0.1, 0.4), "at_b": (1.2, 0.0, 0.3)}
+BRUSH = BrushTyre(radius=0.3, k=2e5, load=4000.0, stiffness=6e4, stiffness_along=8e4)
+
+
+def _rope(motion: Any) -> Any:
+    return motion.effort("rail", -motion.parameter("k") * motion.coordinate("rail") ** 3)
+
+
+ELEMENTS: dict[str, Callable[[Mechanism], Any]] = {
+    "bearing_friction": lambda m: m.bearing_friction("e", "hinge", 0.1, 0.2, radius=0.02),
+    "bushing": lambda m: m.bushing("e", "arm", "cart", [90, 80, 70, 6, 5, 4], at=(0.5, 0, 0.1)),
+    "dc_motor": lambda m: m.dc_motor("e", "hinge", constant=0.3, resistance=2.0, inductance=0.05,
+                                     voltage=12.0),
+    "end_stop": lambda m: m.end_stop("e", "hinge", 1e3, 0.1),
+    "gas_spring": lambda m: m.gas_spring("e", "arm", "cart", **LINE, area=1e-3, volume=2e-3,
+                                         pressure=3e5, length=1.0, c=7.0),
+    "hydraulic_cylinder": lambda m: m.hydraulic_cylinder(
+        "e", "ground", "cart", at_a=(0, 0, 0), at_b=(1.2, 0, 0.1), area_a=2e-3, area_b=1e-3,
+        stroke=0.5, closed_length=0.9, dead_a=1e-4, dead_b=1e-4, initial_pressure_a=5e5,
+        initial_pressure_b=1e6),
+    "joint_damper": lambda m: m.joint_damper("e", "hinge", 0.5),
+    "joint_friction": lambda m: m.joint_friction("e", "rail", 3.0, 4.0, d=0.1, stribeck=0.02),
+    "joint_gas_spring": lambda m: m.joint_gas_spring("e", "rail", 100.0, 2.0, reference=0.4, d=3.0),
+    "joint_spring": lambda m: m.joint_spring("e", "hinge", 50.0, 2.0, free=0.1, preload=2.0),
+    "joint_torque": lambda m: m.joint_torque("e", "hinge", 3.0),
+    "moment": lambda m: m.moment("e", "loose", (0.5, 1, 2), follower=True),
+    "user_force": lambda m: m.user_force("e", _rope, parameters={"k": (30.0, "N/m^3")}),
+    "nonholonomic": lambda m: m.nonholonomic(
+        "e", lambda motion: motion.rate("rail") - motion.parameter("r") * motion.rate("hinge"),
+        parameters={"r": (0.3, "m")}),
+    "pid": lambda m: m.pid("e", "rail", 30.0, target=0.1, ki=2.0, initial_integral=0.01),
+    "point_contact": lambda m: m.point_contact("e", "loose", on=[(0, 0, -0.3)], k=1e4, a=0.2,
+                                               mu=0.4),
+    "relaxation": lambda m: m.relaxation("e", "arm", "cart", **LINE, k=1e3, c=50.0),
+    "speed_control": lambda m: m.speed_control("e", "hinge", "cart", kp=20.0, ki=3.0, limit=400.0,
+                                               speed=0.3),
+    "spring_damper": lambda m: m.spring_damper("e", "arm", "cart", **LINE, k=80.0, c=3.0,
+                                               free_length=0.7),
+    "torque": lambda m: m.torque("e", "ground", "arm", "y", 3.0),
+    "torsion_bar": lambda m: m.torsion_bar("e", "hinge", 300.0, preload=10.0, d=1.0),
+    "wheel_contact": lambda m: m.wheel_contact("e", "loose", ROAD, on=(0, 0, 0), radius=0.3, k=1e4,
+                                               c=50.0),
+    "track": lambda m: m.track("e", [("ground", (0, 0, 0.5), 0.3), ("ground", (2, 0, 0.5), 0.2),
+                                     ("cart", (1.2, 0, 1), 0.1)], k=1e4, c=10.0, preload=50.0),
+    "tyre": lambda m: m.tyre("e", "loose", BRUSH, on=(0, 0, 0), road=ROAD, mu=0.7),
+    "point_force": lambda m: m.point_force("e", "loose", (1, -2, 3), on=(0.1, 0.2, 0.3)),
+    "window_force": lambda m: m.window_force("e", -5.0, (-0.2, 0.4), joint="rail", moving=1),
+}  # fmt: skip
+
+
+def test_every_force_element_is_there() -> None:
+    assert {*ELEMENTS} == {*FORCE_METHODS}
+
+
+@pytest.mark.parametrize("kind", list(ELEMENTS))
+def test_force_elements(kind: str) -> None:
+    m = bench()
+    ELEMENTS[kind](m)
+    system = m.build().compile()
+    rates = {"hinge": 0.3, "rail": 0.4} if kind != "nonholonomic" else {"hinge": 1.0, "rail": 0.3}
+    start = system.assemble({"hinge": 0.15, "rail": 0.1}, {**rates, "air": [0.1, 0, 0.2, 2, 0, 0]})
+    names = [*chosen(system, ("force:",), 8), "cart.mass", "arm.mass", "loose.mass"]
+    checked(system, names, start, 0.06)
+
+
+# --- events ---------------------------------------------------------------------------------------
+
+
+def sprung() -> System:
+    """The bench with a spring that can be switched off and a controller with a state."""
+    m = bench()
+    m.pid("e", "rail", 30.0, target=0.1, ki=20.0)
+    m.spring_damper("s", "arm", "cart", **LINE, k=80.0, c=3.0, free_length=0.7)
+    return m.build().compile()
+
+
+def _start(system: System) -> Any:
+    return system.assemble({"hinge": 0.15, "rail": 0.1}, {"hinge": 0.9, "rail": 0.4})
+
+
+CROSSES: dict[str, Any] = {"at": 0.25, "direction": "up", "most": 1}
+BOX = Attach("box", "arm", 0.7, (0.1, -0.5, 0.0), (0.01, 0.02, 0.03), velocity=(0.3, 0.1, 0.0))
+EVENTS: dict[str, tuple[list[Event], tuple[str, ...]]] = {
+    "Attach": ([Event("hinge.angle", BOX, **CROSSES)], ()),
+    "Bounce": ([Event("hinge.angle", Bounce(0.7), **CROSSES)], ()),
+    "Detach": ([Event(0.02, BOX), Event("hinge.angle", Detach("box", "arm"), **CROSSES)], ()),
+    "Drive": ([Event("hinge.angle", Drive("hinge", 0.25), **CROSSES)], ()),
+    "Effort": ([Event("hinge.angle", Effort("rail", 3.0), **CROSSES)], ()),
+    "Enable": ([Event("hinge.angle", Enable("s", on=False), **CROSSES)], ()),
+    "Lock": ([Event("hinge.angle", Lock("rail"), **CROSSES)], ()),
+    "Record": ([Event("hinge.angle", Record(), **CROSSES)], ()),
+    "Release": ([Event("hinge.angle", Release("rail"), **CROSSES)], ("rail",)),
+    "SetParameter": ([Event("hinge.angle", SetParameter("s.k", 20.0), **CROSSES)], ()),
+    "SetState": ([Event("hinge.angle", SetState("e.integral", 0.2), **CROSSES)], ()),
+    "Stop": ([Event("hinge.angle", Stop(), **CROSSES)], ()),
+}
+ELSEWHERE = {"Join", "Part", "Separate"}
+
+
+def test_every_action_is_there() -> None:
+    assert {*EVENTS} | ELSEWHERE == {kind.__name__ for kind in OWN}
+
+
+@pytest.mark.parametrize("method", ["auto", "rk4"])
+@pytest.mark.parametrize("kind", list(EVENTS))
+def test_actions(kind: str, method: str) -> None:
+    system = sprung()
+    events, locked = EVENTS[kind]
+    how: dict[str, Any] = {"until": 0.3, "every": 0.06, "events": events, "method": method}
+    how |= {"step": 0.005} if method == "rk4" else TIGHT
+    start = _start(system)
+    if locked:
+        how["locked"] = locked
+        start = system.assemble({"hinge": 0.15, "rail": 0.1}, {"hinge": 0.9})
+    objective = weighted(("hinge.angle", "rail.displacement", "rail.speed", "energy.corrections"))
+    names = ["force:s.k", "arm.mass", "cart.mass", "force:s.free_length"]
+    along(system, objective, names, {"start": start, **how})
+    run = gradient(system, objective, [], start=start, **how).run
+    assert len(run.events) == len(events)
+
+
+def test_joint_that_is_made_and_parted() -> None:
+    """A joint of the model that is cut is parted, and made again."""
+    system = rssr().compile()
+    cut = system.topology.cuts[0].name
+    start = system.assemble()
+    how: dict[str, Any] = {"until": 0.02, "every": 0.005, "events": [Event(0.01, Part(cut))]}
+    body = system.model.bodies[0].name
+    objective = weighted((*system.coordinates, *system.velocities))
+    along(system, objective, [f"{body}.mass"], {"start": start, **how, **TIGHT})
+
+
+def test_joint_where_frames_meet_is_refused_by_its_event() -> None:
+    system = chain().build().compile(kernels=())
+    events = [Event(0.01, Join("hold", "revolute", "tip", "pin", gap=1.0, angle=3.0))]
+    with pytest.raises(ModelError, match="G11"):
+        gradient(system, "final A.angle", ["one.mass"], start={}, until=0.02, events=events)
+
+
+def test_wheel_that_leaves() -> None:
+    system = gallery.turntable_ball().compile()
+    contact = next(j.name for j in system.model.joints if j.type.type_name == "rolling")
+    how: dict[str, Any] = {"until": 0.05, "every": 0.01, "events": [Event(0.02, Separate(contact))]}
+    objective = weighted((*system.coordinates, *system.velocities))
+    along(system, objective, ["table.inertia"], {"start": turning(system), **how, **TIGHT})
+
+
+def test_functions_of_the_state_are_refused() -> None:
+    """What an event computes of the state is no number: nothing is left out in silence."""
+    law = SetState("e.integral", lambda t, s: 0.1 * s["rail.speed"])
+    events = [Event("hinge.angle", law, **CROSSES)]
+    with pytest.raises(ModelError, match=r"hinge\.angle.*asks a function of the state"):
+        gradient(sprung(), "final rail.speed", ["cart.mass"], start=_start(sprung()), until=0.3,
+                 events=events)  # fmt: skip
