@@ -140,7 +140,9 @@ TWICE: dict[str, Callable[[], Any]] = {
     "parameters of accelerations": lambda: screw().accelerations(
         rest(screw()), parameters={"S.k": 1.0, "force:S.k": 1.0}
     ),
-    "hybrid dynamics": lambda: wheel().hybrid_dynamics([0.0], [0.0], driven={"A": 1}, locked=["A"]),
+    "hybrid dynamics": lambda: analysis.hybrid_dynamics(
+        wheel(), [0.0], [0.0], driven={"A": 1}, locked=["A"]
+    ),
     "drive": lambda: wheel().drive({"A": 0.1, "A.angle": 0.2}),
     "efforts of a drive": lambda: screw().drive({"C.angle": 0.1, "C.displacement": 0.0},
                                                 efforts={"C": 1.0, "C.rate": 1.0}),
@@ -153,8 +155,9 @@ TWICE: dict[str, Callable[[], Any]] = {
     "entries of v": lambda: wheel().velocities_of({"A": 0.1, "A.rate": 0.2}),
     "inputs of a linearization": lambda: wheel().linearize(rest(wheel()), ["A", "A.rate"]),
     "efforts of an equilibrium": lambda: wheel().equilibrium(efforts={"A": 0.0, "A.rate": 0.0}),
-    "by": lambda: screw().sensitivities(rest(screw()), ["C.rate"], ["S.k", "S.k"]),
-    "by in short and in full": lambda: screw().sensitivities(
+    "by": lambda: analysis.sensitivities(screw(), rest(screw()), ["C.rate"], ["S.k", "S.k"]),
+    "by in short and in full": lambda: analysis.sensitivities(
+        screw(),
         rest(screw()), ["C.rate"], ["S.k", "a.mass", "force:S.k"]
     ),
     "by in time": lambda: analysis.simulate_sensitivities(
