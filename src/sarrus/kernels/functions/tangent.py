@@ -1,11 +1,10 @@
 """Sine, cosine and tangent, and whether the angle is in their range.
 
 The angle is reduced by a multiple of pi/2 in three parts (Cody and Waite), of which the products
-with the first two are exact: the angle that is left can be a small difference of large numbers. Two
-polynomials give sine and cosine on [-pi/4, pi/4], and the quadrant swaps them and sets their signs.
-Sine and cosine, which kernels take by the dozen, have it as one number r: 23 operations and errors
-below 1.5 units in the last place, with fused multiply-add and without. The tangent keeps what r
-cannot hold, too.
+with the first two are exact, to r + rest, where the rest is what a number cannot hold: the angle
+that is left can be a small difference of large numbers. Two polynomials give sine and cosine on
+[-pi/4, pi/4], and the quadrant swaps them and sets their signs. The sine and cosine have errors
+below 1 unit in the last place, with fused multiply-add and without.
 """
 
 from __future__ import annotations
@@ -22,9 +21,6 @@ TINY = 2.0**-27
 _TWO_OVER_PI = 0.6366197723675814
 _FIRST, _SECOND, _THIRD = 1.5707963267341256, 6.077100506303966e-11, 2.0222662487959506e-21
 """pi/2 in parts of 33, 33 and 53 bits."""
-
-NEAREST, NEXT, LEAST = 1.5707963267948966, 6.123233995736766e-17, -1.4973849048591833e-33
-"""pi/2 in three numbers of 53 bits."""
 
 SUN_SINE = (
     -1.66666666666666324348e-01,
@@ -47,46 +43,30 @@ _SIGN = 62
 
 
 @exact
-def _in_quadrant(r: float, quadrant: int) -> tuple[float, float]:
-    """Return sine and cosine of r and so many quarter turns, |r| <= pi/4."""
+def sine_cosine(x: float) -> tuple[float, float, bool]:
+    """Return sin(x) and cos(x) of an angle up to LIMIT."""
+    shifted = x * _TWO_OVER_PI + ROUND
+    quadrant = bits(shifted)
+    k = shifted - ROUND
+    r0 = fused(-k, _FIRST, x)  # exact, and so is the next product
+    p1 = k * _SECOND
+    r1 = r0 - p1
+    lost = (r0 - r1) - p1
+    r2 = fused(-k, _THIRD, lost)
+    r = r1 + r2
+    rest = (r1 - r) + r2
     z = r * r
-    sine = fused(z * r, horner(z, SUN_SINE), r)
-    cosine = fused(z, fused(z, horner(z, SUN_COSINE), -0.5), 1.0)
+    half = z * 0.5
+    near = 1.0 - half
+    sine = r + fused(z * r, horner(z, SUN_SINE), rest * near)
+    bend = fused(z * z, horner(z, SUN_COSINE), -(r * rest))
+    cosine = near + (((1.0 - near) - half) + bend)
     odd = (quadrant & 1) != 0
     s = cosine if odd else sine
     c = sine if odd else cosine
     s_sign = (quadrant & 2) << _SIGN
     c_sign = ((quadrant + 1) & 2) << _SIGN
-    return number(bits(s) ^ s_sign), number(bits(c) ^ c_sign)
-
-
-@exact
-def sine_cosine(x: float) -> tuple[float, float, bool]:
-    """Return sin(x) and cos(x) of an angle up to LIMIT."""
-    shifted = fused(x, _TWO_OVER_PI, ROUND)
-    quadrant = bits(shifted)
-    k = shifted - ROUND
-    r0 = fused(-k, _FIRST, x)  # exact, and so is the next product
-    r1 = fused(-k, _SECOND, r0)
-    lost = fused(-k, _SECOND, r0 - r1)
-    r = r1 + fused(-k, _THIRD, lost)
-    s, c = _in_quadrant(r, quadrant)
-    return s, c, abs(x) <= LIMIT
-
-
-@exact
-def fused_sine_cosine(x: float) -> tuple[float, float]:
-    """Return sin(x) and cos(x) of an angle up to 2^50, where products are fused.
-
-    x - k A with the number A next to pi/2 is exact then, and the last part counts for no angle but
-    those within 1e-10 k of the multiple k of pi/2: there the sine or cosine that vanishes may have
-    another last digit than that of `sine_cosine`; else it is the same.
-    """
-    shifted = fused(x, _TWO_OVER_PI, ROUND)
-    k = shifted - ROUND
-    r = fused(-k, LEAST, fused(-k, NEXT, fused(-k, NEAREST, x)))
-    s, c = _in_quadrant(r, bits(shifted))
-    return s, c
+    return number(bits(s) ^ s_sign), number(bits(c) ^ c_sign), abs(x) <= LIMIT
 
 
 @exact

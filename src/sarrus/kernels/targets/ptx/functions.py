@@ -12,9 +12,9 @@ from functools import cache
 
 import numpy as np
 
-from sarrus.kernels.functions import LOOK_UPS, PAIRS, RANGED
-from sarrus.kernels.functions.beyond import BEYOND, MOST_ANGLE
-from sarrus.kernels.functions.tangent import fused_sine_cosine
+from sarrus.kernels.functions import LOOK_UPS, PAIRS, RANGED, TURN
+from sarrus.kernels.functions.beyond import BEYOND, MOST_ANGLE, angle
+from sarrus.kernels.functions.tangent import LIMIT
 from sarrus.kernels.native.reading import tree_of
 from sarrus.kernels.native.tree import FLOAT, Function
 from sarrus.kernels.schedule import TURNS
@@ -30,8 +30,11 @@ TURN_NAME = "own.turn"
 INLINED_TURNS = 64
 """Angles of a program up to which their sines are written in place."""
 
+_TURN = 6.283185307179586
 _MAGNITUDE = 0x7FFFFFFF
 """The bits of a first word but for the sign."""
+_SINGLE_LIMIT = 48000.0
+"""Angles up to which three parts of pi/2 of single precision do."""
 _PARTS = (1.5707963705062866, -4.371139000186243e-08, -1.7151244952e-15)
 _SINE = (-1.6666654611e-1, 8.3321608736e-3, -1.9515295891e-4)
 _COSINE = (4.166664568298827e-2, -1.388731625493765e-3, 2.443315711809948e-5)
@@ -42,21 +45,31 @@ _COSINE = (4.166664568298827e-2, -1.388731625493765e-3, 2.443315711809948e-5)
 class _Limits:
     """Numbers of a precision.
 
-    estimate: the instruction of the device that estimates a reciprocal, to 20 bits and to 23; most:
-    the largest angle; one, exponent: the first word's bit of the exponent 1, and those of all
-    exponents but the last.
+    estimate: the instruction of the device that estimates a reciprocal, to 20 bits and to 23; near,
+    most: angles up to which nothing is taken off them, and whole turns can be; shift: what a number
+    is added to so that it is rounded; turn: a whole turn in two numbers; one, exponent: the first
+    word's bit of the exponent 1, and those of all exponents but the last.
     """
 
     estimate: str
+    near: float
     most: float
+    shift: float
+    turn: tuple[float, float]
     one: int
     exponent: int
 
 
 _LIMITS = {
-    "double": _Limits("llvm.nvvm.rcp.approx.ftz.d", MOST_ANGLE, 0x00100000, 0x7FE00000),
-    "float": _Limits("llvm.nvvm.rcp.approx.ftz.f", 2.0**22, 0x00800000, 0x7F000000),
-}
+    "double": _Limits(
+        "llvm.nvvm.rcp.approx.ftz.d", LIMIT, MOST_ANGLE, 1.5 * 2.0**52,
+        (_TURN, 2.4492935982947064e-16), 0x00100000, 0x7FE00000,
+    ),
+    "float": _Limits(
+        "llvm.nvvm.rcp.approx.ftz.f", _SINGLE_LIMIT, 2.0**22, 1.5 * 2.0**23,
+        (6.2831854820251465, -1.7484556000744883e-07), 0x00800000, 0x7F000000,
+    ),
+}  # fmt: skip
 
 
 def device_declarations() -> list[str]:
@@ -84,6 +97,7 @@ def device_functions(lanes: Lanes, used: Iterable[str], turns: int) -> list[str]
     if any(op in TURNS for op in ops):
         note = "alwaysinline" if turns <= INLINED_TURNS else "noinline"
         texts.append(_turn(note) if lanes is DOUBLE else _single_turn(note))
+        needed.append(angle)
     for op in ops:
         if op in LOOK_UPS:
             texts.append(function_text(tree_of(LOOK_UPS[op]), symbol(op)))
@@ -141,16 +155,47 @@ def _ranged(op: str) -> str:
     ])  # fmt: skip
 
 
-def known_angle(o: Operations, x: str) -> str:
-    """Return an angle, or NaN where neighbors of so large a number are far apart.
+def small_angles(o: Operations, angles: list[str], labels: str) -> list[str]:
+    """Write one branch that takes whole turns off some angles where one is beyond the range."""
+    real, suffix = o.lanes.real, o.lanes.suffix
+    limit = o.lanes.number(_LIMITS[real].near)
+    every = ""
+    for x in angles:
+        size = o.line(f"call {real} @llvm.fabs.{suffix}({real} {x})")
+        fine = o.line(f"fcmp ole {real} {size}, {limit}")
+        every = o.line(f"and i1 {every}, {fine}") if every else fine
+    near, far, from_ = f"{labels}.near", f"{labels}.far", f"{labels}.check"
+    o.lines += [f"  br label %{from_}", f"{from_}:", f"  br i1 {every}, label %{near}, "
+                f"label %{far}", f"{far}:"]  # fmt: skip
+    turned = []
+    for x in angles:
+        wide = x if o.lanes is DOUBLE else o.line(f"fpext float {x} to double")
+        found = o.line(f'call double @"{_symbol(angle)}"(double {wide})')
+        turned.append(found if o.lanes is DOUBLE else o.line(f"fptrunc double {found} to float"))
+    o.lines += [f"  br label %{near}", f"{near}:"]
+    return [
+        o.line(f"phi {real} [ {x}, %{from_} ], [ {y}, %{far} ]")
+        for x, y in zip(angles, turned, strict=True)
+    ]
 
-    Without a branch, which would be a border that the assembler moves no instruction across: steps
-    of loops have dozens of angles.
+
+def small_angle(o: Operations, x: str) -> str:
+    """Return an angle with whole turns taken off where it is beyond the range, without a branch.
+
+    A branch would be a border that the assembler moves no instruction across, and steps of loops
+    have dozens of angles: their latency would be waited for each time.
     """
-    real, limits = o.lanes.real, _LIMITS[o.lanes.real]
+    real, number, limits = o.lanes.real, o.lanes.number, _LIMITS[o.lanes.real]
+    turns = o.fused_product(x, number(1.0 / _TURN), number(limits.shift))
+    minus = o.line(f"fsub {real} {number(limits.shift)}, {turns}")
+    r = x
+    for part in limits.turn:
+        r = o.fused_product(minus, number(part), r)
     size = o.line(f"and i32 {high_word(o, x)}, {_MAGNITUDE}")
     known = o.line(f"icmp ult i32 {size}, {_high_bits(limits.most, real)}")
-    return o.line(f"select i1 {known}, {real} {x}, {real} {o.lanes.number(math.nan)}")
+    r = o.line(f"select i1 {known}, {real} {r}, {real} {number(math.nan)}")
+    near = o.line(f"icmp ule i32 {size}, {_high_bits(limits.near, real)}")
+    return o.line(f"select i1 {near}, {real} {x}, {real} {r}")
 
 
 def high_word(o: Operations, x: str) -> str:
@@ -249,7 +294,7 @@ def _turn_text(real: str, name: str, note: str, lines: list[str], both: tuple[st
 def _turn(note: str) -> str:
     """Return the function of sine and cosine of angles in range."""
     writer = Writer()
-    sine, cosine = writer.inline(tree_of(fused_sine_cosine), [Value(FLOAT, "%x")])
+    sine, cosine, _ = writer.inline(tree_of(TURN), [Value(FLOAT, "%x")])
     return _turn_text("double", TURN_NAME, note, writer.lines, (sine.name, cosine.name))
 
 

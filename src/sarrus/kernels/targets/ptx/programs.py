@@ -23,8 +23,9 @@ from sarrus.kernels.targets.llvm.lanes import Lanes
 from sarrus.kernels.targets.llvm.operations import Operations
 from sarrus.kernels.targets.ptx.functions import (
     TURN_NAME,
-    known_angle,
     quotient,
+    small_angle,
+    small_angles,
     smaller,
 )
 from sarrus.kernels.targets.ptx.numbers import DOUBLE, SINGLE
@@ -418,7 +419,7 @@ def near_address(body: Body, slot: int) -> str:
 class Body(Operations):
     """The lines of one function that computes a piece of a program.
 
-    overlaps: quotients and extremes are written without branches, so that instructions of
+    overlaps: quotients, angles and extremes are written without branches, so that instructions of
     long programs overlap; short ones, of which many threads have their turn, need fewer registers
     with them.
     """
@@ -431,6 +432,7 @@ class Body(Operations):
         self.plan, self.memory, self.prefix_of_tables = plan, memory, prefix
         self.names: dict[int, str] = {}
         self._turns: dict[int, tuple[str, str]] = {}
+        self._small: dict[int, str] = {}
 
     def write(self, piece: Piece, last: bool, early: bool = False) -> None:
         """Write a piece; the last one also stores results that are no instruction's.
@@ -439,6 +441,7 @@ class Body(Operations):
         """
         if early:
             self._load_inputs(piece)
+        self._check_inputs(piece)
         asked = _early_reads(self.plan, piece)
         for k, i in enumerate(piece.instructions):
             if self.plan.pace and k % self.plan.pace == 0:
@@ -489,6 +492,15 @@ class Body(Operations):
         for a in sorted(a for a in read if x[a][0] == "input"):
             self._operand(a)
 
+    def _check_inputs(self, piece: Piece) -> None:
+        """Look once whether all angles that are inputs are in range."""
+        x = self.plan.program.instructions
+        turned = {x[i][1]: None for i in piece.instructions if x[i][0] in TURNS}
+        angles = [a for a in turned if x[a][0] == "input"]
+        if angles:
+            small = small_angles(self, [self._operand(a) for a in angles], "inputs")
+            self._small = dict(zip(angles, small, strict=True))
+
     def _pair(self, name: str) -> tuple[str, str]:
         """Return sine and cosine of an angle in range."""
         real = self.lanes.real
@@ -501,7 +513,14 @@ class Body(Operations):
     def _turned(self, angle: int) -> tuple[str, str]:
         """Return sine and cosine of an angle, taken once."""
         if angle not in self._turns:
-            self._turns[angle] = self._pair(known_angle(self, self._operand(angle)))
+            if angle not in self._small:
+                x = self._operand(angle)
+                self._small[angle] = (
+                    small_angle(self, x)
+                    if self.overlaps
+                    else small_angles(self, [x], f"turn{angle}")[0]
+                )
+            self._turns[angle] = self._pair(self._small[angle])
         return self._turns[angle]
 
     def _operand(self, value: int) -> str:
