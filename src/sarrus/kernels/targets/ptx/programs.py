@@ -75,7 +75,7 @@ WAIT = 'call void asm sideeffect "barrier.sync 0;", ""()'
 """All threads of a block wait for each other."""
 EVALUATION_ROOM = {DOUBLE: Room(90), SINGLE: Room(230)}
 RUN_ROOM = {DOUBLE: Room(110, threads=64), SINGLE: Room(230, threads=64)}
-LARGE_RUN_ROOM = {DOUBLE: Room(100, threads=64, ahead=(8, 60)), SINGLE: Room(230, threads=64)}
+LARGE_RUN_ROOM = {DOUBLE: Room(110, threads=64), SINGLE: Room(230, threads=64)}
 """Rooms of evaluations, of runs, and of runs with more than LARGE operations a step, as measured on
 an H200 (`benchmarks/gpu.py variants`). With more values in registers the assembler would choose
 which ones wait in memory, and moves ten times as many; of runs, more threads have their turn."""
