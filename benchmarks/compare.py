@@ -40,7 +40,6 @@ GROUPS = {
     "reactions": "reactions_in_runs",
     "kinematics": "inverse_kinematics",
     "simulate": "simulate",
-    "vehicles": "vehicles",
     "coordinates": "coordinates",
     "realtime": "realtime",
     "live": "live",

@@ -19,6 +19,7 @@ import pytest
 
 from cli.conftest import PENDULUM, URDF
 from run_files.programs import SOURCE
+from sarrus import gallery, save
 from sarrus.cli.new import templates
 from sarrus.cli.verbs import OWN
 from sarrus.viewer import stills
@@ -76,6 +77,7 @@ COMMANDS: dict[str, list[str]] = {
     "film": ["film", "pendulum.sarrus", "-o", "p.gif", "--fps", "5", "--size", "160x120"],
     "report": ["report", "pendulum.sarrus", "-o", "report.html"],
     "rig": ["rig", "suspension.yaml", "--steer", "rack", "--travel=-1mm:1mm:3"],
+    "manoeuvre": ["manoeuvre", "ride", "car.yaml", "--with", "speed=20m/s"],
     "synthesize": ["synthesize", "function", "table.csv"],
     "export": ["export", "pendulum.sarrus", "-o", "p.csv"],
     "convert": ["convert", "pendulum.yaml", "p.json"],
@@ -114,6 +116,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "table.csv").write_text("input,output\n0.8,0\n1.2,0.5\n1.6,1\n", encoding="utf-8")
     corner = templates()["suspension"].read_text(encoding="utf-8")
     (folder / "suspension.yaml").write_text(corner, encoding="utf-8")
+    save(gallery.simple_car(), folder / "car.yaml")
     assert ended(folder, "run", "pendulum.yaml").returncode == 0
     for name in every_module():
         (folder / f"{name}.py").write_text(PLANTED, encoding="utf-8")
@@ -146,7 +149,7 @@ def interrupted(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(list(words), process.returncode, line + out, err)
 
 
-LONG = ("film", "rig", "report", "size", "studio", "bench")
+LONG = ("film", "rig", "manoeuvre", "report", "size", "studio", "bench")
 """Commands that take seconds."""
 
 

@@ -191,7 +191,9 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 LONG = ("robotics.report_task", "robotics.size_file", "synthesis.refine", "Balance.plot",
         "Shaking.peak", "Shaking.harmonics", "Tolerances.plot", "Episodes.reset", "Episodes.step",
         "ride.fitted_roughness")  # fmt: skip
-ELSEWHERE = ("synthesis.fit_function", "synthesis.fit_path", "sweeps.read_table")
+ELSEWHERE = (
+    "synthesis.fit_function", "synthesis.fit_motion", "synthesis.fit_path", "sweeps.read_table",
+)  # fmt: skip
 """Examples with files of their own, run by the tutorials."""
 LATE: dict[str, Callable[[dict[str, Any]], Any]] = {
     "balanced": lambda names: design.balance(names["system"], moment=False,

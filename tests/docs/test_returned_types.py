@@ -13,8 +13,13 @@ from typing import Any
 
 from docs.test_reference import MODULES
 from sarrus.kernels.kernel import Kernel
+from sarrus.model.forces import Driver, TyreContact
 
-INSIDE = {Kernel: "of the loads that a run keeps: machine code, which knows no mechanics"}
+INSIDE = {
+    Kernel: "of the loads that a run keeps: machine code, which knows no mechanics",
+    Driver: "a force element, which users describe by `m.driver`",
+    TyreContact: "a force element, which users describe by `m.tyre`",
+}
 """Types that calls of public objects return and that are no user's."""
 
 

@@ -20,8 +20,8 @@ bodies:
   arm: {mass: 2, com: [r, 0, 0], inertia: [0.01, 0.02, 0.03]}
   bar: {mass: 1500 g, com: [0, 0.2, 0], inertia: [0.01, 0.02, 0.03, 1e-3, 0, 0]}
   top: {mass: 1, com: [0, 0, 0.1], inertia: [[1e-2, 0, 0], [0, 1e-2, 0], [0, 0, 1e-2]]}
-  rim: {mass: 1, inertia: [0.1, 0.1, 0.1]}
-  cog: {mass: 1, inertia: [0.1, 0.1, 0.1]}
+  rim: {mass: 1, inertia: [0.01, 0.01, 0.01]}
+  cog: {mass: 1, inertia: [0.01, 0.01, 0.01]}
 frames:
   tip: {body: arm, at: [2*r, 0, 0]}
   eye: {body: bar, at: [0, 0.3, 0], rpy: [90 deg, 0, 0]}
@@ -39,8 +39,8 @@ def head() -> Mechanism:
     m.body("arm", 2, (0.1, 0, 0), (0.01, 0.02, 0.03))
     m.body("bar", 1.5, (0, 0.2, 0), (0.01, 0.02, 0.03, 1e-3, 0, 0))
     m.body("top", 1, (0, 0, 0.1), np.eye(3) * 1e-2)
-    m.body("rim", 1, (0, 0, 0), (0.1, 0.1, 0.1))
-    m.body("cog", 1, (0, 0, 0), (0.1, 0.1, 0.1))
+    m.body("rim", 1, (0, 0, 0), (0.01, 0.01, 0.01))
+    m.body("cog", 1, (0, 0, 0), (0.01, 0.01, 0.01))
     m.frame("tip", "arm", (0.2, 0, 0))
     m.frame("eye", "bar", (0, 0.3, 0), rpy=(np.pi / 2, 0, 0))
     m.revolute("A", "ground", "arm", at=(0, 0, 0), axis="y")

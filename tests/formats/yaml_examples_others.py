@@ -274,12 +274,13 @@ OTHERS: dict[str, tuple[str, Build]] = {
             ", k: 200 kN/m, load: 4000, stiffness: 6e4, stiffness_along: 8e4}, axle: y"
             ", side: right, mu: 0.8, transient: false, low_speed: 0.5, initial_slip: 0.01"
             ", initial_side_slip: 0.02, road: {type: Flat, level: 1 cm}, base: ground"
-            ", origin: [0, 0, -1], along: x, up: z"
+            ", origin: [0, 0, -1], along: x, up: z, follows: disc"
         ),
         lambda m: m.tyre(
             "F1",
             "bar",
             BRUSH,
+            follows="disc",
             at=(0, 0, 0.5),
             axle="y",
             side="right",

@@ -57,6 +57,8 @@ def test_gaps_of_every_joint_type(kind: Any) -> None:
     held = {"x": 0, "y": 1, "z": 2}
     for name, k in held.items():
         shift = 0.01 * R_a[:, k]
+        if kind.placement == "two axes" and name != "z":
+            continue  # held along a link that turns
         moved = Placement(model, {**poses, "b": (R_b, p_b + shift)}).largest_gap
         if name == "z" and "thread" in kind.row_names:
             assert moved == pytest.approx(0.01, rel=0.02)  # the thread holds z: a sine

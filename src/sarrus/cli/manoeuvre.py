@@ -58,10 +58,11 @@ def manoeuvre(
     of a lane change that is held, stopping distance, comfort.
 
     Example:
-      sarrus gallery simple_car --file car.yaml
       sarrus manoeuvre step-steer car.yaml --with speed=80km/h -o step.html
-      sarrus manoeuvre lane-change car.yaml --with part=2 --with width=1.8m -o moose.html
+      sarrus manoeuvre lane-change car.yaml --with part=2 -o moose.html
       sarrus manoeuvre steady-circle car.yaml --with radius=60m -o circle.png
+
+    A car to begin with: sarrus gallery simple_car --file car.yaml
     """
     screen = Screen(json, quiet, "manoeuvre")
     screen.listen()

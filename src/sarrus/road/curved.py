@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -31,7 +31,13 @@ TIGHTEST = 0.9
 """Greatest product of curvature and half the width."""
 CLOSING = 1e-3
 """Gap [m] and angle [rad] that a closed line may have; they are spread over its length."""
-GAUSS = np.polynomial.legendre.leggauss(6)
+
+
+@cache
+def _gauss() -> tuple[np.ndarray, np.ndarray]:
+    """Return nodes and weights of Gauss's rule of order 12, made when a curve is integrated."""
+    nodes, weights = np.polynomial.legendre.leggauss(6)
+    return nodes, weights
 
 
 @dataclass(frozen=True, eq=False)
@@ -361,8 +367,8 @@ def line_of_segments(
         return heading + theta0[k] + u * (first[k] + 0.5 * u * bend) - off * at / ends[-1]
 
     h = np.diff(s)[:, None]
-    inner = angle((s[:-1, None] + 0.5 * h * (1.0 + GAUSS[0])).ravel()).reshape(len(h), -1)
-    ways = [0.5 * h[:, 0] * (f(inner) @ GAUSS[1]) for f in (np.cos, np.sin)]
+    inner = angle((s[:-1, None] + 0.5 * h * (1.0 + _gauss()[0])).ravel()).reshape(len(h), -1)
+    ways = [0.5 * h[:, 0] * (f(inner) @ _gauss()[1]) for f in (np.cos, np.sin)]
     place = np.stack([np.concatenate([[0.0], np.cumsum(way)]) for way in ways], axis=1) + start
     theta = angle(s)
     tangent = np.stack([np.cos(theta), np.sin(theta)], axis=1)
@@ -418,8 +424,10 @@ def _spline(points: np.ndarray, *, closed: bool) -> tuple[CentreLine, np.ndarray
     at = np.append(_divided(u, np.ceil(chord / step).astype(int)), u[-1])
     _check_rows(len(at))
     h = np.diff(at)[:, None]
-    speed = np.linalg.norm(slope((at[:-1, None] + 0.5 * h * (1.0 + GAUSS[0])).ravel()), axis=1)
-    s = np.concatenate([[0.0], np.cumsum(0.5 * h[:, 0] * (speed.reshape(len(h), -1) @ GAUSS[1]))])
+    speed = np.linalg.norm(slope((at[:-1, None] + 0.5 * h * (1.0 + _gauss()[0])).ravel()), axis=1)
+    s = np.concatenate(
+        [[0.0], np.cumsum(0.5 * h[:, 0] * (speed.reshape(len(h), -1) @ _gauss()[1]))]
+    )
     d = slope(at)
     tangent = d / np.hypot(*d.T)[:, None]
     worst = int(np.argmax(kappa))

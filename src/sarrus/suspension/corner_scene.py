@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.suspension.sweep import SHOWN, USUAL, Column, Sweep
+from sarrus.suspension.sweep import SHOWN, Column, Sweep
 
 if TYPE_CHECKING:
     from sarrus.viewer.positions import Curve, Pace
@@ -59,7 +59,7 @@ def _axis(sweep: Sweep) -> tuple[np.ndarray, Pace]:
     """Return the increasing number that the rows are shown over, and what it is."""
     from sarrus.viewer.positions import Pace
 
-    for name in USUAL[1:3]:  # travel, steer
+    for name in ("travel", "steer"):
         if name in sweep and len(sweep) > 1 and np.all(np.diff(sweep[name]) > 0.0):
             unit, factor, _ = SHOWN.get(sweep.column(name).unit, (sweep.column(name).unit, 1.0, 4))
             return sweep[name], Pace(name.capitalize(), unit, SECONDS, factor, swings=True)
