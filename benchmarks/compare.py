@@ -40,6 +40,7 @@ GROUPS = {
     "reactions": "reactions_in_runs",
     "kinematics": "inverse_kinematics",
     "simulate": "simulate",
+    "vehicles": "vehicles",
     "coordinates": "coordinates",
     "realtime": "realtime",
     "live": "live",
