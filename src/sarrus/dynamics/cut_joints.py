@@ -141,8 +141,8 @@ class CutVelocity:
     def rate_bias(self, motion: Accelerations) -> Array:
         """Return the rate of the joint's velocities when `motion` has vdot = 0."""
         steady = self.position.efforts.T @ self.drift(motion)
-        if self.position.cut.type.quaternion_at is not None:
-            return steady  # balls and free joints: T is constant in M's axes
+        if self.position.cut.type.has_constant_efforts:
+            return steady  # balls and free joints
         T_rate = rate_of(self._efforts_of, self._flat, self._flat_rate)
         return steady + T_rate.T @ self.relative
 

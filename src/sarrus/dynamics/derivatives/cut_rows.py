@@ -105,7 +105,7 @@ def joint_rows(cut: Cut) -> Rows:
 def rate_rows(cut: Cut) -> Rows:
     """Return the rows that give the joint's own velocities."""
     kind = cut.type
-    if kind.quaternion_at is not None:  # balls and free joints: constant in M's axes
+    if kind.has_constant_efforts:  # balls and free joints
         constant = kind.effort_directions(kind.neutral()).T
         return lambda flat: constant
     return lambda flat: kind.effort_directions(kind.coordinates_of(transform_of(flat))).T

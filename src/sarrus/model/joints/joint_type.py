@@ -267,6 +267,11 @@ class JointType(ABC):
         return None
 
     @property
+    def has_constant_efforts(self) -> bool:
+        """Whether T is the same everywhere in M's axes, as of ball and free joints."""
+        return self.quaternion_at is not None and _steady_efforts(self)
+
+    @property
     def is_open(self) -> bool:
         """Whether it holds nothing now: one that is made or parted during a run (`Openable`)."""
         return False
@@ -335,6 +340,12 @@ GENERIC = Transform.of(
 def _moves(kind: JointType, direction: int) -> bool:
     """Tell whether the subspace has a component at a position without symmetries."""
     return kind.nv > 0 and _any(kind.subspace(_anywhere(kind))[direction])
+
+
+@cache
+def _steady_efforts(kind: JointType) -> bool:
+    here, there = (kind.effort_directions(q) for q in (kind.neutral(), _anywhere(kind)))
+    return bool(np.max(np.abs(here - there), initial=0.0) < 1e-12)
 
 
 def _any(values: Array) -> bool:
