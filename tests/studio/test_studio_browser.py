@@ -188,12 +188,12 @@ TABLET: Any = {"width": 768, "height": 1024}
 def see_panes(desk: Desk) -> None:
     page = desk.page
     wide = "document.documentElement.scrollWidth <= window.innerWidth"
-    page.wait_for_function(wide, timeout=2000)  # the toolbar folds in the frame after
+    desk.tab.until(wide)  # the toolbar folds in the frame after
     boxes = [page.locator(name).bounding_box() for name in (".text", ".stage")]
     assert all(box and box["width"] > 300 and box["height"] > 150 for box in boxes)
     desk.press("Show: text")
     assert not page.locator(".stage").is_visible() and page.locator(".text").is_visible()
     desk.press("Show: mechanism")
     assert page.locator(".stage").is_visible() and not page.locator(".text").is_visible()
-    page.wait_for_function(wide, timeout=2000)
+    desk.tab.until(wide)
     desk.press("Show: both")
