@@ -107,7 +107,7 @@ def variants(folder: Path, arm_file: str | None) -> None:
     for k, values in enumerate(kernel.call(*given)):
         expected[f"inverse_derivatives.{k}"] = values
     expected |= dict(zip(("q", "v", "third"), given, strict=True))
-    program, last = kernel.program(), arm.compiled.compiler.given
+    program, last = kernel.program(), arm.compiled.compiler.defaults
     codes = {
         f"{label}.double": evaluation_code(program, "double", last, room=room)
         for label, room in labels("inverse_derivatives")
@@ -157,7 +157,7 @@ def prepare(folder: Path, arm_file: str | None) -> None:
         for k, values in enumerate(found if isinstance(found, tuple) else (found,)):
             expected[f"{name}.{k}"] = values
         for precision in ("double", "single"):
-            last = arm.compiled.compiler.given
+            last = arm.compiled.compiler.defaults
             codes[f"{name}.{precision}"] = evaluation_code(kernel.program(), precision, last)
     for name in LOOPS:
         code, starts, ends = _run(EXAMPLES[name].model())
@@ -185,7 +185,7 @@ def _steps(model: Any) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     u, w = random.normal(size=(STATES, 1)), random.uniform(0.4, 0.6, (STATES, 1))
     bar = random.normal(size=x.shape)
     back = stepper.adjoints([x, u, w], 0.0, bar, [x])
-    given = {**stepper.given, "h": np.array([STEP]), "t": np.zeros(1)}
+    given = {**stepper.defaults, "h": np.array([STEP]), "t": np.zeros(1)}
     step = stepper._step_function
     codes = {
         f"{name}.double": evaluation_code(kernel.program(), "double", given)

@@ -65,7 +65,7 @@ def errors(name: str, library: Any) -> dict[str, Any]:
         found[key] = float(np.max(np.abs(mine - wanted)) / max(np.max(np.abs(wanted)), 1e-300))
     if system.closed:
         loops = system.compiled.loops
-        last = tuple(system.compiled.compiler.given.values())
+        last = tuple(system.compiled.compiler.defaults.values())
         for key, run in (("gap", short), ("gap_double", full)):
             found[key] = float(np.max(np.abs(loops.closure(run.q.astype(float)[0], *last)[0])))
     return found

@@ -127,11 +127,11 @@ def _checked_function(function: Anything, label: str) -> Anything:
     quiet = np.errstate(all="ignore")(function)  # what is not finite is told by what is computed
 
     @wraps(function)
-    def call(*given: Any, **named: Any) -> Any:
+    def call(*entries: Any, **named: Any) -> Any:
         nonlocal checks, places, many
         if checks is None:
             places, many, checks = _checks(function, label)
-        values = list(given)
+        values = list(entries)
         for k, check in many:
             values[k:] = [check(value) for value in values[k:]]
         for k, check in places:

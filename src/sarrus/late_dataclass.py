@@ -166,10 +166,10 @@ def _initializer(cls: Any, frozen: bool) -> Callable[..., None]:
     places: list[str] = []
     keywords: list[str] = []
     lines: list[str] = []
-    given: dict[str, Any] = {"_put": object.__setattr__, "_FACTORY": FACTORY}
+    values: dict[str, Any] = {"_put": object.__setattr__, "_FACTORY": FACTORY}
     for f in fields:
         made = f.default_factory is not dataclasses.MISSING
-        given |= {f"_make_{f.name}": f.default_factory} if made else {}
+        values |= {f"_make_{f.name}": f.default_factory} if made else {}
         value = f.name
         if f.init:
             argument = f.name
@@ -177,7 +177,7 @@ def _initializer(cls: Any, frozen: bool) -> Callable[..., None]:
                 argument = f"{f.name}=_FACTORY"
                 value = f"_make_{f.name}() if {f.name} is _FACTORY else {f.name}"
             elif f.default is not dataclasses.MISSING:
-                given[f"_default_{f.name}"] = f.default
+                values[f"_default_{f.name}"] = f.default
                 argument = f"{f.name}=_default_{f.name}"
             (keywords if f.kw_only else places).append(argument)
         elif made:
@@ -190,8 +190,8 @@ def _initializer(cls: Any, frozen: bool) -> Callable[..., None]:
         lines.append("self.__post_init__()")
     arguments = ", ".join(["self", *places, *(["*", *keywords] if keywords else [])])
     body = "\n ".join(lines or ["pass"])
-    exec(f"def __init__({arguments}):\n {body}", given)
-    found: Callable[..., None] = given["__init__"]
+    exec(f"def __init__({arguments}):\n {body}", values)
+    found: Callable[..., None] = values["__init__"]
     found.__qualname__ = f"{cls.__qualname__}.__init__"
     found.__module__ = cls.__module__
     order = [f for f in fields if f.init and not f.kw_only] + [

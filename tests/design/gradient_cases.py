@@ -50,7 +50,7 @@ def value_of_run(
              "every": None, "times": None}  # fmt: skip
     settings = run_settings(*({**usual, **how}[name] for name in names))
     more = {key: how[key] for key in ("inputs", "driven", "locked", "events") if key in how}
-    known = RunAdjoint(system, [], start, settings, given=given, **more)
+    known = RunAdjoint(system, [], start, settings, keywords=given, **more)
     return float(objective.value(known.t, known.samples(RunOutputs(list(objective.channels)))))
 
 

@@ -110,14 +110,14 @@ def recording() -> Iterator[Record]:
         function: Callable[..., Mapping[str, Any]],
         inputs: Mapping[str, tuple[int, ...]],
         outputs: Sequence[str] | None = None,
-        given: Mapping[str, np.ndarray] | None = None,
+        defaults: Mapping[str, np.ndarray] | None = None,
         refused: Any = None,
         keep: bool = True,
         seldom: bool = False,
     ) -> Kernel:
         program = trace(function, inputs, outputs)
         record.programs.append(program)
-        return Interpreted(program, dict(given or {})).kernel
+        return Interpreted(program, dict(defaults or {})).kernel
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(KernelFactory, "make", make)

@@ -25,7 +25,7 @@ def function(a: Any, m: Any, t: Any) -> dict[str, Any]:
 
 def made(function: Callable[..., dict[str, Any]] = function, key: str = "f") -> Kernel:
     inputs = {"a": (N,), "m": (N, N), "t": (1,)}
-    return KernelFactory(Cache(None)).make(key, function, inputs, given={"t": np.zeros(1)})
+    return KernelFactory(Cache(None)).make(key, function, inputs, defaults={"t": np.zeros(1)})
 
 
 @pytest.fixture(scope="module")
@@ -168,7 +168,7 @@ def watched(a: Any, m: Any, t: Any) -> dict[str, Any]:
 def test_watch_that_is_too_low_is_answered_by_the_ordinary_caller() -> None:
     factory = KernelFactory(Cache(None))
     inputs, given = {"a": (N,), "m": (N, N), "t": (1,)}, {"t": np.zeros(1)}
-    kernel = factory.make("watched", watched, inputs, given=given)
+    kernel = factory.make("watched", watched, inputs, defaults=given)
     asked = []
 
     def stands_in(*arrays: Any) -> str:

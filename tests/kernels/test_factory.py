@@ -63,14 +63,14 @@ def test_errors_of_the_function_come_through(factory: KernelFactory) -> None:
 
 
 def test_values_given_in_advance(factory: KernelFactory) -> None:
-    kernel = factory.make("f", function, INPUTS, ["sum"], given={"y": Y})
+    kernel = factory.make("f", function, INPUTS, ["sum"], defaults={"y": Y})
     np.testing.assert_allclose(kernel(X), X + Y)
     np.testing.assert_allclose(kernel(X, X), X + X)
 
 
 def test_later_changes_of_given_values_do_not_matter(factory: KernelFactory) -> None:
     values = Y.copy()
-    kernel = factory.make("f", function, INPUTS, ["sum"], given={"y": values})
+    kernel = factory.make("f", function, INPUTS, ["sum"], defaults={"y": values})
     before = kernel(X), kernel(X.tolist())
     values[:] = 100.0
     np.testing.assert_array_equal(kernel(X), before[0])

@@ -176,7 +176,7 @@ def test_programs_that_are_cut_have_the_same_bits() -> None:
     plan = plan_of(of, 20)
     assert len(plan.pieces) > 5 and plan.n_slots < len(plan.slots)
     states = np.random.default_rng(2).normal(size=(3, 4, 6))
-    cut = on_stand_in(evaluation_code(of, given=system.compiled.compiler.given, piece=20))
+    cut = on_stand_in(evaluation_code(of, defaults=system.compiled.compiler.defaults, piece=20))
     assert cut(*states).tobytes() == kernel.call(*states).tobytes()
 
 
@@ -194,7 +194,7 @@ def test_runs_have_the_bits_of_the_processor_whole_and_cut() -> None:
     start = system.state(y[: system.nq], y[system.nq : system.nq + system.nv])
     run = system.simulate(start, until=0.05, step=1e-3, method="rk4")
     cut = run_code(RunKernels(simulator(system).step_kernel("rk4").program()), "double",
-                   {p["name"]: np.array(p["value"]) for p in code.layout["given"]},
+                   {p["name"]: np.array(p["value"]) for p in code.layout["ports"]},
                    piece=200)  # fmt: skip
     fixed, _ = loop_code(system, "double", fixed=tuple(range(len(y) - 3, len(y))))
     for one in (code, cut, fixed):
@@ -228,7 +228,7 @@ def test_small_registers_and_small_blocks_have_the_bits_of_the_processor(
     system = gallery.EXAMPLES["puma560"].model().compile(kernels=(), cache=None)
     kernel = system.compiled.kernel("inverse_dynamics")
     states = np.random.default_rng(2).normal(size=(3, 40, 6))
-    code = evaluation_code(kernel.program(), given=system.compiled.compiler.given)
+    code = evaluation_code(kernel.program(), defaults=system.compiled.compiler.defaults)
     assert code.layout["block"] == programs.THREADS and "addrspace(3)" in code.llvm
     assert on_stand_in(code)(*states).tobytes() == kernel.call(*states).tobytes()
     four_bar = gallery.EXAMPLES["four_bar"].model().compile(kernels=(), cache=None)
@@ -239,13 +239,13 @@ def test_small_registers_and_small_blocks_have_the_bits_of_the_processor(
     found = on_stand_in(run).simulate(np.tile(y, (3, 1)), 0.05, 1e-3)
     assert found["y"][2, : four_bar.nq].tobytes() == ours.q[-1].tobytes()
     kernels = RunKernels(simulator(four_bar).step_kernel("rk4").program())
-    given = {p["name"]: np.array(p["value"]) for p in run.layout["given"]}
-    wide = run_code(kernels, given=given, room=programs.Room(12, 1 << 17, 256, 168))
+    given = {p["name"]: np.array(p["value"]) for p in run.layout["ports"]}
+    wide = run_code(kernels, defaults=given, room=programs.Room(12, 1 << 17, 256, 168))
     assert wide.layout["block"] == 256 and wide.layout["registers"] == 168
     assert wide.layout["shared"] > 8 * 256 * 10 and "external addrspace(3)" in wide.llvm
     found = on_stand_in(wide).simulate(np.tile(y, (3, 1)), 0.05, 1e-3)
     assert found["y"][2, : four_bar.nq].tobytes() == ours.q[-1].tobytes()
-    early = run_code(kernels, given=given, room=programs.Room(12, ahead=(3, 30), pace=100))
+    early = run_code(kernels, defaults=given, room=programs.Room(12, ahead=(3, 30), pace=100))
     assert early.llvm.count("barrier.sync") > 10
     found = on_stand_in(early).simulate(np.tile(y, (3, 1)), 0.05, 1e-3)
     assert found["y"][2, : four_bar.nq].tobytes() == ours.q[-1].tobytes()
@@ -296,7 +296,7 @@ def test_steps_in_stages_agree_to_rounding() -> None:
     system = gallery.EXAMPLES["four_bar"].model().compile(kernels=(), cache=None)
     sim = simulator(system)
     whole, y = loop_code(system, "double")
-    given = {p["name"]: np.array(p["value"]) for p in whole.layout["given"]}
+    given = {p["name"]: np.array(p["value"]) for p in whole.layout["ports"]}
     staged = run_code(RunKernels(staged_step(sim)), "double", given)
     assert staged.layout["size"] == whole.layout["size"]
     ends = [on_stand_in(code).simulate(y, 0.05, 1e-3) for code in (whole, staged)]

@@ -259,7 +259,7 @@ def test_parameters_that_move_joints_move_the_loops() -> None:
     moved = system.drive(law, parameters={"B.child_point": own + np.array([0.1, 0, 0])}, **how)
     assert np.min(np.abs(np.asarray(moved["D.angle"]) - np.asarray(usual["D.angle"]))) > 1e-3
     for m in moved.motions:
-        assert system.state(m.state.q, m.state.v, parameters=moved.given["parameters"])
+        assert system.state(m.state.q, m.state.v, parameters=moved.keywords["parameters"])
 
 
 def test_laws_are_evaluated_once_an_instant() -> None:

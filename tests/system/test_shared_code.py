@@ -50,7 +50,7 @@ def differences(
     shapes = {key: arrays[key].shape for key in known.inputs}
     kernel = compiler.shared_kernel(name, shapes, equation)
     assert kernel is not None
-    last = {**compiler.given, "t": np.array([0.3])}
+    last = {**compiler.defaults, "t": np.array([0.3])}
     if parameters:
         last["p"] = 1.1 * last["p"] + 0.01
     found = kernel(*(arrays[key] for key in known.inputs), *last.values())

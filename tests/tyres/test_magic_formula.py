@@ -117,8 +117,8 @@ VERTICAL_STIFFNESS = 200
 
 def test_units_of_the_file() -> None:
     tyre = tyre_of_text(SourceText(GOOD, "a.tir"))
-    assert tyre.given["UNLOADED_RADIUS"] == pytest.approx(0.312)
-    assert tyre.given["VERTICAL_STIFFNESS"] == pytest.approx(2e5)
+    assert tyre.coefficients["UNLOADED_RADIUS"] == pytest.approx(0.312)
+    assert tyre.coefficients["VERTICAL_STIFFNESS"] == pytest.approx(2e5)
     assert tyre.rolling_radius(4000.0, 50.0) < 0.312
 
 
@@ -144,7 +144,7 @@ def test_what_is_wrong_in_a_file(change: tuple[str, str], code: str, words: str)
 
 
 def test_turn_slip_lowers_forces(car: MagicFormula) -> None:
-    turning = MagicFormula(car.given, turn_slip=True)
+    turning = MagicFormula(car.coefficients, turn_slip=True)
     slips = np.linspace(-0.5, 0.5, 41)
     most = [max(abs(turning.forces(Patch(4000.0, 0.0, x, 0.0, spin)).F_y) for x in slips)
             for spin in (0.0, 1.0, 3.0)]  # fmt: skip
@@ -208,6 +208,6 @@ def test_version_5_2_by_its_own_formulas() -> None:
 
 def test_version_numbers_of_files(car: MagicFormula) -> None:
     for number, version in ((6, "5.2"), (21, "5.2"), (52, "5.2"), (61, "6.1"), (62, "6.1")):
-        assert MagicFormula({**car.given, "FITTYP": number}).version == version
+        assert MagicFormula({**car.coefficients, "FITTYP": number}).version == version
     with pytest.raises(ModelError, match=r"FITTYP.*7 is not a version"):
-        MagicFormula({**car.given, "FITTYP": 7})
+        MagicFormula({**car.coefficients, "FITTYP": 7})

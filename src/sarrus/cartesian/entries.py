@@ -69,15 +69,15 @@ def start_velocities(model: Model) -> dict[str, tuple[np.ndarray, np.ndarray]]:
     return found
 
 
-def by_joint(model: Model, given: Mapping[str, Any], size: str, kind: type = float) -> np.ndarray:
+def by_joint(model: Model, entries: Mapping[str, Any], size: str, kind: type = float) -> np.ndarray:
     """Return values of all joints in the order of the model; size: "nq" or "nv" numbers each.
 
     kind: float, or object where values may be traced.
     """
-    _check("joint", given, model.joint_index)
+    _check("joint", entries, model.joint_index)
     at = starts(model, size)
     values: np.ndarray = np.zeros(total(model, size), dtype=kind)
-    for name, value in given.items():
+    for name, value in entries.items():
         values[at[name] : at[name] + getattr(model.joint(name).type, size)] = value
     return values
 
@@ -94,17 +94,17 @@ def wrenches_of(model: Model, loads: Mapping[str, Any], kind: type = float) -> n
 Arrays = tuple[np.ndarray, np.ndarray]
 
 
-def at_time(given: Any, t: float) -> Mapping[str, Any]:
+def at_time(value: Any, t: float) -> Mapping[str, Any]:
     """Return values by name, of a mapping or of a function of time."""
-    found: Mapping[str, Any] = given(t) if callable(given) else given or {}
+    found: Mapping[str, Any] = value(t) if callable(value) else value or {}
     return found
 
 
 def constant_or_function(
-    inputs: Callable[[float], Arrays], *given: Any
+    inputs: Callable[[float], Arrays], *values: Any
 ) -> Callable[[float], Arrays]:
     """Return the function itself, or its one value where nothing depends on time."""
-    if any(callable(part) for part in given):
+    if any(callable(part) for part in values):
         return inputs
     constant = inputs(0.0)
     return lambda t: constant

@@ -73,8 +73,8 @@ def _sum_with_load(
     return force + load.force, moment + cross(arm, load.force)
 
 
-def _forces_of(scene: CartesianScene, name: str, given: tuple[Array, Array]) -> Array:
-    force, moment = given
+def _forces_of(scene: CartesianScene, name: str, values: tuple[Array, Array]) -> Array:
+    force, moment = values
     moving, inertia = scene.bodies[name], np.array(scene.model.body(name).inertia)
     gyroscopic = cross(moving.spin, inertia @ moving.spin)
     return join(force, moving.rotation.T @ moment - gyroscopic)

@@ -41,8 +41,8 @@ class ImplicitMotion(Motion):
         chosen = self.partition.independent
         start = np.concatenate([state.y[chosen], rates(state.y, state.Y)[chosen]])
         method = getattr(scipy.integrate, self.formula)
-        given = {"rtol": self.rtol, "atol": self.atol, "jac": self.jacobian}
-        return method(self.rate, state.time, start, until, **given)
+        values = {"rtol": self.rtol, "atol": self.atol, "jac": self.jacobian}
+        return method(self.rate, state.time, start, until, **values)
 
     def rate(self, t: float, z: np.ndarray) -> np.ndarray:
         """Return (vdot, vddot); NaN, so that the step shrinks, where the loops do not close."""

@@ -96,8 +96,8 @@ class NativeMotion:
 
     def _check_forces(self, state: CartesianState) -> None:
         efforts, wrenches = self._loads_at(state.time)
-        given = (state.y, state.Y, state.near, efforts, wrenches, state.time)
-        self.inertia.check(self.evaluation.terms(*given).Q)
+        value = (state.y, state.Y, state.near, efforts, wrenches, state.time)
+        self.inertia.check(self.evaluation.terms(*value).Q)
 
     def _loads_at(self, t: Any, kind: type = float) -> tuple[np.ndarray, np.ndarray]:
         model = self.evaluation.model
@@ -357,8 +357,8 @@ class NativeMotion:
         return list(found_times), [kept[int(n)] for n in picked]
 
     def _loop(self, method: str, h: float, t: float) -> FixedLoop:
-        given = {**self._inputs(t), "h": np.array([h])}
-        return FixedLoop(BoundKernel(self.step_kernel(method), given))
+        values = {**self._inputs(t), "h": np.array([h])}
+        return FixedLoop(BoundKernel(self.step_kernel(method), values))
 
     def _march(
         self,

@@ -208,11 +208,11 @@ class CartesianSystem:
         efforts: Mapping[str, Any] | None,
         loads: Mapping[str, Any] | None,
     ) -> tuple[Terms, np.ndarray]:
-        given = (
+        value = (
             entries.by_joint(self.model, efforts or {}, "nv"),
             entries.wrenches_of(self.model, loads or {}),
         )
-        terms = self.evaluation.terms(state.y, state.Y, state.near, *given, state.time)
+        terms = self.evaluation.terms(state.y, state.Y, state.near, *value, state.time)
         return terms, accelerations(terms, independent_rows(terms.jacobian))
 
     # --- simulation -------------------------------------------------------------------------
@@ -253,9 +253,9 @@ class CartesianSystem:
 
     def _check_settings(self, method: str, step: float | None, baumgarte: float) -> None:
         """Refuse settings that a method does not have."""
-        given = {"step": step is not None and method not in FORMULAS,
+        values = {"step": step is not None and method not in FORMULAS,
                  "baumgarte": bool(baumgarte) and method not in native_methods()}  # fmt: skip
-        problems = [entries.unused_setting(name, method) for name, wrong in given.items() if wrong]
+        problems = [entries.unused_setting(name, method) for name, wrong in values.items() if wrong]
         if step is not None and not 0.0 < step < np.inf:
             problems.append(Problem("S08", "step", "must be above 0", f"{step:g} s"))
         if not 0.0 <= baumgarte < np.inf:
@@ -282,14 +282,14 @@ class CartesianSystem:
                 entries.wrenches_of(self.model, entries.at_time(loads, t)),
             )
 
-        given = (self.evaluation, entries.constant_or_function(inputs, efforts, loads), rtol, atol)
+        value = (self.evaluation, entries.constant_or_function(inputs, efforts, loads), rtol, atol)
         formulas = {"implicit": "BDF", "radau": "Radau"}
         if method in formulas:
-            return ImplicitMotion(*given, formula=formulas[method])
+            return ImplicitMotion(*value, formula=formulas[method])
         if method != "explicit":
             known = ["explicit", *formulas, *native_methods()]
             raise ModelError(entries.unknown_method(method, known))
-        return ExplicitMotion(*given)
+        return ExplicitMotion(*value)
 
 
 def _refuse_rolling(model: Model) -> None:

@@ -36,7 +36,7 @@ def manoeuvre(
             "--out", "-o", metavar="FILE", help="Report (.html) or curves (.png, .svg, .pdf)."
         ),
     ] = None,
-    given: Annotated[
+    value: Annotated[
         list[str] | None,
         typer.Option(
             "--with",
@@ -72,7 +72,7 @@ def manoeuvre(
         raise typer.BadParameter(f"use one of the extensions {known}.", param_hint="'--out'")
     study = load_study(model, settings(values))
     screen.problems(study.model.notices)
-    result = _result(study, name, given or [])
+    result = _result(study, name, value or [])
     screen.say(result.report())
     if target is not None:
         if os.path.splitext(target)[1].lower() in PAGES:
@@ -93,11 +93,11 @@ def manoeuvre(
     )
 
 
-def _result(study: Study, name: str, given: list[str]) -> ManoeuvreResult:
+def _result(study: Study, name: str, values: list[str]) -> ManoeuvreResult:
     """Return the result of a manoeuvre by its name, or by that which the file gives it."""
     from sarrus.vehicles.manoeuvres.list import planned_manoeuvre
 
-    return planned_manoeuvre(study, name, **dict(_pair(name, text) for text in given))
+    return planned_manoeuvre(study, name, **dict(_pair(name, text) for text in values))
 
 
 def _pair(name: str, text: str) -> tuple[str, Any]:

@@ -102,12 +102,12 @@ class _PlainValue:
         many = param.multiple or param.nargs == -1
         if value is None:
             return () if many else None
-        given = value if many else [value]
+        values = value if many else [value]
         readable = () if self.kind is bool else (str,)
-        if not all(isinstance(part, (self.kind, *readable)) for part in given):
+        if not all(isinstance(part, (self.kind, *readable)) for part in values):
             return self._by_typer(value, param, ctx)
         try:
-            found = [self.kind(part) for part in given]
+            found = [self.kind(part) for part in values]
         except ValueError:
             return self._by_typer(value, param, ctx)
         return found if many else found[0]

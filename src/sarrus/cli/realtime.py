@@ -126,8 +126,8 @@ def realtime(
     if ways > 1:
         raise typer.BadParameter("give one of --udp, --memory and --view.")
     changed: dict[str, Any] = dict(settings(values))
-    given = {"rate": rate, "until": until, "overrun": overrun, "channels": channels}
-    changed |= {f"realtime.{key}": value for key, value in given.items() if value is not None}
+    entries = {"rate": rate, "until": until, "overrun": overrun, "channels": channels}
+    changed |= {f"realtime.{key}": value for key, value in entries.items() if value is not None}
     if efforts:
         changed["realtime.efforts"] = _limits(efforts)
     study = load_study(model, changed, strict)
@@ -171,7 +171,12 @@ def _page(study: Study, port: int) -> Any:
         raise typer.BadParameter("name at least one slider: --effort A=5.")
     limits = {name: how.limits.get(name, LARGEST) for name in how.efforts}
     return SteeringPage(
-        study.system, study.start(), limits, port=port, title=study.model.name, **study.plan.given
+        study.system,
+        study.start(),
+        limits,
+        port=port,
+        title=study.model.name,
+        **study.plan.keywords,
     )
 
 

@@ -90,7 +90,7 @@ def _outward(
             vdot[k] = value
         felt.append(A)
         wrenches.append(K[i].apply(felt[i]) + p[i])
-        for k, value in joints[i].given:
+        for k, value in joints[i].driven:
             vdot[k] = value
             tau[k] = joints[i].column(k) @ wrenches[i] - applied[k]
     return HybridResult(as_vector(vdot), as_vector(tau), tuple(wrenches))
@@ -108,9 +108,9 @@ def _joint(
     link = speed.positions.tree.links[i]
     rows = range(link.v.start, link.v.stop)
     efforts = {k: tau[k] + loads.on_coordinates.get(k, 0.0) for k in rows if k not in driven}
-    given = [(k, vdot[k]) for k in rows if k in driven]
+    values = [(k, vdot[k]) for k in rows if k in driven]
     return ArticulatedJoint(
-        link, speed.positions.subspaces[i], joint_drift(speed, i), efforts, given
+        link, speed.positions.subspaces[i], joint_drift(speed, i), efforts, values
     )
 
 
@@ -125,7 +125,7 @@ class ArticulatedJoint:
     """One joint in the recursion, with its free and driven columns of S told apart.
 
     bias: acceleration of the link that velocities alone cause; efforts: on the free velocities, by
-    place in v; given: accelerations of the driven ones.
+    place in v; values: accelerations of the driven ones.
     """
 
     def __init__(
@@ -134,12 +134,12 @@ class ArticulatedJoint:
         S: Array,
         bias: Array,
         efforts: Mapping[int, Scalar],
-        given: Sequence[tuple[int, Scalar]],
+        values: Sequence[tuple[int, Scalar]],
     ) -> None:
         self.link, self.S, self.bias = link, S, bias
-        self.free, self.given, self.efforts = list(efforts), given, efforts
+        self.free, self.driven, self.efforts = list(efforts), values, efforts
         self.driven_part: Array = np.zeros(6)
-        for k, value in self.given:
+        for k, value in self.driven:
             self.driven_part = self.driven_part + self.column(k) * value
         self.gamma = self.bias + self.driven_part
 
@@ -163,7 +163,7 @@ class ArticulatedJoint:
         half = np.array([ldl_solution(self.factors, list(U[r, :])) for r in range(6)])  # U D^-1
         # S^T (K - U D^-1 U^T) = 0 exactly: where S is a unit vector, that row is written as zeros.
         # A driven column is no part of S here, so that nothing is known of its row.
-        complement = self.link.type.complement if not self.given else np.ones(6)
+        complement = self.link.type.complement if not self.driven else np.ones(6)
         K_up = K.without(U, half, complement)
         return K_up, p + K_up.apply(self.gamma) + half @ vector(*self.u)
 

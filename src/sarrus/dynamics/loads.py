@@ -34,9 +34,9 @@ class TreeScene:
     def value(self, element: ForceElement, parameter: str) -> Any:
         """Return a parameter of an element: the input of that name, or its number."""
         name = f"force:{element.name}.{parameter}"
-        given = self.speed.positions.tree.values.get(name)
-        if given is not None:
-            return given
+        raw = self.speed.positions.tree.values.get(name)
+        if raw is not None:
+            return raw
         number = getattr(element, parameter)
         return np.array(number) if isinstance(number, tuple) else number
 

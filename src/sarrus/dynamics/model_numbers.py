@@ -67,9 +67,9 @@ def frame_with(frame: Frame, values: Values) -> tuple[Any, Any]:
 def element_with(element: Element, values: Values) -> Element:
     """Return a force element with the numbers that are given for it."""
     own = f"force:{element.name}."
-    given = {k.removeprefix(own): x for k, x in values.items() if k.startswith(own)}
+    entries = {k.removeprefix(own): x for k, x in values.items() if k.startswith(own)}
     changed: dict[str, Any] = {}
-    for name, numbers in given.items():
+    for name, numbers in entries.items():
         kept = getattr(element, name, None)
         if isinstance(kept, Formula):
             changed[name] = kept.with_numbers(np.asarray(numbers).tolist())

@@ -89,12 +89,12 @@ class Chain:
 
     def _body(self, number: int, link: Record, name: str) -> None:
         link.only(LINK_KEYS)
-        given = {key: value for key, value in link.values.items() if key in LINK_KEYS}
-        self.names[number] = given.pop("name", name)
+        values = {key: value for key, value in link.values.items() if key in LINK_KEYS}
+        self.names[number] = values.pop("name", name)
         pose = clean_pose(self.poses[number])
         source = link.source(**{key: key for key in LINK_KEYS})
         self.mechanism.body(
-            self.names[number], **given, at=pose.position, rotation=pose.rotation, source=source
+            self.names[number], **values, at=pose.position, rotation=pose.rotation, source=source
         )
 
 
@@ -112,16 +112,16 @@ def link_records(
     return records + [Record("link", dict(NOTHING), (), document) for _ in range(missing)]
 
 
-def as_transform(document: Document, element: str, given: Any) -> Transform:
+def as_transform(document: Document, element: str, value: Any) -> Transform:
     """Return the transform of a Pose, a Transform or a 4x4 matrix; None is the identity."""
-    if given is None:
+    if value is None:
         return Transform.identity()
-    if isinstance(given, Transform):
-        return given
-    if isinstance(given, Pose):
-        return given.transform
+    if isinstance(value, Transform):
+        return value
+    if isinstance(value, Pose):
+        return value.transform
     try:
-        T = np.array(given, dtype=float)
+        T = np.array(value, dtype=float)
     except (TypeError, ValueError, OverflowError):
         T = np.zeros(0)
     if T.shape == (4, 4) and np.array_equal(T[3], (0.0, 0.0, 0.0, 1.0)):

@@ -578,7 +578,7 @@ def _moved(
 ) -> tuple[np.ndarray, float]:  # fmt: skip
     """Return the line where the modifiers of the file put it, and by how much it is raised."""
     mods = "ROAD_CRG_MODS"
-    given = content.values.get(mods, {})
+    values = content.values.get(mods, {})
     rise = content.get(mods, "REFLINE_OFFSET_Z", 0.0)
     centre = np.array([
         content.get(mods, f"REFLINE_ROTCENTER_{name}", float(place[0, k]))
@@ -586,11 +586,11 @@ def _moved(
     ])  # fmt: skip
     place = _rotated(place, centre, content.get(mods, "REFLINE_OFFSET_PHI", 0.0))
     place = place + [content.get(mods, f"REFLINE_OFFSET_{name}", 0.0) for name in "XY"]
-    if not any(name.startswith("REFPOINT") for name in given):
+    if not any(name.startswith("REFPOINT") for name in values):
         return place, rise
     at = content.get(mods, "REFPOINT_U", content.get(mods, "REFPOINT_U_FRACTION", 0.0) * u[-1])
     at += content.get(mods, "REFPOINT_U_OFFSET", 0.0)
-    if "REFPOINT_U" in given:
+    if "REFPOINT_U" in values:
         at -= content.get("ROAD_CRG", "REFERENCE_LINE_START_U", 0.0)
     share = content.get(mods, "REFPOINT_V_FRACTION", 0.0)
     aside = share * grid.y[-1] + (1.0 - share) * grid.y[0] if share else 0.0

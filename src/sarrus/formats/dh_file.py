@@ -71,9 +71,9 @@ def read_dh(
     if base_link is not None and not isinstance(base_link, Mapping):
         document.report("M25", "base_link", "must be an object with named values", ("base_link",))
         base_link = None
-    given: dict[str, Any] = {"base": str(data.get("base", "weld")), "base_link": base_link}
+    values: dict[str, Any] = {"base": str(data.get("base", "weld")), "base_link": base_link}
     tool = _pose(document, data, "tool")
-    return dh_model(document, mechanism, lists["rows"] or (), kind, **shared, **given, tool=tool)
+    return dh_model(document, mechanism, lists["rows"] or (), kind, **shared, **values, tool=tool)
 
 
 def _list_of(document: Document, data: Mapping[str, Any], key: str) -> list[Any] | None:

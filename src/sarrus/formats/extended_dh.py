@@ -47,9 +47,9 @@ def from_extended_dh(
     link, which are welded to each other; end_effectors: frames E_k. A frame has the link that
     it stands on and the same parameters, constant. They are named C1, R1, E1, ...
     """
-    given = {"links": links, "cuts": cuts, "end_effectors": end_effectors, "base_pose": base_pose}
+    values = {"links": links, "cuts": cuts, "end_effectors": end_effectors, "base_pose": base_pose}
     mechanism = Mechanism(name, gravity)
-    return extended_model(Document(), mechanism, rows, **given, strict=strict)
+    return extended_model(Document(), mechanism, rows, **values, strict=strict)
 
 
 def extended_model(
@@ -114,8 +114,8 @@ def _add_cut(chain: Chain, j: int, cut: Record) -> None:
     cut.only(("near", "far", "name"))
     sections = []
     for key, letter in (("near", "C"), ("far", "R")):
-        given = cut.need(key, {"link": 0})
-        values = given if isinstance(given, Mapping) else {}
+        value = cut.need(key, {"link": 0})
+        values = value if isinstance(value, Mapping) else {}
         inner = Record(f"{cut.element} / {key}", values, (*cut.path, key), chain.document)
         number, frame = _frame(chain, inner)
         chain.add_frame(f"{letter}{j}", number, frame)

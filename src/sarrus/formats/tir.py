@@ -126,7 +126,7 @@ def _rows(source: SourceText, problems: list[Problem]) -> Iterator[Row]:
 
 def _units(rows: list[Row], problems: list[Problem]) -> dict[str, float]:
     found = dict.fromkeys(UNITS, 1.0)
-    given: dict[str, float] = {}
+    values: dict[str, float] = {}
     for row in rows:
         if row.section != "UNITS":
             continue
@@ -138,10 +138,10 @@ def _units(rows: list[Row], problems: list[Problem]) -> dict[str, float]:
                 action = "the coefficients of the formula are for radians: convert the file"
             problems.append(_problem("M05", row, "is not a unit that is known here", action=action))
         elif unit is not None:
-            given[row.name] = unit
-    if "PRESSURE" not in given:
-        given["PRESSURE"] = 1.0  # pascals, whatever the unit of force
-    return found | given
+            values[row.name] = unit
+    if "PRESSURE" not in values:
+        values["PRESSURE"] = 1.0  # pascals, whatever the unit of force
+    return found | values
 
 
 def _factor(of: Coefficient, units: Mapping[str, float]) -> float:
@@ -170,9 +170,9 @@ def _number(row: Row, problems: list[Problem]) -> float | None:
     return None
 
 
-def _unknown(row: Row, given: set[str]) -> Problem:
+def _unknown(row: Row, values: set[str]) -> Problem:
     """Return an error for what is a known name misspelt, else a notice."""
-    free = [name for name in known_coefficients() if name not in given]
+    free = [name for name in known_coefficients() if name not in values]
     near = get_close_matches(row.name, free, n=1, cutoff=NEAR)
     if near:
         action = f"did you mean {near[0]} ({known_coefficients()[near[0]].text})?"
@@ -210,11 +210,11 @@ def tyre_text(tyre: MagicFormula, title: str = "") -> str:
     lines += ["MASS = 'kg'", "TIME = 'second'"]
     section = ""
     for name, found in known_coefficients().items():
-        if name not in tyre.given:
+        if name not in tyre.coefficients:
             continue
         if found.section != section:
             section = found.section
             lines.append(f"[{section}]")
         unit = f" [{found.unit}]" if found.unit else ""
-        lines.append(f"{name:<24}= {float(tyre.given[name])!r:<24}$ {found.text}{unit}")
+        lines.append(f"{name:<24}= {float(tyre.coefficients[name])!r:<24}$ {found.text}{unit}")
     return "\n".join(lines) + "\n"

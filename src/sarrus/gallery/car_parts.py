@@ -127,9 +127,9 @@ def add_axles(
             how["steering"] = "host" if steered else "locked"
             if steered:
                 points = {**kind.points, **axle.points}
-                given = {**RACK, "rack_end": points["tie_inner"], **(rack or {})}
+                values = {**RACK, "rack_end": points["tie_inner"], **(rack or {})}
                 behind = float(points["tie_outer"][0]) < float(points["wheel_centre"][0])
-                gear = rack_and_pinion(given, pinion=pinion, behind=behind)
+                gear = rack_and_pinion(values, pinion=pinion, behind=behind)
                 m.add("steering", gear, at=at, connect=chassis)
                 connect["rack"] = "steering.rack"
         made = kind.make(axle.points, **how)

@@ -48,11 +48,11 @@ Points = Mapping[str, np.ndarray]
 
 
 def read_points(
-    entry: Entry, given: Mapping[str, Any], usual: Mapping[str, Any], instead: Mapping[str, str]
+    entry: Entry, values: Mapping[str, Any], usual: Mapping[str, Any], instead: Mapping[str, str]
 ) -> dict[str, np.ndarray]:
     """Return all hard points [m]; instead: those that are others of the usual ones unless given."""
-    check_known(entry, "hard point", given, [*usual, *instead])
-    raw: dict[str, Any] = {**usual, **given}
+    check_known(entry, "hard point", values, [*usual, *instead])
+    raw: dict[str, Any] = {**usual, **values}
     for name, other in instead.items():
         raw.setdefault(name, raw[other])
     read = {name: entry.vector(name, p, "m") for name, p in raw.items()}
@@ -60,11 +60,11 @@ def read_points(
 
 
 def read_masses(
-    entry: Entry, given: Mapping[str, Any], usual: Mapping[str, float]
+    entry: Entry, values: Mapping[str, Any], usual: Mapping[str, float]
 ) -> dict[str, float]:
     """Return the masses of all bodies [kg]."""
-    check_known(entry, "mass", given, usual)
-    raw = {**usual, **given}
+    check_known(entry, "mass", values, usual)
+    raw = {**usual, **values}
     read = {name: entry.number(f"mass of {name}", x, "kg", least=0.0) for name, x in raw.items()}
     return {name: x for name, x in read.items() if x is not None}
 
@@ -75,10 +75,10 @@ def read_number(entry: Entry, name: str, raw: Any, unit: str, least: float | Non
 
 
 def check_known(
-    entry: Entry, kind: str, given: Mapping[str, Any], known: Sequence[str] | Mapping[str, Any]
+    entry: Entry, kind: str, values: Mapping[str, Any], known: Sequence[str] | Mapping[str, Any]
 ) -> None:
     """Report (M09) names that are not known."""
-    for name in given:
+    for name in values:
         if name not in known:
             entry.report("M09", f"{kind} '{name}'", "is not known", action=nearest(name, known))
 
@@ -148,9 +148,9 @@ def add_spring(
     """
     ends: dict[str, Any] = {"at_a": at["spring_top"], "at_b": at["spring_bottom"]}
     stops = {"bump_stop": bump_stop, "rebound_stop": rebound_stop}
-    given = {name: stop for name, stop in stops.items() if stop is not None}
-    if given:
-        m.spring_damper(f"{prefix}spring", m.ground, body, **ends, k=k, preload=-push, **given)
+    values = {name: stop for name, stop in stops.items() if stop is not None}
+    if values:
+        m.spring_damper(f"{prefix}spring", m.ground, body, **ends, k=k, preload=-push, **values)
     else:
         length = float(np.linalg.norm(at["spring_top"] - at["spring_bottom"]))
         m.spring_damper(f"{prefix}spring", m.ground, body, **ends, k=k,

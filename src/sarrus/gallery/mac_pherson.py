@@ -129,8 +129,8 @@ def strut_corner(
     )
     ends: dict[str, Any] = {"at_a": top, "at_b": bottom}
     stops = {"bump_stop": bump_stop, "rebound_stop": rebound_stop}
-    given = {name: stop for name, stop in stops.items() if stop is not None}
-    m.spring_damper("spring", m.ground, bodies["upright"], **ends, k=k, preload=-push, **given)
+    values = {name: stop for name, stop in stops.items() if stop is not None}
+    m.spring_damper("spring", m.ground, bodies["upright"], **ends, k=k, preload=-push, **values)
     m.spring_damper("damper", m.ground, bodies["upright"], **ends, c=damping)
     return m
 

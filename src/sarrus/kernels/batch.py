@@ -67,7 +67,7 @@ class BatchKernel:
     work_size: int
     address: int
     rows_address: int
-    given: dict[str, np.ndarray]
+    defaults: dict[str, np.ndarray]
     keeps: Any = field(repr=False, default=None)
     refused: Refusal = field(repr=False, default=refusal)
     zeros: tuple[tuple[int, ...], ...] = ()
@@ -125,7 +125,10 @@ class BatchKernel:
     def _rows(self, arrays: Sequence[Any]) -> tuple[int, list[np.ndarray]]:
         """Return the number of states and the arrays, checked, as native code can read them."""
         missing = self.inputs[len(arrays) :]
-        filled = (*arrays, *(self.given[port.name] for port in missing if port.name in self.given))
+        filled = (
+            *arrays,
+            *(self.defaults[port.name] for port in missing if port.name in self.defaults),
+        )
         found = real_arrays(self.inputs, filled, self.refused)
         counts = set()
         for port, array in zip(self.inputs, found, strict=True):
@@ -239,20 +242,20 @@ class RowByRow(BatchKernel):
         from sarrus.kernels.loops.row_by_row import row_function
 
         run, every = row_function(), zip(self.inputs, rows, strict=True)
-        given = [np.ascontiguousarray(array, dtype=float) for array in rows]
+        entries = [np.ascontiguousarray(array, dtype=float) for array in rows]
         single = [array.ndim == len(port.shape) for port, array in every]
         found = [np.empty((n, *port.shape)) for port in self.outputs]
         ports = (*self.inputs, *self.outputs)
         steps = np.array([port.size for port in ports], dtype=np.int64)
-        steps[: len(given)][single] = 0
+        steps[: len(entries)][single] = 0
         size = -(-n // (max(threads, 1) * PIECES)) if threads > 1 else n
         pieces = iter(range(0, n, size))  # `next` of it is one step of Python: threads share it
 
         def work() -> None:
             space = aligned_array(self.work_size)
             for first in pieces:
-                ins, outs = _from(given, steps, first), _from(found, steps[len(given) :], first)
-                counts = (len(given), len(found), min(size, n - first))
+                ins, outs = _from(entries, steps, first), _from(found, steps[len(entries) :], first)
+                counts = (len(entries), len(found), min(size, n - first))
                 run(self.address, ins, outs, steps.ctypes.data, space.ctypes.data, *counts)
 
         together(work, threads - 1)

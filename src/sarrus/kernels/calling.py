@@ -82,7 +82,7 @@ def caller(
     inputs: tuple[Port, ...],
     outputs: tuple[Port, ...],
     work: int,
-    given: dict[str, np.ndarray],
+    defaults: dict[str, np.ndarray],
     code: Any,
     wide: Callable[[], Callable[..., Any]] | None = None,
     refused: Refusal = refusal,
@@ -99,7 +99,7 @@ def caller(
     function.code = code
     finite = getattr(refused, "finite", False)
     local = threading.local()
-    last = tuple(np.array(given[port.name]) for port in inputs if port.name in given)
+    last = tuple(np.array(defaults[port.name]) for port in inputs if port.name in defaults)
 
     def call(*arrays: Any, out: Any = None, order: str = "K", compressed: bool = False) -> Any:
         try:
@@ -144,10 +144,10 @@ def real_arrays(
     return tuple(_real(port, array, refused) for port, array in zip(inputs, arrays, strict=True))
 
 
-def _real(port: Port, given: Any, refused: Refusal) -> np.ndarray:
+def _real(port: Port, value: Any, refused: Refusal) -> np.ndarray:
     try:
-        array = np.asarray(given)
-        if array.dtype.kind in "OiubV" and given is not None:
+        array = np.asarray(value)
+        if array.dtype.kind in "OiubV" and value is not None:
             array = array.astype(float)
     except (TypeError, ValueError, OverflowError):
         array = np.asarray("")

@@ -66,7 +66,7 @@ class KernelFactory:
         function: Callable[..., Mapping[str, Any]],
         inputs: Mapping[str, tuple[int, ...]],
         outputs: Sequence[str] | None = None,
-        given: Mapping[str, np.ndarray] | None = None,
+        defaults: Mapping[str, np.ndarray] | None = None,
         refused: Refusal = refusal,
         keep: bool = True,
         seldom: bool = False,
@@ -83,10 +83,10 @@ class KernelFactory:
         """
         if isinstance(function, SharedFunction):
             name = key if callable(key) else partial(str, key)
-            return self.shared_kernel(function, name, inputs, given or {}, refused)
+            return self.shared_kernel(function, name, inputs, defaults or {}, refused)
         key = key() if callable(key) else key
         return self.kernel_of(
-            _Traced(key, function, inputs, outputs, dict(given or {}), refused, keep, seldom)
+            _Traced(key, function, inputs, outputs, dict(defaults or {}), refused, keep, seldom)
         )
 
     def kernel_of(self, traced: _Traced) -> Kernel:
@@ -101,7 +101,7 @@ class KernelFactory:
         function: SharedFunction,
         key: Callable[[], str],
         inputs: Mapping[str, tuple[int, ...]],
-        given: Mapping[str, np.ndarray],
+        defaults: Mapping[str, np.ndarray],
         refused: Refusal = refusal,
     ) -> Kernel:
         """Return the kernel of a function by its shared code.
@@ -114,7 +114,7 @@ class KernelFactory:
 
         @cache
         def trace_of() -> _Traced:
-            return _Traced(key(), function.equation, inputs, None, dict(given), refused)
+            return _Traced(key(), function.equation, inputs, None, dict(defaults), refused)
 
         def many(kernel: Kernel) -> WrittenOutRows:
             def lanes() -> BatchKernel:
@@ -126,7 +126,7 @@ class KernelFactory:
             def has_lanes() -> bool:
                 return function.first or self.has_many(trace_of())
 
-            return WrittenOutRows(kernel, given, refused, lanes, begin, has_lanes)
+            return WrittenOutRows(kernel, defaults, refused, lanes, begin, has_lanes)
 
         kept, target = self.cache.on_disk, self.target
 
@@ -134,7 +134,7 @@ class KernelFactory:
             KernelFactory(kept, target).kernel_of(trace_of())
 
         later = compile_ if function.first else None
-        made = function.make(given, refused, lambda: trace_of().program(), many, later)
+        made = function.make(defaults, refused, lambda: trace_of().program(), many, later)
         if made.tiered is not None:
             self.tiered.add(made.tiered)
             if self.policy == BACKGROUND:
@@ -169,17 +169,17 @@ class KernelFactory:
     def guarded_call(
         self,
         kernel: Kernel,
-        given: Mapping[str, np.ndarray],
+        defaults: Mapping[str, np.ndarray],
         watch: Watch,
         slow: Callable[..., Any],
     ) -> Callable[..., Any]:
         """Return a function of one kernel that `slow` stands in for where its watch is too low.
 
-        given: values of the last inputs, which callers may leave out; slow: also called with all
+        defaults: values of the last inputs, which callers may leave out; slow: also called with all
         that is not an array of the right shape, and always where the target has no quick way.
         """
         at = (kernel.address, kernel.inputs, kernel.outputs, kernel.work_size)
-        quick = self.target.python_function(*at, dict(given), slow, watch)
+        quick = self.target.python_function(*at, dict(defaults), slow, watch)
         return quick or slow
 
     def many(self, traced: _Traced) -> BatchKernel:
@@ -188,7 +188,7 @@ class KernelFactory:
         if isinstance(made, BatchKernel):
             return made
         ports = (made.inputs, made.outputs, made.operations, 1, made.work_size)
-        return RowByRow(*ports, made.address, 0, traced.given, made, traced.refused)
+        return RowByRow(*ports, made.address, 0, traced.defaults, made, traced.refused)
 
     def beginning_rows(self, traced: _Traced, one: Kernel | None = None) -> Any:
         """Return what evaluates rows of what was traced now, without waiting for a compiler.
@@ -199,7 +199,7 @@ class KernelFactory:
             return self.many(traced)
         one = one or self.kernel_of(traced)
         ports = (one.inputs, one.outputs, one.operations, 1, one.work_size)
-        single = RowByRow(*ports, one.address, 0, traced.given, one, traced.refused)
+        single = RowByRow(*ports, one.address, 0, traced.defaults, one, traced.refused)
         begun = BeginningRows(single, lambda: self.many(traced))
         self.tiered.add(begun.tiered)
         watcher.watch(begun.tiered)
@@ -246,9 +246,9 @@ class KernelFactory:
     def _of(self, held: _Held, traced: _Traced) -> Kernel | BatchKernel:
         """Return the kernel of code that is in memory, with the given values of what is traced."""
         if held.rows is not None:
-            given, refused = traced.given, traced.refused
+            value, refused = traced.defaults, traced.refused
             return replace(
-                held.rows, given=given, refused=refused, _local=threading.local(), _layouts={}
+                held.rows, defaults=value, refused=refused, _local=threading.local(), _layouts={}
             )
         if held.tiered is not None:
             self.tiered.add(held.tiered)
@@ -333,7 +333,7 @@ class KernelFactory:
             total, work = sum(description["counts"].values()), description["work_size"]
             ports = (*_ports(description), total, width, work)
             zeros = tuple(tuple(some) for some in description.get("zeros", ()))
-            return BatchKernel(*ports, *at, traced.given, loaded, traced.refused, zeros)
+            return BatchKernel(*ports, *at, traced.defaults, loaded, traced.refused, zeros)
         return self._kernel(description, address, traced, loaded)
 
     def _kernel(
@@ -346,12 +346,12 @@ class KernelFactory:
     ) -> Kernel:
         """Return the kernel whose code lies at an address; loaded: what holds it there."""
         inputs, outputs = _ports(description)
-        work, given, refused = description["work_size"], traced.given, traced.refused
+        work, value, refused = description["work_size"], traced.defaults, traced.refused
         many = _Many(self, traced)
         rows = many.begin
         program = traced.program if traced.keep else _refuse_without_function
-        slow = caller(address, inputs, outputs, work, given, loaded, rows, refused)
-        quick = self.target.python_function(address, inputs, outputs, work, given, slow)
+        slow = caller(address, inputs, outputs, work, value, loaded, rows, refused)
+        quick = self.target.python_function(address, inputs, outputs, work, value, slow)
         call = quick or slow
         counts = description["counts"]
         keeps = (loaded, slow)
@@ -376,7 +376,9 @@ class _Held:
     def of(cls, kernel: Kernel | BatchKernel) -> _Held:
         """Return what other systems can take of a kernel."""
         if isinstance(kernel, BatchKernel):
-            rows = replace(kernel, given={}, refused=refusal, _local=threading.local(), _layouts={})
+            rows = replace(
+                kernel, defaults={}, refused=refusal, _local=threading.local(), _layouts={}
+            )
             return cls({}, kernel.address, kernel.keeps, rows=rows)
         description = {
             "inputs": [[port.name, list(port.shape)] for port in kernel.inputs],
@@ -413,7 +415,7 @@ class _Traced:
     function: Callable[..., Mapping[str, Any]]
     inputs: Mapping[str, tuple[int, ...]]
     outputs: Sequence[str] | None
-    given: dict[str, np.ndarray]
+    defaults: dict[str, np.ndarray]
     refused: Refusal
     keep: bool = True
     seldom: bool = False

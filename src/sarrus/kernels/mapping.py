@@ -48,7 +48,7 @@ def over_rows(
 
 
 def outputs_of_rows(
-    kernel: Kernel, rows: Mapping[str, np.ndarray], given: Mapping[str, np.ndarray]
+    kernel: Kernel, rows: Mapping[str, np.ndarray], inputs: Mapping[str, np.ndarray]
 ) -> dict[str, np.ndarray]:
     """Return the outputs of a kernel for many rows of some inputs, the others being `given`.
 
@@ -60,7 +60,7 @@ def outputs_of_rows(
     for port in kernel.inputs:
         varies = port.name in rows
         shape = (n, *port.shape) if varies else port.shape
-        source = np.asarray(rows[port.name] if varies else given[port.name], dtype=float)
+        source = np.asarray(rows[port.name] if varies else inputs[port.name], dtype=float)
         arrays.append(np.ascontiguousarray(source.reshape(shape)))
         steps.append(arrays[-1].size // n if varies and n else 0)
     outputs = {port.name: np.zeros((n, *port.shape)) for port in kernel.outputs}

@@ -135,13 +135,13 @@ def together(work: Callable[[], None], helpers: int) -> None:
         work()
         return
     try:
-        task, given = _Task(work), crew.threads(helpers)
-        for worker in given:
+        task, values = _Task(work), crew.threads(helpers)
+        for worker in values:
             worker.give(task)
         try:
             work()
         finally:
-            for worker in given:
+            for worker in values:
                 worker.leave()
     finally:
         crew.free.release()

@@ -95,13 +95,13 @@ class BuilderMethod:
         """The options whose default is a value, so that None is a mistake of its own."""
         return frozenset(k for k, option in self.options.items() if option.default is not None)
 
-    def bound(self, name: Any, given: Sequence[Any], named: Mapping[str, Any]) -> dict[str, Any]:
+    def bound(self, name: Any, values: Sequence[Any], named: Mapping[str, Any]) -> dict[str, Any]:
         """Return the options of a call of the builder's method by keyword; refuse what is none."""
-        found = dict(zip(self.positional, given, strict=False))
-        if len(given) > len(self.positional):
+        found = dict(zip(self.positional, values, strict=False))
+        if len(values) > len(self.positional):
             taken = ", ".join((self.subject, *self.positional))
             self._refuse(
-                name, "", f"takes only {taken} without keywords", f"{len(given) + 1} values"
+                name, "", f"takes only {taken} without keywords", f"{len(values) + 1} values"
             )
         for keyword, value in named.items():
             if keyword in found:
@@ -132,12 +132,12 @@ class BuilderMethod:
     def function(self, add: Callable[..., Any]) -> Callable[..., Any]:
         """Return the method; add(mechanism, name, options, source) does what it is for."""
 
-        def method(mechanism: Any, /, *given: Any, source: Any = None, **named: Any) -> Any:
+        def method(mechanism: Any, /, *values: Any, source: Any = None, **named: Any) -> Any:
             if self.subject in named:
-                given = (named.pop(self.subject), *given)
-            if not given:
+                values = (named.pop(self.subject), *values)
+            if not values:
                 raise ModelError(Problem("M28", self.method, f"needs a {self.subject}"))
-            subject, *rest = given
+            subject, *rest = values
             return add(mechanism, subject, self.bound(subject, rest, named), source or {})
 
         method.__name__ = self.method

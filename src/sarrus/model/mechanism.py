@@ -107,8 +107,8 @@ class Mechanism(ElementMethods):
         Example:
             m.joint("revolute", "A", m.ground, "arm", at=(0, 0, 0), axis="y")
         """
-        given = {key: value for key, value in options.items() if value is not None}
-        self.joints.append(JointDraft(type_name, name, parent, child, given, source or {}))
+        values = {key: value for key, value in options.items() if value is not None}
+        self.joints.append(JointDraft(type_name, name, parent, child, values, source or {}))
 
     def add(
         self,

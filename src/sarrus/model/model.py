@@ -130,9 +130,9 @@ class Model:
 
         kinds = ("bodies", "joints", "forces", "couplers", "frames", "start")
         parts = {name: getattr(self, name) for name in kinds if getattr(self, name)}
-        given = {"gravity": f"{tuple(float(g) for g in self.gravity)} m/s^2"}
+        values = {"gravity": f"{tuple(float(g) for g in self.gravity)} m/s^2"}
         notices = {"notices": len(self.notices)} if self.notices else {}
-        return summary(f"Model '{self.name}'", {**parts, **given, **notices})
+        return summary(f"Model '{self.name}'", {**parts, **values, **notices})
 
     def _repr_html_(self) -> str:
         from sarrus.summaries import html_table

@@ -98,9 +98,9 @@ class OutputUnits:
 
     def _factor(self, sign: str, name: str, power: int) -> str:
         kind = () if name == "1" else kind_of(name)
-        given = name if kind == OF_TIME else self._by_kind.get(kind, name)
-        single = len(_factors(given) or []) == 1
-        return f"{sign}{given if single else name}{'' if power == 1 else f'^{power}'}"
+        value = name if kind == OF_TIME else self._by_kind.get(kind, name)
+        single = len(_factors(value) or []) == 1
+        return f"{sign}{value if single else name}{'' if power == 1 else f'^{power}'}"
 
     def factor(self, unit: str, usual: str = "") -> float:
         """Return how many of the unit shown one SI unit is."""

@@ -57,8 +57,8 @@ def check_pose(element: str, position: Any, rotation: Any) -> None:
         action += "position=p)"
         raise ModelError(Problem("M31", element, rule, action=action))
     problems = [
-        Problem("M25", f"{element} / {name}", f"must be {words}", reprlib.repr(given))
-        for name, found, shape, words, given in (
+        Problem("M25", f"{element} / {name}", f"must be {words}", reprlib.repr(value))
+        for name, found, shape, words, value in (
             ("position", p, (3,), "three finite numbers [m]", position),
             ("rotation", R, (3, 3), "a 3 x 3 matrix of finite numbers", rotation),
         )

@@ -45,10 +45,10 @@ class ShapeBetween(ABC):
         """Return the solid for a line of a length [m], z along it; section: its lengths [m]."""
 
     def __repr__(self) -> str:
-        given = [repr(p) for p in self.points]
+        values = [repr(p) for p in self.points]
         named = (*self.lengths, "offset")
-        given += [f"{n}={v!r}" for n in named if (v := getattr(self, n, None)) is not None]
-        return f"{type(self).__name__}({', '.join(given)})"
+        values += [f"{n}={v!r}" for n in named if (v := getattr(self, n, None)) is not None]
+        return f"{type(self).__name__}({', '.join(values)})"
 
 
 class Rod(ShapeBetween):

@@ -135,17 +135,17 @@ def _with_unit(digits: str, text: str, unit: str) -> float:
     known, into = usual(text), usual(unit)
     if known is not None and into is not None and known[1] == into[1]:
         return as_float(Fraction(Decimal(digits)) * known[0] / into[0])
-    given = _known_unit(text, unit)
+    value = _known_unit(text, unit)
     wanted = _unit(unit)
     if wanted is None:
         raise QuantityError(f"is to be in '{unit}', which is not a unit that is known", "M05")
-    if given.dimensionality != wanted.dimensionality:
+    if value.dimensionality != wanted.dimensionality:
         raise QuantityError(
-            f"has the unit '{text}', which is {_dimension(given)}, not {_dimension(wanted)}",
+            f"has the unit '{text}', which is {_dimension(value)}, not {_dimension(wanted)}",
             "M05",
             _suggestion(text, unit),
         )
-    return as_float(_registry().Quantity(Decimal(digits), given).to(wanted).magnitude)
+    return as_float(_registry().Quantity(Decimal(digits), value).to(wanted).magnitude)
 
 
 def _frequency(digits: str, text: str, unit: str) -> QuantityError:
@@ -166,10 +166,10 @@ def _known_unit(text: str, wanted: str) -> Any:
     """Return the unit of a text; `wanted` is what to write instead of one that is not known."""
     if not _UNIT.fullmatch(text) or _TOWER.search(text):
         raise QuantityError(f"has '{text}' after the number, which is not a unit", "M25")
-    given = _unit(text)
-    if given is None:
+    value = _unit(text)
+    if value is None:
         raise QuantityError(f"has the unknown unit '{text}'", "M05", f"write it in {wanted}")
-    return given
+    return value
 
 
 def magnitude_in(value: Any, unit: str) -> Any:
@@ -250,9 +250,9 @@ def _suggestion(text: str, unit: str) -> str:
     return f"write it in {unit}" + of_rate(si_unit(text)[1], si_unit(unit)[1])
 
 
-def of_rate(given: Dimension, wanted: Dimension) -> str:
+def of_rate(value: Dimension, wanted: Dimension) -> str:
     """Return what else to write if the rate of what is wanted was given, else nothing."""
-    powers = dict(given)
+    powers = dict(value)
     powers["time"] = powers.get("time", Fraction(0)) + 1
     same = {name: p for name, p in powers.items() if p} == dict(wanted)
     return "; a rate is multiplied by the time, as 60 [rpm]*t" if same else ""

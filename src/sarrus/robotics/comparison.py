@@ -258,11 +258,11 @@ def compare_robots(
         print(robotics.compare_robots({"PUMA 560": task}).lines)
     """
     choice("compare_robots / by", by, ORDERS)
-    given, motors = dict(limits or {}), dict(drives or {})
+    values, motors = dict(limits or {}), dict(drives or {})
     problems = [
         Problem("M09", f"{what} of robot '{name}'", "is not among the tasks",
                 action=nearest(name, list(tasks)))
-        for what, named in (("limits", given), ("drives", motors))
+        for what, named in (("limits", values), ("drives", motors))
         for name in named
         if name not in tasks
     ]  # fmt: skip
@@ -270,7 +270,7 @@ def compare_robots(
         missing = Problem("M28", "compare_robots / tasks", "must name at least one robot")
         raise ModelError(problems or missing)
     found = [
-        _candidate(name, task, given.get(name), motors.get(name), margin, gyroscopic, step)
+        _candidate(name, task, values.get(name), motors.get(name), margin, gyroscopic, step)
         for name, task in tasks.items()
     ]
     return Comparison(tuple(sorted(found, key=lambda candidate: _rank(candidate, by))))

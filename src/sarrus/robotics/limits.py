@@ -65,8 +65,8 @@ class JointLimits:
 
     def over(self, other: JointLimits) -> JointLimits:
         """Return these limits, and those of another where these have none."""
-        given = {f.name: getattr(self, f.name) for f in fields(self)}
-        return replace(other, **{key: value for key, value in given.items() if value is not None})
+        values = {f.name: getattr(self, f.name) for f in fields(self)}
+        return replace(other, **{key: value for key, value in values.items() if value is not None})
 
     @staticmethod
     def of(joint: Joint) -> JointLimits:
@@ -193,13 +193,13 @@ def limited_signals(
     of: Sequence[str] = (),
 ) -> list[LimitedSignal]:
     """Return all that is limited; of: the quantities that are looked at, all unless given."""
-    given = dict(limits or {})
-    for name in given:
+    values = dict(limits or {})
+    for name in values:
         result.column(name)
     found: list[LimitedSignal] = []
     for name in result.joints:
         own = JointLimits.of(result.task.model.joint(name))
-        found += _of_joint(result, name, given.get(name, JointLimits()).over(own), of)
+        found += _of_joint(result, name, values.get(name, JointLimits()).over(own), of)
     return found
 
 

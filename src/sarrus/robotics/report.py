@@ -253,9 +253,9 @@ def report_task(
     driven: tuple[DriveCheck, ...] = ()
     choices: tuple[Choice, ...] = ()
     if isinstance(drives, Mapping):
-        given = {joint: drive.with_gyroscopic_rotor(gyroscopic) for joint, drive in drives.items()}
-        result = result.with_rotors(given)
-        driven = tuple(DriveCheck(result, joint, drive) for joint, drive in given.items())
+        values = {joint: drive.with_gyroscopic_rotor(gyroscopic) for joint, drive in drives.items()}
+        result = result.with_rotors(values)
+        driven = tuple(DriveCheck(result, joint, drive) for joint, drive in values.items())
     elif drives is not None:
         choices = (
             choose_drives(result, drives, margin=margin, gyroscopic=gyroscopic)

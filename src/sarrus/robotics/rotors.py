@@ -93,14 +93,14 @@ def joint_of_name(model: Model, name: str) -> Joint:
     return model.joint(name)
 
 
-def _direction(where: str, given: object) -> np.ndarray:
+def _direction(where: str, value: object) -> np.ndarray:
     try:
-        axis = real_array(given)
+        axis = real_array(value)
     except (TypeError, ValueError, OverflowError):
         axis = np.zeros(0)
     if axis.shape != (3,) or not np.all(np.isfinite(axis)) or not np.any(axis):
         rule = "must be three numbers, not all zero: a direction in the axes of the carrier"
-        raise ModelError(Problem(MOTOR, where, rule, repr(given)[:80]))
+        raise ModelError(Problem(MOTOR, where, rule, repr(value)[:80]))
     return axis / np.linalg.norm(axis)
 
 

@@ -150,7 +150,7 @@ class _Loop:
     last: State | None = None
     times: list[float] = field(default_factory=list)
     asked: list[np.ndarray] = field(default_factory=list)
-    given: list[np.ndarray] = field(default_factory=list)
+    limited: list[np.ndarray] = field(default_factory=list)
     passed: np.ndarray = field(init=False)
 
     @cached_property
@@ -188,8 +188,8 @@ class _Loop:
         asked = self.controller.efforts(Sample(t, q, qd, rows, model, self.gears))
         self.times.append(t)
         self.asked.append(asked)
-        self.given.append(self._limited_torque(asked, qd))
-        self.passed = self.gears.passed_efforts(model, q, qd, self.given[-1])
+        self.limited.append(self._limited_torque(asked, qd))
+        self.passed = self.gears.passed_efforts(model, q, qd, self.limited[-1])
 
     def _check(self, t: float, error: np.ndarray) -> None:
         """Refuse a controller that has lost the robot, whose motion then never ends."""
@@ -210,12 +210,12 @@ class _Loop:
         )
 
     def _limited_torque(self, asked: np.ndarray, qd: np.ndarray) -> np.ndarray:
-        given = np.array(asked, dtype=float)
+        values = np.array(asked, dtype=float)
         for k, name in enumerate(self.names):
             if name in self.drives:
                 most = float(self.drives[name].limit(qd[k], asked[k] * qd[k] < 0.0))
-                given[k] = np.clip(asked[k], -most, most)
-        return given
+                values[k] = np.clip(asked[k], -most, most)
+        return values
 
 
 @checked
@@ -266,17 +266,17 @@ def track(
     )
     t = run.t
     wanted = task.jets(t, np.zeros(len(t), dtype=bool))[0]
-    times, asked, given = (np.array(rows) for rows in (loop.times, loop.asked, loop.given))
+    times, asked, value = (np.array(rows) for rows in (loop.times, loop.asked, loop.limited))
     allowed = _tolerances(task, loop.names, wanted, dict(tolerance or {}))
     q, v = run.q[:, plant.places], run.v[:, plant.places]
-    return Tracking(task, run, t, q, v, wanted, times, asked, given, loop.drives, allowed)
+    return Tracking(task, run, t, q, v, wanted, times, asked, value, loop.drives, allowed)
 
 
 def _tolerances(
-    task: Task, names: tuple[str, ...], wanted: np.ndarray, given: Mapping[str, float]
+    task: Task, names: tuple[str, ...], wanted: np.ndarray, values: Mapping[str, float]
 ) -> np.ndarray:
     """Return how far each joint may be from its path."""
-    for name, value in given.items():
+    for name, value in values.items():
         if name not in names:
             rule, action = "is not a joint of this robot", nearest(name, list(names))
             raise ModelError(Problem("M09", f"tolerance of joint '{name}'", rule, action=action))
@@ -285,4 +285,4 @@ def _tolerances(
     way = np.ptp(wanted, axis=0)
     largest = {unit: max(w for w, u in zip(way, units, strict=True) if u == unit) for unit in units}
     usual = [SHARE * largest[unit] or STANDING for unit in units]
-    return np.array([given.get(name, most) for name, most in zip(names, usual, strict=True)])
+    return np.array([values.get(name, most) for name, most in zip(names, usual, strict=True)])

@@ -126,7 +126,7 @@ class Addition:
     notes: tuple[str, ...] = ()
 
 
-Given = str | Sequence[float]
+PointOrName = str | Sequence[float]
 """A point: its name, or a place [m] where a new one is made."""
 
 
@@ -142,7 +142,7 @@ class Additions:
         names, edits = self._points([at])
         return Addition(tuple(edits), "points", names[0])
 
-    def body(self, points: Sequence[Given], length: float) -> Addition:
+    def body(self, points: Sequence[PointOrName], length: float) -> Addition:
         """Return the addition of a bar of steel through points; length: of it, about [m]."""
         if len(points) < 2:
             raise ModelError(Problem("M28", "new body", "needs two points or more"))
@@ -173,7 +173,7 @@ class Additions:
         wide = rounded(0.14 * length)
         return self._length(wide, wide), self._length(wide / 2, wide / 2)
 
-    def joint(self, kind: str, parent: str, child: str, at: Given, axis: str) -> Addition:
+    def joint(self, kind: str, parent: str, child: str, at: PointOrName, axis: str) -> Addition:
         """Return the addition of a revolute or prismatic joint between two bodies."""
         if kind not in JOINTS:
             raise ModelError(Problem("M09", "new joint", "is revolute or prismatic", kind[:40]))
@@ -191,7 +191,7 @@ class Additions:
         edits.append(self.sections.inserted("joints", [entry]))
         return Addition(tuple(edits), "joints", name)
 
-    def spring(self, a: str, at_a: Given, b: str, at_b: Given) -> Addition:
+    def spring(self, a: str, at_a: PointOrName, b: str, at_b: PointOrName) -> Addition:
         """Return the addition of a spring with a damper between points of two bodies."""
         if a == b:
             rule = "connects a body with itself"
@@ -205,11 +205,11 @@ class Additions:
         edits.append(self.sections.inserted("forces", [entry]))
         return Addition(tuple(edits), "forces", name)
 
-    def _points(self, given: Sequence[Given]) -> tuple[list[str], list[TextEdit]]:
+    def _points(self, values: Sequence[PointOrName]) -> tuple[list[str], list[TextEdit]]:
         """Return the names of points, and the edit that adds those that are places."""
         known = self.sections.names("points")
         names, entries = [], []
-        for one in given:
+        for one in values:
             if isinstance(one, str):
                 if one not in known:
                     raise ModelError(Problem("M09", f"point '{one[:80]}'", "is not in the text"))

@@ -216,18 +216,18 @@ def _whole() -> dict[str, Any]:
     return schema()
 
 
-def _meanings(given: Schema, kind: str | None) -> Iterator[Schema]:
+def _meanings(value: Schema, kind: str | None) -> Iterator[Schema]:
     """Go through the schemas that a schema may mean; kind: the value of `type` beside it."""
-    if "$ref" in given:
-        named = _whole()["$defs"][given["$ref"].rpartition("/")[2]]
-        found = {**named, **{k: v for k, v in given.items() if k != "$ref"}}
-        found["defined"] = given["$ref"].rpartition("/")[2]
+    if "$ref" in value:
+        named = _whole()["$defs"][value["$ref"].rpartition("/")[2]]
+        found = {**named, **{k: v for k, v in value.items() if k != "$ref"}}
+        found["defined"] = value["$ref"].rpartition("/")[2]
         yield from _meanings(found, kind)
         return
-    yield given
-    for inner in given.get("anyOf", ()):
+    yield value
+    for inner in value.get("anyOf", ()):
         yield from _meanings(inner, kind)
-    for inner in given.get("allOf", ()):
+    for inner in value.get("allOf", ()):
         if inner.get("if", {}).get("properties", {}).get("type", {}).get("const") == kind and kind:
             yield from _meanings(inner["then"], kind)
 
@@ -329,8 +329,8 @@ def _values(
 def _option(
     label: str, kind: str, detail: str = "", info: str = "", after: str = ""
 ) -> dict[str, str]:
-    given = {"label": label, "type": kind, "detail": detail, "info": info}
-    found = {name: value for name, value in given.items() if value}
+    values = {"label": label, "type": kind, "detail": detail, "info": info}
+    found = {name: value for name, value in values.items() if value}
     return {**found, "apply": label + after} if after else found
 
 
@@ -339,11 +339,11 @@ def _section(root: Node, name: str) -> list[str]:
     return list(node.values) if node else []
 
 
-def _text(given: Schema) -> str:
+def _text(value: Schema) -> str:
     """Return the description of a schema, its own before that of what it refers to."""
-    if "description" in given:
-        return str(given["description"])
-    found = (one.get("description", "") for one in _meanings(given, None))
+    if "description" in value:
+        return str(value["description"])
+    found = (one.get("description", "") for one in _meanings(value, None))
     return next((str(text) for text in found if text), "")
 
 

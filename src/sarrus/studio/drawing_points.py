@@ -171,8 +171,8 @@ def _bodies_by_point(value: Mapping[str, Any]) -> dict[str, list[str]]:
                 listed.append(body)
 
     for name, body in _records(value.get("bodies")):
-        given = body.get("shapes")
-        shapes = [*(given if isinstance(given, list) else ()), body.get("shape"), body]
+        raw = body.get("shapes")
+        shapes = [*(raw if isinstance(raw, list) else ()), body.get("shape"), body]
         for shape in shapes:
             if isinstance(shape, Mapping):
                 ends = [shape.get(key) for key in ("from", "to", "at", "com")]

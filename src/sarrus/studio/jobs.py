@@ -177,7 +177,7 @@ def start_scene(study: Study, start: State | None) -> Scene:
     if start is None:
         return drawing_scene(study)
     units = OutputUnits.of(study.units) if study.units else IN_SI
-    poses = study.system.poses(start.q, **study.plan.given)
+    poses = study.system.poses(start.q, **study.plan.keywords)
     return still_scene(study.model, poses, t=start.t, units=units)
 
 

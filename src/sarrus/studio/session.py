@@ -274,8 +274,8 @@ def _text(sent: Mapping[str, Any]) -> str:
     return found
 
 
-def _place(given: Any) -> tuple[float, float, float]:
-    x, y, z = (float(value) for value in given)
+def _place(raw: Any) -> tuple[float, float, float]:
+    x, y, z = (float(value) for value in raw)
     if not all(map(math.isfinite, (x, y, z))):
         raise nonsense()
     return x, y, z

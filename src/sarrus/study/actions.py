@@ -87,10 +87,10 @@ class Actions:
             read = [self._part(here, item, first) for here, item in values.items(at, raw)]
             return [None if name is None else make(name) for name in read]
         needed = [name for name, f in parts.items() if _is_needed(f)]
-        given = values.known_keys(at, raw, parts, needed)
-        if any(name not in given for name in needed):
+        entries = values.known_keys(at, raw, parts, needed)
+        if any(name not in entries for name in needed):
             return []
-        found = {k: self._part(at.key(k, k), x, parts[k]) for k, x in given.items()}
+        found = {k: self._part(at.key(k, k), x, parts[k]) for k, x in entries.items()}
         if any(found[name] is None for name in needed):
             return []
         return [make(**_tuples({k: x for k, x in found.items() if x is not None}))]
@@ -120,40 +120,40 @@ class Actions:
 
     def drive(self, at: At, raw: Any) -> list[Action | None]:
         """Return {drive: {coordinate, law}}."""
-        given = values.known_keys(at, raw, ("coordinate", "law"), ("coordinate", "law"))
-        if len(given) < 2:
+        entries = values.known_keys(at, raw, ("coordinate", "law"), ("coordinate", "law"))
+        if len(entries) < 2:
             return []
         here = at.key("coordinate", "coordinate")
-        name, units = given["coordinate"], None
+        name, units = entries["coordinate"], None
         if isinstance(name, str):
             units = self.names.coordinate_units(name)
         if units is None:
             values.name_of(here, name, self.names.coordinates, "joint or coordinate")
             return []
-        found = joint_motion(at.key("law", "law"), name, given["law"], self.names)
+        found = joint_motion(at.key("law", "law"), name, entries["law"], self.names)
         return [None if found is None else events.Drive(name, found)]
 
     def effort(self, at: At, raw: Any) -> list[Action | None]:
         """Return {effort: {joint, law}}; without a law, no effort."""
-        given = values.known_keys(at, raw, ("joint", "law"), ("joint",))
-        name = self._rate(at.key("joint", "joint"), given.get("joint"))
+        entries = values.known_keys(at, raw, ("joint", "law"), ("joint",))
+        name = self._rate(at.key("joint", "joint"), entries.get("joint"))
         if name is None:
             return []
-        if given.get("law") is None:
+        if entries.get("law") is None:
             return [events.Effort(name, None)]
         units = self.names.effort_units(name) or ()
-        found = laws(at.key("law", "law"), given["law"], units, self.sees)
+        found = laws(at.key("law", "law"), entries["law"], units, self.sees)
         return [None if found is None else events.Effort(name, found)]
 
     def set(self, at: At, raw: Any) -> list[Action | None]:
         """Return {set: {name, value}}, or {set: {S.k: 2e4, ...}}."""
-        given = values.named_values(at, raw)
-        if "name" not in given:
-            return [self._parameter(at.key(k), at.key(k, str(k)), k, v) for k, v in given.items()]
+        entries = values.named_values(at, raw)
+        if "name" not in entries:
+            return [self._parameter(at.key(k), at.key(k, str(k)), k, v) for k, v in entries.items()]
         if not at.mapping(raw, ("name", "value"), ("name", "value")):
             return []
         here = at.key("value", "value")
-        return [self._parameter(at.key("name", "name"), here, given["name"], given["value"])]
+        return [self._parameter(at.key("name", "name"), here, entries["name"], entries["value"])]
 
     def _parameter(
         self, named: At, at: At, name: Any, raw: Any
@@ -172,19 +172,19 @@ class Actions:
     def attach(self, at: At, raw: Any) -> list[Action | None]:
         """Return {attach: {name, body, mass, com, inertia, velocity, angular_velocity}}."""
         keys = ("name", "body", "mass", "inertia", *PAYLOAD)
-        given = values.known_keys(at, raw, keys, ("name", "body", "mass"))
-        if any(key not in given for key in ("name", "body", "mass")):
+        entries = values.known_keys(at, raw, keys, ("name", "body", "mass"))
+        if any(key not in entries for key in ("name", "body", "mass")):
             return []
         found: dict[str, Any] = {
-            "name": values.text(at.key("name", "name"), given["name"]),
-            "body": self._body(at, given["body"]),
-            "mass": values.number(at.key("mass", "mass"), given["mass"], "kg"),
+            "name": values.text(at.key("name", "name"), entries["name"]),
+            "body": self._body(at, entries["body"]),
+            "mass": values.number(at.key("mass", "mass"), entries["mass"], "kg"),
         }
         for key, unit in PAYLOAD.items():
-            if key in given:
-                found[key] = values.several(at.key(key, key), given[key], (unit,) * 3)
-        if "inertia" in given:
-            found["inertia"] = self._inertia(at.key("inertia", "inertia"), given["inertia"])
+            if key in entries:
+                found[key] = values.several(at.key(key, key), entries[key], (unit,) * 3)
+        if "inertia" in entries:
+            found["inertia"] = self._inertia(at.key("inertia", "inertia"), entries["inertia"])
         return [None if None in found.values() else events.Attach(**_tuples(found))]
 
     def join(self, at: At, raw: Any) -> list[Action | None]:
@@ -192,28 +192,28 @@ class Actions:
         if isinstance(raw, str):
             return [events.Join(raw)]
         own = _joint_numbers(raw)
-        given = values.known_keys(at, raw, (*JOIN, *own), ("name",))
-        if "name" not in given:
+        entries = values.known_keys(at, raw, (*JOIN, *own), ("name",))
+        if "name" not in entries:
             return []
         found: dict[str, Any] = {}
         for key in ("name", "type"):
-            if key in given:
-                found[key] = values.text(at.key(key, key), given[key])
+            if key in entries:
+                found[key] = values.text(at.key(key, key), entries[key])
         places = (*self.names.places, GROUND)
         for key in ("a", "b"):
-            if key in given:
-                found[key] = values.name_of(at.key(key, key), given[key], places, "frame or body")
-        if "axis" in given:
-            axis, here = given["axis"], at.key("axis", "axis")
+            if key in entries:
+                found[key] = values.name_of(at.key(key, key), entries[key], places, "frame or body")
+        if "axis" in entries:
+            axis, here = entries["axis"], at.key("axis", "axis")
             letter = isinstance(axis, str)
             found["axis"] = values.text(here, axis) if letter else values.several(here, axis, PURE)
-        if "where_it_is" in given:
+        if "where_it_is" in entries:
             here = at.key("where_it_is", "where_it_is")
-            found["where_it_is"] = values.flag(here, given["where_it_is"])
+            found["where_it_is"] = values.flag(here, entries["where_it_is"])
         for key, unit in (("gap", "m"), ("angle", "rad")):
-            if key in given:
-                found[key] = values.number(at.key(key, key), given[key], unit)
-        read = {k: values.number(at.key(k, k), given[k], own[k]) for k in own if k in given}
+            if key in entries:
+                found[key] = values.number(at.key(key, key), entries[key], unit)
+        read = {k: values.number(at.key(k, k), entries[k], own[k]) for k in own if k in entries}
         numbers = {k: x for k, x in read.items() if x is not None}
         if None in found.values() or len(numbers) < len(read):
             return []
@@ -223,7 +223,7 @@ class Actions:
             made_joint(self.model, action, problems)
         for problem in problems:
             last = problem.element.rpartition(" / ")[2]
-            here = at.key(last, last) if last in given else at
+            here = at.key(last, last) if last in entries else at
             here.report(problem.code, problem.rule, value=problem.value, action=problem.action)
         return [] if problems else [action]
 

@@ -64,16 +64,16 @@ class BalanceReader:
 
     def read(self, at: At, raw: Any) -> BalancePlan:
         """Return the plan; problems are left with the page."""
-        given = values.known_keys(at, raw, BALANCE)
+        entries = values.known_keys(at, raw, BALANCE)
         found: dict[str, Any] = {
-            aim: values.flag(at.key(aim, aim), given[aim]) for aim in AIMS if aim in given
+            aim: values.flag(at.key(aim, aim), entries[aim]) for aim in AIMS if aim in entries
         }
-        if "about" in given:
-            point = values.several(at.key("about", "about"), given["about"], _PLACES["at"])
+        if "about" in entries:
+            point = values.several(at.key("about", "about"), entries["about"], _PLACES["at"])
             found["about"] = None if point is None else tuple(point)
-        if "by" in given:
+        if "by" in entries:
             here = at.key("by", "by")
-            records = [self._record(one, part) for one, part in values.items(here, given["by"])]
+            records = [self._record(one, part) for one, part in values.items(here, entries["by"])]
             found["by"] = tuple(record for record in records if record is not None)
         return BalancePlan(**{key: value for key, value in found.items() if value is not None})
 
@@ -87,11 +87,11 @@ class BalanceReader:
             at.refuse(raw, rule, "write {counterweight: crank, radius: 50 mm}")
             return None
         (kind,) = kinds
-        given = values.known_keys(at, raw, (kind, *KINDS[kind]))
-        found = self._named_kind(at.key(kind, kind), kind, given.pop(kind))
+        entries = values.known_keys(at, raw, (kind, *KINDS[kind]))
+        found = self._named_kind(at.key(kind, kind), kind, entries.pop(kind))
         if found is None:
             return None
-        for key, value in given.items():
+        for key, value in entries.items():
             here = at.key(key, key)
             if key == "free_length" and value == UNKNOWN:
                 found[key] = None
@@ -101,7 +101,7 @@ class BalanceReader:
                 found[key] = self._body(here, value, ground=True)
             else:
                 found[key] = values.number(here, value, _UNITS[key])
-        if kind == "spring" and "at" not in given:
+        if kind == "spring" and "at" not in entries:
             at.report("M19", "has no key 'at', the point of the body", action="give at: [x, y, z]")
         return found
 
@@ -130,21 +130,21 @@ class TolerancesReader:
 
     def read(self, at: At, raw: Any) -> TolerancesPlan:
         """Return the plan; problems are left with the page."""
-        given = values.known_keys(at, raw, TOLERANCES, ("varied", "outputs"))
+        entries = values.known_keys(at, raw, TOLERANCES, ("varied", "outputs"))
         found: dict[str, Any] = {}
-        if "varied" in given:
+        if "varied" in entries:
             here = at.key("varied", "varied")
             read = {
                 str(name): self._tolerance(here.key(name, str(name)), str(name), one)
-                for name, one in values.named_values(here, given["varied"]).items()
+                for name, one in values.named_values(here, entries["varied"]).items()
             }
             found["varied"] = {name: one for name, one in read.items() if one is not None}
-        if "outputs" in given:
-            listed = values.items(at.key("outputs", "outputs"), given["outputs"])
+        if "outputs" in entries:
+            listed = values.items(at.key("outputs", "outputs"), entries["outputs"])
             found["outputs"] = tuple(x for one, name in listed if (x := self._output(one, name)))
         for key in ("samples", "seed", "sobol"):
-            if key in given:
-                found[key] = self._whole(at.key(key, key), given[key])
+            if key in entries:
+                found[key] = self._whole(at.key(key, key), entries[key])
         return TolerancesPlan(**{key: value for key, value in found.items() if value is not None})
 
     def _whole(self, at: At, raw: Any) -> int | None:
@@ -158,8 +158,8 @@ class TolerancesReader:
         return name
 
     def _tolerance(self, at: At, name: str, raw: Any) -> dict[str, Any] | None:
-        given = raw if isinstance(raw, Mapping) else {"plus": raw}
-        listed = values.known_keys(at, given, TOLERANCE, ("plus",))
+        entry = raw if isinstance(raw, Mapping) else {"plus": raw}
+        listed = values.known_keys(at, entry, TOLERANCE, ("plus",))
         bare = name.removeprefix("constants.")
         known = None
         if bare not in at.scope:

@@ -60,7 +60,7 @@ class EditedMarks(Mapping[Path, Location]):
 
 
 def edited_document(
-    document: Mapping[str, Any], marks: Mapping[Path, Location], given: Mapping[str, Any]
+    document: Mapping[str, Any], marks: Mapping[Path, Location], values: Mapping[str, Any]
 ) -> tuple[dict[str, Any], EditedMarks]:
     """Return a document with some values replaced, by their names; raises all that cannot be.
 
@@ -71,7 +71,7 @@ def edited_document(
     places = EditedMarks(marks)
     problems: list[Problem] = []
     names: dict[Path, str] = {}
-    for name, raw in given.items():
+    for name, raw in values.items():
         try:
             place = Location(f"set {name}", 1, 1, str(raw)[:80])
             value = parse(raw, f"set {name}")[0] if isinstance(raw, str) else raw

@@ -48,17 +48,17 @@ class EquilibriumReader:
 
     def read(self, at: At, raw: Any) -> EquilibriumPlan:
         """Return the plan; problems are left with the page."""
-        given = values.known_keys(at, raw, KEYS)
+        entries = values.known_keys(at, raw, KEYS)
         found: dict[str, Any] = {}
-        if "moving" in given:
-            found["moving"] = self._conditions(at.key("moving", "moving"), given["moving"])
+        if "moving" in entries:
+            found["moving"] = self._conditions(at.key("moving", "moving"), entries["moving"])
         for key in ("aside", "unknown"):
-            if key in given:
-                found[key] = self._names(at.key(key, key), given[key], key)
-        if "stable" in given:
-            found["stable"] = values.flag(at.key("stable", "stable"), given["stable"])
-        if "over" in given:
-            over = self._over(at.key("over", "over"), given["over"])
+            if key in entries:
+                found[key] = self._names(at.key(key, key), entries[key], key)
+        if "stable" in entries:
+            found["stable"] = values.flag(at.key("stable", "stable"), entries["stable"])
+        if "over" in entries:
+            over = self._over(at.key("over", "over"), entries["over"])
             found |= {} if over is None else {"over": over[0], "values": over[1]}
         return EquilibriumPlan(**{key: value for key, value in found.items() if value is not None})
 

@@ -38,27 +38,27 @@ class Events:
         return tuple(event for event in found if event is not None)
 
     def _event(self, at: At, raw: Any) -> Event | None:
-        given = values.known_keys(at, raw, KEYS, ("when",))
-        if "when" not in given:
+        entries = values.known_keys(at, raw, KEYS, ("when",))
+        if "when" not in entries:
             return None
-        when, unit = self.when(at.key("when", "when"), given["when"])
+        when, unit = self.when(at.key("when", "when"), entries["when"])
         parts: dict[str, Any] = {"when": when, "do": Record()}
-        if "do" in given:
-            done = self.actions.read(at.key("do", "do"), given["do"])
+        if "do" in entries:
+            done = self.actions.read(at.key("do", "do"), entries["do"])
             parts["do"] = done[0] if len(done) == 1 else tuple(done)
-        if "at" in given:
+        if "at" in entries:
             here = at.key("at", "at")
             known = unit or values.fitting_unit(
-                here, given["at"], ("m", "rad", "s", "m/s", "N", "N*m")
+                here, entries["at"], ("m", "rad", "s", "m/s", "N", "N*m")
             )
-            parts["at"] = values.number(here, given["at"], known)
-        if "direction" in given:
+            parts["at"] = values.number(here, entries["at"], known)
+        if "direction" in entries:
             here = at.key("direction", "direction")
-            parts["direction"] = values.word(here, given["direction"], DIRECTIONS)
-        if "name" in given:
-            parts["name"] = values.text(at.key("name", "name"), given["name"])
-        if given.get("most") is not None:
-            parts["most"] = values.count(at.key("most", "most"), given["most"])
+            parts["direction"] = values.word(here, entries["direction"], DIRECTIONS)
+        if "name" in entries:
+            parts["name"] = values.text(at.key("name", "name"), entries["name"])
+        if entries.get("most") is not None:
+            parts["most"] = values.count(at.key("most", "most"), entries["most"])
         if any(part is None for part in parts.values()):
             return None
         try:

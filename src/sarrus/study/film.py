@@ -47,24 +47,26 @@ class FilmReader:
 
     def read(self, at: At, raw: Any) -> FilmPlan:
         """Return the plan; problems are left with the page."""
-        given = values.known_keys(at, raw, KEYS)
+        entries = values.known_keys(at, raw, KEYS)
         found: dict[str, Any] = {}
         for name in ("fps", "speed"):
-            if name in given:
-                found[name] = values.number(at.key(name, name), given[name], values.PURE, above=0.0)
+            if name in entries:
+                found[name] = values.number(
+                    at.key(name, name), entries[name], values.PURE, above=0.0
+                )
         for name in FLAGS:
-            if name in given:
-                found[name] = values.flag(at.key(name, name), given[name])
-        if "theme" in given:
-            found["theme"] = values.word(at.key("theme", "theme"), given["theme"], THEMES)
-        if "plots" in given:
-            listed = values.items(at.key("plots", "plots"), given["plots"])
+            if name in entries:
+                found[name] = values.flag(at.key(name, name), entries[name])
+        if "theme" in entries:
+            found["theme"] = values.word(at.key("theme", "theme"), entries["theme"], THEMES)
+        if "plots" in entries:
+            listed = values.items(at.key("plots", "plots"), entries["plots"])
             read = [values.text(here, name) for here, name in listed]
             found["plots"] = tuple(name for name in read if name is not None)
-        if "size" in given:
-            found["size"] = self._size(at.key("size", "size"), given["size"])
-        if "camera" in given:
-            found["camera"] = self._camera(at.key("camera", "camera"), given["camera"])
+        if "size" in entries:
+            found["size"] = self._size(at.key("size", "size"), entries["size"])
+        if "camera" in entries:
+            found["camera"] = self._camera(at.key("camera", "camera"), entries["camera"])
         return FilmPlan(**{name: value for name, value in found.items() if value is not None})
 
     def _size(self, at: At, raw: Any) -> tuple[int, int] | None:
@@ -78,45 +80,47 @@ class FilmReader:
     def _camera(self, at: At, raw: Any) -> Any:
         if not isinstance(raw, Mapping):
             return values.word(at, raw, VIEWS)
-        given = values.known_keys(at, raw, CAMERA)
-        found = self._place(at, given)
-        if "orthographic" in given:
+        entries = values.known_keys(at, raw, CAMERA)
+        found = self._place(at, entries)
+        if "orthographic" in entries:
             here = at.key("orthographic", "orthographic")
-            found["orthographic"] = values.flag(here, given["orthographic"])
-        if "orbit" in given:
-            found["orbit"] = values.number(at.key("orbit", "orbit"), given["orbit"], "rad")
-        if "follow" in given and self.model is not None:
+            found["orthographic"] = values.flag(here, entries["orthographic"])
+        if "orbit" in entries:
+            found["orbit"] = values.number(at.key("orbit", "orbit"), entries["orbit"], "rad")
+        if "follow" in entries and self.model is not None:
             names = [body.name for body in self.model.bodies]
             here = at.key("follow", "follow")
-            found["follow"] = values.name_of(here, given["follow"], names, "body")
-        if "keys" in given:
-            found["keys"] = self._keys(at.key("keys", "keys"), given["keys"])
+            found["follow"] = values.name_of(here, entries["follow"], names, "body")
+        if "keys" in entries:
+            found["keys"] = self._keys(at.key("keys", "keys"), entries["keys"])
         return {name: value for name, value in found.items() if value is not None}
 
-    def _place(self, at: At, given: Mapping[str, Any]) -> dict[str, Any]:
+    def _place(self, at: At, entries: Mapping[str, Any]) -> dict[str, Any]:
         """Return the view and the zoom of a path or of one of its positions."""
         found: dict[str, Any] = {}
-        if "view" in given:
-            found["view"] = values.word(at.key("view", "view"), given["view"], VIEWS)
-        if "zoom" in given:
+        if "view" in entries:
+            found["view"] = values.word(at.key("view", "view"), entries["view"], VIEWS)
+        if "zoom" in entries:
             here = at.key("zoom", "zoom")
-            found["zoom"] = values.number(here, given["zoom"], values.PURE, above=0.0)
+            found["zoom"] = values.number(here, entries["zoom"], values.PURE, above=0.0)
         return found
 
     def _keys(self, at: At, raw: Any) -> list[dict[str, Any]]:
         found = []
         last: float | None = None
         for here, value in values.items(at, raw):
-            given = values.known_keys(here, value, KEY, ("t",))
-            key = self._place(here, given)
-            key["t"] = values.number(here.key("t", "t"), given.get("t", 0.0), "s")
+            entries = values.known_keys(here, value, KEY, ("t",))
+            key = self._place(here, entries)
+            key["t"] = values.number(here.key("t", "t"), entries.get("t", 0.0), "s")
             if last is not None and key["t"] is not None and key["t"] <= last:
-                here.key("t", "t").refuse(given.get("t"), "must be later than the one before")
+                here.key("t", "t").refuse(entries.get("t"), "must be later than the one before")
             last = key["t"]
             for name in ("eye", "target"):
-                if name in given:
-                    key[name] = values.several(here.key(name, name), given[name], LENGTHS)
-            if ("eye" in given) != ("target" in given) or ("eye" in given and "view" in given):
+                if name in entries:
+                    key[name] = values.several(here.key(name, name), entries[name], LENGTHS)
+            if ("eye" in entries) != ("target" in entries) or (
+                "eye" in entries and "view" in entries
+            ):
                 here.refuse(value, "must have a view, or both eye and target")
             found.append({name: x for name, x in key.items() if x is not None})
         return found

@@ -203,16 +203,16 @@ def _formula(
     calls = expression.readers
     own = (TIME, *outside)
     places = {call: len(own) + k for k, call in enumerate(calls)}
-    given: list[Any] = []
+    entries: list[Any] = []
 
     def read(name: str, arguments: tuple[str, ...]) -> Any:
-        return given[places[name, arguments]]
+        return entries[places[name, arguments]]
 
     units = _units(expression, outside, sees)
     function = expression.function(own, at.scope, read, unit, units)
 
     def law_of_reads(*arguments: Any) -> Any:
-        given[:] = arguments
+        entries[:] = arguments
         return function(*arguments[: len(own)])
 
     labels = [f"{name}({', '.join(arguments)})" for name, arguments in calls]

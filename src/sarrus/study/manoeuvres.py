@@ -47,10 +47,10 @@ def _read(at: At, raw: Any) -> ManoeuvrePlan | None:
     if kind is None:
         return None
     known = keywords_of(kind)
-    given = values.known_keys(at, raw, ("type", *VEHICLE, *known))
+    entries = values.known_keys(at, raw, ("type", *VEHICLE, *known))
     vehicle: dict[str, Any] = {}
     keywords: dict[str, Any] = {}
-    for key, value in given.items():
+    for key, value in entries.items():
         here = at.key(key, key)
         if key == "driver":
             vehicle[key] = values.text(here, value)

@@ -67,23 +67,23 @@ class OptimizationReader:
         """Return the plan; problems are left with the page."""
         from sarrus.design.optimization.optimize import DERIVATIVES, SEARCHES
 
-        given = values.known_keys(at, raw, KEYS, ("objective", "by"))
+        entries = values.known_keys(at, raw, KEYS, ("objective", "by"))
         found: dict[str, Any] = {}
         for name, known in (("search", SEARCHES), ("derivatives", DERIVATIVES)):
-            if name in given:
-                found[name] = values.word(at.key(name, name), given[name], known)
+            if name in entries:
+                found[name] = values.word(at.key(name, name), entries[name], known)
         for name in COUNTS:
-            if name in given:
-                found[name] = values.count(at.key(name, name), given[name])
-        if "seed" in given:
-            seed = values.number(at.key("seed", "seed"), given["seed"], values.PURE)
+            if name in entries:
+                found[name] = values.count(at.key(name, name), entries[name])
+        if "seed" in entries:
+            seed = values.number(at.key("seed", "seed"), entries["seed"], values.PURE)
             found["seed"] = None if seed is None else int(seed)
-        variables = self._variables(at.key("by", "by"), given.get("by"))
+        variables = self._variables(at.key("by", "by"), entries.get("by"))
         found["by"] = {v.name: (v.low, v.high) for v in variables}
         scope = self._scope(at, variables)
         for name in ("objective", "constraints"):
-            if name in given:
-                found[name] = self._texts(at.key(name, name), given[name], name, scope)
+            if name in entries:
+                found[name] = self._texts(at.key(name, name), entries[name], name, scope)
         return OptimizationPlan(**{key: value for key, value in found.items() if value is not None})
 
     def _texts(self, at: At, raw: Any, kind: str, scope: NamesInScope) -> tuple[str, ...]:
@@ -114,10 +114,10 @@ class OptimizationReader:
         if self.model is None or raw is None:
             return ()
         listed = {str(name): None for _, name in values.items(at, raw)}
-        given = dict(raw) if isinstance(raw, Mapping) else listed
+        entries = dict(raw) if isinstance(raw, Mapping) else listed
         found: list[Variable] = []
         own = self._is_own(at)
-        for name, bounds in given.items():
+        for name, bounds in entries.items():
             here = at.key(name, str(name)) if isinstance(raw, Mapping) else at
             try:
                 ends = self._ends(here, bounds)

@@ -79,7 +79,7 @@ class Plan:
     """Where the file wants what: the element of a message about the start, and its place."""
 
     @property
-    def given(self) -> dict[str, Any]:
+    def keywords(self) -> dict[str, Any]:
         """Keywords of every call of the system."""
         return {} if self.base is None else {"base": self.base}
 
@@ -235,15 +235,17 @@ class Sections:
 
     def _point(self, at: At, raw: Mapping[str, Any]) -> PointDrive | None:
         """Return {body, at, path: [three laws of t], components}."""
-        given = values.known_keys(at, raw, ("body", "at", "path", "components"), ("body", "path"))
-        body = values.name_of(at.key("body", "body"), given.get("body"), self.names.bodies, "body")
-        place = values.several(at.key("at", "at"), given.get("at", [0, 0, 0]), ("m",) * 3)
-        here, path = at.key("path", "path"), given["path"]
+        entries = values.known_keys(at, raw, ("body", "at", "path", "components"), ("body", "path"))
+        body = values.name_of(
+            at.key("body", "body"), entries.get("body"), self.names.bodies, "body"
+        )
+        place = values.several(at.key("at", "at"), entries.get("at", [0, 0, 0]), ("m",) * 3)
+        here, path = at.key("path", "path"), entries["path"]
         if not isinstance(path, (list, tuple)) or len(path) != 3:
             here.refuse(path, "must be three laws of t")
             return None
         parts = [law(here.key(i), part, "m") for i, part in enumerate(path)]
-        components = given.get("components", "xyz")
+        components = entries.get("components", "xyz")
         if not isinstance(components, str) or not components or set(components) - set("xyz"):
             at.key("components", "components").refuse(components, "must be letters of xyz")
             return None

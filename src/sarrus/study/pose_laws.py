@@ -61,9 +61,9 @@ def joint_motion(at: At, name: str, raw: Any, names: Names) -> Any:
 
 def pose_law(at: At, raw: Any) -> PoseLaw | None:
     """Return the law of a pose that a file says."""
-    given = values.known_keys(at, raw, KEYS)
+    entries = values.known_keys(at, raw, KEYS)
     found: dict[str, Any] = {}
-    for name, value in given.items():
+    for name, value in entries.items():
         here = at.key(name, name)
         if name == OF:
             found[name] = values.word(here, value, ("x", "y", "z"))
@@ -86,18 +86,18 @@ def pose_law(at: At, raw: Any) -> PoseLaw | None:
     return _pose_law(at, found)
 
 
-def with_text_read(at: At, given: PoseLaw) -> PoseLaw:
+def with_text_read(at: At, raw: PoseLaw) -> PoseLaw:
     """Return a law whose text is read, as that of a file is."""
     changed: dict[str, Any] = {}
-    for field in fields(given):
-        value = getattr(given, field.name)
+    for field in fields(raw):
+        value = getattr(raw, field.name)
         if field.name == EULER and value is not None:
             order, angles = value
             changed[EULER] = (order, _read(at.key(EULER, EULER), angles, "rad"))
         elif field.name in PARTS and value is not None:
             changed[field.name] = _read(at.key(field.name, field.name), value, PARTS[field.name][1])
     broken = any(x is None for part in changed.values() for x in _entries(part))
-    return given if broken else replace(given, **changed)
+    return raw if broken else replace(raw, **changed)
 
 
 def _entries(part: Any) -> tuple[Any, ...]:

@@ -72,10 +72,10 @@ class _Reader:
         if self.page.problems:
             raise ModelError(self.page.problems)
 
-    def efforts(self, given: Laws, of_state: bool = True) -> Laws:
-        if not isinstance(given, Mapping) or not any(map(has_text, given.values())):
-            return given
-        return {name: self.effort(name, value, of_state) for name, value in given.items()}
+    def efforts(self, raw: Laws, of_state: bool = True) -> Laws:
+        if not isinstance(raw, Mapping) or not any(map(has_text, raw.values())):
+            return raw
+        return {name: self.effort(name, value, of_state) for name, value in raw.items()}
 
     def effort(self, name: Any, value: Any, of_state: bool = True) -> Any:
         units = self.names.effort_units(str(name)) if has_text(value) else None
@@ -83,10 +83,10 @@ class _Reader:
             return value
         return laws(self.at(f"effort on '{name}'"), value, units, self.sees if of_state else None)
 
-    def coordinates(self, given: Laws) -> Laws:
-        if not isinstance(given, Mapping) or not any(map(has_text, given.values())):
-            return given
-        return {name: self.coordinate(name, value) for name, value in given.items()}
+    def coordinates(self, raw: Laws) -> Laws:
+        if not isinstance(raw, Mapping) or not any(map(has_text, raw.values())):
+            return raw
+        return {name: self.coordinate(name, value) for name, value in raw.items()}
 
     def coordinate(self, name: Any, value: Any) -> Any:
         at = self.at(f"drive '{name}'")
@@ -100,58 +100,58 @@ class _Reader:
             return value if found is None else found
         return law(at, value, units[0]) if isinstance(value, str) else value
 
-    def point(self, k: int, given: Any) -> Any:
-        if not isinstance(given, PointDrive) or not has_text(given.path):
-            return given
-        here = self.at(f"path of point {k + 1}, of '{given.body}'")
-        if isinstance(given.path, str) or len(given.path) != 3:
-            here.refuse(given.path, "must be three laws of t, or a function of t")
-            return given
-        parts = [law(here, part, "m") if isinstance(part, str) else part for part in given.path]
-        return given if None in parts else replace(given, path=path_of(parts))
+    def point(self, k: int, value: Any) -> Any:
+        if not isinstance(value, PointDrive) or not has_text(value.path):
+            return value
+        here = self.at(f"path of point {k + 1}, of '{value.body}'")
+        if isinstance(value.path, str) or len(value.path) != 3:
+            here.refuse(value.path, "must be three laws of t, or a function of t")
+            return value
+        parts = [law(here, part, "m") if isinstance(part, str) else part for part in value.path]
+        return value if None in parts else replace(value, path=path_of(parts))
 
-    def events(self, given: Sequence[Any]) -> tuple[Any, ...]:
-        return tuple(self.event(item) if isinstance(item, Event) else item for item in given)
+    def events(self, values: Sequence[Any]) -> tuple[Any, ...]:
+        return tuple(self.event(item) if isinstance(item, Event) else item for item in values)
 
-    def event(self, given: Event) -> Event:
+    def event(self, value: Event) -> Event:
         changed: dict[str, Any] = {}
-        actions = given.actions
+        actions = value.actions
         if actions is not None:
             found = tuple(map(self.action, actions))
             if any(new is not old for new, old in zip(found, actions, strict=True)):
                 changed["do"] = found
-        watched = self._unit(given.when) if isinstance(given.when, str) else "s"
-        if isinstance(given.when, str) and not self._is_channel(given.when):
-            at = self.at(f"event '{given.label}'").key("when", "when")
+        watched = self._unit(value.when) if isinstance(value.when, str) else "s"
+        if isinstance(value.when, str) and not self._is_channel(value.when):
+            at = self.at(f"event '{value.label}'").key("when", "when")
             reader = Events(Actions(self.names, self.system.model), self._unit)
-            if not reader.is_name(at, given.when):  # a name is refused where names are
-                when, watched = reader.when(at, given.when)
-                changed |= {} if when is None else {"when": when, "name": given.label}
-        if isinstance(given.at, str):
-            here = self.at(f"event '{given.label}'").key("at", "at")
-            crossed = number(here, given.at, watched or "dimensionless")
+            if not reader.is_name(at, value.when):  # a name is refused where names are
+                when, watched = reader.when(at, value.when)
+                changed |= {} if when is None else {"when": when, "name": value.label}
+        if isinstance(value.at, str):
+            here = self.at(f"event '{value.label}'").key("at", "at")
+            crossed = number(here, value.at, watched or "dimensionless")
             changed |= {"at": 0.0 if crossed is None else crossed}
-        return replace(given, **changed) if changed else given
+        return replace(value, **changed) if changed else value
 
-    def action(self, given: Any) -> Any:
-        if isinstance(given, events.Effort):
-            return _with(given, "law", self.effort(given.joint, given.law))
-        if isinstance(given, events.Drive):
-            return _with(given, "law", self.coordinate(given.coordinate, given.law))
-        if isinstance(given, events.SetParameter) and has_text(given.value):
-            at = self.at(f"parameter '{given.name}'")
-            known = parameter(at, self.system.model, given.name)
+    def action(self, value: Any) -> Any:
+        if isinstance(value, events.Effort):
+            return _with(value, "law", self.effort(value.joint, value.law))
+        if isinstance(value, events.Drive):
+            return _with(value, "law", self.coordinate(value.coordinate, value.law))
+        if isinstance(value, events.SetParameter) and has_text(value.value):
+            at = self.at(f"parameter '{value.name}'")
+            known = parameter(at, self.system.model, value.name)
             if known is not None:
                 _, units, size = known
                 return _with(
-                    given, "value", parameter_value(at, given.value, units, size, self.sees)
+                    value, "value", parameter_value(at, value.value, units, size, self.sees)
                 )
-        if isinstance(given, events.SetState) and has_text(given.value):
-            unit = self.names.states.get(given.name)
+        if isinstance(value, events.SetState) and has_text(value.value):
+            unit = self.names.states.get(value.name)
             if unit is not None:
-                at = self.at(f"state '{given.name}'")
-                return _with(given, "value", law(at, given.value, unit, self.sees))
-        return given
+                at = self.at(f"state '{value.name}'")
+                return _with(value, "value", law(at, value.value, unit, self.sees))
+        return value
 
     def _is_channel(self, name: str) -> bool:
         return self._unit(name) is not None or self.system.compiled.locate(name) is not None
@@ -168,5 +168,5 @@ class _Reader:
         return known.unit
 
 
-def _with(given: Any, attribute: str, value: Any) -> Any:
-    return given if value is getattr(given, attribute) else replace(given, **{attribute: value})
+def _with(raw: Any, attribute: str, value: Any) -> Any:
+    return raw if value is getattr(raw, attribute) else replace(raw, **{attribute: value})

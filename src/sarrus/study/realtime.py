@@ -53,21 +53,21 @@ class RealtimeReader:
         """Return the plan; problems are left with the page."""
         from sarrus.system.realtime.realtime import POLICIES
 
-        given = values.known_keys(at, raw, KEYS)
+        entries = values.known_keys(at, raw, KEYS)
         found: dict[str, Any] = {}
         for key, unit in (("rate", "Hz"), ("until", "s"), ("every", "s")):
-            if key in given:
-                found[key] = values.number(at.key(key, key), given[key], unit, above=0.0)
-        if "substeps" in given:
-            found["substeps"] = values.count(at.key("substeps", "substeps"), given["substeps"])
+            if key in entries:
+                found[key] = values.number(at.key(key, key), entries[key], unit, above=0.0)
+        if "substeps" in entries:
+            found["substeps"] = values.count(at.key("substeps", "substeps"), entries["substeps"])
         single = tuple(name for name, method in METHODS.items() if not method.history)
         for key, words in (("method", single), ("overrun", POLICIES)):
-            if key in given:
-                found[key] = values.word(at.key(key, key), given[key], words)
-        if "efforts" in given:
-            found |= self._efforts(at.key("efforts", "efforts"), given["efforts"])
-        if "channels" in given:
-            found["channels"] = self.channels(at.key("channels", "channels"), given["channels"])
+            if key in entries:
+                found[key] = values.word(at.key(key, key), entries[key], words)
+        if "efforts" in entries:
+            found |= self._efforts(at.key("efforts", "efforts"), entries["efforts"])
+        if "channels" in entries:
+            found["channels"] = self.channels(at.key("channels", "channels"), entries["channels"])
         return RealtimePlan(**{key: value for key, value in found.items() if value is not None})
 
     def _efforts(self, at: At, raw: Any) -> dict[str, Any]:

@@ -90,25 +90,25 @@ class Assembly:
 
 def read_settings(at: At, raw: Any, names: Names | None = None) -> Settings:
     """Return the settings of the section `run`; names: what there is in the mechanism."""
-    given = values.known_keys(at, raw, [f.name for f in fields(Settings)])
-    found = {key: _setting(at.key(key, key), key, value) for key, value in given.items()}
-    if "independent" in given:
+    entries = values.known_keys(at, raw, [f.name for f in fields(Settings)])
+    found = {key: _setting(at.key(key, key), key, value) for key, value in entries.items()}
+    if "independent" in entries:
         found["independent"] = _independent(at.key("independent", "independent"), names,
-                                            given["independent"])  # fmt: skip
-    if "keep" in given:
-        found["keep"] = _kept_loads(at.key("keep", "keep"), names, given["keep"])
+                                            entries["independent"])  # fmt: skip
+    if "keep" in entries:
+        found["keep"] = _kept_loads(at.key("keep", "keep"), names, entries["keep"])
     settings = Settings(**{key: value for key, value in found.items() if value is not None})
     for key in ("until", "every"):
-        if settings.times is not None and key in given:
+        if settings.times is not None and key in entries:
             rule = "cannot be given with 'times', which say which states are kept"
             at.key(key, key).report("S08", rule, action="leave one of them out")
     if settings.kind == "drive":
-        for key in given:
+        for key in entries:
             if key not in DRIVE:
                 rule = "is not used where the motion is prescribed (kind: drive)"
                 at.key(key, key).report("S08", rule, action="leave it out")
         return settings
-    if "share" in given:
+    if "share" in entries:
         rule = "is used only where the motion is prescribed (kind: drive)"
         at.key("share", "share").report("S08", rule, action="leave it out")
     if settings.eps is not None:
@@ -116,11 +116,11 @@ def read_settings(at: At, raw: Any, names: Names | None = None) -> Settings:
         if wrong is not None:
             value = f"{settings.eps:g}"
             at.key("eps", "eps").report("S08", wrong[0], value=value, action=wrong[1])
-    if settings.method in METHODS and "step" not in given:
+    if settings.method in METHODS and "step" not in entries:
         rule = f"the key 'step' is missing: '{settings.method}' goes in equal steps"
         at.key("method", "method").report("S08", rule, action="write step: 1 ms, for instance")
     for key in ("independent", "solve"):
-        if key in given and settings.method not in REDUCED:
+        if key in entries and settings.method not in REDUCED:
             rule = f"belongs to methods in independent coordinates, not to '{settings.method}'"
             action = f"write method: {' or method: '.join(REDUCED)}, or leave it out"
             at.key(key, key).report("S08", rule, action=action)
@@ -165,8 +165,8 @@ def _kept_loads(at: At, names: Names | None, raw: Any) -> tuple[str, ...] | None
     joints = () if names is None else tuple(names.joints)
     loads = [f"{joint}.{part}" for joint in joints for part in PARTS]
     found = []
-    for here, given in values.items(at, raw):
-        name = given.removeprefix("joint:") if isinstance(given, str) else given
+    for here, value in values.items(at, raw):
+        name = value.removeprefix("joint:") if isinstance(value, str) else value
         found.append(values.name_of(here, name, loads, "load of a joint"))
     return tuple(name for name in found if name is not None)
 
@@ -186,9 +186,9 @@ def _times(at: At, raw: Any) -> tuple[float, ...] | None:
 
 def read_assembly(at: At, names: Names, raw: Any) -> Assembly:
     """Return the assembly of the section `assembly`."""
-    given = values.known_keys(at, raw, [f.name for f in fields(Assembly)])
+    entries = values.known_keys(at, raw, [f.name for f in fields(Assembly)])
     found: dict[str, Any] = {}
-    for key, value in given.items():
+    for key, value in entries.items():
         here = at.key(key, key)
         if key in ("wanted", "guess"):
             found[key] = by_name(here, value, names.coordinate_units, names.coordinates)
@@ -211,7 +211,7 @@ def read_assembly(at: At, names: Names, raw: Any) -> Assembly:
             found[key] = values.flag(here, value)
         else:
             found[key] = values.count(here, value)
-    if "branch" in given and ("guess" in given or "start" in given):
+    if "branch" in entries and ("guess" in entries or "start" in entries):
         rule = "chooses among all assemblies, so that no guess is used"
         at.key("branch", "branch").report("M14", rule, action="give a branch or a guess")
     return Assembly(**{key: value for key, value in found.items() if value is not None})
@@ -238,26 +238,26 @@ def by_name(
 def read_options(at: At, names: Names, raw: Any) -> dict[str, Any]:
     """Return the keywords of `Model.compile` of the section `compile`."""
     known = ("cut", "planar", "tolerance", "weights", "parameters", "wait")
-    given = values.known_keys(at, raw, known)
+    entries = values.known_keys(at, raw, known)
     found: dict[str, Any] = {}
-    if "planar" in given:
-        found["planar"] = values.flag(at.key("planar", "planar"), given["planar"])
-    if "wait" in given:
-        found["wait"] = values.flag(at.key("wait", "wait"), given["wait"])
-    if "tolerance" in given:
+    if "planar" in entries:
+        found["planar"] = values.flag(at.key("planar", "planar"), entries["planar"])
+    if "wait" in entries:
+        found["wait"] = values.flag(at.key("wait", "wait"), entries["wait"])
+    if "tolerance" in entries:
         here = at.key("tolerance", "tolerance")
-        found["tolerance"] = values.number(here, given["tolerance"], PURE)
-    if "cut" in given:
-        listed = values.items(at.key("cut", "cut"), given["cut"])
+        found["tolerance"] = values.number(here, entries["tolerance"], PURE)
+    if "cut" in entries:
+        listed = values.items(at.key("cut", "cut"), entries["cut"])
         read = [values.name_of(here, name, names.joints, "joint") for here, name in listed]
         found["cut"] = tuple(name for name in read if name is not None)
-    if "weights" in given:
+    if "weights" in entries:
         here = at.key("weights", "weights")
-        weights = values.named_values(here, given["weights"]).items()
+        weights = values.named_values(here, entries["weights"]).items()
         numbers = {k: values.number(here.key(k, str(k)), w, PURE, above=0.0) for k, w in weights}
         found["weights"] = {kind: w for kind, w in numbers.items() if w is not None}
-    if "parameters" in given:
-        listed = values.items(at.key("parameters", "parameters"), given["parameters"])
+    if "parameters" in entries:
+        listed = values.items(at.key("parameters", "parameters"), entries["parameters"])
         texts = [values.text(here, name) for here, name in listed]
         found["parameters"] = tuple(name for name in texts if name is not None)
     return {key: value for key, value in found.items() if value is not None}

@@ -80,7 +80,7 @@ class SliderReader:
         if isinstance(raw, (list, tuple)):
             listed = [(at.key(i), name, None) for i, name in enumerate(raw)]
         elif isinstance(raw, Mapping):
-            listed = [(at.key(name, str(name)), name, given) for name, given in raw.items()]
+            listed = [(at.key(name, str(name)), name, value) for name, value in raw.items()]
         else:
             at.refuse(raw, "must be names with ranges", "write {r: {from: 50 mm, to: 150 mm}}")
             return ()
@@ -88,8 +88,8 @@ class SliderReader:
             at.report("M04", f"are {len(listed)}; a page takes at most {MOST}")
             listed = listed[:MOST]
         found: list[tuple[At, Slider]] = []
-        for here, name, given in listed:
-            slider = self._slider(here, str(name), given)
+        for here, name, value in listed:
+            slider = self._slider(here, str(name), value)
             if slider is not None:
                 found.append((here, slider))
         values.check_once([(here, s.name, (f"{s.kind} {s.name}",)) for here, s in found])
@@ -113,17 +113,17 @@ class SliderReader:
                 return None
             places = {key: at.key(key, key) for key in KEYS}
         before = len(at.page.problems)
-        given = values.known_keys(at, raw, KEYS)
-        si = _fitting_unit(places, given, units) if units else _unit_of_bounds(at.scope, given)
-        low, high = self._range(places, given, si, value, kind)
-        step = self._number(places, given, "step", si, above=0.0)
-        text = values.text(places["text"], given["text"]) if "text" in given else ""
-        unit = self._shown_unit(places, given, si)
+        entries = values.known_keys(at, raw, KEYS)
+        si = _fitting_unit(places, entries, units) if units else _unit_of_bounds(at.scope, entries)
+        low, high = self._range(places, entries, si, value, kind)
+        step = self._number(places, entries, "step", si, above=0.0)
+        text = values.text(places["text"], entries["text"]) if "text" in entries else ""
+        unit = self._shown_unit(places, entries, si)
         if low is None or high is None or unit is None or len(at.page.problems) > before:
             return None
         if not low < high:
             rule = "must be below the highest"
-            places["from"].report("M04", rule, value=places["from"].literal(given.get("from")))
+            places["from"].report("M04", rule, value=places["from"].literal(entries.get("from")))
             return None
         if not low <= value <= high:
             shown = f"{value * ratio_of(si, unit):.6g} {unit.removesuffix(PURE)}".strip()
@@ -236,7 +236,7 @@ class SliderReader:
     def _range(
         self,
         places: Mapping[str, At],
-        given: Mapping[str, Any],
+        entries: Mapping[str, Any],
         si: str,
         value: float,
         kind: str,
@@ -246,7 +246,7 @@ class SliderReader:
         if kind == "drive" and value:
             ends = sorted((0.0, 2.0 * value))
         found = [
-            self._number(places, given, key, si) if key in given else end
+            self._number(places, entries, key, si) if key in entries else end
             for key, end in zip(("from", "to"), ends, strict=True)
         ]
         return found[0], found[1]
@@ -254,26 +254,26 @@ class SliderReader:
     @staticmethod
     def _number(
         places: Mapping[str, At],
-        given: Mapping[str, Any],
+        entries: Mapping[str, Any],
         key: str,
         si: str,
         above: float | None = None,
     ) -> float | None:
-        if key not in given:
+        if key not in entries:
             return None
-        return values.number(places[key], given[key], si, above=above)
+        return values.number(places[key], entries[key], si, above=above)
 
     def _shown_unit(
-        self, places: Mapping[str, At], given: Mapping[str, Any], si: str
+        self, places: Mapping[str, At], entries: Mapping[str, Any], si: str
     ) -> str | None:
         """Return the unit in which it is shown: as given, as the range is written, as output is."""
-        if "unit" not in given:
+        if "unit" not in entries:
             for key in ("to", "from"):
-                written = parts_of(given[key]) if isinstance(given.get(key), str) else None
+                written = parts_of(entries[key]) if isinstance(entries.get(key), str) else None
                 if written is not None and written[1]:
                     return written[1]
             return OutputUnits.of(*self.units).shown_unit(si)
-        at, unit = places["unit"], values.text(places["unit"], given["unit"])
+        at, unit = places["unit"], values.text(places["unit"], entries["unit"])
         if unit is None:
             return None
         try:
@@ -308,20 +308,20 @@ def ratio_of(si: str, unit: str) -> float:
 
 
 def _fitting_unit(
-    places: Mapping[str, At], given: Mapping[str, Any], units: tuple[str, ...]
+    places: Mapping[str, At], entries: Mapping[str, Any], units: tuple[str, ...]
 ) -> str:
     """Return the first of some units in which a range can be read."""
     for key in ("from", "to"):
-        if isinstance(given.get(key), str):
-            return values.fitting_unit(places[key], given[key], units)
+        if isinstance(entries.get(key), str):
+            return values.fitting_unit(places[key], entries[key], units)
     return units[0]
 
 
-def _unit_of_bounds(scope: Scope, given: Mapping[str, Any]) -> str:
+def _unit_of_bounds(scope: Scope, entries: Mapping[str, Any]) -> str:
     """Return the SI unit that a range is written in; that of a pure number where it has none."""
-    found = [_dimension_of(scope, given[key]) for key in ("from", "to", "step") if key in given]
-    if isinstance(given.get("unit"), str):
-        found.append(_dimension_of(scope, f"1 {given['unit']}"))
+    found = [_dimension_of(scope, entries[key]) for key in ("from", "to", "step") if key in entries]
+    if isinstance(entries.get("unit"), str):
+        found.append(_dimension_of(scope, f"1 {entries['unit']}"))
     known = [dimension for dimension in found if dimension is not None]
     return _unit_of(known[0]) if known else PURE
 

@@ -161,23 +161,23 @@ class Study:
         return constants_map(file, names, Sections(read, plan_numbers))
 
     def with_constants(
-        self, known: ConstantsMap, given: Mapping[str, Any] | None = None, **more: Any
+        self, known: ConstantsMap, values: Mapping[str, Any] | None = None, **more: Any
     ) -> Study:
         """Return the study at other values of constants, without reading the file again.
 
-        known: what `constants_map` returned; given: values by name, in SI units or as text.
+        known: what `constants_map` returned; values: values by name, in SI units or as text.
 
         Example:
             same = study.with_constants(study.constants_map())
         """
-        given = {**(given or {}), **more}
-        at = dict(zip(known.names, known.vector(given).tolist(), strict=True))
+        values = {**(values or {}), **more}
+        at = dict(zip(known.names, known.vector(values).tolist(), strict=True))
         sliders = tuple(
             replace(s, value=at[s.name]) if s.kind == "constant" and s.name in at else s
             for s in self.plan.sliders
         )
-        plan = replace(known.plan_at(given), sliders=sliders, optimize=self.plan.optimize)
-        return replace(self, model=known.model_at(given), plan=plan)
+        plan = replace(known.plan_at(values), sliders=sliders, optimize=self.plan.optimize)
+        return replace(self, model=known.model_at(values), plan=plan)
 
     @cached_property
     def system(self) -> System:
@@ -230,7 +230,7 @@ class Study:
                     file=self._file(file, overwrite),
                     progress=progress,
                     **how,
-                    **self.plan.given,
+                    **self.plan.keywords,
                 )
             )
 
@@ -250,7 +250,7 @@ class Study:
             efforts=plan.inputs,
             guess=start,
             **self.settings.drive,
-            **plan.given,
+            **plan.keywords,
         )
         found = replace(found, notices=(*start.notices, *found.notices), shown=self.shown)
         if file is not None:
@@ -269,7 +269,7 @@ class Study:
             efforts=plan.inputs,
             driven=plan.drives,
             locked=plan.locked,
-            **plan.given,
+            **plan.keywords,
         )
 
     def linearize(
@@ -291,7 +291,7 @@ class Study:
             efforts=plan.inputs,
             driven=plan.drives,
             locked=plan.locked,
-            **plan.given,
+            **plan.keywords,
         )
 
     def realtime(
@@ -319,7 +319,7 @@ class Study:
         usual: dict[str, Any] = {
             **how.keywords, **names, "inputs": plan.inputs, "driven": plan.drives,
             "locked": plan.locked, "events": plan.events, "baumgarte": self.settings.baumgarte,
-            **plan.given,
+            **plan.keywords,
         }  # fmt: skip
         return self.system.realtime(
             self.start(), read=read, write=write, file=where, **{**usual, **more}
@@ -364,7 +364,7 @@ class Study:
             efforts=plan.inputs,
             driven=plan.drives,
             locked=plan.locked,
-            **plan.given,
+            **plan.keywords,
         )
 
     def with_equilibrium(self, section: Mapping[str, Any]) -> Study:
@@ -471,29 +471,29 @@ class Study:
         return f"<Study of '{self.model.name}': {self.settings.kind} until {self.settings.end:g} s>"
 
 
-def _of_yaml(path: str, given: Mapping[str, Any], strict: bool) -> Study:
-    return study_of_text(read_bytes(path), path, given, strict)
+def _of_yaml(path: str, values: Mapping[str, Any], strict: bool) -> Study:
+    return study_of_text(read_bytes(path), path, values, strict)
 
 
 def study_of_text(
-    text: str | bytes, path: str, given: Mapping[str, Any] | None = None, strict: bool = False
+    text: str | bytes, path: str, values: Mapping[str, Any] | None = None, strict: bool = False
 ) -> Study:
     """Return the study of the text of a model file, whose name is that of messages."""
-    file = _model_file(text, path, given or {})
+    file = _model_file(text, path, values or {})
     try:
         model = file.model(strict=strict)
     except ModelError as error:
         raise _with_sections(file, error) from None
     plan = _plan(file.page, file.scope, file.sections, model)
-    return Study(path, model, plan, dict(given or {}))
+    return Study(path, model, plan, dict(values or {}))
 
 
-def _model_file(text: str | bytes, path: str, given: Mapping[str, Any]) -> ModelFile:
+def _model_file(text: str | bytes, path: str, values: Mapping[str, Any]) -> ModelFile:
     """Return the model file of a text with some of its values replaced."""
     value, marks = parse(text, path)
     stem = os.path.splitext(os.path.basename(path))[0]
-    if given and isinstance(value, Mapping):
-        value, marks = edited_document(value, marks, given)  # type: ignore[assignment]
+    if values and isinstance(value, Mapping):
+        value, marks = edited_document(value, marks, values)  # type: ignore[assignment]
     return read_document(value, marks, path, stem)
 
 
@@ -507,17 +507,17 @@ def _with_sections(file: ModelFile, error: ModelError) -> ModelError:
     return ModelError([*error.problems, *file.problems[before:]])
 
 
-def _of_model(path: str, given: Mapping[str, Any], strict: bool) -> Study:
+def _of_model(path: str, values: Mapping[str, Any], strict: bool) -> Study:
     """Return the study of a file that holds a model only."""
     from sarrus.formats.loading import load
 
     model = load(path, strict=strict)
     # a YAML file has the tolerance of the data as a section of its own
-    given = {"compile.tolerance" if n == "tolerance" else n: value for n, value in given.items()}
-    outside = [name for name in given if name.partition(".")[0] not in STUDY]
+    values = {"compile.tolerance" if n == "tolerance" else n: value for n, value in values.items()}
+    outside = [name for name in values if name.partition(".")[0] not in STUDY]
     if outside:
         raise ModelError([_only_sections(path, name) for name in outside])
-    sections, marks = edited_document({}, {}, given)
+    sections, marks = edited_document({}, {}, values)
     return Study(path, model, _plan(Page(marks), Scope(), sections, model))
 
 

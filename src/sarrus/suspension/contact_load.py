@@ -87,7 +87,7 @@ def equilibrium(position: Position, load: ContactLoad, spring: LineElement | Non
     vertical force where it is not given, else the pull of the spring, which is then as stiff or
     preloaded as it takes.
     """
-    given = _patch_load(position, load, load.vertical or 0.0)
+    value = _patch_load(position, load, load.vertical or 0.0)
     if load.vertical is None:
         unit = _patch_load(position, ContactLoad(), UNIT)  # has no moment about the wheel's axis
     elif spring is None:
@@ -96,13 +96,13 @@ def equilibrium(position: Position, load: ContactLoad, spring: LineElement | Non
         raise ModelError(Problem("K05", "contact load / vertical", rule, action=action))
     else:
         unit = _pull(position, spring, UNIT)
-    base = _lift(_motion(position, given))
-    lever = _lift(_motion(position, _sum(given, unit))) - base
+    base = _lift(_motion(position, value))
+    lever = _lift(_motion(position, _sum(value, unit))) - base
     if abs(lever) < LEAST * UNIT:
         raise ModelError(_no_lever(position, load, spring))
     x = -base / lever
     scaled = {body: (x * f, x * n) for body, (f, n) in unit.items()}
-    motion = _motion(position, _sum(given, scaled))
+    motion = _motion(position, _sum(value, scaled))
     if load.vertical is None:
         return Equilibrium(position, load, motion, x * UNIT, 0.0)
     return Equilibrium(position, load, motion, load.vertical, x * UNIT)

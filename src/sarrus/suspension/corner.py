@@ -144,10 +144,10 @@ class _Reading:
             return joint.on_parent.transform
         return self.model.body(joint.parent).pose.transform @ joint.on_parent.transform
 
-    def centre(self, hub: Joint | None, given: Any) -> np.ndarray | None:
+    def centre(self, hub: Joint | None, value: Any) -> np.ndarray | None:
         """Return the wheel centre in the drawing, which says on which side it is."""
-        if given is not None:
-            found = self.entry.vector("centre", given, "m")
+        if value is not None:
+            found = self.entry.vector("centre", value, "m")
             at = None if found is None else np.array(found)
         elif hub is not None:
             at = self.joint_frame(hub).position
@@ -161,12 +161,12 @@ class _Reading:
             self.entry.report("K01", "centre", rule, value=f"y = {at[1]:g} m")
         return at
 
-    def spin(self, hub: Joint | None, given: Any) -> np.ndarray | None:
+    def spin(self, hub: Joint | None, value: Any) -> np.ndarray | None:
         """Return the axis of the wheel in the drawing, of unit length."""
-        if given is None and hub is None:
+        if value is None and hub is None:
             return None
         axis = self.joint_frame(hub).matrix[:, 2] if hub is not None else None
-        found = axis if axis is not None else self.entry.vector("spin_axis", given, "")
+        found = axis if axis is not None else self.entry.vector("spin_axis", value, "")
         if found is None:
             return None
         size = float(np.linalg.norm(found))
@@ -177,10 +177,10 @@ class _Reading:
             return None
         return np.array(found) / size
 
-    def radius(self, given: Any) -> float | None:
+    def radius(self, value: Any) -> float | None:
         """Return the given radius, or that of the wheel's round shapes [m]."""
-        if given is not None:
-            return self.entry.number("radius", given, "m", least=1e-6)
+        if value is not None:
+            return self.entry.number("radius", value, "m", least=1e-6)
         shapes = [placed.shape for placed in self.model.body(self.wheel).shapes]
         radii = [shape.radius for shape in shapes if isinstance(shape, (Cylinder, Sphere))]
         if not radii:
@@ -190,15 +190,15 @@ class _Reading:
         return max(radii)
 
     def steering_axis(
-        self, given: Sequence[Any] | None, carrier: str, X_WC: Transform
+        self, values: Sequence[Any] | None, carrier: str, X_WC: Transform
     ) -> tuple[np.ndarray, np.ndarray] | None:
         """Return lower and upper point of the steering axis in the carrier's frame."""
-        if given is None:
+        if values is None:
             return None
-        if len(given) != 2:
+        if len(values) != 2:
             self.entry.report("K02", "steering_axis", "must be two joints or two points")
             return None
-        points = [self._on_carrier(end, carrier, X_WC) for end in given]
+        points = [self._on_carrier(end, carrier, X_WC) for end in values]
         if points[0] is None or points[1] is None:
             return None
         heights = [float(X_WC.point(p)[2]) for p in points if p is not None]
@@ -223,13 +223,13 @@ class _Reading:
         frame = joint.on_parent if joint.parent == carrier else joint.on_child
         return np.array(frame.position)
 
-    def springs(self, given: Sequence[str] | None) -> tuple[LineElement, ...]:
+    def springs(self, values: Sequence[str] | None) -> tuple[LineElement, ...]:
         """Return the elements between two points that are asked for, all by default."""
         lines = {f.name: f for f in self.model.forces if isinstance(f, LineElement)}
-        for name in given or ():
+        for name in values or ():
             if name not in lines:
                 self.entry.problems.append(_unknown("spring or damper", name, lines))
-        return tuple(lines[n] for n in (lines if given is None else given) if n in lines)
+        return tuple(lines[n] for n in (lines if values is None else values) if n in lines)
 
     def seats(self, joint: str, frames: Sequence[str]) -> dict[str, np.ndarray]:
         """Return the two points that hold a revolute joint, in the frame of its parent."""

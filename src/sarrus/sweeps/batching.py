@@ -71,13 +71,13 @@ def _batch_size(runner: Runner, task: Task) -> int:
 
 def _together(runner: Runner, tasks: list[Task]) -> Iterator[Row]:
     names = list(tasks[0].values)
-    given: dict[str, Any] = {}
+    keywords: dict[str, Any] = {}
     if names:
         columns = {n: np.stack([np.asarray(t.values[n], float) for t in tasks]) for n in names}
-        given = {"parameters": columns}
+        keywords = {"parameters": columns}
     starts = [task.start for task in tasks]
     try:
-        runs: ManyRuns = runner.system.simulate(starts, **tasks[0].request.how, **given)  # type: ignore[assignment]
+        runs: ManyRuns = runner.system.simulate(starts, **tasks[0].request.how, **keywords)  # type: ignore[assignment]
     except (ModelError, SimulationStopped):
         # one of them cannot even begin; alone, each says what is wrong with it
         yield from (runner.row(task) for task in tasks)

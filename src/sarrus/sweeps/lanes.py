@@ -151,11 +151,11 @@ def _lanes(runner: Runner, many: Any, tasks: list[Task]) -> Generator[Row, None,
     keep, sampled = _plan(runner.measures, tasks[0])
     names = list(tasks[0].values)
     columns = {n: np.stack([np.asarray(t.values[n], float) for t in tasks]) for n in names}
-    given = {key: how[key] for key in PASSED if how.get(key) is not None}
+    keywords = {key: how[key] for key in PASSED if how.get(key) is not None}
     every = how.get("every") or how["step"]
     runs: PopulationRun = many.simulate(
         [task.start for task in tasks], keep=keep, every=every if sampled else None,
-        parameters=columns or None, close=False, **given,
+        parameters=columns or None, close=False, **keywords,
     )  # fmt: skip
     values = np.stack([_measures(measure, runs, sampled) for measure in runner.measures], axis=1)
     for task, row, stopped in zip(tasks, values, runs.stopped, strict=True):

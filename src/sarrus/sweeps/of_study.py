@@ -39,5 +39,5 @@ def sweep_study(
         return start_state(system, mine.assembly, mine.drives, mine.locked)
 
     run = {**study.settings.simulation, "inputs": mine.inputs, "driven": mine.drives}
-    run |= {"locked": mine.locked, "events": mine.events, **mine.given, **how}
+    run |= {"locked": mine.locked, "events": mine.events, **mine.keywords, **how}
     return sweep_of(study.system, over, start=begin, measure=measure, plan=plan, **run)

@@ -142,8 +142,8 @@ class Family:
     def system(self) -> System:
         """The system of the nominal model, with the numbers that differ as inputs."""
         options = dict(self.nominal.options)
-        given = merged_parameters(self.nominal.model, options.pop("parameters", ()), self.names)
-        return System(self.nominal.model, parameters=given, **{"kernels": (), **options})
+        value = merged_parameters(self.nominal.model, options.pop("parameters", ()), self.names)
+        return System(self.nominal.model, parameters=value, **{"kernels": (), **options})
 
     @cached_property
     def state(self) -> State | None:

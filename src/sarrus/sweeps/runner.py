@@ -75,17 +75,17 @@ class Runner:
 
     def _run(self, task: Task) -> Any:
         system = self.system if task.model is None else task.start.system
-        given: dict[str, Any] = {"parameters": dict(task.values)} if task.values else {}
+        keywords: dict[str, Any] = {"parameters": dict(task.values)} if task.values else {}
         how = dict(task.request.how)
         if task.request.kind == DRIVE:
             held = {name: task.start[name] for name in how.pop("locked", ())}
             motions = {**how.pop("motions"), **held}
-            found = system.drive(motions, guess=task.start, **how, **given)
+            found = system.drive(motions, guess=task.start, **how, **keywords)
             file = self.file(task)
             if file is not None:
                 found.save(file)
             return found
-        return system.simulate(task.start, file=self.file(task), **how, **given)
+        return system.simulate(task.start, file=self.file(task), **how, **keywords)
 
     def setup(self) -> dict[str, Any]:
         """Return what a worker needs to make the same runs, as a record."""

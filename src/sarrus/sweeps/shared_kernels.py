@@ -31,7 +31,7 @@ def with_values(system: System, values: Mapping[str, Any]) -> System:
         **system.compiled.options,
     )
     known = shared.compiled.compiler.parameters
-    shared.compiled.compiler.given["p"] = known.flat_values(
+    shared.compiled.compiler.defaults["p"] = known.flat_values(
         values, {name: name for name in known.names}
     )
     return shared

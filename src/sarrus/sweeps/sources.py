@@ -164,7 +164,7 @@ class FileSource:
             if wrong:
                 rule = "is not used where the motion is prescribed (kind: drive)"
                 raise ModelError([Problem(START, f"'{name}'", rule) for name in wrong])
-            how = {**settings.drive, "efforts": plan.inputs, **plan.given, **self.how}
+            how = {**settings.drive, "efforts": plan.inputs, **plan.keywords, **self.how}
             motions = {"motions": plan.drives, "points": plan.points}
             return DRIVE, {**motions, **how, "locked": plan.locked}
         own = settings.simulation
@@ -172,7 +172,7 @@ class FileSource:
             own = {**own, "until": None, "every": None}
         elif "until" in self.how or "every" in self.how:
             own = {**own, "until": settings.end, "times": None}
-        how = {**own, "inputs": plan.inputs, "driven": plan.drives, **plan.given}
+        how = {**own, "inputs": plan.inputs, "driven": plan.drives, **plan.keywords}
         how = {**how, "locked": plan.locked, "events": plan.events}
         return SIMULATE, {**how, **self.how}
 

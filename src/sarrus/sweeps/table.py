@@ -37,8 +37,8 @@ class Failure:
     diagnosis: str
 
     def __str__(self) -> str:
-        given = ", ".join(f"{name} = {_cell_text(value)}" for name, value in self.values.items())
-        return f"run {self.run} ({given}) {self.status}: {self.diagnosis}"
+        raw = ", ".join(f"{name} = {_cell_text(value)}" for name, value in self.values.items())
+        return f"run {self.run} ({raw}) {self.status}: {self.diagnosis}"
 
 
 @dataclass(frozen=True, eq=False)

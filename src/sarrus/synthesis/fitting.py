@@ -71,8 +71,8 @@ class Shape:
         """Return the residuals of one position and cos mu of the dyads."""
         family = self.family
         sizes = dict(zip(self.unknowns, x, strict=True))
-        given = sizes["input_offset"] + wanted[3]
-        points, cosines = family.points(sizes, given if self.angle_is_given else s, list(signs))
+        value = sizes["input_offset"] + wanted[3]
+        points, cosines = family.points(sizes, value if self.angle_is_given else s, list(signs))
         found: list[Scalar] = []
         if self.kind != FUNCTION:
             P = points[family.tracer]
@@ -85,7 +85,7 @@ class Shape:
             found.append(_turn(direction(points, family.coupler), wanted[2], sizes))
         if self.timed and family.inverted:
             way = direction(points, family.driven)
-            found.append(angle_between(way, given))
+            found.append(angle_between(way, value))
         return found, cosines
 
 
@@ -307,31 +307,31 @@ def fit_of(
     task: Task, family: Family, limits: Limits, frame: float, fixed: Mapping[str, float]
 ) -> Fit:
     """Return the least squares of a task: which dimensions it leaves open."""
-    given = dict(fixed)
+    values = dict(fixed)
     if task.kind == FUNCTION:
         ground = [n for n in family.sizes if n in ("Ax", "Ay", "Dy")]
-        given = dict.fromkeys([*ground, *_tracer_sizes(family)], 0.0) | given
+        values = dict.fromkeys([*ground, *_tracer_sizes(family)], 0.0) | values
         if family.slide is None and "Dx" in family.sizes:
-            given = {"Dx": frame} | given
+            values = {"Dx": frame} | values
         elif family.slide is not None:
-            given = {"Dx": 0.0, family.slide.direction: 0.0} | given
+            values = {"Dx": 0.0, family.slide.direction: 0.0} | values
             if "Dy" not in fixed:
-                del given["Dy"]
+                del values["Dy"]
         if "d" in family.sizes:
-            given = {"d": frame} | given
+            values = {"d": frame} | values
         if family.inverted:
-            given = {"gamma": 0.0} | given
+            values = {"gamma": 0.0} | values
     if not task.timed:
-        given["input_offset"] = 0.0
+        values["input_offset"] = 0.0
     elif task.input_offset is not None:
-        given["input_offset"] = task.input_offset
+        values["input_offset"] = task.input_offset
     if not task.angles.size:
-        given["output_offset"] = 0.0
+        values["output_offset"] = 0.0
     elif task.output_offset is not None:
-        given["output_offset"] = task.output_offset
+        values["output_offset"] = task.output_offset
     way = task.kind == FUNCTION and family.slide is not None
     scale = max(float(np.ptp(task.angles)), 1e-300) if way else task.size
-    return Fit(task, Shape(family, task.kind, task.timed, way), limits, given, scale)
+    return Fit(task, Shape(family, task.kind, task.timed, way), limits, values, scale)
 
 
 def _tracer_sizes(family: Family) -> list[str]:

@@ -117,13 +117,13 @@ def _refuse(problems: list[Problem]) -> None:
         raise ModelError(problems)
 
 
-def _table(given: Any, name: str, *columns: int) -> np.ndarray:
+def _table(value: Any, name: str, *columns: int) -> np.ndarray:
     many = " or ".join(map(str, columns))
     try:
-        table = np.asarray(given, dtype=float)
+        table = np.asarray(value, dtype=float)
     except (TypeError, ValueError):
         rule = f"are no table of numbers with {many} columns"
-        raise ModelError(Problem("Y02", name, rule, repr(given)[:60])) from None
+        raise ModelError(Problem("Y02", name, rule, repr(value)[:60])) from None
     if table.ndim != 2 or table.shape[1] not in columns:
         rule = f"have the shape {table.shape}; {many} numbers are needed in each row"
         raise ModelError(Problem("Y02", name, rule))
@@ -137,16 +137,16 @@ def _table(given: Any, name: str, *columns: int) -> np.ndarray:
     return table
 
 
-def _column(given: Any, name: str, count: int | None, problems: list[Problem]) -> np.ndarray:
-    if given is None:
+def _column(value: Any, name: str, count: int | None, problems: list[Problem]) -> np.ndarray:
+    if value is None:
         return nothing()
     try:
-        column = np.asarray(given, dtype=float)
+        column = np.asarray(value, dtype=float)
     except (TypeError, ValueError):
-        problems.append(Problem("Y02", name, "are no list of numbers", repr(given)[:60]))
+        problems.append(Problem("Y02", name, "are no list of numbers", repr(value)[:60]))
         return nothing()
     if column.ndim != 1 or not np.isfinite(column).all():
-        problems.append(Problem("Y02", name, "are no list of finite numbers", repr(given)[:60]))
+        problems.append(Problem("Y02", name, "are no list of finite numbers", repr(value)[:60]))
         return nothing()
     if count is not None and len(column) != count:
         rule = f"values are given for {count} positions"

@@ -1,8 +1,8 @@
 """The keywords that calls of a system pass on, as `help()`, `inspect` and editors show them.
 
-Calls take them as `**given` or `**how`, so that a call without them costs nothing. Editors read the
-typed dictionaries below; `inspect.signature` gets the keywords of the calls that they go to, put
-together when it asks for them.
+Calls take them as `**keywords` or `**how`, so that a call without them costs nothing. Editors read
+the typed dictionaries below; `inspect.signature` gets the keywords of the calls that they go to,
+put together when it asks for them.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ class Inputs(TypedDict, total=False):
     z: Any
 
 
-class Given(Inputs, total=False):
+class CallKeywords(Inputs, total=False):
     """The same with the time t [s]."""
 
     t: float
 
 
-class WrenchKeywords(Given, total=False):
+class WrenchKeywords(CallKeywords, total=False):
     """Keywords of `System.wrenches` and `System.reactions`."""
 
     joints: Sequence[str] | None
@@ -99,7 +99,7 @@ DEFAULTS = {"on": "child", "axes": "joint", "formulation": "auto", "locked": (),
 """Of keywords that stand in no signature and are not None where they are left out."""
 KEYWORDS: dict[str, Any] = {
     "Unpack[Inputs]": Inputs,
-    "Unpack[Given]": Given,
+    "Unpack[CallKeywords]": CallKeywords,
     "Unpack[WrenchKeywords]": WrenchKeywords,
     "Unpack[SweepKeywords]": SweepKeywords,
 }

@@ -60,12 +60,12 @@ def efforts_on(system: System, name: str, value: Any) -> np.ndarray:
     return found
 
 
-def no_efforts(system: System, name: str, given: int, value: str = "") -> Problem:
+def no_efforts(system: System, name: str, raw: int, value: str = "") -> Problem:
     """Return the problem of efforts that are not one for each velocity of a name."""
     velocities = system.compiled.rate_names(name)
-    n, rule, action = len(velocities), f"must be 1 number, not {given}", ""
+    n, rule, action = len(velocities), f"must be 1 number, not {raw}", ""
     if n > 1:
-        rule = f"must be {n} numbers, one for each of {', '.join(velocities)}, not {given}"
+        rule = f"must be {n} numbers, one for each of {', '.join(velocities)}, not {raw}"
         action = f"give {n} numbers in this order, or name one velocity, such as '{velocities[0]}'"
     return Problem("M25", f"effort on '{name}'", rule, value=value, action=action)
 
@@ -136,9 +136,9 @@ def checked_states(system: System, states: Sequence[Any]) -> list[State]:
     return [checked_state(system, state) for state in states]
 
 
-def closed_state(system: System, state: Any, given: Mapping[str, Any]) -> State:
+def closed_state(system: System, state: Any, keywords: Mapping[str, Any]) -> State:
     """Return a state of this system whose loops are closed with the parameters given, too."""
-    here, raw = checked_state(system, state), given.get("parameters")
+    here, raw = checked_state(system, state), keywords.get("parameters")
     values = {} if raw is None else by_name("parameter", raw)
     names = [system.compiled.full_parameter(name) for name in values]
     moved = [name for name in names if name.startswith("joint:")]
@@ -300,10 +300,10 @@ def closed_mechanism(name: str, what: str) -> Problem:
     )
 
 
-def neither_state_nor_motion(part: str, given: Any) -> Problem:
+def neither_state_nor_motion(part: str, value: Any) -> Problem:
     """Return the problem of asking for loads at what is neither a state nor a motion."""
     rule = "must be a state or a motion; or q, followed by v and vdot"
-    return Problem("M31", f"{part} / at_state", rule, repr(given)[:80])
+    return Problem("M31", f"{part} / at_state", rule, repr(value)[:80])
 
 
 def base_is_fixed(name: str) -> Problem:

@@ -160,7 +160,7 @@ class CompiledModel:
         known = self.compiler.parameters
         if not known.size:
             return {}
-        p = self.compiler.given["p"]
+        p = self.compiler.defaults["p"]
         if parameters is not None and (read := by_name("parameter", parameters, self.model)):
             p = known.flat_values(read, self._understood)
         return known.split(p)
@@ -507,11 +507,11 @@ class CompiledModel:
         return call
 
     def evaluate(
-        self, name: str, arrays: tuple[Any, ...], out: Any, order: str, given: Mapping[str, Any]
+        self, name: str, arrays: tuple[Any, ...], out: Any, order: str, keywords: Mapping[str, Any]
     ) -> Any:
-        """Return a quantity in given arrays, or in an order of memory; given: last inputs."""
+        """Return a quantity in given arrays, or in an order of memory; keywords: last inputs."""
         kernel = self._kernels.get(name) or self.kernel(name)
-        return kernel.ordinary(*arrays, *self.last_inputs(**given), out=out, order=order)
+        return kernel.ordinary(*arrays, *self.last_inputs(**keywords), out=out, order=order)
 
     def in_layout(
         self, name: str, found: Any, out: Any, order: str, arrays: tuple[Any, ...]
@@ -553,7 +553,7 @@ class CompiledModel:
         counted = turned is not None and self.compiler.counts
         if t is None and parameters is None and base is None and not counted and z is None:
             return ()
-        last = dict(self.compiler.given)
+        last = dict(self.compiler.defaults)
         if t is not None:
             last["t"] = numbers("t", t, 1).reshape(1)
         if parameters is not None and (values := by_name("parameter", parameters, self.model)):
@@ -589,8 +589,8 @@ class CompiledModel:
         turned, z = self.cut_angles(state), state.own_z
         if turned is None and z is None:
             return last
-        given = self.compiler.given
-        named = dict(zip(given, last, strict=True)) if last else dict(given)
+        defaults = self.compiler.defaults
+        named = dict(zip(defaults, last, strict=True)) if last else dict(defaults)
         if turned is not None:
             named[TURNED] = turned
         if z is not None:
@@ -601,14 +601,18 @@ class CompiledModel:
         """Return z at a state; last: inputs that hold parameters of its start values."""
         if state.own_z is not None:
             return state.own_z
-        given = self.compiler.given
-        named = dict(zip(given, last, strict=True)) if last else given
+        defaults = self.compiler.defaults
+        named = dict(zip(defaults, last, strict=True)) if last else defaults
         return named.get(STATES, np.zeros(0))
 
     def states_of(self, values: Mapping[str, Any], last: tuple[np.ndarray, ...]) -> np.ndarray:
         """Return z of states by name; all others have their start values."""
-        given = self.compiler.given
-        z = (dict(zip(given, last, strict=True)) if last else given).get(STATES, np.zeros(0)).copy()
+        defaults = self.compiler.defaults
+        z = (
+            (dict(zip(defaults, last, strict=True)) if last else defaults)
+            .get(STATES, np.zeros(0))
+            .copy()
+        )
         problems = []
         for name, value in values.items():
             found = self.locate(name)

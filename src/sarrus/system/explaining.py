@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 
-def explanation(system: System, name: str, state: State, given: Mapping[str, Any]) -> str:
+def explanation(system: System, name: str, state: State, keywords: Mapping[str, Any]) -> str:
     """Return the text of `System.explain`."""
-    redundancy = _redundancy(system, name, state, system.compiled.last_inputs(**given))
-    labels = _labels(system, name, state, given)
+    redundancy = _redundancy(system, name, state, system.compiled.last_inputs(**keywords))
+    labels = _labels(system, name, state, keywords)
     return "\n".join([_place(system, name), *redundancy, labels])
 
 
@@ -93,9 +93,9 @@ def _own(mine: list[str], name: str) -> list[str]:
     ]
 
 
-def _labels(system: System, name: str, state: State, given: Mapping[str, Any]) -> str:
-    moving = system.accelerations(state, **given)
-    wrench = joint_reactions(system, moving, [name], **given)[name]
+def _labels(system: System, name: str, state: State, keywords: Mapping[str, Any]) -> str:
+    moving = system.accelerations(state, **keywords)
+    wrench = joint_reactions(system, moving, [name], **keywords)[name]
     parts = [
         f"{kind}_{axis}"
         for kind, flags in (("force", wrench.unique_force), ("moment", wrench.unique_moment))

@@ -133,7 +133,7 @@ def unknown_keywords(kind: type, names: Iterable[str]) -> list[Problem]:
     """Return the problems of keywords that no call of a class takes, with the nearest that do."""
     calls = [call for name, call in inspect.getmembers(kind, inspect.isfunction)]
     known = {p.name for call in calls for p in inspect.signature(call).parameters.values()}
-    taken = [name for name in sorted(known) if name not in ("self", "given", "how")]
+    taken = [name for name in sorted(known) if name not in ("self", "keywords", "how")]
     return [
         Problem("M09", f"keyword '{name}'", "is not known", action=nearest(name, taken))
         for name in names
@@ -141,7 +141,10 @@ def unknown_keywords(kind: type, names: Iterable[str]) -> list[Problem]:
 
 
 def external_loads(
-    system: System, loads: Mapping[str, Any], q: np.ndarray, given: Mapping[str, Any] | None = None
+    system: System,
+    loads: Mapping[str, Any],
+    q: np.ndarray,
+    keywords: Mapping[str, Any] | None = None,
 ) -> np.ndarray:
     """Return wrenches on bodies and named frames as rows in the order of the tree.
 
@@ -158,27 +161,27 @@ def external_loads(
         if body == GROUND:
             continue
         if body != name:
-            values = system.compiled.given_numbers((given or {}).get("parameters"))
+            values = system.compiled.given_numbers((keywords or {}).get("parameters"))
             place, _ = frame_with(frames[name], values)
-            arm = system.poses(q, **(given or {}))[body].rotation @ place
+            arm = system.poses(q, **(keywords or {}))[body].rotation @ place
             moment = moment + np.cross(arm, force)
         ext[system.topology.index[body]] += np.concatenate([force, moment])
     return ext
 
 
 def start_velocity_rows(
-    system: System, q: np.ndarray, given: Mapping[str, Any]
+    system: System, q: np.ndarray, keywords: Mapping[str, Any]
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the rows that give the velocities of bodies with an initial velocity, and these."""
     rows, wanted = [], []
     for start in system.model.start:
         body = system.model.body(start.body)
-        rows.append(system.jacobian(start.body, body.com, q, **given))
+        rows.append(system.jacobian(start.body, body.com, q, **keywords))
         carried = np.zeros(6)
-        if "base" in given:
+        if "base" in keywords:
             still = np.zeros(system.nv)
-            at = system.point(start.body, body.com, q, still, **given)
-            turning = system.kinematics(q, still, **given)[start.body]
+            at = system.point(start.body, body.com, q, still, **keywords)
+            turning = system.kinematics(q, still, **keywords)[start.body]
             carried = np.concatenate(
                 [np.asarray(at.velocity), np.asarray(turning.angular_velocity)]
             )

@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from sarrus.sweeps import Sweep
     from sarrus.system.analysis import Equilibrium, Linearization
     from sarrus.system.analysis.analysis import Analysis
-    from sarrus.system.call_keywords import Given, Inputs, SweepKeywords, WrenchKeywords
+    from sarrus.system.call_keywords import CallKeywords, Inputs, SweepKeywords, WrenchKeywords
     from sarrus.system.channels.catalogue import Listing
     from sarrus.system.driven.driving import Drive
     from sarrus.system.driven.instant import PointDrive
@@ -225,10 +225,10 @@ class System:
     # --- kinematics -----------------------------------------------------------------------------
 
     def kinematics(
-        self, q: Any, v: Any = None, vdot: Any = None, **given: Unpack[Given]
+        self, q: Any, v: Any = None, vdot: Any = None, **keywords: Unpack[CallKeywords]
     ) -> dict[str, BodyMotion]:
         """Return the motion of all bodies and named frames; only what the arguments allow."""
-        last = self.compiled.last_inputs(**given)
+        last = self.compiled.last_inputs(**keywords)
         columns = list(self.compiled.call("body_positions")(q, *last))
         if v is not None:
             columns += self.compiled.call("body_velocities")(q, v, *last)
@@ -236,18 +236,24 @@ class System:
             columns += self.compiled.call("body_accelerations")(q, v, vdot, *last)
 
         def ground() -> BodyMotion:
-            base = at_instant(given.get("base"), given.get("t"))
+            base = at_instant(keywords.get("base"), keywords.get("t"))
             return ground_motion(base, len(columns), np.shape(q)[:-1])
 
-        values = self.compiled.given_numbers(given.get("parameters"))
+        values = self.compiled.given_numbers(keywords.get("parameters"))
         return body_motions(self.model, self.topology, columns, ground, values)
 
-    def poses(self, q: Any, **given: Unpack[Given]) -> dict[str, BodyMotion]:
+    def poses(self, q: Any, **keywords: Unpack[CallKeywords]) -> dict[str, BodyMotion]:
         """Return positions and rotations of all bodies and named frames."""
-        return self.kinematics(q, **given)
+        return self.kinematics(q, **keywords)
 
     def point(
-        self, body: str, r: Any, q: Any, v: Any = None, vdot: Any = None, **given: Unpack[Given]
+        self,
+        body: str,
+        r: Any,
+        q: Any,
+        v: Any = None,
+        vdot: Any = None,
+        **keywords: Unpack[CallKeywords],
     ) -> PointMotion:
         """Return the motion of the point r (in the body frame) of a body, in world axes."""
         check_body(self.model, body)
@@ -258,74 +264,86 @@ class System:
             still if v is None else v,
             still if vdot is None else vdot,
             numbers("r", r),
-            *self.compiled.last_inputs(**given),
+            *self.compiled.last_inputs(**keywords),
         )
         wanted = 1 if v is None else 2 if vdot is None else 3
         return PointMotion(*found[:wanted])
 
     def jacobian(self, body: str, r: Any, q: Any, *, out: Any = None, order: Order = "K",
-                 **given: Unpack[Given]) -> np.ndarray:  # fmt: skip
+                 **keywords: Unpack[CallKeywords]) -> np.ndarray:  # fmt: skip
         """Return J, 6 x nv: velocity of the point r of a body, then angular; world axes."""
         check_body(self.model, body)
         call = self.compiled.body_call("jacobian", body, ("q", "r"))
         if out is not None or order != "K":
             name, where = self.compiled.body_name("jacobian", body), (q, numbers("r", r))
-            return self.compiled.evaluate(name, where, out, order, given)
-        return call(q, numbers("r", r), *self.compiled.last_inputs(**given))
+            return self.compiled.evaluate(name, where, out, order, keywords)
+        return call(q, numbers("r", r), *self.compiled.last_inputs(**keywords))
 
     # --- terms of the equations of motion -------------------------------------------------------
 
     def mass_matrix(
-        self, q: Any, *, out: Any = None, order: Order = "K", **given: Unpack[Given]
+        self, q: Any, *, out: Any = None, order: Order = "K", **keywords: Unpack[CallKeywords]
     ) -> np.ndarray:
         """Return M(q), nv x nv."""
         if out is not None or order != "K":
             if self.compiled.writes_out_mass:
-                return self.compiled.evaluate("mass_matrix", (q,), out, order, given)
-            found = self.mass_matrix(q, **given)
+                return self.compiled.evaluate("mass_matrix", (q,), out, order, keywords)
+            found = self.mass_matrix(q, **keywords)
             return self.compiled.in_layout("mass_matrix", found, out, order, (q,))
         if self.compiled.writes_out_mass:
             call = self.compiled.calls.get("mass_matrix") or self.compiled.call("mass_matrix")
-            return call(q, *self.compiled.last_inputs(**given)) if given else call(q)
+            return call(q, *self.compiled.last_inputs(**keywords)) if keywords else call(q)
         if np.ndim(q) > 1:
-            return np.stack([self.mass_matrix(row, **given) for row in q])
+            return np.stack([self.mass_matrix(row, **keywords) for row in q])
         product = self.compiled.call("inertia_product")
-        columns = product(q, np.eye(self.nv), *self.compiled.last_inputs(**given))
+        columns = product(q, np.eye(self.nv), *self.compiled.last_inputs(**keywords))
         return np.ascontiguousarray(columns.T)
 
     def bias(
-        self, q: Any, v: Any, *, out: Any = None, order: Order = "K", **given: Unpack[Given]
+        self,
+        q: Any,
+        v: Any,
+        *,
+        out: Any = None,
+        order: Order = "K",
+        **keywords: Unpack[CallKeywords],
     ) -> np.ndarray:
         """Return c(q, v): Coriolis, centrifugal and gravity efforts."""
         if out is not None or order != "K":
-            return self.compiled.evaluate("bias", (q, v), out, order, given)
-        return self.compiled.call("bias")(q, v, *self.compiled.last_inputs(**given))
+            return self.compiled.evaluate("bias", (q, v), out, order, keywords)
+        return self.compiled.call("bias")(q, v, *self.compiled.last_inputs(**keywords))
 
     def applied_efforts(
-        self, q: Any, v: Any, *, out: Any = None, order: Order = "K", **given: Unpack[Given]
+        self,
+        q: Any,
+        v: Any,
+        *,
+        out: Any = None,
+        order: Order = "K",
+        **keywords: Unpack[CallKeywords],
     ) -> np.ndarray:
         """Return f(t, q, v): the efforts of the force elements on the coordinates."""
         if out is not None or order != "K":
-            return self.compiled.evaluate("applied_efforts", (q, v), out, order, given)
-        return self.compiled.call("applied_efforts")(q, v, *self.compiled.last_inputs(**given))
+            return self.compiled.evaluate("applied_efforts", (q, v), out, order, keywords)
+        return self.compiled.call("applied_efforts")(q, v, *self.compiled.last_inputs(**keywords))
 
     # --- energy ---------------------------------------------------------------------------------
 
-    def energy(self, q: Any, v: Any, **given: Unpack[Given]) -> Energy:
+    def energy(self, q: Any, v: Any, **keywords: Unpack[CallKeywords]) -> Energy:
         """Return kinetic energy and the energies of gravity and force elements.
 
         All bodies count, those welded to ground too, which other programs leave out.
         """
-        found = self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**given))[0]
+        found = self.compiled.call("energy")(q, v, *self.compiled.last_inputs(**keywords))[0]
         return Energy(*(map(float, found) if found.ndim < 2 else found.T))
 
-    def momentum(self, q: Any, v: Any, **given: Unpack[Given]) -> Momentum:
+    def momentum(self, q: Any, v: Any, **keywords: Unpack[CallKeywords]) -> Momentum:
         """Return mass, centre of mass, linear and angular momentum.
 
         All bodies count, those welded to ground too, which other programs leave out.
         """
         mass, moment, total = self.compiled.call("momentum")(
-            q, v, *self.compiled.last_inputs(**given)
+            q, v, *self.compiled.last_inputs(**keywords)
         )
         return momentum_of(float(mass.flat[0]), moment, total)
 
@@ -342,7 +360,7 @@ class System:
         starts: int = assembling.STARTS,
         strict: bool = False,
         states: Mapping[str, Any] | None = None,
-        **given: Unpack[Inputs],
+        **keywords: Unpack[Inputs],
     ) -> State:
         """Return the consistent state nearest to what is wanted.
 
@@ -365,25 +383,25 @@ class System:
         self.compiled.check_once("rate", speeds)
         of_values, of_rates = assembling.weights_of(self, weights or {}, values, speeds)
         target = Wanted(values, of_values, laws, t)
-        last = self.compiled.last_inputs(**given)
+        last = self.compiled.last_inputs(**keywords)
         q0 = assembling.guess_with_values(self, guess, target, last)
         begin = partial(assembling.guess_with_values, self, guess, Wanted({}, {}))
         asked = Wanted(speeds, of_rates, laws, t)
         found = assembling.assemble(self, target, asked, q0, t, starts, last, strict, begin)
         if doubts:
             found = replace(found, notices=(*found.notices, *doubts))
-        return self._with_states(found, states, given, guess) if self.states or states else found
+        return self._with_states(found, states, keywords, guess) if self.states or states else found
 
     def _with_states(
-        self, state: State, states: Mapping[str, Any] | None, given: Mapping[str, Any], near: Any
+        self, state: State, states: Mapping[str, Any] | None, keywords: Mapping[str, Any], near: Any
     ) -> State:
         """Return a state with those of force elements that are given by name, or as another has."""
         z: np.ndarray | None
-        if given.get("z") is not None:
-            z = numbers("z", given["z"], len(self.states))
+        if keywords.get("z") is not None:
+            z = numbers("z", keywords["z"], len(self.states))
         elif states:
             own = near.own_z if isinstance(near, State) else None
-            last = self.compiled.last_inputs(**{**given, "z": own})
+            last = self.compiled.last_inputs(**{**keywords, "z": own})
             z = self.compiled.states_of(by_name("state", states, self.model), last)
         else:
             z = near.own_z if isinstance(near, State) else None
@@ -395,7 +413,7 @@ class System:
         *,
         tries: int = 60,
         proof: bool = False,
-        **given: Unpack[Given],
+        **keywords: Unpack[CallKeywords],
     ) -> Assemblies:
         """Return the different assemblies that have the wanted coordinates, nearest first.
 
@@ -407,17 +425,17 @@ class System:
         values = by_name("coordinate", wanted, self.model)
         self.compiled.check_coordinates_once("coordinate", values)
         find = proven_assemblies.all_assemblies if proof else proven_assemblies.searched_assemblies
-        return find(self, Wanted(values, {}), tries, given)
+        return find(self, Wanted(values, {}), tries, keywords)
 
     def initial_state(
-        self, t: float = 0.0, at: State | None = None, **given: Unpack[Inputs]
+        self, t: float = 0.0, at: State | None = None, **keywords: Unpack[Inputs]
     ) -> State:
         """Return the state of the drawing, or `at` another, with the velocities of the model."""
-        state = self.assemble(t=t, **given) if at is None else closed_state(self, at, given)
+        state = self.assemble(t=t, **keywords) if at is None else closed_state(self, at, keywords)
         if not self.model.start:
             return state
-        _, Phi, _, C = self.compiled.loops.closure(state.q, *self.compiled.last_inputs(**given))
-        rows, wanted = start_velocity_rows(self, state.q, given)
+        _, Phi, _, C = self.compiled.loops.closure(state.q, *self.compiled.last_inputs(**keywords))
+        rows, wanted = start_velocity_rows(self, state.q, keywords)
         # velocities [m/s] count by the model's length, so that small machines keep their digits
         scale = np.tile(np.repeat([1.0 / self.compiled.loops.length, 1.0], 3), len(rows) // 6)
         rows, wanted = scale[:, None] * rows, scale * wanted
@@ -437,7 +455,7 @@ class System:
         *,
         poses: Mapping[str, Any] | None = None,
         states: Mapping[str, Any] | None = None,
-        **given: Unpack[Inputs],
+        **keywords: Unpack[Inputs],
     ) -> State:
         """Return the state of given vectors, which must be consistent with the loops.
 
@@ -458,33 +476,33 @@ class System:
             v = velocities_of_motions(self, poses, q) if v is None else v
         q = numbers("q", q, self.nq)
         v = np.zeros(self.nv) if v is None else numbers("v", v, self.nv)
-        phi, Phi, y, C = self.compiled.loops.closure(q, *self.compiled.last_inputs(**given))
+        phi, Phi, y, C = self.compiled.loops.closure(q, *self.compiled.last_inputs(**keywords))
         if not self.compiled.loops.is_consistent(phi, Phi @ v, v):
             raise ModelError(open_rows(self.compiled.loops, phi, Phi @ v))
         found = State(self, q, v, t, y, C @ v)
-        return self._with_states(found, states, given, None) if self.states or states else found
+        return self._with_states(found, states, keywords, None) if self.states or states else found
 
     # --- mobility -------------------------------------------------------------------------------
 
-    def mobility(self, state: State | None = None, **given: Unpack[Given]) -> Mobility:
+    def mobility(self, state: State | None = None, **keywords: Unpack[CallKeywords]) -> Mobility:
         """Return degrees of freedom, redundant and passive ones, at a state (or as assembled)."""
-        here = self.assemble(**given) if state is None else closed_state(self, state, given)
-        return mobility_at(self, here, self.compiled.last_inputs(**given))
+        here = self.assemble(**keywords) if state is None else closed_state(self, state, keywords)
+        return mobility_at(self, here, self.compiled.last_inputs(**keywords))
 
     # --- dynamics -------------------------------------------------------------------------------
 
     def inverse_dynamics(self, q: Any, v: Any, vdot: Any, *, out: Any = None, order: Order = "K",
-                         **given: Unpack[Given]) -> np.ndarray:  # fmt: skip
+                         **keywords: Unpack[CallKeywords]) -> np.ndarray:  # fmt: skip
         """Return tau = M vdot + c - f, the efforts that the motion needs."""
         if out is not None or order != "K":
-            return self.compiled.evaluate("inverse_dynamics", (q, v, vdot), out, order, given)
+            return self.compiled.evaluate("inverse_dynamics", (q, v, vdot), out, order, keywords)
         call = self.compiled.calls.get("inverse_dynamics") or self.compiled.call("inverse_dynamics")
-        if not given:
+        if not keywords:
             return call(q, v, vdot)
-        return call(q, v, vdot, *self.compiled.last_inputs(**given))
+        return call(q, v, vdot, *self.compiled.last_inputs(**keywords))
 
     def forward_dynamics(self, q: Any, v: Any, tau: Any, *, out: Any = None, order: Order = "K",
-                         **given: Unpack[Given]) -> np.ndarray:  # fmt: skip
+                         **keywords: Unpack[CallKeywords]) -> np.ndarray:  # fmt: skip
         """Return vdot from M vdot + c = tau + f (+ Phi_v^T lambda with loops).
 
         With redundant loops the equations mix rows: those that serve at the assembled position,
@@ -493,19 +511,19 @@ class System:
         compiled = self.compiled
         if self.closed:
             dynamics = compiled.closed_dynamics
-            if given:
-                found = dynamics.accelerations(q, v, tau, compiled.last_inputs(**given))
+            if keywords:
+                found = dynamics.accelerations(q, v, tau, compiled.last_inputs(**keywords))
             else:
                 found = dynamics.forward(q, v, tau)
             if out is None and order == "K":
                 return found
             return compiled.in_layout("forward_dynamics", found, out, order, (q, v, tau))
         if out is not None or order != "K":
-            return compiled.evaluate("forward_dynamics", (q, v, tau), out, order, given)
+            return compiled.evaluate("forward_dynamics", (q, v, tau), out, order, keywords)
         call = compiled.calls.get("forward_dynamics") or compiled.call("forward_dynamics")
-        if not given:
+        if not keywords:
             return call(q, v, tau)
-        return call(q, v, tau, *compiled.last_inputs(**given))
+        return call(q, v, tau, *compiled.last_inputs(**keywords))
 
     def accelerations(
         self,
@@ -519,7 +537,7 @@ class System:
         share: bool = False,
         lagged: Mapping[str, float] | None = None,
         out: Any = None,
-        **given: Unpack[Given],
+        **keywords: Unpack[CallKeywords],
     ) -> Motion:
         """Return what happens at a state: accelerations, multipliers, efforts of the drives.
 
@@ -530,17 +548,17 @@ class System:
         distribution of smallest norm. lagged: loads of bearings that a step has left, by the name
         of the friction; all others are found. out: an array of nv numbers that gets vdot.
         """
-        asked_for = efforts or driven or locked or len(points) or loads or lagged or given
+        asked_for = efforts or driven or locked or len(points) or loads or lagged or keywords
         if not asked_for and type(state) is State and self.compiled.native_reactions is not None:
             found = self.compiled.native_reactions.motion(state)
             if found is not None:
                 return found.with_vdot_in(out)
-        ext = external_loads(self, loads or {}, closed_state(self, state, given).q, given)
-        last = self.compiled.last_at(self.compiled.last_inputs(**given), state)
+        ext = external_loads(self, loads or {}, closed_state(self, state, keywords).q, keywords)
+        last = self.compiled.last_at(self.compiled.last_inputs(**keywords), state)
 
         from sarrus.system.rows.motion import motion, point_rows
 
-        rows = point_rows(state, points, given)
+        rows = point_rows(state, points, keywords)
         known = {
             k: float((lagged or {})[b.name])
             for k, b in enumerate(self.compiled.loops.bearings)
@@ -565,7 +583,7 @@ class System:
         loads: Any = None,
         guess: State | Mapping[str, Any] | np.ndarray | None = None,
         share: bool = False,
-        **given: Unpack[Given],
+        **keywords: Unpack[CallKeywords],
     ) -> Drive:
         """Return kinematics, driving efforts and reactions for prescribed motions.
 
@@ -595,8 +613,8 @@ class System:
         self.compiled.check_once("drive", laws)
         self.compiled.check_once("effort", known)
         if isinstance(guess, State) and guess.own_z is not None:
-            given.setdefault("z", guess.own_z)
-        found = drive(self, laws, grid, led, known, loads, start, share, given)
+            keywords.setdefault("z", guess.own_z)
+        found = drive(self, laws, grid, led, known, loads, start, share, keywords)
         numbers_of = {n: x for n, x in laws.items() if isinstance(x, (int, float))}
         doubts = doubtful_angles(self.model, "drive", numbers_of)
         return replace(found, notices=(*found.notices, *doubts)) if doubts else found
@@ -625,7 +643,7 @@ class System:
         solve: str | None = None,
         keep: str | Sequence[str] = (),
         formulation: str = "auto",
-        **given: Unpack[Given],
+        **keywords: Unpack[CallKeywords],
     ) -> Run:
         """Return the motion from a start state until a time [s].
 
@@ -687,11 +705,11 @@ class System:
             settings |= {"keep": keep, "formulation": formulation}
         inputs, driven, events = laws_with_text_read(self, inputs, driven, tuple(events))
         mode = Mode.first(self, inputs, driven, locked)
-        if "parameters" in given:
-            given["parameters"] = by_name("parameter", given["parameters"], self.model)
-        if has_many(self, start, given):
-            return many(self, start, settings, mode, events, given, baumgarte)  # type: ignore[return-value]
-        order = run_order(self, only(start), settings, mode, events, given, baumgarte)
+        if "parameters" in keywords:
+            keywords["parameters"] = by_name("parameter", keywords["parameters"], self.model)
+        if has_many(self, start, keywords):
+            return many(self, start, settings, mode, events, keywords, baumgarte)  # type: ignore[return-value]
+        order = run_order(self, only(start), settings, mode, events, keywords, baumgarte)
         sink = None
         if file is not None:
             from sarrus.system.run_files import ResultFile
@@ -722,7 +740,7 @@ class System:
         progress: bool | Callable[[float], None] | None = None,
         baumgarte: float = 0.0,
         clock: Any = None,
-        **given: Unpack[Given],
+        **keywords: Unpack[CallKeywords],
     ) -> RealtimeRun:
         """Return a run at the pace of the clock: `rate` samples a second, each on its deadline.
 
@@ -744,11 +762,11 @@ class System:
         settings = {"rate": rate, "until": until, "method": method, "substeps": substeps,
                     "overrun": overrun, "every": every, "baumgarte": baumgarte}  # fmt: skip
         inputs, driven, events = laws_with_text_read(self, inputs, driven, tuple(events))
-        if "parameters" in given:
-            given["parameters"] = by_name("parameter", given["parameters"], self.model)
+        if "parameters" in keywords:
+            keywords["parameters"] = by_name("parameter", keywords["parameters"], self.model)
         laws = inputs, driven, tuple(locked), events
         links, names = (read, write), (efforts, channels)
-        return realtime(self, start, settings, laws, links, names, file, progress, clock, given)
+        return realtime(self, start, settings, laws, links, names, file, progress, clock, keywords)
 
     def on(self, place: str, *, precision: str = "double", devices: Any = None) -> Population:
         """Return the system for rows of states and many runs on "gpu", or on "cpu".
@@ -797,23 +815,25 @@ class System:
 
         return wrenches(self, part, at_state, v, vdot, **how)
 
-    def explain(self, name: str, state: State | None = None, **given: Unpack[Given]) -> str:
+    def explain(
+        self, name: str, state: State | None = None, **keywords: Unpack[CallKeywords]
+    ) -> str:
         """Return in words why a joint is cut, what is redundant about it, what is not unique."""
         if name not in self.model.joint_index:
             raise ModelError(unknown("joint", name, list(self.model.joint_index)))
-        here = self.assemble(**given) if state is None else closed_state(self, state, given)
+        here = self.assemble(**keywords) if state is None else closed_state(self, state, keywords)
         from sarrus.system.explaining import explanation
 
-        return explanation(self, name, here, given)
+        return explanation(self, name, here, keywords)
 
     # --- analysis -------------------------------------------------------------------------------
 
-    def _analysis(self, efforts: Any, driven: Any, locked: Any, given: Any,
+    def _analysis(self, efforts: Any, driven: Any, locked: Any, value: Any,
                   span: tuple[float, float], names: Sequence[str] = ()) -> Analysis:  # fmt: skip
         from sarrus.system.analysis.analysis import Analysis
 
         efforts, driven, _ = laws_with_text_read(self, efforts, driven)
-        return Analysis(self, efforts, driven, locked, given, names, span)
+        return Analysis(self, efforts, driven, locked, value, names, span)
 
     def linearize(
         self,
@@ -825,7 +845,7 @@ class System:
         efforts: Mapping[str, Any] | None = None,
         driven: Mapping[str, Any] | None = None,
         locked: Iterable[str] = (),
-        **given: Unpack[Given],
+        **keywords: Unpack[CallKeywords],
     ) -> Linearization:
         """Return small motions about a state: A, B, C, D, eigenvalues, vibrations, response.
 
@@ -841,8 +861,8 @@ class System:
         steady = state if isinstance(state, SteadyMotion) else None
         at = state.state if isinstance(state, Equilibrium) else state
         names = [] if steady is None else unknown_numbers(self, tuple(steady.found))
-        analysis = self._analysis(efforts, driven, locked, given, (at.t, at.t), names)
-        here = closed_state(self, at, given)
+        analysis = self._analysis(efforts, driven, locked, keywords, (at.t, at.t), names)
+        here = closed_state(self, at, keywords)
         if steady is not None:
             return analysis.about(steady, inputs, outputs, independent)
         return analysis.linearization(here, inputs, outputs, independent)
@@ -858,7 +878,7 @@ class System:
         efforts: Mapping[str, Any] | None = None,
         driven: Mapping[str, Any] | None = None,
         locked: Iterable[str] = (),
-        **given: Unpack[Given],
+        **keywords: Unpack[CallKeywords],
     ) -> Equilibrium:
         """Return where the mechanism stays at rest, near a guess, with reactions and stability.
 
@@ -876,12 +896,12 @@ class System:
             conditions = by_name("condition", moving, self.model)
             refuse_stable(stable)
             numbers = unknown_numbers(self, unknown)
-            start = moving_guess(self, guess, conditions, given)
+            start = moving_guess(self, guess, conditions, keywords)
             span = (start.t, start.t)
-            analysis = self._analysis(efforts, driven, locked, given, span, numbers)
+            analysis = self._analysis(efforts, driven, locked, keywords, span, numbers)
             return analysis.steady_motion(start, conditions, aside, tuple(unknown))
-        start = at_rest(self, guess, given)
-        analysis = self._analysis(efforts, driven, locked, given, (start.t, start.t))
+        start = at_rest(self, guess, keywords)
+        analysis = self._analysis(efforts, driven, locked, keywords, (start.t, start.t))
         return analysis.equilibrium(start, stable=stable)
 
     def sweep(

@@ -42,8 +42,8 @@ def analyse(
     reached = lightest_paths(neighbours(model, lengths, frozenset(cut)))
     if len(reached) < len(model.bodies):
         raise ModelError(_unreachable(model, reached, cut))
-    given = {j.name for j in model.joints if j.name in named or j.type.type_name in named}
-    tree = exchanged_tree(model, reached, lengths, given | set(cut))
+    values = {j.name for j in model.joints if j.name in named or j.type.type_name in named}
+    tree = exchanged_tree(model, reached, lengths, values | set(cut))
     branches = _depth_first(model, tree)
     in_tree = {branch.joint.name for branch in branches}
     cuts = tuple(joint for joint in model.joints if joint.name not in in_tree)

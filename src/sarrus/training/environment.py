@@ -124,17 +124,17 @@ class Episodes:
             observations = episodes.reset(seed=0)
             result = episodes.step(np.zeros((episodes.n, episodes.n_actions)))
         """
-        given = np.asarray(actions, dtype=float)
-        if given.shape != (self.n, self.n_actions):
+        values = np.asarray(actions, dtype=float)
+        if values.shape != (self.n, self.n_actions):
             rule = f"must be {self.n} rows of {self.n_actions} numbers"
-            raise ModelError(Problem(REFUSED, "actions", rule, f"shape {given.shape}"))
+            raise ModelError(Problem(REFUSED, "actions", rule, f"shape {values.shape}"))
         waiting = self.ended.copy()
         if waiting.any() and self.autoreset == "disabled":
             rule = f"have ended and were not reset: {np.flatnonzero(waiting)[:5].tolist()}"
             action = "call reset(options={'reset_mask': ended}), or choose another autoreset"
             raise ModelError(Problem(REFUSED, "episodes", rule, action=action))
-        given = np.clip(given, -1.0, 1.0)
-        efforts = given[:, : len(self.efforts)] * self.efforts
+        values = np.clip(values, -1.0, 1.0)
+        efforts = values[:, : len(self.efforts)] * self.efforts
         following = self.stepper(self.x, efforts)
         failed = ~np.all(np.isfinite(following), axis=1)
         moving = ~(failed | waiting)
@@ -143,7 +143,7 @@ class Episodes:
         if waiting.any():
             self._begin(waiting)
         found = self._observe()
-        outcome = self.task.outcome(self._seen, self._goals(), given)
+        outcome = self.task.outcome(self._seen, self._goals(), values)
         reward = np.where(failed, self.task.failure, outcome.reward)
         reward[waiting] = 0.0
         terminated = (outcome.done | failed) & ~waiting

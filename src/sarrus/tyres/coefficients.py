@@ -66,19 +66,19 @@ def required_names() -> tuple[str, ...]:
     return tuple(name for name, found in known_coefficients().items() if found.default is None)
 
 
-def with_defaults(given: Mapping[str, float]) -> Coefficients:
+def with_defaults(values: Mapping[str, float]) -> Coefficients:
     """Return all coefficients, those that are not given with their defaults."""
     defaults = {
         name: found.default
         for name, found in known_coefficients().items()
         if found.default is not None
     }
-    return Coefficients({**defaults, **{name: float(x) for name, x in given.items()}})
+    return Coefficients({**defaults, **{name: float(x) for name, x in values.items()}})
 
 
-def problems_of(given: Mapping[str, Any]) -> Iterator[Problem]:
+def problems_of(values: Mapping[str, Any]) -> Iterator[Problem]:
     """Go through what is wrong: names, numbers that no tyre has, what is missing."""
-    for name, value in given.items():
+    for name, value in values.items():
         where = f"tyre MagicFormula / {name}"
         if name not in known_coefficients():
             near = get_close_matches(name.upper(), known_coefficients(), n=1, cutoff=NEAR)
@@ -94,11 +94,11 @@ def problems_of(given: Mapping[str, Any]) -> Iterator[Problem]:
             rule = "is not a version that is known: 6, 21 and 52 are 5.2; 61 and 62 are 6.1 and 6.2"
             yield Problem("M04", where, rule, repr(value)[:80])
     for name in required_names():
-        if name not in given:
+        if name not in values:
             found = known_coefficients()[name]
             action = f"give {name} [{found.unit}], the {found.text}"
             yield Problem("M28", f"tyre MagicFormula / {name}", "must be given", action=action)
-    if not any(name in given for name in STIFFNESS):
+    if not any(name in values for name in STIFFNESS):
         rule = "must be given: without stiffness the tyre carries no load"
         where = "tyre MagicFormula / VERTICAL_STIFFNESS"
         yield Problem("M28", where, rule, action="give VERTICAL_STIFFNESS [N/m]")

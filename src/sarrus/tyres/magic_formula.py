@@ -71,32 +71,34 @@ class Lateral:
 class MagicFormula(Tyre):
     """A tyre by the Magic Formula: `MagicFormula({"FNOMIN": 4000.0, ...}).forces(patch)`.
 
-    given: coefficients by the names of tyre files; those that are not given have their defaults.
+    coefficients: by the names of tyre files; those that are not given have their defaults.
     turn_slip: whether the path's curvature takes part (needs coefficients for it); notices: what a
     file says that is not used.
     """
 
-    given: Mapping[str, float] = field(metadata=coefficients("by their names in tyre files"))
+    coefficients: Mapping[str, float] = field(metadata=coefficients("by their names in tyre files"))
     turn_slip: bool = field(default=False, metadata=truth("whether the path's curvature counts"))
     notices: tuple[Problem, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.given, Mapping):
+        if not isinstance(self.coefficients, Mapping):
             rule = "must be coefficients by name, such as {'FNOMIN': 4000.0}"
-            where, value = "tyre MagicFormula / given", repr(self.given)[:80]
+            where, value = "tyre MagicFormula / coefficients", repr(self.coefficients)[:80]
             raise ModelError(Problem("M25", where, rule, value))
-        problems = list(problems_of(self.given))
+        problems = list(problems_of(self.coefficients))
         if problems:
             raise ModelError(problems)
-        object.__setattr__(self, "given", {k: float(x) for k, x in self.given.items()})
+        object.__setattr__(
+            self, "coefficients", {k: float(x) for k, x in self.coefficients.items()}
+        )
 
     def __hash__(self) -> int:
-        return hash((tuple(sorted(self.given.items())), self.turn_slip))
+        return hash((tuple(sorted(self.coefficients.items())), self.turn_slip))
 
     @cached_property
     def p(self) -> Coefficients:
         """All coefficients."""
-        return with_defaults(self.given)
+        return with_defaults(self.coefficients)
 
     @property
     def version(self) -> str:

@@ -152,9 +152,9 @@ def _trim(
     car: Vehicle, steady: Any, speed: float, lateral: float, numbers: dict[str, float]
 ) -> Trim:
     state, steer = steady.state, float(steady.found[f"{car.driver}.steer"])
-    given = {**numbers, f"{car.driver}.steer": steer}
-    loads = wheel_loads(car, state, given, some=lateral != 0.0)
-    motion = car.system.kinematics(state.q, state.v, parameters=given)[car.body]
+    values = {**numbers, f"{car.driver}.steer": steer}
+    loads = wheel_loads(car, state, values, some=lateral != 0.0)
+    motion = car.system.kinematics(state.q, state.v, parameters=values)[car.body]
     R, v = np.asarray(motion.rotation), np.asarray(motion.velocity)
     ahead = np.array([R[0, 0], R[1, 0], 0.0]) / np.hypot(R[0, 0], R[1, 0])
     left = np.array([-ahead[1], ahead[0], 0.0])

@@ -44,88 +44,88 @@ class _Checks:
         entry = f"{self.entry} / {what}" if what else self.entry
         self.problems.append(Problem("S03", entry, rule, value=repr(value)[:60], action=action))
 
-    def path(self, given: Any) -> dict[str, Any]:
-        if not isinstance(given, Mapping):
+    def path(self, value: Any) -> dict[str, Any]:
+        if not isinstance(value, Mapping):
             rule = f"must be one of {', '.join(VIEWS)}, or a mapping with {', '.join(PATH_KEYS)}"
-            self.report("", rule, given)
+            self.report("", rule, value)
             return {}
-        self.known("", given, PATH_KEYS)
-        found: dict[str, Any] = {"view": self.view("view", given.get("view", "iso"))}
-        if given.get("orthographic") is not None:
-            found["orthographic"] = bool(given["orthographic"])
-        found["zoom"] = self.positive("zoom", given.get("zoom", 1.0))
-        if given.get("orbit") is not None:
-            found["orbit"] = self.number("orbit", given["orbit"], "rad")
-        if given.get("follow") is not None:
-            found["follow"] = self.body(given["follow"])
-        if given.get("keys") is not None:
-            found["keys"] = self.keys(given["keys"])
+        self.known("", value, PATH_KEYS)
+        found: dict[str, Any] = {"view": self.view("view", value.get("view", "iso"))}
+        if value.get("orthographic") is not None:
+            found["orthographic"] = bool(value["orthographic"])
+        found["zoom"] = self.positive("zoom", value.get("zoom", 1.0))
+        if value.get("orbit") is not None:
+            found["orbit"] = self.number("orbit", value["orbit"], "rad")
+        if value.get("follow") is not None:
+            found["follow"] = self.body(value["follow"])
+        if value.get("keys") is not None:
+            found["keys"] = self.keys(value["keys"])
         return found
 
-    def known(self, what: str, given: Mapping[str, Any], names: Sequence[str]) -> None:
-        for name in given:
+    def known(self, what: str, keywords: Mapping[str, Any], names: Sequence[str]) -> None:
+        for name in keywords:
             if name not in names:
                 action = nearest(str(name), list(names))
                 self.report(what, f"is none of {', '.join(names)}", name, action)
 
-    def view(self, what: str, given: Any) -> str:
-        if given not in VIEWS:
-            self.report(what, f"is none of {', '.join(VIEWS)}", given)
-        return str(given)
+    def view(self, what: str, value: Any) -> str:
+        if value not in VIEWS:
+            self.report(what, f"is none of {', '.join(VIEWS)}", value)
+        return str(value)
 
-    def number(self, what: str, given: Any, unit: str) -> float:
+    def number(self, what: str, raw: Any, unit: str) -> float:
         try:
-            value = quantity(given, unit)
+            value = quantity(raw, unit)
         except (QuantityError, TypeError, ValueError):
             value = math.nan
         if not math.isfinite(value):
-            self.report(what, f"must be a number [{unit}]" if unit else "must be a number", given)
+            self.report(what, f"must be a number [{unit}]" if unit else "must be a number", raw)
             return 0.0
         return value
 
-    def positive(self, what: str, given: Any) -> float:
-        value = self.number(what, given, "")
+    def positive(self, what: str, raw: Any) -> float:
+        value = self.number(what, raw, "")
         if not 1e-3 <= value <= 1e3:
-            self.report(what, "must be between 0.001 and 1000", given)
+            self.report(what, "must be between 0.001 and 1000", raw)
             return 1.0
         return value
 
-    def body(self, given: Any) -> str:
+    def body(self, value: Any) -> str:
         names = [body.name for body in self.model.bodies]
-        if given not in names:
-            self.report("follow", "is not a body of this model", given, nearest(str(given), names))
-        return str(given)
+        if value not in names:
+            self.report("follow", "is not a body of this model", value, nearest(str(value), names))
+        return str(value)
 
-    def keys(self, given: Any) -> list[dict[str, Any]]:
-        if not isinstance(given, Sequence) or isinstance(given, str) or not given:
-            self.report("keys", "must be a list of positions at times", given)
+    def keys(self, value: Any) -> list[dict[str, Any]]:
+        if not isinstance(value, Sequence) or isinstance(value, str) or not value:
+            self.report("keys", "must be a list of positions at times", value)
             return []
-        found = [self.key(f"keys[{k}]", one) for k, one in enumerate(given)]
+        found = [self.key(f"keys[{k}]", one) for k, one in enumerate(value)]
         times = [key.get("t", math.nan) for key in found]
         if any(not b > a for a, b in pairwise(times)):
             self.report("keys", "must have increasing times t", times)
         return found
 
-    def key(self, what: str, given: Any) -> dict[str, Any]:
-        if not isinstance(given, Mapping) or "t" not in given:
-            self.report(what, f"must be a mapping with t and some of {', '.join(KEY_KEYS)}", given)
+    def key(self, what: str, value: Any) -> dict[str, Any]:
+        if not isinstance(value, Mapping) or "t" not in value:
+            self.report(what, f"must be a mapping with t and some of {', '.join(KEY_KEYS)}", value)
             return {}
-        self.known(what, given, KEY_KEYS)
-        found: dict[str, Any] = {"t": self.number(f"{what} / t", given["t"], "s")}
-        found["zoom"] = self.positive(f"{what} / zoom", given.get("zoom", 1.0))
-        if "eye" not in given and "target" not in given:
-            found["view"] = self.view(f"{what} / view", given.get("view", "iso"))
+        self.known(what, value, KEY_KEYS)
+        found: dict[str, Any] = {"t": self.number(f"{what} / t", value["t"], "s")}
+        found["zoom"] = self.positive(f"{what} / zoom", value.get("zoom", 1.0))
+        if "eye" not in value and "target" not in value:
+            found["view"] = self.view(f"{what} / view", value.get("view", "iso"))
             return found
-        if "view" in given:
-            self.report(what, "has both a view and an eye; give one of them", dict(given))
+        if "view" in value:
+            self.report(what, "has both a view and an eye; give one of them", dict(value))
         for name in ("eye", "target"):
-            found[name] = self.point(f"{what} / {name}", given.get(name))
+            found[name] = self.point(f"{what} / {name}", value.get(name))
         if found["eye"] == found["target"]:
-            self.report(what, "looks from where it looks to", dict(given))
+            self.report(what, "looks from where it looks to", dict(value))
         return found
 
-    def point(self, what: str, given: Any) -> list[float]:
-        if isinstance(given, str) or not hasattr(given, "__len__") or len(given) != 3:
-            self.report(what, "must be three numbers [m]", given)
+    def point(self, what: str, value: Any) -> list[float]:
+        if isinstance(value, str) or not hasattr(value, "__len__") or len(value) != 3:
+            self.report(what, "must be three numbers [m]", value)
             return [0.0, 0.0, 0.0]
-        return [self.number(what, x, "m") for x in given]
+        return [self.number(what, x, "m") for x in value]

@@ -36,14 +36,14 @@ class Ghost:
         return self.history.system.model
 
 
-def named_results(given: Any) -> dict[str, Any]:
+def named_results(value: Any) -> dict[str, Any]:
     """Return results by name: of one, of several, or of a mapping that names them."""
-    if given is None:
+    if value is None:
         return {}
-    if isinstance(given, Mapping):
-        found = {str(name): result for name, result in given.items()}
+    if isinstance(value, Mapping):
+        found = {str(name): result for name, result in value.items()}
     else:
-        several = list(given) if isinstance(given, (list, tuple)) else [given]
+        several = list(value) if isinstance(value, (list, tuple)) else [value]
         names = [history_of(result).system.model.name for result in several]
         count = len(several)
         found = {
@@ -56,10 +56,10 @@ def named_results(given: Any) -> dict[str, Any]:
     return found
 
 
-def ghosts_of(given: Any, poses_of: Any) -> list[Ghost]:
+def ghosts_of(value: Any, poses_of: Any) -> list[Ghost]:
     """Return the ghosts of what a user gives; poses_of: a history to frames x bodies x 3 x 4."""
     found = []
-    for name, result in named_results(given).items():
+    for name, result in named_results(value).items():
         history = history_at_frames(history_of(result))
         found.append(Ghost(name, history, poses_of(history)))
     return found

@@ -139,7 +139,7 @@ class LivePlan:
     locked: tuple[str, ...] = ()
     events: tuple[Event, ...] = ()
     span: float = 1.0
-    given: tuple[tuple[str, str], ...] = ()
+    keywords: tuple[tuple[str, str], ...] = ()
     """Laws that are not those of the file: ("input", name) or ("drive", name)."""
 
     @staticmethod
@@ -153,10 +153,10 @@ class LivePlan:
             more, others = _motors(source.system, drives, True)
             motors, driven = {**motors, **more}, {**driven, **others}
             pushed = {**plan.inputs, **inputs}
-            given = (*(("input", n) for n in inputs), *(("drive", n) for n in drives))
+            value = (*(("input", n) for n in inputs), *(("drive", n) for n in drives))
             return LivePlan(
                 source.system, source, None, None, pushed, motors, driven, plan.locked,
-                plan.events, float(plan.settings.until), given,
+                plan.events, float(plan.settings.until), value,
             )  # fmt: skip
         if isinstance(source, State):
             motors, driven = _motors(source.system, drives, True)
@@ -240,7 +240,7 @@ class LivePlan:
             turns=_turns(system, followers.motors, travels) if turns is None else turns,
             events=followers.events,
             span=self.span,
-            given={} if self.study is None else self.study.plan.given,
+            keywords={} if self.study is None else self.study.plan.keywords,
         )
         moved, notices = _movable_sliders(system, sliders, found, followers)
         static = {
@@ -269,7 +269,7 @@ class LivePlan:
         if found is None or self.study is None:
             return Followers(self.inputs, self.driven, self.motors, self.events)
         return followers_of(
-            found, self.system, self.given, self.inputs, self.driven, self.motors, self.events
+            found, self.system, self.keywords, self.inputs, self.driven, self.motors, self.events
         )
 
     def _compile(

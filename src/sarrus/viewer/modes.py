@@ -76,12 +76,12 @@ def mode_scene(
     """
     vibrations, linear = vibrations_of(shown)
     state = vibrations[0].state
-    system, given = state.system, dict(vibrations[0].given)
-    rest = poses_at(system, state.q[None], given)
+    system, value = state.system, dict(vibrations[0].keywords)
+    rest = poses_at(system, state.q[None], value)
     room = Room.of(system.model, points_of(system.model), rest)
     cycles = [_cycle(v, room.size, amplitude) for v in vibrations]
     packer = Packer()
-    moved = np.array([poses_at(system, cycle.q, given) for cycle in cycles])
+    moved = np.array([poses_at(system, cycle.q, value) for cycle in cycles])
     packer.add_floats("modes.shifts", moved[..., 3] - rest[..., 3])
     turns = moved[..., :3] @ np.swapaxes(rest[..., :3], -1, -2)
     packer.add_floats("modes.turns", _rotation_vectors(turns))
@@ -153,9 +153,9 @@ def _cycle(vibration: Vibration, size: float, amplitude: float | None) -> Cycle:
 
 def _amplitude(vibration: Vibration, size: float) -> float:
     """Return an amplitude at which the motion is seen well and not grotesque."""
-    state, given = vibration.state, vibration.given
+    state, value = vibration.state, vibration.keywords
     system = state.system
-    poses = poses_at(system, state.q[None], dict(given))[0]
+    poses = poses_at(system, state.q[None], dict(value))[0]
     points = points_of(system.model)
     reach, turn = 0.0, 0.0
     for k, body in enumerate(system.model.bodies):
@@ -183,7 +183,7 @@ def _closed_coordinates(vibration: Vibration, amplitude: float, phase: float) ->
     q = vibration.displaced_coordinates(amplitude, phase)
     if not system.compiled.closed:
         return q
-    last = system.compiled.last_inputs(**vibration.given)
+    last = system.compiled.last_inputs(**vibration.keywords)
     free = np.flatnonzero(np.abs(vibration.shape) > 1e-9)
     nothing = Wanted({}, {})
     for _ in range(ROUNDS):

@@ -55,13 +55,15 @@ class Pace:
     swings: bool = False
 
 
-def poses_at(system: System, q: np.ndarray, given: Mapping[str, Any] | None = None) -> np.ndarray:
+def poses_at(
+    system: System, q: np.ndarray, keywords: Mapping[str, Any] | None = None
+) -> np.ndarray:
     """Return the poses of ground and the bodies at rows of coordinates: rows x bodies x 3 x 4."""
     names = [body.name for body in system.model.bodies]
     found = np.zeros((len(q), 1 + len(names), 3, 4))
     found[:, 0, :, :3] = np.eye(3)
     for k, row in enumerate(q):
-        motions = system.poses(row, **(given or {}))
+        motions = system.poses(row, **(keywords or {}))
         for i, name in enumerate(names):
             found[k, i + 1, :, :3] = motions[name].rotation
             found[k, i + 1, :, 3] = motions[name].position

@@ -85,7 +85,7 @@ def _thin_drive(history: History, drive: Drive) -> History:
         tuple(drive.motions[k] for k in rows),
         drive.watch[rows],
         drive.notices,
-        drive.given,
+        drive.keywords,
         drive.shown,
     )
     return History(chosen, catalogue=history.catalogue, units=history.units)

@@ -42,7 +42,7 @@ class SteeringPage:
     efforts: joints or velocities by name, each with the largest effort, or with (lowest, highest)
     [N m or N]; a joint with several velocities has a slider for each. The page is served as that of
     results is: to this machine, by a link that works once. Its button ends the run. port, title: as
-    for `Server`; given: keywords of the system's calls, such as base or parameters.
+    for `Server`; keywords: keywords of the system's calls, such as base or parameters.
     """
 
     def __init__(
@@ -53,11 +53,11 @@ class SteeringPage:
         *,
         port: int = 0,
         title: str | None = None,
-        **given: Any,
+        **keywords: Any,
     ) -> None:
         limits = _limits(system, efforts)
         self.efforts, self._limits = tuple(limits), tuple(limits.values())
-        scene = rehearsal(system, start, limits, title, given)
+        scene = rehearsal(system, start, limits, title, keywords)
         self._origin = np.array(scene.static["origin"])
         names = [GROUND, *(body.name for body in system.model.bodies)]
         moves = system.compiled.catalogue.definition_of(f"body:{GROUND}.position") is not None
@@ -182,13 +182,13 @@ def _limits(system: System, efforts: Mapping[str, Any]) -> dict[str, tuple[float
         raise ModelError(Problem("M31", "SteeringPage / efforts", rule, repr(efforts)[:80]))
     system.compiled.check_once("effort", efforts)
     found: dict[str, tuple[float, float]] = {}
-    for name, given in efforts.items():
-        one = isinstance(given, (int, float))
-        ends = (-given, given) if one else tuple(given) if isinstance(given, (tuple, list)) else ()
+    for name, value in efforts.items():
+        one = isinstance(value, (int, float))
+        ends = (-value, value) if one else tuple(value) if isinstance(value, (tuple, list)) else ()
         numbers = all(isinstance(x, (int, float)) and math.isfinite(x) for x in ends)
         if len(ends) != 2 or not numbers or not ends[0] < ends[1]:
             rule = "must be the largest effort, above 0, or (lowest, highest)"
-            raise ModelError(Problem("M25", f"effort on '{name}'", rule, repr(given)[:80]))
+            raise ModelError(Problem("M25", f"effort on '{name}'", rule, repr(value)[:80]))
         parts = system.compiled.rate_names(name)
         for part in parts if len(parts) > 1 else (name,):
             found[part] = float(ends[0]), float(ends[1])
@@ -206,7 +206,7 @@ def rehearsal(
     start: State,
     limits: Mapping[str, tuple[float, float]],
     title: str | None,
-    given: Mapping[str, Any],
+    keywords: Mapping[str, Any],
 ) -> Scene:
     """Return the scene of a mechanism that is pushed to and fro, so that it has room enough.
 
@@ -216,7 +216,7 @@ def rehearsal(
     pushes = {name: (times, 0.5 * np.array([b, b, a, a])) for name, (a, b) in limits.items()}
     try:
         run: Any = system.simulate(
-            start, until=start.t + REHEARSAL, inputs=pushes, every=0.02, certify=False, **given
+            start, until=start.t + REHEARSAL, inputs=pushes, every=0.02, certify=False, **keywords
         )
     except Stopped as stop:
         if stop.run is None or not len(stop.run):

@@ -36,8 +36,8 @@ class AdjointKernels:
 
     def sizes(self, sim: Simulator) -> InputSizes:
         """Return how many numbers each input has in x_bar of a mode's kernels."""
-        given = sim.inputs(None)
-        sizes = {name: given[name].size for name in ("p", *HELD) if name in given}
+        values = sim.inputs(None)
+        sizes = {name: values[name].size for name in ("p", *HELD) if name in values}
         return InputSizes(sizes if self.laws is None else {**sizes, "laws": len(self.laws)})
 
     def make(
@@ -190,9 +190,9 @@ def iterated(method: str) -> Problem:
 
 
 def products(
-    kernel: Kernel, given: Mapping[str, np.ndarray], **own: np.ndarray
+    kernel: Kernel, inputs: Mapping[str, np.ndarray], **own: np.ndarray
 ) -> dict[str, np.ndarray]:
     """Return the outputs of a kernel at one state, by name."""
-    bound = BoundKernel(kernel, {**given, **own})
+    bound = BoundKernel(kernel, {**inputs, **own})
     bound()
     return bound.outputs

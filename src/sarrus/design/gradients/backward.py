@@ -23,7 +23,7 @@ from sarrus.design.gradients.tape import (
     ControlledSteps,
     EqualSteps,
     Filling,
-    Given,
+    KernelInputs,
     SingleStep,
     TapedLeg,
 )
@@ -166,7 +166,7 @@ class Backward:
                 total, steps = np.zeros(self.kernels.inputs_width(sim)), slice(first, last)
                 later = (own > starts[first]) if first else np.ones(len(own), bool)
                 runge_kutta_back(
-                    table, self._kernels(sim, part.given),
+                    table, self._kernels(sim, part.inputs),
                     (starts[steps], sizes[steps], ends[steps], states[steps]),
                     (own[later], own_sources[later]), w, total,
                 )  # fmt: skip
@@ -180,13 +180,13 @@ class Backward:
         return w
 
     def _kernels(
-        self, sim: Simulator, given: Given
+        self, sim: Simulator, inputs: KernelInputs
     ) -> tuple[BoundKernel, BoundKernel, BoundKernel | None]:
-        slope = BoundKernel(self.kernels.slope_value(sim), given)
-        back = BoundKernel(self.kernels.slope(sim), given)
+        slope = BoundKernel(self.kernels.slope_value(sim), inputs)
+        back = BoundKernel(self.kernels.slope(sim), inputs)
         closing = None
         if sim.needs_projection:
-            closing = BoundKernel(self.kernels.closing(sim), given)
+            closing = BoundKernel(self.kernels.closing(sim), inputs)
         return slope, back, closing
 
     def _equal(
@@ -223,7 +223,7 @@ class Backward:
         count: whether derivatives by inputs are added to the totals.
         """
         kernel = self.kernels.step(sim, part.method)
-        found = products(kernel, part.given, y=part.y, w=w, t=np.array([part.t]),
+        found = products(kernel, part.inputs, y=part.y, w=w, t=np.array([part.t]),
                          h=np.array([part.h]))  # fmt: skip
         if count:
             self.totals.add(sim, found["x_bar"])
@@ -231,7 +231,7 @@ class Backward:
 
     def _steps(self, sim: Simulator, part: EqualSteps, left: _Left, w: np.ndarray) -> np.ndarray:
         kernel = self.kernels.step(sim, self.method)
-        bound = BoundKernel(kernel, {**part.given, "h": np.array([part.h])})
+        bound = BoundKernel(kernel, {**part.inputs, "h": np.array([part.h])})
         size = self.kernels.width(sim) * (1 + METHODS[self.method].history)
         whole = np.zeros(size)
         whole[: len(w)] = w
@@ -252,7 +252,7 @@ class Backward:
         """Return the states of steps of which only the first was kept."""
         count = min(part.thinned, part.count - first)
         loop = FixedLoop(
-            BoundKernel(sim.step_kernel(self.method), {**part.given, "h": np.array([part.h])})
+            BoundKernel(sim.step_kernel(self.method), {**part.inputs, "h": np.array([part.h])})
         )
         y = part.states[first // part.thinned].copy()
         begin, k = y.copy(), part.first + first
@@ -270,7 +270,7 @@ class Backward:
             slope_bar = w[n * (k + 1) : n * (k + 2)]
             if not len(slope_bar) or not np.any(slope_bar):
                 continue
-            back = products(kernel, part.given, y=y, w=slope_bar, t=np.array([t]))
+            back = products(kernel, part.inputs, y=y, w=slope_bar, t=np.array([t]))
             self.totals.add(sim, back["x_bar"])
             if k == 0 and part.current:
                 found = found + back["y_bar"]
@@ -306,16 +306,16 @@ def law_jumps(kernels: AdjointKernels, sim: Simulator, part: ControlledSteps) ->
     if not count:
         return []
     kernel = kernels.switches(sim, count)
-    given = {**part.given, "laws": np.zeros(len(kernels.laws or ()))}
+    entries = {**part.inputs, "laws": np.zeros(len(kernels.laws or ()))}
     middles = 0.5 * (states[:-1] + states[1:])
-    bound = BoundKernel(kernel, given)
+    bound = BoundKernel(kernel, entries)
 
     def values(t: float, y: np.ndarray) -> np.ndarray:
         bound.inputs["y"][...], bound.inputs["t"][...] = y, t
         bound()
         return bound.outputs["g"].copy()
 
-    slope = BoundKernel(sim.slope_kernel(), part.given)
+    slope = BoundKernel(sim.slope_kernel(), part.inputs)
 
     def beside(t: float, y: np.ndarray, h: float, middle: np.ndarray) -> np.ndarray:
         found = []

@@ -74,7 +74,7 @@ class Direction:
     """
 
     of: Derivatives
-    given: Mapping[str, np.ndarray]
+    changes: Mapping[str, np.ndarray]
     parameters: dict[str, np.ndarray] = field(default_factory=dict)
     theta: dict[int, float] = field(default_factory=dict)
     v: dict[int, float] = field(default_factory=dict)
@@ -85,9 +85,9 @@ class Direction:
         known = self.of.system.compiled.compiler.parameters
         shapes = {n: np.shape(d) for n, d in zip(known.names, known.defaults, strict=True)}
         for v in self.of.variables:
-            if v.name not in self.given:
+            if v.name not in self.changes:
                 continue
-            change = np.asarray(self.given[v.name], dtype=float)
+            change = np.asarray(self.changes[v.name], dtype=float)
             if v.kind == PARAMETER:
                 whole = np.zeros(shapes[v.element])
                 whole[... if v.part is None else v.part] = change
@@ -122,16 +122,16 @@ class Direction:
         for v in self.of.variables:
             numbers = kernels.laws.numbers if kernels.laws is not None else ()
             of_law = any(n.variable.name == v.name for n in numbers)
-            if v.kind == INPUT and v.name in self.given and not of_law:
+            if v.kind == INPUT and v.name in self.changes and not of_law:
                 vector, place = sim.system.compiled.located_rate(v.element)
                 first = sizes.part("tau" if vector == "v" else "tau_cut").start
-                found[first + place.start : first + place.stop] += np.asarray(self.given[v.name])
+                found[first + place.start : first + place.stop] += np.asarray(self.changes[v.name])
         return found
 
     def _laws(self, kernels: AdjointKernels) -> np.ndarray:
         found = []
         for n in () if kernels.laws is None else kernels.laws.numbers:
-            change = np.ravel(np.asarray(self.given.get(n.variable.name, 0.0), dtype=float))
+            change = np.ravel(np.asarray(self.changes.get(n.variable.name, 0.0), dtype=float))
             found.append(change[n.place if isinstance(n.place, int) and change.size > 1 else 0])
         return np.array(found)
 
@@ -249,12 +249,12 @@ class StartAlong:
         if not sim.system.closed:
             theta, v = d.E.T @ dw[:nq] + dE.T @ w[:nq], dw[nq : nq + nv]
             return self._adjoint(theta[list(d.places)], v[list(d.independent)], dw, totals)
-        kernel, given = self.kernels.openings(sim), self._given
+        kernel, raw = self.kernels.openings(sim), self._given
         y, nothing = np.concatenate([self.y, change]), np.zeros(len(d.rows))
 
         def openings(weights: Sequence[np.ndarray], moved: Sequence[np.ndarray]) -> dict[str, Any]:
             both = np.concatenate([*weights, *moved])
-            found = products(kernel, given, y=y, w=both, t=np.array([d.state.t]))
+            found = products(kernel, raw, y=y, w=both, t=np.array([d.state.t]))
             return {name: x.copy() for name, x in found.items()}
 
         turned, still = sim.cut_angles(w), np.zeros(len(sim.cut_angles(w)))
@@ -309,8 +309,8 @@ class RunAlong:
             moved, y = self._forward(leg, y)
             self.legs.append(moved)
 
-    def _given(self, sim: Simulator, given: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
-        return {**given, ALONG: self.direction.inputs(self.kernels, sim)}
+    def _given(self, sim: Simulator, inputs: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+        return {**inputs, ALONG: self.direction.inputs(self.kernels, sim)}
 
     def _forward(self, leg: TapedLeg, y: np.ndarray) -> tuple[TapedLeg, np.ndarray]:
         """Return a leg with the changes of its states, and the state with its change at its end."""
@@ -318,23 +318,23 @@ class RunAlong:
         times, found = [leg.t], [y]
         first = True
         for part in leg.parts:
-            given = self._given(leg.sim, part.given)
+            value = self._given(leg.sim, part.inputs)
             if isinstance(part, ControlledSteps):
-                steps, y = self._over_controlled_steps(leg, part, given, y, first)
-                parts.append(replace(part, given=given, steps=steps))
+                steps, y = self._over_controlled_steps(leg, part, value, y, first)
+                parts.append(replace(part, inputs=value, steps=steps))
                 first = False
                 continue
             if isinstance(part, EqualSteps):
                 y = np.concatenate([part.states[0], y[leg.sim.size :]])
-                states, y = self._over_equal_steps(leg.sim, part, given, y)
-                parts.append(replace(part, given=given, states=states))
+                states, y = self._over_equal_steps(leg.sim, part, value, y)
+                parts.append(replace(part, inputs=value, states=states))
                 times += [part.t0 + (part.first + 1 + k) * part.h for k in range(part.count)]
                 found += [*states[1:], y]
             elif isinstance(part, SingleStep):
                 y = np.concatenate([part.y, y[leg.sim.size :]])
-                parts.append(replace(part, given=given, y=y))
+                parts.append(replace(part, inputs=value, y=y))
                 kernel = self.kernels.step_value(leg.sim, part.method)
-                y = products(kernel, given, y=y, t=np.array([part.t]),
+                y = products(kernel, value, y=y, t=np.array([part.t]),
                              h=np.array([part.h]))["y_next"].copy()  # fmt: skip
                 times.append(part.t + part.h)
                 found.append(y)
@@ -350,10 +350,10 @@ class RunAlong:
             self.rows[row, n:] = found[k, n:]
 
     def _over_equal_steps(
-        self, sim: Simulator, part: EqualSteps, given: Mapping[str, np.ndarray], y: np.ndarray
+        self, sim: Simulator, part: EqualSteps, inputs: Mapping[str, np.ndarray], y: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
         kernel = self.kernels.step_value(sim, self.known.method)
-        loop = FixedLoop(BoundKernel(kernel, {**given, "h": np.array([part.h])}))
+        loop = FixedLoop(BoundKernel(kernel, {**inputs, "h": np.array([part.h])}))
         last = y.copy()
         _, rows, _ = loop.run(last, part.t0, part.h, (part.first, part.first + part.count), 1,
                               -np.inf)  # fmt: skip
@@ -363,17 +363,17 @@ class RunAlong:
         self,
         leg: TapedLeg,
         part: ControlledSteps,
-        given: Mapping[str, np.ndarray],
+        inputs: Mapping[str, np.ndarray],
         y: np.ndarray,
         first: bool,
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return steps with the changes of their states, and those of the last state."""
         sim, table, n = leg.sim, CONTROLLED[self.known.method], leg.sim.size
         A, C = np.asarray(table.A, dtype=float), np.asarray(table.C, dtype=float)
-        slope = BoundKernel(self.kernels.slope_value(sim), given)
+        slope = BoundKernel(self.kernels.slope_value(sim), inputs)
         closing = None
         if sim.needs_projection:
-            closing = BoundKernel(self.kernels.closing_value(sim), given)
+            closing = BoundKernel(self.kernels.closing_value(sim), inputs)
         starts, sizes = part.steps[:, 0], part.steps[:, 1]
         ends = np.append(starts[1:], part.end)
         rows = np.arange(*leg.rows)
@@ -453,10 +453,10 @@ class RunAlong:
             own = {**self.known.kernel_rows(sim, rows), "y": self.rows[rows]}
             count = 2 * len(outputs.names)
             own["w"] = np.zeros((len(rows), count)) if weights is None else weights[rows]
-            given = self._given(
+            value = self._given(
                 sim, {**sim.inputs(None), "laws": np.zeros(len(self.known.laws or ()))}
             )
-            made = outputs_of_rows(kernel, own, given)
+            made = outputs_of_rows(kernel, own, value)
             found.append((sim, rows, made))
             samples.append(made["g"])
         return found, np.concatenate(samples)
@@ -505,17 +505,17 @@ class DriveAlong:
         own["y"] = np.hstack([self.known.rows, self.changes])
         shape = (len(self.known.t), 2 * len(outputs.names))
         own["w"] = np.zeros(shape) if weights is None else weights
-        given = {**sim.inputs(None), "laws": np.zeros(len(self.known.laws or ())),
+        values = {**sim.inputs(None), "laws": np.zeros(len(self.known.laws or ())),
                  ALONG: self.direction.inputs(self.kernels, sim)}  # fmt: skip
-        return outputs_of_rows(kernel, own, given)
+        return outputs_of_rows(kernel, own, values)
 
 
 def with_constants(
     of: Derivatives, direction: Direction, named: dict[str, Any], totals: DirectionTotals
 ) -> dict[str, Any]:
     """Return products to which the bend of the map of constants is added."""
-    along = {v.name: float(np.asarray(direction.given[v.name])) for v in of.variables
-             if v.kind == CONSTANT and v.name in direction.given}  # fmt: skip
+    along = {v.name: float(np.asarray(direction.changes[v.name])) for v in of.variables
+             if v.kind == CONSTANT and v.name in direction.changes}  # fmt: skip
     if of.constants is None or not along or totals.values is None:
         return named
     bend = of.constants.derivative_changes(along)

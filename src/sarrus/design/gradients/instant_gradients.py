@@ -64,14 +64,14 @@ class InstantAdjoint:
         driven: Mapping[str, Any] | None,
         locked: Iterable[str],
         constants: Any,
-        given: Mapping[str, Any] | None,
+        keywords: Mapping[str, Any] | None,
         span: tuple[float, float],
     ) -> None:
-        given = dict(given or {})
-        if "parameters" in given:
-            given["parameters"] = by_name("parameter", given["parameters"], system.model)
+        keywords = dict(keywords or {})
+        if "parameters" in keywords:
+            keywords["parameters"] = by_name("parameter", keywords["parameters"], system.model)
         inputs, driven, _ = laws_with_text_read(system, inputs, driven, ())
-        self.inputs, self.driven, self.given = dict(inputs or {}), dict(driven or {}), given
+        self.inputs, self.driven, self.keywords = dict(inputs or {}), dict(driven or {}), keywords
         self.locked = tuple(locked)
         self.variables = variables_of(system, by, self.inputs, self.driven, constants)
         self.constants = constants
@@ -82,7 +82,7 @@ class InstantAdjoint:
         names = parameter_names(self.variables, constants)
         self.system = system_with(system, names)
         # derivatives by all parameters at once, as `Analysis` has them, are not needed
-        self.plain = Analysis(self.system, self.inputs, self.driven, locked, given, (), span)
+        self.plain = Analysis(self.system, self.inputs, self.driven, locked, keywords, (), span)
         self.laws = law_numbers(self.system, self.variables, self.inputs, self.driven)
         self.kernels = AdjointKernels(True, self.laws)
 
@@ -109,10 +109,10 @@ class DriveAdjoint(InstantAdjoint):
         inputs: Mapping[str, Any] | None = None,
         guess: Any = None,
         constants: Any = None,
-        given: Mapping[str, Any] | None = None,
+        keywords: Mapping[str, Any] | None = None,
     ) -> None:
         span = (float(times[0]), float(times[-1]))
-        super().__init__(system, by, inputs, driven, (), constants, given, span)
+        super().__init__(system, by, inputs, driven, (), constants, keywords, span)
         if self.system.compiled.state_names:
             rule = "are integrated along a drive, of which there is no gradient"
             action = "take the gradient of a run with driven coordinates"
@@ -120,7 +120,7 @@ class DriveAdjoint(InstantAdjoint):
             raise ModelError(Problem(CODE, f"states {names}", rule, action=action))
         own = guess if not isinstance(guess, State) else replace(guess, system=self.system)
         self.drive = self.system.drive(self.driven, times=times, efforts=self.inputs, guess=own,
-                                       **self.given)  # fmt: skip
+                                       **self.keywords)  # fmt: skip
         self.t = np.asarray(self.drive.t)
         self.states = [motion.state for motion in self.drive.motions]
         self.sim = self.simulator(self.states[0].q)
@@ -140,8 +140,8 @@ class DriveAdjoint(InstantAdjoint):
         kernel = self.kernels.channels(sim, outputs)
         count, own = len(outputs.names), self.kernel_rows()
         own["w"] = np.zeros((len(self.t), count)) if weights is None else weights
-        given = {**sim.inputs(None), "laws": np.zeros(len(self.laws or ()))}
-        return outputs_of_rows(kernel, own, given)
+        values = {**sim.inputs(None), "laws": np.zeros(len(self.laws or ()))}
+        return outputs_of_rows(kernel, own, values)
 
     def gradient(self, objective: Objective) -> Gradient:
         """Return the value of an objective and its derivatives by all names."""
@@ -171,14 +171,14 @@ class EquilibriumAdjoint(InstantAdjoint):
         locked: Iterable[str] = (),
         stable: bool = False,
         constants: Any = None,
-        given: Mapping[str, Any] | None = None,
+        keywords: Mapping[str, Any] | None = None,
     ) -> None:
         t = guess.t if isinstance(guess, State) else 0.0
-        super().__init__(system, by, inputs, driven, locked, constants, given, (t, t))
+        super().__init__(system, by, inputs, driven, locked, constants, keywords, (t, t))
         own = guess if not isinstance(guess, State) else replace(guess, system=self.system)
         self.equilibrium = self.system.equilibrium(
             own, efforts=self.inputs, driven=self.driven, locked=self.locked, stable=stable,
-            **self.given,
+            **self.keywords,
         )  # fmt: skip
         self.state = replace(self.equilibrium.state, system=self.system)
         self.sim = self.simulator(self.state.q)

@@ -83,8 +83,8 @@ def jump_back(
     if moving is None or before is None:
         return w_minus
     kernel = _value_kernel(back.kernels, sim, event.watch, moving)
-    given = sim.inputs(sim.choice(event.y), event.watch.held)
-    found = products(kernel, given, y=event.y, w=np.ones(1), t=np.array([t]))
+    value = sim.inputs(sim.choice(event.y), event.watch.held)
+    found = products(kernel, value, y=event.y, w=np.ones(1), t=np.array([t]))
     g_y, g_x, g_t = (found[name].copy() for name in ("y_bar", "x_bar", "time_bar"))
     last = before.parts[-1] if before.parts else None
     if isinstance(last, SingleStep) and last.ends:

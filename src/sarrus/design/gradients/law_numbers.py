@@ -186,8 +186,8 @@ class LawNumbers:
             after = _law_with_changes(
                 law, [(n, c) for n, c in changing if n.variable.element == element]
             )
-            given = (x.time, reader) if takes_state(law) else (x.time,)
-            found.append((element, after(*given) - law(*given)))
+            value = (x.time, reader) if takes_state(law) else (x.time,)
+            found.append((element, after(*value) - law(*value)))
         return found
 
     def _driven(self, d: Driven, drives: Changes) -> Driven:

@@ -43,7 +43,7 @@ def gradient(
     constant_values: Mapping[str, Any] | None = None,
     stable: bool = False,
     mode: int = 0,
-    **given: Any,
+    **keywords: Any,
 ) -> Any:
     """Return the value of an objective and its derivatives by name: one pass back for all of them.
 
@@ -85,7 +85,7 @@ def gradient(
         "start": start, "until": until, "method": method, "rtol": rtol, "atol": atol, "step": step,
         "every": every, "times": times, "inputs": inputs, "driven": driven, "locked": locked,
         "events": events, "independent": independent, "constants": constants,
-        "constant_values": constant_values, "stable": stable, **given,
+        "constant_values": constant_values, "stable": stable, **keywords,
     }  # fmt: skip
     many = isinstance(objective, (list, tuple))
     wanted = list(objective) if many else [objective]
@@ -120,21 +120,21 @@ def adjoint_of(
     constants: Any = None,
     constant_values: Mapping[str, Any] | None = None,
     stable: bool = False,
-    **given: Any,
+    **keywords: Any,
 ) -> Any:
     """Return what can be gone back for any number of objectives; see `gradient`."""
     if constants is not None:
         values = dict(constant_values or {})
         more = constants.values(values) if values else {}
-        given["parameters"] = {**more, **(given.get("parameters") or {})}
+        keywords["parameters"] = {**more, **(keywords.get("parameters") or {})}
         constants = ConstantsAt(constants, values)
     _refuse_text(by, input=inputs, drive=driven)
     if of == "drive":
         grid = driving_times(1.0 if until is None else until, every, times)
-        return DriveAdjoint(system, by, grid, driven or {}, inputs, start, constants, given)
+        return DriveAdjoint(system, by, grid, driven or {}, inputs, start, constants, keywords)
     if of != "run":
         return EquilibriumAdjoint(system, by, start, inputs, driven, locked, stable, constants,
-                                  given)  # fmt: skip
+                                  keywords)  # fmt: skip
     if start is None:
         raise ModelError(_no_start())
     settings = run_settings(until, method, rtol, atol, step, every, times)
@@ -142,9 +142,9 @@ def adjoint_of(
     state = start
     if isinstance(start, Mapping):
         stay = _in_tree(system, start)
-        state = system.assemble(dict(start), **given)
+        state = system.assemble(dict(start), **keywords)
     return RunAdjoint(system, by, state, settings, inputs, driven, locked, events, independent,
-                      constants, given, stay)  # fmt: skip
+                      constants, keywords, stay)  # fmt: skip
 
 
 def read(system: System, objective: Any, of: str = "run") -> Any:
@@ -161,9 +161,9 @@ def read(system: System, objective: Any, of: str = "run") -> Any:
 def _refuse_text(by: Sequence[str] | str, **laws: Mapping[str, Any] | None) -> None:
     """Refuse derivatives by laws that are texts: their numbers have no names."""
     names = [by] if isinstance(by, str) else [str(name) for name in by]
-    given = {f"{kind}:{name}": law for kind, table in laws.items()
+    values = {f"{kind}:{name}": law for kind, table in laws.items()
              for name, law in (table or {}).items()}  # fmt: skip
-    wrong = [no_numbers(name, None) for name in names if isinstance(given.get(name), str)]
+    wrong = [no_numbers(name, None) for name in names if isinstance(values.get(name), str)]
     if wrong:
         raise ModelError(wrong)
 

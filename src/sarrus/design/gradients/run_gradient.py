@@ -61,26 +61,26 @@ class RunAdjoint:
         events: Sequence[Any] = (),
         independent: Sequence[str] | None = None,
         constants: Any = None,
-        given: Mapping[str, Any] | None = None,
+        keywords: Mapping[str, Any] | None = None,
         stay: Sequence[str] = (),
     ) -> None:
-        given = dict(given or {})
-        if "parameters" in given:
-            given["parameters"] = by_name("parameter", given["parameters"], system.model)
+        keywords = dict(keywords or {})
+        if "parameters" in keywords:
+            keywords["parameters"] = by_name("parameter", keywords["parameters"], system.model)
         inputs, driven, events = laws_with_text_read(system, inputs, driven, tuple(events))
         inputs, driven = dict(inputs or {}), dict(driven or {})
         self.constants = constants
         self.variables = variables_of(system, by, inputs, driven, constants)
         names = parameter_names(self.variables, constants)
         self.system = system_with(system, names)
-        self.inputs, self.driven, self.given = inputs, driven, given
+        self.inputs, self.driven, self.keywords = inputs, driven, keywords
         self.laws = law_numbers(self.system, self.variables, inputs, driven)
         self.stay = tuple(stay)
         self.independent, self.start = independent, replace(start, system=self.system)
         self.method = gradient_method(settings["method"])
         mode = Mode.first(self.system, inputs, driven, locked)
         order = run_order(self.system, self.start, {**settings, "method": self.method}, mode,
-                          tuple(events), given, 0.0)  # fmt: skip
+                          tuple(events), keywords, 0.0)  # fmt: skip
         self.run, self.tape = taped_run(order)
         self._refuse(self.tape)
         if self.laws is not None:
@@ -152,8 +152,8 @@ class RunAdjoint:
             count = len(outputs.names)
             own = self.kernel_rows(sim, rows)
             own["w"] = np.zeros((len(rows), count)) if weights is None else weights[rows]
-            given = {**sim.inputs(None), "laws": np.zeros(len(self.laws or ()))}
-            found.append((sim, rows, outputs_of_rows(kernel, own, given)))
+            values = {**sim.inputs(None), "laws": np.zeros(len(self.laws or ()))}
+            found.append((sim, rows, outputs_of_rows(kernel, own, values)))
         return found
 
     def samples(self, outputs: Outputs) -> np.ndarray:
@@ -195,8 +195,8 @@ class RunAdjoint:
 
     def _payload_shares(self, mode: Mode) -> dict[str, np.ndarray]:
         """Return how mass properties of bodies with payloads follow their own."""
-        given = self.system.compiled.by_full_name(self.given.get("parameters") or {})
-        numbers = {**given, **mode.parameters}
+        values = self.system.compiled.by_full_name(self.keywords.get("parameters") or {})
+        numbers = {**values, **mode.parameters}
         return {
             body: payload_slopes(self.system, body, numbers,
                                  [p.properties for p in mode.payloads if p.body == body])

@@ -151,10 +151,10 @@ class Nearby:
 
     def _parameter(self, v: Variable) -> np.ndarray:
         compiled = self.system.compiled
-        given = compiled.by_full_name(self.how.get("parameters") or {})
+        values = compiled.by_full_name(self.how.get("parameters") or {})
         known = compiled.compiler.parameters
         own = dict(zip(known.names, known.defaults, strict=True))
-        return np.array(given.get(v.element, own[v.element]), dtype=float)
+        return np.array(values.get(v.element, own[v.element]), dtype=float)
 
     def arguments(self, changes: Sequence[tuple[Variable, np.ndarray]]) -> dict[str, Any]:
         """Return the arguments of `gradient` with numbers that have changed."""
@@ -198,9 +198,9 @@ class Nearby:
     ) -> State:
         """Return the start whose independent coordinates have moved, closed for these numbers."""
         system, state = self.system, replace(start, system=self.system)
-        given = {k: how[k] for k in ("parameters", "base", "z") if k in how}
+        values = {k: how[k] for k in ("parameters", "base", "z") if k in how}
         mode = (how.get("inputs"), how.get("driven"), how.get("locked", ()))
-        sim = Analysis(system, *mode, given, (), (start.t, start.t)).simulator(state.q)
+        sim = Analysis(system, *mode, values, (), (start.t, start.t)).simulator(state.q)
         places = {name: system.compiled.located_rate(name)[1].start for name in started}
         wanted = [
             place for name, place in places.items() if name not in sim.system.compiled.state_names
@@ -223,9 +223,9 @@ class Nearby:
 
         def openings() -> np.ndarray:
             y = sim.start(replace(state, q=q, v=v, own_z=z))
-            given = {**sim.inputs(sim.choice(y)), **still}
+            values = {**sim.inputs(sim.choice(y)), **still}
             both = np.concatenate([y, np.zeros(len(y))])
-            found = products(kernel, given, y=both, t=np.array([start.t]))["open"]
+            found = products(kernel, values, y=both, t=np.array([start.t]))["open"]
             return found[: len(found) // 2].copy()
 
         for _ in range(ROUNDS):  # the change is small: the rows of the start are near enough

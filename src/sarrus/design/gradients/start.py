@@ -64,12 +64,12 @@ def start_back(d: Differentials, w: np.ndarray, totals: Totals) -> StartAdjoint:
     theta, v_bar = d.E.T @ w[:nq], w[nq : nq + nv].copy()
     if system.closed:
         y = sim.start(state)
-        kernel, given = totals.kernels.openings(sim), sim.inputs(sim.choice(y))
+        kernel, value = totals.kernels.openings(sim), sim.inputs(sim.choice(y))
         turned, rows = sim.cut_angles(w), len(d.rows)
 
         def back(lam: np.ndarray, nu: np.ndarray) -> dict[str, np.ndarray]:
             weights = np.concatenate([lam, nu, turned])
-            return products(kernel, given, y=y, w=weights, t=np.array([state.t]))
+            return products(kernel, value, y=y, w=weights, t=np.array([state.t]))
 
         nu = -d.right_adjoint(v_bar)
         theta = theta + d.E.T @ back(np.zeros(rows), nu)["y_bar"][:nq]

@@ -27,7 +27,7 @@ from sarrus.system.simulation.progress import Progress
 from sarrus.system.simulation.run import Run
 from sarrus.system.simulation.simulation import Order, Simulation
 
-Given = Mapping[str, np.ndarray]
+KernelInputs = Mapping[str, np.ndarray]
 """Inputs of kernels that hold during some steps: parameters, efforts, choice of rows."""
 KEPT = 2**28
 """Most bytes of states of equal steps that are kept whole."""
@@ -44,7 +44,7 @@ class EqualSteps:
     With `thinned`, states hold only every so-manieth, and those between are taken anew.
     """
 
-    given: Given
+    inputs: KernelInputs
     t0: float
     h: float
     first: int
@@ -60,7 +60,7 @@ class SingleStep:
     begins, ends: whether it starts at an event, or ends at one, whose time moves.
     """
 
-    given: Given
+    inputs: KernelInputs
     method: str
     t: float
     h: float
@@ -76,7 +76,7 @@ class Filling:
     current: whether the newest is the state itself.
     """
 
-    given: Given
+    inputs: KernelInputs
     times: list[float]
     states: list[np.ndarray]
     current: bool
@@ -86,7 +86,7 @@ class Filling:
 class ControlledSteps:
     """Steps with error control: their starts (t, h, y), row by row, and where the last ends."""
 
-    given: Given
+    inputs: KernelInputs
     steps: np.ndarray
     end: float
 
@@ -154,14 +154,14 @@ class TapedFixedLoop(FixedLoop):
         """Take steps as `FixedLoop` does, and write them down."""
         first, _ = steps
         begin = y.copy()
-        given = held_inputs(self.step.inputs)
+        value = held_inputs(self.step.inputs)
         reached, rows, why = super().run(y, t0, h, steps, 1, limit)
         if self.tape is not None and reached > first:
             states = np.vstack([begin[None, :], rows[:-1]])
             kept = sum(part.states.nbytes for part in self.tape if isinstance(part, EqualSteps))
             every_kept = 1 if kept + states.nbytes <= KEPT else THINNED
             own = states if every_kept == 1 else states[::every_kept].copy()
-            self.tape.append(EqualSteps(given, t0, h, first, len(states), own, every_kept))
+            self.tape.append(EqualSteps(value, t0, h, first, len(states), own, every_kept))
         numbers = first + 1 + np.arange(len(rows))
         return reached, rows[numbers % every == 0], why
 
@@ -190,10 +190,10 @@ class TapedFixedLeg(FixedLeg):
 
     def _note(self, t: float, h: float, ends: bool = False) -> None:
         method = self.here.plan.method if self.here.plan.method in SINGLE else "rk4"
-        given = held_inputs(self.loop.step.inputs)
+        value = held_inputs(self.loop.step.inputs)
         y = self.y[: self.here.sim.size].copy()
         begins = t == self.tape.t and not self.tape.parts
-        self.tape.parts.append(SingleStep(given, method, t, h, y, begins, ends))
+        self.tape.parts.append(SingleStep(value, method, t, h, y, begins, ends))
 
     def _single(self, t: float, h: float) -> Crossing | None:
         y = self.y
@@ -215,8 +215,8 @@ class TapedFixedLeg(FixedLeg):
             if current:
                 times.append(self._time(self.k))
                 states.append(self.y[: self.here.sim.size].copy())
-            given = held_inputs(self.loop.step.inputs)
-            self.tape.parts.append(Filling(given, times[::-1], states[::-1], current))
+            value = held_inputs(self.loop.step.inputs)
+            self.tape.parts.append(Filling(value, times[::-1], states[::-1], current))
         return found
 
 
@@ -234,20 +234,20 @@ class TapedAdaptiveLoop(AdaptiveLoop):
         state = self.state
         state.budget = min(state.budget, control.ROOM - 1)
         before = state.trailed
-        given = held_inputs(self.slope.inputs)
+        value = held_inputs(self.slope.inputs)
         why = super()._run(function, *more)
         new = [self._trail[k % control.ROOM].copy() for k in range(before, state.trailed)]
         if new:
-            self._note(given, np.array(new))
+            self._note(value, np.array(new))
         return why
 
-    def _note(self, given: Given, steps: np.ndarray) -> None:
+    def _note(self, inputs: KernelInputs, steps: np.ndarray) -> None:
         self._forget(float(steps[0, 0]))
         last = self.parts[-1] if self.parts else None
-        if last is not None and _same(last.given, given):
+        if last is not None and _same(last.inputs, inputs):
             last.steps = np.vstack([last.steps, steps])
         else:
-            self.parts.append(ControlledSteps(given, steps, np.inf))
+            self.parts.append(ControlledSteps(inputs, steps, np.inf))
 
     def _forget(self, t: float) -> None:
         """Forget the steps from a time on: they were gone back."""
@@ -264,7 +264,7 @@ class TapedAdaptiveLoop(AdaptiveLoop):
         self.leaps.append(t + h)
 
 
-def _same(one: Given, other: Given) -> bool:
+def _same(one: KernelInputs, other: KernelInputs) -> bool:
     return all(np.array_equal(value, other[name]) for name, value in one.items())
 
 

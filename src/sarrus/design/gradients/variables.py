@@ -129,8 +129,8 @@ def keyword_numbers(law: Any) -> dict[str, float]:
     """Return the numbers of a law that is a function: its keywords with numbers as defaults."""
     if not is_function(law):
         return {}
-    given = inspect.signature(law).parameters.values()
-    return {p.name: float(p.default) for p in given
+    values = inspect.signature(law).parameters.values()
+    return {p.name: float(p.default) for p in values
             if isinstance(p.default, Real) and not isinstance(p.default, bool)}  # fmt: skip
 
 

@@ -67,8 +67,8 @@ class Formula:
     def rows(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return values (n) and derivatives (n, arguments) for rows of arguments (n, arguments)."""
         count = len(self.arguments)
-        given = x if count else np.zeros((len(x), 1))
-        found = outputs_of_rows(self._kernel, {"x": np.ascontiguousarray(given)}, {})
+        value = x if count else np.zeros((len(x), 1))
+        found = outputs_of_rows(self._kernel, {"x": np.ascontiguousarray(value)}, {})
         return found["value"].reshape(len(x)), found["slopes"].reshape(len(x), -1)[:, :count]
 
     def at(self, x: Sequence[float]) -> tuple[float, np.ndarray]:

@@ -145,17 +145,17 @@ def objective_of_function(
     text = str(getattr(function, "__name__", "function"))
     if text == "<lambda>":
         text = "function"
-    given = Samples(np.linspace(0.0, 1.0, 8), _Asked(8, channel))
-    _call(function, text, given)
-    if not given.asked:
+    value = Samples(np.linspace(0.0, 1.0, 8), _Asked(8, channel))
+    _call(function, text, value)
+    if not value.asked:
         rule, action = "reads no channel", "write a function of x that uses x['A.effort']"
         raise ModelError(Problem(OBJECTIVE, f"objective '{text}'", rule, action=action))
-    return FunctionObjective(text, function, tuple(given.asked))
+    return FunctionObjective(text, function, tuple(value.asked))
 
 
-def _call(function: Callable[[Any], Any], text: str, given: Samples) -> float:
+def _call(function: Callable[[Any], Any], text: str, value: Samples) -> float:
     try:
-        found = np.asarray(function(given))
+        found = np.asarray(function(value))
     except ModelError:
         raise
     except Exception as error:

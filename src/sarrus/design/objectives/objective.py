@@ -196,15 +196,15 @@ class Objective:
         """Return value, derivatives by samples, and derivatives by the design."""
         t = np.asarray(t, dtype=float)
         samples = np.asarray(samples, dtype=float).reshape(len(t), len(self.channels))
-        given = dict(zip(self.variables, design, strict=True))
+        values = dict(zip(self.variables, design, strict=True))
         found: dict[str, float] = {}
         by_samples: dict[str, np.ndarray] = {}
         by_design: dict[str, np.ndarray] = {}
         for name, quantity in self.quantities.items():
             found[name], by_samples[name], by_design[name] = self._reduced(
-                quantity, t, samples, given
+                quantity, t, samples, values
             )
-        arguments = [{**found, **given}[name] for name in self.outer.arguments]
+        arguments = [{**found, **values}[name] for name in self.outer.arguments]
         value, slopes = self.outer.at(arguments)
         samples_slope, design_slope = np.zeros(samples.shape), np.zeros(len(self.variables))
         for name, slope in zip(self.outer.arguments, slopes, strict=True):
@@ -216,7 +216,7 @@ class Objective:
         return value, samples_slope, design_slope
 
     def _reduced(
-        self, quantity: Reduced, t: np.ndarray, samples: np.ndarray, given: Mapping[str, float]
+        self, quantity: Reduced, t: np.ndarray, samples: np.ndarray, values: Mapping[str, float]
     ) -> tuple[float, np.ndarray, np.ndarray]:
         """Return number and derivatives of one quantity."""
         formula = quantity.formula
@@ -225,7 +225,7 @@ class Objective:
             if name in self.channels:
                 columns.append(samples[:, self.channels.index(name)])
             else:
-                columns.append(t if name == TIME else np.full(len(t), given[name]))
+                columns.append(t if name == TIME else np.full(len(t), values[name]))
         rows = np.stack(columns, axis=1) if columns else np.zeros((len(t), 0))
         e, slopes = formula.rows(rows)
         reduction, part, sign = quantity.reduction, slice(0, len(t)), 1.0

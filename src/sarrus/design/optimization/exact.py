@@ -134,14 +134,14 @@ def exact_run(space: DesignSpace, x: np.ndarray) -> ExactRun:
     how, drives = dict(request.how), request.kind == DRIVE
     slopes = inner_slopes(space, x)
     start = space.begin(space.system_at(x), x, space.nominal)
-    by, given = list(slopes), {"parameters": numbers}
+    by, values = list(slopes), {"parameters": numbers}
     if "base" in how:
-        given["base"] = how["base"]
+        values["base"] = how["base"]
     names = tuple(v.name for v in space.variables)
     if drives:
         grid = driving_times(how.get("until", 1.0), how.get("every"), how.get("times"))
         drive = DriveAdjoint(
-            system, by, grid, how["motions"], how.get("efforts"), start, None, given
+            system, by, grid, how["motions"], how.get("efforts"), start, None, values
         )
         return ExactRun(drive, slopes, names, x)
     settings = run_settings(
@@ -151,7 +151,7 @@ def exact_run(space: DesignSpace, x: np.ndarray) -> ExactRun:
     held = list(space.wanted(x)) or None
     run = RunAdjoint(
         system, by, start, settings, how.get("inputs"), how.get("driven"), how.get("locked") or (),
-        how.get("events") or (), held, None, given,
+        how.get("events") or (), held, None, values,
     )  # fmt: skip
     return ExactRun(run, slopes, names, x)
 
@@ -174,12 +174,12 @@ def inner_slopes(space: DesignSpace, x: np.ndarray) -> dict[str, np.ndarray]:
             add(_adjoint_name(space, v.kind, v.full), k, 1.0)
     if space.known is None:
         return found
-    given = {name: float(x[k]) for name, k in places.items()}
-    for name, slopes in space.known.derivatives(given).items():
+    values = {name: float(x[k]) for name, k in places.items()}
+    for name, slopes in space.known.derivatives(values).items():
         for j, constant in enumerate(space.known.names):
             if constant in places:
                 found[name][..., places[constant]] += slopes[..., j]
-    for name, slopes in space.known.motion_derivatives(given).items():
+    for name, slopes in space.known.motion_derivatives(values).items():
         what, _, element = name.partition(":")
         kind = FOLLOWED[what]
         if not kind or (drives and kind in (START, RATE)):

@@ -90,15 +90,15 @@ class Settings:
 
     def __post_init__(self) -> None:
         for name, known in (("search", SEARCHES), ("derivatives", DERIVATIVES)):
-            given = getattr(self, name)
-            if given not in known:
-                hint = nearest(str(given), known)
-                raise ModelError(_setting(name, given, f"is none of {', '.join(known)}", hint))
+            value = getattr(self, name)
+            if value not in known:
+                hint = nearest(str(value), known)
+                raise ModelError(_setting(name, value, f"is none of {', '.join(known)}", hint))
         for name, least in (("starts", 1), ("windows", 1), ("points", 3), ("limit", 1)):
-            given = getattr(self, name)
-            if isinstance(given, bool) or not isinstance(given, int) or given < least:
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int) or value < least:
                 rule = f"must be a whole number of at least {least}"
-                raise ModelError(_setting(name, given, rule))
+                raise ModelError(_setting(name, value, rule))
 
     @property
     def local(self) -> str:

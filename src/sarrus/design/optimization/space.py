@@ -208,8 +208,8 @@ class DesignSpace:
             places.append(k)
         if not places:
             return found
-        given = {n: np.stack([t[n] for t in tables]) for n in tables[0]} if tables[0] else {}
-        how: dict[str, Any] = {**request.how, **({"parameters": given} if given else {})}
+        value = {n: np.stack([t[n] for t in tables]) for n in tables[0]} if tables[0] else {}
+        how: dict[str, Any] = {**request.how, **({"parameters": value} if value else {})}
         try:
             runs: Any = self.system.simulate(starts, **how)
         except (ModelError, Stopped):  # alone, each says what is wrong with it
@@ -280,8 +280,8 @@ class DesignSpace:
         own = [(v, value) for v, value in zip(self.variables, x, strict=True)]
         study = self.study
         if self.known is not None:
-            given = {v.full: float(value) for v, value in own if v.kind == CONSTANT}
-            study = study.with_constants(self.known, given)
+            values = {v.full: float(value) for v, value in own if v.kind == CONSTANT}
+            study = study.with_constants(self.known, values)
         if any(v.kind == PARAMETER for v, _ in own):
             return None
         return replace(study, plan=_moved_plan(study.plan, self.variables, x))
@@ -331,15 +331,15 @@ def space_of_study(study: Study, by: Any, how: Mapping[str, Any]) -> DesignSpace
     ])]  # fmt: skip
     system = System(model, parameters=inputs, **options)
 
-    def given(x: np.ndarray) -> dict[str, float]:
+    def constants_at(x: np.ndarray) -> dict[str, float]:
         return {v.full: float(a) for v, a in zip(variables, x, strict=True) if v.kind == CONSTANT}
 
     def numbers(x: np.ndarray) -> dict[str, np.ndarray]:
-        found = {} if known is None else known.values(given(x))
+        found = {} if known is None else known.values(constants_at(x))
         return {**found, **parameter_values(model, variables, x)}
 
     def plan_at(x: np.ndarray) -> Plan:
-        found = plan if known is None else known.plan_at(given(x))
+        found = plan if known is None else known.plan_at(constants_at(x))
         return _moved_plan(found, variables, x)
 
     def request(x: np.ndarray) -> RunRequest:
@@ -363,10 +363,10 @@ def space_of_study(study: Study, by: Any, how: Mapping[str, Any]) -> DesignSpace
 def _study_request(study: Study, plan: Plan, how: Mapping[str, Any]) -> RunRequest:
     settings = study.settings
     if settings.kind == DRIVE:
-        own: dict[str, Any] = {**settings.drive, "efforts": plan.inputs, **plan.given, **how}
+        own: dict[str, Any] = {**settings.drive, "efforts": plan.inputs, **plan.keywords, **how}
         motions = {"motions": plan.drives, "points": plan.points, "locked": plan.locked}
         return RunRequest(DRIVE, {**motions, **own})
-    own = {**settings.simulation, "inputs": plan.inputs, "driven": plan.drives, **plan.given}
+    own = {**settings.simulation, "inputs": plan.inputs, "driven": plan.drives, **plan.keywords}
     own |= {"locked": plan.locked, "events": plan.events, **how}
     return RunRequest(SIMULATE, _smooth_settings(own, {*how}))
 

@@ -75,9 +75,9 @@ def read_variables(by: Any, nominal: Nominal, within: bool = True) -> tuple[Vari
     if not isinstance(by, (Mapping, list, tuple)) or not by:
         rule = "must be names with bounds, such as {'crank.mass': (1, 2)}"
         raise ModelError(Problem(VARIED, "by", rule, value=repr(by)[:80]))
-    given = dict(by) if isinstance(by, Mapping) else dict.fromkeys(by)
+    values = dict(by) if isinstance(by, Mapping) else dict.fromkeys(by)
     found, problems = [], []
-    for name, bounds in given.items():
+    for name, bounds in values.items():
         try:
             found.append(_variable(str(name), bounds, nominal, within))
         except SarrusError as error:

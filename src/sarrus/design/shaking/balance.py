@@ -78,8 +78,8 @@ def balance(
     """
     whole, study = _system_of(system)
     plan = BalancePlan() if study is None else study.plan.balance
-    given = dict(zip(AIMS, (force, moment, gravity), strict=True))
-    wanted = {aim: getattr(plan, aim) if on is None else on for aim, on in given.items()}
+    values = dict(zip(AIMS, (force, moment, gravity), strict=True))
+    wanted = {aim: getattr(plan, aim) if on is None else on for aim, on in values.items()}
     aims = [aim for aim, on in wanted.items() if on]
     by = [addition_of(record) for record in plan.by] if by is None and plan.by is not None else by
     point = _point(plan.about if about is None else about)
@@ -110,10 +110,10 @@ def balance(
     )
 
 
-def _system_of(given: Any) -> tuple[System, Study | None]:
+def _system_of(value: Any) -> tuple[System, Study | None]:
     from sarrus.study import Study
 
-    return (given.system, given) if isinstance(given, Study) else (given, None)
+    return (value.system, value) if isinstance(value, Study) else (value, None)
 
 
 def _check(system: System, aims: Sequence[str], weights: Mapping[str, float] | None) -> None:

@@ -83,12 +83,12 @@ def singularities(
     return _zero_sets(positions, here, ranges, of, count or COUNTS[freedoms])
 
 
-def _system_of(given: Any) -> System:
-    return given.system if hasattr(given, "system") and not hasattr(given, "compiled") else given
+def _system_of(value: Any) -> System:
+    return value.system if hasattr(value, "system") and not hasattr(value, "compiled") else value
 
 
-def _names(system: System, given: Any, usual: Any) -> tuple[str, ...]:
-    names = usual if given is None else (given,) if isinstance(given, str) else given
+def _names(system: System, value: Any, usual: Any) -> tuple[str, ...]:
+    names = usual if value is None else (value,) if isinstance(value, str) else value
     for name in names:
         system.compiled.located_rate(name)
     return tuple(names)

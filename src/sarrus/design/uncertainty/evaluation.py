@@ -171,9 +171,9 @@ class DrivenOutputs:
                 v[:, free] = _least(Phi[:, :, free], -driven)
                 open_ |= ~(np.max(np.abs(phi), axis=1) <= 1e-8 * max(loops.length, 1.0))
             ahead = np.where(open_[:, None], 0.0, self._differences(q, state.q))
-            given = population.channels(list(self.outputs), q, v, t=float(t), parameters=columns)
+            values = population.channels(list(self.outputs), q, v, t=float(t), parameters=columns)
             for m, name in enumerate(self.outputs):
-                found[:, k, m] = np.where(open_, np.nan, np.reshape(given[name], n))
+                found[:, k, m] = np.where(open_, np.nan, np.reshape(values[name], n))
         return found
 
     @cached_property
@@ -197,12 +197,14 @@ class DrivenOutputs:
 
     def _last(self, t: float, p: np.ndarray) -> list[np.ndarray]:
         """Return the last inputs of kernels, with rows of parameters."""
-        given = dict(self.system.compiled.compiler.given)
-        rows = {name: np.tile(np.asarray(x, dtype=float), (len(p), 1)) for name, x in given.items()}
+        values = dict(self.system.compiled.compiler.defaults)
+        rows = {
+            name: np.tile(np.asarray(x, dtype=float), (len(p), 1)) for name, x in values.items()
+        }
         if "t" in rows:
             rows["t"][:] = t
         rows["p"] = p
-        return [rows[name] for name in given]
+        return [rows[name] for name in values]
 
 
 def known_rows(known: Any, p: np.ndarray) -> dict[str, np.ndarray]:
@@ -251,9 +253,9 @@ class RunOutputs:
         self.times, self.start, self.how = times, start, dict(how)
         self.nominal = self._values(self._run(start, {}))
 
-    def _run(self, start: State, given: Mapping[str, Any]) -> Any:
+    def _run(self, start: State, keywords: Mapping[str, Any]) -> Any:
         return self.system.simulate(start, times=self.times, rtol=RTOL, atol=ATOL, **self.how,
-                                    **given)  # fmt: skip
+                                    **keywords)  # fmt: skip
 
     def _values(self, run: Any) -> np.ndarray:
         return np.column_stack([np.asarray(run[name], float) for name in self.outputs])

@@ -70,16 +70,16 @@ class Spread:
         return law.cdf(low) + 1.0 - law.cdf(high)
 
 
-def spread_of(name: str, given: Any, number: Callable[[Any], float]) -> Spread:
+def spread_of(name: str, value: Any, number: Callable[[Any], float]) -> Spread:
     """Return the spread of a tolerance; number: reads a value in the unit of what is varied."""
     element = f"tolerance of '{name}'"
-    if isinstance(given, Mapping):
-        unknown = [key for key in given if key not in KEYS]
-        if unknown or "plus" not in given:
-            rule = f"has the keys {', '.join(map(str, given))}; they are {', '.join(KEYS)}"
+    if isinstance(value, Mapping):
+        unknown = [key for key in value if key not in KEYS]
+        if unknown or "plus" not in value:
+            rule = f"has the keys {', '.join(map(str, value))}; they are {', '.join(KEYS)}"
             raise ModelError(Problem(CODE, element, rule, action="write {plus: 0.1 mm}"))
-        given = Tolerance(**given)
-    one = given if isinstance(given, Tolerance) else Tolerance(given)
+        value = Tolerance(**value)
+    one = value if isinstance(value, Tolerance) else Tolerance(value)
     plus = number(one.plus)
     minus = plus if one.minus is None else number(one.minus)
     if not (

@@ -186,7 +186,7 @@ def _numbers(
     if constants:
         return _of_constants(study, varied)
     labels, parameters, places, nominal, spreads = [], [], [], [], []
-    for label, given in varied.items():
+    for label, value in varied.items():
         name, _, inside = label.partition("[")
         chosen, understood = chosen_parameters(system.model, [name])
         full, default = understood[name], chosen.defaults[0]
@@ -196,7 +196,7 @@ def _numbers(
         parameters.append(full)
         places.append((full, place))
         nominal.append(float(np.ravel(default)[place]))
-        spreads.append(spread_of(label, given, partial(_quantity, label, unit)))
+        spreads.append(spread_of(label, value, partial(_quantity, label, unit)))
     missing = [n for n in dict.fromkeys(parameters) if not system.compiled.has_parameter(n)]
     wide = system.compiled.variant(parameters=missing) if missing else system
     names = tuple(dict.fromkeys(label.partition("[")[0] for label in labels))
@@ -207,12 +207,12 @@ def _of_constants(study: Any, varied: Mapping[str, Any]) -> tuple[Numbers, Syste
     labels = [name.removeprefix("constants.") for name in varied]
     mapped = study.constants_map(labels)
     spreads = []
-    for label, given in zip(labels, varied.values(), strict=True):
+    for label, value in zip(labels, varied.values(), strict=True):
         if label not in mapped.names:
             rule, cause = "cannot be changed in a compiled model", mapped.cannot.get(label, "")
             raise ModelError(Problem("S02", f"constant '{label}'", rule, cause=cause))
         one = mapped.constants[mapped.names.index(label)]
-        spreads.append(spread_of(label, given, partial(_constant, label, one)))
+        spreads.append(spread_of(label, value, partial(_constant, label, one)))
     _refuse_moved_drives(mapped, labels)
     system = mapped.compile(kernels=())
     nominal = np.array([mapped.defaults[mapped.names.index(label)] for label in labels])

@@ -52,12 +52,12 @@ class ForwardDerivatives:
     dvdot_dtau: Array
 
 
-Given = Mapping[int, Scalar]
+DrivenAccelerations = Mapping[int, Scalar]
 """Accelerations that are given, by velocity coordinate."""
 
 
 def forward_derivatives(
-    speed: Velocities, tau: Array, time: Scalar = 0.0, driven: Given | None = None
+    speed: Velocities, tau: Array, time: Scalar = 0.0, driven: DrivenAccelerations | None = None
 ) -> ForwardDerivatives:
     """Return the accelerations of a tree under efforts tau, and their derivatives.
 
@@ -69,13 +69,13 @@ def forward_derivatives(
 
 
 def by_inverse_mass(
-    speed: Velocities, tau: Array, time: Scalar, driven: Given | None = None
+    speed: Velocities, tau: Array, time: Scalar, driven: DrivenAccelerations | None = None
 ) -> ForwardDerivatives:
     """Return the derivatives by way of those of inverse dynamics."""
-    tree, given = speed.positions.tree, driven or {}
-    still = _given_accelerations(speed, given)
+    tree, value = speed.positions.tree, driven or {}
+    still = _given_accelerations(speed, value)
     passive, M = efforts_and_mass(still, time)
-    M_inverse = inverse_mass(tree, M, given)
+    M_inverse = inverse_mass(tree, M, value)
     vdot = still.motion.vdot + M_inverse @ (tau - passive)
     found = inverse_derivatives(accelerations(speed, vdot), time)
     return ForwardDerivatives(
@@ -83,9 +83,9 @@ def by_inverse_mass(
     )
 
 
-def _given_accelerations(speed: Velocities, given: Given) -> Tangents:
+def _given_accelerations(speed: Velocities, value: DrivenAccelerations) -> Tangents:
     """Return the tangents where accelerations are those given, and others 0."""
-    vdot = [given.get(k, 0.0) for k in range(speed.positions.tree.nv)]
+    vdot = [value.get(k, 0.0) for k in range(speed.positions.tree.nv)]
     return tangents(accelerations(speed, as_vector(vdot)))
 
 
@@ -110,17 +110,17 @@ def inverse_mass(tree: Tree, M: Array, driven: Collection[int] = ()) -> Array:
 
 
 def by_articulated_bodies(
-    speed: Velocities, tau: Array, time: Scalar, driven: Given | None = None
+    speed: Velocities, tau: Array, time: Scalar, driven: DrivenAccelerations | None = None
 ) -> ForwardDerivatives:
     """Return the derivatives by passing wrenches on through articulated bodies."""
-    tree, given = speed.positions.tree, driven or {}
-    still = _given_accelerations(speed, given)
+    tree, value = speed.positions.tree, driven or {}
+    still = _given_accelerations(speed, value)
     links = with_base_parameters(tree).links
     bodies = [
         MovingInertia.of(link.inertia, X_RC, field)
         for link, X_RC, field in zip(links, still.poses, still.fields, strict=True)
     ]
-    answer = responses(still, articulated_joints(still, bodies, given))
+    answer = responses(still, articulated_joints(still, bodies, value))
     vdot = still.motion.vdot + answer.M_inverse @ (tau - efforts_and_mass(still, time)[0])
     along = tangents(accelerations(speed, vdot))
     table = load_table(along, time)

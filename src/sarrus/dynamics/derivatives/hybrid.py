@@ -11,7 +11,11 @@ of the second term is that of one row.
 
 from __future__ import annotations
 
-from sarrus.dynamics.derivatives.forward import ForwardDerivatives, Given, forward_derivatives
+from sarrus.dynamics.derivatives.forward import (
+    DrivenAccelerations,
+    ForwardDerivatives,
+    forward_derivatives,
+)
 from sarrus.dynamics.derivatives.inverse import InverseDerivatives, inverse_derivatives
 from sarrus.dynamics.kinematics import Velocities, accelerations
 from sarrus.late_dataclass import dataclass
@@ -48,7 +52,7 @@ class HybridDerivatives:
 
 
 def hybrid_derivatives(
-    speed: Velocities, tau: Array, driven: Given, time: Scalar = 0.0
+    speed: Velocities, tau: Array, driven: DrivenAccelerations, time: Scalar = 0.0
 ) -> HybridDerivatives:
     """Return the motion of a tree where the accelerations `driven` are given, and derivatives."""
     forward = forward_derivatives(speed, tau, time, driven)

@@ -112,9 +112,9 @@ def responses(along: Tangents, joints: tuple[ArticulatedJoint, ...]) -> Response
         for b, answer in before.items():
             after[b] = answer
             for a, k in enumerate(own):
-                given = answer @ joint.arms[:, a]
-                pairs[b, k] = pairs[k, b] = -given
-                after[b] = after[b] - joint.S[:, a] * given
+                value = answer @ joint.arms[:, a]
+                pairs[b, k] = pairs[k, b] = -value
+                after[b] = after[b] - joint.S[:, a] * value
         # With B the mobility of the carrier and L = arms = U D^-1, that of the link is
         #   (I - S L^T) B (I - L S^T) + S D^-1 S^T = B - S T^T - T S^T,
         # T = g - 1/2 S (D^-1 + L^T g), g = B L: symmetric by construction

@@ -80,11 +80,11 @@ def acceleration(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
     joint.factors = ([list(x["L"][a : a + k]) for k, a in enumerate(starts)], list(x["D"]))
     joint.u = list(x["u"])
     A, found = joint.motion(where.steps[0].motion(x[f"{PARENT}A"]))
-    vdot = {**dict(found), **dict(joint.given)}
+    vdot = {**dict(found), **dict(joint.driven)}
     made = {"A": A, "accelerations": as_vector([vdot[k] for k in range(kind.type.nv)])}
     if "K" in x:
         F = _articulated_inertia(x["K"]).apply(A) + x["p"]
-        driven = {k: joint.column(k) @ F for k, _ in joint.given}
+        driven = {k: joint.column(k) @ F for k, _ in joint.driven}
         if APPLIED in x:
             driven = {k: effort - x[APPLIED][k] for k, effort in driven.items()}
         tau = [driven.get(k, x["tau"][k]) for k in range(kind.type.nv)]
@@ -95,9 +95,9 @@ def acceleration(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
 def _joint(kind: LinkKind, link: Link, x: Arrays) -> ArticulatedJoint:
     tau = x.get("tau", np.zeros(kind.type.nv)) + x.get(APPLIED, 0.0)
     efforts = {k: tau[k] for k in range(kind.type.nv) if k not in kind.driven}
-    given = [(k, x["vdot"][k]) for k in kind.driven]
+    values = [(k, x["vdot"][k]) for k in kind.driven]
     S = link.type.subspace(x["q"])
-    return ArticulatedJoint(link, S, x.get("bias", np.zeros(6)), efforts, given)
+    return ArticulatedJoint(link, S, x.get("bias", np.zeros(6)), efforts, values)
 
 
 def _numbers_of(K: ArticulatedInertia) -> Array:

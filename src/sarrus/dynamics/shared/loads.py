@@ -136,8 +136,8 @@ class ElementLoads:
                 )
             )
         ]  # fmt: skip
-        given = {name: value for name, value in values.items() if name != STATES}
-        forces = tuple(element_with(f, given) for f in self._forces) if given else self._forces
+        entries = {name: value for name, value in values.items() if name != STATES}
+        forces = tuple(element_with(f, entries) for f in self._forces) if entries else self._forces
         return Tree(tuple(links), np.zeros(3), forces, *self._sizes, values)
 
 

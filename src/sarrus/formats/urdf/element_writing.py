@@ -45,9 +45,9 @@ def write_losses(
             rule = f"is of the type {force.type_name}, which URDF cannot hold"
             problems.append(Problem("F21", element, rule, element, action=LEFT_OUT))
     for name, sizes in losses.items():
-        given = {key: number(size) for key, size in sizes.items() if size}
-        if given:
-            known[name].add("dynamics", **given)
+        values = {key: number(size) for key, size in sizes.items() if size}
+        if values:
+            known[name].add("dynamics", **values)
 
 
 def write_mimics(

@@ -64,15 +64,15 @@ def _axis(reading: Reading, element: Element, kind: str | None) -> Vector3:
     if axis is None:
         return X_AXIS
     reading.only(axis, attributes=("xyz",))
-    given = reading.vector(axis, "xyz", NO_UNIT)
-    if given is None or kind is None or not TYPES[kind].axes:
+    raw = reading.vector(axis, "xyz", NO_UNIT)
+    if raw is None or kind is None or not TYPES[kind].axes:
         return X_AXIS
-    length = math.hypot(*given)
+    length = math.hypot(*raw)
     if length and abs(length - 1.0) > NOT_UNIT:
         rule = f"has length {length:.6g}; its direction is used"
         value = f"the axis '{axis.attributes['xyz'][:80]}'"
         reading.report(axis, "M19", rule, attribute="xyz", value=value, severity="notice")
-    return direction(reading.entry(axis), "xyz", given) or X_AXIS
+    return direction(reading.entry(axis), "xyz", raw) or X_AXIS
 
 
 def _limits(reading: Reading, part: JointPart, element: Element | None) -> None:
@@ -97,18 +97,18 @@ def _limits(reading: Reading, part: JointPart, element: Element | None) -> None:
     part.zeros = tuple(name for name, size in sizes.items() if size == 0.0)
     sizes = {name: size for name, size in sizes.items() if name not in part.zeros}
     part.speed_limit, part.effort_limit = sizes.get("velocity"), sizes.get("effort")
-    given = [name for name in ("lower", "upper") if name in element.attributes]
+    values = [name for name in ("lower", "upper") if name in element.attributes]
     if continuous:
         if lower or upper:
             rule = "of a continuous joint is not used"
-            reading.report(element, "M21", rule, value=" and ".join(given), severity="notice")
-    elif not given:
+            reading.report(element, "M21", rule, value=" and ".join(values), severity="notice")
+    elif not values:
         rule, action = "are missing; no limits are assumed", "give both, or type 'continuous'"
         value = "lower and upper"
         reading.report(element, "M21", rule, value=value, action=action, severity="warning")
     elif lower is not None and upper is not None:
-        if len(given) == 1:
-            missing = "upper" if given == ["lower"] else "lower"
+        if len(values) == 1:
+            missing = "upper" if values == ["lower"] else "lower"
             reading.report(
                 element, "M21", "is missing; 0 is assumed", value=missing, severity="warning"
             )

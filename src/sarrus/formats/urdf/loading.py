@@ -123,11 +123,11 @@ def _robot(reading: Reading, element: Element, name: str, stem: str) -> Robot:
         reading.report(element, "M09", rule, value=value, action=_other_format(element.tag))
         raise ModelError(reading.problems)
     reading.only(element, ROBOT_CHILDREN, ("name", "version"), ROBOT_IGNORED)
-    given = element.attributes.get("name", "").strip()
-    if not given and not name:
+    raw = element.attributes.get("name", "").strip()
+    if not raw and not name:
         rule = f"is missing; '{stem}' is used"
         reading.report(element, "M09", rule, attribute="name", severity="notice")
-    return Robot(name or given or stem, element)
+    return Robot(name or raw or stem, element)
 
 
 def _other_format(tag: str) -> str:

@@ -16,7 +16,7 @@ HINT = "a robot file is a tree; close loops with <loop_joint>"
 def checked_tree(reading: Reading, robot: Robot) -> str | None:
     """Report what is not a tree, drop joints that lead nowhere, and return the root link."""
     names = {link.name for link in robot.links}
-    given = len(robot.element.all("joint"))
+    raw = len(robot.element.all("joint"))
     robot.joints = [joint for joint in robot.joints if _known_ends(reading, joint, names)]
     _check_loops_and_frames(reading, robot, names)
     _check_mimics(reading, robot)
@@ -34,7 +34,7 @@ def checked_tree(reading: Reading, robot: Robot) -> str | None:
     roots = [link for link in robot.links if link.name not in inboard]
     if not robot.links:
         reading.report(robot.element, "M09", "holds no link", value="<robot>")
-    elif len({link.name for link in roots}) > 1 and len(robot.joints) == given:
+    elif len({link.name for link in roots}) > 1 and len(robot.joints) == raw:
         listed = ", ".join(f"'{link.name}'" for link in roots[:MOST_NAMED])
         more = f" and {len(roots) - MOST_NAMED} more" if len(roots) > MOST_NAMED else ""
         rule = f"are {len(roots)} links without a parent; a robot file has one root"

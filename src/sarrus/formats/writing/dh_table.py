@@ -38,9 +38,9 @@ class DhTable:
 
     def model(self, **options: Any) -> Model:
         """Return the robot of the table; options as for `from_dh`."""
-        given = {"name": self.name, "gravity": self.gravity, "links": self.links, **options}
+        values = {"name": self.name, "gravity": self.gravity, "links": self.links, **options}
         return from_dh(
-            self.rows, self.convention, base_pose=self.base_pose, tool=self.tool, **given
+            self.rows, self.convention, base_pose=self.base_pose, tool=self.tool, **values
         )
 
 

@@ -128,17 +128,17 @@ def _between_record(where: str, draft: ShapeDraft) -> Plain:
         found |= {"from": points[0], "to": points[1]}
     elif points:
         found["through"] = points
-    given = {name: getattr(shape, name, None) for name in (*shape.lengths, "side", "offset")}
-    found |= {key: plain(where, value) for key, value in given.items() if value is not None}
+    values = {name: getattr(shape, name, None) for name in (*shape.lengths, "side", "offset")}
+    found |= {key: plain(where, value) for key, value in values.items() if value is not None}
     return {**found, "color": draft.color} if draft.color else found
 
 
 def pose_record(where: str, pose: PoseDraft) -> dict[str, Plain]:
     """Return what was said of a pose."""
-    given = {name: getattr(pose, name) for name in POSE}
+    values = {name: getattr(pose, name) for name in POSE}
     return {
         name: plain(f"{where} / {name}", value)
-        for name, value in given.items()
+        for name, value in values.items()
         if value is not None
     }
 

@@ -47,7 +47,7 @@ Values = dict[str, float]
 
 
 def described_text(
-    make: Callable[..., Model], given: Mapping[str, Any], study: Mapping[str, Any]
+    make: Callable[..., Model], values: Mapping[str, Any], study: Mapping[str, Any]
 ) -> str:
     """Return the model file of what a function makes, as people would write it.
 
@@ -55,18 +55,18 @@ def described_text(
     study: more sections, in plain values. A model that these words do not give to nine digits is
     written number for number, as by `yaml_text`.
     """
-    model = make(**given)
-    text = _named_text(make, given, study, model)
+    model = make(**values)
+    text = _named_text(make, values, study, model)
     return yaml_text(model, study=study) if text is None else text
 
 
 def _named_text(
-    make: Callable[..., Model], given: Mapping[str, Any], study: Mapping[str, Any], model: Model
+    make: Callable[..., Model], values: Mapping[str, Any], study: Mapping[str, Any], model: Model
 ) -> str | None:
     """Return the file with names, None where it cannot be written so or gives another model."""
     more = dict(study)
     try:
-        sections, constants = named_sections(make, given)
+        sections, constants = named_sections(make, values)
         head = {key: sections.pop(key) for key in ("sarrus", "name")}
         head |= {key: more.pop(key) for key in ("description",) if key in more}
         head |= {"constants": constants} if constants else {}
@@ -98,19 +98,19 @@ def _is_near(one: Model, other: Model) -> bool:
 
 
 def named_sections(
-    make: Callable[..., Model], given: Mapping[str, Any]
+    make: Callable[..., Model], values: Mapping[str, Any]
 ) -> tuple[dict[str, Plain], Values]:
     """Return the drawn sections of a model with expressions, and the constants that they use.
 
-    make: returns the model for keywords; given: those that are not its defaults.
+    make: returns the model for keywords; values: those that are not its defaults.
     """
-    return _Naming(make, given).with_constants()
+    return _Naming(make, values).with_constants()
 
 
 class _Naming:
-    def __init__(self, make: Callable[..., Model], given: Mapping[str, Any]) -> None:
-        self.make, self.given = make, dict(given)
-        self.plain: Any = drawn_sections(make(**self.given))
+    def __init__(self, make: Callable[..., Model], values: Mapping[str, Any]) -> None:
+        self.make, self.keywords = make, dict(values)
+        self.plain: Any = drawn_sections(make(**self.keywords))
         self.leaves = dict(_leaves(self.plain))
         few = len(self.leaves) <= MOST_NUMBERS
         self.values = dict(self._arguments()) if few else {}
@@ -118,7 +118,7 @@ class _Naming:
     def _arguments(self) -> Iterator[tuple[str, float]]:
         """Yield the arguments that are numbers, those of tuples one by one."""
         for name, parameter in inspect.signature(self.make).parameters.items():
-            value = self.given.get(name, parameter.default)
+            value = self.keywords.get(name, parameter.default)
             if _is_number(value):
                 yield name, float(value)
             elif isinstance(value, tuple) and value and all(map(_is_number, value)):
@@ -126,7 +126,7 @@ class _Naming:
 
     def changed_leaves(self, factors: Mapping[str, float]) -> dict[Path, Any] | None:
         """Return the leaves of a model with arguments multiplied; None where there is none such."""
-        keywords = dict(self.given)
+        keywords = dict(self.keywords)
         for name, parameter in inspect.signature(self.make).parameters.items():
             value = keywords.get(name, parameter.default)
             if name in factors:

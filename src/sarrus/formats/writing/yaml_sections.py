@@ -117,8 +117,8 @@ class _Sections:
             if name in found:
                 rule = "is given twice, which no file can hold"
                 self.problems.append(Problem("F19", f"start of body '{name}'", rule))
-            given = {"velocity": draft.velocity, "angular_velocity": draft.angular_velocity}
-            moving = {k: raw for k, raw in given.items() if not same(_floats(raw), STILL)}
+            values = {"velocity": draft.velocity, "angular_velocity": draft.angular_velocity}
+            moving = {k: raw for k, raw in values.items() if not same(_floats(raw), STILL)}
             moving = moving or {"velocity": draft.velocity}
             where = f"start of body '{name}'"
             found[name] = {k: self.one(plain, f"{where} / {k}", raw) for k, raw in moving.items()}
@@ -151,11 +151,11 @@ def _of(draft: Any) -> str:
 
 def _body(draft: BodyDraft) -> Plain:
     where = _of(draft)
-    given = {
+    values = {
         key: getattr(draft, key)
         for key in ("mass", "com", "inertia", "inertia_about", "inertia_axes", "density")
     }
-    found = {k: plain(f"{where} / {k}", v) for k, v in given.items() if v is not None}
+    found = {k: plain(f"{where} / {k}", v) for k, v in values.items() if v is not None}
     found |= pose_record(where, draft.pose)
     if draft.shapes:
         found["shapes"] = [shape_record(f"{where} / shape", shape) for shape in draft.shapes]
@@ -186,13 +186,13 @@ def _coupler(draft: CouplerDraft) -> Plain:
 def _force(draft: ForceDraft) -> Plain:
     """Return a force element without what the builder's method takes if nothing is said."""
     defaults = FORCE_METHODS[draft.type_name].defaults
-    given = {
+    values = {
         keyword: value
         for keyword, value in draft.options.items()
         if not _is_default(value, defaults.get(keyword))
     }
     element = elements()["forces"][draft.type_name]
-    return {"type": draft.type_name} | _options(_of(draft), element, given)
+    return {"type": draft.type_name} | _options(_of(draft), element, values)
 
 
 def _is_default(value: Any, default: Any) -> bool:

@@ -73,12 +73,12 @@ class Element:
         """The keys of the file by the builder's keywords."""
         return {attribute.keyword: key for key, attribute in self.attributes.items()}
 
-    def call(self, mechanism: Mechanism, name: str, given: dict[str, Any]) -> None:
+    def call(self, mechanism: Mechanism, name: str, values: dict[str, Any]) -> None:
         """Add the element to a mechanism."""
         if self.type_name:
-            mechanism.joint(self.type_name, name, **given)
+            mechanism.joint(self.type_name, name, **values)
         else:
-            getattr(mechanism, self.method)(name, **given)
+            getattr(mechanism, self.method)(name, **values)
 
 
 def _element(section: str, described: BuilderMethod, type_name: str = "") -> Element:

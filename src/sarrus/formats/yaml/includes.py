@@ -222,17 +222,17 @@ def _replaced(
     points: dict[str, Any] = {}
     document = value if isinstance(value, Mapping) else {}
     for section, found in (("constants", constants), ("points", points)):
-        given, there = record.get(section), at.key(section, section)
-        if given is None:
+        values, there = record.get(section), at.key(section, section)
+        if values is None:
             continue
-        if not isinstance(given, Mapping):
-            there.refuse(given, f"must be names of {section} with values")
+        if not isinstance(values, Mapping):
+            there.refuse(values, f"must be names of {section} with values")
             continue
         known = document.get(section)
         known = known if isinstance(known, Mapping) else {}
         inner = document.get("include")
         parts = list(inner) if isinstance(inner, Mapping) else []
-        for key, raw in given.items():
+        for key, raw in values.items():
             one = there.key(key, f"['{key}']")
             of_part = section == "constants" and any(key.startswith(f"{p}.") for p in parts)
             if key not in known and not of_part:

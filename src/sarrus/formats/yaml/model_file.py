@@ -173,10 +173,10 @@ def read_document(
     if not isinstance(value, Mapping):
         raise ModelError(_no_model(page, file))
     _check_keys(page, value)
-    given = constants or {}
-    if "include" in value and any("." in key for key in given):
-        value, given = _handed_down(value, given)
-    scope = _scope(page, value, given)
+    values = constants or {}
+    if "include" in value and any("." in key for key in values):
+        value, values = _handed_down(value, values)
+    scope = _scope(page, value, values)
     at = At(page, "model", (), scope)
     called = value.get("name", name)
     if "name" in value and (not isinstance(called, str) or not called.strip()):
@@ -243,12 +243,12 @@ def _handed_down(
         k: {"file": r} if isinstance(r, str) else r for k, r in files.items()
     }
     own: dict[str, Any] = {}
-    for key, given in constants.items():
+    for key, raw in constants.items():
         part = max((name for name in files if key.startswith(f"{name}.")), key=len, default=None)
         if part is None or not isinstance(records[part], Mapping):
-            own[key] = given
+            own[key] = raw
         else:
-            inner = {**(records[part].get("constants") or {}), key[len(part) + 1 :]: given}
+            inner = {**(records[part].get("constants") or {}), key[len(part) + 1 :]: raw}
             records[part] = {**records[part], "constants": inner}
     return {**value, "include": records}, own
 
@@ -264,7 +264,7 @@ def _scope(page: Page, value: Mapping[str, Any], constants: Mapping[str, Any]) -
                 action = nearest(key, list(known))
                 rule = "is not a constant of the file"
                 page.problems.append(Problem("M09", "constants", rule, repr(key), action=action))
-        raw = {key: constants.get(key, given) for key, given in known.items()}
+        raw = {key: constants.get(key, entry) for key, entry in known.items()}
     return read_constants(raw, document)
 
 

@@ -27,7 +27,7 @@ class Places(Mapping[str, Location]):
     """The places of one record by the builder's attributes, worked out when they are asked for.
 
     marks: by path; path: of the record, whose key is the place of the element; raw: its values;
-    keys: those of the file, by the builder's keyword; given: what the builder gets.
+    keys: those of the file, by the builder's keyword; built: what the builder gets.
     """
 
     def __init__(
@@ -36,13 +36,13 @@ class Places(Mapping[str, Location]):
         path: Path,
         raw: Mapping[str, Any],
         keys: Mapping[str, str] | None = None,
-        given: Mapping[str, Any] | None = None,
+        built: Mapping[str, Any] | None = None,
     ) -> None:
         self.marks = marks
         self.path = path
         self.raw = raw
         self.words = keys or {}
-        self.given = given or {}
+        self.built = built or {}
 
     def __getitem__(self, attribute: str) -> Location:
         place = self._place(attribute)
@@ -75,8 +75,8 @@ class Places(Mapping[str, Location]):
     def _path(self, attribute: str) -> tuple[str, str, Path] | None:
         """Return the builder's keyword of an attribute, its key, and the path below that."""
         if attribute == "spring":
-            given = [key for key in SPRING if key in self.raw]
-            attribute = given[-1] if given else attribute
+            values = [key for key in SPRING if key in self.raw]
+            attribute = values[-1] if values else attribute
         found = ATTRIBUTE.match(attribute)
         if found is None:
             return None
@@ -86,15 +86,15 @@ class Places(Mapping[str, Location]):
 
     def _with_value(self, place: Location, word: str, key: str, inner: Path) -> Location:
         """Return a place whose text says what an expression or a name with braces has become."""
-        raw, given = self.raw.get(key), self.given.get(word)
+        raw, values = self.raw.get(key), self.built.get(word)
         for i in inner:
-            raw, given = _item(raw, i), _item(given, i)
-        if not isinstance(raw, str) or given is None or raw == given:
+            raw, values = _item(raw, i), _item(values, i)
+        if not isinstance(raw, str) or values is None or raw == values:
             return place
-        if isinstance(given, str):
-            return replace(place, text=f"'{given}'")
-        if isinstance(given, (int, float)) or hasattr(given, "magnitude"):
-            return replace(place, text=f"{raw} = {float(given):.6g}")
+        if isinstance(values, str):
+            return replace(place, text=f"'{values}'")
+        if isinstance(values, (int, float)) or hasattr(values, "magnitude"):
+            return replace(place, text=f"{raw} = {float(values):.6g}")
         return place
 
     def _inner(self, key: str, found: re.Match[str]) -> Path | None:

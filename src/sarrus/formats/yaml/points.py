@@ -98,20 +98,20 @@ def _at_distances(at: At, raw: Mapping[str, Any], known: Mapping[str, Any]) -> A
     to the second, seen with the normal towards the eye.
     """
     inner = at.key("distances", "distances")
-    given = raw["distances"]
+    values = raw["distances"]
     if any(key in raw for key in ("at", "from", "by")):
         return at.report("M28", "has `distances` and another place", action=ACTION)
-    if not isinstance(given, Mapping) or len(given) != 2:
-        return inner.refuse(given, "must be two points with distances", "write {B: b, D: c}")
+    if not isinstance(values, Mapping) or len(values) != 2:
+        return inner.refuse(values, "must be two points with distances", "write {B: b, D: c}")
     side = _one_of(at.key("side", "side"), raw.get("side", "left"), SIDES)
     normal = _one_of(at.key("normal", "normal"), raw.get("normal", "z"), PLANES)
-    names = [name(inner.key(key), key) for key in given]
+    names = [name(inner.key(key), key) for key in values]
     unknown = [key for key in names if key is not BROKEN and key not in known]
     for key in unknown:
         rule = "is not the name of a point before this one"
         action = partial(nearest, str(key), list(known))
         inner.key(key).report("M09", rule, value=f"'{key}'", action=action)
-    reach = [in_unit(inner.key(key), value, "m") for key, value in given.items()]
+    reach = [in_unit(inner.key(key), value, "m") for key, value in values.items()]
     if unknown or BROKEN in (side, normal, *names, *reach):
         return BROKEN
     first, second = (known[key] for key in names)

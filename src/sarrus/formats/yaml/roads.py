@@ -79,16 +79,18 @@ def of_fields(at: At, raw: Mapping[str, Any], kind: type[Any], nested: Kind) -> 
     """Return a road, or whatever else is a data class of written fields, of a record."""
     listed, needed = written_fields(kind), needed_fields(kind)
     known = at.mapping(raw, ["type", *listed], needed)
-    given = {
+    values = {
         name: _field(at.key(name, name), field, raw[name], nested)
         for name, field in listed.items()
         if name in raw
     }
-    broken = [key for key, value in given.items() if value is BROKEN]
+    broken = [key for key, value in values.items() if value is BROKEN]
     if any(key not in raw for key in needed):
         return report_broken(at)
     try:
-        found = kind(**{k: _stand_in(k, listed[k]) if v is BROKEN else v for k, v in given.items()})
+        found = kind(
+            **{k: _stand_in(k, listed[k]) if v is BROKEN else v for k, v in values.items()}
+        )
     except ModelError as error:
         for problem in error.problems:
             key = problem.element.rpartition(" / ")[2].partition(" row ")[0]

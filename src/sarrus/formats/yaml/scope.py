@@ -142,7 +142,7 @@ def read_constants(raw: Any, document: Document, path: Path = ("constants",)) ->
     if raw is not None and not isinstance(raw, Mapping):
         document.report("M25", "constants", "must be names with numbers", path)
         return Scope()
-    for name, given in (raw or {}).items():
+    for name, value in (raw or {}).items():
         if len(document.problems) >= MOST_PROBLEMS:
             break
         element, place = f"constant {name!r}", (*path, name)
@@ -151,10 +151,10 @@ def read_constants(raw: Any, document: Document, path: Path = ("constants",)) ->
             document.report("F22", element, "is not a name for a constant", place, action=action)
             continue
         try:
-            found[name] = Scope(found).value(given)
+            found[name] = Scope(found).value(value)
         except (ExpressionError, QuantityError) as error:
             hints = len(document.problems) < MOST_HINTS
-            problem = problem_of(error, element, given, document.marks.get(place), hints=hints)
+            problem = problem_of(error, element, value, document.marks.get(place), hints=hints)
             document.problems.append(problem)
             found[name] = Value(1.0, ANY)  # what uses it is no second mistake
     return Scope(found)

@@ -164,18 +164,18 @@ def _read(mechanism: Mechanism, section: str, name: str, at: At, raw: Mapping[st
         return
     known = element.attributes
     extra = () if "" in types else ("type",)
-    given: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     at.keys(raw, (*extra, *known), element.required)
     for key, attribute in known.items():
         if key in raw:
             reader = READERS[attribute.kind.name]
-            given[attribute.keyword] = reader(at.key(key, key), raw[key], attribute.kind)
+            values[attribute.keyword] = reader(at.key(key, key), raw[key], attribute.kind)
         elif attribute.required:
-            given[attribute.keyword] = BROKEN
+            values[attribute.keyword] = BROKEN
         if key != attribute.keyword:
             _rename(at, key, attribute.keyword)
-    source = Places(at.page.marks, at.path, raw, element.keys, given)
-    element.call(mechanism, name, {**given, "source": source})
+    source = Places(at.page.marks, at.path, raw, element.keys, values)
+    element.call(mechanism, name, {**values, "source": source})
 
 
 def _rename(at: At, key: str, keyword: str) -> None:

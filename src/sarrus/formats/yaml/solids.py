@@ -82,7 +82,7 @@ def _shape_between(at: At, raw: Mapping[str, Any]) -> ShapeDraft:
     needed = [key for key, needed in own.items() if needed]
     good = at.mapping(raw, ["type", *needs, *own, "offset", "color"], needed)
     points = [] if kind is Link else _ends(at, raw)
-    given: dict[str, Any] = {
+    values: dict[str, Any] = {
         key: axis(at.key(key, key), raw[key])
         if key == "side"
         else number(at.key(key, key), raw[key])
@@ -90,12 +90,14 @@ def _shape_between(at: At, raw: Mapping[str, Any]) -> ShapeDraft:
         if key in raw
     }
     if "offset" in raw:
-        given["offset"] = numbers(at.key("offset", "offset"), raw["offset"])
+        values["offset"] = numbers(at.key("offset", "offset"), raw["offset"])
     color = text(at.key("color", "color"), raw.get("color", ""))
-    if not good or BROKEN in points or BROKEN in given.values():
+    if not good or BROKEN in points or BROKEN in values.values():
         return ShapeDraft(STAND_IN)
-    places: Mapping[str, Location] = Places(at.page.marks, at.path, raw, {}, given)
-    return ShapeDraft(kind(*points, **given), PoseDraft(), "" if color is BROKEN else color, places)
+    places: Mapping[str, Location] = Places(at.page.marks, at.path, raw, {}, values)
+    return ShapeDraft(
+        kind(*points, **values), PoseDraft(), "" if color is BROKEN else color, places
+    )
 
 
 def _ends(at: At, raw: Mapping[str, Any]) -> list[Any]:
@@ -125,30 +127,30 @@ def _solid(at: At, raw: Mapping[str, Any], kind: type[Shape]) -> Shape | None:
     """Return the solid; None after a problem."""
     listed, needed = written_fields(kind), needed_fields(kind)
     known = at.mapping(raw, ["type", *listed, *POSE_KEYS, "color"], needed)
-    given = {
+    values = {
         key: _field(at.key(key, key), field, raw[key])
         for key, field in listed.items()
         if key in raw
     }
-    broken = [key for key, value in given.items() if value is BROKEN]
+    broken = [key for key, value in values.items() if value is BROKEN]
     if any(key not in raw for key in needed):
         return None
     try:
-        found = kind(**{k: 1.0 if v is BROKEN else v for k, v in given.items()})
+        found = kind(**{k: 1.0 if v is BROKEN else v for k, v in values.items()})
     except ModelError as error:
         for problem in error.problems:
             key = problem.element.rpartition(" / ")[2]
             if key not in broken:
-                there = _entry_at(at.key(key, key), given[key], problem.value)
+                there = _entry_at(at.key(key, key), values[key], problem.value)
                 value = there.literal(raw[key])
                 there.report(problem.code, problem.rule, value=value, action=problem.action)
         return None
     return found if known and not broken else None
 
 
-def _entry_at(at: At, given: Any, value: str) -> At:
+def _entry_at(at: At, raw: Any, value: str) -> At:
     """Return the place of the entry of a list that a problem shows, else of the whole."""
-    listed = given if isinstance(given, list) else []
+    listed = raw if isinstance(raw, list) else []
     wrong = [i for i, entry in enumerate(listed) if repr(entry) == value]
     return at.key(wrong[0]) if wrong else at
 

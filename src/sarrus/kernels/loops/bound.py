@@ -23,7 +23,7 @@ class BoundKernel:
     def __init__(
         self,
         kernel: Kernel,
-        given: Mapping[str, np.ndarray],
+        inputs: Mapping[str, np.ndarray],
         shared: Mapping[str, np.ndarray] | None = None,
         filled: Mapping[str, np.ndarray] | None = None,
     ) -> None:
@@ -36,7 +36,7 @@ class BoundKernel:
             port.name: filled[port.name] if port.name in filled else np.zeros(port.shape)
             for port in kernel.outputs
         }
-        self.update(given)
+        self.update(inputs)
         self.work = aligned_array(kernel.work_size)
         self._ins = pointers(list(self.inputs.values()))
         self._outs = pointers(list(self.outputs.values()))
@@ -49,9 +49,9 @@ class BoundKernel:
         self._kernel = kernel
         self._call = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3)(kernel.address)
 
-    def update(self, given: Mapping[str, np.ndarray]) -> None:
+    def update(self, inputs: Mapping[str, np.ndarray]) -> None:
         """Change the values of some inputs; names that the kernel does not have are left out."""
-        for name, value in given.items():
+        for name, value in inputs.items():
             if name in self.inputs:
                 self.inputs[name][...] = value
 
@@ -88,9 +88,9 @@ class PythonKernel:
             np.zeros(1),
         )
 
-    def update(self, given: Mapping[str, np.ndarray]) -> None:
+    def update(self, inputs: Mapping[str, np.ndarray]) -> None:
         """Change the values of some inputs."""
-        for name, value in given.items():
+        for name, value in inputs.items():
             if name in self.inputs:
                 self.inputs[name][...] = value
 
@@ -127,9 +127,9 @@ class BoundFunction:
             0,
         )
 
-    def update(self, given: Mapping[str, np.ndarray]) -> None:
+    def update(self, inputs: Mapping[str, np.ndarray]) -> None:
         """Change the values of some inputs; names that it does not have are left out."""
-        for name, value in given.items():
+        for name, value in inputs.items():
             if name in self.inputs:
                 self.inputs[name][...] = value
 
@@ -151,7 +151,7 @@ class Idle:
         self.inputs: dict[str, np.ndarray] = {}
         self.outputs: dict[str, np.ndarray] = {}
 
-    def update(self, given: Mapping[str, np.ndarray]) -> None:
+    def update(self, inputs: Mapping[str, np.ndarray]) -> None:
         """Do nothing."""
 
 

@@ -140,8 +140,8 @@ def look(
         looks = 1
     last = looks
     hits = 0
-    given = at(seen, (INSIDE + 2) * n)
-    copy(given, s.before, n)
+    raw = at(seen, (INSIDE + 2) * n)
+    copy(raw, s.before, n)
     copy(seen, s.before, n)
     for j in range(1, looks + 1):
         t = moment(s, j, looks)
@@ -204,7 +204,7 @@ def look(
         s.crossed_after = moment(s, last - 1, looks)
         s.crossed_by = moment(s, last, looks)
         last -= 1
-    copy(s.before, at(seen, last * n) if last > 0 else given, n)
+    copy(s.before, at(seen, last * n) if last > 0 else raw, n)
     s.begins = 0
     return hits
 

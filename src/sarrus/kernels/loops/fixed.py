@@ -164,10 +164,10 @@ class FixedLoop:
         """The values of all inputs but the state, its time and the size of the step."""
         return {n: value for n, value in self.inputs.items() if n not in ("y", "t", "h")}
 
-    def update(self, given: Mapping[str, np.ndarray]) -> None:
+    def update(self, inputs: Mapping[str, np.ndarray]) -> None:
         """Change the values of some inputs, of the events too."""
-        self.step.update(given)
-        self.events.update(given)
+        self.step.update(inputs)
+        self.events.update(inputs)
 
     def run(
         self,

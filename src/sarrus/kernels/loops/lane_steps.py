@@ -71,19 +71,19 @@ def step_blocks(
     """
     kept = 0
     for block in range(blocks):
-        given = at(ins, block * inputs)
+        values = at(ins, block * inputs)
         low = at(lowest, block * width)
         bad = at(failed, block * width)
-        y = given[0]
+        y = values[0]
         new = spare
         left = wait
         for step in range(first, last):
-            given[0] = y
+            values[0] = y
             outs[0] = new
             t = t0 + float(step) * h
             for j in range(width):
                 time[j] = t
-            run_kernel(f, given, outs, work)
+            run_kernel(f, values, outs, work)
             for j in range(width):
                 low[j] = watch[j] if watch[j] < low[j] else low[j]
                 bad[j] = step if bad[j] < 0 and not watch[j] >= limit else bad[j]
@@ -139,15 +139,15 @@ class LanePlan:
 def step_lanes(
     kernel: BatchKernel,
     y: np.ndarray,
-    given: Mapping[str, np.ndarray],
+    inputs: Mapping[str, np.ndarray],
     plan: LanePlan,
     threads: int | None = None,
 ) -> LaneStates:
     """Return the states of many lanes after their steps.
 
-    y: a row for each lane; given: values of the other inputs but t, shared or a row for each lane.
+    y: a row for each lane; inputs: values of the other inputs but t, shared or a row for each lane.
     """
-    work = _Blocks(kernel, y, given, plan)
+    work = _Blocks(kernel, y, inputs, plan)
     starts = range(0, work.count, work.together)
     left = iter(starts)  # of which each thread takes the next
     count = min(processors() if threads is None else threads, len(starts))
@@ -164,7 +164,7 @@ class _Blocks:
     """The blocks of a plan: their inputs as columns, and what is found."""
 
     def __init__(
-        self, kernel: BatchKernel, y: np.ndarray, given: Mapping[str, np.ndarray], plan: LanePlan
+        self, kernel: BatchKernel, y: np.ndarray, inputs: Mapping[str, np.ndarray], plan: LanePlan
     ) -> None:
         if kernel.inputs[0].name != "y" or kernel.outputs[0].name != "y_next":
             raise KernelError("the first input of a step is y, its first output y_next")
@@ -176,7 +176,7 @@ class _Blocks:
         self.y = np.empty((self.n, plan.kept, plan.size))
         self.lowest = np.ones(self.count * width)
         self.failed = np.full(self.count * width, -1, dtype=np.int64)
-        rows = {**given, "y": y}
+        rows = {**inputs, "y": y}
         self.columns = {
             k: self._columns(port, rows[port.name])
             for k, port in enumerate(kernel.inputs)

@@ -237,21 +237,21 @@ class MidpointStep:
         slopes: Kernel,
         closing: Kernel | Callable[[Mapping[str, np.ndarray]], Evaluated] | None,
         energy: Kernel | None,
-        given: Mapping[str, np.ndarray],
+        inputs: Mapping[str, np.ndarray],
         nq: int,
         nv: int,
         tolerance: float = 1e-10,
     ) -> None:
-        self._slope = BoundKernel(slope, given)
+        self._slope = BoundKernel(slope, inputs)
         n = self._slope.inputs["y"].size
         shared = {k: v for k, v in self._slope.inputs.items() if k not in ("y", "t")}
-        self._slopes = BoundKernel(slopes, given, shared)
+        self._slopes = BoundKernel(slopes, inputs, shared)
         self._closing: Evaluated = Idle()
         if isinstance(closing, Kernel):
-            self._closing = BoundKernel(closing, given, shared)
+            self._closing = BoundKernel(closing, inputs, shared)
         elif closing is not None:
             self._closing = closing(shared)
-        self._energy: Evaluated = BoundKernel(energy, given, shared) if energy else Idle()
+        self._energy: Evaluated = BoundKernel(energy, inputs, shared) if energy else Idle()
         self.inputs = {**shared, "y": np.zeros(n), "t": np.zeros(1), "h": np.zeros(1)}
         self.outputs = {"y_next": np.zeros(n), "watch": np.ones(1)}
         self._slopes()  # where entries stand is known from the start
@@ -296,9 +296,9 @@ class MidpointStep:
             newton=self.newton.state,
         )
 
-    def update(self, given: Mapping[str, np.ndarray]) -> None:
+    def update(self, inputs: Mapping[str, np.ndarray]) -> None:
         """Change the values of some inputs; the iteration matrix is made anew."""
-        for name, value in given.items():
+        for name, value in inputs.items():
             if name in self.inputs:
                 self.inputs[name][...] = value
         self.state.valid = self.state.started = 0

@@ -446,24 +446,24 @@ class _Reader:
             raise self.refusal(f"{ast.unparse(e)} has arguments by name")
         if called in (language.polynomial, language.horner):
             return self._series(e, called)
-        given = [self._value(a) for a in e.args]
+        values = [self._value(a) for a in e.args]
         for known, counts, word in _WORDS:
             if known is called:
-                self._count(name, counts, given)
-                return word(self, *given)
+                self._count(name, counts, values)
+                return word(self, *values)
         if called is None or not getattr(called, "__native__", False):
             raise self.refusal(f"'{name}' is not a native function")
         other = source_of(called)
-        self._count(name, (len(other.arguments),), given)
-        for kind, value in zip(other.arguments.values(), given, strict=True):
+        self._count(name, (len(other.arguments),), values)
+        for kind, value in zip(other.arguments.values(), values, strict=True):
             self._expect(kind, value)
         self.called[called] = None
         result = other.result if not isinstance(other.result, tuple) else "several values"
-        return Call(result, called, tuple(given))
+        return Call(result, called, tuple(values))
 
-    def _count(self, name: str, counts: tuple[int, ...], given: list[Expression]) -> None:
-        if len(given) not in counts:
-            raise self.refusal(f"'{name}' takes {counts[-1]} arguments, not {len(given)}")
+    def _count(self, name: str, counts: tuple[int, ...], values: list[Expression]) -> None:
+        if len(values) not in counts:
+            raise self.refusal(f"'{name}' takes {counts[-1]} arguments, not {len(values)}")
 
     def _series(self, e: ast.Call, called: Any) -> Expression:
         """Return a polynomial whose coefficients are a tuple of the module."""
@@ -528,14 +528,14 @@ class _Reader:
         self.block.append(Copy(target, *parts))
         return NOTHING
 
-    def run(self, *given: Expression) -> Expression:
+    def run(self, *values: Expression) -> Expression:
         """Evaluate a kernel; an address out of an array may lead to anything."""
-        if len(given) == 1:
-            given = tuple(self._part(given[0], part) for part in PARTS)
-        for value, kind in zip(given, (CODE, POINTERS, POINTERS, FLOATS), strict=True):
+        if len(values) == 1:
+            values = tuple(self._part(values[0], part) for part in PARTS)
+        for value, kind in zip(values, (CODE, POINTERS, POINTERS, FLOATS), strict=True):
             if not (isinstance(value, Element) and value.array.kind == POINTERS):
                 self._expect(kind, value)
-        self.block.append(Run(given))
+        self.block.append(Run(values))
         return NOTHING
 
     def send(self, kernel: Expression, k: Expression, array: Expression) -> Expression:
@@ -563,8 +563,8 @@ class _Reader:
         return Operation(kind, op, x)
 
 
-def _plain(given: tuple[str, ...], kind: str, op: str) -> Callable[..., Expression]:
-    return lambda reader, *x: reader.plain(given, kind, op, *x)
+def _plain(values: tuple[str, ...], kind: str, op: str) -> Callable[..., Expression]:
+    return lambda reader, *x: reader.plain(values, kind, op, *x)
 
 
 _WORDS: list[tuple[Any, tuple[int, ...], Callable[..., Expression]]] = [

@@ -192,7 +192,7 @@ def shared_kernel(
     calls: CallList,
     inputs: tuple[Port, ...],
     outputs: tuple[Port, ...],
-    given: Mapping[str, np.ndarray],
+    values: Mapping[str, np.ndarray],
     refused: Refusal,
     program: Callable[[], Program],
     many: Callable[[Kernel], ManyStates],
@@ -205,8 +205,8 @@ def shared_kernel(
     code = driver(cache, target, words.ctypes.data)
     address, work = code.address("kernel"), calls.layout.size
     rows = _Rows()
-    slow = caller(address, inputs, outputs, work, dict(given), code, rows.begin, refused)
-    quick = target.python_function(address, inputs, outputs, work, dict(given), slow)
+    slow = caller(address, inputs, outputs, work, dict(values), code, rows.begin, refused)
+    quick = target.python_function(address, inputs, outputs, work, dict(values), slow)
     counts = dict(calls.counts)
     made = (inputs, outputs, sum(counts.values()), counts, work, address, quick or slow)
     tiered = None if compile_ is None else Tiered(sum(counts.values()), _Runs(words), compile_)
@@ -260,13 +260,13 @@ class WrittenOutRows:
     def __init__(
         self,
         kernel: Kernel,
-        given: Mapping[str, np.ndarray],
+        inputs: Mapping[str, np.ndarray],
         refused: Refusal,
         lanes: Callable[[], Any],
         begin: Callable[[], Any],
         has_lanes: Callable[[], bool],
     ) -> None:
-        self._kernel, self._given, self._refused = kernel, dict(given), refused
+        self._kernel, self._given, self._refused = kernel, dict(inputs), refused
         self._lanes, self._begin, self._has_lanes = lanes, begin, has_lanes
         self._made: Any = None
         self._begun: Any = None

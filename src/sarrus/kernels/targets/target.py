@@ -130,16 +130,15 @@ class Target(Protocol):
         inputs: tuple[Port, ...],
         outputs: tuple[Port, ...],
         work: int | np.ndarray,
-        given: dict[str, np.ndarray],
+        defaults: dict[str, np.ndarray],
         slow: Callable[..., Any],
         watch: Watch | None = None,
     ) -> Callable[..., Any] | None:
         """Return a quick way from Python to the kernel at an address, None if there is none.
 
-        work: how many numbers it works in, or their array; given: values of the last inputs, which
-        callers may leave out; slow: the ordinary caller,
-        for all that is not an array of the right shape; watch: the output that decides whether it
-        answers for a result too.
+        work: how many numbers it works in, or their array; defaults: values of the last inputs,
+        which callers may leave out; slow: the ordinary caller, for all that is not an array of
+        the right shape; watch: the output that decides whether it answers for a result too.
         """
         ...
 

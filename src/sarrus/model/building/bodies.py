@@ -88,16 +88,16 @@ def _inertia(
 ) -> Matrix3 | None:
     if draft.inertia is None:
         return own.inertia if own else NO_INERTIA
-    given = read_inertia(entry, draft.inertia)
+    value = read_inertia(entry, draft.inertia)
     about = None
     if draft.inertia_about is not None:
         about = carrier.point(entry, "inertia_about", draft.inertia_about)
     axes = None
     if draft.inertia_axes is not None:
         axes = matrix_of_axes(entry, "inertia_axes", draft.inertia_axes)
-    if given is None or mass is None:
+    if value is None or mass is None:
         return None
-    return inertia_at_com(given, mass, com, about, axes)
+    return inertia_at_com(value, mass, com, about, axes)
 
 
 def read_inertia(entry: Entry, raw: Any) -> Matrix3 | None:

@@ -25,7 +25,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Given:
+class Term:
     """A coordinate and its factor as the user gave them, with the names of the attributes."""
 
     attribute: str
@@ -51,45 +51,45 @@ def places(joints: Iterable[Joint]) -> dict[str, Place]:
 def read_coupler(scope: Scope, draft: CouplerDraft, known: Mapping[str, Place]) -> Coupler | None:
     """Return the coupler; None after a problem."""
     entry = scope.entry("coupler", draft.name, draft.source)
-    given = _gear(draft) if draft.type_name == "gear" else _terms(entry, draft.get("terms"))
-    named = [_place(scope, entry, item, known) for item in given]
+    values = _gear(draft) if draft.type_name == "gear" else _terms(entry, draft.get("terms"))
+    named = [_place(scope, entry, item, known) for item in values]
     units = [place.unit for place in named if place is not None]
     if not units:
         return None
     unit = units[0]
     offset = entry.number("offset", draft.offset, unit)
-    _check_different(entry, given, named)
+    _check_different(entry, values, named)
     factors = [
         None if place is None else _factor(entry, item, unit, place.unit)
-        for item, place in zip(given, named, strict=True)
+        for item, place in zip(values, named, strict=True)
     ]
     if None in named or None in factors or offset is None:
         return None
     read = zip(named, factors, strict=True)
     terms = tuple(CouplerTerm(p.joint, p.index, f) for p, f in read if p and f)
-    if len(terms) < len(given) and (draft.type_name == "gear" or not terms):
+    if len(terms) < len(values) and (draft.type_name == "gear" or not terms):
         _report_zero(entry, draft.type_name)
         return None
     return Coupler(draft.name, terms, offset, unit) if isinstance(draft.name, str) else None
 
 
-def _gear(draft: CouplerDraft) -> list[Given]:
+def _gear(draft: CouplerDraft) -> list[Term]:
     """Return the terms of q_driven - ratio q_driver = offset."""
-    driven = Given("driven", draft.get("driven"), "driven", 1.0)
-    return [driven, Given("driver", draft.get("driver"), "ratio", draft.get("ratio"), -1.0)]
+    driven = Term("driven", draft.get("driven"), "driven", 1.0)
+    return [driven, Term("driver", draft.get("driver"), "ratio", draft.get("ratio"), -1.0)]
 
 
-def _terms(entry: Entry, raw: Any) -> list[Given]:
+def _terms(entry: Entry, raw: Any) -> list[Term]:
     if not isinstance(raw, Mapping):
         rule = "is not a mapping from coordinates to factors"
         entry.report("M25", "terms", rule, value=entry.literal("terms", raw), action=EXAMPLE)
         return []
     if not raw:
         entry.report("M28", "terms", "name no coordinate", action=EXAMPLE)
-    return [Given("terms", key, f"terms[{key!r}]", factor) for key, factor in raw.items()]
+    return [Term("terms", key, f"terms[{key!r}]", factor) for key, factor in raw.items()]
 
 
-def _factor(entry: Entry, item: Given, row_unit: str, unit: str) -> float | None:
+def _factor(entry: Entry, item: Term, row_unit: str, unit: str) -> float | None:
     factor = entry.number(item.factor_attribute, item.factor, f"{row_unit}/{unit}")
     return None if factor is None else item.sign * factor + 0.0
 
@@ -103,10 +103,10 @@ def _report_zero(entry: Entry, type_name: str) -> None:
         entry.report("M04", "terms", rule, action=action)
 
 
-def _check_different(entry: Entry, given: list[Given], named: list[Place | None]) -> None:
+def _check_different(entry: Entry, values: list[Term], named: list[Place | None]) -> None:
     """Report (M28) a coordinate that is named twice."""
-    first: dict[Place, Given] = {}
-    for item, place in zip(given, named, strict=True):
+    first: dict[Place, Term] = {}
+    for item, place in zip(values, named, strict=True):
         if place is not None and first.setdefault(place, item) is not item:
             rule = f"and '{first[place].coordinate}' are the same coordinate"
             action = "name every coordinate once"
@@ -114,7 +114,7 @@ def _check_different(entry: Entry, given: list[Given], named: list[Place | None]
             entry.report("M28", item.attribute, rule, value=value, action=action)
 
 
-def _place(scope: Scope, entry: Entry, item: Given, known: Mapping[str, Place]) -> Place | None:
+def _place(scope: Scope, entry: Entry, item: Term, known: Mapping[str, Place]) -> Place | None:
     """Return the coordinate of a name; else report why a coupler cannot have it (M09)."""
     name = item.coordinate
     place = known.get(name) if isinstance(name, str) else None

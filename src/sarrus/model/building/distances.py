@@ -41,10 +41,10 @@ def _length(
     raw = draft.get("length")
     if raw is None and (a is None or b is None):
         return None
-    given = None if raw is None else entry.number("length", raw, "m")
-    if raw is not None and given is None:
+    content = None if raw is None else entry.number("length", raw, "m")
+    if raw is not None and content is None:
         return None
-    length = given if given is not None else drawn_distance(scope, a, b)  # type: ignore[arg-type]
+    length = content if content is not None else drawn_distance(scope, a, b)  # type: ignore[arg-type]
     if length > 0.0:
         return length
     rule = "is not a distance: it must be above 0 m"

@@ -24,7 +24,7 @@ class PoseDraft:
     rpy: Any = None
 
     @property
-    def given(self) -> bool:
+    def is_known(self) -> bool:
         """Whether the user gave any of it."""
         return any(v is not None for v in (self.at, self.rotation, self.quaternion_wxyz, self.rpy))
 

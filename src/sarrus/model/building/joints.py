@@ -101,8 +101,8 @@ def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointT
         raw = draft.get(name)
         if cls.placement == "two points" and name == "length":
             continue  # `place_distance` reads it, with the drawing
-        given = raw is not None or rule.required
-        numbers[name] = _number(entry, name, rule, raw) if given else default
+        value = raw is not None or rule.required
+        numbers[name] = _number(entry, name, rule, raw) if value else default
     if None in numbers.values():
         return None
     kind = cls(**numbers)
@@ -129,18 +129,18 @@ def _number(entry: Entry, name: str, rule: ParameterRule, raw: Any) -> float | N
 
 def is_two_sided(draft: JointDraft) -> bool:
     """Tell whether the frames of a joint are given on both bodies, so far as it can be read."""
-    given = draft.get("on_parent") is not None or draft.get("on_child") is not None
+    value = draft.get("on_parent") is not None or draft.get("on_child") is not None
     kind = draft.type_name
     cls = TYPES[kind] if isinstance(kind, str) and kind in TYPES else None
-    return given or (cls is not None and cls.placement == "body frames" and draft.get("at") is None)
+    return value or (cls is not None and cls.placement == "body frames" and draft.get("at") is None)
 
 
 def _is_two_sided(draft: JointDraft, type_: JointType) -> bool:
     """Tell whether the frames are given on both bodies, and coincide at zero coordinates."""
     if type_.placement in ("two points", "contact"):
         return False
-    given = draft.get("on_parent") is not None or draft.get("on_child") is not None
-    return given or (type_.placement == "body frames" and draft.get("at") is None)
+    value = draft.get("on_parent") is not None or draft.get("on_child") is not None
+    return value or (type_.placement == "body frames" and draft.get("at") is None)
 
 
 def _note_unused(entry: Entry, draft: JointDraft, type_: JointType, two_sided: bool) -> None:
@@ -311,13 +311,13 @@ def _with_drawn_angle(entry: Entry, type_: JointType, draft: JointDraft) -> Join
     if not name:
         return type_
     first, second = draft.get("axis"), draft.get("axis2")
-    given = draft.get(name)
-    if given is not None and second is not None:
+    value = draft.get(name)
+    if value is not None and second is not None:
         rule = "is given together with axis2, which says it; give one or the other"
         entry.report("M28", name, rule)
         return type_
-    if given is not None or second is None:
-        if given is None and "axis2" in type_.axes and first is not None:
+    if value is not None or second is None:
+        if value is None and "axis2" in type_.axes and first is not None:
             _direction(entry, "axis2", None, type_)
         return type_
     a, b = direction(entry, "axis", first), direction(entry, "axis2", second)

@@ -216,7 +216,7 @@ def _read_frames(scope: Scope, drafts: list[FrameDraft]) -> None:
 
 def _moved_by_joints(scope: Scope) -> set[str]:
     """Return the bodies without a pose of their own that stand where joints say."""
-    placed = {d.name for d in scope.mechanism.bodies if d.pose.given and _is_named(d)}
+    placed = {d.name for d in scope.mechanism.bodies if d.pose.is_known and _is_named(d)}
     ends = [
         scope.body(Entry("", {}, []), "", end)
         for draft in scope.mechanism.joints
@@ -230,8 +230,8 @@ def _drawn_pose(scope: Scope, body: str) -> Pose:
     """Return X_WB of a body, before the joints say it if the user gave it."""
     if body in scope.poses:
         return scope.poses[body]
-    given = [d for d in scope.mechanism.bodies if d.name == body and d.pose.given]
-    return read_pose(Entry("", {}, [], scope.points), given[0].pose) if given else Pose()
+    values = [d for d in scope.mechanism.bodies if d.name == body and d.pose.is_known]
+    return read_pose(Entry("", {}, [], scope.points), values[0].pose) if values else Pose()
 
 
 def _joint_plans(scope: Scope) -> list[JointPlan]:
@@ -256,7 +256,7 @@ def _place_bodies(scope: Scope, plans: list[JointPlan]) -> None:
     placed = {name: pose for name, pose in scope.poses.items() if name != GROUND}  # of parts
     drafts = [draft for draft in scope.mechanism.bodies if _is_named(draft)]
     for draft in drafts:
-        if draft.pose.given:
+        if draft.pose.is_known:
             entry = scope.entry("body", draft.name, draft.source)
             placed[draft.name] = read_pose(entry, draft.pose)
     names = [draft.name for draft in drafts]

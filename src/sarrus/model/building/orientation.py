@@ -76,9 +76,9 @@ def rotation(entry: Entry, raw: Any, quaternion: Any, rpy: Any) -> Matrix3 | Non
 
     A `rotation` of four numbers is taken as a quaternion. Nothing given is the identity.
     """
-    given = [name for name, v in _named_orientations(raw, quaternion, rpy) if v is not None]
-    if len(given) > 1:
-        entry.report("M20", given[1], f"is given together with {given[0]}; give only one of them")
+    values = [name for name, v in _named_orientations(raw, quaternion, rpy) if v is not None]
+    if len(values) > 1:
+        entry.report("M20", values[1], f"is given together with {values[0]}; give only one of them")
         return None
     if rpy is not None:
         angles = entry.numbers("rpy", rpy, "rad", 3)

@@ -514,19 +514,19 @@ def _report(scope: Scope, draft: PartDraft, entry: Entry, problems: Iterable[Pro
 
 def _connected(scope: Scope, entry: Entry, draft: PartDraft, contents: Contents) -> dict[str, str]:
     """Return the bodies of the part that are bodies of the host; its ground is one in any case."""
-    given = draft.connect
-    if given is None:
-        given = {}
-    elif isinstance(given, (str, BodyHandle)):
-        given = {GROUND: given}
+    values = draft.connect
+    if values is None:
+        values = {}
+    elif isinstance(values, (str, BodyHandle)):
+        values = {GROUND: values}
     found = {GROUND: GROUND}
-    if not isinstance(given, Mapping):
+    if not isinstance(values, Mapping):
         action = 'write {"ground": "chassis"}: bodies of the part, each with one of the host'
-        value = entry.literal("connect", given)
+        value = entry.literal("connect", values)
         entry.report("M35", "connect", "is no pairs of bodies", value=value, action=action)
         return found
     own = {GROUND, *contents.model.body_index}
-    for inner, outer in given.items():
+    for inner, outer in values.items():
         mine = inner.name if isinstance(inner, BodyHandle) else inner
         attribute = f"connect['{mine}']"
         if mine not in own:

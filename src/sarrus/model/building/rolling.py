@@ -61,9 +61,9 @@ def _check_upright(scope: Scope, entry: Entry, joint: Joint) -> None:
 
 def _wheel(scope: Scope, entry: Entry, draft: JointDraft, body: str) -> Pose:
     """Return the frame M on the wheel: at its centre, z its axis."""
-    given = _given_pose(entry, draft, "on_child", ("center", "axis"))
-    if given is not None:
-        return given
+    value = _given_pose(entry, draft, "on_child", ("center", "axis"))
+    if value is not None:
+        return value
     raw = draft.get("center")
     if raw is None:
         action = "give the centre of the wheel in the drawing, center=(x, y, z)"
@@ -77,9 +77,9 @@ def _wheel(scope: Scope, entry: Entry, draft: JointDraft, body: str) -> Pose:
 
 def _surface(scope: Scope, entry: Entry, draft: JointDraft, body: str) -> Pose:
     """Return the frame F on what carries the wheel: z the normal of the surface, x along it."""
-    given = _given_pose(entry, draft, "on_parent", ("origin", "normal", "along"))
-    if given is not None:
-        return given
+    value = _given_pose(entry, draft, "on_parent", ("origin", "normal", "along"))
+    if value is not None:
+        return value
     raw = draft.get("origin")
     origin = None if raw is None else entry.vector("origin", raw, "m")
     turn = surface_axes(entry, draft.get("normal"), draft.get("along"))

@@ -137,7 +137,7 @@ def _read_between(
     """Return the solids of a shape between points; nothing after a problem."""
     shape = draft.shape
     before = len(entry.problems)
-    if draft.pose.given:
+    if draft.pose.is_known:
         rule = "is given for a shape between points, which say where it is"
         entry.report("M28", "at", rule, action="leave it out, or give an offset")
     points = (

@@ -141,9 +141,11 @@ def _parameters(entry: Entry, raw: Any) -> dict[str, tuple[float, str]]:
         rule = "must be names with numbers or (value, unit)"
         entry.report("M25", "parameters", rule, value=entry.literal("parameters", raw))
         return found
-    for name, given in (raw or {}).items():
+    for name, content in (raw or {}).items():
         attribute = f"parameters {name!r}"
-        value, unit = given if is_list(given) and len(given) == 2 else (given, "dimensionless")
+        value, unit = (
+            content if is_list(content) and len(content) == 2 else (content, "dimensionless")
+        )
         taken = hasattr(UserForce, str(name)) or name in UserForce.__dataclass_fields__
         if not str(name).isidentifier() or taken:
             rule = "is not a name that a parameter may have"
@@ -151,7 +153,7 @@ def _parameters(entry: Entry, raw: Any) -> dict[str, tuple[float, str]]:
             continue
         if not isinstance(unit, str):
             rule = "must be a number, or (value, unit) with the unit as text"
-            entry.report("M25", attribute, rule, value=entry.literal("parameters", given))
+            entry.report("M25", attribute, rule, value=entry.literal("parameters", content))
             continue
         number = entry.number(attribute, value, unit) if _is_unit(entry, attribute, unit) else None
         if number is not None:
@@ -176,7 +178,7 @@ def _memory(entry: Entry, raw: Any, parameters: Mapping[str, Any]) -> tuple[Memo
         entry.report("M25", "states", rule, value=entry.literal("states", raw))
         return ()
     found: list[Memory] = []
-    for name, given in (raw or {}).items():
+    for name, values in (raw or {}).items():
         attribute = f"states {name!r}"
         taken = hasattr(UserStateForce, str(name)) or name in UserStateForce.__dataclass_fields__
         taken = taken or name in parameters or str(name) in CHANNELS
@@ -184,17 +186,17 @@ def _memory(entry: Entry, raw: Any, parameters: Mapping[str, Any]) -> tuple[Memo
             rule = "is not a name that a state may have"
             entry.report("M09", attribute, rule, action="choose another name")
             continue
-        if not is_list(given) or len(given) not in (2, 3) or not isinstance(given[1], str):
+        if not is_list(values) or len(values) not in (2, 3) or not isinstance(values[1], str):
             rule = "must have a start value and a unit"
             action = f"write states={{{name!r}: (0.0, 'A')}}, with 'dimensionless' for a number"
-            entry.report("M25", attribute, rule, value=entry.literal("states", given),
+            entry.report("M25", attribute, rule, value=entry.literal("states", values),
                          action=action)  # fmt: skip
             continue
-        unit = given[1]
+        unit = values[1]
         if not _is_unit(entry, attribute, unit):
             continue
-        start = entry.number(attribute, given[0], unit)
-        scale = entry.number(attribute, given[2], unit) if len(given) == 3 else None
+        start = entry.number(attribute, values[0], unit)
+        scale = entry.number(attribute, values[2], unit) if len(values) == 3 else None
         if scale is not None and scale <= 0.0:
             entry.report("M25", attribute, "must have a scale above 0", value=f"{scale:g}")
         elif start is not None:
@@ -207,8 +209,8 @@ def _state_functions(
     entry: Entry, reading: Reading, memory: tuple[Memory, ...]
 ) -> dict[str, Callable[..., Any]]:
     """Return the functions that belong to states; report those that miss, or miss them."""
-    given = {name: reading.get(name) for name in ("rates", "supply")}
-    found = {name: function for name, function in given.items() if function is not None}
+    values = {name: reading.get(name) for name in ("rates", "supply")}
+    found = {name: function for name, function in values.items() if function is not None}
     if reading.get("states") is None:
         for name in found:
             rule = "is for laws with states, and there are none"
@@ -253,8 +255,8 @@ def _with_states(
 def _rates(found: Any, memory: tuple[Memory, ...]) -> list[Any]:
     names = [name for name, *_ in memory]
     if not isinstance(found, Mapping) or {*found} != {*names}:
-        given = sorted(map(str, found)) if isinstance(found, Mapping) else type(found).__name__
-        raise NotTraceable(f"it must return the rates of {names} by name, and returns {given}")
+        value = sorted(map(str, found)) if isinstance(found, Mapping) else type(found).__name__
+        raise NotTraceable(f"it must return the rates of {names} by name, and returns {value}")
     return [found[name].item() if isinstance(found[name], np.ndarray) else found[name]
             for name in names]  # fmt: skip
 

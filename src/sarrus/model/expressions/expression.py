@@ -186,8 +186,8 @@ class _Work:
     def with_unit(self, step: Step, number: Any, dimension: Known) -> tuple[Any, Known]:
         if dimension and dimension != ANY and not isinstance(dimension, Implied):
             raise ExpressionError("gives a unit to what has one", step.at, code="M05")
-        factor, given = step.content
-        return self.number(Step("mul", step.operands, step.at), [number, factor]), given
+        factor, value = step.content
+        return self.number(Step("mul", step.operands, step.at), [number, factor]), value
 
     def number(self, step: Step, numbers: list[Any]) -> Any:
         """Return the number of a step; None if it depends on an argument, or an error."""
@@ -233,9 +233,9 @@ class _Work:
             if len(values) != len(arguments):
                 raise TypeError(f"the law has {len(arguments)} arguments, not {len(values)}")
             found = list(known)
-            given = dict(zip(arguments, values, strict=True))
+            entries = dict(zip(arguments, values, strict=True))
             for place, action, operands in moving:
-                found[place] = action(given, *[found[k] for k in operands])
+                found[place] = action(entries, *[found[k] for k in operands])
             return found[-1]
 
         law.__name__ = law.__qualname__ = self.expression.text
@@ -256,21 +256,21 @@ class _Work:
         """Return what a step does with the arguments and its operands, and its operands."""
         kind, content, operands = step.operation, step.content, step.operands
         if kind == "name":
-            return lambda given: given[content], ()
+            return lambda values: values[content], ()
         if kind == "read" and self.read is not None:
             read = self.read
-            return lambda given: read(*content), ()
+            return lambda values: read(*content), ()
         if kind == "unit":
-            return lambda given, x: x * content[0], operands
+            return lambda values, x: x * content[0], operands
         if kind == "apply":
-            return lambda given, x: content(x), operands
+            return lambda values, x: content(x), operands
         if kind == "if" and self.numbers[operands[0]] is not None:
             chosen = operands[1] if _holds(self.numbers[operands[0]]) else operands[2]
-            return lambda given, x: x, (chosen,)
+            return lambda values, x: x, (chosen,)
         if kind == "pow" and self.numbers[operands[1]] is None:
-            return lambda given, a, b: exponential(a, b), operands
+            return lambda values, a, b: exponential(a, b), operands
         operation = OPERATIONS[kind]
-        return lambda given, *x: operation(*x), operands
+        return lambda values, *x: operation(*x), operands
 
 
 def _is_known(number: Any) -> bool:

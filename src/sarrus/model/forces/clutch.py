@@ -69,8 +69,8 @@ class Clutch(ShaftElement):
 
     def carried(self, scene: Scene) -> Scalar:
         """Return the largest torque that is carried now [N m]."""
-        given = scene.value(self, "engaged")
-        engaged = given if self.engaged_law is None else law_value(self.engaged_law, scene.time)
+        value = scene.value(self, "engaged")
+        engaged = value if self.engaged_law is None else law_value(self.engaged_law, scene.time)
         return scene.value(self, "capacity") * engaged
 
     def slip(self, scene: Scene) -> Scalar:
@@ -207,8 +207,8 @@ class Gearbox(Clutch):
             for up in self.up_at:
                 found = found + smooth_step(10.0 * (speed / up - 1.0), 1.0)
             return found
-        given = scene.value(self, "selected")
-        return given if self.selected_law is None else law_value(self.selected_law, scene.time)
+        value = scene.value(self, "selected")
+        return value if self.selected_law is None else law_value(self.selected_law, scene.time)
 
     def state_rates(self, scene: Scene) -> Sequence[Scalar]:
         rate = (self.asked_gear(scene) - self._gear(scene)) / scene.value(self, "shift_time")

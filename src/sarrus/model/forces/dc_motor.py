@@ -39,8 +39,8 @@ class DCMotor(ForceElement):
     states = (ElementState("current", "A", "current of the winding"),)
 
     def _voltage(self, scene: Scene) -> Scalar:
-        given = scene.value(self, "voltage")
-        return given if self.voltage_law is None else law_value(self.voltage_law, scene.time)
+        value = scene.value(self, "voltage")
+        return value if self.voltage_law is None else law_value(self.voltage_law, scene.time)
 
     def _constant(self, scene: Scene) -> Scalar:
         return scene.value(self, "gear") * scene.value(self, "constant")

@@ -87,8 +87,8 @@ class ElectricMotor(ShaftElement):
         """Return the torque that is asked for [N m]."""
         driver = commands_of(scene, self.driver)
         if driver is None:
-            given = scene.value(self, "demand")
-            demand = given if self.demand_law is None else law_value(self.demand_law, scene.time)
+            value = scene.value(self, "demand")
+            demand = value if self.demand_law is None else law_value(self.demand_law, scene.time)
         else:
             speed = self.shaft_speed(scene)
             turns = smooth_step(abs(speed) / STANDS, 1.0) * select(speed > 0.0, 1.0, -1.0)

@@ -79,8 +79,8 @@ class Engine(ShaftElement):
         driver = commands_of(scene, self.driver)
         if driver is not None:
             return driver.throttle_pedal(scene)
-        given = scene.value(self, "throttle")
-        return given if self.throttle_law is None else law_value(self.throttle_law, scene.time)
+        value = scene.value(self, "throttle")
+        return value if self.throttle_law is None else law_value(self.throttle_law, scene.time)
 
     def asked_opening(self, scene: Scene) -> Scalar:
         """Return the opening that driver and governor ask for."""

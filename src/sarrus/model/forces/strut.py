@@ -54,8 +54,8 @@ class SpringField(Field):
     def read(self, name: str, reading: Reading) -> dict[str, Any]:
         entry = reading.entry
         law = read_law(entry, name, reading.get(name), "N/m", "m", "N")
-        given = [option for option in ("force", "energy") if reading.get(option) is not None]
-        names = [*(["k as a curve"] if law is not None and law[1] is not None else []), *given]
+        values = [option for option in ("force", "energy") if reading.get(option) is not None]
+        names = [*(["k as a curve"] if law is not None and law[1] is not None else []), *values]
         if law is not None:
             check_stiffness(entry, name, law, "N/m")
         if len(names) > 1:
@@ -65,14 +65,14 @@ class SpringField(Field):
         found: dict[str, Any] = {}
         if law is not None:
             found = {name: law[0]} | ({} if law[1] is None else {"spring": law[1]})
-        if given:
-            raw = reading.get(given[0])
+        if values:
+            raw = reading.get(values[0])
             if isinstance(raw, str):
-                raw = read_text(entry, given[0], raw, ("x", "m"), UNITS[given[0]], True)
+                raw = read_text(entry, values[0], raw, ("x", "m"), UNITS[values[0]], True)
                 if raw is None:
                     return found
-            formula = read_function(entry, given[0], raw, "x")
-            if formula is not None and given == ["energy"]:
+            formula = read_function(entry, values[0], raw, "x")
+            if formula is not None and values == ["energy"]:
                 return found | {"spring": slope(formula), "energy": formula}
             found["spring"] = formula
         return found

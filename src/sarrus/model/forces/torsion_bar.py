@@ -107,16 +107,16 @@ def round_bar(length: Scalar, diameter: Scalar, shear_modulus: Scalar) -> Scalar
 
 def _stiffness_options(reading: Reading) -> tuple[str, ...]:
     """Return which options give the stiffness; report (M28) none or too many."""
-    given = [name for name in GEOMETRY if reading.get(name) is not None]
-    if (reading.get("k") is None) == (not given):
-        rule = f"is given together with {given[0]}" if given else "is missing"
+    values = [name for name in GEOMETRY if reading.get(name) is not None]
+    if (reading.get("k") is None) == (not values):
+        rule = f"is given together with {values[0]}" if values else "is missing"
         action = "give k, or length, diameter and shear_modulus"
         reading.entry.report("M28", "k", rule, action=action)
         return ()
-    for name in GEOMETRY if given else ():
-        if name not in given:
+    for name in GEOMETRY if values else ():
+        if name not in values:
             reading.number(name, "m")  # which reports that it is missing
-    return GEOMETRY if given else ("k",)
+    return GEOMETRY if values else ("k",)
 
 
 def _read_preset(reading: Reading) -> None:

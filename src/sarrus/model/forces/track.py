@@ -429,10 +429,10 @@ class Track(ForceElement):
         if not self.sprocket:
             return 0.0
         band = self._band(scene)
-        given = -band.excess * band.rate
+        value = -band.excess * band.rate
         for grip in band.grips:
-            given = given - dot(grip.friction, grip.road)
-        return given
+            value = value - dot(grip.friction, grip.road)
+        return value
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:
         band = self._band(scene)
@@ -461,8 +461,8 @@ def _check_running(reading: Reading) -> None:
     """Report (M28) what only a band with a sprocket has, and read the names of contacts."""
     entry, raw = reading.entry, reading.get("ground")
     if reading.get("sprocket") is None:
-        given = [name for name in NEED_SPROCKET if reading.get(name)]
-        for name in given:
+        values = [name for name in NEED_SPROCKET if reading.get(name)]
+        for name in values:
             rule = "means nothing for a band that does not run"
             action = "give sprocket, the joint of the wheel that drives it"
             entry.report("M28", name, rule, action=action)

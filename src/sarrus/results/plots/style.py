@@ -116,8 +116,8 @@ def library(name: str = "matplotlib") -> Any:
 def style() -> Iterator[None]:
     """Draw in the style of this package; afterwards all settings are as they were."""
     matplotlib = library()
-    given = {**matplotlib.rcParamsDefault, **SETTINGS}
-    known = {name: given[name] for name in matplotlib.rcParams if not name.startswith(NO_STYLE)}
+    values = {**matplotlib.rcParamsDefault, **SETTINGS}
+    known = {name: values[name] for name in matplotlib.rcParams if not name.startswith(NO_STYLE)}
     with matplotlib.rc_context(known):
         yield
 

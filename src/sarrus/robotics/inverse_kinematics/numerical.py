@@ -82,7 +82,7 @@ def reach(
     tolerance: float = 1e-10,
     restarts: int = 20,
     seed: int = 0,
-    **given: Any,
+    **keywords: Any,
 ) -> Reached:
     """Return a state in which frames and bodies are where they are wanted.
 
@@ -105,8 +105,10 @@ def reach(
         raise ModelError(Problem(TARGET, "restarts", "must not be negative", value=str(restarts)))
     rows, goal = read_targets(system, targets)
     solver = solver_of(system, rows)
-    last = system.compiled.last_inputs(**given) or tuple(system.compiled.compiler.given.values())
-    solver.give(goal, dict(zip(system.compiled.compiler.given, last, strict=True)))
+    last = system.compiled.last_inputs(**keywords) or tuple(
+        system.compiled.compiler.defaults.values()
+    )
+    solver.give(goal, dict(zip(system.compiled.compiler.defaults, last, strict=True)))
     row_weights = _row_weights(system, solver, weights or {}, tolerance)
     task = Task(system, solver, *row_weights, limits, last)
     q0 = solver.drawing if start is None else guess_with_values(system, start, Wanted({}, {}))
@@ -120,7 +122,7 @@ def reach(
     q = bounds.unwound(best.q, q0)[0]
     if system.nq != system.nv:
         q = system.compiled.layout.normalized(q)
-    return _result(task, q, success, iterations, tries, reason, float(given.get("t") or 0.0))
+    return _result(task, q, success, iterations, tries, reason, float(keywords.get("t") or 0.0))
 
 
 def _search(
@@ -164,12 +166,12 @@ def _row_weights(
     return weight, 1.0 / allowed
 
 
-def _pair(name: str, given: Any) -> tuple[float, float]:
+def _pair(name: str, value: Any) -> tuple[float, float]:
     """Return the weights of position and orientation."""
-    pair = np.broadcast_to(np.asarray(given, dtype=float), (2,))
+    pair = np.broadcast_to(np.asarray(value, dtype=float), (2,))
     if not np.all(pair > 0.0) or not np.all(np.isfinite(pair)):
         rule = "must be a positive number or two (position, rotation)"
-        raise ModelError(Problem(TARGET, f"weight of '{name}'", rule, value=f"{given!r:.80}"))
+        raise ModelError(Problem(TARGET, f"weight of '{name}'", rule, value=f"{value!r:.80}"))
     return float(pair[0]), float(pair[1])
 
 

@@ -66,11 +66,11 @@ class Solver:
         move = system.compiled.kernel_of(
             "moved", steps, partial(equations.coordinates_after_step, layout=system.compiled.layout)
         )
-        self.kernel = BoundKernel(kernel, system.compiled.compiler.given)
+        self.kernel = BoundKernel(kernel, system.compiled.compiler.defaults)
         n = system.nv
         self.q, self.step = np.zeros(system.nq), np.zeros(n)
         shared = {"q": self.q, "dv": self.step}
-        self.move = BoundKernel(move, system.compiled.compiler.given, shared)
+        self.move = BoundKernel(move, system.compiled.compiler.defaults, shared)
         self.limits, self.drawing = Limits.of(system), system.drawing()
         self.weight, self.worth = np.ones(self.m), np.ones(self.m)
         self.lower, self.upper = self.limits.lower.copy(), self.limits.upper.copy()

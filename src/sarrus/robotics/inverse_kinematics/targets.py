@@ -177,27 +177,27 @@ def pose_of(wanted: Any) -> Transform:
     return Transform.of(_rotation("pose", "rotation", X[:3, :3]), X[:3, 3])
 
 
-def _numbers(given: Any) -> np.ndarray:
+def _numbers(value: Any) -> np.ndarray:
     """Return an array, an empty one where something is not a number."""
     try:
-        return real_array(given)
+        return real_array(value)
     except (TypeError, ValueError, OverflowError):
         return np.zeros(0)
 
 
-def _rotation(name: str, what: str, given: Any) -> np.ndarray:
-    R = _numbers(given)
+def _rotation(name: str, what: str, value: Any) -> np.ndarray:
+    R = _numbers(value)
     off = np.abs(R.T @ R - UNIT).max() if R.shape == (3, 3) else np.inf
     if not off <= ROTATION or R[0] @ cross(R[1], R[2]) < 0.0:
         rule = "is not a rotation matrix"
         element = f"target '{name}' / {what}"
-        raise ModelError(Problem(TARGET, element, rule, value=f"{given!r:.80}"))
+        raise ModelError(Problem(TARGET, element, rule, value=f"{value!r:.80}"))
     return R
 
 
-def _vector(element: str, given: Any, zero: bool = False) -> np.ndarray:
-    v = _numbers(given)
+def _vector(element: str, value: Any, zero: bool = False) -> np.ndarray:
+    v = _numbers(value)
     if v.shape != (3,) or not np.isfinite(v).all() or (not zero and not v.any()):
         rule = "must be three numbers" + ("" if zero else ", not all zero")
-        raise ModelError(Problem(TARGET, element, rule, value=f"{given!r:.80}"))
+        raise ModelError(Problem(TARGET, element, rule, value=f"{value!r:.80}"))
     return v

@@ -37,10 +37,10 @@ class Drive:
     def __post_init__(self) -> None:
         if self.gyroscopic or not (self.carrier or self.axis is not None):
             return
-        given = "carrier" if self.carrier else "axis"
+        value = "carrier" if self.carrier else "axis"
         rule = "is given, but a drive that is not gyroscopic has no place on the robot"
         action = "add gyroscopic=True, or leave it out"
-        raise ModelError(Problem(MOTOR, f"drive '{self.name}' / {given}", rule, action=action))
+        raise ModelError(Problem(MOTOR, f"drive '{self.name}' / {value}", rule, action=action))
 
     def with_gyroscopic_rotor(self, gyroscopic: bool = True) -> Drive:
         """Return the drive with gyroscopic moments of its rotor, if wanted or if it has them."""

@@ -154,13 +154,13 @@ def _via(at: At, raw: Any, kind: str) -> Any:
 
 def _payload(at: At, raw: Any) -> MassProperties | None:
     """Return a payload: a mass, or {mass, com, inertia}."""
-    given = raw if isinstance(raw, Mapping) else {"mass": raw}
-    good = at.mapping(given, ("mass", "com", "inertia"), ("mass",))
+    values = raw if isinstance(raw, Mapping) else {"mass": raw}
+    good = at.mapping(values, ("mass", "com", "inertia"), ("mass",))
     where = at.key("mass", "mass") if isinstance(raw, Mapping) else at
-    mass = in_unit(where, given.get("mass", 0.0), "kg")
-    com = list_in_unit(at.key("com", "com"), given.get("com", [0.0] * 3), "m", 3)
+    mass = in_unit(where, values.get("mass", 0.0), "kg")
+    com = list_in_unit(at.key("com", "com"), values.get("com", [0.0] * 3), "m", 3)
     moments = list_in_unit(
-        at.key("inertia", "inertia"), given.get("inertia", [0.0] * 3), "kg*m^2", 3
+        at.key("inertia", "inertia"), values.get("inertia", [0.0] * 3), "kg*m^2", 3
     )
     if not good or BROKEN in (mass, com, moments):
         return None
@@ -282,10 +282,10 @@ class Sequencer:
 
     def position(self, place: Place, near: np.ndarray | None = None) -> np.ndarray:
         """Return q of the whole robot at driven joints that are written down."""
-        given = self._joint_values(place)
+        value = self._joint_values(place)
         if self.work.plain:
-            return given
-        wanted = dict(zip(self.work.drives, given, strict=True))
+            return value
+        wanted = dict(zip(self.work.drives, value, strict=True))
         return self.work.system.assemble(wanted, guess=near).q
 
     def _joint_values(self, place: Place) -> np.ndarray:

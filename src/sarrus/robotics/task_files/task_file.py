@@ -335,20 +335,20 @@ class _Reading:
         self, robot: _Robot, places: Mapping[str, Place], first: Place, steps: list[FileStep]
     ) -> Task:
         """Return the task of a robot: its joints are found here."""
-        given, model = dict(robot.options), robot.model
+        keywords, model = dict(robot.options), robot.model
         if robot.near is not None:
             place = Place("near", robot.near[0], joints=robot.near[1])
-            given["start"] = Sequencer(Workplace(model, **given), places).position(place)
-        work = Workplace(model, **given)
+            keywords["start"] = Sequencer(Workplace(model, **keywords), places).position(place)
+        work = Workplace(model, **keywords)
         sequencer = Sequencer(work, places)
         if first.joints is not None:
-            given["start"] = sequencer.position(first)
-        given |= {"base": None, "tool": None}  # the system has them already
+            keywords["start"] = sequencer.position(first)
+        keywords |= {"base": None, "tool": None}  # the system has them already
         made = sequencer.steps(first, steps)
         listed = attempt(self.top.key("steps", "steps"), lambda: Sequence(made))
         if listed is None:
             raise ModelError([])
-        return Task(work.system, listed, **given)
+        return Task(work.system, listed, **keywords)
 
     def _others(self, at: At, raw: Any, make: Callable[[_Robot], Task]) -> dict[str, Other]:
         """Return other robots, whose tasks are made when they are asked for.

@@ -213,13 +213,13 @@ def _in_time(
 def shorter_way(q0: np.ndarray, q1: np.ndarray, continuous: Any) -> tuple[np.ndarray, np.ndarray]:
     """Return the way from q0 to q1 and its end; of continuous joints, the shorter way round."""
     try:
-        given = np.asarray(continuous)
+        value = np.asarray(continuous)
     except ValueError:
-        given = np.zeros(0)
-    if given.dtype != bool or given.shape not in ((), q0.shape):
+        value = np.zeros(0)
+    if value.dtype != bool or value.shape not in ((), q0.shape):
         rule = f"must be True or False, for all or for each of {q0.size} joints"
         raise ModelError(Problem(ROWS, "move / continuous", rule, repr(continuous)[:80]))
-    endless = np.broadcast_to(given, q0.shape)
+    endless = np.broadcast_to(value, q0.shape)
     way = q1 - q0
     turned = way - 2.0 * np.pi * np.round(way / (2.0 * np.pi))
     way = np.where(endless, turned, way)

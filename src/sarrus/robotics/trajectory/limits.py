@@ -31,8 +31,8 @@ class Limits:
 
     def of_joints(self, n: int) -> np.ndarray:
         """Return the limits of n joints: rows velocity, acceleration, jerk; infinite for none."""
-        given = {"velocity": self.velocity, "acceleration": self.acceleration, "jerk": self.jerk}
-        return np.array([_row(f"limits / {name}", value, n) for name, value in given.items()])
+        values = {"velocity": self.velocity, "acceleration": self.acceleration, "jerk": self.jerk}
+        return np.array([_row(f"limits / {name}", value, n) for name, value in values.items()])
 
 
 @dataclass(frozen=True)

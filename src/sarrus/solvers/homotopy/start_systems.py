@@ -64,14 +64,14 @@ def group_degrees(exponents: Sequence[np.ndarray], groups: Groups) -> np.ndarray
     )
 
 
-def best_groups(exponents: Sequence[np.ndarray], n: int, given: Sequence[Groups]) -> Groups:
+def best_groups(exponents: Sequence[np.ndarray], n: int, values: Sequence[Groups]) -> Groups:
     """Return the partition with the least bound: of those given, or found by merging of groups."""
 
     def bound(groups: Groups) -> int:
         return multihomogeneous_bound(group_degrees(exponents, groups), [len(g) for g in groups])
 
-    candidates: list[Groups] = [(tuple(range(n)),), *given]
-    first = tuple((k,) for k in range(n)) if n <= FEW else max(given, key=len, default=())
+    candidates: list[Groups] = [(tuple(range(n)),), *values]
+    first = tuple((k,) for k in range(n)) if n <= FEW else max(values, key=len, default=())
     candidates += [first] if first else []
     here = first
     while len(here) > 2:

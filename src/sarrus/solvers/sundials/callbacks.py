@@ -114,12 +114,12 @@ class PythonCallback:
 
     def _evaluate(self, arguments: tuple[Any, ...]) -> int:
         at = self._places
-        given = [arguments[at["t"]], self._state(arguments[at["y"]])]
+        values = [arguments[at["t"]], self._state(arguments[at["y"]])]
         if "yp" in at:
-            given.append(self._state(arguments[at["yp"]]))
+            values.append(self._state(arguments[at["yp"]]))
         if "cj" in at:
-            given.append(arguments[at["cj"]])
-        value = np.asarray(self._function(*given), dtype=float)
+            values.append(arguments[at["cj"]])
+        value = np.asarray(self._function(*values), dtype=float)
         if value.shape != self._shape:
             raise ValueError(
                 f"the value of a function has shape {value.shape}, {self._shape} is needed"

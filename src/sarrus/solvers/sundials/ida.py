@@ -20,13 +20,13 @@ NEVER = 1e6
 
 def checked_algebraic(algebraic: Any, n: int) -> np.ndarray:
     """Return a mask of the algebraic components from a mask or from indices."""
-    given = np.asarray([] if algebraic is None else algebraic)
-    if given.dtype == bool:
-        if given.shape != (n,):
+    value = np.asarray([] if algebraic is None else algebraic)
+    if value.dtype == bool:
+        if value.shape != (n,):
             raise ValueError(f"the mask 'algebraic' must have {n} entries")
-        return given.copy()
-    indices = given.astype(int)
-    if given.ndim != 1 or np.any(indices != given):
+        return value.copy()
+    indices = value.astype(int)
+    if value.ndim != 1 or np.any(indices != value):
         raise ValueError("'algebraic' must be a mask or a list of indices")
     if np.any((indices < 0) | (indices >= n)):
         raise ValueError(f"indices in 'algebraic' must be between 0 and {n - 1}")

@@ -119,23 +119,23 @@ class NativeFunction:
         kernel: KernelLike,
         adapters: Adapters,
         roles: Mapping[str, str],
-        given: Mapping[str, np.ndarray] | None = None,
+        inputs: Mapping[str, np.ndarray] | None = None,
     ) -> NativeFunction:
         """Return a kernel as a function: `roles` by the names of its inputs and outputs.
 
         Arrays of the same role follow one another in the kernel's order, so that roles
-        {"q": "y", "v": "y"} make y = (q, v). `given` holds the arrays of the other inputs;
+        {"q": "y", "v": "y"} make y = (q, v). `inputs` holds the arrays of the other inputs;
         outputs without a role are not used.
         """
-        fixed = dict(given or {})
+        fixed = dict(inputs or {})
         names = [port.name for port in (*kernel.inputs, *kernel.outputs)]
         if unknown := (set(roles) | set(fixed)) - set(names):
             raise ValueError(f"the kernel has no array named {', '.join(sorted(unknown))}")
-        inputs, outputs = (
+        sources, outputs = (
             _parts(ports, roles, fixed, spare)
             for ports, spare in ((kernel.inputs, False), (kernel.outputs, True))
         )
-        return cls(kernel.address, inputs, outputs, kernel.work_size, adapters, keeps=kernel)
+        return cls(kernel.address, sources, outputs, kernel.work_size, adapters, keeps=kernel)
 
     def parts(self, role: str) -> list[Part]:
         """Return the parts of a role, by their start."""

@@ -138,7 +138,7 @@ class Coordinator:
                 piece = pieces.next(threads)
                 if not piece:
                     break
-                done.add(self._send(client, piece, self._setup if pieces.given == 1 else None))
+                done.add(self._send(client, piece, self._setup if pieces.sent == 1 else None))
             if not self._under_way:
                 return
             future = next(done)

@@ -29,18 +29,18 @@ class Pieces:
     tasks: Iterator[dict[str, Any]]
     count: int
     lanes: bool = False
-    given: int = 0
+    sent: int = 0
     _costs: deque[float] = field(default_factory=lambda: deque(maxlen=31))
 
     def next(self, threads: int) -> list[dict[str, Any]]:
         """Return the next piece for a cluster with so many threads; it is empty at the end."""
         piece = list(islice(self.tasks, self.size(threads)))
-        self.given += len(piece)
+        self.sent += len(piece)
         return piece
 
     def size(self, threads: int) -> int:
         """Return how many runs the next piece has; one, as long as no cost is known."""
-        left = (self.count - self.given) // (SHARE * max(threads, 1))
+        left = (self.count - self.sent) // (SHARE * max(threads, 1))
         if self.lanes:
             return max(1, min(left, MOST_LANES))
         if not self._costs:

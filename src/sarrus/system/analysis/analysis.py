@@ -59,31 +59,31 @@ def unknown_numbers(system: System, names: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def at_rest(system: System, guess: Any, given: Mapping[str, Any]) -> State:
+def at_rest(system: System, guess: Any, keywords: Mapping[str, Any]) -> State:
     """Return the state of rest from which an equilibrium is looked for."""
     if isinstance(guess, State):
         still = np.zeros(system.nv)
         return State(system, checked_state(system, guess).q, still, guess.t, own_z=guess.own_z)
     if isinstance(guess, Mapping):
-        return system.assemble(dict(guess), **given)
-    return system.assemble(guess=guess, **given)
+        return system.assemble(dict(guess), **keywords)
+    return system.assemble(guess=guess, **keywords)
 
 
 def moving_guess(
-    system: System, guess: Any, moving: Mapping[str, float], given: Mapping[str, Any]
+    system: System, guess: Any, moving: Mapping[str, float], keywords: Mapping[str, Any]
 ) -> State:
     """Return the state from which a steady motion is looked for, near its conditions."""
     if isinstance(guess, State) and (np.any(guess.v) or not moving):
-        return closed_state(system, guess, given)
+        return closed_state(system, guess, keywords)
     places = {name: (system.compiled.locate(name) or ("", None))[0] for name in moving}
     rates = {name: moving[name] for name, vector in places.items() if vector in ("v", "cut_v")}
     wanted = {name: moving[name] for name, vector in places.items() if vector in ("q", "cut_q")}
     if isinstance(guess, Mapping):
         same = system.compiled.same_coordinates
         known = {n: x for n, x in guess.items() if not any(same(n, other) for other in wanted)}
-        return system.assemble({**known, **wanted}, rates, **given)
+        return system.assemble({**known, **wanted}, rates, **keywords)
     at = {"t": guess.t} if isinstance(guess, State) else {}
-    return system.assemble(wanted, rates, guess=guess, **{**at, **given})
+    return system.assemble(wanted, rates, guess=guess, **{**at, **keywords})
 
 
 class Analysis:
@@ -99,7 +99,7 @@ class Analysis:
         inputs: Mapping[str, Any] | None = None,
         driven: Mapping[str, Any] | None = None,
         locked: Iterable[str] = (),
-        given: Mapping[str, Any] | None = None,
+        keywords: Mapping[str, Any] | None = None,
         names: Sequence[str] = (),
         span: tuple[float, float] = (0.0, 0.0),
     ) -> None:
@@ -110,7 +110,7 @@ class Analysis:
         if missing:
             make = partial(system.compiled.variant, parameters=missing)
             self.system = system.compiled.variants.get(missing, make)
-        self.modes = Modes(self.system, dict(given or {}), span)
+        self.modes = Modes(self.system, dict(keywords or {}), span)
         self.mode = Mode.first(system, inputs, driven, locked)
         self.names = tuple(names)
         self._laws: Content | None = None

@@ -58,7 +58,7 @@ def parameter_names(system: System) -> list[str]:
 
 @checked
 def mass_solve(
-    system: System, q: Any, b: Any, *, out: Any = None, order: str = "K", **given: Any
+    system: System, q: Any, b: Any, *, out: Any = None, order: str = "K", **keywords: Any
 ) -> np.ndarray:
     """Return M(q)^-1 b, nv numbers or rows of them, in O(nv): M itself is never made.
 
@@ -70,19 +70,19 @@ def mass_solve(
     compiled = system.compiled
     compiled.refuse_massless(range(system.nv))
     if out is not None or order != "K":
-        return compiled.evaluate("mass_solve", (q, b), out, order, given)
+        return compiled.evaluate("mass_solve", (q, b), out, order, keywords)
     call = compiled.calls.get("mass_solve") or compiled.call("mass_solve")
-    return call(q, b, *compiled.last_inputs(**given)) if given else call(q, b)
+    return call(q, b, *compiled.last_inputs(**keywords)) if keywords else call(q, b)
 
 
 @checked
-def dissipation(system: System, q: Any, v: Any, **given: Any) -> float:
+def dissipation(system: System, q: Any, v: Any, **keywords: Any) -> float:
     """Return the power that the force elements turn into heat [W].
 
     Example:
         watts = analysis.dissipation(swing, swing.neutral(), [0.2])
     """
-    heat = system.compiled.call("energy")(q, v, *system.compiled.last_inputs(**given))[1]
+    heat = system.compiled.call("energy")(q, v, *system.compiled.last_inputs(**keywords))[1]
     return float(heat[0]) if heat.ndim < 2 else heat[:, 0]
 
 
@@ -95,7 +95,7 @@ def hybrid_dynamics(
     tau: Any = None,
     driven: Mapping[str, Any] | None = None,
     locked: Iterable[str] = (),
-    **given: Any,
+    **keywords: Any,
 ) -> HybridMotion:
     """Return vdot and tau when some coordinates are driven or locked and the rest are free.
 
@@ -106,12 +106,12 @@ def hybrid_dynamics(
         found = analysis.hybrid_dynamics(arm, q, v, tau=0.0 * v, driven={"q1": 0.2})
     """
     form = tree_hybrid if not system.closed else closed_hybrid
-    return form(system, q, v, tau, driven or {}, tuple(locked), given)
+    return form(system, q, v, tau, driven or {}, tuple(locked), keywords)
 
 
 @checked
 def project(
-    system: System, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0, **given: Any
+    system: System, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0, **keywords: Any
 ) -> State:
     """Return the consistent state nearest to q, v in the mass norm (paper 1, (23) to (29)).
 
@@ -123,8 +123,8 @@ def project(
     """
     check_positive(eps=eps)
     start = numbers("q", q, system.nq), numbers("v", v, system.nv)
-    found = projected_state(system, *start, eps, t, given)
-    z = given.get("z")
+    found = projected_state(system, *start, eps, t, keywords)
+    z = keywords.get("z")
     return found if z is None else replace(found, own_z=numbers("z", z, len(system.states)))
 
 
@@ -138,7 +138,7 @@ def inverse_derivatives(
     out: Any = None,
     order: str = "K",
     compressed: bool = False,
-    **given: Any,
+    **keywords: Any,
 ) -> InverseDerivatives:
     """Return tau of a tree and its exact derivatives by q, v and vdot, by recursions.
 
@@ -151,7 +151,7 @@ def inverse_derivatives(
         found = analysis.inverse_derivatives(arm, q, v, 0.0 * v).dtau_dq
     """
     system.compiled.refuse_loops("inverse_derivatives")
-    last, how = system.compiled.last_inputs(**given), _how(out, order, compressed)
+    last, how = system.compiled.last_inputs(**keywords), _how(out, order, compressed)
     return inverse_derivatives_of(system, q, v, vdot, last, how)
 
 
@@ -165,7 +165,7 @@ def forward_derivatives(
     out: Any = None,
     order: str = "K",
     compressed: bool = False,
-    **given: Any,
+    **keywords: Any,
 ) -> ForwardDerivatives:
     """Return vdot, with loops also the multipliers, and exact derivatives by q, v and tau.
 
@@ -174,7 +174,7 @@ def forward_derivatives(
     Example:
         found = analysis.forward_derivatives(arm, q, v, 0.0 * v).dvdot_dq
     """
-    last, how = system.compiled.last_inputs(**given), _how(out, order, compressed)
+    last, how = system.compiled.last_inputs(**keywords), _how(out, order, compressed)
     return forward_derivatives_of(system, q, v, tau, last, how)
 
 
@@ -186,13 +186,13 @@ def _how(out: Any, order: str, compressed: bool) -> dict[str, Any]:
 
 
 @checked
-def system_jacobian(system: System, moving: Motion, **given: Any) -> SystemJacobian:
+def system_jacobian(system: System, moving: Motion, **keywords: Any) -> SystemJacobian:
     """Return the derivatives of the residual of paper 4 at a motion (from `accelerations`).
 
     Example:
         found = analysis.system_jacobian(arm, arm.accelerations(arm.state(q, v)))
     """
-    return system_jacobian_of(moving, system.compiled.last_inputs(**given))
+    return system_jacobian_of(moving, system.compiled.last_inputs(**keywords))
 
 
 @checked
@@ -202,7 +202,7 @@ def reduced_equations(
     independent: Sequence[str] | None = None,
     *,
     efforts: Mapping[str, Any] | None = None,
-    **given: Any,
+    **keywords: Any,
 ) -> Reduced:
     """Return the equations in independent coordinates: Mr vdot_v = Fr (paper 2, (44)).
 
@@ -211,8 +211,8 @@ def reduced_equations(
     Example:
         found = analysis.reduced_equations(system, state, ["A.rate"])
     """
-    last = system.compiled.last_inputs(**given)
-    return reduced_at(closed_state(system, state, given), independent, efforts or {}, last)
+    last = system.compiled.last_inputs(**keywords)
+    return reduced_at(closed_state(system, state, keywords), independent, efforts or {}, last)
 
 
 @checked
@@ -252,7 +252,7 @@ def follow(
     stable: bool = False,
     efforts: Mapping[str, Any] | None = None,
     locked: Iterable[str] = (),
-    **given: Any,
+    **keywords: Any,
 ) -> Branch:
     """Return the equilibria from one value of a parameter to another, past folds.
 
@@ -261,9 +261,9 @@ def follow(
     Example:
         branch = analysis.follow(swing, "S.k", 40.0, 50.0)
     """
-    start = at_rest(system, guess, given)
+    start = at_rest(system, guess, keywords)
     name, span = parameter.partition("[")[0], (start.t, start.t)
-    analysis = Analysis(system, efforts, {}, locked, given, [name], span)
+    analysis = Analysis(system, efforts, {}, locked, keywords, [name], span)
     return analysis.branch(parameter, first, last, steps, start, stable)
 
 
@@ -281,7 +281,7 @@ def root_locus(
     efforts: Mapping[str, Any] | None = None,
     driven: Mapping[str, Any] | None = None,
     locked: Iterable[str] = (),
-    **given: Any,
+    **keywords: Any,
 ) -> RootLocus:
     """Return the eigenvalues of small motions over a parameter, and where stability changes.
 
@@ -307,10 +307,10 @@ def root_locus(
         conditions = {}
     listed = unknown_numbers(system, [*unknown, *[over] * is_number])
     if conditions is None:
-        start = at_rest(system, guess, given)
+        start = at_rest(system, guess, keywords)
     else:
-        start = moving_guess(system, guess, conditions, given)
-    analysis = Analysis(system, efforts, driven, locked, given, listed, (start.t, start.t))
+        start = moving_guess(system, guess, conditions, keywords)
+    analysis = Analysis(system, efforts, driven, locked, keywords, listed, (start.t, start.t))
     return analysis.root_locus(over, points, start, conditions, aside, tuple(unknown), stable)
 
 
@@ -327,7 +327,7 @@ def simulate_sensitivities(
     efforts: Mapping[str, Any] | None = None,
     driven: Mapping[str, Any] | None = None,
     locked: Iterable[str] = (),
-    **given: Any,
+    **keywords: Any,
 ) -> SensitivityRun:
     """Return a motion with its derivatives by parameters, integrated together.
 
@@ -337,8 +337,8 @@ def simulate_sensitivities(
         found = analysis.simulate_sensitivities(swing, swing.assemble(), ["S.k"], until=0.1)
     """
     check_positive(every=every, rtol=rtol, atol=atol)
-    end = end_of(until, closed_state(system, start, given).t)
-    analysis = Analysis(system, efforts, driven, locked, given, by, (start.t, end))
+    end = end_of(until, closed_state(system, start, keywords).t)
+    analysis = Analysis(system, efforts, driven, locked, keywords, by, (start.t, end))
     return analysis.in_time(start, until, every, rtol, atol)
 
 
@@ -353,7 +353,7 @@ def sensitivities(
     efforts: Mapping[str, Any] | None = None,
     driven: Mapping[str, Any] | None = None,
     locked: Iterable[str] = (),
-    **given: Any,
+    **keywords: Any,
 ) -> Gradients:
     """Return exact derivatives of outputs by parameters ("crank.mass", "B.point", "S.k").
 
@@ -365,9 +365,9 @@ def sensitivities(
     Example:
         found = analysis.sensitivities(swing, swing.equilibrium(), ["A.angle"], ["S.k"])
     """
-    t = closed_state(system, at, given).t if isinstance(at, State) else at.state.t
+    t = closed_state(system, at, keywords).t if isinstance(at, State) else at.state.t
     found = unknown_numbers(system, tuple(at.found)) if isinstance(at, SteadyMotion) else []
     names = [*by, *(name for name in found if name not in by)]
     efforts, driven, _ = laws_with_text_read(system, efforts, driven)
-    analysis = Analysis(system, efforts, driven, locked, given, names, (t, t))
+    analysis = Analysis(system, efforts, driven, locked, keywords, names, (t, t))
     return analysis.gradients(at, outputs, independent)

@@ -90,13 +90,13 @@ class ContinuousFeedback:
         nothing by default.
         """
         names = self.feedback.linearization.states
-        given = dict(estimate or {})
-        unknown = [name for name in given if name not in names]
+        values = dict(estimate or {})
+        unknown = [name for name in values if name not in names]
         if unknown:
             action = f"known names: {', '.join(names)}"
             rule = "is not a state of the linearization"
             raise ModelError(Problem("S02", f"estimate '{unknown[0]}'", rule, action=action))
-        z = [*np.asarray(state.z), *(float(given.get(name, 0.0)) for name in names)]
+        z = [*np.asarray(state.z), *(float(values.get(name, 0.0)) for name in names)]
         states = dict(zip(self.system.states, z, strict=True))
         return self.system.state(state.q, state.v, state.t, states=states)
 

@@ -269,7 +269,7 @@ def tracking_lqr(
     independent: Sequence[str] | None = None,
     final: Any = None,
     periods: int = 0,
-    **given: Any,
+    **keywords: Any,
 ) -> TrackingFeedback:
     """Return feedback that keeps a mechanism on a motion: Riccati's equation along it.
 
@@ -291,7 +291,7 @@ def tracking_lqr(
         acting = {name: float(u[k]) for name, u in wanted.items()}
         here = motion.state(k)
         lines.append(
-            system.linearize(here, inputs, independent=independent, efforts=acting, **given)
+            system.linearize(here, inputs, independent=independent, efforts=acting, **keywords)
         )
         independent = independent or lines[0].states[len(lines[0].coordinates[0]) :]
     first = lines[0]
@@ -417,19 +417,19 @@ class _Sensors:
 
     __slots__ = ("analysis", "outputs")  # no part of the fingerprint of a law
 
-    def __init__(self, system: System, names: list[str], given: Mapping[str, Any]) -> None:
-        self.analysis, self.outputs = Analysis(system, given=given), Outputs(names)
+    def __init__(self, system: System, names: list[str], keywords: Mapping[str, Any]) -> None:
+        self.analysis, self.outputs = Analysis(system, keywords=keywords), Outputs(names)
 
     def values(self, state: State) -> np.ndarray:
         """Return the numbers, one after the other."""
         sim = self.analysis.simulator(state.q)
         kernel, y = output_kernel(sim, self.outputs), sim.start(state)
-        given = {
+        entries = {
             **sim.inputs(sim.choice(y), sim.held_efforts(state)),
             "y": y,
             "t": np.array([state.t]),
         }
-        return np.ravel(kernel(*[given[port.name] for port in kernel.inputs]))
+        return np.ravel(kernel(*[entries[port.name] for port in kernel.inputs]))
 
 
 def output_values(small: Linearization) -> np.ndarray:
@@ -439,7 +439,7 @@ def output_values(small: Linearization) -> np.ndarray:
 
 def _sensors_of(small: Linearization) -> _Sensors:
     channels = dict.fromkeys(name.partition("[")[0] for name in small.outputs)
-    return _Sensors(small.state.system, list(channels), small.given)
+    return _Sensors(small.state.system, list(channels), small.keywords)
 
 
 class Regulator:
@@ -629,12 +629,12 @@ def _need_inputs(small: Linearization) -> None:
 def _holding_efforts(small: Linearization, efforts: Mapping[str, Any]) -> np.ndarray:
     """Return the efforts on the inputs that keep the state of a linearization."""
     system, state = small.state.system, small.state
-    vdot = system.accelerations(state, efforts=efforts, **small.given).vdot
+    vdot = system.accelerations(state, efforts=efforts, **small.keywords).vdot
     qdot = system.compiled.layout.rate(state.q, state.v)
     rates = dict(zip(system.coordinates, qdot, strict=True))
     rates |= dict(zip(system.velocities, vdot, strict=True))
     if system.states:
-        own = _Sensors(system, [f"{name}_rate" for name in system.states], small.given)
+        own = _Sensors(system, [f"{name}_rate" for name in system.states], small.keywords)
         rates |= dict(zip(system.states, own.values(state), strict=True))
     rates |= {f"{name}{TURN}": v for name, v in zip(system.velocities, state.v, strict=True)}
     right = -np.array([float(rates[name]) for name in small.states])

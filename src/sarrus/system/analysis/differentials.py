@@ -249,8 +249,8 @@ def differentials(
         f"differentials {outputs.key} {list(columns)}", {"y": (sim.size,)},
         body(sim, outputs, columns), sim.actuation.efforts, outputs.own, seldom=True,
     )  # fmt: skip
-    given = {**sim.inputs(sim.choice(y), held), "y": y, "t": np.array([state.t])}
-    values = kernel(*[given[port.name] for port in kernel.inputs])
+    entries = {**sim.inputs(sim.choice(y), held), "y": y, "t": np.array([state.t])}
+    values = kernel(*[entries[port.name] for port in kernel.inputs])
     names = [port.name for port in kernel.outputs]
     tree = sim.system.compiled.compiler.tree
     found = chain_of_outputs(dict(zip(names, values, strict=True)), tree)

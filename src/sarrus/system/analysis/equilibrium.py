@@ -66,8 +66,8 @@ class Equilibrium:
     def reactions(self, joints: Sequence[str] | None = None, **how: Any) -> Named[Wrench]:
         """Return the reactions in the joints, each labelled unique or not."""
         system: Any = self.state.system
-        given = {**self.derivatives.sim.kept_given, **how}
-        return system.reactions(self.motion, joints=joints, **given)
+        keywords = {**self.derivatives.sim.kept_given, **how}
+        return system.reactions(self.motion, joints=joints, **keywords)
 
     def __repr__(self) -> str:
         word = "stable" if self.stable else "unstable"
@@ -228,8 +228,8 @@ def _rows(sim: Simulator, y: np.ndarray, t: float) -> Callable[[np.ndarray], Any
         return {"gap": rows.gap, "Phi": rows.jacobian}
 
     kernel = sim.kernel("gap and rows", {"y": (sim.size,)}, body, None)
-    given = {**sim.inputs(sim.choice(y)), "t": np.array([t])}
-    last = [given[port.name] for port in kernel.inputs[1:]]
+    values = {**sim.inputs(sim.choice(y)), "t": np.array([t])}
+    last = [values[port.name] for port in kernel.inputs[1:]]
     return lambda now: kernel(now, *last)
 
 

@@ -66,13 +66,13 @@ class Vibration(MovingModes):
     """One mode of vibration (or a real mode, which only grows or decays).
 
     eigenvalue [1/s]; shape: of all velocity coordinates of the tree, complex, largest entry 1 (in
-    model units); bodies: by name; given: values of parameters and base.
+    model units); bodies: by name; keywords: values of parameters and base.
     """
 
     state: State
     eigenvalue: complex
     shape: np.ndarray
-    given: Mapping[str, Any] = field(default_factory=dict)
+    keywords: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def frequency(self) -> float:
@@ -98,7 +98,7 @@ class Vibration(MovingModes):
         else:
             system = self.state.system
             C = system.compiled.loops.closure(
-                self.state.q, *system.compiled.last_inputs(**self.given)
+                self.state.q, *system.compiled.last_inputs(**self.keywords)
             )[3]
             part = C[place] @ self.shape
         return complex(part[0]) if part.size == 1 else part
@@ -109,7 +109,7 @@ class Vibration(MovingModes):
         system: Any = self.state.system
         found = {}
         for body in system.model.bodies:
-            J = system.jacobian(body.name, np.zeros(3), self.state.q, **self.given)
+            J = system.jacobian(body.name, np.zeros(3), self.state.q, **self.keywords)
             found[body.name] = BodyShape(J[0:3] @ self.shape, J[3:6] @ self.shape)
         return Named("body", found)
 
@@ -145,7 +145,7 @@ class Linearization(MovingModes):
     outputs: tuple[str, ...]
     coordinates: np.ndarray
     """All tangent coordinates from the independent ones, nv x f."""
-    given: Mapping[str, Any] = field(default_factory=dict)
+    keywords: Mapping[str, Any] = field(default_factory=dict)
 
     @cached_property
     def eigenvalues(self) -> np.ndarray:
@@ -172,7 +172,7 @@ class Linearization(MovingModes):
             shape = self.coordinates @ vectors[:f, k]
             size = shape[np.argmax(np.abs(shape))] if shape.size else 1.0
             found.append(
-                Vibration(self.state, complex(values[k]), shape / (size or 1.0), self.given)
+                Vibration(self.state, complex(values[k]), shape / (size or 1.0), self.keywords)
             )
         return tuple(found)
 

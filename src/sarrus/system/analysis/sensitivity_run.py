@@ -80,10 +80,10 @@ def in_time(
         sim.actuation.efforts,
     )  # fmt: skip
     y0 = sim.start(start)
-    given = sim.inputs(sim.choice(y0), sim.held_efforts(start))
+    value = sim.inputs(sim.choice(y0), sim.held_efforts(start))
     z0 = np.concatenate([y0, _start(d, columns, start).ravel()])
-    loop = AdaptiveLoop(dormand_prince_8, _Renamed(slope, given), start.t, z0, 0.1 * rtol,
-                        0.1 * atol, _closing_function(sim, given, n, m))  # fmt: skip
+    loop = AdaptiveLoop(dormand_prince_8, _Renamed(slope, value), start.t, z0, 0.1 * rtol,
+                        0.1 * atol, _closing_function(sim, value, n, m))  # fmt: skip
     loop.outputs(times, 1)
     loop.tell_shrinking(0.0)  # nothing is done about it here
     if sim.mixing:
@@ -168,12 +168,12 @@ def _start(d: Differentials, columns: Sequence[int], start: State) -> np.ndarray
 class _Renamed(BoundKernel):
     """The kernel of state and sensitivities together, whose state is its input `whole`."""
 
-    def __init__(self, kernel: Any, given: Mapping[str, np.ndarray]) -> None:
-        super().__init__(kernel, given)
+    def __init__(self, kernel: Any, inputs: Mapping[str, np.ndarray]) -> None:
+        super().__init__(kernel, inputs)
         self.inputs = {("y" if name == "whole" else name): a for name, a in self.inputs.items()}
 
 
-def _closing_function(sim: Simulator, given: Mapping[str, np.ndarray], n: int, m: int) -> Any:
+def _closing_function(sim: Simulator, inputs: Mapping[str, np.ndarray], n: int, m: int) -> Any:
     """Return what puts the state, not its derivatives, back on the loops."""
     if not sim.needs_projection:
         return None
@@ -183,4 +183,4 @@ def _closing_function(sim: Simulator, given: Mapping[str, np.ndarray], n: int, m
         return {"y": join(flow.closed_state(t, z[:n], flow.slope(t, z[:n]).factors), z[n:])}
 
     kernel = sim.kernel(f"closing with {m}", {"y": (n * (1 + m),)}, body, None)
-    return BoundKernel(kernel, given)
+    return BoundKernel(kernel, inputs)

@@ -500,12 +500,12 @@ def _too_few(here: _Equations, free: np.ndarray) -> Problem:
     names = here.names_of(free)
     listed = ", ".join(f"'{name}'" for name in names[:SHOWN])
     more = ", ..." if len(names) > SHOWN else ""
-    given = ", ".join(f"'{name}'" for name in here.problem.conditions) or "nothing"
+    value = ", ".join(f"'{name}'" for name in here.problem.conditions) or "nothing"
     known = [name for name in names if not name.endswith(" (turn)")] or names
     return Problem(
         "S30",
         "steady motion",
-        f"is one of many, with {given} given: "
+        f"is one of many, with {value} given: "
         f"{count(n, 'condition is', 'conditions are')} missing; free are {listed}{more}",
         cause="steady motions form families: over speed, spin, angle of lean",
         action=f"give {n} more in `moving`, for instance {{'{known[0]}': "

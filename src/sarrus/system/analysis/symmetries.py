@@ -298,15 +298,15 @@ def _generators_of_names(
     problems = [unknown("coordinate", name, sorted(known)) for name in names if name not in known]
     if problems:
         raise ModelError(problems)
-    given = set(names)
+    values = set(names)
     places = {joint.name: joint for joint in system.compiled.layout.joints}
     for name in names:
         if name in places:
-            given |= {*places[name].coordinate_names, *places[name].velocity_names}
+            values |= {*places[name].coordinate_names, *places[name].velocity_names}
     return [
         part
         for part in parts
-        if (part.means <= given if part.kind == HEADING else part.means & given)
+        if (part.means <= values if part.kind == HEADING else part.means & values)
     ]
 
 

@@ -141,9 +141,9 @@ def _integrator(
     name: str, sim: Simulator, method: str, functions: Mapping[str, Program]
 ) -> Integrator:
     program = functions[f"step_{method}"]
-    given = tuple(port for port in program.inputs if port.name not in ("y", "h", "t"))
+    values = tuple(port for port in program.inputs if port.name not in ("y", "h", "t"))
     order = tuple(port.name for port in program.inputs)
-    return Integrator(name, method, sim.size, given, order)
+    return Integrator(name, method, sim.size, values, order)
 
 
 def _header(
@@ -235,7 +235,7 @@ def _names(
             for key, program in functions.items()
         },
         "integrators": {
-            f"{name}_{i.method}": {"y": i.numbers, "inputs": [port.name for port in i.given]}
+            f"{name}_{i.method}": {"y": i.numbers, "inputs": [port.name for port in i.ports]}
             for i in integrators
         },
     }  # fmt: skip
@@ -294,7 +294,7 @@ def _example(
         f"    static double work[{name.upper()}_WORK];",
     ]
     start = system.assemble()
-    values: dict[str, np.ndarray] = {"q": start.q, **system.compiled.compiler.given}
+    values: dict[str, np.ndarray] = {"q": start.q, **system.compiled.compiler.defaults}
     for key, program in functions.items():
         if key.startswith("step_") or key in ("slope", "outputs"):
             continue
@@ -328,14 +328,14 @@ def _example_call(
 
 
 def _example_steps(
-    integrator: Integrator, y: np.ndarray, given: Mapping[str, np.ndarray]
+    integrator: Integrator, y: np.ndarray, inputs: Mapping[str, np.ndarray]
 ) -> list[str]:
     history = METHODS[integrator.method].history
     whole = np.concatenate([y, np.zeros(integrator.size * history)])
-    names = "".join(f", {port.name}" for port in integrator.given)
+    names = "".join(f", {port.name}" for port in integrator.ports)
     call = f"{integrator.prefix}_{integrator.method}"
     lines = ["    {", _array("", "y", whole)]
-    lines += [_array("const ", port.name, given[port.name]) for port in integrator.given]
+    lines += [_array("const ", port.name, inputs[port.name]) for port in integrator.ports]
     lines.append("        long done = 0;")
     if history:
         lines.append(f"        done = {call}_begin(y, 0.0, 0.001{names}, work);")

@@ -11,13 +11,13 @@ from sarrus.system.flow.steps import METHODS
 class Integrator:
     """The C code of one method, which calls the step, the slope and Runge-Kutta steps by name.
 
-    size: numbers of a state; given: the inputs of the step but y, h and t.
+    size: numbers of a state; ports: the inputs of the step but y, h and t.
     """
 
     prefix: str
     method: str
     size: int
-    given: tuple[Port, ...]
+    ports: tuple[Port, ...]
     order: tuple[str, ...]
 
     @property
@@ -26,7 +26,7 @@ class Integrator:
         return self.size * (1 + METHODS[self.method].history)
 
     def _parameters(self) -> str:
-        return "".join(f", const double *{port.name}" for port in self.given)
+        return "".join(f", const double *{port.name}" for port in self.ports)
 
     def _call(self, name: str, y: str, out: str, order: tuple[str, ...], watch: bool) -> str:
         words = {"y": y, "t": "&now", "h": "&h"}

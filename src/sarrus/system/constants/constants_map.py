@@ -121,17 +121,17 @@ class ConstantsMap:
         more = [name for name in options.pop("parameters", ()) if name not in self.outputs]
         return System(self.model, parameters=[*self.outputs, *more], **options)
 
-    def model_at(self, given: Mapping[str, Any] | None = None, **more: Any) -> Model:
+    def model_at(self, keywords: Mapping[str, Any] | None = None, **more: Any) -> Model:
         """Return the model at some constants, as the file would be read with them."""
-        given = {**(given or {}), **more}
-        self.values(given)  # refuses what is no model
-        return self.reading(self.vector(given)).model
+        keywords = {**(keywords or {}), **more}
+        self.values(keywords)  # refuses what is no model
+        return self.reading(self.vector(keywords)).model
 
-    def plan_at(self, given: Mapping[str, Any] | None = None, **more: Any) -> Any:
+    def plan_at(self, keywords: Mapping[str, Any] | None = None, **more: Any) -> Any:
         """Return what else the file says at some constants; None where only the model is read."""
-        given = {**(given or {}), **more}
-        self.values(given)  # refuses what is no model
-        return self.reading(self.vector(given)).plan
+        keywords = {**(keywords or {}), **more}
+        self.values(keywords)  # refuses what is no model
+        return self.reading(self.vector(keywords)).plan
 
     def reading(self, flat: np.ndarray) -> Reading:
         """Return what the file is read as at constants [SI], unchecked."""
@@ -149,16 +149,16 @@ class ConstantsMap:
         """The values of the file [SI], in the order of the program's input."""
         return np.array([constant.value for constant in self.constants], dtype=float)
 
-    def vector(self, given: Mapping[str, Any] | None = None) -> np.ndarray:
+    def vector(self, keywords: Mapping[str, Any] | None = None) -> np.ndarray:
         """Return the input of the program [SI]: values of the file, some of them replaced.
 
-        given: numbers in SI units, text with a unit such as "90 mm", or expressions without names.
+        keywords: numbers in SI units, text with a unit such as "90 mm", expressions without names.
         """
         from sarrus.model.expressions import ExpressionError
 
         flat = self.defaults.copy()
         problems: list[Problem] = []
-        for name, raw in (given or {}).items():
+        for name, raw in (keywords or {}).items():
             if name not in self.names:
                 problems.append(self._unknown(name))
                 continue
@@ -183,7 +183,9 @@ class ConstantsMap:
         rule = "is not a constant of this map"
         return Problem("M09", element, rule, action=nearest(str(name), list(self.names)))
 
-    def values(self, given: Mapping[str, Any] | None = None, **more: Any) -> dict[str, np.ndarray]:
+    def values(
+        self, keywords: Mapping[str, Any] | None = None, **more: Any
+    ) -> dict[str, np.ndarray]:
         """Return the kernel inputs at some constants, by their full names.
 
         Raises ModelError where the model has no such form: what the file says there, or that the
@@ -192,28 +194,28 @@ class ConstantsMap:
         Example:
             numbers = analysis.constants_map("four_bar.yaml").values()
         """
-        return self._checked_outputs({**(given or {}), **more}, self.outputs)
+        return self._checked_outputs({**(keywords or {}), **more}, self.outputs)
 
     def motion_values(
-        self, given: Mapping[str, Any] | None = None, **more: Any
+        self, keywords: Mapping[str, Any] | None = None, **more: Any
     ) -> dict[str, np.ndarray]:
         """Return the numbers of the start and of the laws of a study at some constants, by name."""
-        return self._checked_outputs({**(given or {}), **more}, self.motion)
+        return self._checked_outputs({**(keywords or {}), **more}, self.motion)
 
     def drawing_values(
-        self, given: Mapping[str, Any] | None = None, **more: Any
+        self, keywords: Mapping[str, Any] | None = None, **more: Any
     ) -> dict[str, np.ndarray]:
         """Return sizes of shapes and poses of the drawing at some constants, by name."""
-        return self._checked_outputs({**(given or {}), **more}, self.drawing)
+        return self._checked_outputs({**(keywords or {}), **more}, self.drawing)
 
     def _checked_outputs(
-        self, given: Mapping[str, Any], names: Iterable[str]
+        self, keywords: Mapping[str, Any], names: Iterable[str]
     ) -> dict[str, np.ndarray]:
-        found = self.outputs_at(self.vector(given))
+        found = self.outputs_at(self.vector(keywords))
         broken = [c for c, good in zip(self.guards, found[GUARDS], strict=True) if not good]
         wanted = {name: found[name] for name in names}
         if broken or not all(np.isfinite(x).all() for x in wanted.values()):
-            raise self._refusal(given, broken)
+            raise self._refusal(keywords, broken)
         return wanted
 
     def outputs_at(self, flat: np.ndarray) -> dict[str, np.ndarray]:
@@ -221,10 +223,10 @@ class ConstantsMap:
         found = interpret(self.program, [flat])
         return {port.name: x for port, x in zip(self.program.outputs, found, strict=True)}
 
-    def _refusal(self, given: Mapping[str, Any], broken: list[Condition]) -> SarrusError:
+    def _refusal(self, keywords: Mapping[str, Any], broken: list[Condition]) -> SarrusError:
         """Return why the numbers of some constants are not those of this program."""
         try:
-            flat = self.vector(given)
+            flat = self.vector(keywords)
             self.read(self.as_values(flat))
         except SarrusError as error:
             return error
@@ -259,23 +261,25 @@ class ConstantsMap:
         return trace(derivatives, {INPUT: (len(self.constants),)})
 
     def derivatives(
-        self, given: Mapping[str, Any] | None = None, **more: Any
+        self, keywords: Mapping[str, Any] | None = None, **more: Any
     ) -> dict[str, np.ndarray]:
         """Return the derivatives of kernel inputs by the constants, by full names.
 
         Of shape (*shape of the number, constants), in SI units, at the values given.
         """
-        return self._derivatives({**(given or {}), **more}, self.outputs)
+        return self._derivatives({**(keywords or {}), **more}, self.outputs)
 
     def motion_derivatives(
-        self, given: Mapping[str, Any] | None = None, **more: Any
+        self, keywords: Mapping[str, Any] | None = None, **more: Any
     ) -> dict[str, np.ndarray]:
         """Return those of the numbers of the start and of the laws of a study, by name."""
-        return self._derivatives({**(given or {}), **more}, self.motion)
+        return self._derivatives({**(keywords or {}), **more}, self.motion)
 
-    def _derivatives(self, given: Mapping[str, Any], names: Iterable[str]) -> dict[str, np.ndarray]:
-        self.values(given)  # refuses what is no model
-        found = interpret(self.derivative_program, [self.vector(given)])
+    def _derivatives(
+        self, keywords: Mapping[str, Any], names: Iterable[str]
+    ) -> dict[str, np.ndarray]:
+        self.values(keywords)  # refuses what is no model
+        found = interpret(self.derivative_program, [self.vector(keywords)])
         named = {p.name: x for p, x in zip(self.derivative_program.outputs, found, strict=True)}
         return {name: named[name] for name in names}
 
@@ -433,12 +437,12 @@ def _plan_numbers(sections: Sections, plan: Any) -> dict[str, np.ndarray]:
 def _tracked_reading(tape: Tape, constants: list[Constant], read: Read) -> Reading:
     from sarrus.model.expressions import Value
 
-    given = {
+    values = {
         c.name: Value(tape.number(k, c.value), c.dimension)  # type: ignore[arg-type]
         for k, c in enumerate(constants)
     }
     with track(tape):
-        return read(given)
+        return read(values)
 
 
 def _stuck(constants: list[Constant], read: Read, error: Exception) -> dict[str, str]:

@@ -227,8 +227,8 @@ def _compute_alike(one: Formula, other: Formula) -> bool:
     rng = np.random.default_rng(0)
     with np.errstate(all="ignore"):
         for _ in range(SAMPLES):
-            given = rng.uniform(0.1, 1.0, len(one.arguments)).tolist()
-            if not _alike(one.values(*given), other.values(*given)):
+            value = rng.uniform(0.1, 1.0, len(one.arguments)).tolist()
+            if not _alike(one.values(*value), other.values(*value)):
                 return False
     return True
 

@@ -391,11 +391,11 @@ class Continuation:
         closure = there.closure(found.state.q)
         off = max(float(np.max(np.abs(closure.miss), initial=0.0)), closure.gap)
         for name, jet in there.jets.items():
-            for given, value in ((jet[1], found.state), (jet[2], found)):
+            for raw, value in ((jet[1], found.state), (jet[2], found)):
                 vector, place = there.system.compiled.located_rate(name)
                 parts = {"v": ("v", "vdot"), "cut_v": ("cut_v", "cut_vdot")}[vector]
                 part = getattr(value, parts[0 if value is found.state else 1])[place]
-                off = max(off, float(np.max(np.abs(part - given) / (1.0 + np.abs(given)))))
+                off = max(off, float(np.max(np.abs(part - raw) / (1.0 + np.abs(raw)))))
         for law in there.joints:
             q, v = joint_state(there.system, law, found.state)
             off = max(off, float(np.max(np.abs(v[list(law.parts)] - law.rates(there.t, q)))))

@@ -27,7 +27,7 @@ RTOL, ATOL = 1e-9, 1e-11
 
 
 def driven_states(
-    system: System, motions: Sequence[Motion], z0: np.ndarray, given: Mapping[str, Any]
+    system: System, motions: Sequence[Motion], z0: np.ndarray, keywords: Mapping[str, Any]
 ) -> np.ndarray:
     """Return the states at the times of motions, a row each, from z0 at the first on."""
     from scipy.integrate import solve_ivp
@@ -39,7 +39,7 @@ def driven_states(
         if t1 <= t0:
             found.append(found[-1])
             continue
-        rates = _Rates(system, a, b, given)
+        rates = _Rates(system, a, b, keywords)
         solved = solve_ivp(
             rates, (t0, t1), found[-1], "Radau", (t1,), rtol=RTOL, atol=ATOL * scales
         )
@@ -52,16 +52,16 @@ def driven_states(
 class _Rates:
     """The rates of states between two motions."""
 
-    def __init__(self, system: System, a: Motion, b: Motion, given: Mapping[str, Any]) -> None:
+    def __init__(self, system: System, a: Motion, b: Motion, keywords: Mapping[str, Any]) -> None:
         from scipy.interpolate import BPoly
 
         self.system, self.layout = system, system.compiled.layout
         self.q0 = a.state.q
-        law = given.get("base")
+        law = keywords.get("base")
         self.base = law if isinstance(law, BaseLaw) else None
-        known = {key: value for key, value in given.items() if key not in ("z", "t")}
+        known = {key: value for key, value in keywords.items() if key not in ("z", "t")}
         last = system.compiled.last_inputs(**{**known, "t": a.state.t})
-        self.last = dict(zip(system.compiled.compiler.given, last, strict=True))
+        self.last = dict(zip(system.compiled.compiler.defaults, last, strict=True))
         turned = system.compiled.cut_angles(a.state)
         if turned is not None:
             self.last[TURNED] = turned

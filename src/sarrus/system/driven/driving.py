@@ -51,7 +51,7 @@ class Drive(MotionPages):
     motions: tuple[Motion, ...]
     watch: np.ndarray
     notices: tuple[Problem, ...] = ()
-    given: Mapping[str, Any] = field(default_factory=dict)
+    keywords: Mapping[str, Any] = field(default_factory=dict)
     shown: OutputSettings = field(default_factory=OutputSettings)
 
     def __len__(self) -> int:
@@ -60,7 +60,7 @@ class Drive(MotionPages):
     @property
     def base(self) -> BaseLaw | None:
         """The motion of ground over time, None where it is at rest."""
-        found = self.given.get("base")
+        found = self.keywords.get("base")
         return found if isinstance(found, BaseLaw) else None
 
     @cached_property
@@ -132,14 +132,14 @@ class Drive(MotionPages):
     def body(self, name: str) -> list[Any]:
         """Return the motion of a body or frame at every time."""
         return [
-            self.system.kinematics(m.state.q, m.state.v, m.vdot, **self.given, t=m.state.t)[name]
+            self.system.kinematics(m.state.q, m.state.v, m.vdot, **self.keywords, t=m.state.t)[name]
             for m in self.motions
         ]
 
     def point(self, body: str, r: Any) -> list[Any]:
         """Return position, velocity and acceleration of a point of a body at every time."""
         return [
-            self.system.point(body, r, m.state.q, m.state.v, m.vdot, **self.given, t=m.state.t)
+            self.system.point(body, r, m.state.q, m.state.v, m.vdot, **self.keywords, t=m.state.t)
             for m in self.motions
         ]
 
@@ -153,13 +153,13 @@ def drive(
     loads: Any,
     guess: np.ndarray,
     share: bool,
-    given: Mapping[str, Any],
+    keywords: Mapping[str, Any],
 ) -> Drive:
     """Return the motion, efforts and loads at all times, followed in one assembly."""
     if (motions or points) and system.closed and system.compiled.is_structure:
         raise ModelError(no_freedom(system))
     span = (float(times[0]), float(times[-1]))
-    motion = PrescribedMotion(system, motions, points, given, span)
+    motion = PrescribedMotion(system, motions, points, keywords, span)
     first = motion.at(float(times[0]))
     here = first.first_position(guess)
     notices = first.check(here)
@@ -188,8 +188,8 @@ def drive(
         places.append(at)
         watch.append(least)
     if system.states:
-        z0 = system.compiled.states_of({}, system.compiled.last_inputs(**given))
-        every = driven_states(system, found, z0, motion.given)
+        z0 = system.compiled.states_of({}, system.compiled.last_inputs(**keywords))
+        every = driven_states(system, found, z0, motion.keywords)
         for k, (at, z) in enumerate(zip(places, every, strict=True)):
             if at is not None:
                 found[k] = at.motion(efforts, loads, share, z)
@@ -197,7 +197,7 @@ def drive(
     notices += _jumps(way.jumps)
     aside = system.compiled.loops.set_aside if system.closed else None
     notices += [] if aside is None else [aside.notice]
-    return Drive(system, times, tuple(found), np.array(watch), tuple(notices), motion.given)
+    return Drive(system, times, tuple(found), np.array(watch), tuple(notices), motion.keywords)
 
 
 def _at_times(

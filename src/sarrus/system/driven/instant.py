@@ -87,7 +87,7 @@ class PrescribedMotion:
         system: System,
         motions: Mapping[str, Any],
         points: Sequence[PointDrive],
-        given: Mapping[str, Any],
+        keywords: Mapping[str, Any],
         span: tuple[float, float],
     ) -> None:
         self.system, self.points = system, tuple(points)
@@ -104,12 +104,12 @@ class PrescribedMotion:
         self.paths = tuple(prescribed_motion(f"point of {p.body}", p.path) for p in points)
         for p in points:
             check_body(system.model, p.body)
-        system.compiled.last_inputs(**given)  # refuses what is no number
-        self.given = {name: value for name, value in given.items() if name != "t"}
-        self._base = base_law(self.given.get("base"), span)
-        self.given |= {} if self._base is None else {"base": self._base}
-        self.usual: tuple[np.ndarray, ...] = system.compiled.last_inputs(**self.given, t=0.0)
-        self._place = list(system.compiled.compiler.given).index("t")
+        system.compiled.last_inputs(**keywords)  # refuses what is no number
+        self.keywords = {name: value for name, value in keywords.items() if name != "t"}
+        self._base = base_law(self.keywords.get("base"), span)
+        self.keywords |= {} if self._base is None else {"base": self._base}
+        self.usual: tuple[np.ndarray, ...] = system.compiled.last_inputs(**self.keywords, t=0.0)
+        self._place = list(system.compiled.compiler.defaults).index("t")
 
     @property
     def plain(self) -> bool:
@@ -144,7 +144,7 @@ class PrescribedMotion:
         # forces that depend on time have that of the instant
         last = (*self.usual[: self._place], np.array([t]), *self.usual[self._place + 1 :])
         if self._base is not None:
-            last = self.system.compiled.last_inputs(**self.given, t=t)
+            last = self.system.compiled.last_inputs(**self.keywords, t=t)
         return Instant(self, t, jets, leads, last, joints)
 
 
@@ -173,9 +173,9 @@ class Instant:
         return self.motion.system
 
     @property
-    def given(self) -> dict[str, Any]:
+    def keywords(self) -> dict[str, Any]:
         """The keywords of calls at the instant."""
-        return {**self.motion.given, "t": self.t}
+        return {**self.motion.keywords, "t": self.t}
 
     @cached_property
     def wanted(self) -> Wanted:
@@ -213,16 +213,16 @@ class Instant:
         here = closure_at(self.system, q, self.wanted, self.last)
         if not self.motion.points:
             return here
-        misses, rows, given = [here.miss], [here.Y], self.given
+        misses, rows, keywords = [here.miss], [here.Y], self.keywords
         for p, lead in zip(self.motion.points, self.leads, strict=True):
-            at = self.system.point(p.body, p.r, q, **given).position[p.axes]
+            at = self.system.point(p.body, p.r, q, **keywords).position[p.axes]
             misses.append(lead[0][p.axes] - at)
-            rows.append(self.system.jacobian(p.body, p.r, q, **given)[p.axes])
+            rows.append(self.system.jacobian(p.body, p.r, q, **keywords)[p.axes])
         return Closure(here.phi, here.A, np.concatenate(misses), np.vstack(rows))
 
     def rows(self, q: np.ndarray, C: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return the rows of all prescribed rates and their values; C: rates of cut joints."""
-        system, given = self.system, self.given
+        system, keywords = self.system, self.keywords
         rows, rates = [np.zeros((0, system.nv))], [np.zeros(0)]
         for name, jet in self.jets.items():
             row, rate = rate_rows(system, name, jet[1], C)
@@ -232,10 +232,10 @@ class Instant:
             rows.append(joint_rows(system, law, C))
             rates.append(law.rates(self.t, self._joint(law, q)))
         for p, lead in zip(self.motion.points, self.leads, strict=True):
-            rows.append(system.jacobian(p.body, p.r, q, **given)[p.axes])
+            rows.append(system.jacobian(p.body, p.r, q, **keywords)[p.axes])
             carried = np.zeros(3)
-            if "base" in given:
-                still = system.point(p.body, p.r, q, np.zeros(system.nv), **given)
+            if "base" in keywords:
+                still = system.point(p.body, p.r, q, np.zeros(system.nv), **keywords)
                 carried = np.asarray(still.velocity)
             rates.append((lead[1] - carried)[p.axes])
         return np.vstack(rows), np.concatenate(rates)
@@ -297,7 +297,7 @@ class Instant:
             )
         if not left:
             return []
-        passive = system.mobility(here.state, **self.given).passive
+        passive = system.mobility(here.state, **self.keywords).passive
         if left <= len(passive):
             listed = ", ".join(f"'{name}'" for name in passive)
             return [
@@ -401,26 +401,26 @@ class Position:
         for law in instant.joints:
             driven |= law.accelerations(t, *joint_state(instant.system, law, self.state))
         pairs = zip(prescribed_motion.points, instant.leads, strict=True)
-        rows = point_rows(self.state, [(p, lead[2]) for p, lead in pairs], instant.given)
-        ext = external_loads(instant.system, on_bodies, self.q, instant.given)
+        rows = point_rows(self.state, [(p, lead[2]) for p, lead in pairs], instant.keywords)
+        ext = external_loads(instant.system, on_bodies, self.q, instant.keywords)
         last = instant.system.compiled.last_at(instant.last, here)
         return motion(here, now, driven, (), ext, share, last, rows)
 
 
 def _coordinate_motions(
-    system: System, name: str, given: Any, span: tuple[float, float]
+    system: System, name: str, value: Any, span: tuple[float, float]
 ) -> dict[str, Prescribed]:
     """Return the motions of a coordinate, or of those of a joint that follows one law."""
     bare = name.removeprefix("joint:")
     known = bare in system.model.joint_index
     n = system.model.joint(bare).type.nq if known else 1
-    listed = isinstance(given, (tuple, list)) and three_functions(given) is None
-    listed = (listed and not _is_table(given)) or is_numbers(given, (n,))
+    listed = isinstance(value, (tuple, list)) and three_functions(value) is None
+    listed = (listed and not _is_table(value)) or is_numbers(value, (n,))
     apart = n > 1 and listed
-    if not known or not (isinstance(given, PoseLaw) or apart):
-        return {name: prescribed_motion(name, given)}
+    if not known or not (isinstance(value, PoseLaw) or apart):
+        return {name: prescribed_motion(name, value)}
     joint = system.model.joint(bare)
-    found = coordinate_laws(bare, joint.type, given)
+    found = coordinate_laws(bare, joint.type, value)
     found.check(samples_of(span))
     laws = [found.laws[k] for k in sorted(found.laws)]
     if len(laws) == joint.type.nq:
@@ -432,9 +432,9 @@ def _motion_of(law: Law) -> Prescribed:
     return Prescribed(lambda t: columns_of(*law(t)))
 
 
-def _is_table(given: Sequence[Any]) -> bool:
+def _is_table(values: Sequence[Any]) -> bool:
     """Tell whether something is (times, values)."""
-    return len(given) == 2 and np.ndim(given[0]) == 1 and not callable(given[1])
+    return len(values) == 2 and np.ndim(values[0]) == 1 and not callable(values[1])
 
 
 def undecided_motion(instant: Instant, why: str) -> Problem:

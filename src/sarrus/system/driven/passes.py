@@ -155,7 +155,7 @@ class Passes:
     @property
     def _given(self) -> Mapping[str, np.ndarray]:
         """The last inputs of kernels by name, the time excepted."""
-        return dict(zip(self.system.compiled.compiler.given, self.motion.usual, strict=True))
+        return dict(zip(self.system.compiled.compiler.defaults, self.motion.usual, strict=True))
 
     def _judged_positions(
         self,

@@ -64,10 +64,10 @@ def formulas_of(system: System, wanted: Any, values: Mapping[str, float], names:
         written = [wanted[name] for name in understood]
         entries = [
             entry
-            for full, given, default in zip(
+            for full, value, default in zip(
                 parameters.names, written, parameters.defaults, strict=True
             )
-            for entry in _entries(full, given, default)
+            for entry in _entries(full, value, default)
         ]
         return _with_values(parameters, entries, dict(values), names)
     parameters, _ = chosen_parameters(system.model, wanted)
@@ -117,16 +117,16 @@ def _automatic(full: str, default: np.ndarray, names: Names) -> tuple[list[Entry
 # --- formulas of the user ------------------------------------------------------------------------
 
 
-def _entries(full: str, given: Any, default: np.ndarray) -> list[Entry]:
+def _entries(full: str, value: Any, default: np.ndarray) -> list[Entry]:
     """Return the numbers and formulas of a parameter, checked for their count."""
-    flat = np.array(given, dtype=object)
+    flat = np.array(value, dtype=object)
     if default.shape == (3, 3) and flat.shape == (3,):
         flat = np.array(
             [[flat[i] if i == j else 0.0 for j in range(3)] for i in range(3)], dtype=object
         )
     if flat.shape != default.shape:
         shape = f"numbers or formulas of shape {default.shape}" if default.shape else "one formula"
-        raise ModelError(Problem("S02", f"parameter '{full}'", f"must be {shape}", repr(given)))
+        raise ModelError(Problem("S02", f"parameter '{full}'", f"must be {shape}", repr(value)))
     found: list[Entry] = []
     for place in np.ndindex(flat.shape):
         entry = flat[place]
@@ -212,9 +212,9 @@ def _bare(entry: Entry) -> tuple[str, float] | None:
     return None if sign is None else (entry.names[0], sign)
 
 
-def _check_number(owner: str, given: float, number: float, text: str) -> None:
-    if abs(given - number) <= NEAR * max(abs(given), abs(number)):
+def _check_number(owner: str, value: float, number: float, text: str) -> None:
+    if abs(value - number) <= NEAR * max(abs(value), abs(number)):
         return
-    rule = f"is {number:.12g} in the model, and '{text}' gives {given:.12g}"
+    rule = f"is {number:.12g} in the model, and '{text}' gives {value:.12g}"
     action = "correct the formula, or the values of its symbols"
     raise ModelError(Problem("S02", f"parameter '{owner}'", rule, action=action))

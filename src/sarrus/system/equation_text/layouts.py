@@ -172,7 +172,7 @@ def python(e: Equations, writer: Writer) -> str:
     body.append("}")
     letters = [x for x in e.symbols if x.kind == "parameter"]
     more = "".join(f", {x.name}={x.value!r}" for x in letters)
-    given = f"{', '.join(vectors)}, t=0.0{', *' if letters else ''}{more}"
+    value = f"{', '.join(vectors)}, t=0.0{', *' if letters else ''}{more}"
     tables = [_table(k, table) for k, table in enumerate(writer.tables, 1)]
     functions = sorted(set(_used_names("\n".join(body))))
     head = [f"from math import {', '.join(functions)}", ""] if functions else []
@@ -180,7 +180,7 @@ def python(e: Equations, writer: Writer) -> str:
     table = indent(symbol_table(e.used_symbols).replace("\\", "/"), "    ")
     return "\n".join(
         [f'"""Equations of motion of {title}."""', "", *head, *tables, "",
-         f"def equations({given}):", '    """Return the equations as numbers.', "", table,
+         f"def equations({value}):", '    """Return the equations as numbers.', "", table,
          '    """', indent("\n".join(body), "    "), ""]
     )  # fmt: skip
 

@@ -17,9 +17,7 @@ from sarrus.system.quantities.equations import Inputs
 from sarrus.system.quantities.loop_equations import passive_efforts, tips_inward
 
 
-def composite_dynamics(
-    x: Inputs, tau: Array, given: Array, driven: Collection[int]
-) -> HybridResult:
+def composite_dynamics(x: Inputs, tau: Array, raw: Array, driven: Collection[int]) -> HybridResult:
     """Return accelerations and efforts; `driven` are velocities with given accelerations.
 
     With F the free and P the driven ones: M_FF vdot_F = h_F - M_FP vdot_P, and the efforts of
@@ -27,14 +25,14 @@ def composite_dynamics(
     """
     M, passive = mass_matrix(x.positions), passive_efforts(x)
     order = [k for k in tips_inward(x) if k not in driven]
-    vdot: list[Scalar] = [given[k] if k in driven else 0.0 for k in range(x.tree.nv)]
+    vdot: list[Scalar] = [raw[k] if k in driven else 0.0 for k in range(x.tree.nv)]
     efforts: list[Scalar] = [tau[k] for k in range(x.tree.nv)]
     if order:
         right = []
         for k in order:
             rest = tau[k] - passive[k]
             for p in driven:
-                rest = rest - M[k, p] * given[p]
+                rest = rest - M[k, p] * raw[p]
             right.append(rest)
         factors = ldl_factors(M[order][:, order])
         for k, value in zip(order, ldl_solution(factors, right), strict=True):

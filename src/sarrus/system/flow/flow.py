@@ -166,27 +166,27 @@ class Flow:
 
     def slope(self, t: Scalar, y: Array) -> Slope:
         """Return f(t, y)."""
-        q, v, given = self._prescribed_motion(t, y)
+        q, v, value = self._prescribed_motion(t, y)
         x = self.with_rest(self._inputs(q, v, t), y)
         if not x.bearings:
-            return self.slope_of(x, t, given)
-        return self.slope_with_bearings(x, t, given)[0]
+            return self.slope_of(x, t, value)
+        return self.slope_with_bearings(x, t, value)[0]
 
-    def slope_with_bearings(self, x: Inputs, t: Scalar, given: Array) -> tuple[Slope, BearingLoads]:
+    def slope_with_bearings(self, x: Inputs, t: Scalar, value: Array) -> tuple[Slope, BearingLoads]:
         """Return f with friction of bearings, and how their loads were found."""
-        found = flow_loads(self, x, t, given)
+        found = flow_loads(self, x, t, value)
         loads = as_vector(unique_loads(found, found.loads))
-        slope = replace(self.slope_of(x.with_bearing_loads(loads), t, given), bearing=loads)
+        slope = replace(self.slope_of(x.with_bearing_loads(loads), t, value), bearing=loads)
         return slope, found
 
     def bearings_at(self, t: Scalar, y: Array) -> tuple[Slope, BearingLoads]:
         """Return f with friction of bearings, and their loads, whether to be trusted or not."""
-        q, v, given = self._prescribed_motion(t, y)
+        q, v, value = self._prescribed_motion(t, y)
         x = self.with_rest(self._inputs(q, v, t), y)
-        return self.slope_with_bearings(x, t, given)
+        return self.slope_with_bearings(x, t, value)
 
-    def slope_of(self, x: Inputs, t: Scalar, given: Array) -> Slope:
-        """Return f at inputs, loads of bearings among them; given: vdot of driven coordinates."""
+    def slope_of(self, x: Inputs, t: Scalar, value: Array) -> Slope:
+        """Return f at inputs, loads of bearings among them; value: vdot of driven coordinates."""
         layout = self.compiler.layout
         q, v = x.arrays["q"], x.arrays["v"]
         tau, tau_cut = self.efforts(x)
@@ -213,9 +213,9 @@ class Flow:
         else:
             places = frozenset(d.v for d in self.driven)
             if self.composite:
-                free = composite_dynamics(x, tau, given, sorted(places))
+                free = composite_dynamics(x, tau, value, sorted(places))
             else:
-                free = hybrid_dynamics(x.velocities, x.loads, tau, given, places)
+                free = hybrid_dynamics(x.velocities, x.loads, tau, value, places)
             vdot, work = free.vdot, free.tau @ v if self.nv else 0.0
             efforts = as_vector([free.tau[d.v] - tau[d.v] for d in self.driven])
         ydot = join(layout.rate(q, v), vdot, self._balance(x, work + self._base_power(x, vdot)))
@@ -255,17 +255,17 @@ class Flow:
         Rows of velocities alone push no positions: their mu must vanish, in the place of Phi(q).
         """
         layout = self.compiler.layout
-        q, v, given = self._prescribed_motion(t, y, still=not self.closes)
+        q, v, value = self._prescribed_motion(t, y, still=not self.closes)
         x = self.with_rest(self._inputs(q, v, t), y)
         tau, tau_cut = self.efforts(x)
         work = tau @ v if self.nv else 0.0
         qdot, vdot = yp[: self.nq], yp[self.nq : self.nq + self.nv]
         if x.bearings:
             loads = known_loads(x, flow_reply(self, x, vdot, lam, tau_cut))
-            x = x.with_bearing_loads(unique_loads(flow_loads(self, x, t, given), loads))
+            x = x.with_bearing_loads(unique_loads(flow_loads(self, x, t, value), loads))
         M = mass_matrix(x.positions)
         if not self.closes:
-            force, more = self._driven_forces(v, vdot, given, M @ vdot - (tau - passive_efforts(x)))
+            force, more = self._driven_forces(v, vdot, value, M @ vdot - (tau - passive_efforts(x)))
             more = more + self._base_power(x, vdot)
             off = yp[self.nq + self.nv :] - self._balance(x, work + more)
             return join(qdot - layout.rate(q, v), force, off)
@@ -290,13 +290,13 @@ class Flow:
         return as_vector([u if closes else 0.0 for u, closes in pairs])
 
     def _driven_forces(
-        self, v: Array, vdot: Array, given: Array, force: Array
+        self, v: Array, vdot: Array, value: Array, force: Array
     ) -> tuple[Array, Scalar]:
         """Return a tree's residuals with those of driven coordinates, and the power of drives."""
         rows, power = list(force), 0.0
         for d in self.driven:
             power = power + force[d.v] * v[d.v]
-            rows[d.v] = vdot[d.v] - given[d.v]
+            rows[d.v] = vdot[d.v] - value[d.v]
         return as_vector(rows), power
 
     def kinematic_slope(
@@ -348,8 +348,8 @@ class Flow:
 
     def motion_at(self, t: Scalar, y: Array, still: bool = True) -> tuple[Inputs, Array]:
         """Return the same, and the accelerations that drives of a tree give."""
-        q, v, given = self._prescribed_motion(t, y, still)
-        return self.with_rest(self._inputs(q, v, t), y), given
+        q, v, value = self._prescribed_motion(t, y, still)
+        return self.with_rest(self._inputs(q, v, t), y), value
 
     def _prescribed_motion(
         self, t: Scalar, y: Array, still: bool = True

@@ -189,12 +189,12 @@ def pose_gap(kind: JointType, q: Array, wanted: Array) -> Array:
     return join(quaternion_matrix(e).T @ (q[0:3] - wanted[0:3]), turn)
 
 
-def joint_law(name: str, kind: JointType, given: Any) -> JointLaw:
+def joint_law(name: str, kind: JointType, value: Any) -> JointLaw:
     """Return the law of a ball or free joint from what the user gives."""
-    functions = three_functions(given)
+    functions = three_functions(value)
     if functions is not None:
         return _by_functions(name, kind, functions)
-    law = given if isinstance(given, PoseLaw) else _coordinates_law(name, kind, given)
+    law = value if isinstance(value, PoseLaw) else _coordinates_law(name, kind, value)
     free = kind.nq == 7
     if law.places and not free:
         rule = f"says a position, which the {kind.type_name} joint has not"
@@ -273,23 +273,23 @@ def _wrong_count(name: str, kind: JointType, found: int) -> Problem:
     return Problem("D04", f"drive '{name}'", rule, cause=cause, action=action)
 
 
-def _coordinates_law(name: str, kind: JointType, given: Any) -> PoseLaw:
+def _coordinates_law(name: str, kind: JointType, value: Any) -> PoseLaw:
     """Return the law of a pose from a law of all coordinates, or of a pose."""
     n, first = kind.nq, kind.quaternion_at or 0
-    if is_numbers(given, (n,)):
-        e, p = tuple(given[first:]), tuple(given[:first])
+    if is_numbers(value, (n,)):
+        e, p = tuple(value[first:]), tuple(value[:first])
         return PoseLaw(p or None, quaternion=e)
-    if callable(given):
-        shape = _shape_at_zero(name, given)
+    if callable(value):
+        shape = _shape_at_zero(name, value)
         if shape == (n,):
-            position = (lambda t: given(t)[:first]) if first else None
-            return PoseLaw(position, quaternion=lambda t: given(t)[first:])
+            position = (lambda t: value(t)[:first]) if first else None
+            return PoseLaw(position, quaternion=lambda t: value(t)[first:])
         if first and shape in ((4, 4), (2,), ()):
-            return PoseLaw(pose=given)
+            return PoseLaw(pose=value)
         if not first and shape == (3, 3):
-            return PoseLaw(rotation=given)
-    elif is_table(given, n):
-        times, rows = given[0], np.asarray(given[1], dtype=float)
+            return PoseLaw(rotation=value)
+    elif is_table(value, n):
+        times, rows = value[0], np.asarray(value[1], dtype=float)
         places = (times, rows[:, :first]) if first else None
         return PoseLaw(places, quaternion=(times, rows[:, first:]))
     listed = "(x, y, z, w, x, y, z)" if first else "(w, x, y, z)"
@@ -298,15 +298,15 @@ def _coordinates_law(name: str, kind: JointType, given: Any) -> PoseLaw:
             "D04",
             f"drive '{name}'",
             f"is no motion of a {kind.type_name} joint",
-            value=repr(given)[:80],
+            value=repr(value)[:80],
             action=f"give a PoseLaw, or a function of t or a table of its coordinates {listed}",
         )
     )
 
 
-def _shape_at_zero(name: str, given: Callable[[Any], Any]) -> tuple[int, ...]:
+def _shape_at_zero(name: str, value: Callable[[Any], Any]) -> tuple[int, ...]:
     """Return the shape of what a function returns; () for a pose, (2,) for its two parts."""
-    found = value_of_function(name, given, 0.0)
+    found = value_of_function(name, value, 0.0)
     if isinstance(found, (tuple, list)) and len(found) == 2:
         return (2,)
     return () if hasattr(found, "position") else np.shape(found)
@@ -323,27 +323,27 @@ class CoordinateLaws:
     check: Callable[[Iterable[float]], None]
 
 
-def coordinate_laws(name: str, kind: JointType, given: Any) -> CoordinateLaws:
+def coordinate_laws(name: str, kind: JointType, raw: Any) -> CoordinateLaws:
     """Return the law of each coordinate of a joint from one law of the joint."""
-    if isinstance(given, PoseLaw):
-        return _of_pose(name, kind, given)
+    if isinstance(raw, PoseLaw):
+        return _of_pose(name, kind, raw)
     n = kind.nq
-    functions = three_functions(given)
+    functions = three_functions(raw)
     if n == 1:
-        law = scalar_law(name, given)
+        law = scalar_law(name, raw)
         return CoordinateLaws({0: law}, lambda times: None)
     if functions is not None:
         every = [_component_functions(name, functions, k, n) for k in range(n)]
         return CoordinateLaws(dict(enumerate(every)), lambda times: None)
-    if is_scalar(given) or not (callable(given) or isinstance(given, (tuple, list, np.ndarray))):
-        raise ModelError(_no_whole(name, kind, given))
-    vector = VectorLaw.of(f"drive '{name}'", given, n)
+    if is_scalar(raw) or not (callable(raw) or isinstance(raw, (tuple, list, np.ndarray))):
+        raise ModelError(_no_whole(name, kind, raw))
+    vector = VectorLaw.of(f"drive '{name}'", raw, n)
 
     def component(k: int) -> Law:
         def law(t: Scalar) -> tuple[Scalar, Scalar, Scalar]:
             jets = vector.jets(t)
             if len(jets) != n:
-                raise ModelError(_no_whole(name, kind, given))
+                raise ModelError(_no_whole(name, kind, raw))
             value, rate, acceleration = jets[k]
             return value, rate, acceleration
 
@@ -356,13 +356,13 @@ def coordinate_laws(name: str, kind: JointType, given: Any) -> CoordinateLaws:
     return CoordinateLaws({k: component(k) for k in range(n)}, check)
 
 
-def _no_whole(name: str, kind: JointType, given: Any) -> Problem:
+def _no_whole(name: str, kind: JointType, value: Any) -> Problem:
     listed = ", ".join(c.name for c in kind.coordinates)
     return Problem(
         "D04",
         f"drive '{name}'",
         f"needs {kind.nq} laws, of {listed}",
-        value=repr(given)[:80],
+        value=repr(value)[:80],
         action=f"give a function of t that returns them, a table, {kind.nq} laws, a PoseLaw, or "
         f"one law for '{name}.{kind.coordinates[0].name}' and so on",
     )

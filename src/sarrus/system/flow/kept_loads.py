@@ -34,14 +34,14 @@ def loads_at(
     """
     flow = replace(flow, baumgarte=0.0, composite=formulation == STATE_VECTOR)
     slope = flow.slope(t, y)
-    x, given = flow.motion_at(t, y)
+    x, value = flow.motion_at(t, y)
     x = x if slope.bearing is None else x.with_bearing_loads(slope.bearing)
     lam, tau_cut = multipliers_and_efforts(flow, x, slope)
     wrenches: tuple[Array, ...] = ()
     if formulation == ARTICULATED:
         places = frozenset(d.v for d in flow.driven)
         tau, _ = flow.efforts(x)
-        wrenches = hybrid_dynamics(x.velocities, x.loads, tau, given, places).wrenches
+        wrenches = hybrid_dynamics(x.velocities, x.loads, tau, value, places).wrenches
     vdot = slope.ydot[flow.nq : flow.nq + flow.nv]
     motion = accelerations(x.velocities, vdot)
     found = chosen_joint_loads(motion, x.loads, lam, tau_cut, wanted, formulation, wrenches)

@@ -51,11 +51,11 @@ def solved_loads(
     effort on the rate of a joint, in the mechanism at rest without gravity. G and the margin are
     those of the unknown loads.
     """
-    given = known or {}
+    values = known or {}
     scene = TreeScene(x.velocities, x.time)
-    unknown = [i for i in range(len(x.bearings)) if i not in given]
+    unknown = [i for i in range(len(x.bearings)) if i not in values]
     bearings = [x.bearings[i] for i in unknown]
-    at_rest = _reactions(with_known_loads(x, given), free)
+    at_rest = _reactions(with_known_loads(x, values), free)
     columns = [_reactions(still, response(b.joint)) for b in bearings]
     slips = [b.slip(scene) for b in bearings]
     shares = []
@@ -69,7 +69,7 @@ def solved_loads(
             parts.append(Share(weight, at_rest[i][where], tuple(changes)))
         shares.append(parts)
     found = bearing_loads(shares)
-    every = {**given, **dict(zip(unknown, found.loads, strict=True))}
+    every = {**values, **dict(zip(unknown, found.loads, strict=True))}
     return replace(found, loads=as_vector([every[i] for i in range(len(x.bearings))]))
 
 
@@ -174,10 +174,10 @@ QUANTITIES = {"forward_dynamics": forward, "inverse_dynamics": inverse}
 # --- flows ---------------------------------------------------------------------------------------
 
 
-def flow_loads(flow: Flow, x: Inputs, t: Scalar, given: Array) -> BearingLoads:
+def flow_loads(flow: Flow, x: Inputs, t: Scalar, value: Array) -> BearingLoads:
     """Return the loads of all bearings in the equations of a simulation."""
     known = lagged_loads(x, flow.lagged)
-    free, still = flow.slope_of(with_known_loads(x, known), t, given), still_of(x)
+    free, still = flow.slope_of(with_known_loads(x, known), t, value), still_of(x)
     vdot = free.ydot[flow.nq : flow.nq + flow.nv]
     if not flow.closes or free.factors is None or free.lam is None:
         places = frozenset(d.v for d in flow.driven)

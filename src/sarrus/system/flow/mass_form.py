@@ -28,10 +28,10 @@ from sarrus.system.flow.slope_derivatives import Place, element_slopes
 
 def weighed_slopes(flow: Flow, t: Scalar, y: Array) -> tuple[Array, Array]:
     """Return W df/dy and W, both of the size of y, where ydot = f."""
-    x, given = flow.inputs_at(t, y), flow.given_accelerations(t)
-    wanted = as_vector([given.get(k, 0.0) for k in range(flow.nv)])
+    x, values = flow.inputs_at(t, y), flow.given_accelerations(t)
+    wanted = as_vector([values.get(k, 0.0) for k in range(flow.nv)])
     tau, _ = flow.efforts(x)
-    vdot = hybrid_dynamics(x.velocities, x.loads, tau, wanted, given).vdot
+    vdot = hybrid_dynamics(x.velocities, x.loads, tau, wanted, values).vdot
     return residual_derivatives(Place(flow, x, t, y), vdot)
 
 

@@ -219,17 +219,17 @@ class PoseLaw:
 
     @cached_property
     def _quaternion(self) -> VectorLaw:
-        given = self.quaternion
-        if is_table(given, 4):
-            times, rows = given[0], np.array(given[1], dtype=float)
+        values = self.quaternion
+        if is_table(values, 4):
+            times, rows = values[0], np.array(values[1], dtype=float)
             lengths = np.linalg.norm(rows, axis=1)
             for t, row in zip(np.ravel(times), rows, strict=False):
                 _check_length("PoseLaw / quaternion", row, float(t), MEASURED)
             rows = rows / lengths[:, None]
             for k in range(1, len(rows)):  # e and -e are the same rotation: the nearer one
                 rows[k] *= 1.0 if rows[k] @ rows[k - 1] >= 0.0 else -1.0
-            given = (times, rows)
-        return VectorLaw.of("PoseLaw / quaternion", given, 4)
+            values = (times, rows)
+        return VectorLaw.of("PoseLaw / quaternion", values, 4)
 
     @cached_property
     def _axis(self) -> VectorLaw:
@@ -251,15 +251,17 @@ class PoseLaw:
 
     @cached_property
     def _order(self) -> str:
-        given = self.euler
-        known = isinstance(given, (tuple, list)) and len(given) == 2 and isinstance(given[0], str)
-        order = str(given[0]) if known else ""
+        values = self.euler
+        known = (
+            isinstance(values, (tuple, list)) and len(values) == 2 and isinstance(values[0], str)
+        )
+        order = str(values[0]) if known else ""
         twice = any(a == b for a, b in pairwise(order))
         letters = {*order} <= {*AXES} or {*order} <= {*AXES.upper()}
         if len(order) != 3 or not letters or twice:
             rule = "must be (order, three angles): three letters, 'xyz' for turns about fixed axes "
             rule += "or 'XYZ' for turns about moving ones, none twice in a row"
-            raise ModelError(Problem("D04", "PoseLaw / euler", rule, value=repr(given)[:80]))
+            raise ModelError(Problem("D04", "PoseLaw / euler", rule, value=repr(values)[:80]))
         return order
 
     @cached_property
@@ -270,33 +272,33 @@ class PoseLaw:
 
     @cached_property
     def _turns_by_matrix(self) -> bool:
-        given = self.rotation
-        if given is None or is_numbers(given, (3,)):
+        value = self.rotation
+        if value is None or is_numbers(value, (3,)):
             return False
-        if is_numbers(given, (3, 3)):
+        if is_numbers(value, (3, 3)):
             return True
-        return callable(given) and len(jets_of("PoseLaw / rotation", given, 0.0)) == 9
+        return callable(value) and len(jets_of("PoseLaw / rotation", value, 0.0)) == 9
 
     @cached_property
     def _matrix(self) -> VectorLaw:
-        given = self.rotation
-        flat = tuple(np.ravel(given)) if is_numbers(given, (3, 3)) else given
+        value = self.rotation
+        flat = tuple(np.ravel(value)) if is_numbers(value, (3, 3)) else value
         return VectorLaw.of("PoseLaw / rotation", flat, 9)
 
     @cached_property
     def _path(self) -> Callable[[Scalar], list[Any]]:
         """The path as a function of s."""
-        given, element = self.path, "PoseLaw / path"
-        if not callable(given):
-            if is_table(given, 3):
-                given = [Curve(given[0], y, SHAPE, "refuse") for y in np.transpose(given[1])]
-            if not isinstance(given, (tuple, list)) or len(given) != 3:
-                raise ModelError(no_vector(element, given, 3))
-            parts = tuple(given)
-            given = lambda s: [part(s) if callable(part) else part for part in parts]  # noqa: E731
+        values, element = self.path, "PoseLaw / path"
+        if not callable(values):
+            if is_table(values, 3):
+                values = [Curve(values[0], y, SHAPE, "refuse") for y in np.transpose(values[1])]
+            if not isinstance(values, (tuple, list)) or len(values) != 3:
+                raise ModelError(no_vector(element, values, 3))
+            parts = tuple(values)
+            values = lambda s: [part(s) if callable(part) else part for part in parts]  # noqa: E731
 
         def at(s: Scalar) -> list[Any]:
-            found = list(np.ravel(np.array(value_of_function(element, given, s), dtype=object)))
+            found = list(np.ravel(np.array(value_of_function(element, values, s), dtype=object)))
             if len(found) != 3:
                 raise ModelError(no_vector(element, found, 3))
             return found
@@ -405,9 +407,9 @@ def samples_of(span: tuple[float, float]) -> np.ndarray:
     return np.linspace(span[0], span[1], SAMPLES if span[1] > span[0] else 1)
 
 
-def _direction(given: Any) -> Any:
+def _direction(value: Any) -> Any:
     """Return a direction, which may be the letter of an axis."""
-    return LETTERS[given] if isinstance(given, str) and given in LETTERS else given
+    return LETTERS[value] if isinstance(value, str) and value in LETTERS else value
 
 
 def _holds_text(value: Any, name: str) -> bool:

@@ -65,10 +65,10 @@ class DriveSource:
         return found
 
     @cached_property
-    def given(self) -> Mapping[str, np.ndarray]:
+    def inputs(self) -> Mapping[str, np.ndarray]:
         """Values of the last inputs of kernels."""
-        values = dict(self.system.compiled.compiler.given)
-        last = self.system.compiled.last_inputs(**self.drive.given)
+        values = dict(self.system.compiled.compiler.defaults)
+        last = self.system.compiled.last_inputs(**self.drive.keywords)
         return dict(zip(values, last, strict=True)) if last else values
 
     def chunks(self, first: int, last: int) -> Iterator[Chunk]:
@@ -94,7 +94,7 @@ class DriveSource:
                 self.t[at:stop],
                 q,
                 v,
-                self.given,
+                self.inputs,
                 solve,
                 cut_q=lambda chunk: self._cut_coordinates[chunk.first : chunk.first + len(chunk)],
                 drives=drives,
@@ -113,7 +113,7 @@ class DriveSource:
         """Return the states of force elements, where some have any."""
         if not self.system.states:
             return None
-        last = self.system.compiled.last_inputs(**self.drive.given)
+        last = self.system.compiled.last_inputs(**self.drive.keywords)
         return np.array([self.system.compiled.states_at(m.state, last) for m in motions])
 
     def _cut_angles(self, motions: tuple[Motion, ...]) -> np.ndarray | None:

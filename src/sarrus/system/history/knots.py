@@ -98,8 +98,8 @@ class Knots:
         ends = Ends(h, self.q[a], sign * self.q[b], self.rate[a], sign * self.rate[b])
         second = self.second[a], sign * self.second[b]
         q, qdot = (ends.fifth(s, *second, derivative=d) for d in (0, 1))
-        given = self.system.compiled.compiler.given
-        out = outputs_of_rows(_path_kernel(self.system), {"q": q, "qdot": qdot}, given)
+        defaults = self.system.compiled.compiler.defaults
+        out = outputs_of_rows(_path_kernel(self.system), {"q": q, "qdot": qdot}, defaults)
         work = Ends(h, self.balance[a, :2], self.balance[b, :2], self.flow[a], self.flow[b]).third(
             s
         )

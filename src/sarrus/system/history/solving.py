@@ -106,8 +106,8 @@ class ModeSolver:
         if not sim.driven:
             return tau, tau_cut
         if sim.actuation.constant:  # all that acts, less what is given by numbers and controllers
-            given = self._held_efforts(chunk)
-            return chunk.solution.tau - given[0], chunk.solution.tau_cut - given[1]
+            values = self._held_efforts(chunk)
+            return chunk.solution.tau - values[0], chunk.solution.tau_cut - values[1]
         y = rows_of(chunk)
         laws = sim.actuation.efforts if sim.traced else None
         kernel = sim.kernel("history drives", {"y": (sim.size,)}, _drives, laws)

@@ -87,7 +87,7 @@ def live_machine(
     turns: Sequence[str] | None = None,
     events: Sequence[Event] = (),
     span: float = 1.0,
-    given: Mapping[str, Any] | None = None,
+    keywords: Mapping[str, Any] | None = None,
 ) -> LiveMachine:
     """Return a system as a machine of its own.
 
@@ -105,7 +105,7 @@ def live_machine(
         tuple(channels),
         step,
         method,
-        state or system.assemble(**dict(given or {})),
+        state or system.assemble(**dict(keywords or {})),
         dict(inputs or {}),
         dict(motors or {}),
         dict(driven or {}),
@@ -113,7 +113,7 @@ def live_machine(
         turns,
         tuple(events),
         span,
-        dict(given or {}),
+        dict(keywords or {}),
     ).machine()
 
 
@@ -134,7 +134,7 @@ class _Maker:
     turns: Sequence[str] | None
     asked_events: tuple[Event, ...]
     span: float
-    given: dict[str, Any]
+    keywords: dict[str, Any]
 
     @cached_property
     def _asked_turns(self) -> list[str]:
@@ -247,7 +247,7 @@ class _Maker:
 
     @cached_property
     def _made(self) -> Modes:
-        return Modes(self.system, self.given, (0.0, 1e9))
+        return Modes(self.system, self.keywords, (0.0, 1e9))
 
     def _first_mode(
         self, motors: Iterable[str], driven: Mapping[str, Any], locked: Iterable[str]
@@ -404,8 +404,8 @@ class _Maker:
         }
         ports = [port.name for port in program.outputs]
         if FOLLOWED in ports:
-            given = interpret(program, [np.array(self.constants.values)])
-            main.arrays[FOLLOWED] = image.array(given[ports.index(FOLLOWED)])
+            values = interpret(program, [np.array(self.constants.values)])
+            main.arrays[FOLLOWED] = image.array(values[ports.index(FOLLOWED)])
         for name in (LAWS, FOLLOWED):
             if name in ports:
                 outputs[name] = main.arrays[name]

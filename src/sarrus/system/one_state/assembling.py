@@ -278,10 +278,12 @@ def _on_the_way(
     return system.compiled.layout.normalized(found.q), found.missed
 
 
-def assemblies(system: System, target: Wanted, tries: int, given: Mapping[str, Any]) -> list[State]:
+def assemblies(
+    system: System, target: Wanted, tries: int, keywords: Mapping[str, Any]
+) -> list[State]:
     """Return the different assemblies found that have the wanted coordinates, nearest first."""
     random, scale = np.random.default_rng(1853), system.compiled.loops.column_scale
-    last = system.compiled.last_inputs(**given)
+    last = system.compiled.last_inputs(**keywords)
     q0 = guess_with_values(system, None, target, last)
     found: list[State] = []
     for k in range(tries):
@@ -291,14 +293,14 @@ def assemblies(system: System, target: Wanted, tries: int, given: Mapping[str, A
             state = assemble(system, target, Wanted({}, {}), start, 0.0, 1, last, strict=True)
         except AssemblyError:
             continue
-        if not any(is_same_assembly(system, state, other, given) for other in found):
+        if not any(is_same_assembly(system, state, other, keywords) for other in found):
             found.append(state)
     return found
 
 
-def is_same_assembly(system: System, a: State, b: State, given: Mapping[str, Any]) -> bool:
+def is_same_assembly(system: System, a: State, b: State, keywords: Mapping[str, Any]) -> bool:
     """Tell whether two states put every body at the same place."""
-    first, second = system.poses(a.q, **given), system.poses(b.q, **given)
+    first, second = system.poses(a.q, **keywords), system.poses(b.q, **keywords)
     near = 1e-6 * system.compiled.loops.length
     return all(
         np.allclose(first[n].rotation, second[n].rotation, atol=1e-6)

@@ -111,15 +111,15 @@ def velocities_of_motions(
     """
     rows, wanted, names = [], [], []
     poses = system.poses(q)
-    for name, given in motions.items():
+    for name, value in motions.items():
         body = _body_of(system, name)
-        if not isinstance(given, BodyMotion) or given.velocity is None or body == GROUND:
+        if not isinstance(value, BodyMotion) or value.velocity is None or body == GROUND:
             continue
         arm = poses[name].position - poses[body].position
         r = poses[body].rotation.T @ arm
-        w = np.zeros(3) if given.angular_velocity is None else given.angular_velocity
+        w = np.zeros(3) if value.angular_velocity is None else value.angular_velocity
         rows.append(system.jacobian(body, r, q))
-        wanted.append(np.concatenate([numbers(f"velocity of '{name}'", given.velocity, 3), w]))
+        wanted.append(np.concatenate([numbers(f"velocity of '{name}'", value.velocity, 3), w]))
         names.append(name)
     if not rows:
         return None
@@ -152,9 +152,9 @@ def _body_transforms(system: System, poses: Mapping[str, Any]) -> dict[str, Tran
     found: dict[str, Transform] = {}
     problems: list[Problem] = []
     length = system.compiled.loops.length
-    for name, given in poses.items():
+    for name, value in poses.items():
         body = _body_of(system, name)
-        X = _transform(f"pose of '{name}'", given)
+        X = _transform(f"pose of '{name}'", value)
         if body != name:
             frame = next(f for f in system.model.frames if f.name == name)
             X = X @ frame.pose.transform.inverse
@@ -202,15 +202,15 @@ def _body_of(system: System, name: str) -> str:
     raise ModelError(Problem("M09", f"'{name}'", rule, action=nearest(str(name), known)))
 
 
-def _transform(what: str, given: Any) -> Transform:
+def _transform(what: str, raw: Any) -> Transform:
     """Return a pose: a `BodyMotion`, a `Pose`, or (position, rotation matrix or quaternion)."""
-    if isinstance(given, (BodyMotion, Pose)):
-        given = (given.position, given.rotation)
-    if not isinstance(given, (tuple, list)) or len(given) != 2:
+    if isinstance(raw, (BodyMotion, Pose)):
+        raw = (raw.position, raw.rotation)
+    if not isinstance(raw, (tuple, list)) or len(raw) != 2:
         rule = "must be (position, rotation), a Pose, or what poses() and kinematics() return"
-        raise ModelError(Problem("M25", what, rule, value=repr(given)[:80]))
-    position = numbers(f"{what} / position", given[0], 3).ravel()
-    rotation = numbers(f"{what} / rotation", given[1])
+        raise ModelError(Problem("M25", what, rule, value=repr(raw)[:80]))
+    position = numbers(f"{what} / position", raw[0], 3).ravel()
+    rotation = numbers(f"{what} / rotation", raw[1])
     if rotation.shape == (4,) and np.any(rotation):
         return Transform.of(quaternion_matrix(rotation / np.linalg.norm(rotation)), position)
     off = np.inf

@@ -24,7 +24,7 @@ def tree_hybrid(
     tau: Any,
     driven: Mapping[str, Any],
     locked: tuple[str, ...],
-    given: Mapping[str, Any],
+    keywords: Mapping[str, Any],
 ) -> HybridMotion:
     """Return vdot and tau of a tree, at one state or at a row for each."""
     compiled = system.compiled
@@ -39,7 +39,7 @@ def tree_hybrid(
         equation = partial(found, driven=chosen)
         call = compiled.add_call(name, ("q", "v", "tau", "vdot"), equation)
     efforts = np.zeros(system.nv) if tau is None else tau
-    return HybridMotion(*call(q, v, efforts, accelerations, *compiled.last_inputs(**given)))
+    return HybridMotion(*call(q, v, efforts, accelerations, *compiled.last_inputs(**keywords)))
 
 
 def closed_hybrid(
@@ -49,7 +49,7 @@ def closed_hybrid(
     tau: Any,
     driven: Mapping[str, Any],
     locked: tuple[str, ...],
-    given: Mapping[str, Any],
+    keywords: Mapping[str, Any],
 ) -> HybridMotion:
     """Return vdot and tau with loops, at one state or at a row for each."""
     if np.ndim(q) > 1:
@@ -57,12 +57,12 @@ def closed_hybrid(
         one = np.zeros(system.nv) if tau is None else tau
         arrays = [np.broadcast_to(x, (*whole, np.shape(x)[-1])) for x in (q, v, one)]
         rows = zip(*(x.reshape(-1, x.shape[-1]) for x in arrays), strict=True)
-        found = [closed_hybrid(system, a, b, c, driven, locked, given) for a, b, c in rows]
+        found = [closed_hybrid(system, a, b, c, driven, locked, keywords) for a, b, c in rows]
         pair = (np.array([x.vdot for x in found]), np.array([x.tau for x in found]))
         return HybridMotion(*(x.reshape(*whole, system.nv) for x in pair))
-    state = system.state(q, v, **given)
+    state = system.state(q, v, **keywords)
     efforts = {} if tau is None else dict(zip(system.velocities, np.asarray(tau), strict=True))
-    moving = system.accelerations(state, efforts=efforts, driven=driven, locked=locked, **given)
+    moving = system.accelerations(state, efforts=efforts, driven=driven, locked=locked, **keywords)
     total = np.zeros(system.nv) if tau is None else np.array(tau, dtype=float)
     for name in (*driven, *locked):
         vector, place = system.compiled.located_rate(name)

@@ -162,8 +162,8 @@ def body_motions(loops: Loops, q: np.ndarray, *last: np.ndarray) -> dict[str, np
     """Return, for every body, the 6 x nv matrix of its motion (body origin, angular)."""
     from sarrus.dynamics.jacobians import point_jacobian
 
-    given = dict(zip(loops.compiler.given, last, strict=True)) if last else {}
-    where = loops.compiler.inputs({"q": q}, 0.0, given.get("p")).positions
+    values = dict(zip(loops.compiler.defaults, last, strict=True)) if last else {}
+    where = loops.compiler.inputs({"q": q}, 0.0, values.get("p")).positions
     return {
         link.body: np.asarray(point_jacobian(where, link.body, np.zeros(3)), dtype=float)
         for link in loops.compiler.tree.links

@@ -377,7 +377,7 @@ class NativeReactions:
         self._system, self._loops, dynamics = system, compiled.loops, compiled.closed_dynamics
         both = np.zeros(system.nq + system.nv)
         self.q, self.v = both[: system.nq], both[system.nq :]
-        self._shared, self._given = {"q": self.q, "v": self.v}, compiled.compiler.given
+        self._shared, self._given = {"q": self.q, "v": self.v}, compiled.compiler.defaults
         forward, own = self._bound(dynamics.kernel), self._bound(self._loops.closure_kernel)
         self._vdot, self._lam = forward.outputs["vdot"], np.zeros(self._loops.m)
         self._rows, self._rates = own.outputs["Phi"], own.outputs["C"]
@@ -644,9 +644,9 @@ def _wrenches(
 def _after_filling(name: str) -> Callable[..., Any]:
     whole = getattr(dict, name)
 
-    def method(self: LateLoads, *given: Any, **named: Any) -> Any:
+    def method(self: LateLoads, *values: Any, **named: Any) -> Any:
         self._fill()
-        return whole(self, *given, **named)
+        return whole(self, *values, **named)
 
     method.__name__ = name
     return method

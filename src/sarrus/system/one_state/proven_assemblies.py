@@ -67,10 +67,10 @@ class Assemblies(list[State]):
 
 
 def searched_assemblies(
-    system: System, target: Wanted, tries: int, given: Mapping[str, Any], reason: str = ""
+    system: System, target: Wanted, tries: int, keywords: Mapping[str, Any], reason: str = ""
 ) -> Assemblies:
     """Return the assemblies that a search from many starts finds."""
-    found = assemblies(system, target, tries, given)
+    found = assemblies(system, target, tries, keywords)
     why = reason or "`proof` finds all of them"
     text = f"{tries} starts, without proof: {why}"
     return Assemblies(found, AssemblyProof(len(found), 0, 0, False, text))
@@ -80,7 +80,7 @@ def all_assemblies(
     system: System,
     target: Wanted,
     tries: int,
-    given: Mapping[str, Any],
+    keywords: Mapping[str, Any],
     most_paths: int = MOST_PATHS,
 ) -> Assemblies:
     """Return all assemblies at the wanted coordinates, from all solutions of the loops.
@@ -88,20 +88,20 @@ def all_assemblies(
     Where the loops cannot be written as polynomials with a bound that is affordable, those that a
     search finds.
     """
-    if given.get("parameters"):
+    if keywords.get("parameters"):
         return searched_assemblies(
-            system, target, tries, given, "numbers of the model are given for the call"
+            system, target, tries, keywords, "numbers of the model are given for the call"
         )
-    last = system.compiled.last_inputs(**given)
+    last = system.compiled.last_inputs(**keywords)
     try:
         groups = rigid_groups(system, target.values)
         drawn = _drawn_groups(system, groups, target)
         size = system.compiled.loops.length
         found, poses = loop_solutions(groups, drawn, size, most_paths)
     except NotPolynomialError as error:
-        return searched_assemblies(system, target, tries, given, str(error))
+        return searched_assemblies(system, target, tries, keywords, str(error))
     except TooManyPathsError as error:
-        return searched_assemblies(system, target, tries, given, str(error))
+        return searched_assemblies(system, target, tries, keywords, str(error))
     drawing = {name: motion_pose(pose) for name, pose in system.poses(system.drawing()).items()}
     states: list[State] = []
     missed = beyond = 0
@@ -116,7 +116,7 @@ def all_assemblies(
         except AssemblyError:
             missed += 1
             continue
-        if not any(is_same_assembly(system, state, other, given) for other in states):
+        if not any(is_same_assembly(system, state, other, keywords) for other in states):
             states.append(state)
     other = _missing(system, target, last, states, groups)
     start = system.drawing()

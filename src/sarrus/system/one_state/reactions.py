@@ -48,13 +48,15 @@ def wrenches(
     axes: str = "joint",
     at: Any = None,
     formulation: str = AUTO,
-    **given: Any,
+    **keywords: Any,
 ) -> Named[Wrench]:
     """Return what `System.wrenches` or `System.reactions` is asked for; first: q, or a state."""
     if isinstance(first, (State, Motion)):
-        last = {key: given.pop(key) for key in ("t", "parameters", "base", "z") if key in given}
+        last = {
+            key: keywords.pop(key) for key in ("t", "parameters", "base", "z") if key in keywords
+        }
         moving = (
-            first if isinstance(first, Motion) else system.accelerations(first, **given, **last)
+            first if isinstance(first, Motion) else system.accelerations(first, **keywords, **last)
         )
         form = {"part": part, "on": on, "axes": axes, "at": at, "formulation": formulation}
         return joint_reactions(system, moving, joints, **form, **last)
@@ -62,7 +64,7 @@ def wrenches(
         raise ModelError(neither_state_nor_motion(part, first))
     names = chosen_joints(system.compiled.layout, joints)
     motion = (first, v, vdot)
-    return tree_wrenches(system, part, motion, names, on, axes, at, given, formulation)
+    return tree_wrenches(system, part, motion, names, on, axes, at, keywords, formulation)
 
 
 def joint_reactions(
@@ -75,7 +77,7 @@ def joint_reactions(
     axes: str = "joint",
     at: Any = None,
     formulation: str = AUTO,
-    **given: Any,
+    **keywords: Any,
 ) -> Named[Wrench]:
     """Return reactions (or whole wrenches) of tree and cut joints, labelled unique or not.
 
@@ -85,7 +87,7 @@ def joint_reactions(
     form = form_of(system, part, on, axes, at)
     how = formulation_of(formulation)
     names = chosen_names("joint", joints, system.compiled.loops.joints)
-    last = system.compiled.last_at(system.compiled.last_inputs(**given), moving.state)
+    last = system.compiled.last_at(system.compiled.last_inputs(**keywords), moving.state)
     row = _row_of(moving, last)
     row.formulation = how
     if len(names) < len(system.compiled.loops.joints) and not row.once(all_stresses):
@@ -123,21 +125,21 @@ def _loads_of_joints(
 def _row_of(moving: Motion, last: tuple[np.ndarray, ...]) -> Chunk:
     """Return a motion as a row of one; last: inputs of its kernels, the usual ones if empty."""
     state = moving.state
-    given = _named_inputs(state.system, last)
+    values = _named_inputs(state.system, last)
     return Chunk(
         state.system,
         0,
-        np.array(given["t"], dtype=float).reshape(1),
+        np.array(values["t"], dtype=float).reshape(1),
         state.q[None, :],
         state.v[None, :],
-        given,
+        values,
         lambda chunk: of_motions(chunk.system, [moving]),
     )
 
 
 def _named_inputs(system: System, last: tuple[np.ndarray, ...]) -> dict[str, np.ndarray]:
     """Return the last inputs of kernels by name, the usual ones where `last` is empty."""
-    usual = system.compiled.compiler.given
+    usual = system.compiled.compiler.defaults
     return dict(zip(usual, last, strict=True)) if last else dict(usual)
 
 
@@ -190,7 +192,7 @@ def tree_wrenches(
     on: str,
     axes: str,
     at: Any,
-    given: Mapping[str, Any],
+    keywords: Mapping[str, Any],
     formulation: str = AUTO,
 ) -> Named[Wrench]:
     """Return the loads of chosen joints of a tree in a motion (q, v, vdot).
@@ -201,7 +203,7 @@ def tree_wrenches(
     form = form_of(system, part, on, axes, at)
     how = formulation_of(formulation)
     if form.moves:
-        return _loads_in_moving_axes(system, form, motion, names, given, how)
+        return _loads_in_moving_axes(system, form, motion, names, keywords, how)
     compiled = system.compiled
     places = [compiled.compiler.tree.joint_index[name] for name in names]
     key = f"{part} {places} {on} {axes} {at is None}"
@@ -216,7 +218,7 @@ def tree_wrenches(
         inputs = ("q", "v", "vdot") if at is None else ("q", "v", "vdot", "at")
         call = compiled.add_call(key, inputs, equation)
     point = () if form.at is None else (np.array(form.at),)
-    force, moment, where = call(*motion, *point, *compiled.last_inputs(**given))
+    force, moment, where = call(*motion, *point, *compiled.last_inputs(**keywords))
     found = {
         name: Wrench(force[..., i, :], moment[..., i, :], where[..., i, :], on, axes)
         for i, name in enumerate(names)
@@ -229,15 +231,15 @@ def _loads_in_moving_axes(
     form: Form,
     motion: tuple[Any, Any, Any],
     names: tuple[str, ...],
-    given: Mapping[str, Any],
+    keywords: Mapping[str, Any],
     how: str,
 ) -> Named[Wrench]:
     """Return the loads of chosen joints of a tree, at a point or in axes that move."""
     origin = np.zeros(3)
-    loads = tree_wrenches(system, form.part, motion, names, form.on, "world", origin, given, how)
+    loads = tree_wrenches(system, form.part, motion, names, form.on, "world", origin, keywords, how)
     q = np.atleast_2d(np.asarray(motion[0], dtype=float))
     one = np.ndim(motion[0]) < 2
-    inputs = _named_inputs(system, system.compiled.last_inputs(**given))
+    inputs = _named_inputs(system, system.compiled.last_inputs(**keywords))
     t = np.broadcast_to(np.asarray(inputs["t"], dtype=float), (len(q),))
     rows = Chunk(system, 0, t, q, np.zeros((len(q), system.nv)), inputs, _no_solution)
     found = {}

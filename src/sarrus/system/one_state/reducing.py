@@ -140,16 +140,16 @@ def _check(system: System, scaled: np.ndarray, places: list[int], rank: int) -> 
 
 
 def projected_state(
-    system: System, q: np.ndarray, v: np.ndarray, eps: float, t: float, given: Mapping[str, Any]
+    system: System, q: np.ndarray, v: np.ndarray, eps: float, t: float, keywords: Mapping[str, Any]
 ) -> State:
     """Return the state projected on the loops in the mass norm, with one factorisation."""
     q, loops = system.compiled.layout.normalized(q), system.compiled.loops
-    last = system.compiled.last_inputs(**given)
+    last = system.compiled.last_inputs(**keywords)
     Phi = loops.closure(q, *last)[1]
     rows = loops.scaled_matrix(Phi).independent_rows()
     every = np.arange(loops.m)[loops.closing]
     close = rows if len(every) == loops.m else every[loops.scaled_closing(Phi).independent_rows()]
-    projector = Projector.of(system.mass_matrix(q, **given), Phi[close])
+    projector = Projector.of(system.mass_matrix(q, **keywords), Phi[close])
     try:
         q, _ = projector.positions(q, lambda x: loops.closure(x, *last)[0][close], system.add, eps)
         final = Projector.of(projector.M, loops.closure(q, *last)[1][rows])

@@ -87,11 +87,11 @@ def _rows_after(
     dense: bool,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # fmt: skip
     """Return states at every step or the last, the step at which each lane failed, the watch."""
-    given = {n: v[lanes] if n in asked.varied else v for n, v in asked.given.items()}
-    given["h"] = np.array([asked.h])
+    values = {n: v[lanes] if n in asked.varied else v for n, v in asked.inputs.items()}
+    values["h"] = np.array([asked.h])
     plan = LanePlan(asked.t0, asked.h, first, last, 1 if dense else last, asked.limit, y.shape[1])
     kernel = parts.step if parts.begin is None or first >= parts.starting else parts.begin
-    found = step_lanes(kernel.many(), y, given, plan)
+    found = step_lanes(kernel.many(), y, values, plan)
     failed = found.failed.copy()
     off = ~np.all(np.isfinite(found.y), axis=2)
     odd = np.any(off, axis=1)
@@ -124,10 +124,10 @@ def first_output(
     values: dict[str, Any] = {"y": y[:, :own], "t": np.broadcast_to(t, (len(y),)).reshape(-1, 1)}
     for port in kernel.inputs:
         if port.name not in values:
-            given = asked.given[port.name]
+            entries = asked.inputs[port.name]
             if port.name in asked.varied:
-                given = np.repeat(given[lanes], times, axis=0)
-            values[port.name] = given
+                entries = np.repeat(entries[lanes], times, axis=0)
+            values[port.name] = entries
     found = kernel.call(*[values[port.name] for port in kernel.inputs])
     return np.asarray(found[0] if isinstance(found, tuple) else found)
 

@@ -325,7 +325,7 @@ class GpuRunner:
         even = n + n % 2
         y = device.copy_of(np.ascontiguousarray(asked.y[rows].astype(dtype).T))
         held: list[tuple[Memory, tuple[int, int]]] = [(y, (n, 1))]
-        for port in layout["given"]:
+        for port in layout["ports"]:
             value = asked.rows_of(port["name"], rows)
             held.append(host_port(port, value, n, dtype).upload(device, slice(0, n)))
         wide = layout["n_samples"]

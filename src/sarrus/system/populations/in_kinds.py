@@ -88,30 +88,30 @@ def _jax_function(values: Values, adjoints: Adjoints, size: int, present: tuple[
     """Return the function (t, *rows) of JAX: custom_vjp, by callbacks where arrays are traced."""
     jax = importlib.import_module("jax")
 
-    def all_rows(given: Sequence[Any]) -> list[Any]:
-        left = iter(given)
+    def all_rows(entries: Sequence[Any]) -> list[Any]:
+        left = iter(entries)
         return [_host(next(left)) if there else None for there in present]
 
-    def call(function: Callable[..., Any], shapes: Any, *given: Any) -> Any:
-        if any(isinstance(array, jax.core.Tracer) for array in given):
-            return jax.pure_callback(function, shapes, *given, vmap_method="sequential")
-        found = function(*given)
+    def call(function: Callable[..., Any], shapes: Any, *entries: Any) -> Any:
+        if any(isinstance(array, jax.core.Tracer) for array in entries):
+            return jax.pure_callback(function, shapes, *entries, vmap_method="sequential")
+        found = function(*entries)
         return jax.tree.map(lambda a, s: jax.numpy.asarray(a, dtype=s.dtype), found, shapes)
 
-    def value(t: Any, *given: Any) -> Any:
-        shape = jax.ShapeDtypeStruct((given[0].shape[0], size), given[0].dtype)
+    def value(t: Any, *entries: Any) -> Any:
+        shape = jax.ShapeDtypeStruct((entries[0].shape[0], size), entries[0].dtype)
 
         def compute(now: Any, *arrays: Any) -> Any:
             return _of_dtype(values(all_rows(arrays), float(now))[0], shape.dtype)
 
-        return call(compute, shape, t, *given)
+        return call(compute, shape, t, *entries)
 
-    def forward(t: Any, *given: Any) -> Any:
-        return value(t, *given), (t, *given)
+    def forward(t: Any, *entries: Any) -> Any:
+        return value(t, *entries), (t, *entries)
 
     def backward(kept: Any, bar: Any) -> Any:
-        t, *given = kept
-        shapes = tuple(jax.ShapeDtypeStruct(a.shape, a.dtype) for a in given)
+        t, *entries = kept
+        shapes = tuple(jax.ShapeDtypeStruct(a.shape, a.dtype) for a in entries)
 
         def compute(last: Any, now: Any, *arrays: Any) -> Any:
             rows, here = all_rows(arrays), float(now)
@@ -119,7 +119,7 @@ def _jax_function(values: Values, adjoints: Adjoints, size: int, present: tuple[
             found = [a for a in adjoints(rows, here, _host(last), before) if a is not None]
             return tuple(_of_dtype(a, s.dtype) for a, s in zip(found, shapes, strict=True))
 
-        return jax.numpy.zeros_like(t), *call(compute, shapes, bar, t, *given)
+        return jax.numpy.zeros_like(t), *call(compute, shapes, bar, t, *entries)
 
     function = jax.custom_vjp(value)
     function.defvjp(forward, backward)

@@ -108,33 +108,35 @@ class Population:
 
     # --- quantities of states -----------------------------------------------------------------
 
-    def inverse_dynamics(self, q: Any, v: Any, vdot: Any, **given: Any) -> Any:
+    def inverse_dynamics(self, q: Any, v: Any, vdot: Any, **keywords: Any) -> Any:
         """Return tau = M vdot + c - f of each state, (n, nv)."""
-        return self._quantity("inverse_dynamics", (q, v, vdot), given)
+        return self._quantity("inverse_dynamics", (q, v, vdot), keywords)
 
-    def forward_dynamics(self, q: Any, v: Any, tau: Any, **given: Any) -> Any:
+    def forward_dynamics(self, q: Any, v: Any, tau: Any, **keywords: Any) -> Any:
         """Return vdot of each state, (n, nv), with the loops kept closed.
 
         States near singular positions, where the rows of the assembled position do not serve, are
         solved one by one on this processor; of arrays on a device they are NaN.
         """
         if not self.system.closed:
-            return self._quantity("forward_dynamics", (q, v, tau), given)
-        return self._closed_forward(q, v, tau, given)
+            return self._quantity("forward_dynamics", (q, v, tau), keywords)
+        return self._closed_forward(q, v, tau, keywords)
 
-    def mass_matrix(self, q: Any, **given: Any) -> Any:
+    def mass_matrix(self, q: Any, **keywords: Any) -> Any:
         """Return M of each state, (n, nv, nv)."""
-        return self._quantity("mass_matrix", (q,), given)
+        return self._quantity("mass_matrix", (q,), keywords)
 
-    def bias(self, q: Any, v: Any, **given: Any) -> Any:
+    def bias(self, q: Any, v: Any, **keywords: Any) -> Any:
         """Return c(q, v) of each state: Coriolis, centrifugal and gravity efforts, (n, nv)."""
-        return self._quantity("bias", (q, v), given)
+        return self._quantity("bias", (q, v), keywords)
 
-    def inverse_derivatives(self, q: Any, v: Any, vdot: Any, **given: Any) -> Any:
+    def inverse_derivatives(self, q: Any, v: Any, vdot: Any, **keywords: Any) -> Any:
         """Return tau and its derivatives by q, v and vdot of each state, as `sarrus.analysis`."""
-        return self._quantity("inverse_derivatives", (q, v, vdot), given)
+        return self._quantity("inverse_derivatives", (q, v, vdot), keywords)
 
-    def points(self, points: Sequence[tuple[str, Any]], q: Any, v: Any = None, **given: Any) -> Any:
+    def points(
+        self, points: Sequence[tuple[str, Any]], q: Any, v: Any = None, **keywords: Any
+    ) -> Any:
         """Return where points of bodies are, (n, points, 3) in world axes; with v also how fast.
 
         points: names of bodies, each with the point in its axes: [("tool", (0, 0, 0.1))].
@@ -147,31 +149,31 @@ class Population:
         shapes = {n: shape_of(n, compiled.nq, compiled.nv) for n in names}
         equation = partial(equations.chosen_points, points=chosen)
         kernel = compiled.kernel_of(f"points {chosen} {names}", shapes, equation, finite=True)
-        return self._kernel_of(f"points {chosen} {names}", kernel, (q, v)[: len(names)], given)
+        return self._kernel_of(f"points {chosen} {names}", kernel, (q, v)[: len(names)], keywords)
 
-    def channels(self, names: Sequence[str], q: Any, v: Any, t: Any = 0.0, **given: Any) -> Any:
+    def channels(self, names: Sequence[str], q: Any, v: Any, t: Any = 0.0, **keywords: Any) -> Any:
         """Return channels of each state by name, {name: (n, ...)}: reactions, efforts, energies.
 
         The channels are those of `system.channels()`; efforts of drives are zero.
         """
-        shared = {key: value for key, value in given.items() if key != "parameters"}
+        shared = {key: value for key, value in keywords.items() if key != "parameters"}
         sim = self._simulator(self.system.assemble(**shared), "rk4", {}, {}, (), shared)
-        y = self._states((q, v), sim, self._rows(given)[0])
-        found = self._values(sim, tuple(names), y, np.asarray(t, dtype=float), given)
+        y = self._states((q, v), sim, self._rows(keywords)[0])
+        found = self._values(sim, tuple(names), y, np.asarray(t, dtype=float), keywords)
         return found
 
     def _values(
         self, sim: Simulator, names: tuple[str, ...], y: np.ndarray, t: Any,
-        given: Mapping[str, Any], asked: Asked | None = None,
+        keywords: Mapping[str, Any], asked: Asked | None = None,
     ) -> dict[str, np.ndarray]:  # fmt: skip
         """Return channels of rows y at times t."""
         kernel = programs.channel_kernel(sim, names)
-        asked = asked or self._request(sim, y, given, 0.0, 1.0, 1, 0)
+        asked = asked or self._request(sim, y, keywords, 0.0, 1.0, 1, 0)
         if self.place == "cpu":
             found = first_output(kernel, y, t, asked, slice(None))
         else:
             code = self._code(f"channels {names}", kernel.program, {})
-            arrays: dict[str, Any] = {n: v for n, v in asked.given.items()}
+            arrays: dict[str, Any] = {n: v for n, v in asked.inputs.items()}
             arrays |= {"y": y, "t": np.broadcast_to(t, (len(y),)).reshape(-1, 1)}
             wanted = {p["name"] for p in code.layout["inputs"]}
             arrays = {n: v for n, v in arrays.items() if n in wanted}
@@ -188,14 +190,14 @@ class Population:
             at += size
         return values
 
-    def _quantity(self, name: str, arrays: tuple[Any, ...], given: Mapping[str, Any]) -> Any:
-        return self._kernel_of(name, self.system.compiled.kernel(name), arrays, given)
+    def _quantity(self, name: str, arrays: tuple[Any, ...], keywords: Mapping[str, Any]) -> Any:
+        return self._kernel_of(name, self.system.compiled.kernel(name), arrays, keywords)
 
     def _kernel_of(
-        self, name: str, kernel: Kernel, arrays: tuple[Any, ...], given: Mapping[str, Any]
+        self, name: str, kernel: Kernel, arrays: tuple[Any, ...], keywords: Mapping[str, Any]
     ) -> Any:
         """Return the outputs of a kernel for rows of states."""
-        _, last = self._rows(given)
+        _, last = self._rows(keywords)
         if self.place == "cpu":
             rows = [np.asarray(a, dtype=float) for a in arrays]
             last = {**self._given, **last} if last else {}  # all of them, in their order, or none
@@ -233,10 +235,10 @@ class Population:
             raise ModelError(problems)
         return next(iter(sizes.values()), 1)
 
-    def _closed_forward(self, q: Any, v: Any, tau: Any, given: Mapping[str, Any]) -> Any:
+    def _closed_forward(self, q: Any, v: Any, tau: Any, keywords: Mapping[str, Any]) -> Any:
         compiled, dynamics = self.system.compiled, self.system.compiled.closed_dynamics
         if self.place == "cpu":
-            return self.system.forward_dynamics(*map(np.atleast_2d, (q, v, tau)), **given)
+            return self.system.forward_dynamics(*map(np.atleast_2d, (q, v, tau)), **keywords)
         if dynamics.massless or compiled.loops.bearings:
             what = (
                 "bodies without mass that loops hold" if dynamics.massless else "bearing friction"
@@ -244,7 +246,7 @@ class Population:
             rule = f"with {what} is solved state by state"
             action = "use on('cpu'), or system.forward_dynamics"
             raise ModelError(Problem(CANNOT, "forward dynamics", rule, action=action))
-        _, last = self._rows(given)
+        _, last = self._rows(keywords)
         named = {"q": q, "v": v, "tau": tau, **last}
         if dynamics.mixing:
             named["T"] = dynamics.usual
@@ -283,7 +285,7 @@ class Population:
         seed: int = 0,
         close: bool | None = None,
         progress: Callable[[float], None] | None = None,
-        **given: Any,
+        **keywords: Any,
     ) -> PopulationRun:
         """Return whole runs of equal steps from each start, and of each only what is asked for.
 
@@ -304,7 +306,7 @@ class Population:
         _check_events(watched)
         n, varied = self._rows({"parameters": parameters} if parameters else {}, starts, seed)
         first = self._first(starts)
-        sim = self._simulator(first, method, efforts, laws, tuple(locked), given)
+        sim = self._simulator(first, method, efforts, laws, tuple(locked), keywords)
         h, steps, stride = fixed_grid(first.t, until, step, every)
         stride = 0 if every is None else min(stride, steps)
         y = self._with_slopes(self._states(starts, sim, n), method)
@@ -312,7 +314,7 @@ class Population:
         loose = self.system.closed and (bool(parameters) or not _are_states(starts))
         parts = self._parts(sim, method, kept, watched, loose if close is None else close)
         report = _reporter(progress, len(y), steps)
-        asked = self._request(sim, y, {**given, "p": varied.get("p")}, first.t, h, steps, stride,
+        asked = self._request(sim, y, {**keywords, "p": varied.get("p")}, first.t, h, steps, stride,
                             CLOSINGS if parts.closing else 0, report)  # fmt: skip
         found = LaneResults.empty(asked, parts.size("sample"), parts.size("extreme"), self.dtype)
         if self.place == "cpu":
@@ -326,7 +328,7 @@ class Population:
             values |= {f"{word} {n}": x for n, x in some.items() if f"{word} {n}" in wanted}
         if kept.last:
             ends = found.y[:, : sim.size].astype(float)
-            last = self._values(sim, kept.last, ends, found.carried["ended"], given, asked)
+            last = self._values(sim, kept.last, ends, found.carried["ended"], keywords, asked)
             values |= {f"last {name}": x for name, x in last.items()}
         t = first.t + h * stride * np.arange(asked.kept)
         nq, nv = self.system.nq, self.system.nv
@@ -361,7 +363,7 @@ class Population:
         locked: Sequence[str] = (),
         method: str = "rk4",
         start: State | None = None,
-        **given: Any,
+        **keywords: Any,
     ) -> Stepper:
         """Return the function (x, u, w) to x after `steps` steps of length `step` [s].
 
@@ -375,12 +377,12 @@ class Population:
         check_positive(step=step, steps=steps)
         self._check_single(method)
         efforts, driving, _ = laws_with_text_read(self.system, laws, driven, ())
-        first = self.system.assemble(**given) if start is None else start
+        first = self.system.assemble(**keywords) if start is None else start
         for name in inputs:
             self.system.compiled.located_rate(name)
         for name in channels:
             self.system.compiled.catalogue.find(name)
-        sim = self._simulator(first, method, efforts, driving, tuple(locked), given)
+        sim = self._simulator(first, method, efforts, driving, tuple(locked), keywords)
         limit = MIXED if sim.mixing else LOWEST[self.precision]
         return Stepper(
             self, sim, float(step), int(steps), method, tuple(inputs), tuple(parameters),
@@ -460,12 +462,12 @@ class Population:
 
     def _simulator(
         self, start: State, method: str, efforts: Any, laws: Any, locked: tuple[str, ...],
-        given: Mapping[str, Any],
+        keywords: Mapping[str, Any],
     ) -> Simulator:  # fmt: skip
         settings = {"method": method, "until": start.t + 1.0, "step": 1.0, "every": None,
                     "times": None}  # fmt: skip
         mode = Mode.first(self.system, efforts, laws, locked)
-        order = run_order(self.system, start, settings, mode, (), given, 0.0)
+        order = run_order(self.system, start, settings, mode, (), keywords, 0.0)
         return modes_of(order).simulator(order.mode, order.start.q)
 
     def _parts(
@@ -529,16 +531,16 @@ class Population:
         return sim.choice(np.concatenate([q, np.zeros(sim.size - len(q))]))
 
     def _request(
-        self, sim: Simulator, y: np.ndarray, given: Mapping[str, Any], t0: float, h: float,
+        self, sim: Simulator, y: np.ndarray, keywords: Mapping[str, Any], t0: float, h: float,
         steps: int, every: int, closings: int = 0,
         report: Callable[[slice, int], None] = lambda rows, done: None,
     ) -> Asked:  # fmt: skip
         """Return what is asked of rows y: inputs that differ from row to row have rows."""
         values = dict(sim.inputs(self._usual_rows(sim)))
         varied = set()
-        p = given.get("p")
-        if p is None and given.get("parameters"):
-            p = self._rows(given)[1].get("p")
+        p = keywords.get("p")
+        if p is None and keywords.get("parameters"):
+            p = self._rows(keywords)[1].get("p")
         if p is not None:
             values["p"] = p
             if p.ndim > 1:
@@ -565,15 +567,15 @@ class Population:
 
     @property
     def _given(self) -> dict[str, np.ndarray]:
-        return self.system.compiled.compiler.given
+        return self.system.compiled.compiler.defaults
 
     def _rows(
-        self, given: Mapping[str, Any], starts: Any = None, seed: int = 0
+        self, keywords: Mapping[str, Any], starts: Any = None, seed: int = 0
     ) -> tuple[int, dict[str, Any]]:
         """Return the number of rows, and the last inputs of kernels, those that differ in rows."""
         compiled = self.system.compiled
-        parameters = given.get("parameters")
-        plain = {k: v for k, v in given.items() if k != "parameters"}
+        parameters = keywords.get("parameters")
+        plain = {k: v for k, v in keywords.items() if k != "parameters"}
         last = compiled.last_inputs(**plain) if plain else ()
         found: dict[str, Any] = dict(zip(self._given, last, strict=True)) if last else {}
         sizes = set()
@@ -625,11 +627,11 @@ class Population:
     # --- code ---------------------------------------------------------------------------------
 
     def _code(
-        self, name: str, program: Callable[[], Program], given: Mapping[str, np.ndarray]
+        self, name: str, program: Callable[[], Program], inputs: Mapping[str, np.ndarray]
     ) -> DeviceCode:
         """Return the code of a program, made once."""
         if name not in self._codes:
-            self._codes[name] = evaluation_code(program(), self.precision, given)
+            self._codes[name] = evaluation_code(program(), self.precision, inputs)
         return self._codes[name]
 
     def export(
@@ -644,7 +646,7 @@ class Population:
         inputs: Mapping[str, Any] | None = None,
         driven: Mapping[str, Any] | None = None,
         locked: Sequence[str] = (),
-        **given: Any,
+        **keywords: Any,
     ) -> Path:
         """Write PTX, layout, constants and a reader, which need Python, NumPy and a driver only.
 
@@ -662,8 +664,8 @@ class Population:
         efforts, laws, watched = laws_with_text_read(self.system, inputs, driven, tuple(events))
         _check_events(watched)
         self._check_equal(method)
-        first = self.system.assemble(**given) if start is None else start
-        sim = self._simulator(first, method, efforts, laws, tuple(locked), given)
+        first = self.system.assemble(**keywords) if start is None else start
+        sim = self._simulator(first, method, efforts, laws, tuple(locked), keywords)
         parts = self._parts(sim, method, Kept.of(keep), watched, True)
         codes["run"] = self._made_run(sim, parts, Kept.of(keep), watched)
         more = {

@@ -46,12 +46,12 @@ class Kept:
 class Asked:
     """The runs that are asked for: n rows y of states, and the inputs of their steps by name.
 
-    given: values for all lanes, or a row for each (`varied`); kept: how many samples of each lane;
+    inputs: values for all lanes, or a row for each (`varied`); kept: how many samples of each lane;
     closings: how often starts are projected on the loops; report: told of rows and steps done.
     """
 
     y: np.ndarray
-    given: Mapping[str, np.ndarray]
+    inputs: Mapping[str, np.ndarray]
     varied: frozenset[str]
     t0: float
     h: float
@@ -73,13 +73,13 @@ class Asked:
 
     def rows_of(self, name: str, rows: slice) -> np.ndarray:
         """Return an input for some lanes: their rows, or the value that all share."""
-        return self.given[name][rows] if name in self.varied else self.given[name]
+        return self.inputs[name][rows] if name in self.varied else self.inputs[name]
 
     def lane_bytes(self, layout: Mapping[str, Any]) -> int:
         """Return the bytes of one lane on a device."""
         numbers = layout["size"] + self.kept * layout["n_samples"] + layout["n_events"]
         numbers += 2 * layout["n_extremes"] + len(layout["carried"])
-        return int(8 * (numbers + sum(self.given[n][0].size for n in self.varied)))
+        return int(8 * (numbers + sum(self.inputs[n][0].size for n in self.varied)))
 
 
 @dataclass(frozen=True)

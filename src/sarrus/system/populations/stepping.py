@@ -117,7 +117,7 @@ class Stepper:
     inputs: tuple[str, ...]
     parameters: tuple[str, ...]
     channels: tuple[str, ...]
-    given: Mapping[str, np.ndarray]
+    defaults: Mapping[str, np.ndarray]
     limit: float
 
     @property
@@ -160,7 +160,7 @@ class Stepper:
     @property
     def own_parameters(self) -> np.ndarray:
         """The values that the model has for a row of parameters."""
-        return np.asarray(self.given["p"], dtype=float)[list(self._parameter_places)]
+        return np.asarray(self.defaults["p"], dtype=float)[list(self._parameter_places)]
 
     def _with_rows(self, flow: Flow, arrays: Mapping[str, Any]) -> Flow:
         """Return a flow with the efforts u and the parameters w of its row."""
@@ -218,12 +218,12 @@ class Stepper:
 
     def values(self, rows: Sequence[Any], t: float) -> tuple[Any, tuple[Any, ...]]:
         """Return the rows after the steps, and the states at which each step began."""
-        given, n = self._kernel_inputs(rows)
+        value, n = self._kernel_inputs(rows)
         before = []
         x = rows[0]
         for k in range(self.steps):
             before.append(x)
-            x = self._step_function.values({**given, "x": x, "t": np.array([t + k * self.h])}, n)
+            x = self._step_function.values({**value, "x": x, "t": np.array([t + k * self.h])}, n)
         return x, tuple(before)
 
     def adjoints(
@@ -233,10 +233,10 @@ class Stepper:
 
         kept: the states at which each step began, as `values` returns them.
         """
-        given, n = self._kernel_inputs(rows)
+        value, n = self._kernel_inputs(rows)
         total: dict[str, Any] = {}
         for k in range(self.steps - 1, -1, -1):
-            now = {**given, "x": kept[k], "t": np.array([t + k * self.h])}
+            now = {**value, "x": kept[k], "t": np.array([t + k * self.h])}
             found = self._step_function.adjoints(now, bar, n)
             bar = found.pop("x")
             total = {name: total[name] + a if name in total else a for name, a in found.items()}
@@ -244,28 +244,28 @@ class Stepper:
 
     def channel_values(self, rows: Sequence[Any], t: float) -> tuple[Any, tuple[Any, ...]]:
         """Return a row of channels for each state."""
-        given, n = self._kernel_inputs(rows)
-        return self._read.values({**given, "t": np.array([t])}, n), ()
+        value, n = self._kernel_inputs(rows)
+        return self._read.values({**value, "t": np.array([t])}, n), ()
 
     def channel_adjoints(
         self, rows: Sequence[Any], t: float, bar: Any, kept: Sequence[Any]
     ) -> tuple[Any, ...]:
         """Return the adjoints of x, u and w from those of the channels."""
-        given, n = self._kernel_inputs(rows)
-        found = self._read.adjoints({**given, "t": np.array([t])}, bar, n)
+        value, n = self._kernel_inputs(rows)
+        found = self._read.adjoints({**value, "t": np.array([t])}, bar, n)
         return found["x"], found.get("u"), found.get("w")
 
     def _kernel_inputs(self, rows: Sequence[Any]) -> tuple[dict[str, Any], int]:
         """Return all inputs of the kernels but the time, and the number of states."""
         n = self._count(rows)
         named = {name: array for name, array in zip(ROWS, rows, strict=True) if array is not None}
-        given = {**self.given, "h": np.array([self.h]), **named}
+        values = {**self.defaults, "h": np.array([self.h]), **named}
         if self.sim.mixing and foreign(rows[0]) is None:
             loops, last = self.sim.system.compiled.loops, self.sim.last
             q = np.asarray(rows[0], dtype=float)[:, : self.sim.system.nq]
             _, Phi, _, C = loops.closure(q, *last)
-            given["T"] = self.sim.row_choice.choices(Phi, C)
-        return given, n
+            values["T"] = self.sim.row_choice.choices(Phi, C)
+        return values, n
 
     def _count(self, rows: Sequence[Any]) -> int:
         problems, counts = [], set()

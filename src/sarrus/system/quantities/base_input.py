@@ -71,10 +71,10 @@ class GroundMotion:
 
     def refuse_rates(self, pose: str, rates: tuple[str, ...]) -> None:
         """Refuse rates beside a law from which they follow."""
-        given = [name for name in rates if np.any(np.asarray(getattr(self, name), dtype=float))]
-        if given:
+        values = [name for name in rates if np.any(np.asarray(getattr(self, name), dtype=float))]
+        if values:
             rule = f"follows from {pose}, which is a law of time"
-            raise ModelError([Problem("M31", f"base / {name}", rule) for name in given])
+            raise ModelError([Problem("M31", f"base / {name}", rule) for name in values])
 
     @property
     def flat(self) -> np.ndarray:
@@ -123,10 +123,10 @@ def no_rotation(element: str, R: Any, allowed: float, when: str = "") -> list[Pr
 
 def turned_by_angles(rotation: Any) -> np.ndarray:
     """Return a rotation matrix, or that of three angles about the fixed axes x, y, z."""
-    given = np.asarray(rotation, dtype=float)
-    if given.shape != (3,):
-        return given
-    x, y, z = (AxisRotation.about(axis, angle) for axis, angle in enumerate(given))
+    value = np.asarray(rotation, dtype=float)
+    if value.shape != (3,):
+        return value
+    x, y, z = (AxisRotation.about(axis, angle) for axis, angle in enumerate(value))
     return np.asarray((z @ y @ x).matrix, dtype=float)
 
 

@@ -105,7 +105,7 @@ class Compiler:
         return any(self.tree.cuts[k].joint in seen for k, _ in wrapped)
 
     @cached_property
-    def given(self) -> dict[str, np.ndarray]:
+    def defaults(self) -> dict[str, np.ndarray]:
         """Values of the last inputs for calls that leave them out."""
         last = {"t": np.zeros(1)}
         if self.parameters.size:
@@ -145,7 +145,7 @@ class Compiler:
             lambda: f"{self.key}|{name}",
             function,
             {**inputs, **self.last_shapes},
-            given=self.given,
+            defaults=self.defaults,
             refused=Refused(name.partition(" ")[0], finite),
             seldom=seldom,
         )
@@ -233,7 +233,7 @@ class Compiler:
             lambda: f"{self.key}|{name}",
             self._shared_function(name, equation),
             {**inputs, **self.last_shapes},
-            given=self.given,
+            defaults=self.defaults,
             refused=Refused(name.partition(" ")[0], finite),
         )
 
@@ -269,7 +269,7 @@ class Compiler:
     @property
     def last_shapes(self) -> dict[str, tuple[int, ...]]:
         """Shapes of the last inputs, which every kernel has."""
-        return {name: value.shape for name, value in self.given.items()}
+        return {name: value.shape for name, value in self.defaults.items()}
 
     @cached_property
     def key(self) -> str:

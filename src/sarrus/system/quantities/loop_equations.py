@@ -137,8 +137,8 @@ def chosen_loads(x: Inputs, wanted: Sequence[tuple[str, str]], formulation: str)
     if "bearing" in x.arrays:
         x = x.with_bearing_loads(x.arrays["bearing"])
     loads = _with_external(x, x.loads)
-    given = (x.arrays["lam"], x.arrays["tau_cut"], wanted, formulation)
-    return {"loads": chosen_joint_loads(x.accelerations, loads, *given)}
+    value = (x.arrays["lam"], x.arrays["tau_cut"], wanted, formulation)
+    return {"loads": chosen_joint_loads(x.accelerations, loads, *value)}
 
 
 def _with_external(x: Inputs, loads: AppliedLoads) -> AppliedLoads:

@@ -47,12 +47,12 @@ class Parameters:
             at += default.size
         return values
 
-    def flat_values(self, given: Mapping[str, Any], full_names: Mapping[str, str]) -> np.ndarray:
+    def flat_values(self, keywords: Mapping[str, Any], full_names: Mapping[str, str]) -> np.ndarray:
         """Return the flat vector with the given values put in; `full_names` resolves names."""
         flat = self.vector.copy()
-        full = {name: full_names.get(name) or self._full(name) for name in given}
+        full = {name: full_names.get(name) or self._full(name) for name in keywords}
         check_parameters_once(full)
-        wanted = {full[name]: value for name, value in given.items()}
+        wanted = {full[name]: value for name, value in keywords.items()}
         problems = [_not_chosen(name, self.names) for name in wanted if name not in self.names]
         if problems:
             raise ModelError(problems)
@@ -194,13 +194,13 @@ def _unknown(name: str, fits: list[str], known: list[str]) -> Problem:
     return Problem("M09", f"parameter '{name}'", "is not a number of this model", action=hint)
 
 
-def _value(name: str, given: Any, shape: tuple[int, ...]) -> np.ndarray:
+def _value(name: str, raw: Any, shape: tuple[int, ...]) -> np.ndarray:
     """Return a given value, which must be numbers of the parameter's own shape."""
-    value = np.asarray(given)
+    value = np.asarray(raw)
     if value.dtype.kind in "biuf" and value.shape == shape:
         return value
     wanted = f"numbers of shape {shape}" if shape else "a number"
-    raise ModelError(Problem("S02", f"parameter '{name}'", f"must be {wanted}", value=repr(given)))
+    raise ModelError(Problem("S02", f"parameter '{name}'", f"must be {wanted}", value=repr(raw)))
 
 
 def _not_chosen(name: str, names: tuple[str, ...]) -> Problem:

@@ -280,11 +280,11 @@ class SharedTree:
         def at(link: int, field: str) -> tuple[int, int]:
             return -1, layout.ground + layout.record * (1 + link) + offsets[field]
 
-        given = [(k, 0) for k in range(len(kernel.inputs) - len(loads.seen))]
+        values = [(k, 0) for k in range(len(kernel.inputs) - len(loads.seen))]
         seen = [at(i, "R") for i in loads.seen]
         on_links = [at(i, LOAD) for i in loads.on_links]
         on_velocities = [(-1, column + k) for k in loads.on_velocities]
-        places = np.array([*given, *seen, *on_links, *on_velocities], dtype=np.int64)
+        places = np.array([*values, *seen, *on_links, *on_velocities], dtype=np.int64)
         calls.add_kernel(kernel, inner_call(self.cache, self.target), places)
 
     def _bends_kernel(self) -> Kernel:
@@ -366,8 +366,8 @@ class SharedTree:
         moves = self.prescribed and quantity.gravity
         at = names.index("base") if moves else -1
         still = not quantity.gravity
-        given = self._given_gravity if quantity.gravity else -1
-        p = (names.index("p"), given) if given >= 0 else (-1, -1)
+        value = self._given_gravity if quantity.gravity else -1
+        p = (names.index("p"), value) if value >= 0 else (-1, -1)
         key = f"ground|{name}|{at}|{still}|{p}"
         make = partial(ground, quantity, at, p)
         return self._counted_code(kind_code(key, self.cache, self.target, make))
@@ -530,8 +530,8 @@ def _places_in(quantity: Shared, kind: LinkKind, ports: tuple[Port, ...]) -> tup
 
     def place(name: str) -> Place:
         if name == "row":
-            given = GIVEN_ROW in offsets
-            return Place(sweeps.OWN, offsets[GIVEN_ROW]) if given else Place(sweeps.ROW)
+            value = GIVEN_ROW in offsets
+            return Place(sweeps.OWN, offsets[GIVEN_ROW]) if value else Place(sweeps.ROW)
         if name in quantity.inputs:
             by = "q" if name == "q" else "v"
             return Place(f"in{quantity.inputs.index(name)}", by=by)

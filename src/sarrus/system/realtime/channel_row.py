@@ -51,10 +51,10 @@ class ChannelRow:
         self._size = sim.size
         self._bound = BoundKernel(self.kernel, sim.inputs(None))
 
-    def values(self, y: np.ndarray, t: float, given: Mapping[str, np.ndarray]) -> np.ndarray:
-        """Return the channels in a row at a state; given: inputs of the step that led to it."""
+    def values(self, y: np.ndarray, t: float, inputs: Mapping[str, np.ndarray]) -> np.ndarray:
+        """Return the channels in a row at a state; inputs: inputs of the step that led to it."""
         kernel = self._bound
-        kernel.update(given)
+        kernel.update(inputs)
         kernel.inputs["y"][...] = y[: self._size]
         kernel.inputs["t"][...] = t
         kernel()

@@ -162,15 +162,15 @@ ADDRESS = (int, str)
 """A port of this machine, or an address, stands for datagrams."""
 
 
-def _as_link(what: str, given: Any) -> Any:
+def _as_link(what: str, value: Any) -> Any:
     """Return a link, that of a function or of an address; refuse anything else."""
-    if given is None or isinstance(given, Link):
-        return given
-    if callable(given):
-        return FunctionLink(given, None) if what == "read" else FunctionLink(None, given)
-    if isinstance(given, ADDRESS) and not isinstance(given, bool):
+    if value is None or isinstance(value, Link):
+        return value
+    if callable(value):
+        return FunctionLink(value, None) if what == "read" else FunctionLink(None, value)
+    if isinstance(value, ADDRESS) and not isinstance(value, bool):
         from sarrus.system.realtime.udp import Udp  # which is made of what stands here
 
-        return Udp(given) if what == "read" else Udp(to=given)
+        return Udp(value) if what == "read" else Udp(to=value)
     rule = "must be a function, a port for datagrams, Udp(...), SharedMemory(...) or another link"
-    raise ModelError(Problem("M31", what, rule, value=repr(given)[:80]))
+    raise ModelError(Problem("M31", what, rule, value=repr(value)[:80]))

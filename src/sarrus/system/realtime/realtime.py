@@ -270,9 +270,9 @@ def wiring_of(
     listed = _wanted_names(
         channels, target, "channels", lambda: (*system.coordinates, *system.velocities)
     )
-    for what, link, given in (("read", source, efforts), ("write", target, channels)):
+    for what, link, value in (("read", source, efforts), ("write", target, channels)):
         one = "efforts" if what == "read" else "channels"
-        if link is None and given is not None and _names(one, given):
+        if link is None and value is not None and _names(one, value):
             rule = f"are named, but nothing is there to {what} them"
             raise ModelError(Problem("S36", one, rule, action=f"give {what}=..."))
     system.compiled.check_once("effort", names)
@@ -287,7 +287,7 @@ def wiring_of(
 
 
 def _wanted_names(
-    given: Sequence[str] | Mapping[str, Any] | str | None,
+    keywords: Sequence[str] | Mapping[str, Any] | str | None,
     link: Any,
     what: str,
     usual: Callable[[], tuple[str, ...]],
@@ -295,19 +295,19 @@ def _wanted_names(
     """Return the names that the user gives, the link has, or that are usual."""
     if link is None:
         return ()
-    own = getattr(link, what, None) if given is None else given
+    own = getattr(link, what, None) if keywords is None else keywords
     if own is None:
         return usual()
     return _names(what, own)
 
 
-def _names(what: str, given: Any) -> tuple[str, ...]:
+def _names(what: str, value: Any) -> tuple[str, ...]:
     """Return names that are given, each of them once."""
-    listed = isinstance(given, (list, tuple, Mapping))
-    found = (given,) if isinstance(given, str) else tuple(given) if listed else (None,)
+    listed = isinstance(value, (list, tuple, Mapping))
+    found = (value,) if isinstance(value, str) else tuple(value) if listed else (None,)
     if not all(isinstance(name, str) for name in found) or len(set(found)) < len(found):
         rule = "must be names, each of them once"
-        raise ModelError(Problem("M31", what, rule, value=repr(given)[:80]))
+        raise ModelError(Problem("M31", what, rule, value=repr(value)[:80]))
     return found
 
 
@@ -344,7 +344,7 @@ def realtime(
     file: Any,
     progress: Any,
     clock: Clock | None,
-    given: Mapping[str, Any],
+    keywords: Mapping[str, Any],
 ) -> RealtimeRun:
     """Return the paced run of what `System.realtime` was given."""
     check_settings(*(settings[key] for key in ("rate", "every", "substeps", "overrun", "method")))
@@ -369,7 +369,7 @@ def realtime(
         "rtol": 1e-6, "atol": 1e-8, "step": period / settings["substeps"],
         "every": period if every is None else every, "times": None, "certify": None,
     }  # fmt: skip
-    order = run_order(system, start, how, mode, events, given, settings["baumgarte"])
+    order = run_order(system, start, how, mode, events, keywords, settings["baumgarte"])
     sink = None
     if file is not None:
         from sarrus.system.run_files import ResultFile

@@ -25,17 +25,17 @@ SHORTEST = 1e-4
 Address = tuple[str, int]
 
 
-def parse_address(what: str, given: str | int) -> Address:
+def parse_address(what: str, value: str | int) -> Address:
     """Return host and port of 9000, "9000", "127.0.0.1:9000" or "[::1]:9000"."""
-    host, _, port = str(given).rpartition(":")
+    host, _, port = str(value).rpartition(":")
     try:
         number = int(port)
         where = ip_address(host.strip("[]") or LOOPBACK)
     except ValueError:
         number, where = 0, ip_address(LOOPBACK)
-    if isinstance(given, bool) or not 1 <= number <= 65535:
+    if isinstance(value, bool) or not 1 <= number <= 65535:
         rule = "must be a port from 1 to 65535, or an address such as '127.0.0.1:9000'"
-        raise ModelError(Problem("S36", what, rule, value=repr(given)[:80]))
+        raise ModelError(Problem("S36", what, rule, value=repr(value)[:80]))
     return str(where), number
 
 

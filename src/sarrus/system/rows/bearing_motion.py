@@ -64,10 +64,12 @@ class Bearings:
     def scene(self) -> TreeScene:
         """What the elements see."""
         compiler, state = self.state.system.compiled.compiler, self.state
-        given = dict(zip(compiler.given, self.last, strict=True)) if self.last else compiler.given
+        values = (
+            dict(zip(compiler.defaults, self.last, strict=True)) if self.last else compiler.defaults
+        )
         arrays = {"q": state.q, "v": state.v}
-        t = float(given["t"][0])
-        x = compiler.inputs(arrays, t, given.get("p"), given.get("base"))
+        t = float(values["t"][0])
+        x = compiler.inputs(arrays, t, values.get("p"), values.get("base"))
         return TreeScene(x.velocities, t)
 
     def efforts(self, loads: np.ndarray) -> np.ndarray:
@@ -125,8 +127,8 @@ class Bearings:
         """Return the reactions on the children of all bearings, at M in M's axes."""
         loops, state = self.loops, self.state
         lam = mu[: loops.m].copy()
-        given = (state.q, state.v, a, lam, tau_cut, self.outside(mu), self.known)
-        reactions = loops.joint_loads(*given, *self.last)[1]
+        value = (state.q, state.v, a, lam, tau_cut, self.outside(mu), self.known)
+        reactions = loops.joint_loads(*value, *self.last)[1]
         return in_joint_axes(loops, state.q, reactions, self.last)
 
 

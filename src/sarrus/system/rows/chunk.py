@@ -44,7 +44,7 @@ class Chunk:
     """States of one mode, a row each; everything else is computed when it is asked for, once.
 
     first: number of the first state; balance: work, loss and corrections of energy, None where
-    nobody kept it; given: values of the last inputs of kernels (parameters, motion of the base);
+    nobody kept it; inputs: values of the last inputs of kernels (parameters, motion of the base);
     cut_q: coordinates of cut joints where they are known, else they are measured; mode: the
     equations of the simulation that the states belong to; held: efforts on all velocities by
     sampled controllers, empty where there are none; drives: yields the efforts that drives and
@@ -60,7 +60,7 @@ class Chunk:
         t: np.ndarray,
         q: np.ndarray,
         v: np.ndarray,
-        given: Mapping[str, np.ndarray],
+        inputs: Mapping[str, np.ndarray],
         solve: Callable[[Chunk], Solution],
         balance: np.ndarray | None = None,
         cut_q: Callable[[Chunk], np.ndarray] | None = None,
@@ -71,7 +71,7 @@ class Chunk:
         turned: np.ndarray | None = None,
         z: np.ndarray | None = None,
     ) -> None:
-        self.system, self.first, self.given, self.balance = system, first, given, balance
+        self.system, self.first, self.inputs, self.balance = system, first, inputs, balance
         self.t, self.q, self.v = t, q, v
         self.held = np.zeros((len(t), 0)) if held is None else held
         self._solve, self._cut_q, self.mode = solve, cut_q, mode
@@ -90,7 +90,7 @@ class Chunk:
     @cached_property
     def values(self) -> Mapping[str, Any]:
         """Numbers of the model that are inputs, by their full names."""
-        p = self.given.get("p")
+        p = self.inputs.get("p")
         return {} if p is None else self.system.compiled.compiler.parameters.split(p)
 
     @cached_property
@@ -107,7 +107,7 @@ class Chunk:
                 for port in kernel.inputs
                 if port.name in STATE or port.name in SOLVED
             } | self.own_rows
-            found = self._outputs[kernel.address] = outputs_of_rows(kernel, rows, self.given)
+            found = self._outputs[kernel.address] = outputs_of_rows(kernel, rows, self.inputs)
         return found
 
     def once(self, make: Callable[[Chunk], Made]) -> Made:
@@ -201,7 +201,7 @@ class Chunk:
     @property
     def base(self) -> np.ndarray | None:
         """The motion of a prescribed ground, None where it is fixed."""
-        return self.given.get("base") if self._base is None else self._base
+        return self.inputs.get("base") if self._base is None else self._base
 
     def loads(self, part: str) -> np.ndarray:
         """Return "wrench" or "reaction" of all joints on their children, about the origin."""
@@ -271,7 +271,7 @@ class Chunk:
         }
         if self._cut_q is not None and self.system.compiled.loops.wrapped:
             more["cut_q"] = lambda chunk: self.cut_q[rows]  # turns are not seen in some states
-        part = Chunk(self.system, self.first, *state, self.given, self._solve, balance, **more)
+        part = Chunk(self.system, self.first, *state, self.inputs, self._solve, balance, **more)
         part.kept = None if self.kept is None else self.kept.some(rows)
         part.formulation = self.formulation
         return part

@@ -197,10 +197,10 @@ class PointRow:
 def point_rows(
     state: State,
     points: Sequence[tuple[PointDrive, np.ndarray]],
-    given: Mapping[str, Any] | None = None,
+    keywords: Mapping[str, Any] | None = None,
 ) -> list[PointRow]:
     """Return the rows of driven points, in the components that are prescribed."""
-    system, last = state.system, dict(given or {})
+    system, last = state.system, dict(keywords or {})
     found = []
     for k, (point, acceleration) in enumerate(points):
         axes = point.axes

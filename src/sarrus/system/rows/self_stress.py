@@ -149,7 +149,7 @@ def _stresses_of(chunk: Chunk, rows: np.ndarray, Z: np.ndarray, extra: bool) -> 
     lam = np.ascontiguousarray(columns[:, : loops.m])
     inputs = {"q": chunk.q[each], "lam": lam, "tau_cut": tau_cut, "t": chunk.t[each, None]}
     more = {name: values[each] for name, values in chunk.own_rows.items()}
-    out = outputs_of_rows(loops.stress_kernel, inputs | more, chunk.given)
+    out = outputs_of_rows(loops.stress_kernel, inputs | more, chunk.inputs)
     shape = (n, k, len(loops.joints), 6)
     lam = own.multipliers_of(Z[:, : loops.m])
     loads = (out[name].reshape(shape) for name in ("wrench", "reaction"))

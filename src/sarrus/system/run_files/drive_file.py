@@ -45,15 +45,15 @@ EFFORT = "effort of "
 def write_drive(drive: Drive, file: ResultFile) -> None:
     """Write a drive to its result file."""
     first = drive.motions[0]
-    base = drive.given.get("base")
+    base = drive.keywords.get("base")
     columns = {name: list(np.shape(part)) for name, part in _parts(drive, 0).items()}
     shown = file.shown or drive.shown
     head = {
         "format": DRIVE_FORMAT,
-        **head_of_system(drive.system, drive.given),
+        **head_of_system(drive.system, drive.keywords),
         "columns": columns,
         "base": None if base is None or isinstance(base, BaseLaw) else base.flat,
-        "z": _numbers(drive.given.get("z")),
+        "z": _numbers(drive.keywords.get("z")),
         "efforts": list(first.efforts),
         "unique": list(first.unique_efforts),
         "driven_cuts": [list(pair) for pair in first.driven_cuts],
@@ -75,17 +75,17 @@ def drive_of(reader: RunReader, again: Again) -> Drive:
     with reading_head():
         head = reader.head
         system = system_of(head, again)
-        given: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         if head["parameters"]:
-            given["parameters"] = dict(head["parameters"])
+            values["parameters"] = dict(head["parameters"])
         if head["z"] is not None:
-            given["z"] = np.array(head["z"])
+            values["z"] = np.array(head["z"])
         t = reader.times(0, len(reader))
         parts = _columns(head["columns"], reader.rows(0, len(reader)))
         if head["base"] is not None:
-            given["base"] = ground_motion_of(np.asarray(head["base"]))
+            values["base"] = ground_motion_of(np.asarray(head["base"]))
         elif "base" in parts:
-            given["base"] = KnownBase(t=t, known=parts["base"])
+            values["base"] = KnownBase(t=t, known=parts["base"])
         end = reader.end or {"notices": [], "notes": {}}
         notes = end["notes"]
         motions = tuple(
@@ -96,7 +96,7 @@ def drive_of(reader: RunReader, again: Again) -> Drive:
         notices = (*reader.notices, *(Problem(**notice) for notice in end["notices"]))
         watch = parts["watch"] if "watch" in parts else np.zeros(0)
         return Drive(
-            system, t, motions, watch, notices, given, OutputSettings.of(head.get("shown"))
+            system, t, motions, watch, notices, values, OutputSettings.of(head.get("shown"))
         )
 
 

@@ -55,28 +55,28 @@ def head_of(order: Order) -> dict[str, Any]:
     system = order.system
     return {
         "format": FORMAT,
-        **head_of_system(system, order.given),
+        **head_of_system(system, order.keywords),
         "start": _start_record(order.start),
         "settings": dict(order.settings),
         "inputs": laws_record(order.mode.inputs),
         "driven": laws_record(order.mode.driven),
         "locked": list(order.mode.locked),
         "events": laws_record(list(order.events)),
-        "base": _base_record(order.given.get("base")),
+        "base": _base_record(order.keywords.get("base")),
         "baumgarte": order.baumgarte,
         "turned": len(system.compiled.loops.wrapped),
         "seeds": {},
     }
 
 
-def head_of_system(system: System, given: Mapping[str, Any]) -> dict[str, Any]:
+def head_of_system(system: System, keywords: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a head says of the system and the numbers given to it."""
     options = {
         key: system.compiled.options[key] for key in ("weights", "cut", "planar", "tolerance")
     }
     parameters = {
         name: np.asarray(value, dtype=float)
-        for name, value in (given.get("parameters") or {}).items()
+        for name, value in (keywords.get("parameters") or {}).items()
     }
     return {
         "model": model_record(system.model),
@@ -206,24 +206,24 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
         rule = f"is of the format {head.get('format')!r}, which this version does not read"
         raise ModelError(Problem("F13", "run", rule, action="use the version that wrote it"))
     system = system_of(head, again)
-    given: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     if head["parameters"]:
-        given["parameters"] = dict(head["parameters"])
+        values["parameters"] = dict(head["parameters"])
     base = _base(head, again.base)
     if base is not None:
-        given["base"] = base
-    start = _state(system, head["start"], given)
+        values["base"] = base
+    start = _state(system, head["start"], values)
     given_again = {"inputs": again.inputs, "driven": again.driven, "events": again.events}
     laws = all_laws({what: (head[what], value) for what, value in given_again.items()})
     mode = Mode(laws["inputs"], laws["driven"], tuple(head["locked"]), compiled=system.compiled)
     settings, events = dict(head["settings"]), tuple(laws["events"])
     check_method(settings["method"])
-    return run_order(system, start, settings, mode, events, given, head["baumgarte"])
+    return run_order(system, start, settings, mode, events, values, head["baumgarte"])
 
 
-def _state(system: System, record: dict[str, Any], given: Mapping[str, Any]) -> State:
+def _state(system: System, record: dict[str, Any], keywords: Mapping[str, Any]) -> State:
     q, v = np.array(record["q"]), np.array(record["v"])
-    _, _, cut_q, C = system.compiled.loops.closure(q, *system.compiled.last_inputs(**given))
+    _, _, cut_q, C = system.compiled.loops.closure(q, *system.compiled.last_inputs(**keywords))
     z = None if record.get("z") is None else np.array(record["z"], dtype=float)
     cut_q = record.get("cut_q", cut_q)
     return State(system, q, v, float(record["t"]), cut_q, C @ v, own_z=z)

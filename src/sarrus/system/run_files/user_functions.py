@@ -102,13 +102,13 @@ def laws_record(value: Any) -> Any:
     return record_of(value, CLASSES, fingerprint)
 
 
-def laws_from_record(record: Any, given: Any, what: str) -> Any:
+def laws_from_record(record: Any, value: Any, what: str) -> Any:
     """Return what a record describes, or what is given instead, which must be the same."""
-    if given is not None:
-        problems = _differences(record, laws_record(given), what)
+    if value is not None:
+        problems = _differences(record, laws_record(value), what)
         if problems:
             raise ModelError(problems)
-        return given
+        return value
 
     def outside(part: Mapping[str, Any]) -> Any:
         raise ModelError(
@@ -127,9 +127,9 @@ def all_laws(asked: Mapping[str, tuple[Any, Any]]) -> dict[str, Any]:
     """Return laws by what they are, from (record, given); all that is missing is told together."""
     found: dict[str, Any] = {}
     problems: list[Problem] = []
-    for what, (record, given) in asked.items():
+    for what, (record, value) in asked.items():
         try:
-            found[what] = laws_from_record(record, given, what)
+            found[what] = laws_from_record(record, value, what)
         except ModelError as error:
             problems += error.problems
     if problems:

@@ -94,9 +94,9 @@ class Actuation:
                 vector, place = self.system.compiled.located_rate(name)
                 target = tau if vector == "v" else tau_cut
                 values = np.ravel(np.array(_value_of_law(name, law, t, reader), dtype=object))
-                given = sum(x is not None for x in values)
-                if len(values) != place.stop - place.start or given < len(values):
-                    raise ModelError(no_efforts(self.system, name, given))
+                raw = sum(x is not None for x in values)
+                if len(values) != place.stop - place.start or raw < len(values):
+                    raise ModelError(no_efforts(self.system, name, raw))
                 for k, value in enumerate(values):
                     target[place.start + k] = target[place.start + k] + value
         return np.array(tau), np.array(tau_cut)
@@ -158,8 +158,8 @@ def _sample(name: str, law: Sampled, state: State) -> Any:
 
 def takes_state(law: Callable[..., Any]) -> bool:
     """Tell whether a law is one of (t, state); keywords with values are numbers of its own."""
-    given = inspect.signature(law).parameters.values()
-    return sum(p.default is p.empty or not isinstance(p.default, Real) for p in given) > 1
+    values = inspect.signature(law).parameters.values()
+    return sum(p.default is p.empty or not isinstance(p.default, Real) for p in values) > 1
 
 
 def _value_of_law(name: str, law: Callable[..., Any], t: Scalar, reader: Reader) -> Any:

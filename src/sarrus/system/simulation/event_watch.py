@@ -121,7 +121,7 @@ class EventWatch:
 
     @property
     def _number_values(self) -> dict[str, np.ndarray]:
-        return {} if self._numbers is None else self._numbers.given
+        return {} if self._numbers is None else self._numbers.inputs
 
     @cached_property
     def _own(self) -> BoundKernel:

@@ -35,7 +35,7 @@ class LawNumbers:
         return {self.name: (len(self.values),)} if self.values else {}
 
     @property
-    def given(self) -> dict[str, np.ndarray]:
+    def inputs(self) -> dict[str, np.ndarray]:
         """The values of that input."""
         return {self.name: np.array(self.values)} if self.values else {}
 
@@ -94,10 +94,10 @@ def _has_jet(law: Formula, changing: tuple[int, ...]) -> bool:
     own = list(law.numbers)
 
     def jet(numbers: Any, t: Any) -> dict[str, Any]:
-        given = own.copy()
+        values = own.copy()
         for place, k in enumerate(changing):
-            given[k] = numbers[place]
-        return {"jet": np.array(scalar_law("", lambda s: law.with_numbers(given)(s))(t[0]))}
+            values[k] = numbers[place]
+        return {"jet": np.array(scalar_law("", lambda s: law.with_numbers(values)(s))(t[0]))}
 
     try:
         trace(jet, {"numbers": (len(changing),), "t": (1,)})

@@ -123,15 +123,15 @@ class Lanes:
 
     system: System
     starts: tuple[State, ...]
-    given: tuple[Mapping[str, Any], ...]
+    keywords: tuple[Mapping[str, Any], ...]
     varied: bool = False
 
     @staticmethod
-    def of(system: System, start: Any, given: Mapping[str, Any]) -> Lanes:
+    def of(system: System, start: Any, keywords: Mapping[str, Any]) -> Lanes:
         """Return one lane for each start and each value of the parameters."""
         starts = [start] if isinstance(start, State) else list(start)
         starts = checked_states(system, starts)
-        values = dict(given.get("parameters") or {})
+        values = dict(keywords.get("parameters") or {})
         shapes = _shapes(system)
         sizes = {len(starts)} - {1}
         for name, value in values.items():
@@ -143,7 +143,7 @@ class Lanes:
         n = sizes.pop() if sizes else len(starts)
         if not n:
             raise ModelError(Problem(MANY, "starts and parameters", "are those of no run"))
-        rest = {key: value for key, value in given.items() if key != "parameters"}
+        rest = {key: value for key, value in keywords.items() if key != "parameters"}
         found = [rest] * n
         for k in range(n if values else 0):
             own = {name: _lane(system, shapes, name, v, k) for name, v in values.items()}
@@ -170,12 +170,12 @@ def _lane(
     )
 
 
-def has_many(system: System, start: Any, given: Mapping[str, Any]) -> bool:
+def has_many(system: System, start: Any, keywords: Mapping[str, Any]) -> bool:
     """Tell whether several starts, or several values of a parameter, are given."""
     if not isinstance(start, State):
         return True
     shapes = _shapes(system)
-    values = (given.get("parameters") or {}).items()
+    values = (keywords.get("parameters") or {}).items()
     return any(
         np.ndim(value) > len(shapes[full])
         for name, value in values
@@ -194,14 +194,14 @@ def many(
     settings: Mapping[str, Any],
     mode: Mode,
     events: tuple[Event, ...],
-    given: Mapping[str, Any],
+    keywords: Mapping[str, Any],
     baumgarte: float,
 ) -> ManyRuns:
     """Return the runs of several starts or parameter values; arguments as in `run_order`."""
-    lanes = Lanes.of(system, start, given)
+    lanes = Lanes.of(system, start, keywords)
     first = lanes.starts[0]
     return simulate_many(
-        lanes, run_order(system, first, settings, mode, events, lanes.given[0], baumgarte)
+        lanes, run_order(system, first, settings, mode, events, lanes.keywords[0], baumgarte)
     )
 
 
@@ -270,9 +270,9 @@ def _fail_open(lanes: Lanes, found: LaneStates) -> None:
     if not aside and loops.m <= system.compiled.closed_dynamics.rank:
         return
     for k, rows in enumerate(found.y):
-        if "base" in lanes.given[k]:
+        if "base" in lanes.keywords[k]:
             continue
-        last = system.compiled.last_inputs(**lanes.given[k]) if lanes.given[k] else ()
+        last = system.compiled.last_inputs(**lanes.keywords[k]) if lanes.keywords[k] else ()
         finite = rows[np.all(np.isfinite(rows), axis=1), : system.nq]
         if aside:
             wide = any(loops.openness(loops.closure(q, *last)[0]) > 1.0 for q in finite)
@@ -311,7 +311,7 @@ class _Work:
 
     def own(self, k: int) -> Order:
         """Return the order of a lane."""
-        return replace(self.order, start=self.lanes.starts[k], given=self.lanes.given[k])
+        return replace(self.order, start=self.lanes.starts[k], keywords=self.lanes.keywords[k])
 
     def alone(self, k: int) -> Run:
         """Return the run of a lane, simulated by itself."""
@@ -324,7 +324,7 @@ class _Work:
             driven=mode.driven,
             locked=mode.locked,
             baumgarte=self.order.baumgarte,
-            **self.lanes.given[k],
+            **self.lanes.keywords[k],
         )
 
     def states(self) -> LaneStates:
@@ -334,14 +334,14 @@ class _Work:
         if self.first.nz and self.lanes.varied:  # start values of states may be among what varies
             each = enumerate(self.lanes.starts)
             y = np.stack([self.simulator(k).start(state) for k, state in each])
-        given = self._inputs(y)
+        value = self._inputs(y)
         rows, begun = [y], 0
         if method.history:
-            y, begun, rows = self._first_steps(y, given)
+            y, begun, rows = self._first_steps(y, value)
         limit = WATCH if self.first.mixing else LOWEST
         kernel = self.first.step_kernel(plan.method).many()
         steps = LanePlan(plan.start, plan.h, begun, plan.steps, plan.every, limit, self.first.size)
-        found = step_lanes(kernel, y, given, steps, self.threads)
+        found = step_lanes(kernel, y, value, steps, self.threads)
         early = np.stack(rows[:: plan.every], axis=1)
         return LaneStates(np.concatenate([early, found.y], axis=1), found.failed, found.lowest)
 
@@ -365,7 +365,7 @@ class _Work:
         return found
 
     def _first_steps(
-        self, y: np.ndarray, given: dict[str, np.ndarray]
+        self, y: np.ndarray, inputs: dict[str, np.ndarray]
     ) -> tuple[np.ndarray, int, list[np.ndarray]]:
         """Take the Runge-Kutta steps that fill the history of a multistep method."""
         plan, method = self.order.plan, METHODS[self.order.plan.method]
@@ -376,9 +376,9 @@ class _Work:
         rows = [y]
         for j in range(method.history):
             t = np.array([plan.start + j * plan.h])
-            slopes.insert(0, _outputs(slope, {**given, "y": y, "t": t})["ydot"])
+            slopes.insert(0, _outputs(slope, {**inputs, "y": y, "t": t})["ydot"])
             if j < taken:
-                y = _outputs(step, {**given, "y": y, "t": t})["y_next"]
+                y = _outputs(step, {**inputs, "y": y, "t": t})["y_next"]
                 rows.append(y)
         return np.concatenate([y, *slopes], axis=1), taken, rows
 

@@ -118,10 +118,10 @@ class ModeEquations:
     def _turned_at(self, state: State) -> np.ndarray:
         """Return the angles of cut joints at a state, with the turns that it has counted."""
         loops = self.system.compiled.loops
-        given = np.zeros(0) if state.cut_q is None else np.asarray(state.cut_q, dtype=float)
-        if len(given) < loops.n_cut_q:  # of a system without the joints that events make
-            given = np.concatenate([given, np.zeros(loops.n_cut_q - len(given))])
-        known = given[self._wrapped]
+        values = np.zeros(0) if state.cut_q is None else np.asarray(state.cut_q, dtype=float)
+        if len(values) < loops.n_cut_q:  # of a system without the joints that events make
+            values = np.concatenate([values, np.zeros(loops.n_cut_q - len(values))])
+        known = values[self._wrapped]
         if state.cut_q is not None and np.all(np.isfinite(known)):
             return known
         return self.measured_angles(state.q)
@@ -314,7 +314,7 @@ class ModeEquations:
     @cached_property
     def last_values(self) -> dict[str, np.ndarray]:
         """Values of the last inputs of all kernels: time, parameters, motion of the base."""
-        values = dict(self.system.compiled.compiler.given)
+        values = dict(self.system.compiled.compiler.defaults)
         return dict(zip(values, self.last, strict=True)) if self.last else values
 
     def rows_at(self, t: np.ndarray, y: np.ndarray) -> dict[str, np.ndarray]:
@@ -375,7 +375,7 @@ class ModeEquations:
         if self._holds:
             values["hold"] = self.hold
         if self.numbers is not None:
-            values |= self.numbers.given
+            values |= self.numbers.inputs
         return values
 
     def held_inputs(self, held: tuple[np.ndarray, ...]) -> dict[str, np.ndarray]:
@@ -421,8 +421,8 @@ class ModeEquations:
         elif private:
             factory = factory.private()
         last = self._last_shapes
-        given = {name: compiler.given[name] for name in last}
-        usual: dict[str, Any] = {"given": given, "keep": self.keeps, "seldom": seldom}
+        values = {name: compiler.defaults[name] for name in last}
+        usual: dict[str, Any] = {"defaults": values, "keep": self.keeps, "seldom": seldom}
         inputs = {**self._inputs(shapes), **(self._number_shapes if own else {}), **last}
         kernel = factory.make(key, self._equation(body, laws), inputs, **usual)
         made[known] = kernel

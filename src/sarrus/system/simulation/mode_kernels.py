@@ -81,7 +81,7 @@ class Simulator(ModeEquations):
         return self.kernel("dF/dy", shapes, flow_kernels.residual_jacobian, laws)
 
     def residual_start(
-        self, y0: np.ndarray, t: float, given: Mapping[str, np.ndarray]
+        self, y0: np.ndarray, t: float, inputs: Mapping[str, np.ndarray]
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return consistent unknowns of the residual and their rates, multipliers included."""
 
@@ -92,19 +92,19 @@ class Simulator(ModeEquations):
 
         laws = self.actuation.efforts if self.traced else None
         kernel = self.kernel("start", {"y": (self.size,)}, start_rates, laws)
-        values = {**given, "y": y0, "t": np.array([t])}
+        values = {**inputs, "y": y0, "t": np.array([t])}
         ydot, lam = kernel(*[values[port.name] for port in kernel.inputs])
         nothing = np.zeros(self.rows)
         return np.concatenate([y0, lam, nothing]), np.concatenate([ydot, nothing, nothing])
 
-    def apply_laws(self, y: np.ndarray, t: float, given: Mapping[str, np.ndarray]) -> None:
+    def apply_laws(self, y: np.ndarray, t: float, inputs: Mapping[str, np.ndarray]) -> None:
         """Put the efforts of laws that only Python can evaluate into the kernel's inputs."""
         state = self.state_of(y, t)
         x = self.inputs_of(state)
         tau, tau_cut = self.actuation.efforts(x)
         held = self.actuation.vectors()
-        given["tau"][...] = held[0] + np.asarray(tau, dtype=float)
-        given["tau_cut"][...] = held[1] + np.asarray(tau_cut, dtype=float)
+        inputs["tau"][...] = held[0] + np.asarray(tau, dtype=float)
+        inputs["tau_cut"][...] = held[1] + np.asarray(tau_cut, dtype=float)
 
     def project_kernel(self) -> Kernel:
         """Return the kernel that closes the loops of a state."""
@@ -208,26 +208,26 @@ class Simulator(ModeEquations):
     def _first_loads(self, state: State, efforts: tuple[np.ndarray, ...]) -> np.ndarray:
         """Return the loads with which lagged bearings begin."""
         y, every = self.start(state), self.system.compiled.loops.bearings
-        given = self.inputs(self.choice(y), efforts)
+        value = self.inputs(self.choice(y), efforts)
         if not self.traced:
-            self.apply_laws(y, state.t, given)
-        found = self.bearings(y, state.t, given, first=True)
+            self.apply_laws(y, state.t, value)
+        found = self.bearings(y, state.t, value, first=True)
         if not found.trusted:
             raise ModelError(no_unique_loads(every, found, state.t))
         return np.array([L for L, b in zip(found.loads, every, strict=True) if b.lagged])
 
     def following_loads(
-        self, y: np.ndarray, t: float, given: Mapping[str, np.ndarray]
+        self, y: np.ndarray, t: float, inputs: Mapping[str, np.ndarray]
     ) -> np.ndarray:
         """Return the loads of lagged bearings at the end of a step, for the next one."""
         laws = self.actuation.efforts if self.traced else None
         shapes = {"y": (self.size,)}
         kernel = self.kernel("following", shapes, flow_kernels.lagged_loads, laws)
-        values = {**given, "y": y[: self.size], "t": np.array([t])}
+        values = {**inputs, "y": y[: self.size], "t": np.array([t])}
         return np.asarray(kernel(*[values[port.name] for port in kernel.inputs]))
 
     def bearings(
-        self, y: np.ndarray, t: float, given: Mapping[str, np.ndarray], first: bool = False
+        self, y: np.ndarray, t: float, inputs: Mapping[str, np.ndarray], first: bool = False
     ) -> BearingLoads:
         """Return the loads of bearings with friction at a state, whether to be trusted or not.
 
@@ -236,7 +236,7 @@ class Simulator(ModeEquations):
         laws = self.actuation.efforts if self.traced else None
         body = flow_kernels.first_bearings if first else flow_kernels.bearings
         kernel = self.kernel(body.__name__, {"y": (self.size,)}, body, laws)
-        values = {**given, "y": y, "t": np.array([t])}
+        values = {**inputs, "y": y, "t": np.array([t])}
         loads, margin, residual, G = kernel(*[values[port.name] for port in kernel.inputs])
         return BearingLoads(loads, float(margin[0]), float(residual[0]), G)
 
@@ -289,15 +289,15 @@ class Simulator(ModeEquations):
         self, project: Kernel, y: np.ndarray, t: float, inputs: Mapping[str, np.ndarray]
     ) -> np.ndarray:
         """Return y with its loops closed and quaternions of length one."""
-        given = {**inputs, "t": np.array([t])}
-        return project(y, *[given[port.name] for port in project.inputs[1:]])
+        values = {**inputs, "t": np.array([t])}
+        return project(y, *[values[port.name] for port in project.inputs[1:]])
 
     def bound_step(
-        self, method: str, given: Mapping[str, np.ndarray], composite: bool = False
+        self, method: str, inputs: Mapping[str, np.ndarray], composite: bool = False
     ) -> BoundKernel | CorrectedStep | MidpointStep:
         """Return one step of a fixed-step method, with buffers of its own; see `step_kernel`."""
         if method != "midpoint":
-            step = BoundKernel(self.step_kernel(method, composite), given)
+            step = BoundKernel(self.step_kernel(method, composite), inputs)
             return step if self.tally is None else self.corrected_step(method, step)
         if not self.traced:
             raise ModelError(_tracing_problem())
@@ -311,16 +311,16 @@ class Simulator(ModeEquations):
             self.system.compiled.kernel("energy")
             if self.base is None and not self.nz and all(d.is_held for d in self.driven)
             else None,
-            given,
+            inputs,
             self.system.nq,
             self.system.nv,
         )
-        iterated.inputs["h"][...] = given.get("h", 0.0)
+        iterated.inputs["h"][...] = inputs.get("h", 0.0)
         return iterated
 
-    def bound_slope(self, given: Mapping[str, np.ndarray]) -> BoundKernel | PythonKernel:
+    def bound_slope(self, values: Mapping[str, np.ndarray]) -> BoundKernel | PythonKernel:
         """Return the slope with buffers of its own, natively where the laws allow it."""
-        bound = BoundKernel(self.slope_kernel(), given)
+        bound = BoundKernel(self.slope_kernel(), values)
         if self.traced:
             return bound
 

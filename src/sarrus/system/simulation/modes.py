@@ -181,7 +181,7 @@ class Modes:
     """
 
     system: System
-    given: Mapping[str, Any]
+    keywords: Mapping[str, Any]
     span: tuple[float, float]
     baumgarte: float = 0.0
     lagging: bool = False
@@ -195,24 +195,24 @@ class Modes:
     @cached_property
     def _given_numbers(self) -> dict[str, Any]:
         """The parameters that the user gives, by their full names."""
-        return self.system.compiled.by_full_name(self.given.get("parameters") or {})
+        return self.system.compiled.by_full_name(self.keywords.get("parameters") or {})
 
     @cached_property
     def _base(self) -> BaseLaw | None:
         """The motion of ground over the span; at one instant, it is among the inputs."""
-        return base_law(self.given.get("base"), self.span)
+        return base_law(self.keywords.get("base"), self.span)
 
     def simulator(self, mode: Mode, q: np.ndarray) -> Simulator:
         """Return the equations of a mode that begins at q."""
         system = self._system(mode.off, mode.opened)
-        given = {key: value for key, value in self.given.items() if key != "parameters"}
+        keywords = {key: value for key, value in self.keywords.items() if key != "parameters"}
         numbers = self._numbers(system, mode)
         self._seen.append(mode)
         if numbers:
-            given["parameters"] = numbers
+            keywords["parameters"] = numbers
         laws = with_tables(mode.inputs, self.span)
         if self._base is not None:
-            given["base"] = self._base
+            keywords["base"] = self._base
         driven, of_laws, text = mode.driven, None, None
         if system.compiled.compiler.cache.shares_code:
             of_laws = LawNumbers()
@@ -222,10 +222,10 @@ class Modes:
         return Simulator(
             system,
             Actuation(system, laws),
-            system.compiled.last_inputs(**given),
+            system.compiled.last_inputs(**keywords),
             driven,
             self.baumgarte,
-            given,
+            keywords,
             mode.locked,
             q,
             self._kernels.setdefault(mode.structure, {}),

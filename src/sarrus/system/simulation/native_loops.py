@@ -123,8 +123,8 @@ class ClosedDynamics:
         compiler = self.system.compiled.compiler
         rows = {"T": self.usual} if self.mixing else {}
         watch = Watch(2, WATCH if self.mixing else REGULAR)
-        given = {**rows, **compiler.given}
-        return compiler.factory.guarded_call(self.kernel, given, watch, self._accelerations)
+        values = {**rows, **compiler.defaults}
+        return compiler.factory.guarded_call(self.kernel, values, watch, self._accelerations)
 
     def _accelerations(self, q: Any, v: Any, tau: Any, *more: Any) -> np.ndarray:
         """Return vdot where the native call does not: of rows, of states that are not served."""

@@ -82,11 +82,11 @@ def check_independent(settings: Mapping[str, Any], baumgarte: float) -> None:
     """Refuse what only methods in independent coordinates take, and what they do not."""
     method, solve = settings["method"], settings.get("solve")
     fit = " or ".join(f"method='{name}'" for name in REDUCED)
-    given = [name for name in ("independent", "solve") if settings.get(name) is not None]
-    if method not in REDUCED and given:
+    values = [name for name in ("independent", "solve") if settings.get(name) is not None]
+    if method not in REDUCED and values:
         rule = f"belongs to methods in independent coordinates, not to '{method}'"
         problems = [Problem("S08", name, rule, action=f"use {fit}, or leave it out")
-                    for name in given]  # fmt: skip
+                    for name in values]  # fmt: skip
         raise ModelError(problems)
     if solve is not None:
         check_choice("solve", solve, SOLVES)
@@ -132,7 +132,7 @@ class Order:
     plan: Plan
     mode: Mode
     events: tuple[Event, ...] = ()
-    given: Mapping[str, Any] = field(default_factory=dict)
+    keywords: Mapping[str, Any] = field(default_factory=dict)
     baumgarte: float = 0.0
     settings: Mapping[str, Any] = field(default_factory=dict)
     controllers: tuple[tuple[Any, Any], ...] = ()
@@ -161,11 +161,11 @@ def run_order(
     settings: Mapping[str, Any],
     mode: Mode,
     events: tuple[Event, ...],
-    given: Mapping[str, Any],
+    keywords: Mapping[str, Any],
     baumgarte: float,
 ) -> Order:
     """Return the order of settings: method, until, rtol, atol, step, every; or times."""
-    closed_state(system, start, given)
+    closed_state(system, start, keywords)
     if settings["method"] in REDUCED or "independent" in settings or "solve" in settings:
         check_independent(settings, baumgarte)
     if system.closed and system.compiled.is_structure:
@@ -182,7 +182,7 @@ def run_order(
         mode = replace(mode, off=mode.off | waiting)
     if "keep" in settings or "formulation" in settings:
         settings = kept_settings(joining, settings)
-    return Order(system, start, plan, mode, events, given, baumgarte, dict(settings))
+    return Order(system, start, plan, mode, events, keywords, baumgarte, dict(settings))
 
 
 def plan_of(start: float, settings: Mapping[str, Any]) -> Plan:
@@ -244,7 +244,7 @@ class Simulation:
         if order.events:
             system = joining_system(order.system, order.events)
             span = (order.plan.start, order.plan.end)
-            plain = Modes(system, order.given, span, opened=order.mode.opened)
+            plain = Modes(system, order.keywords, span, opened=order.mode.opened)
             first = plain.simulator(order.mode, order.start.q)
             read = check_events(first, order.events, order.start)
         eps = order.settings.get("eps")
@@ -530,7 +530,7 @@ def modes_of(order: Order, tally: Tally | None = None) -> Modes:
     lagging = any(bearing.lagged for bearing in system.compiled.loops.bearings)
     if lagging and method not in _lagging_methods():
         raise ModelError(_cannot_lag(system, method))
-    return Modes(system, order.given, span, order.baumgarte, lagging, order.mode.opened, tally)
+    return Modes(system, order.keywords, span, order.baumgarte, lagging, order.mode.opened, tally)
 
 
 def _lagging_methods() -> list[str]:

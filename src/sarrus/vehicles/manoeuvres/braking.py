@@ -62,13 +62,13 @@ def braking_in_turn(
                      f"{label}: yaw rate after 1 s over that of its speed on the circle"),
             Measured(f"side_slip_{k}", _peak(track.side_slip[: at + 1]), "rad", f"{label}: peak"),
         ]  # fmt: skip
-    given = (
+    value = (
         Measured("radius", radius, "m", "of the circle"),
         Measured("speed", speed, "m/s", "at the start"),
         Measured("lateral_acceleration", lateral_acceleration, "m/s^2", "at the start"),
     )
     return ManoeuvreResult(
-        "braking in a turn", "ISO 7975", circle.vehicle, given, tuple(values),
+        "braking in a turn", "ISO 7975", circle.vehicle, value, tuple(values),
         _diagrams(tracks), runs,
     )  # fmt: skip
 
@@ -105,12 +105,12 @@ def straight_braking(
         Measured("heading", _peak(track.heading[: last + 1]), "rad", "largest change"),
     )  # fmt: skip
     verdict = "" if len(stops) else f"does not stop within {until:g} s"
-    given = (
+    value = (
         Measured("speed", speed, "m/s", "at the start"),
         Measured("pedal", pedal, "", "1 is down"),
     )
     return ManoeuvreResult(
-        "straight braking", "ISO 21994", straight.vehicle, given, values,
+        "straight braking", "ISO 21994", straight.vehicle, value, values,
         _diagrams([("", track)]), {"braking": run}, None if len(stops) else False, verdict,
     )  # fmt: skip
 

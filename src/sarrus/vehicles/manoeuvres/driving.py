@@ -33,8 +33,8 @@ def ramp(t: Any, start: float, rise: float) -> Any:
 def run_from(trim: Trim, until: float, *, every: float = EVERY, **numbers: float) -> Any:
     """Return the run of a vehicle from a trim; numbers: of the driver."""
     car = trim.vehicle
-    given = {"speed": trim.speed, "steer": trim.steer, "steer_gain": 0.0, "brake_gain": 0.0}
-    parameters = car.numbers(**{**given, **numbers})
+    values = {"speed": trim.speed, "steer": trim.steer, "steer_gain": 0.0, "brake_gain": 0.0}
+    parameters = car.numbers(**{**values, **numbers})
     return car.system.simulate(
         trim.state, until=until, every=every, parameters=parameters, certify=False
     )

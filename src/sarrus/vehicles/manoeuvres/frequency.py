@@ -59,7 +59,7 @@ def linear_response(straight: Trim, hertz: np.ndarray) -> dict[str, np.ndarray]:
     car = straight.vehicle
     hands, body = car.hands, car.body
     joints = [name for name in (hands.joint, hands.other) if name]
-    given = car.numbers(speed=straight.speed, steer=straight.steer)
+    value = car.numbers(speed=straight.speed, steer=straight.steer)
 
     # world axes: the car heads along x, so that y is to the left
     def roll(t: Any, state: Any) -> Any:
@@ -70,7 +70,7 @@ def linear_response(straight: Trim, hertz: np.ndarray) -> dict[str, np.ndarray]:
         "lateral": f"{body}.acceleration.y",
         "roll": roll,
     }
-    small: Any = car.system.linearize(straight.steady, joints, channels, parameters=given)
+    small: Any = car.system.linearize(straight.steady, joints, channels, parameters=value)
     response = np.asarray(small.response(2.0 * np.pi * hertz))
     by_angle = hands.k * hands.ratio * response.sum(axis=2)
     return dict(zip(OUTPUTS, by_angle.T, strict=True))
@@ -133,8 +133,8 @@ def _result(
     for name, (label, unit) in names.items():
         diagrams.append(Diagram(x, f"{label} by steering [{unit}]", (("", hertz, gain[name]),)))
         diagrams.append(Diagram(x, f"phase of {label} [deg]", (("", hertz, degrees(phase[name])),)))
-    given = (Measured("speed", straight.speed, "m/s", "ahead"),)
+    value = (Measured("speed", straight.speed, "m/s", "ahead"),)
     return ManoeuvreResult(
-        f"frequency response, {method}", "ISO 7401", straight.vehicle, given, tuple(values),
+        f"frequency response, {method}", "ISO 7401", straight.vehicle, value, tuple(values),
         tuple(diagrams),
     )  # fmt: skip

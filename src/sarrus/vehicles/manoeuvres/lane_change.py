@@ -303,7 +303,7 @@ class Attempts:
             held = "no corner leaves its lane"
             left = best.ended or f"the {corner} corner leaves its lane by {-best.least:.3g} m"
             verdict = f"entry at {speed}: {left if best.outside else held}"
-        given = (
+        value = (
             Measured("width", self.car.width, "m", "of the body"),
             Measured("length", self.car.length, "m", "of the body"),
             Measured("preview", best.preview, "s", "of the driver, of those tried the best"),
@@ -329,7 +329,7 @@ class Attempts:
             Diagram("x [m]", "speed [km/h]", (("", x, 3.6 * track.speed[:last]),)),
         )
         return ManoeuvreResult(
-            "lane change", self.lanes.standard, self.car, given, tuple(values), diagrams,
+            "lane change", self.lanes.standard, self.car, value, tuple(values), diagrams,
             {"best": best.run}, not best.outside, verdict,
         )  # fmt: skip
 

@@ -62,10 +62,10 @@ def keywords_of(name: str) -> dict[str, Any]:
     return {parameter.name: parameter.default for parameter in listed}
 
 
-def planned_manoeuvre(study: Any, name: str, **given: Any) -> ManoeuvreResult:
+def planned_manoeuvre(study: Any, name: str, **options: Any) -> ManoeuvreResult:
     """Return the result of a manoeuvre of a study: by its type, or by its name in the file.
 
-    given: keywords of the manoeuvre and of `Vehicle`, in place of those of the file.
+    options: keywords of the manoeuvre and of `Vehicle`, in place of those of the file.
 
     Example:
         result = sarrus.vehicles.planned_manoeuvre(study, "step-steer", speed=25.0)
@@ -82,7 +82,7 @@ def planned_manoeuvre(study: Any, name: str, **given: Any) -> ManoeuvreResult:
         raise ModelError(Problem("H05", f"manoeuvre '{name}'", rule, action=action))
     known = keywords_of(kind)
     problems = []
-    for key, value in given.items():
+    for key, value in options.items():
         if key in ("driver", "width", "length"):
             vehicle[key] = value
         elif key in known:

@@ -76,9 +76,9 @@ def ride_over(
         Diagram(x, "pitch [deg]", (("", track.t, degrees(track.pitch)),)),
         Diagram(x, "wheel load [N]", tuple((n, track.t, load) for n, load in loads.items())),
     )
-    given = (Measured("speed", speed, "m/s", "held by the driver"),)
+    value = (Measured("speed", speed, "m/s", "held by the driver"),)
     return ManoeuvreResult(
-        f"ride over {name}", "ISO 2631-1", rough, given, values, diagrams, {"ride": run},
+        f"ride over {name}", "ISO 2631-1", rough, value, values, diagrams, {"ride": run},
         verdict=words,
     )  # fmt: skip
 

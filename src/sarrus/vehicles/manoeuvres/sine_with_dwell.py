@@ -79,7 +79,7 @@ def sine_with_dwell(
         curves["yaw"].append((label, track.t, degrees(track.yaw_rate)))
         curves["slip"].append((label, track.t, degrees(track.side_slip)))
         curves["y"].append((label, track.x, track.y))
-    given = (
+    value = (
         Measured("speed", speed, "m/s", "at the start"),
         Measured("unit_steering", abs(float(unit / ratio)), "rad", "that makes 0.3 g"),
     )
@@ -95,7 +95,7 @@ def sine_with_dwell(
         "comes back after every amplitude" if passed else "does not come back after all amplitudes"
     )
     return ManoeuvreResult(
-        "sine with dwell", "ISO 19365", straight.vehicle, given, tuple(values), diagrams, runs,
+        "sine with dwell", "ISO 19365", straight.vehicle, value, tuple(values), diagrams, runs,
         passed, f"the vehicle {words}",
     )  # fmt: skip
 

@@ -86,7 +86,7 @@ def _result(
     held = f"held up to {lateral[-1]:.3g} m/s^2" + (
         f"; beyond it the vehicle {ended}" * bool(ended)
     )
-    given = (
+    value = (
         Measured("radius", radius, "m", "of the circle")
         if speed is None
         else Measured("speed", speed, "m/s", "ahead")
@@ -103,5 +103,5 @@ def _result(
     )
     diagrams.append(Diagram(x, "wheel load [N]", loads))
     return ManoeuvreResult(
-        "steady circle", "ISO 4138", car, (given,), values, tuple(diagrams), verdict=held
+        "steady circle", "ISO 4138", car, (value,), values, tuple(diagrams), verdict=held
     )

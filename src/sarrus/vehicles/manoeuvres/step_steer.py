@@ -61,7 +61,7 @@ def step_steer(
         Measured("side_slip", slip_end, "rad", "at the end"),
         Measured("tb_value", abs(float(t[peak]) * slip_end), "rad s", "yaw peak time times slip"),
     )  # fmt: skip
-    given = (
+    value = (
         Measured("speed", speed, "m/s", "ahead"),
         Measured("steering", angle / ratio, "rad", "angle of the wheels"),
     )
@@ -72,4 +72,4 @@ def step_steer(
         Diagram(x, "side slip [deg]", (("", t, degrees(slip)),)),
         Diagram(x, "roll [deg]", (("", t, degrees(track.roll)),)),
     )
-    return ManoeuvreResult("step steer", "ISO 7401", car, given, values, diagrams, {"step": run})
+    return ManoeuvreResult("step steer", "ISO 7401", car, value, values, diagrams, {"step": run})

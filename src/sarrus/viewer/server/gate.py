@@ -168,10 +168,10 @@ class Gate:
 
     def _open(self, request: Request) -> Granted:
         """Let in the one who knows the token, which is then spent."""
-        given = request.target.removeprefix(OPENING).encode()
+        value = request.target.removeprefix(OPENING).encode()
         _check_use(request, "document", ("same-origin", "none", "same-site", "cross-site"))
         with self._lock:
-            if self._used or not compare_digest(given, self._token.encode()):
+            if self._used or not compare_digest(value, self._token.encode()):
                 raise Refused(403, "This one-time link has been used; start sarrus again.")
             self._used = request.method == "GET"
         if request.method == "HEAD":

@@ -32,9 +32,9 @@ class Server(ServedPage):
         exchange: Callable[[bytes], bytes] | None = None,
     ) -> None:
         super().__init__(port)
-        given = isinstance(result, Scene)
+        value = isinstance(result, Scene)
         self.scene = (
-            result if given else scene_of(result, channels=channels, title=title, ghost=ghost)
+            result if value else scene_of(result, channels=channels, title=title, ghost=ghost)
         )
         self._exchange = exchange
 

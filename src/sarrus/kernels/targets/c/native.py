@@ -103,8 +103,8 @@ class _Writer:
     def text(self) -> str:
         """Return the whole function, variables first."""
         tree = self.tree
-        given = ", ".join(_declaration(kind, self._name(a)) for a, kind in tree.arguments.items())
-        head = f"static {_declaration(tree.result, c_name(tree))}({given or 'void'})"
+        value = ", ".join(_declaration(kind, self._name(a)) for a, kind in tree.arguments.items())
+        head = f"static {_declaration(tree.result, c_name(tree))}({value or 'void'})"
         self._block(tree.body)
         own = [name for name in tree.kinds if name not in tree.arguments]
         variables = [f"    {_declaration(tree.kinds[name], self._name(name))};" for name in own]
@@ -154,8 +154,8 @@ class _Writer:
                 f, *places = [self.value(part) for part in parts]
                 form = "void (*)(double **, double **, double *)"
                 ins, outs, work = places
-                given = f"(double **)({ins}), (double **)({outs}), (double *)({work})"
-                self._do(f"(({form})({f}))({given});")
+                raw = f"(double **)({ins}), (double **)({outs}), (double *)({work})"
+                self._do(f"(({form})({f}))({raw});")
             case syntax.Do(call):
                 self._do(f"{self.value(call)};")
             case syntax.If(test, body, orelse):

@@ -62,10 +62,10 @@ def _function_in_range(op: str) -> str:
     """Return the function of an operation: ours in its range, the C library's beyond."""
     tree = tree_of(RANGED[op])
     names = ("x", "y") if op in PAIRS else ("x",)
-    given = ", ".join(f"double {name}" for name in names)
+    value = ", ".join(f"double {name}" for name in names)
     passed = ", ".join(names)
     return (
-        f"static double sarrus_{op}({given})\n{{\n"
+        f"static double sarrus_{op}({value})\n{{\n"
         f"    const {type_of(tree.result)} found = {c_name(tree)}({passed});\n"
         f"    return found.v1 ? found.v0 : {LIBRARY[op]}({passed});\n}}\n"
     )

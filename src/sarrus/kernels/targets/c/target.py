@@ -69,14 +69,14 @@ class CTarget:
         tree = tree_of(function)
         names = [f"a{k}" for k in range(len(tree.arguments))]
         kinds = [_argument_type(kind) for kind in tree.arguments.values()]
-        given = ", ".join(f"{kind} {name}" for kind, name in zip(kinds, names, strict=True))
+        value = ", ".join(f"{kind} {name}" for kind, name in zip(kinds, names, strict=True))
         casts = [
             f"({type_of(kind)}){name}"
             for kind, name in zip(tree.arguments.values(), names, strict=True)
         ]
         back = "" if tree.result == "none" else "return "
         entry = (
-            f"{type_of(tree.result)} {_identifier(symbol_of(function))}({given or 'void'})\n"
+            f"{type_of(tree.result)} {_identifier(symbol_of(function))}({value or 'void'})\n"
             f"{{ {back}{c_name(tree)}({', '.join(casts)}); }}\n"
         )
         return "\n".join([includes(), SUPPORT, *function_texts([function]), entry]).encode()
@@ -94,7 +94,7 @@ class CTarget:
         inputs: tuple[Port, ...],
         outputs: tuple[Port, ...],
         work: int | np.ndarray,
-        given: dict[str, np.ndarray],
+        defaults: dict[str, np.ndarray],
         slow: Callable[..., Any],
         watch: Watch | None = None,
     ) -> Callable[..., Any] | None:

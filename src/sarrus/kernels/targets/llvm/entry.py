@@ -261,7 +261,7 @@ def fast_caller(
     inputs: tuple[Port, ...],
     outputs: tuple[Port, ...],
     work: int | np.ndarray,
-    given: dict[str, np.ndarray],
+    defaults: dict[str, np.ndarray],
     slow: Callable[..., Any],
     watch: Watch | None = None,
 ) -> Callable[..., Any] | None:
@@ -270,13 +270,13 @@ def fast_caller(
     It takes the inputs that are not in `given`, which must come first, or all of them.
     """
     routine = _routine()
-    asked = [port for port in inputs if port.name not in given]
+    asked = [port for port in inputs if port.name not in defaults]
     if routine is None or any(len(port.shape) > _MOST_DIMENSIONS for port in inputs):
         return None
     buffers = Buffers(inputs, outputs, work)
     for port, buffer in zip(inputs, buffers.inputs, strict=True):
-        if port.name in given:
-            buffer[...] = given[port.name]
+        if port.name in defaults:
+            buffer[...] = defaults[port.name]
     usual = pointers(buffers.inputs)
     watched = buffers.outputs[watch.output] if watch else np.zeros(0)
     returned = buffers.outputs[: watch.returned] if watch else buffers.outputs

@@ -57,8 +57,8 @@ def _function_lines(lanes: Lanes, op: str) -> str:
     real = lanes.real
     names = [f"x{k}" for k in range(2 if op in PAIRS else 1)]
     writer = Writer(lanes)
-    given = [Value(FLOAT, f"%{name}", lanes.width > 1) for name in names]
-    found, fine = (_whole(writer, x) for x in writer.inline(tree_of(RANGED[op]), given))
+    values = [Value(FLOAT, f"%{name}", lanes.width > 1) for name in names]
+    found, fine = (_whole(writer, x) for x in writer.inline(tree_of(RANGED[op]), values))
     every = _every(writer, fine)
     arguments = ", ".join(f"{real} %{name}" for name in names)
     calls = {f"found.{op}": LIBRARY[op]}
@@ -137,12 +137,12 @@ def _every(writer: Writer, fine: Value) -> str:
     return writer.line(f"icmp eq i{width} {mask}, -1")
 
 
-def _each_lane(lanes: Lanes, fine: Value, given: list[str], calls: dict[str, str]) -> list[str]:
+def _each_lane(lanes: Lanes, fine: Value, values: list[str], calls: dict[str, str]) -> list[str]:
     """Return the lines that put the C library's values in the lanes that are not in range.
 
-    given: addresses of the arguments of all lanes; calls: places of results, and functions.
+    values: addresses of the arguments of all lanes; calls: places of results, and functions.
     """
-    arguments = ", ".join(f"double %one{k}" for k in range(len(given)))
+    arguments = ", ".join(f"double %one{k}" for k in range(len(values)))
     lines = [
         f"  %words = sext {lanes.bit} {fine.name} to {lanes.whole}",
         f"  store {lanes.whole} %words, ptr %fine, align 8",
@@ -154,8 +154,8 @@ def _each_lane(lanes: Lanes, fine: Value, given: list[str], calls: dict[str, str
         "  %outside = icmp eq i64 %fine.one, 0",
         "  br i1 %outside, label %library, label %after",
         "library:",
-        *(f"  %one{k}.at = getelementptr double, ptr {x}, i64 %j" for k, x in enumerate(given)),
-        *(f"  %one{k} = load double, ptr %one{k}.at" for k in range(len(given))),
+        *(f"  %one{k}.at = getelementptr double, ptr {x}, i64 %j" for k, x in enumerate(values)),
+        *(f"  %one{k} = load double, ptr %one{k}.at" for k in range(len(values))),
     ]
     for place, name in calls.items():
         lines += [

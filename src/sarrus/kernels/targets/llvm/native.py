@@ -56,8 +56,8 @@ def declarations(lanes: Lanes = ONE) -> list[str]:
         for name, n in _INTRINSICS.values()
     ]
     if lanes.width > 1:
-        given = f"<{lanes.width} x ptr>, {lanes.bit}, {lanes.real}"
-        lines.append(f"declare {lanes.real} @{_gather_name(lanes)}({given})")
+        value = f"<{lanes.width} x ptr>, {lanes.bit}, {lanes.real}"
+        lines.append(f"declare {lanes.real} @{_gather_name(lanes)}({value})")
     return lines
 
 
@@ -97,14 +97,14 @@ def function_text(
 ) -> str:
     """Return the text of one function; with lanes, floats among its arguments are vectors."""
     writer = Writer(lanes, symbol_of)
-    given = {
+    values = {
         name: Value(kind, f'%"a.{name}"', lanes.width > 1 and kind == syntax.FLOAT)
         for name, kind in tree.arguments.items()
     }
-    arguments = ", ".join(f"{writer.type(value)} {value.name}" for value in given.values())
+    arguments = ", ".join(f"{writer.type(value)} {value.name}" for value in values.values())
     wide = lanes.width > 1 and tree.result == syntax.FLOAT
     result = lanes.real if wide else type_of(tree.result)
-    writer.write(tree, given)
+    writer.write(tree, values)
     head = f'define {scope}{result} @"{symbol}"({arguments}){note} {{'
     return "\n".join([head, "start:", *writer.lines, "}", ""])
 
@@ -142,11 +142,11 @@ class Writer:
         self._n = 0
         self._results: list[Value] | None = None
 
-    def write(self, tree: syntax.Tree, given: Environment) -> None:
+    def write(self, tree: syntax.Tree, value: Environment) -> None:
         """Write the body of a function, which returns by itself."""
-        self._env, self._wide = dict(given), wide_names(tree, given)
+        self._env, self._wide = dict(value), wide_names(tree, value)
         for name in tree.arguments:
-            self._env[name] = self._fit(name, given[name])
+            self._env[name] = self._fit(name, value[name])
         self._block(tree.body)
         if self._here is not None:
             self._do("ret void")
@@ -154,10 +154,10 @@ class Writer:
     def inline(self, tree: syntax.Tree, arguments: Sequence[Value]) -> list[Value]:
         """Write the body of a function here and return its results; it ends in its one return."""
         outer = self._env, self._wide, self._results
-        given = dict(zip(tree.arguments, arguments, strict=True))
-        self._env, self._wide, self._results = given, wide_names(tree, given), []
+        values = dict(zip(tree.arguments, arguments, strict=True))
+        self._env, self._wide, self._results = values, wide_names(tree, values), []
         for name in tree.arguments:
-            self._env[name] = self._fit(name, given[name])
+            self._env[name] = self._fit(name, values[name])
         self._block(tree.body)
         found = self._results
         self._env, self._wide, self._results = outer
@@ -417,19 +417,19 @@ class Writer:
                 code = f"getelementptr {entry}, ptr {base.name}, i64 {k.name}"
                 return Value(kind, self.line(code))
             case syntax.Library(kind, name, arguments):
-                given = ", ".join(f"double {value.name}" for value in self._values(arguments))
-                return Value(kind, self.line(f"call double @{_LIBRARY[name]}({given})"))
+                raw = ", ".join(f"double {value.name}" for value in self._values(arguments))
+                return Value(kind, self.line(f"call double @{_LIBRARY[name]}({raw})"))
             case syntax.Call():
                 return self._call(e)
         raise syntax.Untranslatable(f"no {type(e).__name__} in LLVM")
 
     def _call(self, e: syntax.Call) -> Value:
-        tree, given = tree_of(e.function), self._values(e.arguments)
+        tree, values = tree_of(e.function), self._values(e.arguments)
         if tree.exact:
-            return self.inline(tree, given)[0]
-        if self._symbol_of is None or any(value.wide for value in given):
+            return self.inline(tree, values)[0]
+        if self._symbol_of is None or any(value.wide for value in values):
             raise syntax.Untranslatable(f"{tree.symbol} is not exact")
-        arguments = ", ".join(f"{self.type(value)} {value.name}" for value in given)
+        arguments = ", ".join(f"{self.type(value)} {value.name}" for value in values)
         code = f'call {type_of(tree.result)} @"{self._symbol_of(e.function)}"({arguments})'
         if tree.result == syntax.NONE:
             self._do(code)
@@ -466,7 +466,7 @@ class Writer:
             return self._select(x[0], x[1], x[2])
         x = self._alike(x)
         kind, op = e.kind, e.op
-        wide, given = x[0].wide, self.type(x[0])
+        wide, raw = x[0].wide, self.type(x[0])
         plain = x[0].kind
 
         def instruction(code: str) -> Value:
@@ -476,42 +476,40 @@ class Writer:
         if op in ("min", "max"):
             word = "lt" if op == "min" else "gt"
             test = f"fcmp o{word}" if plain == syntax.FLOAT else f"icmp s{word}"
-            which = Value(syntax.BOOL, self.line(f"{test} {given} {x[1].name}, {x[0].name}"), wide)
+            which = Value(syntax.BOOL, self.line(f"{test} {raw} {x[1].name}, {x[0].name}"), wide)
             return self._select(which, x[1], x[0])
         if op in _INTRINSICS and kind == syntax.FLOAT:
             suffix = self.lanes.suffix if wide else "f64"
-            arguments = ", ".join(f"{given} {value.name}" for value in x)
-            return instruction(f"call {given} @llvm.{_INTRINSICS[op][0]}.{suffix}({arguments})")
+            arguments = ", ".join(f"{raw} {value.name}" for value in x)
+            return instruction(f"call {raw} @llvm.{_INTRINSICS[op][0]}.{suffix}({arguments})")
         if op == "neg":
             zero = "zeroinitializer" if wide else "0"
-            code = f"fneg {given} {x[0].name}"
-            return instruction(
-                code if plain == syntax.FLOAT else f"sub {given} {zero}, {x[0].name}"
-            )
+            code = f"fneg {raw} {x[0].name}"
+            return instruction(code if plain == syntax.FLOAT else f"sub {raw} {zero}, {x[0].name}")
         if op in ("bits", "number"):
-            return instruction(f"bitcast {given} {x[0].name} to {result}")
+            return instruction(f"bitcast {raw} {x[0].name} to {result}")
         if op == "float":
-            return instruction(f"sitofp {given} {x[0].name} to {result}")
+            return instruction(f"sitofp {raw} {x[0].name} to {result}")
         if op == "int":
-            return instruction(f"fptosi {given} {x[0].name} to {result}")
+            return instruction(f"fptosi {raw} {x[0].name} to {result}")
         if kind == syntax.BOOL:
-            return instruction(self._test(op, plain, given, x))
+            return instruction(self._test(op, plain, raw, x))
         return self._arithmetic(kind, op, x[0], x[1], e.loose)
 
-    def _test(self, op: str, plain: syntax.Result, given: str, x: list[Value]) -> str:
+    def _test(self, op: str, plain: syntax.Result, value: str, x: list[Value]) -> str:
         if op == "not":
             truth = "splat (i1 true)" if x[0].wide else "true"
-            return f"xor {given} {x[0].name}, {truth}"
+            return f"xor {value} {x[0].name}, {truth}"
         if op == "nonzero":
             zero = "zeroinitializer" if x[0].wide else "0"
-            return f"icmp ne {given} {x[0].name}, {zero}"
+            return f"icmp ne {value} {x[0].name}, {zero}"
         if op in ("and", "or"):
-            return f"{op} {given} {x[0].name}, {x[1].name}"
+            return f"{op} {value} {x[0].name}, {x[1].name}"
         if plain == syntax.FLOAT:
             test = "fcmp une" if op == "ne" else f"fcmp o{op}"
         else:
             test = f"icmp {op}" if op in ("eq", "ne") else f"icmp s{op}"
-        return f"{test} {given} {x[0].name}, {x[1].name}"
+        return f"{test} {value} {x[0].name}, {x[1].name}"
 
     def _arithmetic(self, kind: syntax.Result, op: str, a: Value, b: Value, loose: bool) -> Value:
         a, b = self._alike([a, b])
@@ -551,9 +549,9 @@ def assigned_names(statements: Sequence[syntax.Statement]) -> list[str]:
     return list(found)
 
 
-def wide_names(tree: syntax.Tree, given: Environment) -> set[str]:
+def wide_names(tree: syntax.Tree, raw: Environment) -> set[str]:
     """Return the variables that differ between lanes, from the arguments that do."""
-    wide = {name for name, value in given.items() if value.wide}
+    wide = {name for name, value in raw.items() if value.wide}
     if not wide:
         return wide
     while True:

@@ -84,9 +84,9 @@ class LlvmTarget:
         inputs: tuple[Port, ...],
         outputs: tuple[Port, ...],
         work: int | np.ndarray,
-        given: dict[str, np.ndarray],
+        defaults: dict[str, np.ndarray],
         slow: Callable[..., Any],
         watch: Watch | None = None,
     ) -> Callable[..., Any] | None:
         """Return a CPython function in machine code, where memory is laid out as expected."""
-        return fast_caller(address, inputs, outputs, work, given, slow, watch)
+        return fast_caller(address, inputs, outputs, work, defaults, slow, watch)

@@ -73,12 +73,12 @@ class DeviceCode:
         return text
 
 
-def _ports(ports: Sequence[Port], given: Mapping[str, np.ndarray]) -> list[dict[str, Any]]:
+def _ports(ports: Sequence[Port], defaults: Mapping[str, np.ndarray]) -> list[dict[str, Any]]:
     return [
         {
             "name": port.name,
             "shape": list(port.shape),
-            "value": given[port.name].ravel().tolist() if port.name in given else None,
+            "value": defaults[port.name].ravel().tolist() if port.name in defaults else None,
         }
         for port in ports
     ]
@@ -87,16 +87,16 @@ def _ports(ports: Sequence[Port], given: Mapping[str, np.ndarray]) -> list[dict[
 def evaluation_code(
     program: Program,
     precision: str = "double",
-    given: Mapping[str, np.ndarray] | None = None,
+    defaults: Mapping[str, np.ndarray] | None = None,
     piece: int = PIECE,
     room: Room | None = None,
 ) -> DeviceCode:
     """Return the code that evaluates a program for many states.
 
-    given: values of inputs that calls may leave out; piece: instructions of a function at most. The
-    kernel's arguments are the number of
-    states, then for each input, each output and, with several functions, the work space: address,
-    stride of numbers, stride of states. The functions run one after the other.
+    defaults: values of inputs that calls may leave out; piece: instructions of a function at most.
+    The kernel's arguments are the number of states, then for each input, each output and, with
+    several functions, the work space: address, stride of numbers, stride of states. The functions
+    run one after the other.
     """
     plan = plan_of(program, piece)
     lanes = PRECISIONS[precision]
@@ -114,7 +114,7 @@ def evaluation_code(
         "near": bool(near),
         "shared": shared if shared > NEAR else 0,
         "registers": room.limit,
-        "inputs": _ports(program.inputs, given or {}),
+        "inputs": _ports(program.inputs, defaults or {}),
         "outputs": _ports(program.outputs, {}),
         "slots": 0 if near else plan.n_slots,
         "operations": program.operations,
@@ -131,14 +131,14 @@ def evaluation_code(
 def run_code(
     kernels: RunKernels,
     precision: str = "double",
-    given: Mapping[str, np.ndarray] | None = None,
+    defaults: Mapping[str, np.ndarray] | None = None,
     names: Mapping[str, Sequence[str]] | None = None,
     piece: int = RUN_PIECE,
     room: Room | None = None,
 ) -> DeviceCode:
     """Return the code of whole runs of many states.
 
-    given: values of inputs that all states share unless others are given; names: of what samples,
+    defaults: values of inputs that all states share unless others come; names: of what samples,
     extremes and events are, by "samples", "extremes", "events". The kernel's arguments are the
     number of states, the numbers of `numbers` in order (integers of 64 bits, or doubles), and the
     ports of `ports`, each as in an evaluation. y is changed in place; of `carried`, doubles, each
@@ -160,7 +160,7 @@ def run_code(
         "size": kernels.size,
         "numbers": [[n, "double" if n in ("t0", "h", "limit") else "int"] for n in NUMBERS],
         "carried": list(CARRIED),
-        "given": _ports(kernels.given, given or {}),
+        "ports": _ports(kernels.ports, defaults or {}),
         "samples": list(told.get("samples", ())),
         "extremes": list(told.get("extremes", ())),
         "events": list(told.get("events", ())),

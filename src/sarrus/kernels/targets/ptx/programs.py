@@ -468,9 +468,9 @@ class Body(Operations):
         if op in ("min", "max") and self.overlaps:
             return smaller(self, x[0], x[1], op == "max")
         if self.lanes is SINGLE and (op in LOOK_UPS or op in RANGED):
-            given = [f"ptr {x[0]}"] if op in LOOK_UPS else [f"float {x[0]}"]
-            given += [f"float {y}" for y in x[1:]]
-            return self.line(f"call float @{symbol(op)}.single({', '.join(given)})")
+            raw = [f"ptr {x[0]}"] if op in LOOK_UPS else [f"float {x[0]}"]
+            raw += [f"float {y}" for y in x[1:]]
+            return self.line(f"call float @{symbol(op)}.single({', '.join(raw)})")
         return super().value(op, x)
 
     def _instruction(self, i: int) -> None:

@@ -70,12 +70,12 @@ class Evaluation(Loaded):
     def __call__(self, *arrays: Any, **more: Any) -> Any:
         """Return the outputs of rows of states; inputs in their order, or by name."""
         names = [port["name"] for port in self.layout["inputs"]]
-        given = {**dict(zip(names, arrays, strict=False)), **more}
-        n = max(len(np.atleast_2d(a)) for a in given.values())
+        values = {**dict(zip(names, arrays, strict=False)), **more}
+        n = max(len(np.atleast_2d(a)) for a in values.values())
         held: list[Any] = []
         arguments: list[Any] = []
         for port in self.layout["inputs"]:
-            memory, strides = self.columns(port, given.get(port["name"]), n)
+            memory, strides = self.columns(port, values.get(port["name"]), n)
             held.append(memory)
             arguments += [memory.address, *strides]
         results = []
@@ -100,7 +100,7 @@ class Run(Loaded):
 
     def simulate(
         self, y: Any, until: float, step: float, every: int = 0, start: float = 0.0,
-        limit: float = 1e-9, closings: int = 0, **given: Any,
+        limit: float = 1e-9, closings: int = 0, **keywords: Any,
     ) -> dict[str, np.ndarray]:  # fmt: skip
         """Return the last states and what is kept of the runs of rows y; every: steps."""
         layout, size = self.layout, self.dtype.itemsize
@@ -112,7 +112,7 @@ class Run(Loaded):
         extremes = np.repeat([[np.inf], [-np.inf]], layout["n_extremes"], axis=0)
         extremes = np.repeat(extremes, n, axis=1).astype(self.dtype)
         held = [(self.device.copy_of(np.ascontiguousarray(y.T)), (n, 1))]
-        held += [self.columns(port, given.get(port["name"]), n) for port in layout["given"]]
+        held += [self.columns(port, keywords.get(port["name"]), n) for port in layout["ports"]]
         samples = self.device.memory(count * even * size)
         samples.fill(255)  # what a run does not come to is not a number
         held += [(samples, (even, 1)), (self.device.copy_of(extremes), (n, 1))]

@@ -122,7 +122,7 @@ class RunKernels:
         return {name: program for name, program in every.items() if program is not None}
 
     @property
-    def given(self) -> tuple[Port, ...]:
+    def ports(self) -> tuple[Port, ...]:
         """The inputs that the caller gives, each once."""
         found: dict[str, Port] = {}
         for program in self.programs.values():
@@ -373,8 +373,8 @@ def port_names(kernels: RunKernels) -> list[str]:
     y in and out; what is given; samples, extremes (least, then greatest), values of events; the
     numbers of CARRIED as doubles.
     """
-    given = [f"g{k}" for k in range(len(kernels.given))]
-    return ["y", *given, "samples", "extremes", "before", "carried"]
+    values = [f"g{k}" for k in range(len(kernels.ports))]
+    return ["y", *values, "samples", "extremes", "before", "carried"]
 
 
 STAGE_CALLS = ("stage0", "stage1", "stage2", "last")
@@ -490,7 +490,7 @@ def _entry(kernels: RunKernels, plans: Mapping[str, Plan], lanes: Lanes) -> list
         body.set("before", k, f"double {body.wide(body.read('before', k, real))}")
     where = {"y": "%a.y", "t": "%a.time", "h": "%a.size"}
     steps = {name: "1" for name in where}
-    for k, port in enumerate(kernels.given):
+    for k, port in enumerate(kernels.ports):
         where[port.name] = body.line(f"addrspacecast ptr addrspace(1) %g{k}.own to ptr")
         steps[port.name] = f"%g{k}.next"
     results = {

@@ -102,9 +102,11 @@ class Image:
         new arrays of zeros.
         """
         _, work = program_function(self.module, program, symbol)
-        given = outputs or {}
+        values = outputs or {}
         ins = {p.name: inputs.get(p.name) or self.array(np.zeros(p.shape)) for p in program.inputs}
-        outs = {p.name: given.get(p.name) or self.array(np.zeros(p.shape)) for p in program.outputs}
+        outs = {
+            p.name: values.get(p.name) or self.array(np.zeros(p.shape)) for p in program.outputs
+        }
         for ports, placed in ((program.inputs, ins), (program.outputs, outs)):
             for port in ports:
                 if placed[port.name].size < port.size:

@@ -63,7 +63,7 @@ class WasmTarget:
         inputs: tuple[Port, ...],
         outputs: tuple[Port, ...],
         work_size: int,
-        given: dict[str, np.ndarray],
+        defaults: dict[str, np.ndarray],
         slow: Callable[..., Any],
         watch: Watch | None = None,
     ) -> Callable[..., Any] | None:

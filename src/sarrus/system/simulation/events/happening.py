@@ -294,10 +294,10 @@ def _bounces(
 
 def _energy(sim: Simulator, y: np.ndarray, t: float) -> float:
     nq, nv = sim.system.nq, sim.system.nv
-    given = {**sim.kept_given, "t": t, "turned": sim.cut_angles(y)}
+    keywords = {**sim.kept_given, "t": t, "turned": sim.cut_angles(y)}
     if sim.nz:
-        given["z"] = sim.z(y)
-    return sim.system.energy(y[:nq].copy(), y[nq : nq + nv].copy(), **given).total
+        keywords["z"] = sim.z(y)
+    return sim.system.energy(y[:nq].copy(), y[nq : nq + nv].copy(), **keywords).total
 
 
 def _rests(t: float, names: list[str]) -> Problem:

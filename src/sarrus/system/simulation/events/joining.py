@@ -252,13 +252,13 @@ def made_frame(sim: Simulator, name: str, t: float, q: np.ndarray) -> MadeFrame:
     """Return frame M of a joint that is made at a position; sim: the equations before."""
     system = sim.system
     joint = system.model.joint(name)
-    given = {**sim.kept_given, "t": t}
-    if "parameters" in given:  # where it was made before does not matter
-        numbers = given["parameters"].items()
+    keywords = {**sim.kept_given, "t": t}
+    if "parameters" in keywords:  # where it was made before does not matter
+        numbers = keywords["parameters"].items()
         own = f"joint:{name}."
-        given["parameters"] = {key: x for key, x in numbers if not key.startswith(own)}
+        keywords["parameters"] = {key: x for key, x in numbers if not key.startswith(own)}
     k = [cut.name for cut in system.topology.cuts].index(name)
-    rotation, position = system.compiled.loops.gaps(q, *system.compiled.last_inputs(**given))
+    rotation, position = system.compiled.loops.gaps(q, *system.compiled.last_inputs(**keywords))
     X_Fb = Transform.of(rotation[k], position[k])
     X_FM = joint.type.nearest_closed(X_Fb)
     X_BM = joint.on_child.transform @ X_Fb.inverse @ X_FM

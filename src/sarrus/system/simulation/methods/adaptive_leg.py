@@ -109,8 +109,8 @@ class AdaptiveLeg:
                 check_corrections(here)
             if why == control.TOO_SMALL and self.approach is None:
                 self._keep()
-                given, h = loop.slope.inputs, loop.size_tried
-                why_not = stop_reason(here.sim, loop.t, loop.y, h, given, self._underflow())
+                value, h = loop.slope.inputs, loop.size_tried
+                why_not = stop_reason(here.sim, loop.t, loop.y, h, value, self._underflow())
                 raise here.record.stop_error(why_not)
             crossing = None
             if why in (control.SHRINKING, control.TOO_SMALL):

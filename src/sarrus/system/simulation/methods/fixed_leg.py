@@ -60,17 +60,17 @@ class FixedLeg:
 
     def _loop(self, method: str, h: float) -> FixedLoop:
         here = self.here
-        given = here.sim.inputs(here.sim.choice(here.y), here.samples.held)
-        given["h"] = np.array([h])
+        values = here.sim.inputs(here.sim.choice(here.y), here.samples.held)
+        values["h"] = np.array([h])
         asked = {} if here.record.order is None else here.record.order.settings
         self.keeps = "keep" in asked or "formulation" in asked
-        step = here.sim.bound_step(method, given, self.keeps and self._is_composite(asked))
+        step = here.sim.bound_step(method, values, self.keeps and self._is_composite(asked))
         fuller = self._fuller(step) if self.keeps else None
         if here.watch is None:
             return self.loop_kind(step, fuller=fuller, more=LOADS)
         events = here.watch.bound(here.sim, {})
         loop = self.loop_kind(step, events, here.watch.directions, fuller, LOADS)
-        loop.events.update(given)
+        loop.events.update(values)
         loop.before[...] = here.watch.before
         return loop
 
@@ -197,8 +197,8 @@ class FixedLeg:
 
     def _end(self, t: float, h: float) -> Stopped:
         """Return the error of a step without a finite result."""
-        here, given = self.here, self.loop.inputs_but_state
-        reason = stop_reason(here.sim, t, self.y, h, given, _not_finite(self.k, t))
+        here, value = self.here, self.loop.inputs_but_state
+        reason = stop_reason(here.sim, t, self.y, h, value, _not_finite(self.k, t))
         return here.record.stop_error(reason)
 
     def _sample(self) -> None:
@@ -214,8 +214,8 @@ class FixedLeg:
         """Keep the loads of lagged bearings at the end of a step, for the next one."""
         here = self.here
         if here.sim.lags:
-            given = self.loop.inputs_but_state
-            loads = here.sim.following_loads(self.y, self._time(self.k), given)
+            value = self.loop.inputs_but_state
+            loads = here.sim.following_loads(self.y, self._time(self.k), value)
             self._hold((*here.samples.held[:2], loads))
 
     def _hold(self, held: tuple[np.ndarray, ...]) -> None:

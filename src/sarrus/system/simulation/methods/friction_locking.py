@@ -18,13 +18,13 @@ AHEAD = (0.0, 0.25, 0.5, 1.0)
 
 
 def bearing_problem(
-    sim: Simulator, t: float, y: np.ndarray, given: Mapping[str, np.ndarray], near: float = 1.0
+    sim: Simulator, t: float, y: np.ndarray, inputs: Mapping[str, np.ndarray], near: float = 1.0
 ) -> Problem | None:
     """Return why bearings have no loads at a state, or almost none; None where they have."""
     bearings = tuple(b for b in sim.system.compiled.loops.bearings if not (sim.lags and b.lagged))
     if not bearings:
         return None
-    found = sim.bearings(y[: sim.size], t, given)
+    found = sim.bearings(y[: sim.size], t, inputs)
     if found.margin > near * MARGIN and found.residual < RESIDUAL:
         return None
     return no_unique_loads(bearings, found, t)
@@ -35,14 +35,14 @@ def stop_reason(
     t: float,
     y: np.ndarray,
     h: float,
-    given: Mapping[str, np.ndarray],
+    values: Mapping[str, np.ndarray],
     otherwise: Problem,
 ) -> Problem:
     """Return why a step of size h from (t, y) failed: a bearing, or what is said otherwise."""
     if not sim.system.compiled.loops.bearings:
         return otherwise
     y = y[: sim.size]
-    inputs = {**given, "y": y, "t": np.array([t])}
+    inputs = {**values, "y": y, "t": np.array([t])}
     if not sim.traced:
         sim.apply_laws(y, t, inputs)
     kernel = sim.slope_kernel()

@@ -67,8 +67,8 @@ class PartSystem:
         self._shared = {"part": self.part, "known": self.known}
         own = equations.reduced_state(self.closure)
         ydot = np.zeros(sim.size)
-        given = {"y": np.zeros(n), "time": np.zeros(1)}
-        self.slope.bind(**given, **self._shared, ydot=ydot, watch=self.watch, equations=own)
+        keywords = {"y": np.zeros(n), "time": np.zeros(1)}
+        self.slope.bind(**keywords, **self._shared, ydot=ydot, watch=self.watch, equations=own)
         self._code = compile_function(part_slope)
 
     @property
@@ -157,15 +157,15 @@ class PartitionedLeg(SundialsLeg):
 
     def _integrator(self, t: float, y: np.ndarray) -> Any:
         self._count_closures()
-        self.given.update(self.equations.shared)  # efforts that hold for a while are set there
+        self.inputs.update(self.equations.shared)  # efforts that hold for a while are set there
         self.system = PartSystem(self.equations, y)
         self.newton = 0
-        given = {**self.tolerances, "atol": self.tolerances["atol"][self.system.part]}
+        keywords = {**self.tolerances, "atol": self.tolerances["atol"][self.system.part]}
         jacobian = self.system.jacobian()
         if jacobian is not None:
-            given["jacobian"] = jacobian
+            keywords["jacobian"] = jacobian
         end, start = self.here.plan.end, y[self.system.part]
-        return sundials.cvode_stepper(self.system.rhs(), t, start, end, method="bdf", **given)
+        return sundials.cvode_stepper(self.system.rhs(), t, start, end, method="bdf", **keywords)
 
     def _state(self, t: float) -> np.ndarray:
         return self.system.whole_state(self.stepper.interpolate(t), t)

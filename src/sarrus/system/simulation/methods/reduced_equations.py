@@ -31,10 +31,10 @@ from sarrus.system.simulation.mode_kernels import Simulator
 class ReducedEquations:
     """The reduced equations of one mode in the coordinates that `choose` has chosen last.
 
-    solve: one of `simulation.SOLVES`; given: values of the inputs that do not change during steps.
+    solve: one of `simulation.SOLVES`; inputs: values of the inputs that do not change during steps.
     """
 
-    def __init__(self, sim: Simulator, solve: str, given: Mapping[str, np.ndarray]) -> None:
+    def __init__(self, sim: Simulator, solve: str, inputs: Mapping[str, np.ndarray]) -> None:
         self.sim, self.by_values = sim, solve == "svd"
         all_rows = self.by_values and sim.system.compiled.loops.set_aside is None
         self._all_rows = all_rows and sim.mixing
@@ -51,7 +51,7 @@ class ReducedEquations:
             for port in kernel.inputs:
                 if port.name not in ("y", "t", "step"):
                     self.shared.setdefault(port.name, np.zeros(port.shape))
-        for name, value in given.items():
+        for name, value in inputs.items():
             if name in self.shared:
                 self.shared[name][...] = value
         self.choice = Choice((), (), 1.0)

@@ -254,10 +254,10 @@ def _energy(sim: Simulator, y: np.ndarray, t: float) -> float:
     """Return energy, less work and corrections, plus loss: constant along the motion."""
     nq, nv = sim.system.nq, sim.system.nv
     q, v = y[:nq].copy(), y[nq : nq + nv].copy()
-    given = {**sim.kept_given, "t": t, "turned": sim.cut_angles(y)}
+    keywords = {**sim.kept_given, "t": t, "turned": sim.cut_angles(y)}
     if sim.nz:
-        given["z"] = sim.z(y)
-    total = sim.system.energy(q, v, **given).total
+        keywords["z"] = sim.z(y)
+    total = sim.system.energy(q, v, **keywords).total
     work, loss, corrections = y[-ENERGY_BALANCE:]
     return total - work + loss - corrections
 

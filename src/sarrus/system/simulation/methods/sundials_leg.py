@@ -81,8 +81,8 @@ class SundialsLeg:
         self.here = here
         sim, plan = here.sim, here.plan
         T = here.memory["T"] if here.memory else sim.choice(here.y)
-        self.given = sim.inputs(T, here.samples.held)
-        self.given["watch"] = np.ones(1)
+        self.inputs = sim.inputs(T, here.samples.held)
+        self.inputs["watch"] = np.ones(1)
         self.project = sim.project_kernel() if sim.needs_projection else None
         self.closing = sim.bound_closing({}) if sim.corrects else None
         self.fixed = plan.method == "ida"
@@ -104,13 +104,13 @@ class SundialsLeg:
     def _integrator(self, t: float, y: np.ndarray) -> Any:
         sim, plan = self.here.sim, self.here.plan
         if self.fixed:
-            problem = bearing_problem(sim, t, y, self.given)
+            problem = bearing_problem(sim, t, y, self.inputs)
             if problem is not None:
                 raise self.here.record.stop_error(problem)
             self.last, self.loose[:] = (0.0, 0), 1.0
-            return _ida(sim, t, y, plan.end, self.given, self.tolerances, self.loose)
+            return _ida(sim, t, y, plan.end, self.inputs, self.tolerances, self.loose)
         method = "bdf" if plan.method == "partitioned" else plan.method  # in a tree they are one
-        return _cvode(sim, t, y, plan.end, method, self.given, self.tolerances)
+        return _cvode(sim, t, y, plan.end, method, self.inputs, self.tolerances)
 
     def go(self) -> Crossing | None:
         """Go on to the next event or the end."""
@@ -119,8 +119,8 @@ class SundialsLeg:
         except sundials.IntegrationError as problem:
             self._count()
             found, stepper = _failure(self.here.plan.method, problem), self.stepper
-            given, h = self.given, stepper.last_step
-            reason = stop_reason(self.here.sim, stepper.t, self._state_reached(), h, given, found)
+            value, h = self.inputs, stepper.last_step
+            reason = stop_reason(self.here.sim, stepper.t, self._state_reached(), h, value, found)
             raise self.here.record.stop_error(reason) from None
         finally:
             self._count()
@@ -152,7 +152,7 @@ class SundialsLeg:
                 samples.following += 1
                 samples.held = here.sim.held_efforts(here.sim.state_of(self._state(t), t))
                 here.record.note_sample(t)
-                self.given["tau"][...], self.given["tau_cut"][...] = samples.held
+                self.inputs["tau"][...], self.inputs["tau_cut"][...] = samples.held
                 if here.watch is not None:
                     here.watch.hold(samples.held)
                 self._anew(t)
@@ -173,11 +173,11 @@ class SundialsLeg:
             return y
         if self.closing is not None:
             return self._corrected_state(self.closing, y, t)
-        return self.here.sim.closed_state(self.project, y, t, self.given)
+        return self.here.sim.closed_state(self.project, y, t, self.inputs)
 
     def _corrected_state(self, closing: Any, y: np.ndarray, t: float) -> np.ndarray:
         """Return a state corrected to the user's eps."""
-        closing.update({**self.given, "y": y, "t": np.array([t])})
+        closing.update({**self.inputs, "y": y, "t": np.array([t])})
         closing()
         check_corrections(self.here)
         return np.array(closing.outputs["y"])
@@ -207,7 +207,7 @@ class SundialsLeg:
 
         Where that has just been done, masses differ much, and a lower watch is usual.
         """
-        here, watch = self.here, float(self.given["watch"][0])
+        here, watch = self.here, float(self.inputs["watch"][0])
         account = here.record.account
         here.record.passes(t, watch < PASSAGE and self._is_singular(t))
         account.smallest_watch = min(account.smallest_watch, watch)
@@ -216,7 +216,7 @@ class SundialsLeg:
             if self.chosen == account.steps:
                 self.limit = 0.1 * watch
                 return
-            self.given["T"][...] = here.sim.choice(self._state(t))
+            self.inputs["T"][...] = here.sim.choice(self._state(t))
             account.choices += 1
             self._anew(t)
             self._count()
@@ -240,7 +240,7 @@ class SundialsLeg:
             return
         self.last = h, order
         kernel = sim.residual_jacobian_kernel()
-        values = {**self.given, "y": self.stepper.y, "yp": self.stepper.yp, "t": np.array([t])}
+        values = {**self.inputs, "y": self.stepper.y, "yp": self.stepper.yp, "t": np.array([t])}
 
         def slopes(cj: float) -> np.ndarray:
             values["cj"] = np.array([cj])
@@ -275,7 +275,7 @@ class SundialsLeg:
         return {
             "t": self.stepper.t,
             "y": self.stepper.y[: self.here.sim.size].copy(),
-            "T": self.given.get("T"),
+            "T": self.inputs.get("T"),
         }
 
 
@@ -285,15 +285,15 @@ def _cvode(
     y: np.ndarray,
     end: float,
     method: str,
-    given: dict[str, np.ndarray],
+    inputs: dict[str, np.ndarray],
     tolerances: dict[str, Any],
 ) -> Any:
-    rhs = _native(sim.ambient_kernel(), {"y": "y", "t": "t", "ydot": "value"}, given)
+    rhs = _native(sim.ambient_kernel(), {"y": "y", "t": "t", "ydot": "value"}, inputs)
     if not sim.traced:
-        rhs = _with_python_laws(sim, given)
+        rhs = _with_python_laws(sim, inputs)
     if method == "bdf" and sim.traced:
         roles = {"y": "y", "t": "t", "J": "value"}
-        tolerances = {**tolerances, "jacobian": _native(sim.slope_jacobian_kernel(), roles, given)}
+        tolerances = {**tolerances, "jacobian": _native(sim.slope_jacobian_kernel(), roles, inputs)}
     return sundials.cvode_stepper(rhs, t, y, end, method=method, **tolerances)
 
 
@@ -302,16 +302,16 @@ def _ida(
     t: float,
     y: np.ndarray,
     end: float,
-    given: dict[str, np.ndarray],
+    inputs: dict[str, np.ndarray],
     tolerances: dict[str, Any],
     looseness: np.ndarray,
 ) -> Any:
     kernel = sim.residual_kernel()
     m = sim.rows
-    state, rate = sim.residual_start(y, t, given)
-    residual = _native(kernel, {"y": "y", "yp": "yp", "t": "t", "residual": "value"}, given)
+    state, rate = sim.residual_start(y, t, inputs)
+    residual = _native(kernel, {"y": "y", "yp": "yp", "t": "t", "residual": "value"}, inputs)
     roles = {"y": "y", "yp": "yp", "t": "t", "cj": "cj", "J": "value"}
-    slopes = _native(sim.residual_jacobian_kernel(), roles, given)
+    slopes = _native(sim.residual_jacobian_kernel(), roles, inputs)
     mask = np.zeros(sim.size + 2 * m, dtype=bool)
     mask[sim.size :] = True
     lam = float(np.max(np.abs(state[sim.size :]), initial=0.0))
@@ -335,21 +335,21 @@ def _ida(
     )
 
 
-def _native(kernel: Kernel, roles: dict[str, str], given: dict[str, np.ndarray]) -> Any:
+def _native(kernel: Kernel, roles: dict[str, str], inputs: dict[str, np.ndarray]) -> Any:
     names = {port.name for port in (*kernel.inputs, *kernel.outputs)}
-    fixed = {name: value for name, value in given.items() if name in names and name not in roles}
-    return sundials.NativeFunction.of(kernel, adapters(), roles=roles, given=fixed)
+    fixed = {name: value for name, value in inputs.items() if name in names and name not in roles}
+    return sundials.NativeFunction.of(kernel, adapters(), roles=roles, inputs=fixed)
 
 
-def _with_python_laws(sim: Simulator, given: dict[str, np.ndarray]) -> Any:
+def _with_python_laws(sim: Simulator, inputs: dict[str, np.ndarray]) -> Any:
     """Return the right side as a Python function, for laws that cannot be traced."""
     kernel = sim.ambient_kernel()
 
     def rhs(t: float, y: np.ndarray) -> np.ndarray:
-        sim.apply_laws(y, t, given)
-        values = {**given, "y": y, "t": np.array([t])}
+        sim.apply_laws(y, t, inputs)
+        values = {**inputs, "y": y, "t": np.array([t])}
         ydot, watch = kernel(*[values[port.name] for port in kernel.inputs])
-        given["watch"][...] = watch
+        inputs["watch"][...] = watch
         return ydot
 
     return rhs
