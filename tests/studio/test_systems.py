@@ -171,3 +171,16 @@ def test_numbers_of_tyres_share_code(tyre: str, changes: dict[str, str]) -> None
     assert shared is not None
     found, expected = shared.run(certify=False), anew.run(certify=False)
     assert found.q == pytest.approx(expected.q, rel=1e-10, abs=1e-12)
+
+
+def test_numbers_of_laws_of_the_user_share_code() -> None:
+    """Parameters of a law, and the numbers of its formula."""
+    law = (
+        "forces:\n  cut: {type: user_force, parameters: {F: 2 N, edge: 4 mm},\n"
+        "        loads: [{effort: D, value: \"0.3*F*edge*tanh(coordinate(A))\"}]}\nrun:"
+    )
+    text = FOUR_BAR.replace("run:", law)
+    systems = made_of(text)
+    for old, new in {"F: 2 N": "F: 3 N", "4 mm": "5 mm", "0.3*F": "0.4*F"}.items():
+        assert old in text
+        assert systems.sharing(study_of_text(text.replace(old, new), "a.yaml")) is not None

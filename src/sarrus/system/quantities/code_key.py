@@ -27,6 +27,7 @@ from sarrus.model.pose import Pose
 from sarrus.system.quantities.parameters import number_entries
 
 ROTATION, EXPONENT, FORMULA = "rotation", ".exponent", "Formula"
+INITIAL = "initial_"
 NOTHING = (0.0, 0.0, 0.0)
 
 
@@ -135,6 +136,14 @@ def _force(element: ForceElement, names: Collection[str]) -> Any:
             record["points"] = [(point, body) for point, body, _ in element.points]  # type: ignore[attr-defined]
         elif what in own:
             record[what] = _without_numbers(getattr(element, what))
+        elif "parameters" in own:  # of a law of the user: (name, value, unit)
+            listed = [[n, None if n == what else x, unit] for n, x, unit in record["parameters"]]
+            record["parameters"] = listed
+            if what.startswith(INITIAL):
+                record["memory"] = [
+                    [n, None if f"{INITIAL}{n}" == what else x, *more]
+                    for n, x, *more in record["memory"]
+                ]
     return comparable(record)
 
 
