@@ -177,7 +177,7 @@ def test_numbers_of_laws_of_the_user_share_code() -> None:
     """Parameters of a law, and the numbers of its formula."""
     law = (
         "forces:\n  cut: {type: user_force, parameters: {F: 2 N, edge: 4 mm},\n"
-        "        loads: [{effort: D, value: \"0.3*F*edge*tanh(coordinate(A))\"}]}\nrun:"
+        '        loads: [{effort: D, value: "0.3*F*edge*tanh(coordinate(A))"}]}\nrun:'
     )
     text = FOUR_BAR.replace("run:", law)
     systems = made_of(text)
