@@ -165,7 +165,7 @@ class Road(KernelNumbers, ABC):
 
         return WheelEnvelope(self, radius, tolerance, between)
 
-    def shifted(self, by: float, across: float = 0.0) -> Road:
+    def shift(self, by: float, across: float = 0.0) -> Road:
         """Return the same road further along x and y [m]: h(x - by, y - across)."""
         from sarrus.road.combined import Shifted
 
@@ -177,7 +177,7 @@ class Road(KernelNumbers, ABC):
 
         return TrackOf(self, y)
 
-    def scaled(self, factor: float) -> Road:
+    def scale(self, factor: float) -> Road:
         """Return the road with heights multiplied."""
         from sarrus.road.combined import Scaled
 
