@@ -72,7 +72,7 @@ def element_with(element: Element, values: Values) -> Element:
     entries = {k.removeprefix(own): x for k, x in values.items() if k.startswith(own)}
     changed: dict[str, Any] = {}
     for name, numbers in entries.items():
-        kept = getattr(element, name, None)
+        kept: Any = getattr(element, name, None)
         if hasattr(kept, "with_numbers"):
             changed[name] = kept.with_numbers(np.asarray(numbers).tolist())
         elif name in element.further_inputs:
