@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from analysis.machines import moving
-from design.gradient_cases import TIGHT, value_of_run
+from design.gradient_cases import TIGHT, slope, value_of_run
 from events.test_joining import chain
 from loops.mechanisms import rssr
 from model.test_cad_joints import WHOLE
@@ -232,7 +232,7 @@ ELEMENTS: dict[str, Callable[[Mechanism], Any]] = {
     "bearing_friction": lambda m: m.bearing_friction("e", "hinge", 0.1, 0.2, radius=0.02),
     "brake": lambda m: shafts(m).brake("e", "left", 1e-4, pressure=2e5, initial_pressure=1e5),
     "bushing": lambda m: m.bushing("e", "arm", "cart", [90, 80, 70, 6, 5, 4], at=(0.5, 0, 0.1)),
-    "clutch": lambda m: shafts(m).clutch("e", "crank", "left", capacity=200.0, gear=5.0,
+    "clutch": lambda m: shafts(m).clutch("e", "crank", "left", capacity=20.0, gear=5.0,
                                          engaged=0.7),
     "dc_motor": lambda m: m.dc_motor("e", "hinge", constant=0.3, resistance=2.0, inductance=0.05,
                                      voltage=12.0),
@@ -243,11 +243,11 @@ ELEMENTS: dict[str, Callable[[Mechanism], Any]] = {
         initial_torque=20.0),
     "end_stop": lambda m: m.end_stop("e", "hinge", 1e3, 0.1),
     "engine": lambda m: shafts(m).engine("e", "crank", MAP, drag=[(0.0, -10.0), (600.0, -40.0)],
-                                         throttle=0.5, idle=60.0, initial_opening=0.2),
+                                         throttle=0.5, idle=20.0, initial_opening=0.2),
     "gas_spring": lambda m: m.gas_spring("e", "arm", "cart", **LINE, area=1e-3, volume=2e-3,
                                          pressure=3e5, length=1.0, c=7.0),
     "gearbox": lambda m: shafts(m).gearbox(
-        "e", "crank", "left", other="right", gear=3.5, capacity=400.0, gears=[3.6, 2.1, 1.4],
+        "e", "crank", "left", other="right", gear=1.5, capacity=15.0, gears=[3.6, 2.1, 1.4],
         selected=1.3),
     "hydraulic_cylinder": lambda m: m.hydraulic_cylinder(
         "e", "ground", "cart", at_a=(0, 0, 0), at_b=(1.2, 0, 0.1), area_a=2e-3, area_b=1e-3,
@@ -295,11 +295,48 @@ def test_force_elements(kind: str) -> None:
     ELEMENTS[kind](m)
     system = m.build().compile()
     rates = {"hinge": 0.3, "rail": 0.4} if kind != "nonholonomic" else {"hinge": 1.0, "rail": 0.3}
-    rates |= {name: rate for name, rate in TURNS.items() if name in system.velocities}
+    rates |= {name: rate for name, rate in TURNS.items() if name in system.model.joint_index}
     start = system.assemble({"hinge": 0.15, "rail": 0.1}, {**rates, "air": [0.1, 0, 0.2, 2, 0, 0]})
     names = [*chosen(system, ("force:",), 8), "cart.mass", "arm.mass", "loose.mass"]
-    names += [f"{name}.inertia" for name in SHAFTS if name in system.velocities]
+    names += [f"{name}.inertia" for name in SHAFTS if name in system.model.joint_index]
     checked(system, names, start, 0.06)
+
+
+def test_clutch_that_locks() -> None:
+    """Friction turns round within a step, where the slope has a kink: four digits are left."""
+    m = shafts(bench())
+    m.clutch("e", "crank", "left", capacity=200.0, gear=5.0)
+    system = m.build().compile(parameters=["force:e.capacity"])
+    start = system.assemble({}, TURNS)
+    how: dict[str, Any] = {"until": 0.06, "every": 0.015, **TIGHT}
+    objective = weighted(system.velocities)
+    found = gradient(system, objective, ["force:e.capacity"], start=start, **how)
+    slip = found.run["e.slip"]
+    assert slip[0] > 20.0 and abs(slip[-1]) < 0.5
+    expected = slope(
+        lambda x: value_of_run(system, objective, start, how, parameters={"e.capacity": x}),
+        200.0, 0.1,
+    )  # fmt: skip
+    assert found["force:e.capacity"] == pytest.approx(expected, rel=1e-4)
+
+
+@pytest.mark.parametrize("name", ["clutch", "gearbox"])
+def test_grip_of_shafts_at_rest(name: str) -> None:
+    """Nothing moves, and steps are as long as they may be: small changes move all the same."""
+    m = shafts(bench())
+    ends = {"clutch": {}, "gearbox": {"gears": [3.6, 2.1]}}[name]
+    getattr(m, name)("e", "crank", "left", capacity=200.0, gear=5.0, **ends)
+    system = m.build().compile()
+    how: dict[str, Any] = {"until": 0.06, "every": 0.015, **TIGHT}
+    start = system.assemble()
+    columns = tuple(n for n in system.velocities if n.startswith(tuple(SHAFTS)))
+    objective = weighted(columns)
+    found = gradient(system, objective, ["force:e.initial_grip"], start=start, **how)
+    run = analysis.simulate_sensitivities(system, start, ["force:e.initial_grip"], **how)
+    W = objective.sensitivity(run.t, np.zeros((len(run.t), len(columns))))
+    places = [system.velocities.index(n) for n in columns]
+    expected = np.einsum("tk,tkp->p", W, run.v_p[:, places])
+    assert found.vector == pytest.approx(expected, rel=1e-7)
 
 
 # --- events ---------------------------------------------------------------------------------------
