@@ -50,6 +50,8 @@ from sarrus.tyres import BrushTyre
 pytestmark = pytest.mark.slow
 STEP = 2e-4
 """Part of all numbers by which runs are compared."""
+ROUNDING = 1e-12
+"""Of sums of samples of about 1: more is not asked where hardly anything depends on a number."""
 
 
 def weighted(columns: tuple[str, ...]) -> ChannelFunction:
@@ -76,6 +78,7 @@ def along(
     names: list[str],
     how: dict[str, Any],
     free: Callable[[System, str, np.ndarray], np.ndarray] = lambda system, name, change: change,
+    step: float = STEP,
 ) -> float:
     """The derivative in a random direction, by central differences of fourth order of runs.
 
@@ -93,10 +96,10 @@ def along(
         changes.append((v, free(system, v.element, size * rng.uniform(0.5, 1.0, np.shape(x)))))
     ends = []
     for k in (-2.0, -1.0, 1.0, 2.0):
-        moved = dict(here.arguments([(v, k * STEP * d) for v, d in changes]))
+        moved = dict(here.arguments([(v, k * step * d) for v, d in changes]))
         start, given = moved.pop("start"), {"parameters": moved.pop("parameters")}
         ends.append(value_of_run(here.system, objective, start, moved, **given))
-    expected = (8.0 * (ends[2] - ends[1]) - (ends[3] - ends[0])) / (12.0 * STEP)
+    expected = (8.0 * (ends[2] - ends[1]) - (ends[3] - ends[0])) / (12.0 * step)
     found = gradient(system, objective, names, **how)
     total = sum(float(np.sum(found[v.name] * d)) for v, d in changes)
     size = sum(float(np.sum(np.abs(found[v.name] * d))) for v, d in changes)
@@ -116,7 +119,7 @@ def checked(system: System, names: list[str], start: Any, until: float = 0.1) ->
     expected = np.einsum("tk,tkp->p", W, np.concatenate([run.q_p, run.v_p], axis=1))
     size = float(np.max(np.abs(expected)))
     assert size > 0.0
-    assert found.vector == pytest.approx(expected, abs=1e-9 * size)
+    assert found.vector == pytest.approx(expected, abs=1e-9 * size + ROUNDING)
     along(system, objective, names, {"start": start, **how})
 
 
@@ -179,7 +182,7 @@ def test_every_joint_type_is_there() -> None:
 
 @pytest.mark.parametrize("kind", list(JOINTS))
 def test_joints(kind: str) -> None:
-    system = JOINTS[kind]().compile(cut=["C"] if "cut" in kind else None)
+    system = JOINTS[kind]().compile(cut=["C"] if "cut" in kind else ())
     start = turning(system) if kind == "rolling" else moving(system, size=0.1, speed=0.3)
     names = chosen(system, ("body:", "joint:"), 5)
     names += [n for n in chosen(system, ("joint:",), 99) if "point" in n][:2]
@@ -418,7 +421,9 @@ def test_wheel_that_leaves() -> None:
     contact = next(j.name for j in system.model.joints if j.type.type_name == "rolling")
     how: dict[str, Any] = {"until": 0.05, "every": 0.01, "events": [Event(0.02, Separate(contact))]}
     objective = weighted((*system.coordinates, *system.velocities))
-    along(system, objective, ["table.inertia"], {"start": turning(system), **how, **TIGHT})
+    # the table hardly feels the ball: of small changes rounding would be left
+    along(system, objective, ["table.inertia"], {"start": turning(system), **how, **TIGHT},
+          step=1e-2)  # fmt: skip
 
 
 def braked_wheel() -> System:
