@@ -40,14 +40,14 @@ def refine(
     for leg in tape:
         if isinstance(leg, TapedLeg):
             leg.parts[:] = [
-                _refined(kernels, leg, table, part, LOOSER * rtol)
+                _short_steps(kernels, leg, table, part, LOOSER * rtol)
                 if isinstance(part, ControlledSteps) and len(part.steps)
                 else part
                 for part in leg.parts
             ]
 
 
-def _refined(
+def _short_steps(
     kernels: AdjointKernels, leg: TapedLeg, table: Any, part: ControlledSteps, limit: float
 ) -> ControlledSteps:
     sim, count = leg.sim, len(part.steps)
@@ -60,7 +60,7 @@ def _refined(
     division = step_divisions(table, eigenvalues[of] * sizes, living, limit)
     if np.all(division == 1):
         return part
-    return replace(part, steps=_divided(sim, table, part, division))
+    return replace(part, steps=_step_parts(sim, table, part, division))
 
 
 def _eigenvalues(
@@ -109,7 +109,7 @@ def _distortion(table: Any, z: np.ndarray, living: np.ndarray) -> np.ndarray:
     return np.where(living, error, np.maximum(0.0, np.abs(step) - 1.0))
 
 
-def _divided(sim: Simulator, table: Any, part: ControlledSteps, division: np.ndarray) -> np.ndarray:
+def _step_parts(sim: Simulator, table: Any, part: ControlledSteps, division: np.ndarray) -> np.ndarray:
     """Return steps of which some are divided, with the states where the parts begin."""
     A, C, last = np.asarray(table.A, dtype=float), table.C, table.STAGES
     slope = BoundKernel(sim.slope_kernel(), part.inputs)
