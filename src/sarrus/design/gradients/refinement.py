@@ -109,7 +109,9 @@ def _distortion(table: Any, z: np.ndarray, living: np.ndarray) -> np.ndarray:
     return np.where(living, error, np.maximum(0.0, np.abs(step) - 1.0))
 
 
-def _step_parts(sim: Simulator, table: Any, part: ControlledSteps, division: np.ndarray) -> np.ndarray:
+def _step_parts(
+    sim: Simulator, table: Any, part: ControlledSteps, division: np.ndarray
+) -> np.ndarray:
     """Return steps of which some are divided, with the states where the parts begin."""
     A, C, last = np.asarray(table.A, dtype=float), table.C, table.STAGES
     slope = BoundKernel(sim.slope_kernel(), part.inputs)
