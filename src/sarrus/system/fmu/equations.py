@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.kernels.derivative import pushforward
-from sarrus.kernels.program import Program
+from sarrus.kernels.program import LEAVES, Port, Program, program_without_unused
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import join
 from sarrus.system.analysis.outputs import Outputs
@@ -24,6 +24,9 @@ from sarrus.system.simulation.mode_kernels import Simulator
 Arrays = Mapping[str, Any]
 STAGED = "rk4"
 """The method whose stages are a loop in C, so that the slope is written twice and not four times."""
+
+KINKS = frozenset({"lt", "le", "min", "max", "abs", "sign"})
+"""Operations that have a kink or a jump where their operands meet, or are zero."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,11 +48,24 @@ class FmuEquations:
         """Number of values at whose zeros laws of force elements have kinks."""
         return switch_count(self.sim)
 
+    @property
+    def n_kinks(self) -> int:
+        """Number of values at whose zeros laws of time have kinks."""
+        return self._kinks.outputs[0].size
+
+    @cached_property
+    def _slope(self) -> Program:
+        return self._program({"y": (self.sim.size,)}, flow_kernels.slope)
+
+    @cached_property
+    def _kinks(self) -> Program:
+        return kinks_in_time(self._slope)
+
     @cached_property
     def programs(self) -> dict[str, Program]:
         """All programs, by the names of their functions in C."""
         shape = {"y": (self.sim.size,)}
-        found = {"slope": self._program(shape, flow_kernels.slope)}
+        found = {"slope": self._slope}
         moved = {**shape, "dy": (self.sim.size,), **self._effort_directions}
         found["tangent_slope"] = self._program(moved, self._tangent_slope)
         if self.sim.system.closed:
@@ -65,6 +81,8 @@ class FmuEquations:
             found["tangent_outputs"] = self._program(moved, self._tangent_outputs)
         if self.n_switches:
             found["switches"] = self._program(shape, _switches)
+        if self.n_kinks:
+            found["kinks"] = self._kinks
         if self.method == STAGED:
             more = {"trial": (self.sim.size,), "sum": (self.sim.size,), "h": (1,)}
             found["finish"] = self._program({**shape, **more}, _finish)
@@ -100,6 +118,36 @@ class FmuEquations:
             raise ValueError(f"a step of '{self.method}' is an iteration, not a kernel")
         following, watch = formula(flow, arrays["y"], t, arrays["h"][0])
         return {"y_next": following, "watch": np.array([watch])}
+
+
+def kinks_in_time(program: Program) -> Program:
+    """Return the program of the values at whose zeros what depends on time alone has kinks.
+
+    Of comparisons and of the smaller or larger of two it is their difference, of absolute values
+    and signs what they are of; laws of drives and efforts and the motion of ground have such.
+    """
+    names = [port.name for port in program.inputs]
+    own, instructions = {names.index("t")}, list(program.instructions)
+    state = {k for k, name in enumerate(names) if name in ("y", "tau", "tau_cut")}
+    of_time: list[bool] = []
+    of_state: list[bool] = []
+    found: list[int] = []
+    for op, *operands in program.instructions:
+        if op in LEAVES:
+            of_time.append(op == "input" and operands[0] in own)
+            of_state.append(op == "input" and operands[0] in state)
+            continue
+        of_time.append(any(of_time[a] for a in operands))
+        of_state.append(any(of_state[a] for a in operands))
+        if of_time[-1] and not of_state[-1] and op in KINKS:
+            if len(operands) == 2:
+                found.append(len(instructions))
+                instructions.append(("sub", operands[0], operands[1]))
+            else:
+                found.append(operands[0])
+    distinct = {instructions[k]: k for k in found}
+    port = Port("found", (len(distinct),))
+    return program_without_unused(program.inputs, (port,), instructions, [list(distinct.values())])
 
 
 def _along(values: Any, arrays: Arrays) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
 import os
@@ -44,6 +43,7 @@ from sarrus.system.fmu.sources import (
 from sarrus.system.fmu.units import effort_unit
 from sarrus.system.fmu.variables import Variable, Variables, dependence
 from sarrus.system.live.constants import Constants, mapped_constants, own_constants
+from sarrus.system.one_state.reducing import named_places
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.state import State
@@ -62,10 +62,10 @@ STABLE = 2.0
 FASTEST = 1e-6
 """Steps [s] below which nobody wants to wait for a Co-Simulation."""
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,60}")
+PREFERRED = 1e-3
+"""Pivots of coordinates that shall be independent, as parts of others'."""
 CHART = ("position_row", "velocity_row", "position_free", "velocity_free")
 """Independent rows, coordinates and velocities at the start."""
-FOREVER = 1e9
-"""The span of laws that are given as tables [s]."""
 
 
 @with_summary
@@ -100,6 +100,7 @@ def fmu(
     parameters: Iterable[str] = (),
     version: str = "2.0",
     state: State | None = None,
+    independent: Sequence[str] = (),
     efforts: Mapping[str, Any] | None = None,
     driven: Mapping[str, Any] | None = None,
     locked: Iterable[str] = (),
@@ -117,11 +118,13 @@ def fmu(
 
     inputs: joints or velocities whose efforts come from outside [N, N m]; outputs: channels by
     name; parameters: numbers of the model that can be set before the start, all of which the system
-    has as inputs if none are named. version: of FMI, "2.0" or "3.0". state: where it starts.
+    has as inputs if none are named. version: of FMI, "2.0" or "3.0". state: where it starts;
+    independent: coordinates that are states with loops, as long as that is possible: they keep
+    their start values where parameters change the geometry.
     efforts, driven, locked, base: as `inputs`, `driven`, `locked`, `base` of `simulate`; laws must
     be traceable. constants: parameters that are constants of a model file (`Study.constants_map`).
-    method, step: of Co-Simulation ("rk4", "euler"), a stable step unless given [s]; stop: end of
-    the default experiment [s]. name: of the model; binary, compiler: whether a library for this
+    method, step: of Co-Simulation ("rk4", "euler"), a stable step unless given [s]; stop: time of
+    the default experiment, which laws that are tables must cover [s]. name: of the model; binary, compiler: whether a library for this
     machine is inside, and the C compiler that makes it.
 
     Example:
@@ -129,7 +132,7 @@ def fmu(
     """
     maker = _Maker(
         system, tuple(inputs), tuple(outputs), tuple(parameters), version, state,
-        dict(efforts or {}), dict(driven or {}), tuple(locked), base, constants, method, step,
+        tuple(independent), dict(efforts or {}), dict(driven or {}), tuple(locked), base, constants, method, step,
         float(stop), name,
     )  # fmt: skip
     maker.check()
@@ -151,6 +154,7 @@ class _Maker:
     parameters: tuple[str, ...]
     version: str
     state: State | None
+    independent: tuple[str, ...]
     efforts: dict[str, Any]
     driven: dict[str, Any]
     locked: tuple[str, ...]
@@ -180,6 +184,8 @@ class _Maker:
         if self.constants_map is not None and self.parameters:
             rule = "are given together with constants, which are the parameters then"
             problems.append(Problem(CODE, "parameters", rule, action="leave one of the two out"))
+        if self.constants_map is not None:
+            problems += _unfollowed(self.constants_map)
         if problems:
             raise ModelError(problems)
         if self.sim.actuation.period:
@@ -235,7 +241,12 @@ class _Maker:
         keywords = {} if self.base is None else {"base": self.base}
         efforts, driven, _ = laws_with_text_read(self.system, self.efforts, self.driven)
         mode = Mode.first(self.system, efforts, driven, self.locked)
-        return Modes(self.system, keywords, (0.0, FOREVER)).simulator(mode, self.start.q)
+        return Modes(self.system, keywords, self._span).simulator(mode, self.start.q)
+
+    @property
+    def _span(self) -> tuple[float, float]:
+        """The time that tables of laws must cover [s]."""
+        return float(self.start.t), float(self.start.t) + self.stop
 
     @cached_property
     def equations(self) -> FmuEquations:
@@ -361,6 +372,13 @@ class _Maker:
         return own_constants(self.system)
 
     @cached_property
+    def _parameter_names(self) -> list[str]:
+        """Names of the parameters, without the kind of their element where that is clear."""
+        full = self.constants.names
+        short = [name.partition(":")[2] or name for name in full]
+        return [s if short.count(s) == 1 else f for s, f in zip(short, full, strict=True)]
+
+    @cached_property
     def _tunable(self) -> list[bool]:
         """Whether each parameter leaves the assembly as it is, so that it may change later."""
         count = len(self.constants.names)
@@ -403,7 +421,7 @@ class _Maker:
             unit = effort_unit(self._rate_units[place])
             inputs[place] = add(name, "input", unit, "effort on the joint", start=0.0)
         known = zip(
-            self.constants.names, self.constants.values, self.constants.units, self._tunable,
+            self._parameter_names, self.constants.values, self.constants.units, self._tunable,
             strict=True,
         )  # fmt: skip
         for name, value, unit, tunable in known:
@@ -439,8 +457,8 @@ class _Maker:
         for k in self._shown:
             add(names[k], "local", self._units_of_y[k], "")
         indicators = tuple(
-            add(f"switch[{k + 1}]", "local", "", "a law of force has a kink where this is zero")
-            for k in range(self.equations.n_switches)
+            add(f"switch[{k + 1}]", "local", "", "a law has a kink where this is zero")
+            for k in range(self.equations.n_switches + self.equations.n_kinks)
         )
         return Variables(tuple(every), tuple(states), tuple(rates), indicators)
 
@@ -515,7 +533,7 @@ class _Maker:
 
     @cached_property
     def source(self) -> ModelSource:
-        """What the C code is written from; its token is that of everything else in it."""
+        """What the C code is written from."""
         system, sim = self.system, self.sim
         closed, nv = system.closed, system.nv
         s, r = self._freedoms if closed else (0, 0)
@@ -538,7 +556,8 @@ class _Maker:
             "NOUTPUTS": self.equations.n_outputs,
             "NPARAMETERS": len(self.constants.names),
             "NSHOWN": len(self._shown),
-            "NINDICATORS": self.equations.n_switches,
+            "NSWITCHES": self.equations.n_switches,
+            "NINDICATORS": self.equations.n_switches + self.equations.n_kinks,
             "NTIMES": len(self._times),
             "CLOSED": int(closed),
             "MIXES": int(sim.mixing),
@@ -568,11 +587,10 @@ class _Maker:
             rows = [safe_text(x) for x in self._row_names[:n_rows]]
         else:
             places["place"] = self._places
-        whole = ModelSource(
-            "", self.programs, self.data, sizes, numbers, places, rows,
+        return ModelSource(
+            self.programs, self.data, sizes, numbers, places, rows,
             self.constants.program, self._follows,
         )  # fmt: skip
-        return _with_token(whole, self._description("").xml(self.version), self.version)
 
     @property
     def _follows(self) -> dict[str, slice] | None:
@@ -605,12 +623,17 @@ class _Maker:
     @cached_property
     def sources(self) -> dict[str, str]:
         """The C files."""
-        return source_files(self.source, self.version)
+        return self._written[0]
+
+    @cached_property
+    def _written(self) -> tuple[dict[str, str], str]:
+        """The C files, and the token of all that is in the FMU."""
+        return source_files(self.source, self.version, self._description("").xml(self.version))
 
     def archive(self, sources: Mapping[str, str], library: bytes | None) -> bytes:
         """Return the FMU: the same bytes for the same model."""
         files: dict[str, bytes] = {
-            "modelDescription.xml": self._description(self.source.token).xml(self.version).encode(),
+            "modelDescription.xml": self._description(self._written[1]).xml(self.version).encode(),
             "documentation/index.html": self._page().encode(),
             "resources/names.json": self._resource().encode(),
         }
@@ -669,14 +692,15 @@ class _Maker:
     def result(self, path: Path, binary: bool) -> Fmu:
         """Return what was written."""
         notices = []
-        loose = open_loads(self.system, self._channels, self.start) if self.system.closed else []
+        asked = self.equations.outputs.names
+        loose = open_loads(self.system, asked, self.start) if self.system.closed else []
         if loose:
             notices.append(open_load_notice("outputs", loose))
         if not binary:
             rule = "holds sources only: there is no C compiler here, or none was wanted"
             action = f"in its folder `sources`: {self.build}"
             notices.append(
-                Problem("W60", f"fmu '{path.name}'", rule, action=action, severity="notice")
+                Problem("W58", f"fmu '{path.name}'", rule, action=action, severity="notice")
             )
         kinds = {v.causality: [] for v in self.variables.every} | {"input": [], "parameter": []}
         for v in self.variables.every:
@@ -697,14 +721,21 @@ def _rate_of(unit: str) -> str:
     return f"{unit}/s" if "/" not in unit else f"{unit}/s".replace("/s^2/s", "/s^3")
 
 
-def _with_token(source: ModelSource, text: str, version: str) -> ModelSource:
-    """Return the source with the token of its content, in the form of a GUID."""
-    from dataclasses import replace
-
-    content = source_files(source, version)
-    digest = hashlib.sha256("\0".join([text, *content.values()]).encode()).hexdigest()
-    token = "-".join([digest[:8], digest[8:12], digest[12:16], digest[16:20], digest[20:32]])
-    return replace(source, token=f"{{{token}}}")
+def _unfollowed(known: ConstantsMap) -> list[Problem]:
+    """Return problems of constants that decide what an FMU cannot let follow them."""
+    found = []
+    for name, why in known.cannot.items():
+        found.append(Problem(CODE, f"constant '{name}'", f"cannot be a parameter: {why}"))
+    kinds = {"drive": "the law of drive", "input": "the effort on", "rate": "the start rate of"}
+    kinds |= {"assembly": "the start of", "state": "the start of"}
+    for name in known.motion:
+        kind, _, owner = name.partition(":")
+        entries = {k for part in dependence(known.program, name, ["constants"]) for _, k in part}
+        for k in sorted(entries) if kind in kinds else ():
+            rule = f"decides {kinds[kind]} '{owner}' too, which is fixed in an FMU"
+            action = "give the model a constant of its own, apart from that of laws and starts"
+            found.append(Problem(CODE, f"constant '{known.names[k]}'", rule, action=action))
+    return found
 
 
 def _first_chart(maker: _Maker) -> dict[str, Any]:
@@ -717,8 +748,10 @@ def _first_chart(maker: _Maker) -> dict[str, Any]:
     closing = np.array([rows[k] if maker._holonomic[k] else 0.0 * rows[k] for k in kept])
     picked = _pick(closing, [], system.nv - s)
     all_picked = _pick(rows[kept], picked, system.nv - r)
-    free_q = _others(_pick(rows[kept][picked].T, [], system.nv - s), system.nv)
-    free_v = _others(_pick(rows[kept][all_picked].T, [], system.nv - r), system.nv)
+    wanted = named_places(system, maker.independent)
+    liked = np.where(np.isin(np.arange(system.nv), wanted), PREFERRED, 1.0)[:, None]
+    free_q = _others(_pick(liked * rows[kept][picked].T, [], system.nv - s), system.nv)
+    free_v = _others(_pick(liked * rows[kept][all_picked].T, [], system.nv - r), system.nv)
     layout = system.compiled.layout
     q = layout.normalized(y[: system.nq])
     T = np.array([layout.rate(q, unit) for unit in np.eye(system.nv)], dtype=float).T

@@ -459,8 +459,11 @@ static int put_indicators(Model *m)
 {
     const int status = settle(m);
     if (status) return status;
-#if MODEL_NINDICATORS
+#if MODEL_NSWITCHES
     model_switches(&m->s.d, m->s.y, m->indicators, m->work);
+#endif
+#if MODEL_NINDICATORS > MODEL_NSWITCHES
+    model_kinks(&m->s.d, m->s.y, m->indicators + MODEL_NSWITCHES, m->work);
 #endif
     return DONE;
 }
