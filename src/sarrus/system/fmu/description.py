@@ -200,9 +200,7 @@ def build_description(identifier: str) -> str:
         _tag("SourceFile", {"name": MAIN}),
     ])  # fmt: skip
     library = _tag("Library", {"name": "m"})
-    configuration = _tag(
-        "BuildConfiguration", {"modelIdentifier": identifier}, [files, library]
-    )
+    configuration = _tag("BuildConfiguration", {"modelIdentifier": identifier}, [files, library])
     return _document("fmiBuildDescription", {"fmiVersion": "3.0"}, [configuration])
 
 

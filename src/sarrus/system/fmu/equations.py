@@ -23,7 +23,7 @@ from sarrus.system.simulation.mode_kernels import Simulator
 
 Arrays = Mapping[str, Any]
 STAGED = "rk4"
-"""The method whose stages are a loop in C, so that the slope is written twice and not four times."""
+"""The method whose stages are a loop in C: the slope is written twice, not four times."""
 
 KINKS = frozenset({"lt", "le", "min", "max", "abs", "sign"})
 """Operations that have a kink or a jump where their operands meet, or are zero."""

@@ -124,16 +124,16 @@ def fmu(
     efforts, driven, locked, base: as `inputs`, `driven`, `locked`, `base` of `simulate`; laws must
     be traceable. constants: parameters that are constants of a model file (`Study.constants_map`).
     method, step: of Co-Simulation ("rk4", "euler"), a stable step unless given [s]; stop: time of
-    the default experiment, which laws that are tables must cover [s]. name: of the model; binary, compiler: whether a library for this
-    machine is inside, and the C compiler that makes it.
+    the default experiment, which laws that are tables must cover [s]. name: of the model; binary,
+    compiler: whether a library for this machine is inside, and the C compiler that makes it.
 
     Example:
         sarrus.export.fmu(system, "arm.fmu", inputs=["A"], outputs=["A.angle"], overwrite=True)
     """
     maker = _Maker(
         system, tuple(inputs), tuple(outputs), tuple(parameters), version, state,
-        tuple(independent), dict(efforts or {}), dict(driven or {}), tuple(locked), base, constants, method, step,
-        float(stop), name,
+        tuple(independent), dict(efforts or {}), dict(driven or {}), tuple(locked), base, constants,
+        method, step, float(stop), name,
     )  # fmt: skip
     maker.check()
     use = found_compiler(compiler) if binary else None
@@ -439,7 +439,9 @@ class _Maker:
             entries = [place for port, place in found if port == "y"]
             by = {of_y[k] for k in entries if k in of_y} if not closed else set(states)
             by = by if entries else set()
-            efforts = {place if port == "tau" else nv + place for port, place in found if port != "y"}
+            efforts = {
+                place if port == "tau" else nv + place for port, place in found if port != "y"
+            }
             return tuple(sorted({*by, *(inputs[k] for k in efforts if k in inputs)}))
 
         ports = ("y", "tau", "tau_cut")
@@ -693,7 +695,8 @@ class _Maker:
         """Return what was written."""
         notices = []
         asked = self.equations.outputs.names
-        loose = open_loads(self.system, asked, self.start) if self.system.closed else []
+        here = self.state or self.start
+        loose = open_loads(here.system, asked, here) if self.system.closed else []
         if loose:
             notices.append(open_load_notice("outputs", loose))
         if not binary:
@@ -706,8 +709,8 @@ class _Maker:
         for v in self.variables.every:
             kinds[v.causality].append(v.name)
         return Fmu(
-            path, self.version, tuple(kinds["input"]), tuple(v.name for v in self.variables.outputs),
-            tuple(kinds["parameter"]), tuple(self._state_names), self.step,
+            path, self.version, tuple(kinds["input"]),
+            tuple(v.name for v in self.variables.outputs), tuple(kinds["parameter"]), tuple(self._state_names), self.step,
             platform_folder(self.version) if binary else None, self.build, tuple(notices),
         )  # fmt: skip
 

@@ -227,9 +227,7 @@ def _plain_ports(program: Program) -> Program:
 def _follow(program: Program, follows: Mapping[str, slice]) -> str:
     """Return the function that lets numbers of the model follow parameters; 1 where it may."""
     lines = ["static int model_follow(ModelData *d, const double *constants, double *work)", "{"]
-    lines += [
-        f"    double out{k}[{max(1, port.size)}];" for k, port in enumerate(program.outputs)
-    ]
+    lines += [f"    double out{k}[{max(1, port.size)}];" for k, port in enumerate(program.outputs)]
     outs = ", ".join(f"out{k}" for k in range(len(program.outputs)))
     lines.append(f"    kernel_follow(constants, {outs}, work);")
     for k, port in enumerate(program.outputs):

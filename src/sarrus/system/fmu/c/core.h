@@ -18,7 +18,7 @@
 #define CLOSED 1e-8       /* gaps of all rows of an assembled position, scaled */
 #define REGULAR 1e-9      /* pivots of the equations of motion, relative, that are no longer any */
 #define MIXED_BADLY 0.05  /* pivots below which other rows are chosen of redundant ones */
-#define WORSE 1.5         /* natural logarithm of the loss of determinant that asks for a chart */
+#define WORSE 0.7         /* natural logarithm of the loss of determinant that asks for a chart */
 #define WHOLE 6.283185307179586
 
 enum { DONE = 0, DISCARDED = 1, FAILED = 2 };
