@@ -61,8 +61,8 @@ int main(void)
             }
         }
         if (fmi2GetReal(c, every, END_OF_VARIABLES, all)) return 9;
-        for (unsigned k = 0; k < MODEL_NX; ++k) {
-            const unsigned known = FIRST_STATE + k;
+        for (int k = 0; k < MODEL_NX; ++k) {
+            const unsigned known = (unsigned)(FIRST_STATE + k);
             const double one = 1.0;
             if (fmi2GetDirectionalDerivative(c, &every[FIRST_RATE], MODEL_NX + MODEL_NOUTPUTS,
                                              &known, 1, &one, all)) return 10;

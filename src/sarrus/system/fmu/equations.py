@@ -16,7 +16,7 @@ from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.flow import flow_kernels
 from sarrus.system.flow.flow import Flow
-from sarrus.system.flow.steps import METHODS
+from sarrus.system.flow.steps import METHODS, Step
 from sarrus.system.live.equations import LiveEquations
 from sarrus.system.simulation.event_watch import switch_count, switches
 from sarrus.system.simulation.mode_kernels import Simulator
@@ -86,8 +86,8 @@ class FmuEquations:
         if self.method == STAGED:
             more = {"trial": (self.sim.size,), "sum": (self.sim.size,), "h": (1,)}
             found["finish"] = self._program({**shape, **more}, _finish)
-        else:
-            found["step"] = self._program({**shape, "h": (1,)}, self._step)
+        elif (formula := METHODS[self.method].step) is not None:
+            found["step"] = self._program({**shape, "h": (1,)}, _step(formula))
         return found
 
     @property
@@ -111,13 +111,6 @@ class FmuEquations:
 
     def _tangent_slope(self, flow: Flow, t: Any, arrays: Arrays) -> Arrays:
         return {"dydot": _along(flow.slope(t, arrays["y"]).ydot, arrays)}
-
-    def _step(self, flow: Flow, t: Any, arrays: Arrays) -> Arrays:
-        formula = METHODS[self.method].step
-        if formula is None:
-            raise ValueError(f"a step of '{self.method}' is an iteration, not a kernel")
-        following, watch = formula(flow, arrays["y"], t, arrays["h"][0])
-        return {"y_next": following, "watch": np.array([watch])}
 
 
 def kinks_in_time(program: Program) -> Program:
@@ -167,6 +160,16 @@ def _finish(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
         "y_next": flow.closed_state(t, following, last.factors),
         "watch": np.array([last.watch]),
     }
+
+
+def _step(formula: Step) -> Any:
+    """Return the body of one step of a method."""
+
+    def body(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
+        following, watch = formula(flow, arrays["y"], t, arrays["h"][0])
+        return {"y_next": following, "watch": np.array([watch])}
+
+    return body
 
 
 def _rates(flow: Flow, t: Any, arrays: Arrays) -> Arrays:

@@ -38,6 +38,7 @@ from sarrus.system.fmu.sources import (
     library_suffix,
     platform_folder,
     safe_text,
+    size_of,
     source_files,
 )
 from sarrus.system.fmu.units import effort_unit
@@ -659,7 +660,7 @@ class _Maker:
         """The command that makes the library, in the folder `sources`."""
         folder = platform_folder(self.version)
         target = f"../binaries/{folder}/{self.identifier}{library_suffix()}"
-        return " ".join(build_command("cc", MAIN, target))
+        return " ".join(build_command("cc", MAIN, target, size_of(self.sources)))
 
     def _page(self) -> str:
         """Return the page about the FMU: its variables."""
@@ -710,7 +711,8 @@ class _Maker:
             kinds[v.causality].append(v.name)
         return Fmu(
             path, self.version, tuple(kinds["input"]),
-            tuple(v.name for v in self.variables.outputs), tuple(kinds["parameter"]), tuple(self._state_names), self.step,
+            tuple(v.name for v in self.variables.outputs), tuple(kinds["parameter"]),
+            tuple(self._state_names), self.step,
             platform_folder(self.version) if binary else None, self.build, tuple(notices),
         )  # fmt: skip
 
