@@ -33,8 +33,8 @@ from sarrus.system.fmu.sources import (
     MAIN,
     ModelSource,
     build_command,
-    compiled,
-    found_compiler,
+    compiler_here,
+    library_of,
     library_suffix,
     platform_folder,
     safe_text,
@@ -137,9 +137,9 @@ def fmu(
         method, step, float(stop), name,
     )  # fmt: skip
     maker.check()
-    use = found_compiler(compiler) if binary else None
+    use = compiler_here(compiler) if binary else None
     sources = maker.sources
-    library = compiled(sources, use) if use else None
+    library = library_of(sources, use) if use else None
     with new_file(os.fspath(path), overwrite, "E01") as part:
         Path(part).write_bytes(maker.archive(sources, library))
     return maker.result(Path(path), library is not None)

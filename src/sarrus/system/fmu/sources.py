@@ -116,7 +116,7 @@ def platform_folder(version: str) -> str:
     return f"{kind}-{'windows' if system == 'win' else system}"
 
 
-def found_compiler(wanted: str | None) -> str | None:
+def compiler_here(wanted: str | None) -> str | None:
     """Return the C compiler: the one that is wanted, of $CC, or the usual ones; None without."""
     if wanted is not None:
         if shutil.which(wanted) is None:
@@ -128,7 +128,7 @@ def found_compiler(wanted: str | None) -> str | None:
     return next((name for name in candidates if name and shutil.which(name)), None)
 
 
-def compiled(sources: Mapping[str, str], compiler: str) -> bytes:
+def library_of(sources: Mapping[str, str], compiler: str) -> bytes:
     """Return the shared library of the sources."""
     with tempfile.TemporaryDirectory() as folder:
         for name, text in sources.items():
