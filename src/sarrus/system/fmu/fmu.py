@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from html import escape
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -615,11 +616,10 @@ class _Maker:
         return sorted(found)
 
     def _description(self, token: str) -> Description:
-        from sarrus import __version__
-
         text = f"{self.name}, a mechanism by Sarrus: {self.system.nv} velocities"
+        generator = f"Sarrus {import_module('sarrus').__version__}"
         return Description(
-            self.name, self.identifier, token, text, f"Sarrus {__version__}", self.variables,
+            self.name, self.identifier, token, text, generator, self.variables,
             self.step, self.stop,
         )  # fmt: skip
 
