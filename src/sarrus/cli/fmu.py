@@ -107,7 +107,7 @@ def _check(study: Study, model: str, without_events: bool) -> None:
 
     problems = []
     if study.plan.events and not without_events:
-        names = ", ".join(f"'{event.name}'" for event in study.plan.events)
+        names = ", ".join(f"'{event.label}'" for event in study.plan.events)
         rule = f"has events ({names}), whose actions an FMU does not have"
         action = "--without-events leaves them out"
         problems.append(Problem("S50", f"model file '{model}'", rule, action=action))

@@ -179,9 +179,11 @@ class Description:
 
     def _units(self) -> list[str]:
         units = sorted({v.unit for v in self.variables.every if v.unit not in NONE})
-        listed = [
-            _tag("Unit", {"name": unit}, [_tag("BaseUnit", base_unit(unit))]) for unit in units
-        ]
+        listed = []
+        for unit in units:
+            base = base_unit(unit)
+            inside = [] if base is None else [_tag("BaseUnit", base)]
+            listed.append(_tag("Unit", {"name": unit}, inside))
         return [_tag("UnitDefinitions", {}, listed)] if listed else []
 
     def _categories(self) -> str:

@@ -179,8 +179,9 @@ class _Maker:
             rule = f"is not a step that an FMU can take: {', '.join(able)}"
             cause = "the step is an iteration, or needs earlier steps, which a restored state lacks"
             problems.append(Problem(CODE, f"method '{self.method}'", rule, cause=cause))
-        if self.asked_step is not None and not self.asked_step > 0.0:
-            problems.append(Problem(CODE, "step", "must be positive", f"{self.asked_step:g} s"))
+        for name, value in (("step", self.asked_step), ("stop", self.stop)):
+            if value is not None and not 0.0 < value < np.inf:
+                problems.append(Problem(CODE, name, "must be positive", f"{value:g} s"))
         if self.asked_name is not None and not self.asked_name.strip():
             problems.append(Problem(CODE, "name", "must not be empty"))
         if self.constants_map is not None and self.parameters:

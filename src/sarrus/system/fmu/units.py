@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from sarrus.model.quantity import QuantityError
 from sarrus.model.units import si_unit
 
 BASE = {
@@ -20,12 +21,16 @@ NONE = ("", "1")
 """Units of pure numbers, which variables do not name."""
 
 
-def base_unit(unit: str) -> dict[str, str]:
+def base_unit(unit: str) -> dict[str, str] | None:
     """Return the attributes of the element BaseUnit of a unit: exponents, and a factor if not 1.
 
-    Radians are counted apart: dimensions do not know them.
+    Radians are counted apart: dimensions do not know them. None for a unit that is no unit, of a
+    user's channel; it is then a name alone.
     """
-    factor, dimension = si_unit(unit)
+    try:
+        factor, dimension = si_unit(unit)
+    except QuantityError:
+        return None
     found: dict[str, str] = {}
     for quantity, power in dimension:
         if quantity in BASE and power.denominator == 1:
@@ -39,8 +44,8 @@ def base_unit(unit: str) -> dict[str, str]:
 
 
 def effort_unit(rate: str) -> str:
-    """Return the unit of the effort on a velocity: their product is a power."""
-    return {"rad/s": "N m", "m/s": "N"}.get(rate, f"W/({rate})" if rate not in NONE else "W")
+    """Return the unit of the effort on a velocity: their product is a power [W]."""
+    return {"rad/s": "N m", "m/s": "N", "1/s": "J"}.get(rate, "1")
 
 
 def _radians(unit: str) -> int:
