@@ -11,6 +11,7 @@ from sarrus.system.fmu.sources import MAIN, OPTIONS
 from sarrus.system.fmu.units import NONE, base_unit
 from sarrus.system.fmu.variables import Variable, Variables
 
+LANGUAGE = OPTIONS[0].removeprefix("-std=").upper()
 CATEGORIES = {
     "logStatusError": "Errors",
     "logAll": "All messages",
@@ -198,7 +199,7 @@ class Description:
 def build_description(identifier: str) -> str:
     """Return sources/buildDescription.xml of FMI 3.0."""
     options = " ".join(x for x in OPTIONS if x not in ("-fPIC", "-shared"))
-    files = _tag("SourceFileSet", {"language": "C99", "compilerOptions": options}, [
+    files = _tag("SourceFileSet", {"language": LANGUAGE, "compilerOptions": options}, [
         _tag("SourceFile", {"name": MAIN}),
     ])  # fmt: skip
     library = _tag("Library", {"name": "m"})
