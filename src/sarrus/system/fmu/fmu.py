@@ -570,7 +570,7 @@ class _Maker:
             "RHEONOMIC": int(bool(sim.driven) or sim.base is not None),
             "STEP": self.step,
         }
-        numbers = {
+        numbers: dict[str, Any] = {
             "start": self.y,
             "numbers": [*self.constants.values, 0.0],
             "times": self._times,
@@ -707,12 +707,13 @@ class _Maker:
             notices.append(
                 Problem("W58", f"fmu '{path.name}'", rule, action=action, severity="notice")
             )
-        kinds = {v.causality: [] for v in self.variables.every} | {"input": [], "parameter": []}
-        for v in self.variables.every:
-            kinds[v.causality].append(v.name)
+
+        def names(causality: str) -> tuple[str, ...]:
+            return tuple(v.name for v in self.variables.every if v.causality == causality)
+
         return Fmu(
-            path, self.version, tuple(kinds["input"]),
-            tuple(v.name for v in self.variables.outputs), tuple(kinds["parameter"]),
+            path, self.version, names("input"),
+            names("output"), names("parameter"),
             tuple(self._state_names), self.step,
             platform_folder(self.version) if binary else None, self.build, tuple(notices),
         )  # fmt: skip

@@ -27,7 +27,14 @@ MAIN = "fmu.c"
 """The one file that is compiled; it includes the others."""
 TOKEN = "{token}"
 """Stands in the files until their content is known."""
-OPTIONS = ("-std=c99", "-O2", "-ffp-contract=off", "-fPIC", "-shared", "-fvisibility=hidden")
+OPTIONS: tuple[str, ...] = (
+    "-std=c99",
+    "-O2",
+    "-ffp-contract=off",
+    "-fPIC",
+    "-shared",
+    "-fvisibility=hidden",
+)
 LARGE, SWIFT = 2_000_000, {"-O2": "-O1"}
 """Bytes of sources beyond which compilers optimize less: they would take minutes."""
 OWN = {
