@@ -83,7 +83,7 @@ def fmu(
         inputs=list(inputs or ()),
         outputs=list(outputs or study.outputs),
         state=study.start(),
-        independent=_wanted(study),
+        independent=_start_coordinates(study),
         efforts=plan.inputs,
         driven=plan.drives,
         locked=plan.locked,
@@ -119,7 +119,7 @@ def _check(study: Study, model: str, without_events: bool) -> None:
         raise ModelError(problems)
 
 
-def _wanted(study: Study) -> list[str]:
+def _start_coordinates(study: Study) -> list[str]:
     """Return the coordinates of the tree that the file starts from, and that no law moves."""
     compiled, plan = study.system.compiled, study.plan
     moved = {k for name in (*plan.drives, *plan.locked) for k in compiled.rate_places(name)}

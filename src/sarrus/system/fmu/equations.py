@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.kernels.derivative import pushforward
-from sarrus.kernels.program import LEAVES, Port, Program, program_without_unused
+from sarrus.kernels.program import LEAVES, Port, Program, needed_program
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import join
 from sarrus.system.analysis.outputs import Outputs
@@ -140,7 +140,7 @@ def kinks_in_time(program: Program) -> Program:
                 found.append(operands[0])
     distinct = {instructions[k]: k for k in found}
     port = Port("found", (len(distinct),))
-    return program_without_unused(program.inputs, (port,), instructions, [list(distinct.values())])
+    return needed_program(program.inputs, (port,), instructions, [list(distinct.values())])
 
 
 def _along(values: Any, arrays: Arrays) -> Any:
@@ -175,7 +175,7 @@ def _step(formula: Step) -> Any:
 def _rates(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
     """Return the matrix of qdot = T v."""
     layout = flow.compiler.layout
-    q = layout.normalized(arrays["y"][: flow.nq])
+    q = layout.with_unit_quaternions(arrays["y"][: flow.nq])
     return {"rates": np.array([layout.rate(q, unit) for unit in np.eye(flow.nv)], dtype=object).T}
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.interpreter import interpret
 from sarrus.kernels.program import Program
@@ -71,7 +71,7 @@ CHART = ("position_row", "velocity_row", "position_free", "velocity_free")
 
 
 @with_summary
-@checked
+@with_checks
 @dataclass(frozen=True, eq=False)
 class Fmu:
     """An FMU that was written: its variables by kind, its step, and how its code was compiled.
@@ -92,7 +92,7 @@ class Fmu:
     notices: tuple[Problem, ...] = ()
 
 
-@checked
+@with_checks
 def fmu(
     system: System,
     path: str | os.PathLike[str],
@@ -188,7 +188,7 @@ class _Maker:
             rule = "are given together with constants, which are the parameters then"
             problems.append(Problem(CODE, "parameters", rule, action="leave one of the two out"))
         if self.constants_map is not None:
-            problems += _unfollowed(self.constants_map)
+            problems += _law_problems(self.constants_map)
         if problems:
             raise ModelError(problems)
         if self.sim.actuation.period:
@@ -728,7 +728,7 @@ def _rate_of(unit: str) -> str:
     return f"{unit}/s" if "/" not in unit else f"{unit}/s".replace("/s^2/s", "/s^3")
 
 
-def _unfollowed(known: ConstantsMap) -> list[Problem]:
+def _law_problems(known: ConstantsMap) -> list[Problem]:
     """Return problems of constants that decide what an FMU cannot let follow them."""
     found = []
     for name, why in known.cannot.items():
@@ -760,7 +760,7 @@ def _first_chart(maker: _Maker) -> dict[str, Any]:
     free_q = _others(_pick(liked * rows[kept][picked].T, [], system.nv - s), system.nv)
     free_v = _others(_pick(liked * rows[kept][all_picked].T, [], system.nv - r), system.nv)
     layout = system.compiled.layout
-    q = layout.normalized(y[: system.nq])
+    q = layout.with_unit_quaternions(y[: system.nq])
     T = np.array([layout.rate(q, unit) for unit in np.eye(system.nv)], dtype=float).T
     A = np.linalg.solve(T.T @ T, T.T)[free_q]
     texts = []
