@@ -66,7 +66,7 @@ def fmu(
 
     Example:
       sarrus fmu four_bar.yaml
-      sarrus fmu arm.urdf -o arm.fmu --input shoulder --output shoulder.angle --fmi 3.0
+      sarrus fmu arm.urdf --input elbow --output elbow.angle --fmi 3.0
       sarrus fmu four_bar.yaml --parameter r --output C.reaction.force
     """
     screen = Screen(json, quiet, "fmu")
