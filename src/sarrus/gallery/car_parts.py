@@ -240,4 +240,6 @@ def add_driver(
     hubs = [f"{corner}.hub" for corner in driven]
     m.electric_motor("motor", hubs[0], other=hubs[1], driver="driver", regeneration=0.1, **motor)
     for corner, gain in brakes.items():
-        m.brake(f"{corner}.brake", f"{corner}.hub", gain, driver="driver", antilock=f"{corner}.tyre")
+        m.brake(
+            f"{corner}.brake", f"{corner}.hub", gain, driver="driver", antilock=f"{corner}.tyre"
+        )

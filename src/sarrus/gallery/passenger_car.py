@@ -83,16 +83,16 @@ def passenger_car(
 ) -> Model:
     """Return the model of a car; with the suspensions above, of 21 bodies and 15 freedoms.
 
-    speed [m/s]: at the start, and held by the driver; front: "wishbone" or "strut"; rear: any of `car_parts.KINDS`: also "multilink", "semi_trailing", "trailing",
-    "twist_beam", "solid_axle"; chassis: mass [kg], inertia [kg m^2] of the chassis; axles `ahead`
-    of and `behind` its centre of mass, which is at `height` [m]; k [N/m], c [N s/m]: of springs and
-    dampers, front and rear, those of `SPRINGS` where they are None; bars: of the anti-roll bars
-    [N m/rad], 0 for none; pinion: travel of the rack for a radian of the steering wheel [m];
-    front_points, rear_points: hard points in place of those of the templates; tyre, rear_tyre: the
-    latter as the front ones where it is None; road: below the wheels; driver: False leaves out
-    the driver at the steering wheel with the electric motor of the rear wheels and the brakes;
-    path, steer [rad]: what the driver follows (see `Mechanism.driver`). The springs carry the car
-    at rest in the drawing.
+    speed [m/s]: at the start, and held by the driver; front: "wishbone" or "strut"; rear: any of
+    `car_parts.KINDS`: also "multilink", "semi_trailing", "trailing", "twist_beam", "solid_axle";
+    chassis: mass [kg], inertia [kg m^2] of the chassis; axles `ahead` of and `behind` its centre of
+    mass, which is at `height` [m]; k [N/m], c [N s/m]: of springs and dampers, front and rear,
+    those of `SPRINGS` where they are None; bars: of the anti-roll bars [N m/rad], 0 for none;
+    pinion: travel of the rack for a radian of the steering wheel [m]; front_points, rear_points:
+    hard points in place of those of the templates; tyre, rear_tyre: the latter as the front ones
+    where it is None; road: below the wheels; driver: False leaves out the driver at the steering
+    wheel with the electric motor of the rear wheels and the brakes; path, steer [rad]: what the
+    driver follows (see `Mechanism.driver`). The springs carry the car at rest in the drawing.
 
     Parts: `steering` (joints `steering.rack`, `steering.column`), `front.left`, `front.right`,
     `rear.left`, `rear.right` (bodies `front.left.wheel`, joints `front.left.hub`, springs

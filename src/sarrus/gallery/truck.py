@@ -84,13 +84,14 @@ def truck(
 ) -> Model:
     """Return the model of a tractor with a semi-trailer of two axles: 16 bodies, 41 freedoms.
 
-    speed [m/s]: at the start, and held by the driver; masses [kg] and inertias [kg m^2] of tractor and trailer without axles; the tractor's axles `ahead` of
-    and `behind` its centre of mass, which is at `height` [m]; fifth_wheel: where the trailer rests
-    on it, ahead of that; trailer_com, trailer_length: behind this, the trailer's centre of mass, at
-    trailer_height, and the middle of its axles, which are `spread` apart [m]; tyre: of the front
-    axle, twin: of the others; road: below the wheels; driver: False leaves out the driver, who
-    leads the left kingpin, with the motor of the tractor's rear wheels and all brakes; path, steer
-    [rad]: what the driver follows (see `Mechanism.driver`).
+    speed [m/s]: at the start, and held by the driver; masses [kg] and inertias [kg m^2] of tractor
+    and trailer without axles; the tractor's axles `ahead` of and `behind` its centre of mass, which
+    is at `height` [m]; fifth_wheel: where the trailer rests on it, ahead of that; trailer_com,
+    trailer_length: behind this, the trailer's centre of mass, at trailer_height, and the middle of
+    its axles, which are `spread` apart [m]; tyre: of the front axle, twin: of the others; road:
+    below the wheels; driver: False leaves out the driver, who leads the left kingpin, with the
+    motor of the tractor's rear wheels and all brakes; path, steer [rad]: what the driver follows
+    (see `Mechanism.driver`).
 
     Bodies: chassis, trailer. Parts: axles `front`, `rear`, `trailer.front`, `trailer.rear` (joints
     `front.left.kingpin`, by which it steers, `rear.left.hub`). Joints: free `chassis`, universal
@@ -169,5 +170,5 @@ EXAMPLE = Example(
     every=0.02,
     rtol=1e-6,
     atol=1e-8,
-    outputs=("driver.offset", "fifth_wheel.angle2", "trailer.rpy", "trailer.rear.left.tyre.F_z"),
+    outputs=("driver.offset", "fifth_wheel.angle_2", "trailer.rpy", "trailer.rear.left.tyre.F_z"),
 )

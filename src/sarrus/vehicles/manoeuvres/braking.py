@@ -90,9 +90,7 @@ def straight_braking(
     straight = straight_running(car, speed)
     # at rest, wheels that are held swing on their tyres: nothing is learnt there, at a price
     stops = Event(f"{car.root}.vx", at=STOPPED, direction="down", do=Stop(), name="stopped")
-    run = run_from(
-        straight, START + until, events=[stops], brake_gain=float(pedal), release=START
-    )
+    run = run_from(straight, START + until, events=[stops], brake_gain=float(pedal), release=START)
     track = body_track(run, straight.vehicle)
     stopped = bool(track.speed[-1] < 1.01 * STOPPED)
     way = np.concatenate(
