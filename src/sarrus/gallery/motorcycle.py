@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from sarrus.gallery.drawing import BLUE, DARK, GROUND, ORANGE, STEEL, block, link, pin
+from sarrus.gallery.drawing import BLUE, DARK, ORANGE, STEEL, block, link, pin
 from sarrus.gallery.example import Example
 from sarrus.gallery.wheels import GRAVITY, loaded_radius, roll_on
 from sarrus.late_dataclass import dataclass
@@ -156,7 +156,7 @@ def motorcycle(
         }
     if speed:
         roll_on(m, speed, parts, {f"{name}_wheel": r for name, r in radii.items()})
-    _draw(m, made, heights, hubs, hinge, hung, along, frame, rider)
+    _draw(made, heights, hubs, hinge, hung, along, rider)
     return m.build()
 
 
@@ -200,9 +200,9 @@ def _add_springs(
 
 
 def _draw(
-    m: Mechanism, made: dict[str, BodyHandle], heights: dict[str, float],
+    made: dict[str, BodyHandle], heights: dict[str, float],
     hubs: dict[str, tuple[float, float, float]], hinge: tuple[float, float, float],
-    hung: np.ndarray, axis: np.ndarray, frame: Mass, rider: Mass,
+    hung: np.ndarray, axis: np.ndarray, rider: Mass,
 ) -> None:  # fmt: skip
     """Draw beams, engine, tank, fork legs, handlebar and the rider."""
     for name, radius in heights.items():
@@ -216,11 +216,23 @@ def _draw(
     for y in (0.11, -0.11):
         link(made["swing_arm"], (*hubs["rear"][:1], y, hubs["rear"][2]),
              (hinge[0], y, hinge[2]), 0.025, STEEL)  # fmt: skip
-        low = np.array(hubs["front"]) + (0.0, y, 0.0)
+        low = np.array(hubs["front"]) + np.array([0.0, y, 0.0])
         link(made["fork"], low, low + 0.25 * axis, 0.027, ORANGE)
-        link(made["head"], low + 0.25 * axis, hung + (0.0, y, 0.0) + 0.05 * axis, 0.02, STEEL)
+        link(
+            made["head"],
+            low + 0.25 * axis,
+            hung + np.array([0.0, y, 0.0]) + 0.05 * axis,
+            0.02,
+            STEEL,
+        )
     bar = hung + 0.10 * axis
-    link(made["head"], bar + (0.0, -0.33, 0.0), bar + (0.0, 0.33, 0.0), 0.014, DARK)
+    link(
+        made["head"],
+        bar + np.array([0.0, -0.33, 0.0]),
+        bar + np.array([0.0, 0.33, 0.0]),
+        0.014,
+        DARK,
+    )
     body = made["frame"]
     for a, b in ((hinge, hung), (hinge, (SEAT[0] - 0.25, 0.0, SEAT[1])), (hung, (0.62, 0.0, 0.78))):
         link(body, np.array(a), np.array(b), 0.03, BLUE)
@@ -230,10 +242,15 @@ def _draw(
     torso, hip = made["rider"], np.array([SEAT[0], 0.0, SEAT[1] + 0.05])
     neck = np.array([rider.at[0] + 0.18, 0.0, rider.at[1] + 0.22])
     link(torso, hip, neck, 0.11, ORANGE)
-    block(torso, tuple(neck + (0.06, 0.0, 0.14)), (0.22, 0.2, 0.24), DARK)
+    block(torso, tuple(neck + np.array([0.06, 0.0, 0.14])), (0.22, 0.2, 0.24), DARK)
     for y in (0.2, -0.2):
-        link(torso, neck + (0.0, y, -0.04), neck + (0.30, 1.2 * y, -0.28), 0.04, ORANGE)
-    block(m.ground, (20.0, 0.0, -0.011), (50.0, 3.0, 0.02), GROUND)
+        link(
+            torso,
+            neck + np.array([0.0, y, -0.04]),
+            neck + np.array([0.30, 1.2 * y, -0.28]),
+            0.04,
+            ORANGE,
+        )
 
 
 EXAMPLE = Example(
