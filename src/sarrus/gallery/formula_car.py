@@ -72,6 +72,7 @@ def formula_car(
     tyre: Tyre = TYRE,
     rear_tyre: Tyre | None = None,
     road: Road | None = None,
+    wings: bool = True,
     driver: bool = True,
     path: Path | None = None,
     steer: Any = 0.0,
@@ -79,7 +80,8 @@ def formula_car(
     """Return the model of a car of 27 bodies, with 15 freedoms. Options and names: `passenger_car`.
 
     The tie rods of the front wheels are ahead of their centres; those of the rear wheels end on the
-    chassis. Mass and height are with a driver.
+    chassis. Mass and height are with a driver. wings: the element `air`, which presses it down; at
+    speed it runs lower than it is drawn.
     """
     shod = tyre if rear_tyre is None else rear_tyre
     own: dict[str, Any] = {"options": {"masses": MASSES, "width": 0.30}, "camber": -0.035}
@@ -98,8 +100,9 @@ def formula_car(
         m.start_velocity("chassis", velocity=(speed, 0.0, 0.0))
         rack = {"pinion": (0.090, 0.0, 0.215), "wheel": (-0.750, 0.0, 0.560)}
         add_axles(m, axles, loads, speed=speed, road=road or Flat(), pinion=pinion, rack=rack)
-        middle = (0.5 * (ahead - behind), 0.0, height)
-        m.aerodynamics("air", "chassis", at=middle, area=1.2, drag=0.9, lift=-2.4, balance=0.44,
+        if wings:
+            middle = (0.5 * (ahead - behind), 0.0, height)
+            m.aerodynamics("air", "chassis", at=middle, area=1.2, drag=0.9, lift=-2.4, balance=0.44,
                        length=ahead + behind)  # fmt: skip
         if driver:
             add_driver(
