@@ -219,7 +219,7 @@ def add_driver(
     hands: tuple[float, float],
     ratio: float,
     driven: tuple[str, str],
-    motor: Mapping[str, float],
+    motor: Mapping[str, Any],
     brakes: Mapping[str, float],
     other: str | None = None,
     path: Path | None = None,

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.events import Event, Stop
+from sarrus.system.simulation.events import Event, Stop
 from sarrus.vehicles.manoeuvres.driving import START, law, positive, ramp, run_from
 from sarrus.vehicles.motion import BodyTrack, body_track
 from sarrus.vehicles.result import Diagram, ManoeuvreResult, Measured, degrees
