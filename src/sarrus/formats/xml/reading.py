@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import field
 
 from sarrus.errors import Location, Problem
-from sarrus.formats.urdf.xml_tree import Element
+from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.orientation import roll_pitch_yaw
