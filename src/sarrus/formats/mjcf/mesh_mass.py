@@ -1,0 +1,74 @@
+"""Volume, centre of mass and inertia of what a mesh of triangles encloses."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sarrus.late_dataclass import dataclass
+
+
+@dataclass(frozen=True, eq=False)
+class MeshMass:
+    """Volume [m^3] (of a shell: area [m^2]), centre [m], and inertia about it for density 1."""
+
+    volume: float
+    centre: np.ndarray
+    inertia: np.ndarray
+
+
+WAYS = ("exact", "legacy", "shell", "convex")
+"""How MuJoCo may take a mesh: exact volume; all tetrahedra counted as positive, about the centre of
+its surface; the surface alone; its convex hull."""
+
+
+def mesh_mass(vertices: np.ndarray, faces: np.ndarray, way: str) -> MeshMass | None:
+    """Return the mass properties of a mesh for density 1; None where it encloses nothing.
+
+    The body is a sum of tetrahedra over the faces, all with one corner at a point p. With corners
+    a, b, c from there and V = a.(b x c)/6,
+
+        integral of r r^T = V/20 (a a^T + b b^T + c c^T + s s^T),   s = a + b + c
+
+    exact for every closed surface, whatever p is. A shell has triangles with a corner less:
+    A/12 (a a^T + b b^T + c c^T + s s^T).
+    """
+    if way == "convex":
+        vertices, faces = _hull(vertices)
+    corners = vertices[faces]
+    cross = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    areas = 0.5 * np.linalg.norm(cross, axis=1)
+    area = float(areas.sum())
+    if not area > 0.0:
+        return None
+    start = (areas @ corners.sum(axis=1)) / (3.0 * area)
+    corners = corners - start
+    total = corners.sum(axis=1)
+    if way == "shell":
+        weights, parts, divisor = areas, 3.0, 12.0
+    else:
+        weights = np.einsum("ij,ij->i", corners[:, 0], np.cross(corners[:, 1], corners[:, 2])) / 6.0
+        parts, divisor = 4.0, 20.0
+        if way == "legacy":
+            weights = np.abs(weights)
+    volume = float(weights.sum())
+    if not volume > 0.0:
+        return None
+    centre = (weights @ total) / (parts * volume)
+    second = np.einsum("i,ikj,ikl->jl", weights, corners, corners)
+    second += np.einsum("i,ij,il->jl", weights, total, total)
+    second = second / divisor - volume * np.outer(centre, centre)
+    inertia = np.trace(second) * np.eye(3) - second
+    return MeshMass(volume, centre + start, (inertia + inertia.T) / 2)
+
+
+def _hull(vertices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the convex hull of points, its faces seen from outside."""
+    from scipy.spatial import ConvexHull
+
+    hull = ConvexHull(vertices)
+    faces = hull.simplices.copy()
+    corners = vertices[faces]
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    inward = np.einsum("ij,ij->i", normals, hull.equations[:, :3]) < 0.0
+    faces[inward] = faces[inward][:, ::-1]
+    return vertices, faces
