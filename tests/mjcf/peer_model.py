@@ -5,6 +5,7 @@ Here the equations run on numbers; nothing is compiled.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 
 import mujoco
@@ -17,6 +18,7 @@ from sarrus.dynamics.kinematics import Positions, accelerations, positions, velo
 from sarrus.dynamics.loads import applied_loads
 from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.formats.mjcf.loading import read_parts
+from sarrus.model.forces.joint_friction import JointFriction
 from sarrus.spatial.rotation import quaternion_matrix
 from sarrus.topology import analyse, layout
 
@@ -36,8 +38,11 @@ class Pair:
         self.peer = read(source)
         flags = mujoco.mjtDisableBit
         self.peer.opt.disableflags |= int(flags.mjDSBL_CONSTRAINT) | int(flags.mjDSBL_CONTACT)
+        self.peer.opt.density = self.peer.opt.viscosity = 0.0
         self.data = mujoco.MjData(self.peer)
-        self.model = model
+        # dry friction is a constraint there
+        forces = tuple(f for f in model.forces if not isinstance(f, JointFriction))
+        self.model = model = replace(model, forces=forces)
         parts = read_parts(source, folders)
         self.joints = list(parts.scene.joints)
         self.bodies = list(parts.scene.bodies)[1:]

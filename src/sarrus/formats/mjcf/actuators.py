@@ -53,7 +53,6 @@ OWN = {
 NOT_READ = ("muscle", "adhesion", "pid", "orientation", "dcmotor", "plugin")
 NOT_MODELLED = "drives of this kind are left out"
 HELD = "drives with their controls held; the others act when `simulate` is given their efforts"
-CUT = "limits of the force of servo drives, which are not applied"
 
 
 @dataclass
@@ -275,10 +274,11 @@ class DriveReader:
         if ratio and drive.target and drive.gain[0] > 0.0:
             mass = self.reflected_inertia(drive)
             drive.bias[2] = -2.0 * ratio * math.sqrt(drive.gain[0] * mass)
-        for attribute, limited in (("forcerange", "forcelimited"),):
-            servo = drive.by_length or drive.by_speed
-            if servo and self._range(element, limited, attribute) is not None:
-                self.document.unread.note(CUT, element, attribute)
+        drive.control = self._clamped(drive, 0.0)
+
+    def force_range(self, drive: Drive) -> tuple[float, float] | None:
+        """Return the limits of the force of a drive, None for none."""
+        return self._range(drive.element, "forcelimited", "forcerange")
 
     def reflected_inertia(self, drive: Drive) -> float:
         """Return sum M_jj / moment^2 at the reference, as MuJoCo takes the mass of a servo."""
@@ -306,7 +306,7 @@ class DriveReader:
         for drive in self.drives.values():
             if drive.kind != "joint" or not drive.gear[0]:
                 continue
-            force = self._range(drive.element, "forcelimited", "forcerange")
+            force = self.force_range(drive)
             control = self._range(drive.element, "ctrllimited", "ctrlrange")
             sizes = [] if force is None else [max(map(abs, force))]
             if control is not None and not any(drive.gain[1:]) and not any(drive.bias):

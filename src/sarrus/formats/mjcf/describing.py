@@ -15,13 +15,14 @@ from sarrus.formats.mjcf.equalities import Closure, Coupling
 from sarrus.formats.mjcf.geoms import GeomPart
 from sarrus.formats.mjcf.masses import subtree_inertia
 from sarrus.formats.mjcf.parts import WORLD, BodyPart, JointPart, Scene
-from sarrus.formats.mjcf.tendon_laws import joint_tendon, path_tendon
+from sarrus.formats.mjcf.tendon_laws import clamped_drive, joint_tendon, path_tendon
 from sarrus.formats.mjcf.tendons import TendonPart
 from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND
 from sarrus.model.building.drafts import PoseDraft, ShapeDraft
 from sarrus.model.building.orientation import product
+from sarrus.model.joints import TYPES
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.pose import Pose, vector3
 from sarrus.model.validation.names import comparison_form
@@ -42,6 +43,8 @@ class Describer:
     losses: bool = True
     links: set[str] = field(default_factory=set)
     joint_names: set[str] = field(default_factory=set)
+    wheels: set[str] = field(default_factory=set)
+    """The bodies that stand for the inertia of rotors: they have inertia and no mass."""
 
     def __post_init__(self) -> None:
         self.links = set(self.scene.bodies)
@@ -214,15 +217,10 @@ class Describer:
                     joint.element, "F24", rule, attribute=attribute, severity="warning"
                 )
         if damping and self.losses:
-            if joint.kind == "free":
-                rule = "of a free joint is left out"
-                self.document.reading.report(
-                    joint.element, "F24", rule, attribute="damping", severity="warning"
-                )
-                return
-            for axis in "xyz":
+            # the same in all directions, so that the axes do not matter
+            for velocity in TYPES[joint.type_name].velocities:
                 self.mechanism.joint_damper(
-                    f"{joint.name}_damping_{axis}", joint.name, damping, f"omega_{axis}",
+                    f"{joint.name}_damping_{velocity.name}", joint.name, damping, velocity.name,
                     source={"": joint.element.places.get("damping", joint.element.place)},
                 )  # fmt: skip
 
@@ -238,7 +236,8 @@ class Describer:
             return
         wheel = self.free(f"{name}_armature", self.links)
         source: dict[str, Location] = {"": element.places.get(attribute, element.place)}
-        self.mechanism.body(wheel, inertia, (0.0, 0.0, 0.0), (inertia,) * 3, source=source)
+        self.mechanism.body(wheel, 0.0, (0.0, 0.0, 0.0), (inertia,) * 3, source=source)
+        self.wheels.add(wheel)
         axle = self.free(f"{name}_armature", self.joint_names)
         self.mechanism.revolute(
             axle, GROUND, wheel, on_parent=Pose(), on_child=Pose(), source=source
@@ -297,7 +296,12 @@ class Describer:
                 self.document.unread.note("lags of drives are not modelled", drive.element)
             if not (k or d or constant):
                 continue
-            if moments:
+            if moments and (limits := reader.force_range(drive)) is not None and (k or d):
+                clamped_drive(
+                    self.mechanism, drive.name, moments, (constant, -k, -d), limits,
+                    {"": drive.element.place},
+                )  # fmt: skip
+            elif moments:
                 self._servo(drive, moments, k, d, constant)
             elif drive.kind == "site":
                 self._jet(drive, constant)

@@ -90,7 +90,7 @@ def _keyframe(
 ) -> Keyframe:
     reading = document.reading
     coordinates = reference_coordinates(scene)
-    nv = sum(TYPES[joint.type_name].nv for joint in scene.joints.values())
+    nv = sum(len(TYPES[joint.type_name].velocities) for joint in scene.joints.values())
     q = _row(document, element, "qpos", len(coordinates))
     v = _row(document, element, "qvel", nv)
     u = _row(document, element, "ctrl", len(drives))
@@ -103,7 +103,8 @@ def _keyframe(
     at_q = at_v = 0
     for joint in scene.joints.values():
         kind = TYPES[joint.type_name]
-        values = list(coordinates.values())[at_q : at_q + kind.nq]
+        n_q, n_v = len(kind.coordinates), len(kind.velocities)
+        values = list(coordinates.values())[at_q : at_q + n_q]
         if joint.kind in ("ball", "free"):
             try:
                 turn = unit(values[-4:])
@@ -114,13 +115,13 @@ def _keyframe(
             names = _coordinates(joint.name, joint.type_name)[-4:]
             coordinates |= dict(zip(names, map(float, turn), strict=True))
         if v is not None:
-            speeds = np.array(v[at_v : at_v + kind.nv])
+            speeds = np.array(v[at_v : at_v + n_v])
             if joint.kind == "free":
                 # the linear velocity is in world axes there, in those of the body here
                 speeds[:3] = quaternion_matrix(turn).T @ speeds[:3]
             listed = [f"{joint.name}.{velocity.name}" for velocity in kind.velocities]
             rates |= dict(zip(listed, map(float, speeds), strict=True))
-        at_q, at_v = at_q + kind.nq, at_v + kind.nv
+        at_q, at_v = at_q + n_q, at_v + n_v
     time = reading.number(element, "time", "s", 0.0) or 0.0
     controls = {} if u is None else dict(zip(drives, u, strict=True))
     return Keyframe(name, time, coordinates, rates, controls)

@@ -100,7 +100,7 @@ def load_mjcf(
         describer.tendons(parts.tendons)
         if actuators and parts.drives is not None:
             describer.drives(parts.drives)
-    return _built(mechanism, document, broken, strict)
+    return _built(mechanism, document, broken, strict, describer.wheels)
 
 
 def read_parts(
@@ -168,8 +168,14 @@ def _source(source: str | os.PathLike[str]) -> tuple[SourceText, str]:
     return SourceText.of_bytes(read_bytes(path), path), os.path.dirname(os.path.abspath(path))
 
 
-def _built(mechanism: Mechanism, document: Document, broken: bool, strict: bool) -> Model:
-    """Return the model; raise all problems of the file and of the mechanism at once."""
+def _built(
+    mechanism: Mechanism, document: Document, broken: bool, strict: bool, wheels: Iterable[str]
+) -> Model:
+    """Return the model; raise all problems of the file and of the mechanism at once.
+
+    wheels: bodies that have inertia without mass by intention.
+    """
+    massless = {f"body '{wheel}' / mass" for wheel in wheels}
     own = [*document.reading.all_problems(), *document.unread.problems()]
     try:
         model = mechanism.build()
@@ -178,17 +184,18 @@ def _built(mechanism: Mechanism, document: Document, broken: bool, strict: bool)
         raise ModelError(_judged([*own, *found], strict)) from None
     if broken:
         raise ModelError(_judged(own, strict))
-    notices = _judged([*own, *model.notices], strict)
+    others = [p for p in model.notices if p.code != "M04" or p.element not in massless]
+    notices = _judged([*own, *others], strict)
     if any(problem.severity == "error" for problem in notices):
         raise ModelError([p for p in notices if p.severity != "notice"])
     return replace(model, notices=tuple(sorted_problems(notices)))
 
 
 def _judged(problems: list[Problem], strict: bool) -> list[Problem]:
-    """Return the problems; a zero position outside the limits is no fault of a file."""
+    """Return the problems; masses follow MuJoCo's rules, and limits need not hold at zero."""
     found = []
     for problem in dict.fromkeys(problems):
-        if problem.code == "W21":
+        if problem.code in ("W21", "W05") and problem.severity == "warning":
             problem = replace(problem, severity="notice")
         if strict and problem.severity == "warning":
             problem = replace(problem, severity="error")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
@@ -41,24 +43,52 @@ def mesh_mass(vertices: np.ndarray, faces: np.ndarray, way: str) -> MeshMass | N
     if not area > 0.0:
         return None
     start = (areas @ corners.sum(axis=1)) / (3.0 * area)
-    corners = corners - start
-    total = corners.sum(axis=1)
+    if way == "legacy":
+        # counted as positive, tetrahedra depend on where they meet: in the centre found so far
+        first = _sum_over_faces(corners - start, np.abs)
+        if first is None:
+            return None
+        start = start + first.centre
+        second = _sum_over_faces(corners - start, np.abs)
+        return None if second is None else MeshMass(second.volume, start, second.about_origin)
     if way == "shell":
+        found = _sum_over_faces(corners - start, None, areas)
+    else:
+        found = _sum_over_faces(corners - start, np.asarray)
+    if found is None:
+        return None
+    m, c = found.volume, found.centre
+    shift = m * ((c @ c) * np.eye(3) - np.outer(c, c))
+    return MeshMass(m, c + start, found.about_origin - shift)
+
+
+@dataclass(frozen=True, eq=False)
+class _Sum:
+    volume: float
+    centre: np.ndarray
+    about_origin: np.ndarray
+
+
+def _sum_over_faces(
+    corners: np.ndarray,
+    signs: Callable[[np.ndarray], np.ndarray] | None,
+    areas: np.ndarray | None = None,
+) -> _Sum | None:
+    """Return volume, centre and inertia about the origin of tetrahedra, or of a shell of areas."""
+    total = corners.sum(axis=1)
+    if signs is None or areas is not None:
         weights, parts, divisor = areas, 3.0, 12.0
     else:
         weights = np.einsum("ij,ij->i", corners[:, 0], np.cross(corners[:, 1], corners[:, 2])) / 6.0
-        parts, divisor = 4.0, 20.0
-        if way == "legacy":
-            weights = np.abs(weights)
-    volume = float(weights.sum())
+        weights, parts, divisor = signs(weights), 4.0, 20.0
+    volume = float(np.sum(weights))
     if not volume > 0.0:
         return None
     centre = (weights @ total) / (parts * volume)
     second = np.einsum("i,ikj,ikl->jl", weights, corners, corners)
-    second += np.einsum("i,ij,il->jl", weights, total, total)
-    second = second / divisor - volume * np.outer(centre, centre)
+    second = (second + np.einsum("i,ij,il->jl", weights, total, total)) / divisor
     inertia = np.trace(second) * np.eye(3) - second
-    return MeshMass(volume, centre + start, (inertia + inertia.T) / 2)
+    return _Sum(volume, centre, (inertia + inertia.T) / 2)
 
 
 def _hull(vertices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

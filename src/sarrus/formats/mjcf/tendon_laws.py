@@ -10,6 +10,7 @@ import numpy as np
 from sarrus.errors import Location
 from sarrus.formats.mjcf.tendons import TendonPart
 from sarrus.model.mechanism import Mechanism
+from sarrus.spatial.arrays import select
 
 if TYPE_CHECKING:
     from sarrus.formats.mjcf.describing import Describer
@@ -21,8 +22,8 @@ def slack(length: Any, low: float, high: float) -> Any:
     """Return how far a length is outside of where a spring is slack."""
     if low == high:
         return length - low
-    beyond = np.maximum(length - high, 0.0)
-    return beyond if low <= 0.0 else beyond + np.minimum(length - low, 0.0)
+    short = 0.0 if low <= 0.0 else select(length < low, length - low, 0.0)
+    return select(length > high, length - high, short)
 
 
 def joint_tendon(
@@ -63,6 +64,27 @@ def joint_tendon(
     mechanism.user_force(
         name, loads, energy=energy, dissipation=dissipation if d else None, source=source
     )
+
+
+def clamped_drive(
+    mechanism: Mechanism,
+    name: str,
+    terms: Mapping[str, float],
+    law: tuple[float, float, float],
+    limits: tuple[float, float],
+    source: Source,
+) -> None:
+    """Add a servo whose force a + b l + c dl/dt stays between limits; l as in `joint_tendon`."""
+    a, b, c = law
+
+    def loads(motion: Any) -> Any:
+        length = sum(factor * motion.coordinate(joint) for joint, factor in terms.items())
+        speed = sum(factor * motion.rate(joint) for joint, factor in terms.items())
+        force = a + b * length + c * speed
+        force = select(force > limits[1], limits[1], select(force < limits[0], limits[0], force))
+        return [motion.effort(joint, factor * force) for joint, factor in terms.items()]
+
+    mechanism.user_force(name, loads, source=source)
 
 
 def path_tendon(describer: Describer, tendon: TendonPart, d: float, source: Source) -> None:
