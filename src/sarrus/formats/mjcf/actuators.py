@@ -15,13 +15,12 @@ from dataclasses import field
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.mjcf.compiler import choice
 from sarrus.formats.mjcf.document import ACTUATORS, Document, Resolved
-from sarrus.formats.mjcf.masses import subtree_inertia
+from sarrus.formats.mjcf.masses import reference_mass_matrix
 from sarrus.formats.mjcf.parts import Scene
 from sarrus.formats.mjcf.tendons import TendonPart
 from sarrus.formats.xml.reading import NO_UNIT
 from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
-from sarrus.model.building.orientation import product
 from sarrus.model.building.references import nearest
 
 TARGETS = ("joint", "jointinparent", "tendon", "site", "body", "cranksite", "slidersite", "refsite")
@@ -282,13 +281,12 @@ class DriveReader:
 
     def reflected_inertia(self, drive: Drive) -> float:
         """Return sum M_jj / moment^2 at the reference, as MuJoCo takes the mass of a servo."""
+        M, places = reference_mass_matrix(self.scene)
         total = 0.0
         for name, moment in self.moments(drive).items():
-            joint = self.scene.joints[name]
-            frame = product(self.scene.bodies[joint.body].world, joint.frame)
-            own = subtree_inertia(self.scene, joint.body, frame, joint.kind == "slide")
+            at = places[name].start
             if moment:
-                total += (own + joint.armature) / moment**2
+                total += float(M[at, at]) / moment**2
         return total
 
     def moments(self, drive: Drive) -> dict[str, float]:

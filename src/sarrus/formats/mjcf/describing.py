@@ -13,7 +13,7 @@ from sarrus.formats.mjcf.actuators import HELD, Drive, DriveReader
 from sarrus.formats.mjcf.document import Document
 from sarrus.formats.mjcf.equalities import Closure, Coupling
 from sarrus.formats.mjcf.geoms import GeomPart
-from sarrus.formats.mjcf.masses import subtree_inertia
+from sarrus.formats.mjcf.masses import felt_inertia
 from sarrus.formats.mjcf.parts import WORLD, BodyPart, JointPart, Scene
 from sarrus.formats.mjcf.tendon_laws import clamped_drive, joint_tendon, path_tendon
 from sarrus.formats.mjcf.tendons import TendonPart
@@ -173,10 +173,7 @@ class Describer:
         for joint in self.scene.joints.values():
             stiffness, damping = joint.stiffness, joint.damping
             if joint.springdamper is not None and joint.is_scalar:
-                frame = product(self.scene.bodies[joint.body].world, joint.frame)
-                inertia = joint.armature + subtree_inertia(
-                    self.scene, joint.body, frame, joint.kind == "slide"
-                )
+                inertia = felt_inertia(self.scene, joint.name)
                 time, ratio = joint.springdamper
                 stiffness = inertia / (time * ratio) ** 2
                 damping = 2.0 * inertia / time

@@ -13,7 +13,7 @@ from sarrus.formats.mjcf.orientations import POSE, pose_of
 from sarrus.formats.mjcf.parts import WORLD, BodyPart, Scene
 from sarrus.formats.xml.tree import Element
 from sarrus.model.mass_properties import MassProperties, together
-from sarrus.model.pose import Pose, matrix3
+from sarrus.model.pose import matrix3
 
 NOTHING = MassProperties(0.0)
 
@@ -97,23 +97,56 @@ def set_total_mass(compiler: Compiler, scene: Scene) -> None:
         body.mass = replace(body.mass, mass=body.mass.mass * factor, inertia=inertia)
 
 
-def subtree_inertia(scene: Scene, body: str, frame: Pose, slides: bool) -> float:
-    """Return what a joint of a body has to move: M_ii, all joints at their reference.
+def reference_mass_matrix(scene: Scene) -> tuple[np.ndarray, dict[str, slice]]:
+    """Return M = sum (m J_v^T J_v + J_w^T I J_w), all joints at their reference, with armatures.
 
-    frame: of the joint in the world, z its axis. A slider moves the mass m of the body and of all
-    that it carries; a hinge u.I u about its axis.
+    J_v: of the centre of mass of a body, J_w: of its angular velocity, in world axes. The second
+    value tells the rows of each joint. It is what MuJoCo scales springs and servos with.
     """
-    carried = {body}
-    for name, part in scene.bodies.items():
-        if part.parent in carried:
-            carried.add(name)
-    total = 0.0
-    axis = np.array(frame.rotation)[:, 2]
-    for name in carried:
-        part = scene.bodies[name]
-        if slides:
-            total += part.mass.mass
-            continue
-        moved = part.mass.in_frame(part.world)
-        total += float(axis @ np.array(moved.about(frame.position)) @ axis)
-    return total
+    places: dict[str, slice] = {}
+    n = 0
+    for name, joint in scene.joints.items():
+        count = {"free": 6, "ball": 3}.get(joint.kind, 1)
+        places[name] = slice(n, n + count)
+        n += count
+    M = np.zeros((n, n))
+    for name, joint in scene.joints.items():
+        M[places[name], places[name]] += joint.armature * np.eye(places[name].stop - places[name].start)
+    for body in scene.bodies.values():
+        own = body.mass.in_frame(body.world)
+        com = np.array(own.com)
+        J_v, J_w = np.zeros((3, n)), np.zeros((3, n))
+        carrier: BodyPart | None = body
+        while carrier is not None and carrier.name != WORLD:
+            R = np.array(carrier.world.rotation)
+            for joint in carrier.joints:
+                frame = carrier.world.transform @ joint.frame.transform
+                arm = com - frame.position
+                at = places[joint.name]
+                if joint.kind == "slide":
+                    J_v[:, at.start] = frame.matrix[:, 2]
+                elif joint.kind == "hinge":
+                    J_w[:, at.start] = frame.matrix[:, 2]
+                    J_v[:, at.start] = np.cross(frame.matrix[:, 2], arm)
+                else:
+                    turns = slice(at.stop - 3, at.stop)
+                    J_w[:, turns] = R
+                    J_v[:, turns] = np.cross(R.T, arm).T
+                    if joint.kind == "free":
+                        J_v[:, at.start : at.start + 3] = np.eye(3)
+            carrier = scene.bodies.get(carrier.parent)
+        M += own.mass * J_v.T @ J_v + J_w.T @ np.array(own.inertia) @ J_w
+    return M, places
+
+
+def felt_inertia(scene: Scene, joint: str) -> float:
+    """Return 1/(M^-1)_ii of a joint: what it has to move while all others are free."""
+    M, places = reference_mass_matrix(scene)
+    at = places[joint].start
+    right = np.zeros(len(M))
+    right[at] = 1.0
+    try:
+        found = float(np.linalg.solve(M, right)[at])
+    except np.linalg.LinAlgError:
+        found = 0.0
+    return 1.0 / found if found > 0.0 else float(M[at, at])

@@ -170,6 +170,12 @@ class _Builder:
             self.open[-1].text_at = self.position()
 
 
+def outermost_tag(data: bytes) -> str:
+    """Return the tag of the outermost element, "" where none is found; nothing is checked."""
+    found = re.search(rb"<([A-Za-z_][^\s/>]*)", re.sub(rb"<!--.*?-->", b"", data, flags=re.DOTALL))
+    return found[1].decode("ascii", "replace") if found else ""
+
+
 def parse_xml(source: SourceText, longest: int = MOST_CHARACTERS) -> Element:
     """Return the root element, or raise ModelError with the place where reading ended.
 
