@@ -120,7 +120,9 @@ class _Generator:
         elif draw < 0.1:
             return
         elif draw < 0.2:
-            ET.SubElement(body, "joint", type="ball", name=f"j{own}", pos=self.numbers(3, 0.2), armature="0")
+            ball = ET.SubElement(body, "joint", type="ball", name=f"j{own}", pos=self.numbers(3, 0.2))
+            ball.set("armature", "0")
+            ball.set("stiffness", "0")
         else:
             for k in range(rng.choice((1, 1, 1, 2, 3))):
                 joint = ET.SubElement(body, "joint", name=f"j{own}_{k}")

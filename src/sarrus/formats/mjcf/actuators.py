@@ -12,6 +12,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import field
 
+import numpy as np
+
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.mjcf.compiler import choice
 from sarrus.formats.mjcf.document import ACTUATORS, Document, Resolved
@@ -280,14 +282,16 @@ class DriveReader:
         return self._range(drive.element, "forcelimited", "forcerange")
 
     def reflected_inertia(self, drive: Drive) -> float:
-        """Return sum M_jj / moment^2 at the reference, as MuJoCo takes the mass of a servo."""
+        """Return 1/(m^T M^-1 m) at the reference, m = dl/dq: the mass that a servo feels."""
         M, places = reference_mass_matrix(self.scene)
-        total = 0.0
+        m = np.zeros(len(M))
         for name, moment in self.moments(drive).items():
-            at = places[name].start
-            if moment:
-                total += float(M[at, at]) / moment**2
-        return total
+            m[places[name].start] = moment
+        try:
+            found = float(m @ np.linalg.solve(M, m))
+        except np.linalg.LinAlgError:
+            found = 0.0
+        return 1.0 / found if found > 0.0 else 0.0
 
     def moments(self, drive: Drive) -> dict[str, float]:
         """Return dl/dq of the coordinates that a drive acts on."""

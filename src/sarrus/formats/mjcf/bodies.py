@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import field, replace
 
+import numpy as np
+
 from sarrus.formats.mjcf.assets import DRAWING, Assets
 from sarrus.formats.mjcf.compiler import Compiler
 from sarrus.formats.mjcf.document import Document, Resolved
 from sarrus.formats.mjcf.geoms import read_geom
 from sarrus.formats.mjcf.joints import read_freejoint, read_joint
 from sarrus.formats.mjcf.masses import mass_of_body
-from sarrus.formats.mjcf.orientations import ORIENTATIONS, POSE, pose_of
+from sarrus.formats.mjcf.orientations import POSE, euler_matrix, pose_of
 from sarrus.formats.mjcf.parts import WORLD, BodyPart, JointPart, Scene, SitePart
 from sarrus.formats.xml.reading import NO_UNIT
 from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
-from sarrus.model.building.orientation import product
-from sarrus.model.pose import Pose, Vector3
+from sarrus.model.building.orientation import clean, product
+from sarrus.model.pose import Pose, Vector3, matrix3, vector3
 
 MOST_REPLICAS = 10_000
 CHILDREN = (
@@ -98,10 +100,11 @@ class BodyReader:
 
     def _replicas(self, item: Item) -> Iterator[Item]:
         element, reading = item.element, self.document.reading
-        reading.only(element, CHILDREN, ("count", "offset", "sep", "childclass", *ORIENTATIONS))
+        reading.only(element, CHILDREN, ("count", "offset", "sep", "childclass", "euler"))
         wanted = reading.number(element, "count", NO_UNIT)
         offset = reading.vector(element, "offset", "m", (0.0, 0.0, 0.0))
-        if wanted is None or offset is None:
+        angles = reading.vector(element, "euler", self.compiler.angle_unit, (0.0, 0.0, 0.0))
+        if wanted is None or offset is None or angles is None:
             return
         count = int(wanted)
         self.replicas += max(count, 0)
@@ -109,13 +112,15 @@ class BodyReader:
             rule = f"must be a whole number from 1, and at most {MOST_REPLICAS} in all"
             reading.report(element, "M25", rule, attribute="count", value=f"'{wanted:g}'")
             return
-        step = Pose(offset, pose_of(reading, _without_position(element), self.compiler).rotation)
-        pose, digits = Pose(), len(str(count - 1))
+        digits = len(str(count - 1))
         sep = element.attributes.get("sep", "")
+        place = np.zeros(3)
         for i in range(count):
-            moved = self._moved(item, pose)
+            # the angles of replica i are i times those given; its place adds up turned offsets
+            R = euler_matrix(self.compiler, [i * angle for angle in angles])
+            moved = self._moved(item, Pose(vector3(place + 0.0), matrix3(clean(R))))
             yield from self._items(replace(moved, suffix=f"{sep}{i:0{digits}d}{item.suffix}"))
-            pose = product(pose, step)
+            place = place + R @ np.array(offset)
 
     def _own(self, body: BodyPart, item: Item) -> None:
         """Read a joint, geom, site or the inertia of a body."""
@@ -217,8 +222,3 @@ def _free(wanted: str, taken: set[str]) -> str:
         i += 1
         name = f"{wanted}{i}"
     return name
-
-
-def _without_position(element: Element) -> Element:
-    attributes = {k: v for k, v in element.attributes.items() if k in ORIENTATIONS}
-    return Element(element.tag, attributes, element.source, element.start, element.parent)

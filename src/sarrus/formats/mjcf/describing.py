@@ -15,7 +15,7 @@ from sarrus.formats.mjcf.equalities import Closure, Coupling
 from sarrus.formats.mjcf.geoms import GeomPart
 from sarrus.formats.mjcf.masses import felt_inertia
 from sarrus.formats.mjcf.parts import WORLD, BodyPart, JointPart, Scene
-from sarrus.formats.mjcf.tendon_laws import clamped_drive, joint_tendon, path_tendon
+from sarrus.formats.mjcf.tendon_laws import servo_law, joint_tendon, path_tendon
 from sarrus.formats.mjcf.tendons import TendonPart
 from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
@@ -293,8 +293,9 @@ class Describer:
                 self.document.unread.note("lags of drives are not modelled", drive.element)
             if not (k or d or constant):
                 continue
-            if moments and (limits := reader.force_range(drive)) is not None and (k or d):
-                clamped_drive(
+            limits = reader.force_range(drive)
+            if moments and (k or d) and (limits is not None or k < 0.0 or d < 0.0):
+                servo_law(
                     self.mechanism, drive.name, moments, (constant, -k, -d), limits,
                     {"": drive.element.place},
                 )  # fmt: skip

@@ -214,9 +214,8 @@ def _sizes(
             reading.report(element, "M04", rule, attribute="fromto", value=value)
             return None, Pose()
         pose = Pose(vector3((a + b) / 2 + 0.0), matrix3(clean(z_to(a - b))))
-        radii = sizes if kind in ("box", "ellipsoid") else sizes[:1]
-        radii = [radii[0], radii[0]] if kind in ("box", "ellipsoid") and len(radii) == 1 else radii
-        sizes = [*radii[: count - 1], length / 2]
+        # the first size is that across, in both directions
+        sizes = [*[sizes[0]] * (count - 1), length / 2]
     if len(sizes) < count:
         rule = f"must be {count} numbers for a {kind}, not {len(sizes)}"
         reading.report(element, "M25", rule, attribute="size", value=f"'{element.attributes['size'][:80]}'")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -62,19 +63,23 @@ def _matrix(name: str, values: list[float], compiler: Compiler) -> np.ndarray:
     if name == "axisangle":
         return turn(unit(values[:3]), compiler.radians(values[3]))
     if name == "euler":
-        R = np.eye(3)
-        for letter, angle in zip(compiler.eulerseq, values, strict=True):
-            axis = np.eye(3)["xyz".index(letter.lower())]
-            step = turn(axis, compiler.radians(angle))
-            # small letters turn with the body, capitals about fixed axes
-            R = R @ step if letter.islower() else step @ R
-        return R
+        return euler_matrix(compiler, values)
     if name == "xyaxes":
         x = unit(values[:3])
         y = np.array(values[3:])
         y = unit(y - (x @ y) * x)
         return np.column_stack([x, y, np.cross(x, y)])
     return z_to(np.array(values))
+
+
+def euler_matrix(compiler: Compiler, angles: Iterable[float]) -> np.ndarray:
+    """Return the rotation of three angles of the file, in the order that the compiler is told."""
+    R = np.eye(3)
+    for letter, angle in zip(compiler.eulerseq, angles, strict=True):
+        step = turn(np.eye(3)["xyz".index(letter.lower())], compiler.radians(angle))
+        # small letters turn with the body, capitals about fixed axes
+        R = R @ step if letter.islower() else step @ R
+    return R
 
 
 def unit(values: list[float] | np.ndarray) -> np.ndarray:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import field
+
+import numpy as np
 
 from sarrus.formats.mjcf.document import Resolved
 from sarrus.formats.mjcf.geoms import GeomPart
@@ -90,8 +93,33 @@ class Scene:
     sites: dict[str, SitePart] = field(default_factory=dict)
     gravity: Vector3 = (0.0, 0.0, -9.81)
 
-    def site_world(self, site: SitePart) -> Pose:
-        """Return the pose of a site in the world, all joints at their reference."""
-        from sarrus.model.building.orientation import product
+    def worlds_at_springs(self) -> dict[str, np.ndarray]:
+        """Return the 4 x 4 poses of bodies where every hinge and slide is at its springref."""
+        found = {WORLD: np.eye(4)}
+        for name, body in self.bodies.items():
+            if name == WORLD:
+                continue
+            X = found[body.parent] @ _matrix(body.pose)
+            for joint in body.joints:
+                if joint.is_scalar:
+                    X_BJ, q = _matrix(joint.frame), joint.springref - joint.ref
+                    X = X @ X_BJ @ _motion(joint.kind, q) @ np.linalg.inv(X_BJ)
+            found[name] = X
+        return found
 
-        return product(self.bodies[site.body].world, site.pose)
+
+def _matrix(pose: Pose) -> np.ndarray:
+    X = np.eye(4)
+    X[:3, :3], X[:3, 3] = pose.rotation, pose.position
+    return X
+
+
+def _motion(kind: str, q: float) -> np.ndarray:
+    """Return the motion of a hinge about z, or of a slide along z."""
+    X = np.eye(4)
+    if kind == "slide":
+        X[2, 3] = q
+    else:
+        c, s = math.cos(q), math.sin(q)
+        X[:2, :2] = [[c, -s], [s, c]]
+    return X

@@ -66,12 +66,12 @@ def joint_tendon(
     )
 
 
-def clamped_drive(
+def servo_law(
     mechanism: Mechanism,
     name: str,
     terms: Mapping[str, float],
     law: tuple[float, float, float],
-    limits: tuple[float, float],
+    limits: tuple[float, float] | None,
     source: Source,
 ) -> None:
     """Add a servo whose force a + b l + c dl/dt stays between limits; l as in `joint_tendon`."""
@@ -81,7 +81,9 @@ def clamped_drive(
         length = sum(factor * motion.coordinate(joint) for joint, factor in terms.items())
         speed = sum(factor * motion.rate(joint) for joint, factor in terms.items())
         force = a + b * length + c * speed
-        force = select(force > limits[1], limits[1], select(force < limits[0], limits[0], force))
+        if limits is not None:
+            low, high = limits
+            force = select(force > high, high, select(force < low, low, force))
         return [motion.effort(joint, factor * force) for joint, factor in terms.items()]
 
     mechanism.user_force(name, loads, source=source)
@@ -90,7 +92,8 @@ def clamped_drive(
 def path_tendon(describer: Describer, tendon: TendonPart, d: float, source: Source) -> None:
     """Add a spring and damper along straight lines from site to site."""
     scene, k, path = describer.scene, tendon.stiffness, tendon.path
-    points = [np.array(scene.site_world(scene.sites[name]).position) for name in path]
+    worlds = scene.worlds_at_springs()
+    points = [worlds[scene.sites[n].body] @ [*scene.sites[n].pose.position, 1.0] for n in path]
     drawn = float(sum(np.linalg.norm(b - a) for a, b in zip(points, points[1:], strict=False)))
     low, high = tendon.lengths or (drawn, drawn)
     sites = [scene.sites[name] for name in path]
@@ -134,7 +137,11 @@ def path_tendon(describer: Describer, tendon: TendonPart, d: float, source: Sour
         return found
 
     def energy(motion: Any) -> Any:
-        return 0.5 * k * slack(sum(piece[1] for piece in segments(motion)), low, high) ** 2
+        length: Any = 0.0
+        for a, b in zip(path, path[1:], strict=False):
+            along = motion.position(b) - motion.position(a)
+            length = length + np.sqrt(along @ along)
+        return 0.5 * k * slack(length, low, high) ** 2
 
     def dissipation(motion: Any) -> Any:
         return d * sum(piece[2] for piece in segments(motion)) ** 2
