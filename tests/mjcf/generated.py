@@ -120,7 +120,9 @@ class _Generator:
         elif draw < 0.1:
             return
         elif draw < 0.2:
-            ball = ET.SubElement(body, "joint", type="ball", name=f"j{own}", pos=self.numbers(3, 0.2))
+            ball = ET.SubElement(
+                body, "joint", type="ball", name=f"j{own}", pos=self.numbers(3, 0.2)
+            )
             ball.set("armature", "0")
             ball.set("stiffness", "0")
         else:
@@ -200,7 +202,9 @@ class _Generator:
         rng = self.rng
         section = ET.SubElement(root, "actuator")
         for name in self.scalars:
-            kind = rng.choice(("", "motor", "position", "velocity", "general", "intvelocity", "damper"))
+            kind = rng.choice(
+                ("", "motor", "position", "velocity", "general", "intvelocity", "damper")
+            )
             if not kind:
                 continue
             drive = ET.SubElement(section, kind, name=f"drive_{name}", joint=name)
@@ -221,7 +225,9 @@ class _Generator:
                 drive.set("gaintype", rng.choice(("fixed", "affine")))
                 drive.set("gainprm", self.numbers(3))
                 drive.set("biastype", rng.choice(("none", "affine")))
-                drive.set("biasprm", f"{self.number()} -{self.positive(0, 3)} -{self.positive(0, 1)}")
+                drive.set(
+                    "biasprm", f"{self.number()} -{self.positive(0, 3)} -{self.positive(0, 1)}"
+                )
                 drive.set("ctrlrange", "0.1 0.3")
             elif kind == "intvelocity":
                 drive.set("kp", "3")

@@ -75,9 +75,7 @@ class Pair:
                 found.append((first.joint, [(t.joint, -t.factor / first.factor) for t in others]))
         return found
 
-    def here(
-        self, qpos: np.ndarray, qvel: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def here(self, qpos: np.ndarray, qvel: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Return q, T and dT/dt qvel."""
         q, T = np.zeros(self.layout.nq), np.zeros((self.layout.nv, self.peer.nv))
         drift = np.zeros(self.layout.nv)
@@ -150,6 +148,8 @@ class Pair:
             "efforts": (self.own_efforts(*state), self.peer_efforts(*state)),
         }
         return {
-            name: float(np.max(np.abs(a - b), initial=0.0) / max(np.max(np.abs(b), initial=0.0), 1e-3))
+            name: float(
+                np.max(np.abs(a - b), initial=0.0) / max(np.max(np.abs(b), initial=0.0), 1e-3)
+            )
             for name, (a, b) in pairs.items()
         }

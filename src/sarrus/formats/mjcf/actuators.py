@@ -190,7 +190,7 @@ class DriveReader:
             kv = number("kv", drive.gain[0])
             drive.gain, drive.bias, drive.dynamics = [kv, 0.0, 0.0], [0.0, 0.0, -kv], "none"
         elif tag == "damper":
-            kv = number("kv", drive.gain[2] and -drive.gain[2] or 0.0)
+            kv = number("kv", (drive.gain[2] and -drive.gain[2]) or 0.0)
             drive.gain, drive.bias, drive.dynamics = [0.0, 0.0, -kv], [0.0] * 3, "none"
         elif tag == "cylinder":
             area = number("area", drive.gain[0])
@@ -238,7 +238,9 @@ class DriveReader:
         if not found:
             rule = "has nothing to act on"
             action = "give joint, tendon or site"
-            self.document.reading.report(drive.element, "M09", rule, value=f"'{drive.name[:80]}'", action=action)
+            self.document.reading.report(
+                drive.element, "M09", rule, value=f"'{drive.name[:80]}'", action=action
+            )
             return
         if kind not in among or "refsite" in attributes:
             self.document.unread.note(NOT_MODELLED, drive.element, found[-1])

@@ -27,7 +27,19 @@ CHILDREN = (
     *("light", "composite", "flexcomp", "plugin", "attach"),
 )
 BODY = ("name", "childclass", "mocap", "gravcomp", "user", "sleep", "fuse", "simple", *POSE)
-SITE = ("name", "class", "type", "size", "fromto", "group", "material", "mesh", "rgba", "user", *POSE)
+SITE = (
+    "name",
+    "class",
+    "type",
+    "size",
+    "fromto",
+    "group",
+    "material",
+    "mesh",
+    "rgba",
+    "user",
+    *POSE,
+)
 NOT_READ = {
     "camera": DRAWING,
     "light": DRAWING,
@@ -88,7 +100,9 @@ class BodyReader:
             item = replace(inside, element=child)
             if child.tag == "frame":
                 self.document.reading.only(child, CHILDREN, ("name", "childclass", *POSE))
-                yield from self._items(self._moved(item, pose_of(self.document.reading, child, self.compiler)))
+                yield from self._items(
+                    self._moved(item, pose_of(self.document.reading, child, self.compiler))
+                )
             elif child.tag == "replicate":
                 yield from self._replicas(item)
             else:
@@ -137,7 +151,9 @@ class BodyReader:
             self._site(body, item)
         elif tag in ("joint", "freejoint", "inertial") and body.name == WORLD:
             rule = "stands in <worldbody>, which cannot move"
-            document.reading.report(element, "M09", rule, value=f"<{tag}>", action="put it into a <body>")
+            document.reading.report(
+                element, "M09", rule, value=f"<{tag}>", action="put it into a <body>"
+            )
         elif tag == "inertial":
             if body.inertial is not None:
                 rule = "is given twice"
@@ -205,7 +221,9 @@ class BodyReader:
         if written:
             name = written + suffix
             if name in taken:
-                rule = f"is the name of two {kind}s" if kind != "body" else "is the name of two bodies"
+                rule = (
+                    f"is the name of two {kind}s" if kind != "body" else "is the name of two bodies"
+                )
                 self.document.reading.report(
                     element, "M07", rule, attribute="name", value=f"'{name[:80]}'"
                 )

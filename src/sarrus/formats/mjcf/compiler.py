@@ -82,9 +82,7 @@ def choice(
     action = nearest(value[:40], words)
     shown = f"'{value[:80]}'"
     rule = f"is not one of {', '.join(words)}"
-    document.reading.report(
-        element, "M09", rule, attribute=attribute, value=shown, action=action
-    )
+    document.reading.report(element, "M09", rule, attribute=attribute, value=shown, action=action)
     return usual
 
 
@@ -96,7 +94,9 @@ def _read(document: Document, element: Element, found: dict[str, Any]) -> None:
     )
     reading.only(element, ("lengthrange",), (*known, *QUIET))
     if "angle" in written:
-        found["degrees"] = choice(document, element, "angle", ("degree", "radian"), "degree") == "degree"
+        found["degrees"] = (
+            choice(document, element, "angle", ("degree", "radian"), "degree") == "degree"
+        )
     if choice(document, element, "coordinate", ("local", "global"), "local") == "global":
         rule = "is 'global', which MuJoCo itself gave up in version 2.3.4"
         action = "save the file with local coordinates by an older MuJoCo"

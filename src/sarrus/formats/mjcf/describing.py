@@ -15,7 +15,7 @@ from sarrus.formats.mjcf.equalities import Closure, Coupling
 from sarrus.formats.mjcf.geoms import GeomPart
 from sarrus.formats.mjcf.masses import felt_inertia
 from sarrus.formats.mjcf.parts import WORLD, BodyPart, JointPart, Scene
-from sarrus.formats.mjcf.tendon_laws import servo_law, joint_tendon, path_tendon
+from sarrus.formats.mjcf.tendon_laws import joint_tendon, path_tendon, servo_law
 from sarrus.formats.mjcf.tendons import TendonPart
 from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
@@ -184,7 +184,11 @@ class Describer:
             source = {"": place.get("stiffness", joint.element.place)}
             if stiffness:
                 self.mechanism.joint_spring(
-                    f"{joint.name}_spring", joint.name, stiffness, free=joint.springref, source=source
+                    f"{joint.name}_spring",
+                    joint.name,
+                    stiffness,
+                    free=joint.springref,
+                    source=source,
                 )
             if self.losses and damping:
                 source = {"": place.get("damping", joint.element.place)}
@@ -201,7 +205,9 @@ class Describer:
                     "frictionloss",
                 )  # fmt: skip
             if joint.armature:
-                self.flywheel(joint.name, {joint.name: 1.0}, joint.armature, joint.element, "armature")
+                self.flywheel(
+                    joint.name, {joint.name: 1.0}, joint.armature, joint.element, "armature"
+                )
 
     def _losses_of_many(self, joint: JointPart, stiffness: float, damping: float) -> None:
         """Add the damping of a ball or free joint; what else it has is noted."""
@@ -222,7 +228,12 @@ class Describer:
                 )  # fmt: skip
 
     def flywheel(
-        self, name: str, terms: Mapping[str, float], inertia: float, element: Element, attribute: str
+        self,
+        name: str,
+        terms: Mapping[str, float],
+        inertia: float,
+        element: Element,
+        attribute: str,
     ) -> None:
         """Add kinetic energy 1/2 a w^2, w the rate of a sum of coordinates.
 
@@ -264,7 +275,9 @@ class Describer:
         for tendon in tendons.values():
             source = {"": tendon.element.place}
             if tendon.terms and tendon.armature:
-                self.flywheel(tendon.name, tendon.terms, tendon.armature, tendon.element, "armature")
+                self.flywheel(
+                    tendon.name, tendon.terms, tendon.armature, tendon.element, "armature"
+                )
             damping = tendon.damping if self.losses else 0.0
             if not tendon.stiffness and not damping:
                 continue
@@ -276,7 +289,14 @@ class Describer:
             )
             low, high = tendon.lengths or (rest, rest)
             joint_tendon(
-                self.mechanism, tendon.name, tendon.terms, tendon.stiffness, damping, low, high, source
+                self.mechanism,
+                tendon.name,
+                tendon.terms,
+                tendon.stiffness,
+                damping,
+                low,
+                high,
+                source,
             )
 
     def drives(self, reader: DriveReader) -> None:
@@ -315,9 +335,7 @@ class Describer:
     ) -> None:
         source = {"": drive.element.place}
         if len(moments) > 1:
-            joint_tendon(
-                self.mechanism, drive.name, moments, k, d, 0.0, 0.0, source, pull=constant
-            )
+            joint_tendon(self.mechanism, drive.name, moments, k, d, 0.0, 0.0, source, pull=constant)
             return
         ((joint, gear),) = moments.items()
         if not gear:
@@ -326,7 +344,12 @@ class Describer:
             self.mechanism.joint_torque(drive.name, joint, gear * constant, source=source)
         elif k:
             self.mechanism.joint_spring(
-                drive.name, joint, k * gear**2, d * gear**2, free=constant / (k * gear), source=source
+                drive.name,
+                joint,
+                k * gear**2,
+                d * gear**2,
+                free=constant / (k * gear),
+                source=source,
             )
         else:
             self.mechanism.joint_spring(

@@ -215,7 +215,9 @@ def reference_length(terms: Mapping[str, float], joints: Mapping[str, JointPart]
     return float(np.sum([factor * joints[name].ref for name, factor in terms.items()]))
 
 
-def known(document: Document, element: Element, attribute: str, name: str, among: Mapping[str, object]):  # type: ignore[no-untyped-def]
+def known(
+    document: Document, element: Element, attribute: str, name: str, among: Mapping[str, object]
+):  # type: ignore[no-untyped-def]
     """Return what a name means, or report that it means nothing."""
     found = among.get(name)
     if found is None:

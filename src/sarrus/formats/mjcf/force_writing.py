@@ -17,6 +17,7 @@ from sarrus.model.forces.joint_spring import JointSpring
 from sarrus.model.forces.joint_torque import JointTorque
 from sarrus.model.forces.point_force import PointForce
 from sarrus.model.forces.spring_damper import SpringDamper
+from sarrus.model.pose import Pose
 
 if TYPE_CHECKING:
     from sarrus.formats.mjcf.saving import ModelWriter
@@ -63,7 +64,8 @@ class ForceWriter:
                 turns[force.joint].append(force)
             elif not self._written(force):
                 self.writer.refuse(
-                    f"force '{force.name}'", f"is of the type {force.type_name}, which MJCF cannot hold"
+                    f"force '{force.name}'",
+                    f"is of the type {force.type_name}, which MJCF cannot hold",
                 )
         for joint, dampers in turns.items():
             sizes = {damper.d for damper in dampers}
@@ -87,7 +89,9 @@ class ForceWriter:
         wheel = self.model.body(self.model.joint(first.joint).child)
         joint = self._joint(second.joint)
         if joint is None:
-            self.writer.refuse(f"coupler '{coupler.name}'", "turns with a joint that is not written")
+            self.writer.refuse(
+                f"coupler '{coupler.name}'", "turns with a joint that is not written"
+            )
             return
         joint.attributes["armature"] = number(wheel.inertia[0][0])
 
@@ -160,7 +164,9 @@ class ForceWriter:
             if force.free:
                 joint.attributes["springref"] = number(force.free)
         else:
-            self._drive(force.name, force.joint, force.preload + force.k * force.free, force.k, force.d)
+            self._drive(
+                force.name, force.joint, force.preload + force.k * force.free, force.k, force.d
+            )
         return True
 
     def _drive(self, name: str, joint: str, constant: float, k: float, d: float) -> None:
@@ -175,7 +181,7 @@ class ForceWriter:
         names = (f"{force.name}_a", f"{force.name}_b")
         ends = ((force.body_a, force.point_a), (force.body_b, force.point_b))
         for name, (body, point) in zip(names, ends, strict=True):
-            self.writer.elements[body].add("site", name=name, pos=numbers(point))
+            self.writer.site(name, body, Pose(point))
         length = number(force.free_length)
         tendon = self.writer.sections["tendon"].add(
             "spatial", name=force.name, stiffness=number(force.k), damping=number(force.c),

@@ -74,7 +74,9 @@ def read_geom(
     collides = bool(_whole(document, element, "contype", 1)) or bool(
         _whole(document, element, "conaffinity", 1)
     )
-    color = color_of(document, element) or assets.colors.get(element.attributes.get("material", ""), "")
+    color = color_of(document, element) or assets.colors.get(
+        element.attributes.get("material", ""), ""
+    )
     counts = document.reading.number(element, "density", "kg/m^3", WATER)
     weight = None
     if "mass" in element.attributes:
@@ -101,7 +103,9 @@ def read_geom(
     solid = Solid(kind, tuple(sizes))
     if flag(document, element, "shellinertia", False):
         rule, action = "of a simple shape is taken as a solid", "give <inertial>"
-        reading.report(element, "F24", rule, attribute="shellinertia", severity="warning", action=action)
+        reading.report(
+            element, "F24", rule, attribute="shellinertia", severity="warning", action=action
+        )
     mass = (counts or 0.0) * solid.volume if weight is None else weight
     properties = of_solid(solid, mass, pose)
     return GeomPart(element, kind, group, pose, properties, solid.drawn, color, collides)
@@ -137,7 +141,9 @@ def _mesh_geom(
 ) -> GeomPart | None:
     if mesh is None:
         if "mesh" not in element.attributes:
-            document.reading.report(element, "M09", "is missing in a geom of type mesh", attribute="mesh")
+            document.reading.report(
+                element, "M09", "is missing in a geom of type mesh", attribute="mesh"
+            )
         return None
     pose = product(frame, pose_of(document.reading, element, assets.compiler))
     shape = None
@@ -218,7 +224,9 @@ def _sizes(
         sizes = [*[sizes[0]] * (count - 1), length / 2]
     if len(sizes) < count:
         rule = f"must be {count} numbers for a {kind}, not {len(sizes)}"
-        reading.report(element, "M25", rule, attribute="size", value=f"'{element.attributes['size'][:80]}'")
+        reading.report(
+            element, "M25", rule, attribute="size", value=f"'{element.attributes['size'][:80]}'"
+        )
         return None, Pose()
     if not all(size > 0.0 for size in sizes[:count]):
         rule, value = "m is not above 0", f"'{element.attributes['size'][:80]}'"

@@ -14,9 +14,7 @@ from sarrus.formats.xml.reading import NO_UNIT
 from sarrus.model.building.orientation import axis_frame, clean, product
 from sarrus.model.pose import Pose, vector3
 
-SOFT = (
-    *("solreflimit", "solimplimit", "solreffriction", "solimpfriction", "margin"),
-)
+SOFT = (*("solreflimit", "solimplimit", "solreffriction", "solimpfriction", "margin"),)
 DRIVES = ("actuatorfrclimited", "actuatorgravcomp", "springyield")
 USED = (
     *("name", "class", "type", "group", "pos", "axis", "springdamper", "limited", "range", "ref"),
@@ -60,7 +58,9 @@ def read_joint(
         except ZeroDivisionError:
             action = "give a direction, for instance axis='0 0 1'"
             value = f"the axis '{element.attributes.get('axis', '')[:80]}'"
-            reading.report(element, "M19", "has length 0", attribute="axis", value=value, action=action)
+            reading.report(
+                element, "M19", "has length 0", attribute="axis", value=value, action=action
+            )
             return None
         joint.frame = product(frame, Pose(position, axis_frame(axis)))
     elif kind == "ball":
@@ -76,8 +76,12 @@ def read_joint(
     if joint.is_scalar:
         joint.ref, joint.springref = angle("ref"), angle("springref")
     _limits(document, compiler, joint)
-    joint.stiffness = _first(document, element, "stiffness", "N/m" if kind == "slide" else "N*m/rad")
-    joint.damping = _first(document, element, "damping", "N*s/m" if kind == "slide" else "N*m*s/rad")
+    joint.stiffness = _first(
+        document, element, "stiffness", "N/m" if kind == "slide" else "N*m/rad"
+    )
+    joint.damping = _first(
+        document, element, "damping", "N*s/m" if kind == "slide" else "N*m*s/rad"
+    )
     for attribute, key in (("armature", "armature"), ("frictionloss", "friction")):
         value = reading.number(element, attribute, "kg*m^2", 0.0)
         if value is not None and value < 0.0:

@@ -138,7 +138,9 @@ def _keyframe(parts: Parts, name: str) -> Keyframe:
     if name in parts.keyframes:
         return parts.keyframes[name]
     action = nearest(name, list(parts.keyframes))
-    raise ModelError(Problem("M09", "keyframe", "is not a keyframe of the file", f"'{name}'", action=action))
+    raise ModelError(
+        Problem("M09", "keyframe", "is not a keyframe of the file", f"'{name}'", action=action)
+    )
 
 
 def _note_others(document: Document, scene: Scene) -> None:
@@ -150,7 +152,10 @@ def _note_others(document: Document, scene: Scene) -> None:
         if section.tag != "exclude":
             document.unread.note("contacts are not modelled", section)
     geoms = [geom for body in scene.bodies.values() for geom in body.geoms if geom.collides]
-    if len({body.name for body in scene.bodies.values() if any(g.collides for g in body.geoms)}) > 1:
+    if (
+        len({body.name for body in scene.bodies.values() if any(g.collides for g in body.geoms)})
+        > 1
+    ):
         for geom in geoms:
             document.unread.note("contacts are not modelled", geom.element)
 

@@ -26,7 +26,9 @@ def mass_of_body(document: Document, compiler: Compiler, body: BodyPart) -> Mass
         low, high = compiler.groups
         counted = [g.mass_properties for g in body.geoms if low <= g.group <= high]
         heavy = [part for part in counted if part.mass > SMALLEST]
-        for geom, part in zip([g for g in body.geoms if low <= g.group <= high], counted, strict=True):
+        for geom, part in zip(
+            [g for g in body.geoms if low <= g.group <= high], counted, strict=True
+        ):
             if part.mass < 0.0:
                 rule, value = "is below 0", f"{part.mass:g} kg"
                 document.reading.report(geom.element, "M01", rule, attribute="mass", value=value)
@@ -79,8 +81,14 @@ def _bounded(
             inertia = axes @ np.diag(changed) @ axes.T
             inertia = (inertia + inertia.T) / 2
             rule = "is changed by <compiler>: boundinertia or balanceinertia"
-            document.reading.report(body.element, "M03", rule, value="the inertia", severity="notice")
-    if mass == found.mass and inertia is not None and np.array_equal(inertia, np.array(found.inertia)):
+            document.reading.report(
+                body.element, "M03", rule, value="the inertia", severity="notice"
+            )
+    if (
+        mass == found.mass
+        and inertia is not None
+        and np.array_equal(inertia, np.array(found.inertia))
+    ):
         return found
     return MassProperties(mass, found.com, matrix3(inertia))
 
@@ -111,7 +119,9 @@ def reference_mass_matrix(scene: Scene) -> tuple[np.ndarray, dict[str, slice]]:
         n += count
     M = np.zeros((n, n))
     for name, joint in scene.joints.items():
-        M[places[name], places[name]] += joint.armature * np.eye(places[name].stop - places[name].start)
+        M[places[name], places[name]] += joint.armature * np.eye(
+            places[name].stop - places[name].start
+        )
     for body in scene.bodies.values():
         own = body.mass.in_frame(body.world)
         com = np.array(own.com)

@@ -164,7 +164,7 @@ class ModelWriter:
             near, far = joint.on_child, joint.on_parent
             if branch.turned:
                 near, far = far, near
-            frames.append((branch, product(inverse(X_PB), near) if X_PB != Pose() else near))
+            frames.append((branch, product(inverse(X_PB), near) if Pose() != X_PB else near))
             X_PB = product(product(far, inverse(near)), X_PB)
         first = chain[0].joint
         if first.type.type_name == "free":
@@ -219,7 +219,9 @@ class ModelWriter:
                 self.sections["equality"].add(
                     "joint", joint1=names[i], joint2=names[step.follows], polycoef=polynomial
                 )
-        self.note(f"joint '{joint.name}'", f"is written as {', '.join(names)}: its coordinates are others")
+        self.note(
+            f"joint '{joint.name}'", f"is written as {', '.join(names)}: its coordinates are others"
+        )
 
     def _scalar(
         self, element: Written, name: str, type_: str, axis: np.ndarray, place: dict[str, str],
@@ -279,6 +281,15 @@ class ModelWriter:
                 conaffinity="0",
             )  # fmt: skip
 
+    def site(self, name: str, body: str, pose: Pose) -> None:
+        """Write a site, unless the model has it as a frame already."""
+        known = any(
+            frame.name == name and frame.body == body and frame.pose.position == pose.position
+            for frame in self.model.frames
+        )
+        if not known:
+            self.elements[body].add("site", name=name, **pose_attributes(pose))
+
     def _mesh(self, shape: Mesh) -> str:
         if shape not in self.meshes:
             name = f"mesh{len(self.meshes) + 1}"
@@ -298,19 +309,24 @@ class ModelWriter:
         equality = self.sections["equality"]
         if kind in ("spherical", "weld", "revolute"):
             for site, (body, pose) in zip(sites, ends, strict=True):
-                self.elements[body].add("site", name=site, **pose_attributes(pose))
+                self.site(site, body, pose)
             tag = "weld" if kind == "weld" else "connect"
             equality.add(tag, name=joint.name, site1=sites[0], site2=sites[1])
         else:
-            self.refuse(f"joint '{joint.name}'", f"closes a loop and is {kind}, which MJCF does not have")
+            self.refuse(
+                f"joint '{joint.name}'", f"closes a loop and is {kind}, which MJCF does not have"
+            )
             return
         if kind == "revolute":
             # a second point of the axis holds its direction
             for site, (body, pose) in zip(sites, ends, strict=True):
                 other = product(pose, Pose((0.0, 0.0, 1.0)))
-                self.elements[body].add("site", name=f"{site}_axis", **pose_attributes(other))
+                self.site(f"{site}_axis", body, other)
             equality.add(
-                "connect", name=f"{joint.name}_axis", site1=f"{sites[0]}_axis", site2=f"{sites[1]}_axis"
+                "connect",
+                name=f"{joint.name}_axis",
+                site1=f"{sites[0]}_axis",
+                site2=f"{sites[1]}_axis",
             )
             self.note(f"joint '{joint.name}'", "closes a loop: it is two points of its axis there")
         if joint.limits or joint.speed_limits or joint.effort_limits:

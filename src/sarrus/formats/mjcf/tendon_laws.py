@@ -10,6 +10,7 @@ import numpy as np
 from sarrus.errors import Location
 from sarrus.formats.mjcf.tendons import TendonPart
 from sarrus.model.mechanism import Mechanism
+from sarrus.spatial.arrays import length as length_of
 from sarrus.spatial.arrays import select
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def path_tendon(describer: Describer, tendon: TendonPart, d: float, source: Sour
         found = []
         for a, b in zip(path, path[1:], strict=False):
             along = motion.position(b) - motion.position(a)
-            length = np.sqrt(along @ along)
+            length = length_of(along)
             u = along / length
             found.append((u, length, u @ (motion.velocity(b) - motion.velocity(a))))
         return found
@@ -139,8 +140,7 @@ def path_tendon(describer: Describer, tendon: TendonPart, d: float, source: Sour
     def energy(motion: Any) -> Any:
         length: Any = 0.0
         for a, b in zip(path, path[1:], strict=False):
-            along = motion.position(b) - motion.position(a)
-            length = length + np.sqrt(along @ along)
+            length = length + length_of(motion.position(b) - motion.position(a))
         return 0.5 * k * slack(length, low, high) ** 2
 
     def dissipation(motion: Any) -> Any:

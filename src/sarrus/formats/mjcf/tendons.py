@@ -57,9 +57,7 @@ def read_tendons(document: Document, scene: Scene) -> dict[str, TendonPart]:
     return found
 
 
-def _tendon(
-    document: Document, scene: Scene, element: Resolved, name: str
-) -> TendonPart | None:
+def _tendon(document: Document, scene: Scene, element: Resolved, name: str) -> TendonPart | None:
     reading = document.reading
     children = ("joint",) if element.tag == "fixed" else ("site", "geom", "pulley")
     reading.only(element, children, (*USED, *LIMITS, *SOFT, *OTHER))
@@ -86,7 +84,9 @@ def _tendon(
         if pair and pair[0] >= 0.0:
             tendon.lengths = pair[0], pair[-1]
             if pair[0] > pair[-1]:
-                reading.report(element, "M21", "is not from short to long", attribute="springlength")
+                reading.report(
+                    element, "M21", "is not from short to long", attribute="springlength"
+                )
     if element.tag == "fixed":
         return tendon if _fixed(document, scene, tendon) else None
     return tendon if _spatial(document, scene, tendon) else None
@@ -106,7 +106,9 @@ def _fixed(document: Document, scene: Scene, tendon: TendonPart) -> bool:
         tendon.terms[name] = tendon.terms.get(name, 0.0) + factor
     tendon.terms = {name: factor for name, factor in tendon.terms.items() if factor}
     if not tendon.terms:
-        document.reading.report(tendon.element, "M22", "holds no joint", value=f"'{tendon.name[:80]}'")
+        document.reading.report(
+            tendon.element, "M22", "holds no joint", value=f"'{tendon.name[:80]}'"
+        )
     return bool(tendon.terms)
 
 
