@@ -57,7 +57,8 @@ LEG = """\
     </body>
   </worldbody>
   <equality>
-    <connect name="achilles_end" body1="achilles_rod" body2="heel_spring" anchor="0.14 -0.01 -0.49"/>
+    <connect name="achilles_end" body1="achilles_rod" body2="heel_spring"
+             anchor="0.14 -0.01 -0.49"/>
   </equality>
 </mujoco>
 """
@@ -98,7 +99,8 @@ GRIPPER = """\
     </fixed>
   </tendon>
   <equality>
-    <connect name="right_loop" body1="right_follower" body2="right_coupler" anchor="0 0.015 -0.0085"/>
+    <connect name="right_loop" body1="right_follower" body2="right_coupler"
+             anchor="0 0.015 -0.0085"/>
     <joint name="sync" joint1="right_driver_joint" joint2="left_driver_joint" polycoef="0 1 0 0 0"/>
   </equality>
   <actuator><motor name="fingers" tendon="split"/></actuator>

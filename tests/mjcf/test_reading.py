@@ -60,7 +60,9 @@ def test_controls_and_keyframes() -> None:
     assert drive.effort == pytest.approx(10.0)  # type: ignore[attr-defined]
     # beyond the range of the control nothing more is gained
     most = load_mjcf(ARM, controls={"servo": 5.0})
-    assert next(f for f in most.forces if f.name == "servo").free == 1.0  # type: ignore[attr-defined]
+    servo = next(f for f in most.forces if f.name == "servo")
+    assert isinstance(servo, JointSpring)
+    assert servo.free == 1.0
     with pytest.raises(ModelError, match="Did you mean 'servo'"):
         load_mjcf(ARM, controls={"servos": 1.0})
     with pytest.raises(ModelError, match="not a keyframe"):
@@ -93,7 +95,7 @@ def test_loops_close_exactly() -> None:
     poses = leg.poses(state.q)
     rod, heel = poses["achilles_rod"], poses["heel_spring"]
     end = rod.position + rod.rotation @ np.array([0.14, -0.01, -0.49])
-    # where the file draws it: the rod ends at (0.16, 0, 0.51), the heel spring begins at (0.1, 0, 0.5)
+    # in the drawing the rod ends at (0.16, 0, 0.51), the heel spring begins at (0.1, 0, 0.5)
     other = heel.position + heel.rotation @ np.array([0.06, 0.0, 0.01])
     np.testing.assert_allclose(end, other, atol=1e-12)
     assert leg.mobility(state).freedom == 4
@@ -113,8 +115,10 @@ def test_loops_close_exactly() -> None:
 
 def test_a_weld_and_sites_close_loops() -> None:
     text = """<mujoco><worldbody>
-      <body name="a"><joint name="j" axis="0 1 0"/><geom size="0.1"/><site name="s" pos="0.5 0 0"/></body>
-      <body name="b" pos="1 0 0"><freejoint name="f"/><geom size="0.1"/><site name="t" pos="-0.5 0 0"/></body>
+      <body name="a"><joint name="j" axis="0 1 0"/><geom size="0.1"/>
+        <site name="s" pos="0.5 0 0"/></body>
+      <body name="b" pos="1 0 0"><freejoint name="f"/><geom size="0.1"/>
+        <site name="t" pos="-0.5 0 0"/></body>
     </worldbody><equality>KIND</equality></mujoco>"""
     welded = load_mjcf(text.replace("KIND", '<weld body1="a" body2="b"/>')).compile()
     q = welded.assemble({"j.angle": 0.7}).q
@@ -194,7 +198,8 @@ def test_mistakes_are_located(inside: str, words: str) -> None:
 def test_names_that_mean_nothing() -> None:
     text = body(
         '<joint name="j"/><geom size="1"/>',
-        '<actuator><motor name="m" joint="k"/></actuator><equality><connect body1="c" anchor="0 0 0"/>'
+        '<actuator><motor name="m" joint="k"/></actuator>'
+        '<equality><connect body1="c" anchor="0 0 0"/>'
         '<joint joint1="k"/></equality><tendon><fixed><joint joint="x" coef="1"/></fixed></tendon>',
     )
     found = problems_of(text)

@@ -15,13 +15,14 @@ from sarrus.dynamics.inverse import inverse_dynamics
 from sarrus.dynamics.kinematics import accelerations, positions, velocities
 from sarrus.dynamics.loads import applied_loads
 from sarrus.formats.mjcf.saving import mjcf_text
+from sarrus.model.forces.spring_damper import SpringDamper
 from sarrus.topology import analyse, layout
 
 FEW, MANY = 6, 200
 
 
 def motion_of(model: Model, values: np.ndarray) -> dict[str, np.ndarray]:
-    """Return poses of bodies and efforts of joints in a motion that depends on joint names alone."""
+    """Return poses of bodies and efforts of joints in a motion told by joint names alone."""
     topology = analyse(model)
     order = layout(topology)
     names = sorted(order.v_slice)
@@ -139,7 +140,8 @@ def test_other_joints_are_hinges_and_slides(tmp_path: Path) -> None:
     assert [j.name for j in model.joints] == ["U_1", "U_2", "H_1", "H_2"]
     assert [c.name for c in model.couplers] == ["joint"]
     spring = model.forces[0]
-    assert (spring.k, spring.c, spring.free_length) == (20.0, 0.5, 0.4)  # type: ignore[attr-defined]
+    assert isinstance(spring, SpringDamper)
+    assert (spring.k, spring.c, spring.free_length) == (20.0, 0.5, 0.4)
 
 
 def test_convert_both_ways(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ OWN = {
 }  # fmt: skip
 NOT_READ = ("muscle", "adhesion", "pid", "orientation", "dcmotor", "plugin")
 NOT_MODELLED = "drives of this kind are left out"
-HELD = "drives with their controls held; the others act when `simulate` is given their efforts"
+HELD = "drives have their controls held; give `simulate` the efforts of motors as inputs"
 
 
 @dataclass

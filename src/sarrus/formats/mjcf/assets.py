@@ -113,11 +113,8 @@ def read_assets(document: Document, compiler: Compiler) -> Assets:
         elif element.tag == "material":
             _material(found, document.resolved(element))
         elif element.tag in ASSETS:
-            if element.tag == "model":
-                topic = "models inside models are not read"
-            else:
-                topic = DRAWING
-            document.unread.note(topic, element)
+            nested = "models inside models are not read"
+            document.unread.note(nested if element.tag == "model" else DRAWING, element)
         else:
             parent = element.parent
             if parent is not None:

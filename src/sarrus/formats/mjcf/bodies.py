@@ -52,7 +52,7 @@ NOT_READ = {
 
 @dataclass(frozen=True)
 class Item:
-    """An element inside a body with what surrounds it: frame, class of defaults, suffix of names."""
+    """An element inside a body with its frame, class of defaults and suffix of names."""
 
     element: Element
     frame: Pose = Pose()

@@ -14,8 +14,8 @@ from sarrus.model.building.references import nearest
 
 QUIET = (
     *("usethread", "strippath", "texturedir", "assetdir", "meshdir", "passthrough", "conflict"),
-    *("savecanonical", "savecompiled", "saveinertial", "discardvisual", "fusestatic", "exactmeshinertia"),
-    *("convexhull", "fitaabb"),
+    *("savecanonical", "savecompiled", "saveinertial", "discardvisual", "fusestatic"),
+    *("exactmeshinertia", "convexhull", "fitaabb"),
 )  # fmt: skip
 """What changes nothing of the motion, or is read elsewhere."""
 OPTION_IGNORED = (

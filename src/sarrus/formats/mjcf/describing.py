@@ -21,10 +21,10 @@ from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND
 from sarrus.model.building.drafts import PoseDraft, ShapeDraft
-from sarrus.model.building.orientation import product
+from sarrus.model.building.orientation import clean, product
 from sarrus.model.joints import TYPES
 from sarrus.model.mechanism import Mechanism
-from sarrus.model.pose import Pose, vector3
+from sarrus.model.pose import Pose, matrix3, vector3
 from sarrus.model.validation.names import comparison_form
 from sarrus.spatial.rotation import quaternion_matrix
 
@@ -133,7 +133,7 @@ class Describer:
         if joint.ref and joint.kind == "hinge":
             half = joint.ref / 2
             R = quaternion_matrix(np.array([math.cos(half), 0.0, 0.0, math.sin(half)]))
-            at_ref = Pose.of(_transform(R))
+            at_ref = Pose(rotation=matrix3(clean(R)))
         elif joint.ref:
             at_ref = Pose((0.0, 0.0, joint.ref))
         self.mechanism.joint(
@@ -212,7 +212,9 @@ class Describer:
     def _losses_of_many(self, joint: JointPart, stiffness: float, damping: float) -> None:
         """Add the damping of a ball or free joint; what else it has is noted."""
         for attribute, value in (
-            ("stiffness", stiffness), ("armature", joint.armature), ("frictionloss", joint.friction),
+            ("stiffness", stiffness),
+            ("armature", joint.armature),
+            ("frictionloss", joint.friction),
         ):  # fmt: skip
             if value:
                 rule = f"of a {joint.kind} joint is left out"
@@ -252,10 +254,8 @@ class Describer:
         )
         factors = {axle: 1.0, **{joint: -factor for joint, factor in terms.items()}}
         self.mechanism.couple(f"{name}_armature", factors, source=source)
-        self.document.unread.note(
-            "inertia of rotors turns as a wheel of its own on ground, coupled to the joint", element,
-            attribute,
-        )  # fmt: skip
+        topic = "inertia of rotors is that of a wheel on ground, coupled to the joint"
+        self.document.unread.note(topic, element, attribute)
 
     def equalities(self, found: Sequence[Closure | Coupling]) -> None:
         """Add the joints that close loops, and the couplers."""
@@ -372,12 +372,6 @@ class Describer:
                 f"{drive.name}_moment", self.name(site.body), vector3(moment * constant + 0.0),
                 follower=True, source=source,
             )  # fmt: skip
-
-
-def _transform(R: np.ndarray):  # type: ignore[no-untyped-def]
-    from sarrus.spatial import Transform
-
-    return Transform.of(R, np.zeros(3))
 
 
 def _places(element: Element, inertial: Element | None) -> dict[str, Location]:

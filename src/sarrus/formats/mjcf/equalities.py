@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import TypeVar
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from sarrus.model.building.references import nearest
 from sarrus.model.pose import Pose, matrix3, vector3
 from sarrus.spatial.rotation import quaternion_matrix
 
+Part = TypeVar("Part")
 SOFT = "was soft in MuJoCo and is exact here"
 ATTRIBUTES = {
     "connect": ("body1", "body2", "anchor", "site1", "site2"),
@@ -136,16 +138,21 @@ class EqualityReader:
 
     def _site(self, element: Resolved, attribute: str) -> SitePart | None:
         name = self.document.reading.text(element, attribute)
-        return None if name is None else self._known(element, attribute, name, self.scene.sites)
+        return (
+            None
+            if name is None
+            else known(self.document, element, attribute, name, self.scene.sites)
+        )
 
     def _body(self, element: Resolved, attribute: str, usual: str = "") -> BodyPart | None:
         if attribute not in element.attributes and usual:
             return self.scene.bodies[usual]
         name = self.document.reading.text(element, attribute)
-        return None if name is None else self._known(element, attribute, name, self.scene.bodies)
-
-    def _known(self, element: Element, attribute: str, name: str, among: Mapping[str, object]):  # type: ignore[no-untyped-def]
-        return known(self.document, element, attribute, name, among)
+        return (
+            None
+            if name is None
+            else known(self.document, element, attribute, name, self.scene.bodies)
+        )
 
     def _coupling(self, element: Resolved, name: str) -> Coupling | None:
         """Return q1 - q1_0 = p(q2 - q2_0) of two coordinates, or lengths of tendons."""
@@ -216,14 +223,13 @@ def reference_length(terms: Mapping[str, float], joints: Mapping[str, JointPart]
 
 
 def known(
-    document: Document, element: Element, attribute: str, name: str, among: Mapping[str, object]
-):  # type: ignore[no-untyped-def]
+    document: Document, element: Element, attribute: str, name: str, among: Mapping[str, Part]
+) -> Part | None:
     """Return what a name means, or report that it means nothing."""
     found = among.get(name)
     if found is None:
         kind = attribute.rstrip("12")
-        others: Sequence[str] = sorted(among)
-        value, action = f"'{name[:80]}'", nearest(name[:80], others)
+        value, action = f"'{name[:80]}'", nearest(name[:80], sorted(among))
         rule = f"is not the name of a {kind}"
         document.reading.report(
             element, "M09", rule, attribute=attribute, value=value, action=action

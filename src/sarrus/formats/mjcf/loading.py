@@ -73,7 +73,7 @@ def load_mjcf(
     losses=False damping and friction, meshes=False what is drawn of meshes. folders: where includes
     and meshes may be besides the folder of the file.
 
-    Contacts, sensors, fluids and what else is not modelled are listed in `Model.notices`, with file,
+    Contacts, sensors, fluids and what else is not modelled stand in `Model.notices`, with file,
     line and element; strict=True refuses warnings. Raises ModelError with every problem found.
 
     Example:

@@ -35,10 +35,11 @@ def save_mjcf(
 ) -> tuple[Problem, ...]:
     """Write a model as a file of MuJoCo and return what is worth knowing about it.
 
-    Ball joints and welds that close loops become <connect> and <weld>, couplers <joint> and <tendon>
-    under <equality>, springs, dampers and friction of joints attributes of these or drives, springs
-    between points tendons, named frames sites. Other joint types become hinges and slides of one
-    body. What MJCF cannot hold is refused, all at once, or left out with partial=True.
+    Ball joints and welds that close loops become <connect> and <weld>, couplers <joint> or
+    <tendon> under <equality>, springs, dampers and friction of joints attributes of these or
+    drives, springs between points tendons, named frames sites. Other joint types become hinges
+    and slides of one body. What MJCF cannot hold is refused, all at once, or left out with
+    partial=True.
 
     Example:
         sarrus.save_mjcf(arm.model, "arm.xml")

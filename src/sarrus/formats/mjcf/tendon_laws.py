@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -95,7 +96,7 @@ def path_tendon(describer: Describer, tendon: TendonPart, d: float, source: Sour
     scene, k, path = describer.scene, tendon.stiffness, tendon.path
     worlds = scene.worlds_at_springs()
     points = [worlds[scene.sites[n].body] @ [*scene.sites[n].pose.position, 1.0] for n in path]
-    drawn = float(sum(np.linalg.norm(b - a) for a, b in zip(points, points[1:], strict=False)))
+    drawn = float(sum(np.linalg.norm(b - a) for a, b in pairwise(points)))
     low, high = tendon.lengths or (drawn, drawn)
     sites = [scene.sites[name] for name in path]
     m = describer.mechanism
@@ -116,7 +117,7 @@ def path_tendon(describer: Describer, tendon: TendonPart, d: float, source: Sour
     def segments(motion: Any) -> list[tuple[Any, Any, Any]]:
         """Return direction, length and speed of every straight piece."""
         found = []
-        for a, b in zip(path, path[1:], strict=False):
+        for a, b in pairwise(path):
             along = motion.position(b) - motion.position(a)
             length = length_of(along)
             u = along / length
@@ -139,7 +140,7 @@ def path_tendon(describer: Describer, tendon: TendonPart, d: float, source: Sour
 
     def energy(motion: Any) -> Any:
         length: Any = 0.0
-        for a, b in zip(path, path[1:], strict=False):
+        for a, b in pairwise(path):
             length = length + length_of(motion.position(b) - motion.position(a))
         return 0.5 * k * slack(length, low, high) ** 2
 
