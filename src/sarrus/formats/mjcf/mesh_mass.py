@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
@@ -45,16 +43,16 @@ def mesh_mass(vertices: np.ndarray, faces: np.ndarray, way: str) -> MeshMass | N
     start = (areas @ corners.sum(axis=1)) / (3.0 * area)
     if way == "legacy":
         # counted as positive, tetrahedra depend on where they meet: in the centre found so far
-        first = _sum_over_faces(corners - start, np.abs)
+        first = _sum_over_faces(corners - start, np.abs(_volumes(corners - start)))
         if first is None:
             return None
         start = start + first.centre
-        second = _sum_over_faces(corners - start, np.abs)
+        second = _sum_over_faces(corners - start, np.abs(_volumes(corners - start)))
         return None if second is None else MeshMass(second.volume, start, second.about_origin)
     if way == "shell":
-        found = _sum_over_faces(corners - start, None, areas)
+        found = _sum_over_faces(corners - start, areas, parts=3.0, divisor=12.0)
     else:
-        found = _sum_over_faces(corners - start, np.asarray)
+        found = _sum_over_faces(corners - start, _volumes(corners - start))
     if found is None:
         return None
     m, c = found.volume, found.centre
@@ -69,18 +67,17 @@ class _Sum:
     about_origin: np.ndarray
 
 
+def _volumes(corners: np.ndarray) -> np.ndarray:
+    """Return the volumes of the tetrahedra from the origin to the faces, with signs."""
+    across = np.cross(corners[:, 1], corners[:, 2])
+    return np.asarray(np.einsum("ij,ij->i", corners[:, 0], across) / 6.0)
+
+
 def _sum_over_faces(
-    corners: np.ndarray,
-    signs: Callable[[np.ndarray], np.ndarray] | None,
-    areas: np.ndarray | None = None,
+    corners: np.ndarray, weights: np.ndarray, parts: float = 4.0, divisor: float = 20.0
 ) -> _Sum | None:
-    """Return volume, centre and inertia about the origin of tetrahedra, or of a shell of areas."""
+    """Return volume, centre and inertia about the origin of tetrahedra, or of triangles."""
     total = corners.sum(axis=1)
-    if signs is None or areas is not None:
-        weights, parts, divisor = areas, 3.0, 12.0
-    else:
-        weights = np.einsum("ij,ij->i", corners[:, 0], np.cross(corners[:, 1], corners[:, 2])) / 6.0
-        weights, parts, divisor = signs(weights), 4.0, 20.0
     volume = float(np.sum(weights))
     if not volume > 0.0:
         return None
