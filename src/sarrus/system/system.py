@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, count
 from sarrus.kernels import Cache
 from sarrus.model import Model
@@ -85,7 +85,7 @@ USUAL = ("inverse_dynamics", "forward_dynamics")
 @with_keywords
 @with_examples
 @with_limits
-@checked
+@with_checks
 class System:
     """A compiled model: kinematics, dynamics and joint wrenches at machine speed.
 
@@ -771,8 +771,9 @@ class System:
     def on(self, place: str, *, precision: str = "double", devices: Any = None) -> Population:
         """Return the system for rows of states and many runs on "gpu", or on "cpu".
 
-        precision: of GPUs, "double" or "single"; devices: numbers of GPUs, which share the rows,
-        all by default. None is needed before the first evaluation, nor for `export` of the result.
+        precision: of GPUs, "double", with the bits of this processor, "quick", which is double with
+        sines to 1.5 units in the last place, or "single"; devices: numbers of GPUs, which share the
+        rows, all by default. None is needed before the first evaluation, nor for `export`.
         """
         from sarrus.system.populations.population import Population
 
