@@ -133,7 +133,12 @@ class EqualityReader:
         values = self.document.reading.numbers(element, "relpose", NO_UNIT, 7, 7)
         if values is None or not any(values[3:]):
             return None
-        R = quaternion_matrix(unit(values[3:]))
+        try:
+            R = quaternion_matrix(unit(values[3:]))
+        except ZeroDivisionError:
+            rule = "has a quaternion of length 0"
+            self.document.reading.report(element, "M20", rule, attribute="relpose")
+            return None
         return Pose(vector3(values[:3]), matrix3(clean(R)))
 
     def _site(self, element: Resolved, attribute: str) -> SitePart | None:
