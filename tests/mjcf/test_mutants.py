@@ -20,7 +20,7 @@ from sarrus import ModelError, Problem, load_mjcf
 from urdf.mutants import BREAKS, DAMAGES
 from urdf.tree_efforts import tree_efforts
 
-FEW, MANY = 150, 10_000
+FEW, MANY = 300, 10_000
 LONGEST = 2.0
 """Seconds of one processor for one file, whatever else the machine does."""
 

@@ -18,7 +18,7 @@ from sarrus.formats.mjcf.saving import mjcf_text
 from sarrus.model.forces.spring_damper import SpringDamper
 from sarrus.topology import analyse, layout
 
-FEW, MANY = 6, 200
+FEW, MANY = 3, 200
 
 
 def motion_of(model: Model, values: np.ndarray) -> dict[str, np.ndarray]:

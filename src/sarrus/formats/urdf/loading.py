@@ -131,7 +131,9 @@ def _robot(reading: Reading, element: Element, name: str, stem: str) -> Robot:
 
 
 def _other_format(tag: str) -> str:
-    known = {"sdf": "SDF", "mujoco": "MJCF of MuJoCo", "COLLADA": "a mesh"}
+    if tag == "mujoco":
+        return "this is MJCF of MuJoCo: give the file the ending .xml, or use load_mjcf"
+    known = {"sdf": "SDF", "COLLADA": "a mesh"}
     return f"this is {known[tag]}, which is not read" if tag in known else "give a robot file"
 
 
