@@ -211,10 +211,10 @@ class DriveReader:
             if word not in words[:2]:
                 document.unread.note(NOT_MODELLED, layer, attribute)
         if "dyntype" in layer.attributes:
-            words = (
+            kinds = (
                 "none", "integrator", "filter", "filterexact", "muscle", "user", "dcmotor", "pid"
             )  # fmt: skip
-            drive.dynamics = choice(document, layer, "dyntype", words, "none")
+            drive.dynamics = choice(document, layer, "dyntype", kinds, "none")
         for attribute, into, name in (
             ("gainprm", drive.gain, "gaintype"), ("biasprm", drive.bias, "biastype"),
         ):  # fmt: skip

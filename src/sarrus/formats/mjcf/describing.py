@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import field
+from typing import Any
 
 import numpy as np
 
@@ -86,7 +87,7 @@ class Describer:
         ]
 
     def _body(self, body: BodyPart) -> None:
-        at = {}
+        at: dict[str, Any] = {}
         if any(joint.kind == "free" for joint in body.joints):
             at = {"at": body.world.position, "rotation": body.world.rotation}
         mass = body.mass
@@ -123,7 +124,7 @@ class Describer:
         if joint.kind == "free":
             self.mechanism.free(joint.name, parent, child, source={"": joint.element.place})
             return
-        options = {}
+        options: dict[str, Any] = {}
         if joint.limits is not None:
             options["limits"] = joint.limits
         if joint.effort_limit is not None:

@@ -48,7 +48,9 @@ class Resolved(Element):
         found: dict[str, Location] = {}
         for layer in self.layers:
             found |= layer.places
-        return found | (self.own.places if self.own else {})
+        if self.own is not None:
+            found |= self.own.places
+        return found
 
 
 @dataclass

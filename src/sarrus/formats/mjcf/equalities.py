@@ -83,8 +83,8 @@ class EqualityReader:
             if made is not None:
                 found.append(made)
                 soft.append(element)
-        for element in soft:
-            self.document.unread.note(SOFT, element)
+        for held in soft:
+            self.document.unread.note(SOFT, held)
         return found
 
     def _made(self, element: Resolved, name: str) -> Closure | Coupling | None:

@@ -83,11 +83,11 @@ def read_joint(
         document, element, "damping", "N*s/m" if kind == "slide" else "N*m*s/rad"
     )
     for attribute, key in (("armature", "armature"), ("frictionloss", "friction")):
-        value = reading.number(element, attribute, "kg*m^2", 0.0)
-        if value is not None and value < 0.0:
-            reading.report(element, "M04", "is below 0", attribute=attribute, value=f"{value:g}")
-            value = 0.0
-        setattr(joint, key, value or 0.0)
+        size = reading.number(element, attribute, "kg*m^2", 0.0)
+        if size is not None and size < 0.0:
+            reading.report(element, "M04", "is below 0", attribute=attribute, value=f"{size:g}")
+            size = 0.0
+        setattr(joint, key, size or 0.0)
     if "springdamper" in element.attributes:
         pair = reading.numbers(element, "springdamper", "s", 2, 2)
         if pair and min(pair) > 0.0:
