@@ -128,9 +128,9 @@ class DriveReader:
             if not math.isfinite(number):
                 rule = "must be a finite number"
                 raise ModelError(Problem("M24", f"controls / {name}", rule, repr(value)))
-            self.drives[name].control = self._clamped(self.drives[name], float(value))
+            self.drives[name].control = self._control_in_range(self.drives[name], float(value))
 
-    def _clamped(self, drive: Drive, value: float) -> float:
+    def _control_in_range(self, drive: Drive, value: float) -> float:
         """Return a control within its range, as MuJoCo takes it."""
         limits = self._range(drive.element, "ctrllimited", "ctrlrange")
         return value if limits is None else min(max(value, limits[0]), limits[1])
@@ -277,7 +277,7 @@ class DriveReader:
         if ratio and drive.target and drive.gain[0] > 0.0:
             mass = self.reflected_inertia(drive)
             drive.bias[2] = -2.0 * ratio * math.sqrt(drive.gain[0] * mass)
-        drive.control = self._clamped(drive, 0.0)
+        drive.control = self._control_in_range(drive, 0.0)
 
     def force_range(self, drive: Drive) -> tuple[float, float] | None:
         """Return the limits of the force of a drive, None for none."""

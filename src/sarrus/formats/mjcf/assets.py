@@ -109,9 +109,9 @@ def read_assets(document: Document, compiler: Compiler) -> Assets:
     found = Assets(document, compiler)
     for element in document.elements("asset"):
         if element.tag == "mesh":
-            _mesh(found, document.resolved(element))
+            _mesh(found, document.with_defaults(element))
         elif element.tag == "material":
-            _material(found, document.resolved(element))
+            _material(found, document.with_defaults(element))
         elif element.tag in ASSETS:
             nested = "models inside models are not read"
             document.unread.note(nested if element.tag == "model" else DRAWING, element)

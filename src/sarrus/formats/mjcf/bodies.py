@@ -101,14 +101,14 @@ class BodyReader:
             if child.tag == "frame":
                 self.document.reading.only(child, CHILDREN, ("name", "childclass", *POSE))
                 yield from self._items(
-                    self._moved(item, pose_of(self.document.reading, child, self.compiler))
+                    self._item_in_frame(item, pose_of(self.document.reading, child, self.compiler))
                 )
             elif child.tag == "replicate":
                 yield from self._replicas(item)
             else:
                 yield item
 
-    def _moved(self, item: Item, pose: Pose) -> Item:
+    def _item_in_frame(self, item: Item, pose: Pose) -> Item:
         childclass = item.element.attributes.get("childclass", item.childclass)
         return replace(item, frame=product(item.frame, pose), childclass=childclass)
 
@@ -132,7 +132,7 @@ class BodyReader:
         for i in range(count):
             # the angles of replica i are i times those given; its place adds up turned offsets
             R = euler_matrix(self.compiler, [i * angle for angle in angles])
-            moved = self._moved(item, Pose(vector3(place + 0.0), matrix3(clean(R))))
+            moved = self._item_in_frame(item, Pose(vector3(place + 0.0), matrix3(clean(R))))
             yield from self._items(replace(moved, suffix=f"{sep}{i:0{digits}d}{item.suffix}"))
             place = place + R @ np.array(offset)
 
@@ -143,7 +143,7 @@ class BodyReader:
         if tag in NOT_READ:
             document.unread.note(NOT_READ[tag], element)
         elif tag == "geom":
-            resolved = document.resolved(element, item.childclass)
+            resolved = document.with_defaults(element, item.childclass)
             geom = read_geom(document, self.assets, resolved, item.frame)
             if geom is not None:
                 body.geoms.append(geom)
@@ -160,9 +160,9 @@ class BodyReader:
                 document.reading.report(element, "M07", rule, value="<inertial>")
             body.inertial = element
         elif tag == "joint":
-            self._joint(body, item, document.resolved(element, item.childclass))
+            self._joint(body, item, document.with_defaults(element, item.childclass))
         elif tag == "freejoint":
-            self._joint(body, item, document.resolved(element))
+            self._joint(body, item, document.with_defaults(element))
 
     def _joint(self, body: BodyPart, item: Item, element: Resolved) -> None:
         name = self._name("joint", element, item.suffix, f"{body.name}_joint")
@@ -185,7 +185,7 @@ class BodyReader:
         self.scene.joints[name] = joint
 
     def _site(self, body: BodyPart, item: Item) -> None:
-        element = self.document.resolved(item.element, item.childclass)
+        element = self.document.with_defaults(item.element, item.childclass)
         self.document.reading.only(element, (), SITE)
         name = self._name("site", element, item.suffix, f"{body.name}_site")
         if "fromto" in element.attributes:

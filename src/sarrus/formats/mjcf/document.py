@@ -97,7 +97,7 @@ class Document:
         """Return the children of all sections of a tag."""
         return [child for found in self.sections.get(section, ()) for child in found.children]
 
-    def resolved(self, element: Element, childclass: str = "") -> Resolved:
+    def with_defaults(self, element: Element, childclass: str = "") -> Resolved:
         """Return an element with the attributes of its class, or of that of its carrier."""
         kind = KINDS.get(element.tag, element.tag)
         parent = element.parent
@@ -162,14 +162,14 @@ def _put_in_includes(document: Document, element: Element, files: set[str]) -> N
         found: list[Element] = []
         for child in element.children:
             if child.tag == "include":
-                found += _included(document, child, element, files)
+                found += _included_elements(document, child, element, files)
             else:
                 found.append(child)
         element.children = found
         waiting.append(element)
 
 
-def _included(
+def _included_elements(
     document: Document, include: Element, parent: Element, files: set[str]
 ) -> list[Element]:
     reading = document.reading

@@ -67,7 +67,7 @@ class EqualityReader:
         soft: list[Element] = []
         names: set[str] = set()
         for raw in self.document.elements("equality"):
-            element = self.document.resolved(raw)
+            element = self.document.with_defaults(raw)
             if element.tag not in ATTRIBUTES:
                 self.document.unread.note("constraints of bodies that bend are not read", element)
                 continue
@@ -79,7 +79,7 @@ class EqualityReader:
             while name in names:
                 name += "_"
             names.add(name)
-            made = self._made(element, name)
+            made = self._constraint(element, name)
             if made is not None:
                 found.append(made)
                 soft.append(element)
@@ -87,7 +87,7 @@ class EqualityReader:
             self.document.unread.note(SOFT, held)
         return found
 
-    def _made(self, element: Resolved, name: str) -> Closure | Coupling | None:
+    def _constraint(self, element: Resolved, name: str) -> Closure | Coupling | None:
         if element.tag in ("connect", "weld"):
             return self._closure(element, name)
         return self._coupling(element, name)
@@ -102,7 +102,7 @@ class EqualityReader:
             poses = sites[0].pose, sites[1].pose
             if kind == "spherical":
                 poses = Pose(poses[0].position), Pose(poses[1].position)
-            return self._checked(Closure(name, kind, bodies, poses, element))
+            return self._between_two_bodies(Closure(name, kind, bodies, poses, element))
         first, second = self._body(element, "body1"), self._body(element, "body2", WORLD)
         if first is None or second is None:
             return None
@@ -117,9 +117,11 @@ class EqualityReader:
         else:
             relative = self._relative(element)
             poses = (between if relative is None else relative), Pose()
-        return self._checked(Closure(name, kind, (first.name, second.name), poses, element))
+        return self._between_two_bodies(
+            Closure(name, kind, (first.name, second.name), poses, element)
+        )
 
-    def _checked(self, closure: Closure) -> Closure | None:
+    def _between_two_bodies(self, closure: Closure) -> Closure | None:
         if closure.bodies[0] != closure.bodies[1]:
             return closure
         rule = f"connects the body '{closure.bodies[0][:80]}' with itself"
@@ -146,7 +148,7 @@ class EqualityReader:
         return (
             None
             if name is None
-            else known(self.document, element, attribute, name, self.scene.sites)
+            else part_of_name(self.document, element, attribute, name, self.scene.sites)
         )
 
     def _body(self, element: Resolved, attribute: str, usual: str = "") -> BodyPart | None:
@@ -156,7 +158,7 @@ class EqualityReader:
         return (
             None
             if name is None
-            else known(self.document, element, attribute, name, self.scene.bodies)
+            else part_of_name(self.document, element, attribute, name, self.scene.bodies)
         )
 
     def _coupling(self, element: Resolved, name: str) -> Coupling | None:
@@ -203,7 +205,7 @@ class EqualityReader:
         if name is None:
             return None
         if element.tag == "joint":
-            joint = known(self.document, element, attribute, name, self.scene.joints)
+            joint = part_of_name(self.document, element, attribute, name, self.scene.joints)
             if joint is None:
                 return None
             if not joint.is_scalar:
@@ -213,7 +215,7 @@ class EqualityReader:
                 )
                 return None
             return {name: 1.0}, joint.ref
-        tendon = known(self.document, element, attribute, name, self.tendons)
+        tendon = part_of_name(self.document, element, attribute, name, self.tendons)
         if tendon is None:
             return None
         if tendon.path:
@@ -227,7 +229,7 @@ def reference_length(terms: Mapping[str, float], joints: Mapping[str, JointPart]
     return float(np.sum([factor * joints[name].ref for name, factor in terms.items()]))
 
 
-def known(
+def part_of_name(
     document: Document, element: Element, attribute: str, name: str, among: Mapping[str, Part]
 ) -> Part | None:
     """Return what a name means, or report that it means nothing."""

@@ -62,7 +62,7 @@ class ForceWriter:
         for force in self.model.forces:
             if isinstance(force, JointDamper) and self._is_ball(force.joint):
                 turns[force.joint].append(force)
-            elif not self._written(force):
+            elif not self._could_write(force):
                 self.writer.refuse(
                     f"force '{force.name}'",
                     f"is of the type {force.type_name}, which MJCF cannot hold",
@@ -124,7 +124,7 @@ class ForceWriter:
                 polycoef=f"{number(coupler.offset)} 0 0 0 0",
             )  # fmt: skip
 
-    def _written(self, force: ForceElement) -> bool:
+    def _could_write(self, force: ForceElement) -> bool:
         """Write a force, and tell whether it could be written."""
         if isinstance(force, JointSpring):
             return self._spring(force)

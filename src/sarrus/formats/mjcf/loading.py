@@ -100,7 +100,7 @@ def load_mjcf(
         describer.tendons(parts.tendons)
         if actuators and parts.drives is not None:
             describer.drives(parts.drives)
-    return _built(mechanism, document, broken, strict, describer.wheels)
+    return _model(mechanism, document, broken, strict, describer.wheels)
 
 
 def read_parts(
@@ -173,7 +173,7 @@ def _source(source: str | os.PathLike[str]) -> tuple[SourceText, str]:
     return SourceText.of_bytes(read_bytes(path), path), os.path.dirname(os.path.abspath(path))
 
 
-def _built(
+def _model(
     mechanism: Mechanism, document: Document, broken: bool, strict: bool, wheels: Iterable[str]
 ) -> Model:
     """Return the model; raise all problems of the file and of the mechanism at once.
@@ -186,17 +186,17 @@ def _built(
         model = mechanism.build()
     except ModelError as error:
         found = [p for p in error.problems if p.severity == "error" or not broken]
-        raise ModelError(_judged([*own, *found], strict)) from None
+        raise ModelError(_problems_by_severity([*own, *found], strict)) from None
     if broken:
-        raise ModelError(_judged(own, strict))
+        raise ModelError(_problems_by_severity(own, strict))
     others = [p for p in model.notices if p.code != "M04" or p.element not in massless]
-    notices = _judged([*own, *others], strict)
+    notices = _problems_by_severity([*own, *others], strict)
     if any(problem.severity == "error" for problem in notices):
         raise ModelError([p for p in notices if p.severity != "notice"])
     return replace(model, notices=tuple(sorted_problems(notices)))
 
 
-def _judged(problems: list[Problem], strict: bool) -> list[Problem]:
+def _problems_by_severity(problems: list[Problem], strict: bool) -> list[Problem]:
     """Return the problems; masses follow MuJoCo's rules, and limits need not hold at zero."""
     found = []
     for problem in dict.fromkeys(problems):

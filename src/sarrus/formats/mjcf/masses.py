@@ -20,7 +20,7 @@ NOTHING = MassProperties(0.0)
 
 def mass_of_body(document: Document, compiler: Compiler, body: BodyPart) -> MassProperties:
     """Return the mass properties of a body in its frame, by the rules of the compiler."""
-    found = NOTHING if body.inertial is None else _given(document, compiler, body.inertial)
+    found = NOTHING if body.inertial is None else _inertial_mass(document, compiler, body.inertial)
     how = compiler.inertia_from_geom
     if how == "true" or (how == "auto" and body.inertial is None):
         low, high = compiler.groups
@@ -34,10 +34,10 @@ def mass_of_body(document: Document, compiler: Compiler, body: BodyPart) -> Mass
                 document.reading.report(geom.element, "M01", rule, attribute="mass", value=value)
         if heavy:
             found = together(heavy)
-    return _bounded(document, compiler, body, found)
+    return _mass_within_bounds(document, compiler, body, found)
 
 
-def _given(document: Document, compiler: Compiler, element: Element) -> MassProperties:
+def _inertial_mass(document: Document, compiler: Compiler, element: Element) -> MassProperties:
     reading = document.reading
     reading.only(element, (), ("mass", "diaginertia", "fullinertia", *POSE))
     pose = pose_of(reading, element, compiler)
@@ -64,7 +64,7 @@ def _given(document: Document, compiler: Compiler, element: Element) -> MassProp
     return own.in_frame(pose)
 
 
-def _bounded(
+def _mass_within_bounds(
     document: Document, compiler: Compiler, body: BodyPart, found: MassProperties
 ) -> MassProperties:
     """Return the properties after boundmass, boundinertia and balanceinertia."""

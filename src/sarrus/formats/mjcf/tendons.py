@@ -45,7 +45,7 @@ def read_tendons(document: Document, scene: Scene) -> dict[str, TendonPart]:
         if raw.tag not in ("fixed", "spatial"):
             document.unread.note("tendons of this kind are not read", raw)
             continue
-        element = document.resolved(raw)
+        element = document.with_defaults(raw)
         name = element.attributes.get("name", "").strip() or f"tendon{len(found) + 1}"
         if name in found:
             rule = "is the name of two tendons"
