@@ -41,6 +41,7 @@ GROUPS = {
     "kinematics": "inverse_kinematics",
     "simulate": "simulate",
     "vehicles": "vehicles",
+    "cars": "cars",
     "coordinates": "coordinates",
     "realtime": "realtime",
     "live": "live",

@@ -30,6 +30,7 @@ LIVE_PAGE = "Live pages in Chromium"
 STUDIO = "From an edit in the studio to the poses"
 CLUSTER = "Runs of 10 ms on a local cluster"
 CLIENT = "What a run costs its client"
+LANE_CHANGE = "Cars in the lane change of ISO 3888 against real time"
 JITTER = "How late samples are exchanged"
 QUANTITIES = ("inverse dynamics", "forward dynamics", "mass matrix")
 """Of the scaling; each has a table, whose heading begins with a capital letter."""

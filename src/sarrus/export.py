@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING
 
 from sarrus.public_names import refusal
 from sarrus.system.c_code import CCode, c_code
+from sarrus.system.fmu import Fmu, fmu
 
-__all__ = ["CCode", "c_code"]
+__all__ = ["CCode", "Fmu", "c_code", "fmu"]
 
 if not TYPE_CHECKING:  # type checkers refuse what is not there
     __getattr__ = refusal(__name__)

@@ -10,7 +10,7 @@ from sarrus.limits import limits
 
 @pytest.mark.parametrize(
     ("typed", "anchor"),
-    [("fmu a.yaml", "fmu-and-co-simulation"),
+    [("import-fmu a.fmu", "fmu-and-co-simulation"),
      ("calibrate a.yaml", "shapes-of-parts-fits-to-measurements"),
      ("new ftire", "structural-tyre-models"), ("gallery movie", "films")],
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 import numpy as np
@@ -10,6 +11,7 @@ from errors.register import Place, triggers
 from loops.mechanisms import bricard, four_bar
 from sarrus import GroundMotion, Mechanism, System, analysis, design, export
 from sarrus.cartesian import CartesianSystem
+from sarrus.errors import Problem
 from sarrus.gallery import EXAMPLES
 from sarrus.kernels.targets.ptx import driver
 from sarrus.papers.index_sets import BranchedChain, index_sets
@@ -220,3 +222,18 @@ def rolling_in_absolute_coordinates(place: Place) -> None:
     m.free("any", m.ground, "ball")
     m.rolling("contact", "ball", radius=0.5, center=(0, 0, 0.5))
     CartesianSystem(m.build(), compiled=False)
+
+
+@triggers("S50")
+def version_of_fmi_that_is_not_written(place: Place) -> None:
+    export.fmu(rod(), place.folder / "rod.fmu", version="1.0")
+
+
+@triggers("E20")
+def compiler_that_is_not_there(place: Place) -> None:
+    export.fmu(rod(), place.folder / "rod.fmu", compiler="no_such_compiler")
+
+
+@triggers("W58")
+def fmu_of_sources(place: Place) -> Iterable[Problem]:
+    return export.fmu(rod(), place.folder / "rod.fmu", binary=False).notices

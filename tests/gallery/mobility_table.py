@@ -41,9 +41,12 @@ FREEDOMS = {
     "double_wishbone": 3,  # travel, steering, rolling
     "simple_car": 16,  # six of the chassis, four of travel, two kingpins, four hubs
     "passenger_car": 15,  # 6 of the chassis, 4 wheels up and 4 around, the rack
+    "formula_car": 15,
+    "truck": 41,  # 6 of the tractor, 2 of the hitch, 4 axles of 6, 8 hubs, the steering
     "tracked_vehicle": 20,
     "tracked_vehicle_bare": 18,
     "bicycle": 3,  # lean, steer, speed; 7 of positions
+    "motorcycle": 12,  # 6 of the frame, swing arm, fork, steer, hips, two hubs
 }
 REDUNDANT = {
     # Each planar loop has three closing equations too many in space: 3 per loop.

@@ -34,6 +34,8 @@ class Commands(TyperGroup):
         """Return name, command and arguments; one that is not there is told with like names."""
         names: Any = dict.fromkeys(VERBS)
         self.commands = names
+        if args[:2] == ["export", "fmu"] and not os.path.exists("fmu"):
+            args = args[1:]  # a model is exported as an FMU, a result as a table
         if args and not VERBS.knows(args[0]):
             from sarrus.limits import limit_of  # for mistakes only
 

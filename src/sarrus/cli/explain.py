@@ -30,7 +30,7 @@ def explain(codes: Codes, json: Json = False, quiet: Quiet = False) -> None:
       sarrus explain M12 E-NEWTON --json
       sarrus explain tyre run      keys of a type of force, of a section
       sarrus explain limits        what is not there, and the nearest thing
-      sarrus explain fmu           one of these
+      sarrus explain contact       one of these
     """
     screen = Screen(json, quiet, "explain")
     from sarrus import error_codes

@@ -46,6 +46,7 @@ OWN = (
     "convert",
     "schema",
     "code",
+    "fmu",
     "equations",
     "gallery",
     "bench",

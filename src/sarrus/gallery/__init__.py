@@ -20,6 +20,7 @@ from sarrus.gallery.half_vehicle import half_vehicle
 from sarrus.gallery.heavy_top import heavy_top
 from sarrus.gallery.jansen_leg import jansen_leg
 from sarrus.gallery.mac_pherson import strut_corner
+from sarrus.gallery.motorcycle import motorcycle
 from sarrus.gallery.multilink import multilink_corner
 from sarrus.gallery.parallelogram_arm import parallelogram_arm
 from sarrus.gallery.passenger_car import passenger_car
@@ -70,6 +71,7 @@ __all__ = [
     "half_vehicle",
     "heavy_top",
     "jansen_leg",
+    "motorcycle",
     "multilink_corner",
     "names",
     "offset_slider_crank",

@@ -6,7 +6,7 @@ import math
 
 from sarrus.gallery.drawing import BLUE, DARK, GROUND, ORANGE, STEEL, block, link, pin
 from sarrus.gallery.example import Example
-from sarrus.gallery.wheels import GRAVITY
+from sarrus.gallery.wheels import GRAVITY, roll_on
 from sarrus.model import BodyHandle, Mechanism, Model
 
 TYRE = 0.02
@@ -30,6 +30,7 @@ def bicycle(
     rear_inertia: tuple[float, float] = (0.0603, 0.12),
     front: float = 3.0,
     front_inertia: tuple[float, float] = (0.1405, 0.28),
+    speed: float = 0.0,
     gravity: float = GRAVITY,
 ) -> Model:
     """Return the model: bodies `frame` with its rider, `fork`, `rear_wheel`, `front_wheel`.
@@ -38,7 +39,8 @@ def bicycle(
     trail [m]; tilt [rad]: of the steering axis against the vertical, backward. rider, fork, rear,
     front: masses [kg]; rider_at, fork_at: their centres of mass (x, z) [m]; rider_inertia,
     fork_inertia: xx, yy, zz, xz about these [kg m^2]; rear_inertia, front_inertia: of a wheel about
-    a diameter and about its axis. Joints: `cradle`, all motions of the frame against ground;
+    a diameter and about its axis; speed [m/s]: at the start, upright and straight on, which
+    rolling without loss keeps. Joints: `cradle`, all motions of the frame against ground;
     `steer`, positive to the left; `rear_hub` and `front_hub`, positive when it rolls forward. The
     contacts are `rear` and `front`. The numbers are those of the benchmark of Meijaard,
     Papadopoulos, Ruina and Schwab, Proc. R. Soc. A 463 (2007) 1955-1982, whose z is down: xz has
@@ -62,6 +64,10 @@ def bicycle(
     m.revolute("front_hub", bars, wheels["front_wheel"], at=ahead, axis="y")
     m.rolling("rear", wheels["rear_wheel"], radius=rear_radius, center=back, axis="y")
     m.rolling("front", wheels["front_wheel"], radius=front_radius, center=ahead, axis="y")
+    if speed:
+        roll_on(
+            m, speed, ["frame", "fork"], {"rear_wheel": rear_radius, "front_wheel": front_radius}
+        )
     _draw_wheel(wheels["rear_wheel"], rear_radius)
     _draw_wheel(wheels["front_wheel"], front_radius)
     head = _on_axis(wheelbase + trail, tilt, fork_at[1])

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Any
 
+import numpy as np
+
 from sarrus.gallery.corner_parts import outward_axis
 from sarrus.gallery.double_wishbone import POINTS as WISHBONES
 from sarrus.gallery.double_wishbone import wishbone_corner
@@ -25,6 +27,7 @@ from sarrus.gallery.twist_beam import twist_beam
 from sarrus.gallery.wheels import GRAVITY, loaded_radius
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Mechanism, Model
+from sarrus.paths import Path
 from sarrus.road import Road
 from sarrus.tyres import Tyre
 
@@ -91,9 +94,14 @@ class Axle:
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
+    def hard_points(self) -> dict[str, Point]:
+        """The points of the template, and those in place of them [m]."""
+        return {**KINDS[self.kind].points, **self.points}
+
+    @property
     def centre(self) -> Point:
         """The wheel centre in the drawing of the template [m]."""
-        x, y, z = {**KINDS[self.kind].points, **self.points}["wheel_centre"]
+        x, y, z = self.hard_points["wheel_centre"]
         return float(x), float(y), float(z)
 
 
@@ -126,7 +134,7 @@ def add_axles(
             steered = name == first
             how["steering"] = "host" if steered else "locked"
             if steered:
-                points = {**kind.points, **axle.points}
+                points = axle.hard_points
                 values = {**RACK, "rack_end": points["tie_inner"], **(rack or {})}
                 behind = float(points["tie_outer"][0]) < float(points["wheel_centre"][0])
                 gear = rack_and_pinion(values, pinion=pinion, behind=behind)
@@ -188,9 +196,50 @@ def at_rest(make: Callable[[Mapping[str, float]], Mechanism], axles: Mapping[str
                  rear: 0.5 * weight * (base - ahead) / base}).build()  # fmt: skip
 
 
-def add_speed_control(
-    m: Mechanism, joints: Mapping[str, str], speed: float, kp: float, ki: float
+def steering_ratio(axle: Axle, pinion: float) -> float:
+    """Return the angle of the steering wheel for one of the wheels [rad/rad], near straight ahead.
+
+    The tie rod's end moves by the steering arm: its way across the vehicle for a turn about the
+    steering axis; pinion: travel of the rack for a radian of the steering wheel [m].
+    """
+    at = {name: np.asarray(p, float) for name, p in axle.hard_points.items()}
+    low, high = at["lower_ball"], at["strut_top" if axle.kind == "strut" else "upper_ball"]
+    axis = (high - low) / np.linalg.norm(high - low)
+    way = np.cross(axis, at["tie_outer"] - low)
+    rod = at["tie_inner"] - at["tie_outer"]
+    return abs(float(way @ rod / rod[1])) / pinion
+
+
+def add_driver(
+    m: Mechanism,
+    joint: str,
+    *,
+    speed: float,
+    wheelbase: float,
+    hands: tuple[float, float],
+    ratio: float,
+    driven: tuple[str, str],
+    motor: Mapping[str, Any],
+    brakes: Mapping[str, float],
+    other: str | None = None,
+    path: Path | None = None,
+    steer: Any = 0.0,
+    understeer: float = 0.0,
 ) -> None:
-    """Add what holds the speed of the chassis by wheels: names of elements with joints."""
-    for name, joint in joints.items():
-        m.speed_control(name, joint, "chassis", kp=kp, ki=ki, speed=speed)
+    """Add a driver, a motor on two wheels by an open differential, and brakes with anti-lock control.
+
+    joint, other: that steer, hands: stiffness and damping of the arms there; ratio: of the joint
+    for an angle of the wheels; driven: corners that the motor drives, motor: its keywords; brakes:
+    torque by pressure [N m/Pa] by corner, such as "front.left". Elements: `driver`, `motor`,
+    `front.left.brake`, and so on.
+    """  # noqa: E501
+    m.driver(
+        "driver", joint, "chassis", other=other, k=hands[0], d=hands[1], ratio=ratio,
+        wheelbase=wheelbase, understeer=understeer, speed=speed, path=path, steer=steer,
+    )  # fmt: skip
+    hubs = [f"{corner}.hub" for corner in driven]
+    m.electric_motor("motor", hubs[0], other=hubs[1], driver="driver", regeneration=0.1, **motor)
+    for corner, gain in brakes.items():
+        m.brake(
+            f"{corner}.brake", f"{corner}.hub", gain, driver="driver", antilock=f"{corner}.tyre"
+        )

@@ -10,12 +10,14 @@ from sarrus.gallery.delta_robot import EXAMPLE as DELTA_ROBOT
 from sarrus.gallery.double_pendulum import EXAMPLE as DOUBLE_PENDULUM
 from sarrus.gallery.double_wishbone import EXAMPLE as DOUBLE_WISHBONE
 from sarrus.gallery.example import Example
+from sarrus.gallery.formula_car import EXAMPLE as FORMULA_CAR
 from sarrus.gallery.four_bar import EXAMPLE as FOUR_BAR
 from sarrus.gallery.governor import EXAMPLE as GOVERNOR
 from sarrus.gallery.gyroscope import EXAMPLE as GYROSCOPE
 from sarrus.gallery.half_vehicle import EXAMPLE as HALF_VEHICLE
 from sarrus.gallery.heavy_top import EXAMPLE as HEAVY_TOP
 from sarrus.gallery.jansen_leg import EXAMPLE as JANSEN_LEG
+from sarrus.gallery.motorcycle import EXAMPLE as MOTORCYCLE
 from sarrus.gallery.parallelogram_arm import EXAMPLE as PARALLELOGRAM_ARM
 from sarrus.gallery.passenger_car import EXAMPLE as PASSENGER_CAR
 from sarrus.gallery.peaucellier import EXAMPLE as PEAUCELLIER
@@ -39,6 +41,7 @@ from sarrus.gallery.spatial_slider_crank import PAPER_2 as OFFSET_SLIDER_CRANK
 from sarrus.gallery.stewart_platform import EXAMPLE as STEWART_PLATFORM
 from sarrus.gallery.tracked_vehicle import BARE as TRACKED_VEHICLE_BARE
 from sarrus.gallery.tracked_vehicle import EXAMPLE as TRACKED_VEHICLE
+from sarrus.gallery.truck import EXAMPLE as TRUCK
 from sarrus.gallery.turntable_ball import EXAMPLE as TURNTABLE_BALL
 from sarrus.gallery.two_arm_chain import EXAMPLE as TWO_ARM_CHAIN
 from sarrus.gallery.vehicle_5dof import EXAMPLE as VEHICLE_5DOF
@@ -82,9 +85,12 @@ EXAMPLES: dict[str, Example] = {
         DOUBLE_WISHBONE,
         SIMPLE_CAR,
         PASSENGER_CAR,
+        FORMULA_CAR,
+        TRUCK,
         TRACKED_VEHICLE,
         TRACKED_VEHICLE_BARE,
         BICYCLE,
+        MOTORCYCLE,
     )
 }
 """Every example, in the order in which they are listed."""

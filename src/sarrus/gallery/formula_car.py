@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sarrus.gallery.car_parts import Axle, add_axles, add_speed_control, at_rest
+from sarrus.gallery.car_parts import Axle, add_axles, add_driver, at_rest, steering_ratio
 from sarrus.gallery.drawing import DARK, ORANGE
+from sarrus.gallery.example import Example
 from sarrus.gallery.wheels import GRAVITY
 from sarrus.model import BodyHandle, Box, Mechanism, Model
+from sarrus.paths import Path
 from sarrus.road import Flat, Road
 from sarrus.tyres import BrushTyre, Tyre
 
@@ -41,6 +43,17 @@ REAR: dict[str, tuple[float, float, float]] = {
 }
 MASSES = {"lower_arm": 2.0, "upper_arm": 1.5, "upright": 6.0, "tie_rod": 0.5, "wheel": 12.0}
 
+HANDS = (400.0, 8.0)
+"""Stiffness and damping of the driver's arms at the steering wheel [N m/rad, N m s/rad]."""
+MOTOR = {"gear": 4.0, "torque": 700.0, "power": 400e3}
+BRAKES = {
+    "front.left": 260e-6,
+    "front.right": 260e-6,
+    "rear.left": 160e-6,
+    "rear.right": 160e-6,
+}
+"""Torque by pressure [N m/Pa]."""
+
 
 def formula_car(
     *,
@@ -59,12 +72,16 @@ def formula_car(
     tyre: Tyre = TYRE,
     rear_tyre: Tyre | None = None,
     road: Road | None = None,
-    hold: bool = True,
+    wings: bool = True,
+    driver: bool = True,
+    path: Path | None = None,
+    steer: Any = 0.0,
 ) -> Model:
     """Return the model of a car of 27 bodies, with 15 freedoms. Options and names: `passenger_car`.
 
     The tie rods of the front wheels are ahead of their centres; those of the rear wheels end on the
-    chassis. Mass and height are with a driver.
+    chassis. Mass and height are with a driver. wings: the element `air`, which presses it down; at
+    speed it runs lower than it is drawn.
     """
     shod = tyre if rear_tyre is None else rear_tyre
     own: dict[str, Any] = {"options": {"masses": MASSES, "width": 0.30}, "camber": -0.035}
@@ -83,9 +100,16 @@ def formula_car(
         m.start_velocity("chassis", velocity=(speed, 0.0, 0.0))
         rack = {"pinion": (0.090, 0.0, 0.215), "wheel": (-0.750, 0.0, 0.560)}
         add_axles(m, axles, loads, speed=speed, road=road or Flat(), pinion=pinion, rack=rack)
-        if hold:
-            driven = {f"drive.{side}": f"rear.{side}.hub" for side in ("left", "right")}
-            add_speed_control(m, driven, speed, 300.0, 150.0)
+        if wings:
+            middle = (0.5 * (ahead - behind), 0.0, height)
+            m.aerodynamics("air", "chassis", at=middle, area=1.2, drag=0.9, lift=-2.4, balance=0.44,
+                       length=ahead + behind)  # fmt: skip
+        if driver:
+            add_driver(
+                m, "steering.column", speed=speed, wheelbase=ahead + behind, hands=HANDS,
+                ratio=steering_ratio(axles["front"], pinion), driven=("rear.left", "rear.right"),
+                motor=MOTOR, brakes=BRAKES, path=path, steer=steer,
+            )  # fmt: skip
         return m
 
     return at_rest(car, axles)
@@ -101,3 +125,16 @@ def _draw(body: BodyHandle, ahead: float, behind: float, height: float) -> None:
     body.shape(Box((0.45, 1.60, 0.04)), (ahead + 0.65, 0.0, 0.14 + low), color=DARK)
     body.shape(Box((0.40, 1.00, 0.05)), (-behind - 0.65, 0.0, 0.85 + low), color=DARK)
     body.shape(Box((0.06, 0.10, 0.45)), (-behind - 0.55, 0.0, 0.62 + low), color=DARK)
+
+
+EXAMPLE = Example(
+    "formula_car",
+    formula_car,
+    "a single-seater with wishbones and wings that steers left and right at 40 m/s",
+    parameters={"steer": "0.5*sin(pi*t)^3"},
+    until=2.0,
+    every=0.01,
+    rtol=1e-6,
+    atol=1e-8,
+    outputs=("chassis.angular_velocity.z", "front.left.tyre.F_z", "chassis.acceleration"),
+)

@@ -22,6 +22,7 @@ def half_vehicle(
     tyre_c: float = 200.0,
     radius: float = 0.31,
     height: float = 0.55,
+    speed: float = 0.0,
     road: Road | None = None,
     follows: str = "point",
     contact: str = "vertical",
@@ -30,10 +31,9 @@ def half_vehicle(
     """Return the model: `chassis` moves in the plane (x, z, pitch), `front`, `rear` slide on it.
 
     sprung [kg] with its inertia [kg m^2] about the centre of mass at `height` [m]; the axles are
-    `front` [m] ahead of it and `rear` behind it; pairs are (front, rear). k [N/m]; c [N s/m]. Give
-    it its speed by `system.velocities_of({"chassis.vx": 20.0})`; a vertical contact does not brake
-    it. Drawn, and with all coordinates zero, it rests on level ground. Pitch is
-    positive where the nose goes down, about y.
+    `front` [m] ahead of it and `rear` behind it; pairs are (front, rear). k [N/m]; c [N s/m].
+    speed [m/s]: at the start; a vertical contact does not brake it. Drawn, and with all coordinates
+    zero, it rests on level ground. Pitch is positive where the nose goes down, about y.
     """
     m = Mechanism("half vehicle", (0.0, 0.0, -GRAVITY))
     base = front + rear
@@ -44,6 +44,8 @@ def half_vehicle(
     chassis.shape(Box((base + 1.2, 0.84, 0.3)), (0.0, 0.0, 0.1), color=BLUE)
     chassis.shape(Box((0.5 * base, 0.76, 0.35)), (-0.15, 0.0, 0.42), color=BLUE)
     m.planar("chassis", m.ground, "chassis", at=(0.0, 0.0, height), axis="y", x_axis="x")
+    if speed:
+        m.start_velocity("chassis", velocity=(speed, 0.0, 0.0))
     for i, (name, x) in enumerate((("front", front), ("rear", -rear))):
         weight = loads[i] + unsprung[i] * GRAVITY
         low = (x, 0.0, radius - weight / tyre_k)
@@ -63,8 +65,7 @@ EXAMPLE = Example(
     "half_vehicle",
     half_vehicle,
     "chassis and two axles in their plane, over a bump at 15 m/s",
-    parameters={"road": CosineBump(0.08, 2.0, at=5.0)},
-    rates={"chassis.vx": 15.0},
+    parameters={"road": CosineBump(0.08, 2.0, at=5.0), "speed": 15.0},
     until=2.0,
     every=0.005,
     outputs=("chassis.acceleration", "chassis.angle", "front.displacement", "rear.displacement"),

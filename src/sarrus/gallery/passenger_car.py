@@ -13,13 +13,14 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import Problem
-from sarrus.gallery.car_parts import KINDS, Axle, add_axles, add_speed_control, at_rest
+from sarrus.gallery.car_parts import KINDS, Axle, add_axles, add_driver, at_rest, steering_ratio
 from sarrus.gallery.corner_parts import check_choice, raise_all
 from sarrus.gallery.drawing import BLUE, DARK, STEEL, link
 from sarrus.gallery.example import Example
 from sarrus.gallery.wheels import GRAVITY
 from sarrus.model import BodyHandle, Box, Mechanism, Model
 from sarrus.model.building.entry import Entry
+from sarrus.paths import Path
 from sarrus.road import Flat, Road
 from sarrus.tyres import BrushTyre, Tyre
 
@@ -27,7 +28,11 @@ TYRE = BrushTyre(
     radius=0.322, k=220e3, load=3800.0, c=250.0, stiffness=60e3, stiffness_along=90e3, mu=1.0,
     relaxation=0.45, relaxation_along=0.2, rolling=0.01,
 )  # fmt: skip
-"""Plausible numbers of a passenger car's tyre, of no measurement."""
+REAR_TYRE = BrushTyre(
+    radius=0.322, k=220e3, load=3800.0, c=250.0, stiffness=78e3, stiffness_along=90e3, mu=1.0,
+    relaxation=0.45, relaxation_along=0.2, rolling=0.01,
+)  # fmt: skip
+"""Plausible numbers of a passenger car's tyres, of no measurement; the rear ones are stiffer."""
 STOPS = {"bump_stop": (0.04, 2e7, 2.0), "rebound_stop": (0.05, 2e7, 2.0)}
 SPRINGS = {
     "wishbone": (75e3, 5000.0),
@@ -40,6 +45,17 @@ SPRINGS = {
 }
 """Stiffness [N/m] and damping [N s/m] that give each suspension a natural frequency of 1.2 Hz or
 so; the springs of wishbones and trailing arms are at a lever."""
+
+HANDS = (400.0, 8.0)
+"""Stiffness and damping of the driver's arms at the steering wheel [N m/rad, N m s/rad]."""
+MOTOR = {"gear": 9.0, "torque": 320.0, "power": 140e3}
+BRAKES = {
+    "front.left": 300e-6,
+    "front.right": 300e-6,
+    "rear.left": 90e-6,
+    "rear.right": 90e-6,
+}
+"""Torque by pressure [N m/Pa]."""
 
 
 def passenger_car(
@@ -59,26 +75,29 @@ def passenger_car(
     front_points: Mapping[str, Any] | None = None,
     rear_points: Mapping[str, Any] | None = None,
     tyre: Tyre = TYRE,
-    rear_tyre: Tyre | None = None,
+    rear_tyre: Tyre | None = REAR_TYRE,
     road: Road | None = None,
-    hold: bool = True,
+    driver: bool = True,
+    path: Path | None = None,
+    steer: Any = 0.0,
 ) -> Model:
     """Return the model of a car; with the suspensions above, of 21 bodies and 15 freedoms.
 
-    speed [m/s]: at the start, and held by the rear wheels unless hold=False; front: "wishbone" or
-    "strut"; rear: any of `car_parts.KINDS`: also "multilink", "semi_trailing", "trailing",
-    "twist_beam", "solid_axle"; chassis: mass [kg], inertia [kg m^2] of the chassis; axles `ahead`
-    of and `behind` its centre of mass, which is at `height` [m]; k [N/m], c [N s/m]: of springs and
-    dampers, front and rear, those of `SPRINGS` where they are None; bars: of the anti-roll bars
-    [N m/rad], 0 for none; pinion: travel of the rack for a radian of the steering wheel [m];
-    front_points, rear_points: hard points in place of those of the templates; tyre, rear_tyre: of
-    the rear wheels if they are others; road: below the wheels. The springs carry the car at rest in
-    the drawing.
+    speed [m/s]: at the start, and held by the driver; front: "wishbone" or "strut"; rear: any of
+    `car_parts.KINDS`: also "multilink", "semi_trailing", "trailing", "twist_beam", "solid_axle";
+    chassis: mass [kg], inertia [kg m^2] of the chassis; axles `ahead` of and `behind` its centre of
+    mass, which is at `height` [m]; k [N/m], c [N s/m]: of springs and dampers, front and rear,
+    those of `SPRINGS` where they are None; bars: of the anti-roll bars [N m/rad], 0 for none;
+    pinion: travel of the rack for a radian of the steering wheel [m]; front_points, rear_points:
+    hard points in place of those of the templates; tyre, rear_tyre: the latter as the front ones
+    where it is None; road: below the wheels; driver: False leaves out the driver at the steering
+    wheel with the electric motor of the rear wheels and the brakes; path, steer [rad]: what the
+    driver follows (see `Mechanism.driver`). The springs carry the car at rest in the drawing.
 
     Parts: `steering` (joints `steering.rack`, `steering.column`), `front.left`, `front.right`,
     `rear.left`, `rear.right` (bodies `front.left.wheel`, joints `front.left.hub`, springs
     `front.left.spring`), `front.bar`, `rear.bar`; free joint `chassis`; tyres `front.left.tyre`,
-    and so on; force elements `drive.left`, `drive.right`.
+    and so on; elements `driver`, `motor`, `front.left.brake` and the other brakes.
     """
     problems: list[Problem] = []
     entry = Entry("passenger car", {}, problems)
@@ -112,9 +131,12 @@ def passenger_car(
         m.free("chassis", m.ground, "chassis", at=(0.0, 0.0, height))
         m.start_velocity("chassis", velocity=(speed, 0.0, 0.0))
         add_axles(m, axles, loads, speed=speed, road=road or Flat(), pinion=pinion)
-        if hold:
-            driven = {f"drive.{side}": f"rear.{side}.hub" for side in ("left", "right")}
-            add_speed_control(m, driven, speed, 500.0, 300.0)
+        if driver:
+            add_driver(
+                m, "steering.column", speed=speed, wheelbase=ahead + behind, hands=HANDS,
+                ratio=steering_ratio(axles["front"], pinion), driven=("rear.left", "rear.right"),
+                motor=MOTOR, brakes=BRAKES, path=path, steer=steer,
+            )  # fmt: skip
         return m
 
     return at_rest(car, axles)
@@ -142,7 +164,7 @@ EXAMPLE = Example(
     "passenger_car",
     passenger_car,
     "a car of wishbones, trailing arms, rack and anti-roll bars that steers left and right",
-    drives={"steering.rack": "-0.006*sin(pi*t)^3"},
+    parameters={"steer": "0.7*sin(pi*t)^3"},
     until=2.0,
     every=0.01,
     rtol=1e-6,

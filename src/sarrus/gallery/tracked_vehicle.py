@@ -8,10 +8,11 @@ forward, y to the left, z up; the origin of the hull is its centre of mass.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from sarrus.gallery.drawing import DARK, GREEN, STEEL, link, pin
 from sarrus.gallery.example import Example
-from sarrus.gallery.wheels import GRAVITY
+from sarrus.gallery.wheels import GRAVITY, roll_on
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Box, Mechanism, Model
 from sarrus.model.forces.belt import belt, wrap_angles
@@ -63,6 +64,7 @@ def bump_of_tank(radius: float = 0.254, at: float = 20.8) -> Road:
 
 def tracked_vehicle(
     *,
+    speed: float | None = None,
     hull: float = 46_000.0,
     hull_inertia: tuple[float, float, float] = (6.0e4, 2.0e5, 2.3e5),
     arm: float = 400.0,
@@ -101,10 +103,13 @@ def tracked_vehicle(
     left` and `sprocket right`, and the drivers `speed left` and `speed right`, which hold 11 m/s;
     the mass of the hull is with its sprockets. False leaves all of them out, as the reference does.
 
-    Give it its speed: `system.state(system.neutral(), system.velocities_of(rates(11.0)))`, with
-    `rates` of this module.
+    speed [m/s]: at the start, where tracks run with the vehicle, and held by the drivers. None
+    leaves them that of `track`, and the start at rest: `rates` of this module are the velocities
+    that go with a speed.
     """
     laid = Track() if track is True else track or None
+    if laid is not None and speed is not None and laid.speed is not None:
+        laid = replace(laid, speed=speed)
     contact = contact or ("vertical" if laid is None else "normal")
     m = Mechanism("tracked vehicle", (0.0, 0.0, -GRAVITY))
     road = bump_of_tank() if road is None else road
@@ -124,6 +129,8 @@ def tracked_vehicle(
     link(body, (1.0, 0.0, 1.0), (4.4, 0.0, 1.05), 0.07, GREEN)
     m.free("hull", m.ground, "hull", at=(0.0, 0.0, height))
     m.frame("driver", "hull", DRIVER)
+    if speed:
+        roll_on(m, speed, ["hull"], {})
     pulls = [(0.0, 0.0)] * len(STATIONS)
     if laid is not None:
         pulls = _steady_pulls(laid, height, centre, wheel_radius)
@@ -152,6 +159,8 @@ def tracked_vehicle(
         if laid is not None:
             weight = 0.5 * 12.0 * load
             _lay(m, side, sign * half_gauge, height, centre, wheel_radius, laid, weight)
+            if speed:
+                roll_on(m, speed, [], {f"sprocket {side}": laid.radius})
     return m.build()
 
 

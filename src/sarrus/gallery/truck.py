@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from sarrus.gallery.car_parts import Axle, add_axles, add_speed_control
+import numpy as np
+
+from sarrus.gallery.car_parts import Axle, add_axles, add_driver
 from sarrus.gallery.drawing import BLUE, DARK, STEEL
+from sarrus.gallery.example import Example
 from sarrus.gallery.wheels import GRAVITY
 from sarrus.model import BodyHandle, Box, Mechanism, Model
+from sarrus.paths import Path, PointPath
 from sarrus.road import Flat, Road
 from sarrus.tyres import BrushTyre, Tyre
 
@@ -40,6 +44,21 @@ LEAVES = {
 """Stiffnesses of one leaf spring against shifts along and turns about x, y, z [N/m, N m/rad]."""
 AXLE_MASSES = {"axle": 380.0, "knuckle": 60.0, "wheel": 110.0}
 
+HANDS = (300e3, 5e3)
+"""Stiffness and damping of the steering at the left kingpin [N m/rad, N m s/rad]."""
+MOTOR = {"gear": 20.0, "torque": 1500.0, "power": 350e3}
+BRAKES = {
+    f"{axle}.{side}": gain
+    for axle, gain in (
+        ("front", 2.0e-3),
+        ("rear", 2.4e-3),
+        ("trailer.front", 2.2e-3),
+        ("trailer.rear", 2.2e-3),
+    )
+    for side in ("left", "right")
+}
+"""Torque by pressure [N m/Pa]."""
+
 
 def truck(
     *,
@@ -59,16 +78,20 @@ def truck(
     tyre: Tyre = TYRE,
     twin: Tyre = TWIN,
     road: Road | None = None,
-    hold: bool = True,
+    driver: bool = True,
+    path: Path | None = None,
+    steer: Any = 0.0,
 ) -> Model:
     """Return the model of a tractor with a semi-trailer of two axles: 16 bodies, 41 freedoms.
 
-    speed [m/s]: at the start, and held by the rear wheels of the tractor unless hold=False; masses
-    [kg] and inertias [kg m^2] of tractor and trailer without axles; the tractor's axles `ahead` of
-    and `behind` its centre of mass, which is at `height` [m]; fifth_wheel: where the trailer rests
-    on it, ahead of that; trailer_com, trailer_length: behind this, the trailer's centre of mass, at
-    trailer_height, and the middle of its axles, which are `spread` apart [m]; tyre: of the front
-    axle, twin: of the others; road: below the wheels.
+    speed [m/s]: at the start, and held by the driver; masses [kg] and inertias [kg m^2] of tractor
+    and trailer without axles; the tractor's axles `ahead` of and `behind` its centre of mass, which
+    is at `height` [m]; fifth_wheel: where the trailer rests on it, ahead of that; trailer_com,
+    trailer_length: behind this, the trailer's centre of mass, at trailer_height, and the middle of
+    its axles, which are `spread` apart [m]; tyre: of the front axle, twin: of the others; road:
+    below the wheels; driver: False leaves out the driver, who leads the left kingpin, with the
+    motor of the tractor's rear wheels and all brakes; path, steer [rad]: what the driver follows
+    (see `Mechanism.driver`). `sarrus.vehicles` finds no trim of it.
 
     Bodies: chassis, trailer. Parts: axles `front`, `rear`, `trailer.front`, `trailer.rear` (joints
     `front.left.kingpin`, by which it steers, `rear.left.hub`). Joints: free `chassis`, universal
@@ -111,9 +134,11 @@ def truck(
     towed = {name: axle(name, x, twin) for name, x in places.items()}
     add_axles(m, own, loads, speed=speed, road=ground)
     add_axles(m, towed, loads, speed=speed, road=ground, chassis="trailer")
-    if hold:
-        driven = {f"drive.{side}": f"rear.{side}.hub" for side in ("left", "right")}
-        add_speed_control(m, driven, speed, 9000.0, 3000.0)
+    if driver:
+        add_driver(
+            m, "front.left.kingpin", speed=speed, wheelbase=base, hands=HANDS, ratio=1.0,
+            driven=("rear.left", "rear.right"), motor=MOTOR, brakes=BRAKES, path=path, steer=steer,
+        )  # fmt: skip
     return m.build()
 
 
@@ -129,3 +154,21 @@ def _draw(
     body = length + 3.4
     box.shape(Box((body, 2.5, 0.15)), (start - 0.5 * body, 0.0, 1.28 - level), color=STEEL)
     box.shape(Box((body, 2.5, 2.5)), (start - 0.5 * body, 0.0, 2.60 - level), color=DARK)
+
+
+LANE_CHANGE = PointPath(
+    x=np.array([0.0, 15, 30, 45, 55, 65, 75, 85, 95, 110, 140, 180]),
+    y=np.array([0.0, 0, 0, 0.15, 0.65, 1.45, 2.35, 3.0, 3.4, 3.5, 3.5, 3.5]),
+)
+
+EXAMPLE = Example(
+    "truck",
+    truck,
+    "a tractor with a semi-trailer on leaf springs that changes its lane at 72 km/h",
+    parameters={"path": LANE_CHANGE},
+    until=6.0,
+    every=0.02,
+    rtol=1e-6,
+    atol=1e-8,
+    outputs=("driver.offset", "fifth_wheel.angle_2", "trailer.rpy", "trailer.rear.left.tyre.F_z"),
+)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from sarrus.gallery.drawing import DARK, STEEL
 from sarrus.model import BodyHandle, Cylinder, Mechanism
 from sarrus.tyres import Tyre
@@ -36,6 +38,15 @@ def wheel_body(
     if apart:
         body.shape(Cylinder(0.12 * radius, 2.0 * apart), color=STEEL)
     return body
+
+
+def roll_on(m: Mechanism, speed: float, bodies: Iterable[str], wheels: Mapping[str, float]) -> None:
+    """Give bodies a speed ahead [m/s], and wheels by their rolling radii [m] also their turning."""
+    for name in bodies:
+        m.start_velocity(name, velocity=(speed, 0.0, 0.0))
+    for name, radius in wheels.items():
+        turning = (0.0, speed / radius, 0.0)
+        m.start_velocity(name, velocity=(speed, 0.0, 0.0), angular_velocity=turning)
 
 
 def loaded_radius(tyre: Tyre, load: float) -> float:

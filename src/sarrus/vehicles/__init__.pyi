@@ -16,6 +16,7 @@ from sarrus.vehicles.motion import body_track as body_track
 from sarrus.vehicles.result import Diagram as Diagram
 from sarrus.vehicles.result import ManoeuvreResult as ManoeuvreResult
 from sarrus.vehicles.result import Measured as Measured
+from sarrus.vehicles.stability import speed_locus as speed_locus
 from sarrus.vehicles.trim import Trim as Trim
 from sarrus.vehicles.trim import ride_height as ride_height
 from sarrus.vehicles.trim import steady_cornering as steady_cornering

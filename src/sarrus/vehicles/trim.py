@@ -100,8 +100,8 @@ def steady_cornering(
     while abs(lateral_acceleration - found.lateral_acceleration) > STEP:
         sign = 1.0 if lateral_acceleration > found.lateral_acceleration else -1.0
         now = found.lateral_acceleration + sign * STEP
-        found = _steady_trim(car, found.state, speed, now, found.steer)
-    return _steady_trim(car, found.state, speed, lateral_acceleration, found.steer)
+        found = _steady_trim(car, _at_speed(found, speed), speed, now, found.steer)
+    return _steady_trim(car, _at_speed(found, speed), speed, lateral_acceleration, found.steer)
 
 
 def ride_height(vehicle: Any) -> float:
@@ -124,6 +124,14 @@ def with_held_speed(car: Vehicle) -> Vehicle:
     if hands.path is None and hands.holds_speed and hands.speed_law is None:
         return car
     return car.with_driver(path=None, speed_law=None, holds_speed=True)
+
+
+def _at_speed(trim: Trim, speed: float) -> State:
+    """Return the state of a trim with all velocities changed as the speed is, wheels included."""
+    state = trim.state
+    return trim.vehicle.system.state(
+        state.q, state.v * (speed / trim.speed), states=trim.states, t=state.t
+    )
 
 
 def _steady_trim(car: Vehicle, start: State, speed: float, lateral: float, steer: float) -> Trim:

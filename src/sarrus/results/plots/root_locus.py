@@ -18,22 +18,28 @@ EQUAL = 1e-6
 
 
 def root_locus(
-    locus: RootLocus, *, title: str = "", path: str | os.PathLike[str] | None = None
+    locus: RootLocus,
+    *,
+    title: str = "",
+    path: str | os.PathLike[str] | None = None,
+    least: float | None = None,
 ) -> Any:
     """Return a Figure of real and imaginary parts of eigenvalues over a parameter.
 
     Ranges in which small motions grow are shaded; values where that changes are thin lines.
-    A pair of conjugate eigenvalues is one real part and, dashed, one imaginary part.
+    A pair of conjugate eigenvalues is one real part and, dashed, one imaginary part. least [1/s]:
+    what decays faster than this is left out, so that slow motions can be seen.
     """
     x, values = locus.values, locus.eigenvalues
     label = f"{locus.parameter} {shown_unit('' if locus.unit == '1' else locus.unit)}"
     real, imaginary = [], []
-    upper = values.imag >= 0.0
+    upper = (values.imag >= 0.0) & (True if least is None else values.real >= least)
     for k, curve in enumerate(values.T):
         color = COLORS[k % len(COLORS)]
         real.append(Curve("", x, np.where(upper[:, k], curve.real, np.nan), color))
         oscillates = curve.imag > EQUAL * max(float(np.max(np.abs(values))), 1e-300)
-        imaginary.append(Curve("", x, np.where(oscillates, curve.imag, np.nan), color, DASHES[1]))
+        shown = oscillates & upper[:, k]
+        imaginary.append(Curve("", x, np.where(shown, curve.imag, np.nan), color, DASHES[1]))
     zero = Curve("", x[[0, -1]], np.zeros(2), PALE, width=0.7)
     lines = [(found.value, f"{found.value:.4g}") for found in locus.critical]
     shaded = _grows(locus)

@@ -112,7 +112,7 @@ class RootLocus:
     def plot(self, **how: Any) -> Any:
         """Return a matplotlib Figure: real and imaginary parts over the parameter.
 
-        Keywords: title, path; see `sarrus.results.plots.root_locus`.
+        Keywords: title, path, least; see `sarrus.results.plots.root_locus`.
         """
         from sarrus.results.plots import root_locus
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -30,13 +30,15 @@ def ramp(t: Any, start: float, rise: float) -> Any:
     return select(part < 0.0, 0.0, select(part > 1.0, 1.0, part))
 
 
-def run_from(trim: Trim, until: float, *, every: float = EVERY, **numbers: float) -> Any:
+def run_from(
+    trim: Trim, until: float, *, every: float = EVERY, events: Sequence[Any] = (), **numbers: float
+) -> Any:
     """Return the run of a vehicle from a trim; numbers: of the driver."""
     car = trim.vehicle
     values = {"speed": trim.speed, "steer": trim.steer, "steer_gain": 0.0, "brake_gain": 0.0}
     parameters = car.numbers(**{**values, **numbers})
     return car.system.simulate(
-        trim.state, until=until, every=every, parameters=parameters, certify=False
+        trim.state, until=until, every=every, parameters=parameters, events=events, certify=False
     )
 
 
