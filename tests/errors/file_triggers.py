@@ -221,3 +221,10 @@ def run_without_states(place: Place) -> Any:
 @triggers("F23")
 def included_by_itself(place: Place) -> None:
     load(written(place, "sarrus: 1\ninclude: {a: model.yaml}\n", "model.yaml"))
+
+
+@triggers("F24")
+def fitted_geom(place: Place) -> None:
+    text = """<mujoco><asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset><worldbody>
+      <body><joint/><geom type="capsule" mesh="m"/></body></worldbody></mujoco>"""
+    load(written(place, text, "model.xml"))

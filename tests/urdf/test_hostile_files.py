@@ -11,7 +11,7 @@ import pytest
 
 from sarrus import ModelError, load, load_urdf
 from sarrus.formats.file_access import MOST_BYTES
-from sarrus.formats.urdf.xml_tree import MOST_ELEMENTS, MOST_LEVELS
+from sarrus.formats.xml.tree import MOST_ELEMENTS, MOST_LEVELS
 from urdf.own_robots import text_of
 from urdf.snippets import ARM, changed
 

@@ -12,7 +12,7 @@ from random_trees import random_tree
 from sarrus import Mechanism, Model, ModelError, System, load, load_urdf, save_urdf
 from sarrus.errors import EnvironmentProblem
 from sarrus.formats.urdf.saving import urdf_text
-from sarrus.formats.urdf.xml_writing import roll_pitch_yaw_of
+from sarrus.formats.xml.writing import roll_pitch_yaw_of
 from sarrus.model import Pose
 from sarrus.model.building.orientation import roll_pitch_yaw
 from sarrus.model.pose import matrix3

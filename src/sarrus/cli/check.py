@@ -19,7 +19,7 @@ ModelPaths = Annotated[
     list[str],
     typer.Argument(
         metavar="MODEL...",
-        help="Model files: .yaml, .urdf or .json.",
+        help="Model files: .yaml, .urdf, .xml or .json.",
         autocompletion=model_files,
     ),
 ]

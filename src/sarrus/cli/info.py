@@ -28,7 +28,7 @@ def info(
         str,
         typer.Argument(
             metavar="FILE",
-            help="A model (.yaml, .urdf, .json) or a result (.sarrus).",
+            help="A model (.yaml, .urdf, .xml, .json) or a result (.sarrus).",
             autocompletion=any_files,
         ),
     ],

@@ -12,7 +12,7 @@ ModelPath = Annotated[
     str,
     typer.Argument(
         metavar="MODEL",
-        help="A model file: .yaml, .urdf or .json.",
+        help="A model file: .yaml, .urdf, .xml or .json.",
         autocompletion=model_files,
     ),
 ]

@@ -3,6 +3,10 @@
 from sarrus.formats.denavit_hartenberg import from_dh as from_dh
 from sarrus.formats.extended_dh import from_extended_dh as from_extended_dh
 from sarrus.formats.loading import load as load
+from sarrus.formats.mjcf import Keyframe as Keyframe
+from sarrus.formats.mjcf import load_mjcf as load_mjcf
+from sarrus.formats.mjcf import mjcf_keyframes as mjcf_keyframes
+from sarrus.formats.mjcf import save_mjcf as save_mjcf
 from sarrus.formats.roads import read_road as read_road
 from sarrus.formats.roads import write_road as write_road
 from sarrus.formats.tir import read_tyre as read_tyre

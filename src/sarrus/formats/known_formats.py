@@ -73,6 +73,16 @@ def read_urdf(path: str, **options: Any) -> Model:
     return load_urdf(path, **options)
 
 
+def read_xml(path: str, **options: Any) -> Model:
+    """Return the model of an XML file, by its outermost element: <mujoco> or <robot>."""
+    from sarrus.formats.mjcf.loading import load_mjcf
+    from sarrus.formats.urdf.loading import load_urdf
+    from sarrus.formats.xml.tree import outermost_tag
+
+    is_robot = outermost_tag(read_bytes(path)) == "robot"
+    return load_urdf(path, **options) if is_robot else load_mjcf(path, **options)
+
+
 def _has_name(value: Any) -> bool:
     return isinstance(value, dict) and ("id" in value or "name" in value)
 
@@ -106,6 +116,15 @@ def _urdf_text(
     return urdf_text(model, partial=drop)
 
 
+def _mjcf_text(
+    model: Model, path: str, *, convention: str, drop: bool
+) -> tuple[str, Sequence[Problem]]:
+    from sarrus.formats.mjcf.saving import mjcf_text
+
+    del path, convention
+    return mjcf_text(model, partial=drop)
+
+
 def _dh_text(
     model: Model, path: str, *, convention: str, drop: bool
 ) -> tuple[str, Sequence[Problem]]:
@@ -127,6 +146,8 @@ FORMATS: UserTable[Format] = UserTable(
         ".yml": YAML,
         ".json": Format("neutral", read_json, _neutral_text),
         ".urdf": Format("urdf", read_urdf, _urdf_text),
+        ".xml": Format("mjcf", read_xml, _mjcf_text),
+        ".mjcf": Format("mjcf", read_xml, _mjcf_text),
     },
 )
 """The formats by the ending of the file name, in small letters; `FORMATS.register(ending, ...)`."""

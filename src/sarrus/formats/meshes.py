@@ -1,4 +1,4 @@
-"""Triangles of mesh files: STL (text and binary) and OBJ, read with limits and nothing else.
+"""Triangles of mesh files: STL (text and binary), OBJ and MSH, read with limits and nothing else.
 
 Only vertices and faces are read; materials, textures and names of other files are not followed.
 """
@@ -32,9 +32,9 @@ class Triangles:
 
 
 def read_mesh(file: str) -> Triangles:
-    """Return the triangles of a mesh file, by its ending: .stl or .obj."""
+    """Return the triangles of a mesh file, by its ending: .stl, .obj, or .msh of MuJoCo."""
     kind = Path(file).suffix.lower()
-    readers = {".stl": _stl, ".obj": _obj}
+    readers = {".stl": _stl, ".obj": _obj, ".msh": _msh}
     if kind not in readers:
         raise _mesh_error(file, "is not a mesh that can be drawn", "use .stl or .obj")
     data = read_bytes(file, MOST_BYTES)
@@ -105,6 +105,19 @@ def _obj(data: bytes) -> Triangles:
             if len(faces) > MOST_TRIANGLES:
                 break
     return Triangles(np.array(vertices).reshape(-1, 3), np.array(faces, dtype=int).reshape(-1, 3))
+
+
+def _msh(data: bytes) -> Triangles:
+    """Return the triangles of MuJoCo's binary format: four counts, then floats, then faces."""
+    if len(data) < 16:
+        raise ValueError
+    vertices, normals, texture, faces = struct.unpack_from("<4i", data)
+    floats = 3 * vertices + 3 * normals + 2 * texture
+    if min(vertices, normals, texture, faces) < 0 or len(data) != 16 + 4 * (floats + 3 * faces):
+        raise ValueError
+    numbers = np.frombuffer(data, "<f4", 3 * vertices, 16).astype(float)
+    corners = np.frombuffer(data, "<i4", 3 * faces, 16 + 4 * floats).astype(int)
+    return Triangles(numbers.reshape(-1, 3), corners.reshape(-1, 3))
 
 
 def _number(word: str, known: int) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from sarrus.formats.urdf.reading import Reading
-from sarrus.formats.urdf.xml_tree import Element
+from sarrus.formats.xml.reading import Reading
+from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
 
 

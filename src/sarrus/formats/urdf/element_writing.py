@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from sarrus.errors import Problem
-from sarrus.formats.urdf.xml_writing import Written, number
+from sarrus.formats.xml.writing import Written, number
 from sarrus.model.coupler import Coupler
 from sarrus.model.forces import ForceElement
 from sarrus.model.forces.joint_damper import JointDamper

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from sarrus.formats.urdf.parts import KINDS, LOOP_KINDS, FramePart, JointPart, LoopPart, Mimic
-from sarrus.formats.urdf.reading import NO_UNIT, Reading
-from sarrus.formats.urdf.xml_tree import Element
+from sarrus.formats.xml.reading import NO_UNIT, Reading
+from sarrus.formats.xml.tree import Element
 from sarrus.model.building.orientation import direction
 from sarrus.model.building.references import nearest
 from sarrus.model.joints import TYPES

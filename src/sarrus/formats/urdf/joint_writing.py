@@ -11,7 +11,7 @@ from sarrus.errors import Problem
 from sarrus.formats.urdf.describing import free_name
 from sarrus.formats.urdf.parts import LOOP_TYPES, URDF_TYPES
 from sarrus.formats.urdf.written_tree import Branch, is_native, is_reversible
-from sarrus.formats.urdf.xml_writing import Written, number, numbers, origin_attributes
+from sarrus.formats.xml.writing import Written, number, numbers, origin_attributes
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.orientation import inverse, product
 from sarrus.model.joint import Joint

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import field
 
 from sarrus.errors import count
+from sarrus.formats.mesh_paths import MeshPaths, MeshRefusedError
 from sarrus.formats.urdf.colors import Colors
-from sarrus.formats.urdf.mesh_paths import MeshPaths, MeshRefusedError
 from sarrus.formats.urdf.parts import LinkPart, ShapePart
-from sarrus.formats.urdf.reading import NO_UNIT, Reading
-from sarrus.formats.urdf.xml_tree import Element
+from sarrus.formats.xml.reading import NO_UNIT, Reading
+from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
 from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 

@@ -10,17 +10,17 @@ from typing import Any, NoReturn
 from sarrus.arguments import path_text
 from sarrus.errors import Location, ModelError, Problem, sorted_problems
 from sarrus.formats.file_access import file_error, read_bytes
+from sarrus.formats.mesh_paths import MeshPaths
 from sarrus.formats.source_text import SourceText
 from sarrus.formats.urdf.colors import Colors
 from sarrus.formats.urdf.describing import describe
 from sarrus.formats.urdf.joint_reading import read_frame, read_joint, read_loop
 from sarrus.formats.urdf.link_reading import LinkReader
 from sarrus.formats.urdf.merging import robot_without_fixed_joints
-from sarrus.formats.urdf.mesh_paths import MeshPaths
 from sarrus.formats.urdf.parts import Robot
-from sarrus.formats.urdf.reading import Reading
 from sarrus.formats.urdf.structure import checked_tree
-from sarrus.formats.urdf.xml_tree import Element, parse_xml
+from sarrus.formats.xml.reading import Reading
+from sarrus.formats.xml.tree import Element, parse_xml
 from sarrus.model.body import GROUND
 from sarrus.model.model import Model
 from sarrus.model.validation.names import comparison_form
@@ -131,7 +131,9 @@ def _robot(reading: Reading, element: Element, name: str, stem: str) -> Robot:
 
 
 def _other_format(tag: str) -> str:
-    known = {"sdf": "SDF", "mujoco": "MJCF of MuJoCo", "COLLADA": "a mesh"}
+    if tag == "mujoco":
+        return "this is MJCF of MuJoCo: give the file the ending .xml, or use load_mjcf"
+    known = {"sdf": "SDF", "COLLADA": "a mesh"}
     return f"this is {known[tag]}, which is not read" if tag in known else "give a robot file"
 
 

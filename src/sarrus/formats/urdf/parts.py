@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from sarrus.formats.urdf.xml_tree import Element
+from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
 from sarrus.model.joints import TYPES
 from sarrus.model.mass_properties import ZERO, MassProperties

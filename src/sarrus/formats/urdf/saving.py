@@ -10,7 +10,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.formats.urdf.element_writing import write_losses, write_mimics
 from sarrus.formats.urdf.joint_writing import Frames, JointWriter, place_links
 from sarrus.formats.urdf.written_tree import Branch, written_tree
-from sarrus.formats.urdf.xml_writing import Written, number, numbers
+from sarrus.formats.xml.writing import Written, number, numbers
 from sarrus.model.body import GROUND, Body, PlacedShape
 from sarrus.model.joint import Joint
 from sarrus.model.model import Model

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sarrus.formats.urdf.parts import JointPart, Robot
-from sarrus.formats.urdf.reading import MOST_ALSO, Reading
-from sarrus.formats.urdf.xml_tree import Element
+from sarrus.formats.xml.reading import MOST_ALSO, Reading
+from sarrus.formats.xml.tree import Element
 from sarrus.model.building.references import nearest
 
 MOST_NAMED = 8

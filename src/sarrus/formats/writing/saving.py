@@ -32,9 +32,10 @@ def save(
     """Write a model or a mechanism to a file and return what the file does not hold.
 
     The ending tells the format: .yaml holds everything (study: more sections for it), .json is
-    the neutral format, .urdf a robot file, .dh.yaml and .dh.json a Denavit-Hartenberg table in
-    the given convention. What a format cannot hold is refused, everything at once, or with
-    drop=True left out. A file that is there already stays (E-EXISTS), unless overwrite=True.
+    the neutral format, .urdf a robot file, .xml one of MuJoCo, .dh.yaml and .dh.json a Denavit-
+    Hartenberg table in the given convention. What a format cannot hold is refused, everything at
+    once, or with drop=True left out. A file that is there already stays (E-EXISTS), unless
+    overwrite=True.
 
     Example:
         sarrus.save(model, "copy.yaml")

@@ -9,7 +9,7 @@ from typing import Any
 
 from sarrus.errors import Location, ModelError, Problem
 from sarrus.formats.file_access import read_bytes
-from sarrus.formats.urdf.mesh_paths import MeshPaths, MeshRefusedError
+from sarrus.formats.mesh_paths import MeshPaths, MeshRefusedError
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.page import BROKEN, At, Names, Page
 from sarrus.formats.yaml.places import Places, key_place

@@ -9,8 +9,8 @@ from typing import Any
 
 from sarrus.errors import ModelError
 from sarrus.file_fields import WrittenField, needed_fields, written_fields
+from sarrus.formats.mesh_paths import MeshPaths, MeshRefusedError
 from sarrus.formats.roads import read_road
-from sarrus.formats.urdf.mesh_paths import MeshPaths, MeshRefusedError
 from sarrus.formats.yaml.element_laws import function
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import Reader, in_unit, list_in_unit, text

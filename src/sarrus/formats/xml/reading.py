@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import field
 
 from sarrus.errors import Location, Problem
-from sarrus.formats.urdf.xml_tree import Element
+from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.orientation import roll_pitch_yaw
@@ -23,6 +23,8 @@ FULL_TURN = 2.0 * math.pi + 0.01
 MOST_ALSO = 5
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_USUAL = re.compile(r"-?(?:0|[1-9][0-9]{0,15})(?:\.[0-9]*)?(?:e[+-]?[0-9]{1,2})?")
+"""Numbers as programs write them, which need no second look."""
 _TRAP = re.compile(r"0[xXbBoO]|[0-9]_[0-9]|[0-9]:[0-9]")
 
 
@@ -38,6 +40,7 @@ class Unused:
 class Reading:
     """The problems of a file that is being read, and what of it was not used."""
 
+    format: str = "URDF"
     problems: list[Problem] = field(default_factory=list)
     unused: dict[tuple[str, str], Unused] = field(default_factory=dict)
 
@@ -162,25 +165,40 @@ class Reading:
             return default
         if self.text(element, attribute) is None or text is None:
             return None
+        read = self.numbers(element, attribute, unit, 3, 3)
+        return None if read is None else vector3(read)
+
+    def numbers(
+        self, element: Element, attribute: str, unit: str, least: int, most: int
+    ) -> list[float] | None:
+        """Return from `least` to `most` numbers of an attribute; None after a problem."""
+        text = element.attributes.get(attribute, "")
         words = text.split()
-        if len(words) != 3:
-            rule = f"must be 3 numbers, not {len(words)}"
+        if not least <= len(words) <= most:
+            wanted = f"{least}" if least == most else f"{least} to {most}"
+            rule = f"must be {wanted} numbers, not {len(words)}"
             action = "separate numbers by spaces, not by commas" if "," in text else ""
             value = f"'{text[:80]}'"
             self.report(element, "M25", rule, attribute=attribute, value=value, action=action)
             return None
-        read = [self._plain(element, f"{attribute}[{i}]", w, unit) for i, w in enumerate(words)]
-        return None if None in read else vector3(read)
+        found: list[float] = []
+        for i, word in enumerate(words):
+            number = self._plain(element, f"{attribute}[{i}]", word, unit)
+            if number is not None:
+                found.append(number)
+        return found if len(found) == len(words) else None
 
     def _plain(self, element: Element, attribute: str, word: str, unit: str) -> float | None:
         """Return the number of a word: decimal, in SI units that are not written."""
         match = _NUMBER.match(word)
+        if _USUAL.fullmatch(word) and abs(usual := float(word)) <= LARGEST:
+            return usual
         rest = word[match.end() :].strip() if match else ""
         if rest and "," in word:
             code, rule = "M25", "has a comma"
             action = "write a decimal point, and spaces between numbers"
         elif rest and not _TRAP.match(word):
-            code, rule = "M05", f"has '{rest[:20]}' after the number; URDF knows no units"
+            code, rule = "M05", f"has '{rest[:20]}' after the number; {self.format} knows no units"
             action = "give the number alone" + (f", in {unit}" if unit != NO_UNIT else "")
         else:
             try:

@@ -20,7 +20,7 @@ from sarrus.late_dataclass import dataclass
 MOST_LEVELS = 200
 MOST_ELEMENTS = 300_000
 MOST_CHARACTERS = 10_000
-"""Of one attribute."""
+"""Of one attribute, where a format does not say otherwise."""
 SHOWN = 60
 
 _ATTRIBUTE = re.compile(r"""\s+([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
@@ -85,7 +85,8 @@ class Element:
 class _Builder:
     """What expat calls while it reads."""
 
-    def __init__(self, source: SourceText, data: bytes) -> None:
+    def __init__(self, source: SourceText, data: bytes, longest: int) -> None:
+        self.longest = longest
         self.source = source
         self.data = data
         self.open: list[Element] = []
@@ -150,9 +151,9 @@ class _Builder:
     def _check(self, tag: str, attributes: dict[str, str], at: int) -> None:
         macro = None
         for written in (tag, *attributes, *attributes.values()):
-            if len(written) > MOST_CHARACTERS:
+            if len(written) > self.longest:
                 rule = f"<{tag[:SHOWN]}> has {len(written)} characters in one name or value"
-                self.refuse("F04", rule, at, action=f"at most {MOST_CHARACTERS} are read")
+                self.refuse("F04", rule, at, action=f"at most {self.longest} are read")
             if "$" in written and _MACRO.search(written):
                 macro = written
         if tag.startswith("xacro:") or macro is not None:
@@ -169,10 +170,19 @@ class _Builder:
             self.open[-1].text_at = self.position()
 
 
-def parse_xml(source: SourceText) -> Element:
-    """Return the root element, or raise ModelError with the place where reading ended."""
+def outermost_tag(data: bytes) -> str:
+    """Return the tag of the outermost element, "" where none is found; nothing is checked."""
+    found = re.search(rb"<([A-Za-z_][^\s/>]*)", re.sub(rb"<!--.*?-->", b"", data, flags=re.DOTALL))
+    return found[1].decode("ascii", "replace") if found else ""
+
+
+def parse_xml(source: SourceText, longest: int = MOST_CHARACTERS) -> Element:
+    """Return the root element, or raise ModelError with the place where reading ended.
+
+    longest: characters of an attribute.
+    """
     data = source.text.encode("utf-8")
-    builder = _Builder(source, data)
+    builder = _Builder(source, data, longest)
     try:
         builder.parser.Parse(data, True)
     except expat.ExpatError as error:

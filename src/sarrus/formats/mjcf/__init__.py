@@ -1,0 +1,5 @@
+"""MJCF, the model files of MuJoCo: reading and writing."""
+
+from sarrus.public_names import attach
+
+__getattr__, __dir__ = attach(__name__, __file__)

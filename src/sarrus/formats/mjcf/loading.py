@@ -1,0 +1,208 @@
+"""`load_mjcf`: a model from a file of MuJoCo."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import field, replace
+
+from sarrus.arguments import path_text
+from sarrus.errors import Location, ModelError, Problem, sorted_problems
+from sarrus.formats.file_access import read_bytes
+from sarrus.formats.mesh_paths import MeshPaths
+from sarrus.formats.mjcf.actuators import DriveReader
+from sarrus.formats.mjcf.assets import DRAWING, read_assets
+from sarrus.formats.mjcf.bodies import BodyReader
+from sarrus.formats.mjcf.compiler import compiler_of, gravity_of
+from sarrus.formats.mjcf.describing import Describer
+from sarrus.formats.mjcf.document import Document, document_of
+from sarrus.formats.mjcf.equalities import Closure, Coupling, EqualityReader
+from sarrus.formats.mjcf.keyframes import Keyframe, read_keyframes
+from sarrus.formats.mjcf.masses import set_total_mass
+from sarrus.formats.mjcf.parts import Scene
+from sarrus.formats.mjcf.tendons import TendonPart, read_tendons
+from sarrus.formats.source_text import SourceText
+from sarrus.formats.xml.reading import Reading
+from sarrus.late_dataclass import dataclass
+from sarrus.model.building.references import nearest
+from sarrus.model.mechanism import Mechanism
+from sarrus.model.model import Model
+
+TEXT = "text"
+"""The name of the file in messages about a text."""
+OTHER_SECTIONS = {
+    "visual": DRAWING,
+    "sensor": "sensors; every quantity is a channel here",
+    "custom": "numbers and texts of users",
+    "deformable": "bodies that MuJoCo makes or that bend are not read",
+    "extension": "plugins are not run",
+}
+
+
+@dataclass
+class Parts:
+    """All that a file holds, read and checked one by one."""
+
+    document: Document
+    scene: Scene
+    tendons: dict[str, TendonPart] = field(default_factory=dict)
+    equalities: list[Closure | Coupling] = field(default_factory=list)
+    drives: DriveReader | None = None
+    keyframes: dict[str, Keyframe] = field(default_factory=dict)
+
+
+def load_mjcf(
+    source: str | os.PathLike[str],
+    *,
+    name: str = "",
+    controls: Mapping[str, float] | None = None,
+    keyframe: str = "",
+    actuators: bool = True,
+    armature: bool = True,
+    losses: bool = True,
+    meshes: bool = True,
+    folders: Iterable[str | os.PathLike[str]] = (),
+    strict: bool = False,
+) -> Model:
+    """Return the model of a file of MuJoCo, or of a text in that format.
+
+    Bodies have their frames, joints their names and coordinates, as MuJoCo has them in `qpos`;
+    several joints of a body are a chain with links without mass. What `<equality>` holds softly
+    is exact here. Drives act with their controls held: `controls` by name, or those of a keyframe,
+    else 0; actuators=False leaves them out. armature=False leaves out the inertia of rotors,
+    losses=False damping and friction, meshes=False what is drawn of meshes. folders: where includes
+    and meshes may be besides the folder of the file.
+
+    Contacts, sensors, fluids and what else is not modelled stand in `Model.notices`, with file,
+    line and element; strict=True refuses warnings. Raises ModelError with every problem found.
+
+    Example:
+        model = sarrus.load_mjcf("arm.xml", keyframe="home")
+    """
+    parts = read_parts(source, folders, name, meshes)
+    document, reading = parts.document, parts.document.reading
+    if parts.drives is not None:
+        values = dict(_keyframe(parts, keyframe).controls) if keyframe else {}
+        parts.drives.hold({**values, **(controls or {})})
+    broken = any(problem.severity == "error" for problem in reading.problems)
+    mechanism = Mechanism(parts.scene.name, parts.scene.gravity, source={"": document.root.place})
+    describer = Describer(document, parts.scene, mechanism, armature, losses)
+    if actuators and parts.drives is not None:
+        for joint, size in parts.drives.effort_limits().items():
+            part = parts.scene.joints[joint]
+            if part.is_scalar and size > 0.0:
+                part.effort_limit = min(size, part.effort_limit or size)
+    describer.bodies()
+    describer.frames()
+    if not broken:
+        describer.joint_forces()
+        describer.equalities(parts.equalities)
+        describer.tendons(parts.tendons)
+        if actuators and parts.drives is not None:
+            describer.drives(parts.drives)
+    return _model(mechanism, document, broken, strict, describer.wheels)
+
+
+def read_parts(
+    source: str | os.PathLike[str],
+    folders: Iterable[str | os.PathLike[str]] = (),
+    name: str = "",
+    meshes: bool = True,
+) -> Parts:
+    """Return the parts of a file; problems stand in the reading of its document."""
+    text, folder = _source(source)
+    allowed = {f"folder {i}": path_text(path) for i, path in enumerate(folders)}
+    reading = Reading("MJCF")
+    document = document_of(text, reading, MeshPaths(allowed, folder))
+    compiler = compiler_of(document)
+    stem = "model" if text.file == TEXT else os.path.splitext(os.path.basename(text.file))[0]
+    scene = Scene(name or document.root.attributes.get("model", "").strip() or stem)
+    scene.gravity = gravity_of(document)
+    assets = read_assets(document, compiler)
+    BodyReader(document, compiler, assets, scene).read()
+    set_total_mass(compiler, scene)
+    if not meshes:
+        for body in scene.bodies.values():
+            body.geoms = [replace(g, shape=None) if g.kind == "mesh" else g for g in body.geoms]
+    _note_others(document, scene)
+    parts = Parts(document, scene)
+    parts.tendons = read_tendons(document, scene)
+    parts.equalities = EqualityReader(document, scene, parts.tendons).read()
+    parts.drives = DriveReader(document, scene, parts.tendons)
+    parts.drives.read()
+    parts.keyframes = read_keyframes(document, scene, parts.drives.drives)
+    return parts
+
+
+def _keyframe(parts: Parts, name: str) -> Keyframe:
+    if name in parts.keyframes:
+        return parts.keyframes[name]
+    action = nearest(name, list(parts.keyframes))
+    raise ModelError(
+        Problem("M09", "keyframe", "is not a keyframe of the file", f"'{name}'", action=action)
+    )
+
+
+def _note_others(document: Document, scene: Scene) -> None:
+    """Note contacts and the sections that are not modelled."""
+    for tag, topic in OTHER_SECTIONS.items():
+        for child in document.elements(tag):
+            document.unread.note(topic, child)
+    for section in document.elements("contact"):
+        if section.tag != "exclude":
+            document.unread.note("contacts are not modelled", section)
+    geoms = [geom for body in scene.bodies.values() for geom in body.geoms if geom.collides]
+    if (
+        len({body.name for body in scene.bodies.values() if any(g.collides for g in body.geoms)})
+        > 1
+    ):
+        for geom in geoms:
+            document.unread.note("contacts are not modelled", geom.element)
+
+
+def _source(source: str | os.PathLike[str]) -> tuple[SourceText, str]:
+    """Return the text and the folder of its file; a text starts with '<'."""
+    if isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("<"):
+        try:
+            return SourceText.of_bytes(source.encode("utf-8"), TEXT), ""
+        except UnicodeEncodeError:
+            place = Location(TEXT, 1, 1)
+            rule = "holds half a surrogate pair, which is no character"
+            raise ModelError(Problem("F07", "file", rule, location=place)) from None
+    path = path_text(source)
+    return SourceText.of_bytes(read_bytes(path), path), os.path.dirname(os.path.abspath(path))
+
+
+def _model(
+    mechanism: Mechanism, document: Document, broken: bool, strict: bool, wheels: Iterable[str]
+) -> Model:
+    """Return the model; raise all problems of the file and of the mechanism at once.
+
+    wheels: bodies that have inertia without mass by intention.
+    """
+    massless = {f"body '{wheel}' / mass" for wheel in wheels}
+    own = [*document.reading.all_problems(), *document.unread.problems()]
+    try:
+        model = mechanism.build()
+    except ModelError as error:
+        found = [p for p in error.problems if p.severity == "error" or not broken]
+        raise ModelError(_problems_by_severity([*own, *found], strict)) from None
+    if broken:
+        raise ModelError(_problems_by_severity(own, strict))
+    others = [p for p in model.notices if p.code != "M04" or p.element not in massless]
+    notices = _problems_by_severity([*own, *others], strict)
+    if any(problem.severity == "error" for problem in notices):
+        raise ModelError([p for p in notices if p.severity != "notice"])
+    return replace(model, notices=tuple(sorted_problems(notices)))
+
+
+def _problems_by_severity(problems: list[Problem], strict: bool) -> list[Problem]:
+    """Return the problems; masses follow MuJoCo's rules, and limits need not hold at zero."""
+    found = []
+    for problem in dict.fromkeys(problems):
+        if problem.code in ("W21", "W05") and problem.severity == "warning":
+            problem = replace(problem, severity="notice")
+        if strict and problem.severity == "warning":
+            problem = replace(problem, severity="error")
+        found.append(problem)
+    return found

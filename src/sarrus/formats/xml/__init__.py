@@ -1,0 +1,1 @@
+"""XML files of models: elements with their places, values of them, and text."""
