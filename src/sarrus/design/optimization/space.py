@@ -28,6 +28,8 @@ from sarrus.design.optimization.variables import (
     read_variables,
 )
 from sarrus.errors import EnvironmentProblem, ModelError, Problem, SarrusError
+from sarrus.kernels import Cache
+from sarrus.kernels.library import Library
 from sarrus.late_dataclass import dataclass
 from sarrus.model.expressions.expression import Expression, parse_expression
 from sarrus.model.expressions.problems import ExpressionError
@@ -322,7 +324,8 @@ def space_of_study(study: Study, by: Any, how: Mapping[str, Any]) -> DesignSpace
         study.model, constants, known, plan.assembly.wanted, plan.assembly.rates, plan.inputs
     )
     variables = read_variables(by, nominal)
-    options = {"kernels": (), **plan.options}
+    # kernels in memory, under what their code depends on: no design traces them again
+    options = {"kernels": (), "cache": Library(Cache.default().folder), **plan.options}
     model = study.model if known is None else known.model
     inputs = [*dict.fromkeys([
         *options.pop("parameters", ()),
@@ -436,8 +439,10 @@ def space_of_system(
     )
     variables = read_variables(by, now)
     names = [v.full for v in variables if v.kind == PARAMETER]
+    cache = system.compiled.compiler.cache
     wide = system.compiled.variant(
-        parameters=[n for n in names if not system.compiled.has_parameter(n)]
+        parameters=[n for n in names if not system.compiled.has_parameter(n)],
+        cache=cache if cache.shares_code else Library(cache.folder),
     )
     lengths = [n for n in names if n.startswith("joint:")]
     if lengths and system.closed and isinstance(at, State) and not driven:
