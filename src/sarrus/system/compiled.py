@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import check_once
+from sarrus.dynamics.model_numbers import element_numbers
 from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel
@@ -293,7 +294,11 @@ class CompiledModel:
         cache: where its kernels are, those of this one's if not given.
         """
         other = model or self.model
-        kept = [f"force:{element.name}" for element in other.forces if element.units]
+        kept = [
+            f"force:{element.name}"
+            for element in other.forces
+            if element.units or any(element_numbers(element))
+        ]
         names = [
             name
             for name in merged_parameters(self.model, self.compiler.parameters.names, parameters)
