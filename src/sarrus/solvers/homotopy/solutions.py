@@ -32,7 +32,7 @@ SEED = 1853
 MOST_PATHS = 5000
 MOST_EVALUATIONS = 30_000
 """Evaluations for each path, on the average, before those that are not at an end are given up.
-Systems whose solutions are isolated take 2,000 to 6,000."""
+Systems whose solutions are isolated take 300 to 5,000."""
 NEAR_END = 0.05
 """The t at which the end of a path begins to be looked for."""
 FAR = 1e-6
