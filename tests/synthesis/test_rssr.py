@@ -30,12 +30,13 @@ BALLS = np.array([0.2, 0.1, -0.3]), np.array([1.16, 1.124, 0.468])
 """Places of the balls in the body that is moved; 1.6 apart, as those of the linkage."""
 
 
+@pytest.mark.slow
 def test_timed_path_in_space_finds_the_linkage_again() -> None:
     """Twelve points, 36 equations for 15 unknowns; the mechanism of the file passes them."""
     turn = np.linspace(0.0, 2.0 * np.pi, 13)[:12]
     motion = SPATIAL.motion(turn)
     found = synthesis.generate_path(
-        motion.points["P"], mechanism="rssr", timing=turn, starts=20, tolerance=1e-9,
+        motion.points["P"], mechanism="rssr", timing=turn, starts=60, tolerance=1e-9,
     )  # fmt: skip
     best = found.best
     for name in ("a", "b", "c", "e", "f", "p"):
