@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
-from functools import cached_property
+from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -289,6 +290,12 @@ class DesignSpace:
         return replace(study, plan=_moved_plan(study.plan, self.variables, x))
 
 
+@cache
+def library_at(folder: Path | None) -> Library:
+    """Return the kernels in memory of this process, beside those of a folder."""
+    return Library(folder)
+
+
 def _was_interrupted(run: Any) -> bool:
     notices = getattr(run, "notices", ())
     return any(p.code == "E-INTERRUPT" and p.element.startswith("t =") for p in notices)
@@ -325,7 +332,7 @@ def space_of_study(study: Study, by: Any, how: Mapping[str, Any]) -> DesignSpace
     )
     variables = read_variables(by, nominal)
     # kernels in memory, under what their code depends on: no design traces them again
-    options = {"kernels": (), "cache": Library(Cache.default().folder), **plan.options}
+    options = {"kernels": (), "cache": library_at(Cache.default().folder), **plan.options}
     model = study.model if known is None else known.model
     inputs = [*dict.fromkeys([
         *options.pop("parameters", ()),
@@ -439,10 +446,10 @@ def space_of_system(
     )
     variables = read_variables(by, now)
     names = [v.full for v in variables if v.kind == PARAMETER]
-    cache = system.compiled.compiler.cache
+    kept = system.compiled.compiler.cache
     wide = system.compiled.variant(
         parameters=[n for n in names if not system.compiled.has_parameter(n)],
-        cache=cache if cache.shares_code else Library(cache.folder),
+        cache=kept if kept.shares_code else library_at(kept.folder),
     )
     lengths = [n for n in names if n.startswith("joint:")]
     if lengths and system.closed and isinstance(at, State) and not driven:
