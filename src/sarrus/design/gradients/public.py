@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.design.gradients.instant_gradients import DriveAdjoint, EquilibriumAdjoint
 from sarrus.design.gradients.named import ConstantsAt
 from sarrus.design.gradients.run_gradient import RunAdjoint, run_settings
@@ -21,7 +21,7 @@ RTOL, ATOL = 1e-8, 1e-10
 """Tolerances of runs that are gone back."""
 
 
-@checked
+@with_checks
 def gradient(
     system: System | Any,
     objective: Any,
