@@ -6,7 +6,7 @@ circles of the balls from the normal, along the axes. The linkage is placed in s
 and the angles rx, ry, rz, about x, then y, then z.
 
 The rod spins freely about the line through its balls. So its tracer P lies on this line, p from the
-ball B, and a pose of the rod is one of both balls: they are points of the body that is to be moved.
+ball B, and a pose of the rod is where its two balls are: points of the body that is to be moved.
 """
 
 from __future__ import annotations
