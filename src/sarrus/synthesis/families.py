@@ -63,7 +63,7 @@ class Placement(ABC):
         """Return the points in space from those in their planes."""
 
     @abstractmethod
-    def tracked(self, kind: str) -> tuple[str, ...]:
+    def followed_points(self, kind: str) -> tuple[str, ...]:
         """Return the points that a kind of task says something about."""
 
     @abstractmethod
@@ -160,7 +160,9 @@ class Family:
                 cosines.append(found)
         return points, cosines
 
-    def placed(self, sizes: Mapping[str, Scalar], points: Mapping[str, Any]) -> Mapping[str, Any]:
+    def points_in_place(
+        self, sizes: Mapping[str, Scalar], points: Mapping[str, Any]
+    ) -> Mapping[str, Any]:
         """Return points where they are: those of planar linkages are as they were made."""
         return points if self.placement is None else self.placement.points(sizes, points)
 

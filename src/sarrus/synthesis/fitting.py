@@ -76,7 +76,7 @@ class Shape:
         if self.kind == FUNCTION:
             return int(self.way)
         placement = self.family.placement
-        return 2 if placement is None else 3 * len(placement.tracked(self.kind))
+        return 2 if placement is None else 3 * len(placement.followed_points(self.kind))
 
     def position(
         self, x: Array, signs: Array, s: Scalar, wanted: Array
@@ -91,7 +91,7 @@ class Shape:
         if placement is not None and self.kind != FUNCTION:
             placed = placement.points(sizes, points)
             targets = placement.targets(self.kind, sizes, wanted)
-            for name, target in zip(placement.tracked(self.kind), targets, strict=True):
+            for name, target in zip(placement.followed_points(self.kind), targets, strict=True):
                 found += [u - v for u, v in zip(placed[name], target, strict=True)]
             return found, cosines
         if self.kind != FUNCTION:
@@ -136,7 +136,7 @@ def _kernels(shape: Shape) -> tuple[Any, Any]:
     def everything(x: Array, signs: Array, s: Scalar) -> dict[str, Array]:
         sizes = dict(zip(shape.unknowns, x, strict=True))
         points, found = shape.family.points(sizes, s, list(signs))
-        placed = shape.family.placed(sizes, points)
+        placed = shape.family.points_in_place(sizes, points)
         every = np.array([value for point in placed.values() for value in point])
         cosines = np.array(found)
         return {

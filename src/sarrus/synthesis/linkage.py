@@ -94,7 +94,7 @@ class Linkage:
         points, cosines = self.family.points(self.values, s, list(chosen.T.astype(float)))
         whole = {
             name: np.stack([np.broadcast_to(x, s.shape) for x in point], axis=-1)
-            for name, point in self.family.placed(self.values, points).items()
+            for name, point in self.family.points_in_place(self.values, points).items()
         }
         if self.family.slide is None:
             output = _angles(points, self.family.output)

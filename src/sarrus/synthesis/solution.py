@@ -74,7 +74,7 @@ class Solution:
         targets = placement.targets(MOTION, self.linkage.values, list(rows.T))
         gaps = [
             self.motion.points[name] - np.stack(target, axis=-1)
-            for name, target in zip(placement.tracked(MOTION), targets, strict=True)
+            for name, target in zip(placement.followed_points(MOTION), targets, strict=True)
         ]
         return np.asarray(np.sqrt(np.mean([np.sum(gap**2, axis=-1) for gap in gaps], axis=0)))
 

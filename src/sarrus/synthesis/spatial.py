@@ -157,7 +157,7 @@ class RodInSpace(Placement):
         found["P"] = tuple(u + part * (v - u) for u, v in zip(B, C, strict=True))
         return found
 
-    def tracked(self, kind: str) -> tuple[str, ...]:
+    def followed_points(self, kind: str) -> tuple[str, ...]:
         """Return the points that a task says something about."""
         return ("B", "C") if kind == MOTION else ("P",)
 

@@ -81,8 +81,10 @@ def _curves(fit: Fit, x: np.ndarray, signs: np.ndarray) -> tuple[np.ndarray, np.
         at = sizes["input_offset"] + fit.task.inputs
     with np.errstate(all="ignore"):
         flat, cosines = family.points(sizes, at, list(signs.T[:, :, None]))
-        points = family.placed(sizes, flat)
-    tracked = family.placement.tracked(fit.task.kind) if family.placement is not None else ()
+        points = family.points_in_place(sizes, flat)
+    tracked = (
+        family.placement.followed_points(fit.task.kind) if family.placement is not None else ()
+    )
     found = np.stack(
         [np.stack([np.broadcast_to(u, at.shape) for u in points[name]], axis=-1)
          for name in tracked], axis=2,

@@ -99,7 +99,7 @@ class ExactRun:
             return self.adjoint.samples(channels)
         return np.stack([np.asarray(self.made[c], dtype=float) for c in channels], axis=1)
 
-    def chained(self, gradient: Gradient) -> np.ndarray:
+    def design_slopes(self, gradient: Gradient) -> np.ndarray:
         """Return the derivatives by what is varied from those by the inputs of kernels."""
         found = np.zeros(len(self.names))
         for name, slopes in self.slopes.items():
@@ -115,7 +115,7 @@ class ExactRun:
         found, one = np.zeros(len(self.names)), self.at_design(row)
         t, samples = np.asarray(self.adjoint.t, dtype=float), self.samples(row.channels)
         if row.channels:
-            found += self.chained(self.adjoint.gradient(one))
+            found += self.design_slopes(self.adjoint.gradient(one))
         own = row.design_sensitivity(t, samples, one.design) if row.variables else ()
         for name, slope in zip(row.variables, own, strict=True):
             found[self.names.index(name)] += slope

@@ -98,7 +98,7 @@ def _at_rest(
     for one in wanted:
         if of == "eigenvalue":
             gradient = known.eigenvalue_gradient(one, mode)
-            value, total, unit = gradient.value, exact.chained(gradient), QUANTITY_UNITS[one]
+            value, total, unit = gradient.value, exact.design_slopes(gradient), QUANTITY_UNITS[one]
         else:
             row = read_objective(one, names_in(space), still=True)
             (value, total), unit = exact.row(row), getattr(row, "unit", "")
