@@ -64,6 +64,7 @@ COMMANDS: dict[str, list[str]] = {
         "sweep", "pendulum.yaml", "--over", "rod.mass=1,2,3", "-m", "last A.angle",
         "--folder", "many", "--workers", "2",
     ],
+    "gradient": ["gradient", "pendulum.yaml", "-j", "final A.angle", "--by", "rod.mass"],
     "optimize": [
         "optimize", "pendulum.yaml", "-j", "final A.angle", "--by", "rod.mass=0.5kg:2kg", "-q",
         "--limit", "4",

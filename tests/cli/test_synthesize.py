@@ -66,3 +66,16 @@ def test_poses_as_a_table(sarrus: Command, tables: Path) -> None:
 def test_mistakes(words: tuple[str, ...], said: str, sarrus: Command, tables: Path) -> None:
     done = sarrus("synthesize", *words)
     assert done.code != 0 and said in done.err
+
+
+def test_path_in_space(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sarrus: Command) -> None:
+    """Points with z belong to the spatial four-bar; for others they are a wrong command."""
+    monkeypatch.chdir(tmp_path)
+    Path("points.csv").write_text("x [m],y [m],z [mm]\n0,0,0\n1,0.2,300\n1.5,1,500\n1.2,1.6,400\n")
+    words = ("synthesize", "path", "points.csv", "--starts", "8")
+    done = sarrus(*words, "--mechanism", "rssr", "--json", "-o", "best.yaml")
+    assert done.code == 0, done.err
+    found = json.loads(done.out)["solutions"][0]
+    assert found["error"] < 1e-9 and {"x", "rx", "p"} <= set(found)
+    assert "[e3x, e3y, e3z]" in Path("best.yaml").read_text()
+    assert "only rssr and model files have z" in sarrus(*words).err

@@ -42,3 +42,12 @@ def test_five_points_with_given_pivots_have_36_four_bars() -> None:
 def test_other_paths_have_no_count_that_is_proven() -> None:
     with pytest.raises(sarrus.ModelError, match="no count that is proven"):
         synthesis.generate_path(MOTION.points["P"], proof=True)
+
+
+def test_points_of_a_line_are_searched_not_proven() -> None:
+    """Families of four-bars pass them: the paths crowd together, and the search has an end."""
+    points = [(0.0, 1.0), (0.2, 1.0), (0.4, 1.0), (0.6, 1.0), (0.8, 1.0)]
+    _, count = five_point_four_bars(path_task(points), -0.5 + 0j, 0.5 + 0j, most_evaluations=300)
+    assert not count.proven and count.roots.given_up
+    assert count.reason.startswith("searched: ")
+    assert "28,800 evaluations were made before all paths had come to an end" in count.reason

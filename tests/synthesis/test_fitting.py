@@ -14,6 +14,7 @@ from synthesis.driven import driven_channels
 
 FOUR_BAR = Linkage.of("four-bar", a=0.4, b=1.1, c=0.9, Dx=1.0, p=0.6, q=0.3)
 ANGLES = np.linspace(0.0, 2.0 * np.pi, 9)[:8]
+WAVE = np.column_stack([x := np.linspace(0.0, 1.5, 6), 0.2 * np.sin(3.0 * x)])
 
 
 def test_least_squares_with_an_unknown_for_every_group() -> None:
@@ -135,19 +136,25 @@ def test_limits_hold_and_the_nearest_is_said_where_they_cannot() -> None:
         "slider-crank",
         *(
             pytest.param(f, marks=pytest.mark.slow)
-            for f in ("stephenson-2", "watt-1", "watt-2", "stephenson-1", "stephenson-3")
+            for f in ("stephenson-2", "watt-1", "stephenson-1", "stephenson-3")
         ),
     ],
 )
 def test_paths_of_other_linkages(name: str) -> None:
-    """Six points in order: some linkage passes them to rounding.
-
-    The second coupler of Watt II hangs on a rocker, whose swing few starts make wide enough.
-    """
-    turn = np.linspace(0.0, 1.5, 6)
-    points = np.column_stack([turn, 0.2 * np.sin(3.0 * turn)])
-    found = synthesis.generate_path(points, mechanism=name, starts=200 if name == "watt-2" else 30)
+    """Six points in order: some linkage passes them to rounding."""
+    found = synthesis.generate_path(WAVE, mechanism=name, starts=30)
     assert min(solution.error for solution in found) < 1e-9
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [0, 1, 2, 3])
+def test_path_of_watt_2_from_as_many_starts_as_there_are_usually(seed: int) -> None:
+    """Its second coupler hangs on a rocker, whose swing one start in a hundred makes wide enough.
+
+    Of the usual 400 starts several come to linkages that pass all points.
+    """
+    found = synthesis.generate_path(WAVE, mechanism="watt-2", seed=seed)
+    assert sum(solution.error < 1e-9 for solution in found) >= 2
 
 
 def test_function_of_many_positions_and_poses() -> None:

@@ -109,6 +109,14 @@ def settable(ctx: typer.Context, incomplete: str) -> list[str]:
     return beginning((f"{name}=" for name in names), incomplete)
 
 
+def numbers(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Return names of numbers by which derivatives are taken, of the file that is named."""
+    document = next((found for word in words_of(ctx) if (found := document_of(word))), {})
+    names = setting_names(document) if document else ()
+    others = ("run.", "gravity", "tolerance")
+    return beginning((name for name in names if not name.startswith(others)), incomplete)
+
+
 def codes(incomplete: str) -> list[str]:
     """Return the codes of errors, and what `sarrus explain` knows besides."""
     from sarrus import error_codes

@@ -29,8 +29,8 @@ def synthesize(
             metavar="TABLE",
             help="Positions as .csv, a row for each, names and units in the first row: "
             "'x [mm], y [mm]' of a path, with 'input [deg]' where the angle of the crank is "
-            "given; 'input, output' of a function; 'x, y, angle' of poses. Of a model file also "
-            "'x, y, z', and poses 'x, y, z, rx, ry, rz' with a rotation vector.",
+            "given; 'input, output' of a function; 'x, y, angle' of poses. Of rssr and of a model "
+            "file also 'x, y, z', and poses 'x, y, z, rx, ry, rz' with a rotation vector.",
         ),
     ],
     mechanism: Annotated[
@@ -40,7 +40,7 @@ def synthesize(
             "-m",
             metavar="NAME",
             help="four-bar, slider-crank, watt-1, watt-2, stephenson-1, stephenson-2, "
-            "stephenson-3, rssr (functions), or a model file whose constants are varied.",
+            "stephenson-3, rssr (in space), or a model file whose constants are varied.",
         ),
     ] = "four-bar",
     out: Annotated[
@@ -64,7 +64,9 @@ def synthesize(
     box: Annotated[
         str | None,
         typer.Option(
-            "--box", metavar="XMIN:YMIN:XMAX:YMAX", help="Space of all hinges: -1m:0:1m:500mm."
+            "--box",
+            metavar="XMIN:YMIN:XMAX:YMAX",
+            help="Space of all hinges: -1m:0:1m:500mm; of rssr XMIN:YMIN:ZMIN:XMAX:YMAX:ZMAX.",
         ),
     ] = None,
     ratio: Annotated[
@@ -150,8 +152,8 @@ def synthesize(
         fitted = _fit(task, columns, existing_path(mechanism), vary, follow, how)
         _finish_file(screen, fitted, target)
         return
-    if "z" in columns:
-        raise typer.BadParameter("only model files have z.", param_hint="'TABLE'")
+    if "z" in columns and mechanism != "rssr":
+        raise typer.BadParameter("only rssr and model files have z.", param_hint="'TABLE'")
     how |= {"mechanism": mechanism, "crank": crank, "ratio": ratio, "defects": not no_defects}
     how["transmission_angle"] = _number(transmission, "--transmission")
     if box is not None:
@@ -170,18 +172,13 @@ def synthesize(
 
 
 def _generate(task: str, columns: dict[str, np.ndarray], how: dict[str, Any]) -> Solutions:
-    import numpy as np
-
     from sarrus import synthesis
 
     timing = columns.get("input")
     if task == "function":
         return synthesis.generate_function(columns["input"], columns["output"], **how)
-    if task == "path":
-        points = np.column_stack([columns["x"], columns["y"]])
-        return synthesis.generate_path(points, timing=timing, **how)
-    poses = np.column_stack([columns["x"], columns["y"], columns["angle"]])
-    return synthesis.generate_motion(poses, timing=timing, **how)
+    generate = synthesis.generate_path if task == "path" else synthesis.generate_motion
+    return generate(_rows(columns), timing=timing, **how)
 
 
 def _fit(
@@ -192,8 +189,6 @@ def _fit(
     follow: str | None,
     how: dict[str, Any],
 ) -> FittedFile:
-    import numpy as np
-
     from sarrus import synthesis
 
     for value, option in ((vary, "--vary"), (follow, "--follow")):
@@ -205,9 +200,15 @@ def _fit(
         return synthesis.fit_function(path, x, y, names, output=str(follow), **how)
     timing = columns.pop("input", None)
     fit = synthesis.fit_path if task == "path" else synthesis.fit_motion
+    return fit(path, _rows(columns), names, tracer=str(follow), timing=timing, **how)
+
+
+def _rows(columns: dict[str, np.ndarray]) -> np.ndarray:
+    """Return points or poses from the columns of a table."""
+    import numpy as np
+
     order = [name for name in ("x", "y", "z", "angle", "rx", "ry", "rz") if name in columns]
-    rows = np.column_stack([columns[name] for name in order])
-    return fit(path, rows, names, tracer=str(follow), timing=timing, **how)
+    return np.column_stack([columns[name] for name in order])
 
 
 def _finish(screen: Screen, found: Solutions, target: str | None) -> None:
@@ -268,10 +269,10 @@ def _fixed_values(text: str) -> dict[str, float]:
     )
 
 
-def _box(text: str) -> tuple[float, float, float, float]:
-    parts = [_number(part, "--box") for part in text.split(":")]
-    if len(parts) == 4:
-        return parts[0], parts[1], parts[2], parts[3]
+def _box(text: str) -> tuple[float, ...]:
+    parts = tuple(_number(part, "--box") for part in text.split(":"))
+    if len(parts) in (4, 6):
+        return parts
     raise typer.BadParameter(
         f"{text!r} is not of the form XMIN:YMIN:XMAX:YMAX.", param_hint="'--box'"
     )

@@ -25,6 +25,7 @@ OWN = (
     "run",
     "realtime",
     "sweep",
+    "gradient",
     "optimize",
     "resume",
     "drive",

@@ -37,14 +37,15 @@ def further_numbers(model: Model) -> Iterator[tuple[str, np.ndarray]]:
         yield f"frame:{frame.name}.position", np.array(frame.pose.position)
         yield f"frame:{frame.name}.rotation", np.array(frame.pose.rotation)
     for element in model.forces:
-        for name, value in _of_element(element):
+        for name, value in element_numbers(element):
             yield f"force:{element.name}.{name}", value
     for coupler in model.couplers:
         yield f"coupler:{coupler.name}.factors", reals([term.factor for term in coupler.terms])
         yield f"coupler:{coupler.name}.offset", np.array(coupler.offset)
 
 
-def _of_element(element: ForceElement) -> Iterator[tuple[str, np.ndarray]]:
+def element_numbers(element: ForceElement) -> Iterator[tuple[str, np.ndarray]]:
+    """Go through such numbers of a force element by name: of its formulas, and its places."""
     for field in fields(element):  # type: ignore[arg-type]
         value = getattr(element, field.name)
         if hasattr(value, "with_numbers") and value.numbers:

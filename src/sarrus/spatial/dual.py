@@ -64,14 +64,22 @@ class Dual:
     def __rtruediv__(self, other: Scalar) -> Dual:
         return _dual(other) / self
 
-    def __pow__(self, power: int) -> Dual:
-        if power == 2:
-            return self * self
-        if power == 1:
-            return self
-        if power == 0:  # x^-1 of the rule below is not defined at 0
-            return Dual(self.value**power, 0.0 * self.rate)
+    def __pow__(self, power: Scalar) -> Dual:
+        if isinstance(power, Dual):
+            whole = self**power.value
+            return Dual(whole.value, whole.rate + (self.value**power).rate)
+        if isinstance(power, (int, float, np.integer)):  # a traced power has no value
+            if power == 2:
+                return self * self
+            if power == 1:
+                return self
+            if power == 0:  # x^-1 of the rule below is not defined at 0
+                return Dual(self.value**power, 0.0 * self.rate)
         return Dual(self.value**power, power * self.value ** (power - 1) * self.rate)
+
+    def __rpow__(self, base: Scalar) -> Dual:
+        whole = base**self.value
+        return Dual(whole, whole * np.log(base) * self.rate)
 
     def __gt__(self, other: Scalar) -> bool:
         return self.value > _dual(other).value

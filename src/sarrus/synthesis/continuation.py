@@ -10,8 +10,8 @@ import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.solvers.homotopy.polynomials import Polynomial, variables
+from sarrus.solvers.homotopy.solutions import MOST_EVALUATIONS, all_solutions
 from sarrus.solvers.homotopy.solutions import Solutions as Roots
-from sarrus.solvers.homotopy.solutions import all_solutions
 from sarrus.synthesis.burmester import Poses
 from sarrus.synthesis.families import FAMILIES
 from sarrus.synthesis.linkage import Linkage
@@ -38,7 +38,9 @@ class Count:
     reason: str
 
 
-def five_point_four_bars(task: Task, A: complex, D: complex) -> tuple[list[Solution], Count]:
+def five_point_four_bars(
+    task: Task, A: complex, D: complex, most_evaluations: int = MOST_EVALUATIONS
+) -> tuple[list[Solution], Count]:
     """Return all four-bars with given pivots whose tracer passes five points, without a timing.
 
     With u and v from the tracer to the hinges B and C at the first point, Theta_j = exp(i theta_j)
@@ -49,7 +51,8 @@ def five_point_four_bars(task: Task, A: complex, D: complex) -> tuple[list[Solut
     and the same for v, d_j and S_j. Theta_j and 1/Theta_j follow from these two linear equations;
     their product is 1: (R d v' - S a u')(a' u S - d' v R) = (a' d u v' - a d' u' v)^2 for each of
     four j, of degree 2 in (u, u') and in (v, v'), so that 96 paths bound the count, of which 36 end
-    in four-bars (Morgan and Wampler 1990).
+    in four-bars (Morgan and Wampler 1990). Where whole families of four-bars pass the points, as
+    through points of a line, paths do not end; they are given up, and nothing is proven.
     """
     P = task.points[:, 0] + 1j * task.points[:, 1]
     scale = float(np.abs(P - A).max() + np.abs(P - D).max()) / 2.0
@@ -65,10 +68,13 @@ def five_point_four_bars(task: Task, A: complex, D: complex) -> tuple[list[Solut
         whole = x.conjugate() * y * u * v_ - x * y.conjugate() * u_ * v
         equations.append(turn * back - whole * whole)
     for seed in SEEDS:
-        roots = all_solutions(equations, groups=[((0, 1), (2, 3))], partner=[1, 0, 3, 2], seed=seed)
+        roots = all_solutions(
+            equations, groups=[((0, 1), (2, 3))], partner=[1, 0, 3, 2],
+            most_evaluations=most_evaluations, seed=seed,
+        )  # fmt: skip
         regular = _linkages(roots.points, roots.is_real)
         count = _count(roots, len(regular))
-        if count.proven:
+        if count.proven or roots.given_up:
             break
     found = [
         solution
@@ -90,7 +96,8 @@ def _count(roots: Roots, real: int) -> Count:
     size = np.abs(roots.singular)
     proper = np.minimum(size[:, (0, 2)].max(axis=1), size[:, (1, 3)].max(axis=1)) > DEGENERATE
     certified = bool(np.isfinite(roots.radius).all())
-    proven = roots.proven or (roots.lost == 0 and not proper.any() and certified)
+    all_ended = roots.lost == 0 and not roots.given_up
+    proven = roots.proven or (all_ended and not proper.any() and certified)
     tracked = (
         f"all {roots.bound} paths tracked: {roots.count} isolated solutions, {real} of them real "
         f"linkages, {roots.at_infinity} paths at infinity, {int(roots.multiplicity.sum())} at "

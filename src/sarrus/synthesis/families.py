@@ -1,4 +1,4 @@
-"""The planar linkages that are synthesized, each as an order of constructions and a list of links.
+"""The linkages that are synthesized, each as an order of constructions and a list of links.
 
 `FAMILIES` holds them by name. A linkage of one's own is a `Family` of the same parts, and goes
 wherever a name does.
@@ -6,6 +6,7 @@ wherever a name does.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -40,14 +41,45 @@ class Slide:
     direction: str
 
 
+class Placement(ABC):
+    """Where the points of a linkage are that is not planar: its circles lie in planes in space."""
+
+    @property
+    @abstractmethod
+    def sizes(self) -> tuple[str, ...]:
+        """Dimensions that it brings in, of all tasks."""
+
+    @property
+    @abstractmethod
+    def directions(self) -> tuple[str, ...]:
+        """Those of them that are angles."""
+
+    @abstractmethod
+    def sizes_of(self, kind: str) -> tuple[str, ...]:
+        """Return the dimensions that a kind of task needs."""
+
+    @abstractmethod
+    def points(self, sizes: Mapping[str, Scalar], flat: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the points in space from those in their planes."""
+
+    @abstractmethod
+    def followed_points(self, kind: str) -> tuple[str, ...]:
+        """Return the points that a kind of task says something about."""
+
+    @abstractmethod
+    def targets(self, kind: str, sizes: Mapping[str, Scalar], wanted: Any) -> list[list[Any]]:
+        """Return where these are to be; wanted: x, y, z and a rotation matrix by rows."""
+
+
 @dataclass(frozen=True, eq=False)
 class Family:
-    """A kind of planar linkage with one input.
+    """A kind of linkage with one input; planar, unless it has a placement.
 
     constructions: its points in an order in which each follows from those before; links: points of
     each moving link, the driven one first. driven, output and coupler: two points of the link whose
     direction is the input, the output, the angle of a pose; tracer: the point whose path counts,
-    on the link `carrier`. slide: the slider, whose way is the output instead.
+    on the link `carrier`. slide: the slider, whose way is the output instead. placement: where the
+    points are in space.
     """
 
     name: str
@@ -59,12 +91,21 @@ class Family:
     carrier: str
     tracer: str = "P"
     slide: Slide | None = None
+    placement: Placement | None = None
 
     @property
     def sizes(self) -> tuple[str, ...]:
         """Names of the dimensions, each once."""
         every = [name for part in self.constructions for name in part.sizes]
+        every += [] if self.placement is None else self.placement.sizes
         return tuple(dict.fromkeys(every))
+
+    def sizes_of(self, kind: str) -> tuple[str, ...]:
+        """Return the dimensions that a kind of task needs."""
+        if self.placement is None:
+            return self.sizes
+        others = set(self.placement.sizes) - set(self.placement.sizes_of(kind))
+        return tuple(name for name in self.sizes if name not in others)
 
     @property
     def lengths(self) -> tuple[str, ...]:
@@ -83,7 +124,8 @@ class Family:
     @property
     def directions(self) -> tuple[str, ...]:
         """The dimensions that are angles."""
-        return tuple(name for part in self.constructions for name in part.directions)
+        more = () if self.placement is None else self.placement.directions
+        return (*(name for part in self.constructions for name in part.directions), *more)
 
     @property
     def ground(self) -> tuple[str, ...]:
@@ -117,6 +159,12 @@ class Family:
             if part.is_dyad:
                 cosines.append(found)
         return points, cosines
+
+    def points_in_place(
+        self, sizes: Mapping[str, Scalar], points: Mapping[str, Any]
+    ) -> Mapping[str, Any]:
+        """Return points where they are: those of planar linkages are as they were made."""
+        return points if self.placement is None else self.placement.points(sizes, points)
 
     def way(self, sizes: Mapping[str, Scalar], points: Points) -> Scalar:
         """Return how far the slider is from the origin of its line."""

@@ -65,15 +65,35 @@ class Shape:
         """Return the residuals of one position; wanted: x, y, angle, input."""
         return self.position(x, signs, s, wanted)[0]
 
+    @property
+    def width(self) -> int:
+        """Numbers of a position: x, y, angle and input; in space x, y, z, a rotation, input."""
+        return 4 if self.family.placement is None else 13
+
+    @property
+    def lengths(self) -> int:
+        """Residuals of a position that are lengths."""
+        if self.kind == FUNCTION:
+            return int(self.way)
+        placement = self.family.placement
+        return 2 if placement is None else 3 * len(placement.followed_points(self.kind))
+
     def position(
         self, x: Array, signs: Array, s: Scalar, wanted: Array
     ) -> tuple[list[Scalar], list[Scalar]]:
         """Return the residuals of one position and cos mu of the dyads."""
         family = self.family
         sizes = dict(zip(self.unknowns, x, strict=True))
-        value = sizes["input_offset"] + wanted[3]
+        value = sizes["input_offset"] + wanted[self.width - 1]
         points, cosines = family.points(sizes, value if self.angle_is_given else s, list(signs))
         found: list[Scalar] = []
+        placement = family.placement
+        if placement is not None and self.kind != FUNCTION:
+            placed = placement.points(sizes, points)
+            targets = placement.targets(self.kind, sizes, wanted)
+            for name, target in zip(placement.followed_points(self.kind), targets, strict=True):
+                found += [u - v for u, v in zip(placed[name], target, strict=True)]
+            return found, cosines
         if self.kind != FUNCTION:
             P = points[family.tracer]
             found += [P[0] - wanted[0], P[1] - wanted[1]]
@@ -116,7 +136,8 @@ def _kernels(shape: Shape) -> tuple[Any, Any]:
     def everything(x: Array, signs: Array, s: Scalar) -> dict[str, Array]:
         sizes = dict(zip(shape.unknowns, x, strict=True))
         points, found = shape.family.points(sizes, s, list(signs))
-        every = np.array([value for point in points.values() for value in point])
+        placed = shape.family.points_in_place(sizes, points)
+        every = np.array([value for point in placed.values() for value in point])
         cosines = np.array(found)
         return {
             "points": every, "points_by": jacobian(every, x), "cosines": cosines,
@@ -126,7 +147,7 @@ def _kernels(shape: Shape) -> tuple[Any, Any]:
     factory = KernelFactory()
     inputs: dict[str, tuple[int, ...]] = {"x": (n,), "signs": (dyads,), "s": ()}
     return (
-        factory.make(f"{key} position", position, inputs | {"wanted": (4,)}),
+        factory.make(f"{key} position", position, inputs | {"wanted": (shape.width,)}),
         factory.make(f"{key} points", everything, inputs),
     )
 
@@ -154,14 +175,20 @@ class Fit:
 
     @property
     def wanted(self) -> np.ndarray:
-        """Rows of x, y, angle, input, zeros where the task has none."""
-        rows = np.zeros((self.task.count, 4))
-        if self.task.points.size:
-            rows[:, :2] = self.task.points
-        if self.task.angles.size:
-            rows[:, 2] = self.task.angles
-        if self.task.inputs.size:
-            rows[:, 3] = self.task.inputs
+        """Rows of x, y, angle, input, in space of x, y, z, a rotation and the input.
+
+        Zeros stand where the task has none.
+        """
+        task, width = self.task, self.shape.width
+        rows = np.zeros((task.count, width))
+        if task.points.size:
+            rows[:, : task.points.shape[1]] = task.points
+        if task.angles.ndim == 2:
+            rows[:, 3:12] = task.rotations.reshape(-1, 9)
+        elif task.angles.size:
+            rows[:, 2] = task.angles
+        if task.inputs.size:
+            rows[:, width - 1] = task.inputs
         return rows
 
     def numbers(self, z: np.ndarray) -> np.ndarray:
@@ -197,8 +224,8 @@ class Fit:
 
     def _weights(self, m: int) -> np.ndarray:
         """Return the factors that bring residuals to the size 1."""
-        lengths = 2 if self.shape.kind != FUNCTION else int(self.shape.way)
-        return np.array([1.0 / self.scale] * min(lengths, m) + [1.0] * (m - min(lengths, m)))
+        lengths = min(self.shape.lengths, m)
+        return np.array([1.0 / self.scale] * lengths + [1.0] * (m - lengths))
 
     @property
     def _limit_at_positions(self) -> float:
@@ -230,11 +257,12 @@ class Fit:
                 chained = part * sign[..., None] * cosines_by * inner[rows, None, :]
                 by.append(chained.reshape(starts, -1, n))
             if limits.box is not None:
-                low, high = np.array(limits.box[:2]), np.array(limits.box[2:])
+                n_axes = len(limits.box) // 2
+                low, high = np.array(limits.box[:n_axes]), np.array(limits.box[n_axes:])
                 margin = MARGIN * (high - low).max()
                 closes = (np.abs(cosines) <= 1.0).all(axis=1)[:, None]
-                low = np.tile(low + margin, points.shape[1] // 2)
-                high = np.tile(high - margin, points.shape[1] // 2)
+                low = np.tile(low + margin, points.shape[1] // n_axes)
+                high = np.tile(high - margin, points.shape[1] // n_axes)
                 out = (np.maximum(points - high, 0.0) + np.minimum(points - low, 0.0)) * closes
                 there = ((points > high) | (points < low)) * closes
                 parts.append(part / self.scale * out.reshape(starts, -1))
@@ -283,10 +311,12 @@ def fit_linkages(
     fixed: dimensions that are given, by name.
     """
     from sarrus.synthesis.starts import drawn_starts
+    from sarrus.synthesis.starts_in_space import drawn_starts_in_space
 
     fit = fit_of(task, family, limits, frame, fixed or {})
     rng = np.random.default_rng(seed)
-    z, s, signs = drawn_starts(fit, starts, rng)
+    in_space = family.placement is not None and task.kind != FUNCTION
+    z, s, signs = (drawn_starts_in_space if in_space else drawn_starts)(fit, starts, rng)
     z, s, cost = _refined_starts(fit, z, s, signs, FIRST)
     best = np.argsort(cost, kind="stable")[:KEPT]
     z, s, cost = _refined_starts(fit, z[best], s[best], signs[best], LAST)
@@ -321,11 +351,13 @@ def fit_of(
             values = {"d": frame} | values
         if family.inverted:
             values = {"gamma": 0.0} | values
+    used = family.sizes_of(task.kind)
+    values |= {name: 0.0 for name in family.sizes if name not in used}
     if not task.timed:
         values["input_offset"] = 0.0
     elif task.input_offset is not None:
         values["input_offset"] = task.input_offset
-    if not task.angles.size:
+    if not task.angles.size or task.angles.ndim == 2:
         values["output_offset"] = 0.0
     elif task.output_offset is not None:
         values["output_offset"] = task.output_offset
@@ -357,6 +389,8 @@ def _refined_starts(
 
 def _equations(fit: Fit) -> int:
     each = {FUNCTION: 1, MOTION: 3}.get(fit.task.kind, 2)
+    if fit.shape.family.placement is not None and fit.task.kind != FUNCTION:
+        each = fit.shape.lengths
     return fit.task.count * (each + int(fit.shape.timed and fit.shape.family.inverted))
 
 

@@ -110,7 +110,7 @@ def generate_motion(
     moving_pivots: Sequence[Any] = (),
     crank: bool = False,
     transmission_angle: float = 0.0,
-    box: tuple[float, float, float, float] | None = None,
+    box: tuple[float, ...] | None = None,
     ratio: float | None = None,
     tolerance: float | None = None,
     defects: bool = True,
@@ -127,18 +127,20 @@ def generate_motion(
     which fixed_pivots (points of ground) and moving_pivots (in the frame of the link) may name
     two, else they are looked for. proof=True: that all dyads of five poses are there is proven by
     continuation, too. More poses, other linkages, a timing (angles of the crank) and
-    fit=True go by least squares from many starts. The other arguments are those of `Limits`.
+    fit=True go by least squares from many starts. Poses of the rod of an RSSR are rows x, y, z [m]
+    and a rotation vector [rad]; both balls pass them, and the rod is turned about their line by
+    hand, as nothing holds it. The other arguments are those of `Limits`.
 
     Example:
         found = synthesis.generate_motion([(0, 0, 0), (1, 0.4, 0.3), (2, 0.2, 0.9)],
                                           fixed_pivots=[(0, -1), (2, -1)])
     """
     family = family_of(mechanism)
+    in_space = family.placement is not None
     limits = Limits(crank, transmission_angle, box, ratio, tolerance, defects)
-    limits.check()
+    limits.check(in_space)
     _check_starts(starts)
-    _check_planar(family)
-    task = motion_task(poses, timing)
+    task = motion_task(poses, timing, (6,) if in_space else (3,))
     exact = family.name == "four-bar" and timing is None and fit is not True
     if not exact or not FEWEST <= task.count <= MOST_EXACT:
         from sarrus.synthesis.fitting import fit_linkages
@@ -189,7 +191,7 @@ def generate_path(
     fixed: Mapping[str, float] | None = None,
     crank: bool = False,
     transmission_angle: float = 0.0,
-    box: tuple[float, float, float, float] | None = None,
+    box: tuple[float, ...] | None = None,
     ratio: float | None = None,
     tolerance: float | None = None,
     defects: bool = True,
@@ -199,7 +201,8 @@ def generate_path(
 ) -> Solutions:
     """Return linkages whose tracer goes through points.
 
-    points: rows x, y [m], in order; timing: the angle of the crank at each point [rad], up to a
+    points: rows x, y [m], of an RSSR x, y, z, whose tracer lies on the line of its rod; in order;
+    timing: the angle of the crank at each point [rad], up to a
     constant, growing where it turns counterclockwise. fixed: dimensions that are given, such as
     the pivots {"Ax": 0, "Ay": 0, "Dx": 1, "Dy": 0}. By least squares from many starts (`starts`,
     `seed`); with proof=True by continuation, which finds all four-bars of five points with given
@@ -212,11 +215,11 @@ def generate_path(
     from sarrus.synthesis.fitting import fit_linkages
 
     family = family_of(mechanism)
+    in_space = family.placement is not None
     limits = Limits(crank, transmission_angle, box, ratio, tolerance, defects)
-    limits.check()
+    limits.check(in_space)
     _check_starts(starts)
-    _check_planar(family)
-    task = path_task(points, timing)
+    task = path_task(points, timing, (3,) if in_space else (2,))
     _check_fixed(family, fixed or {})
     if proof:
         return _all_five_point_four_bars(task, family, limits, fixed or {})
@@ -245,13 +248,6 @@ def _all_five_point_four_bars(
 def _check_starts(starts: int) -> None:
     if starts < 1:
         raise ModelError(Problem("Y02", "starts", "must be one or more", repr(starts)))
-
-
-def _check_planar(family: Family) -> None:
-    if family.name == "rssr":
-        rule = "is synthesized for functions; paths and poses are those of planar linkages"
-        action = "fit the constants of a model file by synthesis.fit_path"
-        raise ModelError(Problem("Y01", "mechanism 'rssr'", rule, action=action))
 
 
 def _check_fixed(family: Family, fixed: Mapping[str, float]) -> None:

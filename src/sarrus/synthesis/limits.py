@@ -17,20 +17,21 @@ class Limits:
     """What a linkage must keep besides its task.
 
     crank: the driven link turns round; transmission_angle: the least one, of all dyads [rad]; box:
-    (xmin, ymin, xmax, ymax) within which all hinges and the tracer stay [m]; ratio: of the longest
-    to the shortest link; tolerance: the largest root mean square error; defects: whether positions
-    on other circuits, branches or out of order may be.
+    (xmin, ymin, xmax, ymax) within which all hinges and the tracer stay [m], in space (xmin, ymin,
+    zmin, xmax, ymax, zmax); ratio: of the longest to the shortest link; tolerance: the largest root
+    mean square error; defects: whether positions on other circuits, branches or out of order may
+    be.
     """
 
     crank: bool = False
     transmission_angle: float = 0.0
-    box: tuple[float, float, float, float] | None = None
+    box: tuple[float, ...] | None = None
     ratio: float | None = None
     tolerance: float | None = None
     defects: bool = True
 
-    def check(self) -> None:
-        """Raise ModelError for limits that no linkage can keep."""
+    def check(self, in_space: bool = False) -> None:
+        """Raise ModelError for limits that no linkage can keep; in_space: whether it has a z."""
         problems = []
         if not 0.0 <= self.transmission_angle < 0.5 * np.pi:
             rule = "is no least transmission angle: from 0 up to less than pi/2 rad"
@@ -44,8 +45,12 @@ class Limits:
             problems.append(Problem("Y02", "tolerance", "is not positive", repr(self.tolerance)))
         if self.box is not None:
             sides = np.asarray(self.box, dtype=float)
-            if sides.shape != (4,) or not (sides[0] < sides[2] and sides[1] < sides[3]):
-                rule = "is no box: give (xmin, ymin, xmax, ymax)"
+            axes = 3 if in_space else 2
+            if sides.shape != (2 * axes,) or not (sides[:axes] < sides[axes:]).all():
+                corner = (
+                    "xmin, ymin, zmin, xmax, ymax, zmax" if in_space else "xmin, ymin, xmax, ymax"
+                )
+                rule = f"is no box: give ({corner})"
                 problems.append(Problem("Y02", "box", rule, repr(self.box)))
         if problems:
             raise ModelError(problems)
@@ -64,13 +69,14 @@ class Limits:
             if ratio > self.ratio * (1.0 + 1e-9):
                 found["ratio of links"] = ratio / self.ratio - 1.0
         if self.box is not None:
-            x0, y0, x1, y1 = self.box
-            out = 0.0
+            axes = len(self.box) // 2
+            first, last = np.array(self.box[:axes]), np.array(self.box[axes:])
+            size, out = float((last - first).max()), 0.0
             for points in _limit_motion(solution, linkage).points.values():
-                low, high = points.min(axis=0), points.max(axis=0)
-                out = max(out, x0 - low[0], y0 - low[1], high[0] - x1, high[1] - y1)
-            if out > 1e-9 * max(x1 - x0, y1 - y0):
-                found["box"] = out / max(x1 - x0, y1 - y0)
+                beyond = [first - points.min(axis=0), points.max(axis=0) - last]
+                out = max(out, float(np.max(beyond)))
+            if out > 1e-9 * size:
+                found["box"] = out / size
         if self.tolerance is not None and solution.error > self.tolerance:
             found["error"] = solution.error / self.tolerance - 1.0
         if not self.defects and solution.defects:

@@ -26,9 +26,9 @@ CHANGE_POINT = 1e-9
 class Motion:
     """Positions of a linkage at angles of its crank.
 
-    points: coordinates by name, of shape (angles, 2) [m]; cosines: cos mu of every dyad, of shape
-    (angles, dyads), beyond -1 to 1 where it does not close; driven, output and coupler: directions
-    of these links [rad], or the way of a slider as output [m].
+    points: coordinates by name, of shape (angles, 2), in space (angles, 3) [m]; cosines: cos mu of
+    every dyad, of shape (angles, dyads), beyond -1 to 1 where it does not close; driven, output and
+    coupler: directions of these links [rad], or the way of a slider as output [m].
     """
 
     angles: np.ndarray
@@ -46,7 +46,7 @@ class Motion:
 
 @dataclass(frozen=True)
 class Linkage:
-    """A planar linkage with its numbers.
+    """A linkage with its numbers.
 
     values: dimensions by name, lengths and coordinates of ground points [m], angles [rad]; signs:
     the side, +1 left and -1 right, on which every dyad is assembled.
@@ -94,7 +94,7 @@ class Linkage:
         points, cosines = self.family.points(self.values, s, list(chosen.T.astype(float)))
         whole = {
             name: np.stack([np.broadcast_to(x, s.shape) for x in point], axis=-1)
-            for name, point in points.items()
+            for name, point in self.family.points_in_place(self.values, points).items()
         }
         if self.family.slide is None:
             output = _angles(points, self.family.output)

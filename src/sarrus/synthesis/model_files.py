@@ -17,7 +17,6 @@ import numpy as np
 from sarrus.errors import ModelError, Problem, SarrusError
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
-from sarrus.spatial.rotation import rotation_about
 from sarrus.study.study import Study
 from sarrus.synthesis.model_text import write_text
 from sarrus.synthesis.solutions import NoSolution
@@ -294,7 +293,7 @@ class _FileFit:
         if angles.ndim == 1:
             turns = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(len(angles))])
         else:
-            matrices = np.array([_rotation_by(row) for row in angles])
+            matrices = self.task.rotations
             turns = np.concatenate([matrices[:, :, 0], matrices[:, :, 1]], axis=1)
         return np.hstack([self.task.points, turns])
 
@@ -446,13 +445,6 @@ class _FileFit:
     def cost(self, unknowns: np.ndarray) -> float:
         """Return the sum of squares."""
         return float(np.sum(self.errors(unknowns) ** 2))
-
-
-def _rotation_by(vector: np.ndarray) -> np.ndarray:
-    """Return the rotation matrix of a rotation vector."""
-    angle = float(np.linalg.norm(vector))
-    axis = vector / angle if angle else np.array([0.0, 0.0, 1.0])
-    return np.asarray(rotation_about(axis, angle), dtype=float)
 
 
 def _rate_of(channel: str) -> str:

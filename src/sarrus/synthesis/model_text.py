@@ -14,7 +14,8 @@ from sarrus.synthesis.constructions import Meeting, SeenFrom
 from sarrus.synthesis.families import Family
 from sarrus.synthesis.formula import Formula
 from sarrus.synthesis.linkage import TURN, Linkage
-from sarrus.synthesis.spatial import RSSR, formula_points
+from sarrus.synthesis.spatial import BALLS, RSSR, model_axes, model_constants, model_points
+from sarrus.synthesis.tasks import FUNCTION
 
 if TYPE_CHECKING:
     from sarrus.synthesis.solution import Solution
@@ -32,27 +33,30 @@ def model_text(solution: Solution, name: str) -> str:
     family = linkage.family
     start = float(solution.angles[0])
     task = solution.task
+    sizes = [key for key in family.sizes_of(task.kind) if family is not RSSR or key not in BALLS]
+    traced = family is not RSSR or task.kind != FUNCTION
     wanted = f"{task.kind} generation, {task.count} positions, error {solution.error:.3g}"
     lines = [
         f"# {family.name}: {wanted}",
         "sarrus: 1",
         f"name: {re.sub(r'[^A-Za-z0-9_ -]', '_', name)}",
         "constants:",
-        *(f"  {key}: {linkage.values[key]!r}{_unit(family, key)}" for key in family.sizes),
+        *(f"  {key}: {linkage.values[key]!r}{_unit(family, key)}" for key in sizes),
         f"  theta: {start!r} rad   # {_parameter(family)} in the drawing",
         f"  radius: {_radius(linkage)!r} m   # of the rods",
+        *(model_constants(task.kind) if family is RSSR else []),
         "points:",
         *(
-            formula_points(solution.branch[0])
+            model_points(solution.branch[0], task.kind)
             if family is RSSR
             else _points(family, solution.branch)
         ),
         "gravity: [0, -9.81, 0]",
         "bodies:",
         *_bodies(family),
-        *([] if family is RSSR else _frames(family)),
+        *(_frames(family) if traced else []),
         "joints:",
-        *(_spatial_joints() if family is RSSR else _joints(family)),
+        *(_spatial_joints(task.kind) if family is RSSR else _joints(family)),
         *([] if family is RSSR else ["compile: {planar: true}"]),
         *_drive(solution, linkage),
     ]
@@ -121,7 +125,9 @@ def _bodies(family: Family) -> list[str]:
     lines = []
     for k, (body, points) in enumerate(family.links.items()):
         color = COLORS[k % len(COLORS)]
-        layer = f'offset: [0, 0, {2.5 * (k % 3)}*radius], color: "{color}"'
+        layer = f'color: "{color}"'
+        if family.placement is None:  # planar links lie above each other
+            layer = f"offset: [0, 0, {2.5 * (k % 3)}*radius], {layer}"
         if family.slide is not None and body == family.slide.body:
             shape = f'{{type: box, size: [6*radius, 4*radius, 4*radius], color: "{color}"}}'
             lines.append(f"  {body}: {{at: {points[0]}, density: steel, shapes: [{shape}]}}")
@@ -156,11 +162,11 @@ def _joints(family: Family) -> list[str]:
     return lines
 
 
-def _spatial_joints() -> list[str]:
+def _spatial_joints(kind: str) -> list[str]:
     """Return the joints of the RSSR."""
-    axis = '[0, "-sin(alpha)", "cos(alpha)"]'
+    first, axis = model_axes(kind)
     return [
-        "  A: {type: revolute, parent: ground, child: crank, at: A, axis: z}",
+        f"  A: {{type: revolute, parent: ground, child: crank, at: A, axis: {first}}}",
         "  B: {type: spherical, parent: crank, child: coupler, at: B}",
         "  C: {type: spherical, parent: coupler, child: rocker, at: C}",
         f"  D: {{type: revolute, parent: ground, child: rocker, at: D, axis: {axis}}}",
@@ -180,7 +186,7 @@ def _drive(solution: Solution, linkage: Linkage) -> list[str]:
         far = driven[np.abs(driven - driven[0]).argmax()] - driven[0]
         law = f'"{0.5 * float(far)!r}*(1 - cos(2*pi*t))"'
     outputs = ["slide.displacement"] if family.slide else [f"{family.output[0]}.angle"]
-    if family is not RSSR:
+    if family is not RSSR or solution.task.kind != FUNCTION:
         outputs.append("tracer.position")
     return [
         f"drives: {{{pivot}: {law}}}",

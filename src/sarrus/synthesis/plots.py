@@ -29,7 +29,9 @@ def solution_plot(solution: Solution, path: str | os.PathLike[str] | None) -> An
     with style():
         figure = new_figure(WIDTH, 0.8 * WIDTH + ERRORS)
         grid = figure.add_gridspec(2, 1, height_ratios=[0.8 * WIDTH, ERRORS])
-        above, below = figure.add_subplot(grid[0]), figure.add_subplot(grid[1])
+        in_space = solution.family.placement is not None and solution.task.kind != FUNCTION
+        how = {"projection": "3d"} if in_space else {}
+        above, below = figure.add_subplot(grid[0], **how), figure.add_subplot(grid[1])
         if solution.task.kind == FUNCTION:
             _draw_function(above, solution, motion.driven[good], motion.output[good], COLORS)
         else:
@@ -38,8 +40,8 @@ def solution_plot(solution: Solution, path: str | os.PathLike[str] | None) -> An
             wanted = solution.task.points
             above.plot(*wanted.T, "o", color=COLORS[1], markersize=4, label="wanted")
             _draw_linkage(above, solution, COLORS, PALE)
-            above.set(xlabel="x / m", ylabel="y / m")
-            above.set_aspect("equal", adjustable="datalim")
+            above.set(xlabel="x / m", ylabel="y / m", **({"zlabel": "z / m"} if in_space else {}))
+            above.set_aspect("equal", **({} if in_space else {"adjustable": "datalim"}))
             above.legend(loc="best")
         kind = f"{solution.family.name}, {solution.kind}, defects: {solution.defects}"
         above.set_title(kind)
@@ -76,5 +78,6 @@ def _draw_linkage(axes: Any, solution: Solution, colors: Any, pale: str) -> None
             shown.append(shown[0])
         axes.plot(*np.array([points[n] for n in shown]).T, "-o", color=colors[(k + 2) % 8],
                   linewidth=1.8, markersize=3)  # fmt: skip
-    ground = np.array([points[name] for name in solution.family.ground])
+    pivots = solution.family.ground or ("A", "D")
+    ground = np.array([points[name] for name in pivots])
     axes.plot(*ground.T, "^", color=pale, markersize=7)

@@ -61,7 +61,7 @@ def _bounds(solution: Solution, by: Any, within: float) -> dict[str, tuple[float
     values, family = solution.linkage.values, solution.family
     names = by
     if names is None:
-        names = [n for n in family.sizes if n not in family.directions]
+        names = [n for n in family.sizes_of(solution.task.kind) if n not in family.directions]
         if solution.task.kind == FUNCTION:  # what has no influence on a function stays
             names = [n for n in names if n in family.lengths]
     far = within * max(values[name] for name in family.lengths)
@@ -98,8 +98,8 @@ def position_constraints(solution: Solution, tolerance: float) -> list[str]:
                 channel, unit = f"{solution.family.output[0]}.angle", "rad"
             pairs = [(channel, float(task.angles[k] - task.angles[0]), unit)]
         else:
-            x, y = (float(value) for value in task.points[k])
-            pairs = [("tracer.position.x", x, "m"), ("tracer.position.y", y, "m")]
+            pairs = [(f"tracer.position.{axis}", float(value), "m")
+                     for axis, value in zip("xyz", task.points[k], strict=False)]  # fmt: skip
         for channel, value, unit in pairs:
             at = f"at {float(t)!r} s"
             found.append(f"{channel} <= {value + tolerance!r} {unit} {at}")

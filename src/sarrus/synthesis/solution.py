@@ -51,9 +51,11 @@ class Solution:
         """Distances from what is wanted, at every position.
 
         Of the tracer [m]; of a function in the unit of its output, of poses with the error of the
-        angle [rad] times the size of the task beside the distance.
+        angle [rad] times the size of the task beside the distance; of poses in space of both balls.
         """
         motion, task = self.motion, self.task
+        if self.family.placement is not None and task.kind == MOTION:
+            return self._errors_of_poses
         parts = []
         if task.points.size:
             parts.append(np.linalg.norm(motion.points[self.family.tracer] - task.points, axis=-1))
@@ -63,6 +65,18 @@ class Solution:
             gap = reached - task.angles - self.output_offset
             parts.append((gap if is_way else wrap_angle(gap)) * task.size)
         return np.asarray(np.sqrt(np.sum(np.square(parts), axis=0)))
+
+    @property
+    def _errors_of_poses(self) -> np.ndarray:
+        """Root mean squares of the distances of the balls from where poses in space have them."""
+        task, placement = self.task, self.family.placement
+        rows = np.column_stack([task.points, task.rotations.reshape(-1, 9)])
+        targets = placement.targets(MOTION, self.linkage.values, list(rows.T))
+        gaps = [
+            self.motion.points[name] - np.stack(target, axis=-1)
+            for name, target in zip(placement.followed_points(MOTION), targets, strict=True)
+        ]
+        return np.asarray(np.sqrt(np.mean([np.sum(gap**2, axis=-1) for gap in gaps], axis=0)))
 
     @property
     def family(self) -> Any:
@@ -113,7 +127,7 @@ class Solution:
     def row(self) -> dict[str, Any]:
         """What a table of solutions shows of it."""
         return {
-            **{name: self.linkage.values[name] for name in self.family.sizes},
+            **{name: self.linkage.values[name] for name in self.family.sizes_of(self.task.kind)},
             "branch": "".join("+" if sign > 0 else "-" for sign in self.branch),
             "type": self.kind,
             "defects": str(self.defects),

@@ -131,7 +131,8 @@ def rank_solutions(
         return Solutions(task, tuple(kept), complete, statement, tuple(outside))
     element = f"{task.kind} generation"
     if not outside:
-        rule = f"has no real solution ({statement})"
+        none = "has no real solution" if complete else "has no solution that was found"
+        rule = f"{none} ({statement})"
         action = "move a position, take fewer, another mechanism, or (fit=True) the nearest one"
         raise NoSolution(Problem("Y03", element, rule, action=action))
     first = outside[0]

@@ -25,12 +25,13 @@ def drawn_starts(
     """
     x, signs = _random_linkages(fit, starts * DRAWN, rng)
     movable = fit.task.points.size > 0 and not _has_given_sizes(fit)
-    angles, points = _curves(fit, x, signs)
+    has_points = fit.task.points.size > 0
+    angles, points = _curves(fit, x, signs) if has_points else (np.zeros(0), np.zeros(0))
     turned = np.zeros(len(x))
     if movable:
         x, points, turned = _linkages_at_positions(fit, x, points)
     s = np.zeros((len(x), fit.task.count))
-    if not fit.shape.angle_is_given and fit.task.points.size:
+    if not fit.shape.angle_is_given and has_points:
         s = angles[_nearest(points, fit.task.points)] + turned[:, None]
     elif not fit.shape.angle_is_given:
         s = rng.uniform(0.0, TURN, s.shape)

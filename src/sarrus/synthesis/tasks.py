@@ -10,6 +10,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
+from sarrus.spatial.rotation import rotation_about
 
 FUNCTION, PATH, MOTION = "function", "path", "motion"
 COINCIDE = 1e-9
@@ -55,6 +56,18 @@ class Task:
         if not self.points.size:
             return 1.0
         return 0.5 * float(np.linalg.norm(np.ptp(self.points, axis=0)))
+
+    @property
+    def rotations(self) -> np.ndarray:
+        """The rotation matrices of poses in space, (n, 3, 3)."""
+        return np.array([rotation_by(vector) for vector in self.angles])
+
+
+def rotation_by(vector: np.ndarray) -> np.ndarray:
+    """Return the rotation matrix of a rotation vector [rad]."""
+    angle = float(np.linalg.norm(vector))
+    axis = vector / angle if angle else np.array([0.0, 0.0, 1.0])
+    return np.asarray(rotation_about(axis, angle), dtype=float)
 
 
 def path_task(points: Any, timing: Any = None, columns: tuple[int, ...] = (2,)) -> Task:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import check_once
+from sarrus.dynamics.model_numbers import element_numbers
 from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel
@@ -284,14 +285,20 @@ class CompiledModel:
         model: Model | None = None,
         parameters: Iterable[str] = (),
         cut: Sequence[str] = (),
+        cache: Cache | None = None,
     ) -> System:
         """Return the system of a model with the same bodies and joints, cut at the same joints.
 
         parameters: names of more numbers that become inputs; those of force elements that the
-        model does not have are left out; cut: joints that the model has more, which are cut too.
+        model does not have are left out; cut: joints that the model has more, which are cut too;
+        cache: where its kernels are, those of this one's if not given.
         """
         other = model or self.model
-        kept = [f"force:{element.name}" for element in other.forces if element.units]
+        kept = [
+            f"force:{element.name}"
+            for element in other.forces
+            if element.units or any(element_numbers(element))
+        ]
         names = [
             name
             for name in merged_parameters(self.model, self.compiler.parameters.names, parameters)
@@ -299,7 +306,8 @@ class CompiledModel:
         ]
         known = {joint.name for joint in other.joints}  # fewer, where a contact is separated
         cuts = [name for name in (*self.options["cut"], *cut) if name in known]
-        return type(self.system)(other, parameters=names, **{**self.options, "cut": cuts})
+        options = {**self.options, "cut": cuts, **({} if cache is None else {"cache": cache})}
+        return type(self.system)(other, parameters=names, **options)
 
     # --- coordinates and names ------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -13,6 +14,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
 from sarrus.kernels.loops.bound import BoundKernel
 from sarrus.late_dataclass import dataclass
+from sarrus.system.analysis.contents import laws_of
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.flow import step_gradients
@@ -52,11 +54,13 @@ class AdjointKernels:
         """Return a kernel of a mode, whose laws may change; pushed: whether efforts have a part."""
         laws = sim.actuation.efforts if pushed else None
         if self.laws is None:
-            return sim.kernel(f"adjoint {name}", shapes, body, laws, private)
+            kept = sim if private else _with_kept_kernels(sim)
+            return kept.kernel(f"adjoint {name}", shapes, body, laws, private)
         shapes = {**shapes, "laws": (len(self.laws),)}
         gone = sorted(self.laws.replaced.get(id(sim), ()))
-        key = f"adjoint {name} by {self.laws.key} without {gone}"
-        return sim.kernel(key, shapes, with_law_numbers(body, self.laws, sim), laws, True)
+        key = f"adjoint {name} by {self.laws.key(sim.numbers)} without {gone}"
+        own = private or sim.numbers is None or not self.laws.is_data
+        return sim.kernel(key, shapes, with_law_numbers(body, self.laws, sim), laws, own)
 
     def width(self, sim: Simulator) -> int:
         """Return the length of states and adjoints of a mode."""
@@ -196,3 +200,14 @@ def products(
     bound = BoundKernel(kernel, {**inputs, **own})
     bound()
     return bound.outputs
+
+
+def _with_kept_kernels(sim: Simulator) -> Simulator:
+    """Return equations whose functions of the user have the kernels that were made for them before.
+
+    Those of laws that are data are found under their text.
+    """
+    if sim.base is not None or sim.shares_laws:
+        return sim
+    known = sim.system.compiled.law_kernels.get(("adjoint", laws_of(sim)), dict)
+    return replace(sim, kernels=known)

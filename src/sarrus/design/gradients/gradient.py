@@ -94,8 +94,9 @@ class Gradient(Mapping[str, Any]):
     """The value of an objective and its derivatives by name, numbers or arrays.
 
     value: of the objective; derivatives: by the names of `by`; run: what it was computed from,
-    None for sums; notices: what to know about it. Gradients of several runs, drives or equilibria
-    add up, with weights: `2.0 * first + second`.
+    None for sums; notices: what to know about it. Those of a model file also know the SI `unit` of
+    the objective, and values (`at`) and SI `units` of the numbers. Gradients of several runs,
+    drives or equilibria add up, with weights: `2.0 * first + second`.
     """
 
     value: float
@@ -104,6 +105,9 @@ class Gradient(Mapping[str, Any]):
     notices: tuple[Problem, ...] = ()
     evaluations: Mapping[str, int] = field(default_factory=dict)
     """Steps gone back, by kind."""
+    unit: str = ""
+    at: Mapping[str, float] = field(default_factory=dict)
+    units: Mapping[str, str] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> Any:
         if name not in self.derivatives:

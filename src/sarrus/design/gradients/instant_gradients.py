@@ -16,7 +16,7 @@ where the equilibrium moves too; the product is the derivative of b . f along a,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -191,11 +191,14 @@ class EquilibriumAdjoint(InstantAdjoint):
         w = np.zeros(len(outputs.names)) if weights is None else weights[0]
         return products(kernel, self.fixed, y=self.y, t=self.t, w=w)
 
+    def samples(self, channels: Sequence[str]) -> np.ndarray:
+        """Return channels of the equilibrium, as a row."""
+        return self._channels(Outputs(list(channels)), None)["g"][None, :].copy()
+
     def gradient(self, objective: Objective) -> Gradient:
         """Return the value of an objective of one sample and its derivatives by all names."""
         outputs = Outputs(list(objective.channels))
-        samples = self._channels(outputs, None)["g"][None, :].copy()
-        value, weights = value_and_weights(objective, self.t, samples)
+        value, weights = value_and_weights(objective, self.t, self.samples(objective.channels))
         found = self._channels(outputs, weights)
         return self._gradient_of_equilibrium(value, found["y_bar"].copy(), found["x_bar"].copy())
 

@@ -38,7 +38,9 @@ from sarrus.system.simulation.law_numbers import (
     can_be_traced,
     changeable_numbers,
     formula_of,
+    structure_of,
 )
+from sarrus.system.simulation.law_numbers import LawNumbers as InputNumbers
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.state_law import StateLaw
 from sarrus.system.system import System
@@ -133,12 +135,16 @@ class LawNumbers:
     def __len__(self) -> int:
         return len(self.numbers)
 
-    @property
-    def key(self) -> str:
-        """What tells them from others."""
+    def key(self, inputs: InputNumbers | None) -> str:
+        """Return what tells them from others; inputs: numbers of laws that kernels are given."""
         listed = [(n.variable.name, n.phi and n.phi.digest, n.place) for n in self.numbers]
-        laws = [(k, law if isinstance(law, DATA) else id(law)) for k, law in self.formulas.items()]
+        laws = [(k, _text_of(law, inputs)) for k, law in self.formulas.items()]
         return repr([listed, laws])
+
+    @property
+    def is_data(self) -> bool:
+        """Whether all laws are data: no function of a user is among them."""
+        return all(isinstance(law, DATA) for law in self.formulas.values())
 
     @property
     def is_linear(self) -> bool:
@@ -156,8 +162,13 @@ class LawNumbers:
                 gone.add(v.name)
         self.replaced[id(sim)] = frozenset(gone)
 
-    def flow_with(self, flow: Flow, c: Array, gone: frozenset[str]) -> Flow:
-        """Return the equations with laws that change by c; gone: names of laws not in use."""
+    def flow_with(
+        self, flow: Flow, c: Array, gone: frozenset[str], inputs: InputNumbers | None
+    ) -> Flow:
+        """Return the equations with laws that change by c.
+
+        gone: names of laws not in use; inputs: numbers of laws that kernels are given.
+        """
         here = [(n, c[k]) for k, n in enumerate(self.numbers) if n.variable.name not in gone]
         efforts = [(n, c_n) for n, c_n in here if n.variable.kind == INPUT]
         drives = [(n, c_n) for n, c_n in here if n.variable.kind == DRIVE]
@@ -166,23 +177,25 @@ class LawNumbers:
         def efforts_at(x: Inputs) -> tuple[Array, Array]:
             tau, tau_cut = own(x)
             parts = {"v": list(tau), "cut_v": list(tau_cut)}
-            for element, change in self._effort_changes(x, efforts):
+            for element, change in self._effort_changes(x, efforts, inputs):
                 vector, place = self.system.compiled.located_rate(element)
                 part = parts[vector]
                 for k in range(place.start, place.stop):
                     part[k] = part[k] + change
             return np.array(parts["v"]), np.array(parts["cut_v"])
 
-        moved = tuple(self._driven(d, drives) for d in flow.driven)
+        moved = tuple(self._driven(d, drives, inputs) for d in flow.driven)
         return replace(flow, efforts=efforts_at if efforts else own, driven=moved)
 
-    def _effort_changes(self, x: Inputs, efforts: Changes) -> list[tuple[str, Any]]:
+    def _effort_changes(
+        self, x: Inputs, efforts: Changes, inputs: InputNumbers | None
+    ) -> list[tuple[str, Any]]:
         """Return by how much the efforts of laws change, with the names of what they act on."""
         found = [(n.variable.element, c * n.value(x.time)) for n, c in efforts if n.place is None]
         changing = [(n, c) for n, c in efforts if n.place is not None]
         reader = Reader(self.system, x)
         for element in dict.fromkeys(n.variable.element for n, _ in changing):
-            law = self.formulas[INPUT, element]
+            law = _law_now(self.formulas[INPUT, element], inputs)
             after = _law_with_changes(
                 law, [(n, c) for n, c in changing if n.variable.element == element]
             )
@@ -190,12 +203,13 @@ class LawNumbers:
             found.append((element, after(*value) - law(*value)))
         return found
 
-    def _driven(self, d: Driven, drives: Changes) -> Driven:
+    def _driven(self, d: Driven, drives: Changes, inputs: InputNumbers | None) -> Driven:
         mine = [(n, c) for n, c in drives if self._is_of(d, n.variable.element)]
         if not mine or d.law is None:
             return d
         if mine[0][0].place is not None:
-            changed = _law_with_changes(self.formulas[DRIVE, mine[0][0].variable.element], mine)
+            law_now = _law_now(self.formulas[DRIVE, mine[0][0].variable.element], inputs)
+            changed = _law_with_changes(law_now, mine)
             return replace(d, law=scalar_law(d.name, lambda t: changed(t)))
         law = d.law
 
@@ -230,6 +244,20 @@ class LawNumbers:
 def _number(place: int | str | None) -> int:
     """Return which number of a formula is meant."""
     return place if isinstance(place, int) else 0
+
+
+def _law_now(law: Any, inputs: InputNumbers | None) -> Any:
+    """Return a law with the numbers that a kernel is given."""
+    return law if inputs is None else inputs.law_now(law)
+
+
+def _text_of(law: Any, inputs: InputNumbers | None) -> Any:
+    """Return what tells a law from others: nothing of the numbers that a kernel is given."""
+    if not isinstance(law, DATA):
+        return id(law)
+    if inputs is None or not inputs.holds(law):
+        return law
+    return structure_of(law, changeable_numbers(law))
 
 
 def _law_with_changes(law: Any, changes: Changes) -> Callable[..., Any]:
@@ -299,6 +327,6 @@ def with_law_numbers(body: Body, laws: LawNumbers, sim: Any) -> Body:
     gone = laws.replaced.get(id(sim), frozenset())
 
     def change(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
-        return body(laws.flow_with(flow, arrays["laws"], gone), t, arrays)
+        return body(laws.flow_with(flow, arrays["laws"], gone, sim.numbers), t, arrays)
 
     return change

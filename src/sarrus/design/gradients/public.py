@@ -17,6 +17,8 @@ from sarrus.system.system import System
 from sarrus.system.time_grids import driving_times
 
 SUBJECTS = ("run", "drive", "equilibrium", "eigenvalue")
+RTOL, ATOL = 1e-8, 1e-10
+"""Tolerances of runs that are gone back."""
 
 
 @with_checks
@@ -29,8 +31,8 @@ def gradient(
     start: State | Mapping[str, Any] | None = None,
     until: float | None = None,
     method: str = "auto",
-    rtol: float = 1e-8,
-    atol: float = 1e-10,
+    rtol: float = RTOL,
+    atol: float = ATOL,
     step: float | None = None,
     every: float | None = None,
     times: Any = None,
@@ -47,8 +49,9 @@ def gradient(
 ) -> Any:
     """Return the value of an objective and its derivatives by name: one pass back for all of them.
 
-    system: with the arguments of its run; or a study, or the path of a model file, whose run or
-    drive it is then, by constants of the file too, wherever they stand: in lengths, starts, laws.
+    system: with the arguments of its run; or a study, or the path of a model file, whose run,
+    drive or equilibrium it is then, by constants of the file too, wherever they stand: in lengths,
+    starts, laws.
     objective: words such as "max abs A.effort" or "integral A.power^2" (see `optimize`); a function
     of x, with x["A.effort"] over x.t; anything with `channels`, `value(t, samples)` and
     `sensitivity(t, samples)`, such as `ChannelFunction`, with samples (time, channel) at the states
@@ -77,10 +80,16 @@ def gradient(
     if not isinstance(system, System):
         from sarrus.design.optimization.study_gradient import study_gradient
 
+        _refuse_of_file(
+            {"start": start, "inputs": inputs, "driven": driven, "locked": locked,
+             "events": events, "independent": independent, "constants": constants,
+             "constant_values": constant_values, **keywords},
+            {"method": method != "auto", "rtol": rtol != RTOL, "atol": atol != ATOL,
+             "stable": stable},
+        )  # fmt: skip
         said = {"until": until, "step": step, "every": every, "times": times}
-        return study_gradient(
-            system, objective, by, {k: x for k, x in said.items() if x is not None}
-        )
+        how = {k: x for k, x in said.items() if x is not None}
+        return study_gradient(system, objective, by, of, mode, how)
     how = {
         "start": start, "until": until, "method": method, "rtol": rtol, "atol": atol, "step": step,
         "every": every, "times": times, "inputs": inputs, "driven": driven, "locked": locked,
@@ -107,8 +116,8 @@ def adjoint_of(
     start: Any = None,
     until: float | None = None,
     method: str = "auto",
-    rtol: float = 1e-8,
-    atol: float = 1e-10,
+    rtol: float = RTOL,
+    atol: float = ATOL,
     step: float | None = None,
     every: float | None = None,
     times: Any = None,
@@ -156,6 +165,17 @@ def read(system: System, objective: Any, of: str = "run") -> Any:
     from sarrus.design.objectives.reading import read_objective
 
     return read_objective(objective, NamesInScope(channel_unit(system)), of == "equilibrium")
+
+
+def _refuse_of_file(values: Mapping[str, Any], others: Mapping[str, bool]) -> None:
+    """Refuse arguments that a model file says for itself: they would be lost."""
+    wrong = [name for name, value in values.items() if value is not None and value != ()]
+    wrong += [name for name, differs in others.items() if differs]
+    if wrong:
+        rule = "is said by the model file, of which the gradient is taken"
+        action = "change it there or by Study.load(path, set={...}), or give study.system"
+        raise ModelError([Problem("G10", f"argument '{name}'", rule, action=action)
+                          for name in wrong])  # fmt: skip
 
 
 def _refuse_text(by: Sequence[str] | str, **laws: Mapping[str, Any] | None) -> None:

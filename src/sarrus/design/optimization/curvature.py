@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.design.gradients.forward_over_reverse import DriveAlong, RunAlong, refusal
-from sarrus.design.gradients.instant_gradients import DriveAdjoint
+from sarrus.design.gradients.instant_gradients import DriveAdjoint, EquilibriumAdjoint
 from sarrus.design.optimization.exact import ExactRun, chain, exact_run, inner_slopes
 from sarrus.design.optimization.space import DesignSpace
 from sarrus.late_dataclass import dataclass
@@ -111,7 +111,10 @@ class DesignCurvature:
     def at(space: DesignSpace, rows: Sequence[Any], x: np.ndarray) -> DesignCurvature | None:
         """Return those at a design; None where they are not exact, as through events."""
         known = exact_run(space, x)
-        return None if refusal(known.adjoint) else DesignCurvature(space, rows, known)
+        found = known.adjoint
+        if isinstance(found, EquilibriumAdjoint) or refusal(found):
+            return None
+        return DesignCurvature(space, rows, known)
 
     @cached_property
     def _along(self) -> list[Any]:

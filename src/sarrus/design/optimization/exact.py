@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.design.gradients.instant_gradients import DriveAdjoint
+from sarrus.design.gradients.gradient import Gradient
+from sarrus.design.gradients.instant_gradients import DriveAdjoint, EquilibriumAdjoint
 from sarrus.design.gradients.run_gradient import RunAdjoint, run_settings
 from sarrus.design.optimization.space import DesignSpace
 from sarrus.design.optimization.variables import CONSTANT, INPUT, PARAMETER, RATE, START
@@ -71,22 +72,39 @@ def _filled(value: Any) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class ExactRun:
-    """The run or drive of a design that can be gone back, with all that it depends on.
+    """The run, drive or equilibrium of a design that can be gone back, with all it depends on.
 
     slopes: by the names of what the adjoint is taken by, the derivatives of these numbers by what
     is varied, (*shape, count).
     """
 
-    adjoint: RunAdjoint | DriveAdjoint
+    adjoint: RunAdjoint | DriveAdjoint | EquilibriumAdjoint
     slopes: Mapping[str, np.ndarray]
     names: tuple[str, ...]
     x: np.ndarray
 
     @property
     def made(self) -> Any:
-        """The run or drive itself."""
+        """The run, drive or equilibrium itself."""
         found = self.adjoint
+        if isinstance(found, EquilibriumAdjoint):
+            return found.equilibrium
         return found.drive if isinstance(found, DriveAdjoint) else found.run
+
+    def samples(self, channels: Sequence[str]) -> np.ndarray:
+        """Return channels (time, channel)."""
+        if not channels:
+            return np.zeros((len(self.adjoint.t), 0))
+        if isinstance(self.adjoint, EquilibriumAdjoint):
+            return self.adjoint.samples(channels)
+        return np.stack([np.asarray(self.made[c], dtype=float) for c in channels], axis=1)
+
+    def design_slopes(self, gradient: Gradient) -> np.ndarray:
+        """Return the derivatives by what is varied from those by the inputs of kernels."""
+        found = np.zeros(len(self.names))
+        for name, slopes in self.slopes.items():
+            found += chain(np.asarray(gradient[name]), slopes)
+        return found
 
     def at_design(self, row: Any) -> AtDesign:
         """Return a row with the numbers of the design in it."""
@@ -95,13 +113,9 @@ class ExactRun:
     def row(self, row: Any) -> tuple[float, np.ndarray]:
         """Return the value of a row, and its derivatives by all that is varied."""
         found, one = np.zeros(len(self.names)), self.at_design(row)
-        t = np.asarray(self.adjoint.t, dtype=float)
-        columns = [np.asarray(self.made[c], dtype=float) for c in row.channels]
-        samples = np.stack(columns, axis=1) if columns else np.zeros((len(t), 0))
+        t, samples = np.asarray(self.adjoint.t, dtype=float), self.samples(row.channels)
         if row.channels:
-            gradient = self.adjoint.gradient(one)
-            for name, slopes in self.slopes.items():
-                found += chain(np.asarray(gradient[name]), slopes)
+            found += self.design_slopes(self.adjoint.gradient(one))
         own = row.design_sensitivity(t, samples, one.design) if row.variables else ()
         for name, slope in zip(row.variables, own, strict=True):
             found[self.names.index(name)] += slope

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
-from functools import cached_property
+from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,8 @@ from sarrus.design.optimization.variables import (
     read_variables,
 )
 from sarrus.errors import EnvironmentProblem, ModelError, Problem, SarrusError
+from sarrus.kernels import Cache
+from sarrus.kernels.library import Library
 from sarrus.late_dataclass import dataclass
 from sarrus.model.expressions.expression import Expression, parse_expression
 from sarrus.model.expressions.problems import ExpressionError
@@ -287,6 +290,12 @@ class DesignSpace:
         return replace(study, plan=_moved_plan(study.plan, self.variables, x))
 
 
+@cache
+def library_at(folder: Path | None) -> Library:
+    """Return the kernels in memory of this process, beside those of a folder."""
+    return Library(folder)
+
+
 def _was_interrupted(run: Any) -> bool:
     notices = getattr(run, "notices", ())
     return any(p.code == "E-INTERRUPT" and p.element.startswith("t =") for p in notices)
@@ -322,7 +331,8 @@ def space_of_study(study: Study, by: Any, how: Mapping[str, Any]) -> DesignSpace
         study.model, constants, known, plan.assembly.wanted, plan.assembly.rates, plan.inputs
     )
     variables = read_variables(by, nominal)
-    options = {"kernels": (), **plan.options}
+    # kernels in memory, under what their code depends on: no design traces them again
+    options = {"kernels": (), "cache": library_at(Cache.default().folder), **plan.options}
     model = study.model if known is None else known.model
     inputs = [*dict.fromkeys([
         *options.pop("parameters", ()),
@@ -438,8 +448,10 @@ def space_of_system(
     )
     variables = read_variables(by, now)
     names = [v.full for v in variables if v.kind == PARAMETER]
+    kept = system.compiled.compiler.cache
     wide = system.compiled.variant(
-        parameters=[n for n in names if not system.compiled.has_parameter(n)]
+        parameters=[n for n in names if not system.compiled.has_parameter(n)],
+        cache=kept if kept.shares_code else library_at(kept.folder),
     )
     lengths = [n for n in names if n.startswith("joint:")]
     if lengths and system.closed and isinstance(at, State) and not driven:

@@ -105,18 +105,16 @@ def _variable(name: str, bounds: Any, nominal: Nominal, within: bool) -> Variabl
         read = lambda raw: _number(name, raw, unit)  # noqa: E731
     low, high = _bounds(name, bounds, value, read)
     if not low < high:
-        rule = f"goes from {low:g} to {high:g} {unit}, which leaves nothing between".replace(
-            "  ", " "
-        )
+        ends = f"{low:g} to {high:g} {unit}".rstrip()
+        rule = f"goes from {ends}, which leaves nothing between"
         raise ModelError(Problem(VARIED, f"by '{name}'", rule, action="give (low, high)"))
     if within and not low <= value <= high:
-        away = low - value if value < low else value - high
-        side = "below the lower bound" if value < low else "above the upper bound"
-        rule = f"starts at {value:g} {unit}, {away:g} {unit} {side}".replace(" ,", ",")
+        away, bound = (low - value, low) if value < low else (value - high, high)
+        side = "below the lower" if value < low else "above the upper"
+        now, far, end = (f"{x:g} {unit}".rstrip() for x in (value, away, bound))
+        rule = f"starts at {now}, {far} {side} bound of {end}"
         action = "widen the bounds, or start from a value between them"
-        raise ModelError(
-            Problem(VARIED, f"by '{name}'", rule, value=f"({low:g}, {high:g})", action=action)
-        )
+        raise ModelError(Problem(VARIED, f"by '{name}'", rule, action=action))
     return Variable(name, kind, low, high, value, unit, full, place)
 
 

@@ -26,10 +26,13 @@ from sarrus.solvers.homotopy.start_systems import (
     multihomogeneous_bound,
     product_start,
 )
-from sarrus.solvers.homotopy.tracking import Blend, Homotopy, ends_of_paths
+from sarrus.solvers.homotopy.tracking import Blend, Effort, Homotopy, ends_of_paths
 
 SEED = 1853
 MOST_PATHS = 5000
+MOST_EVALUATIONS = 30_000
+"""Evaluations for each path, on the average, before those that are not at an end are given up.
+Systems whose solutions are isolated take 300 to 5,000."""
 NEAR_END = 0.05
 """The t at which the end of a path begins to be looked for."""
 FAR = 1e-6
@@ -57,7 +60,8 @@ class Solutions:
     component) that holds exactly one solution, infinite where that is not certified; is_real:
     whether that one is real; singular: ends at which paths meet, with how many in `multiplicity`;
     at_infinity, lost: numbers of paths that ended there, or nowhere; bound: number of paths;
-    proven: whether `points` are all there are; reason: why, or why not.
+    given_up: whether paths were left because they would not end; proven: whether `points` are all
+    there are; reason: why, or why not.
     """
 
     points: np.ndarray
@@ -70,6 +74,7 @@ class Solutions:
     bound: int
     proven: bool
     reason: str
+    given_up: bool = False
 
     @property
     def real(self) -> np.ndarray:
@@ -120,6 +125,7 @@ def all_solutions(
     partner: Sequence[int] | None = None,
     proper: Sequence[Polynomial] = (),
     most_paths: int = MOST_PATHS,
+    most_evaluations: int = MOST_EVALUATIONS,
     seed: int = SEED,
 ) -> Solutions:
     """Return all isolated solutions of equations f_1 = ... = f_m = 0 in n <= m variables.
@@ -128,8 +134,10 @@ def all_solutions(
     one group for all, and of what merging of groups gives is taken); partner: for each variable the
     one that is its conjugate at a real solution, by default itself; proper: polynomials that are
     not 0 at solutions that count: ends where one is 0 are taken as those at infinity; most_paths:
-    where the bound is larger, `TooManyPathsError` is raised. More equations than variables are
-    replaced by random combinations, and points that do not fulfil all of them are left out.
+    where the bound is larger, `TooManyPathsError` is raised; most_evaluations: for each path, on
+    the average; what has no end by then is lost, and nothing is proven. More equations than
+    variables are replaced by random combinations, and points that do not fulfil all of them are
+    left out.
     """
     random = np.random.default_rng(seed)
     every = [_unit_polynomial(f) for f in equations if f.terms]
@@ -178,7 +186,7 @@ def all_solutions(
     full = (
         None if square is every else PolynomialSystem([f.homogeneous_form(chosen) for f in every])
     )
-    return _solutions(problem, random, full, place)
+    return _solutions(problem, random, full, place, most_evaluations)
 
 
 def homogeneous_solutions(
@@ -207,7 +215,7 @@ def homogeneous_solutions(
         np.arange(n),
         _is_real(every, np.arange(n)),
     )
-    return _solutions(problem, random, None, np.arange(n))
+    return _solutions(problem, random, None, np.arange(n), MOST_EVALUATIONS)
 
 
 def _solutions(
@@ -215,18 +223,20 @@ def _solutions(
     random: np.random.Generator,
     full: PolynomialSystem | None,
     place: np.ndarray,
+    most_evaluations: int,
 ) -> Solutions:
     gamma = complex(np.exp(2j * np.pi * random.uniform()))
-    homotopy = Blend(problem.system, problem.start, gamma, problem.blocks)
     starts = problem.start.solutions
+    effort = Effort(most_evaluations * len(starts))
+    homotopy = Blend(problem.system, problem.start, gamma, problem.blocks, effort)
     paths = _Paths(problem, homotopy, starts)
     paths.follow(np.arange(len(starts)), ERRORS[0])
     for error in ERRORS[1:]:
         again = paths.in_doubt()
-        if not again.size:
+        if not again.size or effort.is_used_up:
             break
         paths.follow(again, error)
-    return _account(problem, paths, full, place)
+    return _account(problem, paths, full, place, effort)
 
 
 class _Paths:
@@ -288,6 +298,7 @@ def _account(
     paths: _Paths,
     full: PolynomialSystem | None,
     place: np.ndarray,
+    effort: Effort,
 ) -> Solutions:
     """Return the distinct ends with what is proven of them."""
     system = problem.system
@@ -318,6 +329,10 @@ def _account(
         text
         for told, text in (
             (lost > 0, f"{lost} paths were lost"),
+            (
+                effort.is_used_up,
+                f"{effort.most:,} evaluations were made before all paths had come to an end",
+            ),
             (doubles > 0, f"{doubles} paths came to an end that another has"),
             (multiple > 0, f"{multiple} ends are singular, where several paths meet"),
             (not certified, f"{int((~balls.certified[kept]).sum())} ends are not certified"),
@@ -332,6 +347,7 @@ def _account(
         x[kept][:, place], np.where(balls.certified, balls.radius, np.inf)[kept], real[kept],
         singular[:, place], np.array([len(m) for m in groups], dtype=int),
         int(paths.far.sum()), lost, bound, not reasons, "; ".join(reasons) or reason,
+        effort.is_used_up,
     )  # fmt: skip
 
 

@@ -45,17 +45,37 @@ class Homotopy(Protocol):
         ...
 
 
+@dataclass(eq=False)
+class Effort:
+    """How often a homotopy may be evaluated at a point; beyond it, paths are left where they are.
+
+    Where solutions are not isolated, paths crowd together at their ends, and steps become so short
+    that following them would not end in any useful time.
+    """
+
+    most: int
+    spent: int = 0
+
+    @property
+    def is_used_up(self) -> bool:
+        """Whether nothing is left of it."""
+        return self.spent >= self.most
+
+
 @dataclass(frozen=True)
 class Blend:
-    """H = (1 - t) f + gamma t g."""
+    """H = (1 - t) f + gamma t g; effort: what may be spent on it, None for any."""
 
     target: Evaluation
     start: Evaluation
     gamma: complex
     blocks: Blocks
+    effort: Effort | None = None
 
     def at(self, x: np.ndarray, t: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Return H, H_x and H_t."""
+        if self.effort is not None:
+            self.effort.spent += len(x)
         f, F = self.target.values_and_jacobians(x)
         g, G = self.start.values_and_jacobians(x)
         s = t[:, None]
@@ -125,7 +145,10 @@ def ends_of_paths(
     alive = np.ones(count, dtype=bool)
     way = (end - begin).astype(complex)
     steps = 0
+    effort = getattr(homotopy, "effort", None)
     while steps < most_steps and (rows := np.flatnonzero(alive & (s < 1.0))).size:
+        if effort is not None and effort.is_used_up:
+            break
         steps += 1
         here = x[rows]
         step = np.minimum(h[rows], 1.0 - s[rows])

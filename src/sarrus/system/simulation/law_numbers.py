@@ -20,6 +20,10 @@ LAW_NUMBERS = "law_numbers"
 """The input of kernels with the numbers of laws."""
 
 
+Law = Formula | StateLaw
+"""Laws that are data."""
+
+
 class LawNumbers:
     """The numbers of laws that may change: values, and symbols while a kernel is traced."""
 
@@ -28,6 +32,7 @@ class LawNumbers:
         self.name = name
         self.values: list[float] = []
         self._now: Sequence[Any] | None = None
+        self._changing: dict[int, tuple[Law, Callable[[], Formula]]] = {}
 
     @property
     def shapes(self) -> dict[str, tuple[int, ...]]:
@@ -69,10 +74,22 @@ class LawNumbers:
                 numbers[k] = self.values[place] if self._now is None else self._now[place]
             return formula.with_numbers(numbers)
 
+        self._changing.setdefault(id(law), (law, now))
         if isinstance(law, StateLaw):
             reads = law.reads
             return lambda t, state: StateLaw(now(), reads)(t, state)
         return lambda t: now()(t)
+
+    def holds(self, law: Any) -> bool:
+        """Tell whether numbers of a law are among them."""
+        return id(law) in self._changing
+
+    def law_now(self, law: Law) -> Law:
+        """Return a law with the numbers that it has now, symbols while a kernel is traced."""
+        if not self.holds(law):
+            return law
+        formula = self._changing[id(law)][1]()
+        return StateLaw(formula, law.reads) if isinstance(law, StateLaw) else formula
 
 
 def formula_of(law: Formula | StateLaw) -> Formula:

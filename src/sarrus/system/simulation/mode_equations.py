@@ -411,13 +411,8 @@ class ModeEquations:
         compiler = self.system.compiled.compiler
         key = f"{compiler.key}|{name}|{self._kept}|{self.baumgarte}|{list(self.driven_names)}"
         factory = compiler.factory
-        if (
-            own
-            and not told
-            and compiler.cache.shares_code
-            and (found := self._laws_text) is not None
-        ):
-            key = f"{key}|{laws is not None} {found}"
+        if own and not told and self.shares_laws:
+            key = f"{key}|{laws is not None} {self._laws_text}"
         elif private:
             factory = factory.private()
         last = self._last_shapes
@@ -427,6 +422,11 @@ class ModeEquations:
         kernel = factory.make(key, self._equation(body, laws), inputs, **usual)
         made[known] = kernel
         return kernel
+
+    @cached_property
+    def shares_laws(self) -> bool:
+        """Whether kernels with laws are kept under the text of the laws."""
+        return self.system.compiled.compiler.cache.shares_code and self._laws_text is not None
 
     @cached_property
     def _laws_text(self) -> str | None:
