@@ -156,13 +156,13 @@ def prepare(folder: Path, arm_file: str | None) -> None:
         found = kernel.call(*given)
         for k, values in enumerate(found if isinstance(found, tuple) else (found,)):
             expected[f"{name}.{k}"] = values
-        for precision in ("double", "single"):
+        for precision in ("double", "quick", "single"):
             last = arm.compiled.compiler.defaults
             codes[f"{name}.{precision}"] = evaluation_code(kernel.program(), precision, last)
     for name in LOOPS:
         code, starts, ends = _run(EXAMPLES[name].model())
         expected[f"{name}.start"], expected[f"{name}.end"] = starts, ends
-        for precision in ("double", "single")[: 1 if name == "delta_robot" else 2]:
+        for precision in ("double", "quick", "single")[: 2 if name == "delta_robot" else 3]:
             codes[f"{name}.{precision}"] = code(precision)
             if name == STAGED.partition("+")[0]:
                 codes[f"{STAGED}.{precision}"] = code(precision, staged=True)
@@ -360,7 +360,7 @@ def _interop(folder: Path, kernels: Any, expected: Any, row: dict[str, Any]) -> 
             row[name] = f"{type(problem).__name__}: {problem}"
     run = _FileCode(kernels["four_bar.double"])
     y, end = expected["four_bar.start"], expected["four_bar.end"]
-    values = {p["name"]: np.array(p["value"]).reshape(p["shape"]) for p in run.layout["given"]}
+    values = {p["name"]: np.array(p["value"]).reshape(p["shape"]) for p in run.layout["ports"]}
     asked = Asked(y, values, frozenset(), 0.0, STEP, round(RUN / STEP), 0, 1e-9)
     found = LaneResults.empty(asked, 0, 0, np.float64)
     GpuRunner(gpus)(run, asked, found)

@@ -150,6 +150,25 @@ def test_tables_have_the_bits_of_the_processor() -> None:
     assert found.tobytes() == np.array([ours(state)[0] for state in states]).tobytes()
 
 
+@needs_fused
+def test_quick_sines_are_right_to_the_last_digits() -> None:
+    """Below 1.5 units in the last place, beside quarter turns too; NaN beyond 2^50."""
+    of = program(1, lambda b, x: [b.unary("sin", x[0]), b.unary("cos", x[0])])
+    device = on_stand_in(evaluation_code(of, "quick"))
+    rng = np.random.default_rng(3)
+    near = np.pi / 2 * rng.integers(-63661, 63662, 1000)
+    beside = [near + k * np.spacing(near) for k in (-1, 0, 1)]
+    x = np.concatenate([rng.uniform(-1e5, 1e5, 3000), rng.normal(size=3000), *beside])
+    exact = np.array([np.sin(x.astype(np.longdouble)), np.cos(x.astype(np.longdouble))]).T
+    off = np.abs(device(x[:, None]) - exact) / np.spacing(np.abs(exact.astype(float)))
+    assert np.max(off) < 1.5
+    assert device(np.zeros((1, 1))).tolist() == [[0.0, 1.0]]
+    large = np.array([1.1e5, -3e6, 1e10, 123456789012345.0])
+    exact = np.stack([np.sin(large), np.cos(large)], axis=1)
+    assert np.allclose(device(large[:, None]), exact, rtol=0.0, atol=4e-16)
+    assert np.all(np.isnan(device(np.array([[2.0**51], [math.inf], [math.nan]]))))
+
+
 def test_large_angles_keep_their_sines() -> None:
     turned = compile_function(angle)
     for x in (1.1e5, -3e6, 1e10, 123456789012345.0):
@@ -223,8 +242,8 @@ def test_small_registers_and_small_blocks_have_the_bits_of_the_processor(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     small = programs.Room(12, 8 * programs.THREADS * 10)
-    monkeypatch.setitem(programs.EVALUATION_ROOM, programs.DOUBLE, small)
-    monkeypatch.setitem(programs.RUN_ROOM, programs.DOUBLE, small)
+    monkeypatch.setitem(programs.EVALUATION_ROOM, "double", small)
+    monkeypatch.setitem(programs.RUN_ROOM, "double", small)
     system = gallery.EXAMPLES["puma560"].model().compile(kernels=(), cache=None)
     kernel = system.compiled.kernel("inverse_dynamics")
     states = np.random.default_rng(2).normal(size=(3, 40, 6))

@@ -771,8 +771,9 @@ class System:
     def on(self, place: str, *, precision: str = "double", devices: Any = None) -> Population:
         """Return the system for rows of states and many runs on "gpu", or on "cpu".
 
-        precision: of GPUs, "double" or "single"; devices: numbers of GPUs, which share the rows,
-        all by default. None is needed before the first evaluation, nor for `export` of the result.
+        precision: of GPUs, "double", with the bits of this processor, "quick", which is double with
+        sines to 1.5 units in the last place, or "single"; devices: numbers of GPUs, which share the
+        rows, all by default. None is needed before the first evaluation, nor for `export`.
         """
         from sarrus.system.populations.population import Population
 

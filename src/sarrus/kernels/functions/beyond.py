@@ -14,7 +14,7 @@ from sarrus.kernels.functions.exponential import INFINITE
 from sarrus.kernels.functions.exponential import exp as usual_exp
 from sarrus.kernels.functions.logarithm import log as usual_log
 from sarrus.kernels.functions.logarithm import pow as usual_pow
-from sarrus.kernels.functions.tangent import sine_cosine
+from sarrus.kernels.functions.tangent import LEAST, NEAREST, NEXT, sine_cosine
 from sarrus.kernels.native import bits, floor, fused, native
 from sarrus.kernels.native.tree import Function
 
@@ -23,8 +23,6 @@ MOST_ANGLE = 2.0**50
 
 NOT_A_NUMBER = float("nan")
 _TWO_OVER_PI = 0.6366197723675814
-_FIRST, _SECOND, _THIRD = 1.5707963267948966, 6.123233995736766e-17, -1.4973849048591833e-33
-"""pi/2 in three numbers."""
 _PI, _HALF_PI = 3.141592653589793, 1.5707963267948966
 _LN2 = 0.6931471805599453
 _UP, _DOWN, _SUBNORMAL = 2.0**500, 2.0**-600, 2.0**54
@@ -37,9 +35,9 @@ def angle(x: float) -> float:
     if not abs(x) <= MOST_ANGLE:
         return NOT_A_NUMBER
     k = floor(fused(x, _TWO_OVER_PI, 0.5))
-    r = fused(-k, _THIRD, fused(-k, _SECOND, fused(-k, _FIRST, x)))
+    r = fused(-k, LEAST, fused(-k, NEXT, fused(-k, NEAREST, x)))
     quadrant = k - 4.0 * floor(0.25 * k)
-    return fused(quadrant if quadrant < 3.0 else -1.0, _FIRST, r)
+    return fused(quadrant if quadrant < 3.0 else -1.0, NEAREST, r)
 
 
 @native

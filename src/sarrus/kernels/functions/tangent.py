@@ -4,7 +4,8 @@ The angle is reduced by a multiple of pi/2 in three parts (Cody and Waite), of w
 with the first two are exact, to r + rest, where the rest is what a number cannot hold: the angle
 that is left can be a small difference of large numbers. Two polynomials give sine and cosine on
 [-pi/4, pi/4], and the quadrant swaps them and sets their signs. The sine and cosine have errors
-below 1 unit in the last place, with fused multiply-add and without.
+below 1 unit in the last place, with fused multiply-add and without. Devices may have a short form
+without the rest, of 21 operations and errors below 1.5 units.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ TINY = 2.0**-27
 _TWO_OVER_PI = 0.6366197723675814
 _FIRST, _SECOND, _THIRD = 1.5707963267341256, 6.077100506303966e-11, 2.0222662487959506e-21
 """pi/2 in parts of 33, 33 and 53 bits."""
+
+NEAREST, NEXT, LEAST = 1.5707963267948966, 6.123233995736766e-17, -1.4973849048591833e-33
+"""pi/2 in three numbers of 53 bits."""
 
 SUN_SINE = (
     -1.66666666666666324348e-01,
@@ -61,12 +65,35 @@ def sine_cosine(x: float) -> tuple[float, float, bool]:
     sine = r + fused(z * r, horner(z, SUN_SINE), rest * near)
     bend = fused(z * z, horner(z, SUN_COSINE), -(r * rest))
     cosine = near + (((1.0 - near) - half) + bend)
+    s, c = _in_quadrant(sine, cosine, quadrant)
+    return s, c, abs(x) <= LIMIT
+
+
+@exact
+def fused_sine_cosine(x: float) -> tuple[float, float]:
+    """Return sin(x) and cos(x) of an angle up to 2^50, where products are fused.
+
+    x - k A with the number A next to pi/2 is exact then; the angle that is left is one number.
+    """
+    shifted = fused(x, _TWO_OVER_PI, ROUND)
+    k = shifted - ROUND
+    r = fused(-k, LEAST, fused(-k, NEXT, fused(-k, NEAREST, x)))
+    z = r * r
+    sine = fused(z * r, horner(z, SUN_SINE), r)
+    cosine = fused(z, fused(z, horner(z, SUN_COSINE), -0.5), 1.0)
+    s, c = _in_quadrant(sine, cosine, bits(shifted))
+    return s, c
+
+
+@exact
+def _in_quadrant(sine: float, cosine: float, quadrant: int) -> tuple[float, float]:
+    """Return sine and cosine after so many quarter turns more."""
     odd = (quadrant & 1) != 0
     s = cosine if odd else sine
     c = sine if odd else cosine
     s_sign = (quadrant & 2) << _SIGN
     c_sign = ((quadrant + 1) & 2) << _SIGN
-    return number(bits(s) ^ s_sign), number(bits(c) ^ c_sign), abs(x) <= LIMIT
+    return number(bits(s) ^ s_sign), number(bits(c) ^ c_sign)
 
 
 @exact

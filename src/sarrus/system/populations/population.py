@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 PLACES = ("gpu", "cpu")
 CLOSINGS = 8
 """Projections of starts whose loops are not known to be closed."""
-LOWEST = {"double": 1e-9, "single": 1e-6}
+LOWEST = {"double": 1e-9, "quick": 1e-9, "single": 1e-6}
 """A watch below this ends a run: its equations have lost their digits."""
 MIXED = 1e-6
 """The same where rows are mixed: those of the start serve as long as they can."""
@@ -81,7 +81,8 @@ class Population:
         check_choice("precision", precision, tuple(DTYPES))
         if place == "cpu" and precision != "double":
             rule = "is that of GPUs; this processor computes in double"
-            raise ModelError(Problem(CANNOT, "precision='single'", rule, action="leave it out"))
+            where = f"precision={precision!r}"
+            raise ModelError(Problem(CANNOT, where, rule, action="leave it out"))
         self.system, self.place, self.precision = system, place, precision
         self.dtype = DTYPES[precision]
         self._gpus = Gpus(library, devices)

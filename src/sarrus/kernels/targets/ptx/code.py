@@ -42,7 +42,11 @@ VERSION = 2
 """Of the layout that exported folders have."""
 LAYOUT = "layout.json"
 NAME = "kernel"
-DTYPES: dict[str, np.dtype[Any]] = {"double": np.dtype(np.float64), "single": np.dtype(np.float32)}
+DTYPES: dict[str, np.dtype[Any]] = {
+    "double": np.dtype(np.float64),
+    "quick": np.dtype(np.float64),
+    "single": np.dtype(np.float32),
+}
 
 
 @dataclass(frozen=True)
@@ -100,7 +104,7 @@ def evaluation_code(
     """
     plan = plan_of(program, piece)
     lanes = PRECISIONS[precision]
-    room = room or EVALUATION_ROOM[lanes]
+    room = room or EVALUATION_ROOM[lanes.real]
     if len(plan.pieces) == 1:
         plan = plan_of(program, piece, room=room, lanes=lanes)
     near, shared = plan.near, near_bytes([plan], lanes)

@@ -14,7 +14,7 @@ import numpy as np
 
 from sarrus.kernels.functions import LOOK_UPS, PAIRS, RANGED, TURN
 from sarrus.kernels.functions.beyond import BEYOND, MOST_ANGLE, angle
-from sarrus.kernels.functions.tangent import LIMIT
+from sarrus.kernels.functions.tangent import LIMIT, fused_sine_cosine
 from sarrus.kernels.native.reading import tree_of
 from sarrus.kernels.native.tree import FLOAT, Function
 from sarrus.kernels.schedule import TURNS
@@ -22,7 +22,7 @@ from sarrus.kernels.targets.llvm.functions import symbol
 from sarrus.kernels.targets.llvm.lanes import Lanes
 from sarrus.kernels.targets.llvm.native import Value, Writer, declarations, function_text
 from sarrus.kernels.targets.llvm.operations import Operations
-from sarrus.kernels.targets.ptx.numbers import DOUBLE, SINGLE
+from sarrus.kernels.targets.ptx.numbers import DOUBLE, QUICK, SINGLE
 from sarrus.late_dataclass import dataclass
 
 TURN_NAME = "own.turn"
@@ -96,8 +96,8 @@ def device_functions(lanes: Lanes, used: Iterable[str], turns: int) -> list[str]
     needed: list[Function] = []
     if any(op in TURNS for op in ops):
         note = "alwaysinline" if turns <= INLINED_TURNS else "noinline"
-        texts.append(_turn(note) if lanes is DOUBLE else _single_turn(note))
-        needed.append(angle)
+        texts.append(_single_turn(note) if lanes is SINGLE else _turn(note, lanes is QUICK))
+        needed += [] if lanes is QUICK else [angle]
     for op in ops:
         if op in LOOK_UPS:
             texts.append(function_text(tree_of(LOOK_UPS[op]), symbol(op)))
@@ -169,9 +169,9 @@ def small_angles(o: Operations, angles: list[str], labels: str) -> list[str]:
                 f"label %{far}", f"{far}:"]  # fmt: skip
     turned = []
     for x in angles:
-        wide = x if o.lanes is DOUBLE else o.line(f"fpext float {x} to double")
+        wide = x if o.lanes is not SINGLE else o.line(f"fpext float {x} to double")
         found = o.line(f'call double @"{_symbol(angle)}"(double {wide})')
-        turned.append(found if o.lanes is DOUBLE else o.line(f"fptrunc double {found} to float"))
+        turned.append(o.line(f"fptrunc double {found} to float") if o.lanes is SINGLE else found)
     o.lines += [f"  br label %{near}", f"{near}:"]
     return [
         o.line(f"phi {real} [ {x}, %{from_} ], [ {y}, %{far} ]")
@@ -196,6 +196,14 @@ def small_angle(o: Operations, x: str) -> str:
     r = o.line(f"select i1 {known}, {real} {r}, {real} {number(math.nan)}")
     near = o.line(f"icmp ule i32 {size}, {_high_bits(limits.near, real)}")
     return o.line(f"select i1 {near}, {real} {x}, {real} {r}")
+
+
+def known_angle(o: Operations, x: str) -> str:
+    """Return an angle, or NaN where neighbors of so large a number are far apart."""
+    real, limits = o.lanes.real, _LIMITS[o.lanes.real]
+    size = o.line(f"and i32 {high_word(o, x)}, {_MAGNITUDE}")
+    known = o.line(f"icmp ult i32 {size}, {_high_bits(limits.most, real)}")
+    return o.line(f"select i1 {known}, {real} {x}, {real} {o.lanes.number(math.nan)}")
 
 
 def high_word(o: Operations, x: str) -> str:
@@ -244,17 +252,17 @@ def quotient(o: Operations, a: str, b: str) -> str:
     r0 = o.line(f"call {real} @{limits.estimate}({real} {b})")
     less = o.line(f"fneg {real} {b}")
     first = r0
-    if o.lanes is DOUBLE:  # else 1 / (1 - 2^-53), just above the middle of two numbers, is 1
+    if o.lanes is not SINGLE:  # else 1 / (1 - 2^-53), just above the middle of two numbers, is 1
         pair = o.line(f"bitcast double {r0} to <2 x i32>")
         pair = o.line(f"insertelement <2 x i32> {pair}, i32 1, i32 0")
         first = o.line(f"bitcast <2 x i32> {pair} to double")
     off = o.fused_product(less, first, number(1.0))
     off = o.fused_product(off, off, off)
     r = o.fused_product(first, off, first)
-    if o.lanes is DOUBLE:
+    if o.lanes is not SINGLE:
         r = o.fused_product(r, o.fused_product(less, r, number(1.0)), r)
     r = o.line(f"select i1 {_is_odd(o, r0)}, {real} {r0}, {real} {r}")
-    if a == number(1.0) and o.lanes is DOUBLE:
+    if a == number(1.0) and o.lanes is not SINGLE:
         return r  # a reciprocal is rounded after two refinements
     q = o.line(f"fmul {real} {a}, {r}")
     found = o.fused_product(r, o.fused_product(less, q, a), q)
@@ -291,10 +299,11 @@ def _turn_text(real: str, name: str, note: str, lines: list[str], both: tuple[st
 
 
 @cache
-def _turn(note: str) -> str:
+def _turn(note: str, short: bool) -> str:
     """Return the function of sine and cosine of angles in range."""
     writer = Writer()
-    sine, cosine, _ = writer.inline(tree_of(TURN), [Value(FLOAT, "%x")])
+    function = tree_of(fused_sine_cosine if short else TURN)
+    sine, cosine, *_ = writer.inline(function, [Value(FLOAT, "%x")])
     return _turn_text("double", TURN_NAME, note, writer.lines, (sine.name, cosine.name))
 
 

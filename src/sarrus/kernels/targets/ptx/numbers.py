@@ -42,8 +42,14 @@ class SingleLanes(Lanes):
         return exact(single(value))
 
 
+@dataclass(frozen=True)
+class QuickLanes(Lanes):
+    """Numbers of 64 bits whose sines are the short ones of `fused_sine_cosine`."""
+
+
 SINGLE = SingleLanes()
 DOUBLE = ONE
+QUICK = QuickLanes()
 
-PRECISIONS: dict[str, Lanes] = {"double": DOUBLE, "single": SINGLE}
+PRECISIONS: dict[str, Lanes] = {"double": DOUBLE, "quick": QUICK, "single": SINGLE}
 """Arithmetic by the name that users give it."""

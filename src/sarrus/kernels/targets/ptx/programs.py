@@ -23,12 +23,13 @@ from sarrus.kernels.targets.llvm.lanes import Lanes
 from sarrus.kernels.targets.llvm.operations import Operations
 from sarrus.kernels.targets.ptx.functions import (
     TURN_NAME,
+    known_angle,
     quotient,
     small_angle,
     small_angles,
     smaller,
 )
-from sarrus.kernels.targets.ptx.numbers import DOUBLE, SINGLE
+from sarrus.kernels.targets.ptx.numbers import DOUBLE, QUICK, SINGLE
 from sarrus.late_dataclass import dataclass
 
 PIECE = 6000
@@ -68,14 +69,17 @@ class Room:
 
     def places(self, lanes: Lanes) -> int:
         """Return how many values of each thread the memory of its block holds."""
-        return self.bytes // (self.threads * (8 if lanes is DOUBLE else 4))
+        return self.bytes // (self.threads * (8 if lanes is not SINGLE else 4))
 
 
 WAIT = 'call void asm sideeffect "barrier.sync 0;", ""()'
 """All threads of a block wait for each other."""
-EVALUATION_ROOM = {DOUBLE: Room(90), SINGLE: Room(230)}
-RUN_ROOM = {DOUBLE: Room(110, threads=64), SINGLE: Room(230, threads=64)}
-LARGE_RUN_ROOM = {DOUBLE: Room(110, threads=64), SINGLE: Room(230, threads=64)}
+EVALUATION_ROOM = {DOUBLE.real: Room(90), SINGLE.real: Room(230)}
+RUN_ROOM = {DOUBLE.real: Room(110, threads=64), SINGLE.real: Room(230, threads=64)}
+LARGE_RUN_ROOM = {
+    DOUBLE.real: Room(100, threads=64, ahead=(8, 60)),
+    SINGLE.real: Room(230, threads=64),
+}
 """Rooms of evaluations, of runs, and of runs with more than LARGE operations a step, as measured on
 an H200 (`benchmarks/gpu.py variants`). With more values in registers the assembler would choose
 which ones wait in memory, and moves ten times as many; of runs, more threads have their turn."""
@@ -381,13 +385,13 @@ def _places(spans: Sequence[tuple[int, int, int]], first: int) -> dict[int, int]
 
 def run_room(lanes: Lanes, operations: int) -> Room:
     """Return where values of a run are whose step has so many operations."""
-    return (LARGE_RUN_ROOM if operations > LARGE else RUN_ROOM)[lanes]
+    return (LARGE_RUN_ROOM if operations > LARGE else RUN_ROOM)[lanes.real]
 
 
 def near_bytes(plans: Iterable[Plan], lanes: Lanes) -> int:
     """Return how much memory of a block is used."""
     count = max(plan.near * plan.threads for plan in plans)
-    return count * (8 if lanes is DOUBLE else 4)
+    return count * (8 if lanes is not SINGLE else 4)
 
 
 def near_memory(plans: Iterable[Plan], lanes: Lanes) -> list[str]:
@@ -497,14 +501,14 @@ class Body(Operations):
         x = self.plan.program.instructions
         turned = {x[i][1]: None for i in piece.instructions if x[i][0] in TURNS}
         angles = [a for a in turned if x[a][0] == "input"]
-        if angles:
+        if angles and self.lanes is not QUICK:
             small = small_angles(self, [self._operand(a) for a in angles], "inputs")
             self._small = dict(zip(angles, small, strict=True))
 
     def _pair(self, name: str) -> tuple[str, str]:
         """Return sine and cosine of an angle in range."""
         real = self.lanes.real
-        turn = TURN_NAME if self.lanes is DOUBLE else f"{TURN_NAME}.single"
+        turn = TURN_NAME if self.lanes is not SINGLE else f"{TURN_NAME}.single"
         pair = f"{{{real}, {real}}}"
         both = self.line(f"call {pair} @{turn}({real} {name})")
         sine = self.line(f"extractvalue {pair} {both}, 0")
@@ -515,13 +519,17 @@ class Body(Operations):
         if angle not in self._turns:
             if angle not in self._small:
                 x = self._operand(angle)
-                self._small[angle] = (
-                    small_angle(self, x)
-                    if self.overlaps
-                    else small_angles(self, [x], f"turn{angle}")[0]
-                )
+                self._small[angle] = self._in_range(x, angle)
             self._turns[angle] = self._pair(self._small[angle])
         return self._turns[angle]
+
+    def _in_range(self, x: str, angle: int) -> str:
+        """Return an angle whose sines can be taken."""
+        if self.lanes is QUICK:
+            return known_angle(self, x)
+        if self.overlaps:
+            return small_angle(self, x)
+        return small_angles(self, [x], f"turn{angle}")[0]
 
     def _operand(self, value: int) -> str:
         name = self.names.get(value)

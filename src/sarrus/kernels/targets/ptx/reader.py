@@ -19,7 +19,7 @@ try:
 except ImportError:
     driver = importlib.import_module("sarrus.kernels.targets.ptx.driver")
 
-DTYPES = {"double": np.float64, "single": np.float32}
+DTYPES = {"double": np.float64, "quick": np.float64, "single": np.float32}
 FROM_START = {"lowest": 1.0, "ended": 0.0, "reached": 0.0, "why": 0.0}
 
 

@@ -20,7 +20,7 @@ from sarrus.kernels.program import Port, Program
 from sarrus.kernels.targets.llvm.lanes import Lanes
 from sarrus.kernels.targets.llvm.native import function_text
 from sarrus.kernels.targets.ptx.functions import device_declarations, device_functions
-from sarrus.kernels.targets.ptx.numbers import DOUBLE
+from sarrus.kernels.targets.ptx.numbers import DOUBLE, SINGLE
 from sarrus.kernels.targets.ptx.programs import (
     LANE,
     RUN_PIECE,
@@ -195,7 +195,7 @@ def _sliced_plan(
 
     The others are rounded as if these were computed.
     """
-    traced = TRACED if lanes is DOUBLE else 0
+    traced = 0 if lanes is SINGLE else TRACED
     instructions, first = list(program.instructions), list(program.results[0])
     port = [port.name for port in program.inputs].index("y")
     for k in fixed:
