@@ -28,7 +28,8 @@ def written(name: str) -> str:
 @pytest.mark.parametrize("name", QUICK)
 def test_files_have_points_and_constants_but_no_matrices(name: str, tmp_path: Path) -> None:
     text = written(name)
-    assert "rotation: [[" not in text and "constants:" in text
+    assert "rotation: [[" not in text
+    assert "constants:" in text or name == "puma560"  # whose lengths are a table
     path = tmp_path / f"{name}.yaml"
     path.write_text(text, encoding="utf-8")
     ours, theirs = Study.load(path), EXAMPLES[name].model()
