@@ -47,9 +47,9 @@ def _element(kind: str, *parts: ElementTree.Element) -> ElementTree.Element:
 
 
 def with_digits(tex: str) -> str:
-    """Return a formula in which each digit that TeX takes by itself stands in braces.
+    r"""Return a formula in which each digit that TeX takes by itself stands in braces.
 
-    In TeX `\\tfrac12 k` is a half of k, and `x^12` is x^1 times 2; docutils reads the number 12.
+    In TeX `\tfrac12 k` is a half of k, and `x^12` is x^1 times 2; docutils reads the number 12.
     """
     return SCRIPT.sub(r"\1{\2}", FRACTION.sub(r"\1{\2}{\3}", tex))
 
