@@ -76,8 +76,8 @@ def test_indices_stand_beside_letters_with_dots(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize(
     ("tex", "parts"),
-    [(r"\tfrac12 k x^2", ("1", "2")), (r"\frac1T\int a", ("1", "T")), (r"\tfrac12(a + b)", ("1", "2")),
-     (r"\frac{12}{k}", ("12", "k"))],
+    [(r"\tfrac12 k x^2", ("1", "2")), (r"\frac1T\int a", ("1", "T")),
+     (r"\tfrac12(a + b)", ("1", "2")), (r"\frac{12}{k}", ("12", "k"))],
 )  # fmt: skip
 def test_digits_of_fractions_are_read_as_tex_does(
     tex: str, parts: tuple[str, str], monkeypatch: pytest.MonkeyPatch
