@@ -82,7 +82,7 @@ EXAMPLE = Example(
     "jansen_leg",
     jansen_leg,
     "leg of Jansen's beach animals: a crank makes a foot walk",
-    parameters={"lengths": {name: value / 100.0 for name, value in LENGTHS.items()}, "scale": 1.0},
+    parameters={"lengths": {name: 0.01 * value for name, value in LENGTHS.items()}, "scale": 1.0},
     drives={"crank": "2*pi*t"},
     until=2.0,
     outputs=("foot.position", "crank.effort"),
