@@ -132,7 +132,7 @@ class Constructions:
                 base, way = (second - first)[:, (i, j)], (place - first)[:, (i, j)]
                 turn = base[:, 0] * way[:, 1] - base[:, 1] * way[:, 0]
                 if np.all(turn > self.near**1.5) or np.all(turn < -(self.near**1.5)):
-                    record = {"distances": {a: reach[a], b: reach[b]}}
+                    record: dict[str, Any] = {"distances": {a: reach[a], b: reach[b]}}
                     record |= {} if turn[0] > 0.0 else {"side": "right"}
                     record |= {} if normal == "z" else {"normal": normal}
                     yield record
