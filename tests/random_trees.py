@@ -11,7 +11,7 @@ from sarrus.model.joints import TYPES, Helical, JointType, Rolling
 from sarrus.model.joints.joint_type import parameters_of
 from sarrus.model.pose import matrix3, vector3
 from sarrus.spatial import Transform
-from sarrus.spatial.rotation import normalized, quaternion_matrix
+from sarrus.spatial.rotation import quaternion_matrix, unit_vector
 from sarrus.topology import Layout, Topology, analyse, layout
 
 ALL_TYPES = tuple(name for name, kind in TYPES.items() if kind.in_tree)
@@ -20,7 +20,7 @@ USUAL = ALL_TYPES[: ALL_TYPES.index("weld") + 1]
 
 
 def random_rotation(rng: np.random.Generator) -> np.ndarray:
-    return quaternion_matrix(normalized(rng.normal(size=4)))
+    return quaternion_matrix(unit_vector(rng.normal(size=4)))
 
 
 def random_pose(rng: np.random.Generator, size: float = 0.5) -> Pose:
@@ -53,7 +53,7 @@ def closed_pose(kind: JointType, x: np.ndarray, rng: np.random.Generator) -> Tra
         return kind.pose(x)
     R, p = random_rotation(rng), rng.normal(size=3)
     if not isinstance(kind, Rolling):
-        return kind.nearest_closed(Transform.of(R, p))
+        return kind.nearest_pose(Transform.of(R, p))
     return Transform.of(R, p - np.array([0.0, 0.0, kind.contact(Transform.of(R, p)).gap]))
 
 
@@ -86,5 +86,5 @@ def topology_of(model: Model) -> tuple[Topology, Layout]:
 
 def random_coordinates(model: Model, rng: np.random.Generator) -> np.ndarray:
     """Coordinates of all joints in order of declaration; quaternions have length one."""
-    parts = [j.type.normalized(rng.uniform(-1.0, 1.0, j.type.nq)) for j in model.joints]
+    parts = [j.type.with_unit_quaternion(rng.uniform(-1.0, 1.0, j.type.nq)) for j in model.joints]
     return np.concatenate(parts) if parts else np.zeros(0)

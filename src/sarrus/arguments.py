@@ -102,7 +102,7 @@ class _Kind:
     take: Take
 
 
-def checked(what: Anything) -> Anything:
+def with_checks(what: Anything) -> Anything:
     """Return a function, or a class, whose arguments are checked."""
     if not inspect.isclass(what):
         *_, owner, name = ("", *what.__qualname__.split("."))

@@ -57,7 +57,7 @@ def closed(system: CartesianSystem, joint: Joint, q: np.ndarray, seed: int) -> C
 
 def coordinates(joint: Joint, seed: int, size: float = 1.5) -> np.ndarray:
     rng = np.random.default_rng(seed)
-    return joint.type.normalized(rng.uniform(-size, size, joint.type.nq))
+    return joint.type.with_unit_quaternion(rng.uniform(-size, size, joint.type.nq))
 
 
 def distance_model() -> Model:

@@ -40,7 +40,9 @@ class Case:
         self.model = with_forces(random_tree(seed, 6))
         self.system = System(self.model, kernels=())
         rng = np.random.default_rng(1000 + seed)
-        self.q = self.system.compiled.layout.normalized(rng.uniform(-1, 1, self.system.nq))
+        self.q = self.system.compiled.layout.with_unit_quaternions(
+            rng.uniform(-1, 1, self.system.nq)
+        )
         self.v, self.tau = rng.normal(size=(2, self.system.nv))
         self.vdot = self.system.forward_dynamics(self.q, self.v, self.tau)
         self.cartesian = CartesianSystem(self.model, compiled=False)
@@ -119,7 +121,7 @@ def test_loads_are_forces_at_the_body_frame() -> None:
     state = placed(
         plain,
         system,
-        system.compiled.layout.normalized(q.uniform(-1, 1, system.nq)),
+        system.compiled.layout.with_unit_quaternions(q.uniform(-1, 1, system.nq)),
         q.normal(size=system.nv),
     )
     expected = loaded.accelerations(state)

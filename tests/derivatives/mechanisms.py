@@ -269,7 +269,7 @@ def _closed(model: Model, q: np.ndarray, rng: np.random.Generator, kind: str) ->
         type_: Any = Distance(float(np.linalg.norm(gap)))
     else:
         type_ = joint_type(kind, rng)
-        x = type_.normalized(rng.uniform(-1.0, 1.0, type_.nq))
+        x = type_.with_unit_quaternion(rng.uniform(-1.0, 1.0, type_.nq))
         X_CM = X_WC.inverse @ X_WP @ on_parent.transform @ closed_pose(type_, x, rng)
         on_child = Pose(vector3(X_CM.position), matrix3(X_CM.matrix))
     joint = Joint("loop", type_, parent, child, on_parent, on_child)

@@ -133,8 +133,8 @@ def _roads() -> list[Subject]:
         road.Shifted: {"road": flat, "by": 1.0},
         road.SumOfRoads: {"roads": (flat, flat)},
         road.WheelEnvelope: {"road": flat, "radius": 0.3, "tolerance": 1e-5, "between": (0.0, 1.0)},
-        flat.scaled: {"factor": 1.0},
-        flat.shifted: {"by": 1.0},
+        flat.scale: {"factor": 1.0},
+        flat.shift: {"by": 1.0},
         flat.felt_by_wheel: {"radius": 0.3, "tolerance": 1e-5, "between": (0.0, 1.0)},
     }  # fmt: skip
     t = np.arange(0.0, 4.0, 0.01)

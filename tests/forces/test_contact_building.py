@@ -109,7 +109,7 @@ def test_models_with_contact_come_back_from_records_exactly() -> None:
     tyre = {"on": (0, 0, 0), "radius": 0.3, "k": [(0, 0), (0.01, 90), (0.03, 900)]}
     m.wheel_contact("w1", "b", CosineBump(0.1, 0.2), **tyre)
     m.wheel_contact("w2", "b", Iso8608("C", 30.0, seed=3), follows="point", **tyre)
-    m.wheel_contact("w3", "b", HalfRound(0.2).shifted(3.0) + Flat(0.1), **tyre)
+    m.wheel_contact("w3", "b", HalfRound(0.2).shift(3.0) + Flat(0.1), **tyre)
     m.track("t", [("b", (1, 2, 3), 0.3), (m.ground, (3, 0, 0), 0.2)], k=1e4, base="b")
     model = m.build()
     assert isinstance(model.forces[-1], Track)

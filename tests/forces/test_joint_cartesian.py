@@ -55,7 +55,7 @@ def test_CHK_C01_trees(seed: int) -> None:
     joint = next(j.name for j in model.joints if j.type.quaternion_at is None)
     model = replace(model, forces=one_of_each(rng, model, joint))
     system = System(model, kernels=())
-    q = system.compiled.layout.normalized(rng.uniform(-1, 1, system.nq))
+    q = system.compiled.layout.with_unit_quaternions(rng.uniform(-1, 1, system.nq))
     v = rng.normal(size=system.nv)
     vdot = system.forward_dynamics(q, v, np.zeros(system.nv))
     state = placed(model, system, q, v)

@@ -48,7 +48,7 @@ def efforts(model: Model) -> np.ndarray:
     system = System(model, kernels=(), cache=None)
     rng = np.random.default_rng(6)
     q = np.concatenate(
-        [j.type.normalized(rng.normal(size=j.type.nq)) for j in model.joints if j.type.nq]
+        [j.type.with_unit_quaternion(rng.normal(size=j.type.nq)) for j in model.joints if j.type.nq]
     )
     v, a = rng.normal(size=(2, system.compiled.layout.nv))
     return system.inverse_dynamics(q, v, a)

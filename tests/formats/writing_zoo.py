@@ -22,7 +22,7 @@ from sarrus.road import (
     TableRoad,
 )
 from sarrus.spatial.arrays import select
-from sarrus.spatial.rotation import normalized, quaternion_matrix
+from sarrus.spatial.rotation import quaternion_matrix, unit_vector
 from sarrus.tyres import BrushTyre
 
 JOINTS = ("revolute", "prismatic", "cylindrical", "universal", "spherical", "planar", "helical")
@@ -33,7 +33,7 @@ BRAKE = [(-2.0, -7.0), (0.0, 0.0), (2.0, 9.0)]
 def turned(seed: int) -> Any:
     """A rotation that has no zeros."""
     rng = np.random.default_rng(seed)
-    return matrix3(quaternion_matrix(normalized(rng.normal(size=4))))
+    return matrix3(quaternion_matrix(unit_vector(rng.normal(size=4))))
 
 
 def bodies_and_joints() -> Mechanism:

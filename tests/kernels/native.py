@@ -9,7 +9,7 @@ import numpy as np
 
 from sarrus.kernels import Port, Program
 from sarrus.kernels.calling import Buffers, aligned_array, native_function, pointers
-from sarrus.kernels.program import Builder, program_without_unused
+from sarrus.kernels.program import Builder, needed_program
 from sarrus.kernels.targets import Target, host
 from sarrus.kernels.targets.llvm import machine as llvm
 from sarrus.kernels.targets.llvm.lanes import Lanes
@@ -21,7 +21,7 @@ def program(n_inputs: int, write: Callable[[Builder, list[int]], Sequence[int]])
     builder = Builder()
     values = write(builder, [builder.entry(0, k) for k in range(n_inputs)])
     ports = [Port("x", (n_inputs,))], [Port("y", (len(values),))]
-    return program_without_unused(*ports, builder.instructions, [list(values)])
+    return needed_program(*ports, builder.instructions, [list(values)])
 
 
 def machine(of: Program, target: Target | None = None) -> Callable[..., list[np.ndarray]]:

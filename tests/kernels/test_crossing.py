@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 
 from kernels.both_ways import agree
-from sarrus.kernels.loops.event_search import crossed
+from sarrus.kernels.loops.event_search import crossings
 from sarrus.solvers.roots import crossing
 
 VALUES = [-np.inf, -1.0, -5e-324, -0.0, 0.0, 5e-324, 1.0, np.inf, np.nan]
@@ -19,7 +19,7 @@ def test_from_everywhere_to_everywhere() -> None:
         up, down = before < 0.0 <= now, before > 0.0 >= now
         for direction, expected in ((1, up), (-1, down), (0, up or down)):
             given = np.array([before]), np.array([now]), np.array([direction])
-            assert agree(crossed, *given, 1) == expected
+            assert agree(crossings, *given, 1) == expected
             assert crossing(*given) == [expected]
 
 
@@ -29,4 +29,4 @@ def test_all_are_counted() -> None:
         before, now = random.choice(VALUES, (2, n))
         directions = random.integers(-1, 2, n)
         expected = np.count_nonzero(crossing(before, now, directions))
-        assert agree(crossed, before, now, directions, n) == expected
+        assert agree(crossings, before, now, directions, n) == expected

@@ -15,7 +15,7 @@ from kernels.native import machine
 from sarrus.kernels import KernelError, Port, Program
 from sarrus.kernels.derivative import FLAT, jacobian, pullback
 from sarrus.kernels.interpreter import interpret
-from sarrus.kernels.program import BINARY, UNARY, Builder, program_without_unused
+from sarrus.kernels.program import BINARY, UNARY, Builder, needed_program
 from sarrus.kernels.symbol import Symbol, result
 from sarrus.kernels.trace import trace
 from sarrus.spatial.arrays import length, minimum, select
@@ -98,7 +98,7 @@ def written(op: str, n: int) -> Program:
         part.number if isinstance(part, Symbol) else builder.constant(part) for part in J.flat
     ]
     ports = [Port("x", (n,))], [Port("y", (1,)), Port("J", (1, n))]
-    return program_without_unused(*ports, builder.instructions, [[value], numbers])
+    return needed_program(*ports, builder.instructions, [[value], numbers])
 
 
 def test_every_operation_is_known_here() -> None:

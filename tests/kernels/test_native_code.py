@@ -10,7 +10,7 @@ import pytest
 
 from kernels.both_ways import agree, bits, in_machine_code
 from sarrus.kernels.cache import CacheWarning
-from sarrus.kernels.loops.event_search import crossed
+from sarrus.kernels.loops.event_search import crossings
 from sarrus.kernels.native import Floats, compile_function, native
 from sarrus.kernels.native.language import object_code
 from sarrus.kernels.targets import host
@@ -68,18 +68,18 @@ def test_code_of_the_package_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
     def files() -> list[Path]:
         return sorted((tmp_path / "kernels").glob("*.kernel"))
 
-    first = object_code(crossed, host())
+    first = object_code(crossings, host())
     assert first[:2] == (["floats", "floats", "ints", "int"], "int")
     (path,) = files()
     monkeypatch.setattr(LlvmTarget, "function_code", lambda self, function: b"compiled anew")
-    assert object_code(crossed, host()) == first
+    assert object_code(crossings, host()) == first
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.warns(CacheWarning, match="will be rebuilt"):
-        assert object_code(crossed, host())[2] == b"compiled anew"
+        assert object_code(crossings, host())[2] == b"compiled anew"
     monkeypatch.setattr("sarrus.kernels.targets.llvm.machine.identity", lambda: "another processor")
-    object_code(crossed, host())
+    object_code(crossings, host())
     monkeypatch.setattr("sarrus.kernels.native.language.source_version", lambda: "another version")
-    object_code(crossed, host())
+    object_code(crossings, host())
     assert len(files()) == 3
 
 

@@ -11,7 +11,7 @@ import pytest
 from kernels.both_ways import agree, bits
 from sarrus.kernels import Cache, KernelFactory
 from sarrus.kernels.loops.bound import BoundKernel
-from sarrus.kernels.loops.event_search import crossed
+from sarrus.kernels.loops.event_search import crossings
 from sarrus.kernels.native import (
     Code,
     Floats,
@@ -285,7 +285,7 @@ def calls(x: Floats, k: Ints, n: int) -> float:
     before = x[0]
     x[0] = -1.0
     x[1] = 1.0
-    k[0] = crossed(tail(x, 0), at(x, 1), k, 1) + factorial(n)
+    k[0] = crossings(tail(x, 0), at(x, 1), k, 1) + factorial(n)
     return total(x, n) + before
 
 

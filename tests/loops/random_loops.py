@@ -45,7 +45,7 @@ def random_loop(kind: str, seed: int, swapped: bool = False) -> RandomLoop:
     tree = replace(tree, joints=tuple(joints))
     system = System(tree, kernels=(), cache=None)
     q = system.coordinates_of(
-        {j.name: j.type.normalized(rng.uniform(-1.0, 1.0, j.type.nq)) for j in joints}
+        {j.name: j.type.with_unit_quaternion(rng.uniform(-1.0, 1.0, j.type.nq)) for j in joints}
     )
     values = {j.name: q[system.compiled.layout.q_slice[j.name]] for j in joints}
     last = system.poses(q)["b3"]
@@ -60,7 +60,11 @@ def random_loop(kind: str, seed: int, swapped: bool = False) -> RandomLoop:
         values["loop"] = np.zeros(0)
     else:
         type_ = joint_type(kind, rng)
-        x = type_.normalized(rng.uniform(-1.0, 1.0, type_.nq)) if type_.nq else np.zeros(0)
+        x = (
+            type_.with_unit_quaternion(rng.uniform(-1.0, 1.0, type_.nq))
+            if type_.nq
+            else np.zeros(0)
+        )
         X_FM = closed_pose(type_, x, rng)
         # ground carries F, or M when the joint points from the body to ground
         X_WO = on_ground.transform @ (X_FM.inverse if swapped else X_FM)

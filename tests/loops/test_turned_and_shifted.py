@@ -75,7 +75,7 @@ class BallOnTable(JointType):
         return np.array([0.0, 0.0, 1.0, 0.0, 0.0, 0.0])
 
     def normalized(self, q: Array) -> Array:
-        return join(q[:2], BALL.normalized(q[2:]))
+        return join(q[:2], BALL.with_unit_quaternion(q[2:]))
 
     @property
     def quaternion_at(self) -> int | None:

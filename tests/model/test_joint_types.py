@@ -68,7 +68,7 @@ every_seed = pytest.mark.parametrize("seed", range(5))
 
 
 def coordinates(joint: JointType, seed: int) -> np.ndarray:
-    return joint.normalized(np.random.default_rng(seed).uniform(-3.0, 3.0, joint.nq))
+    return joint.with_unit_quaternion(np.random.default_rng(seed).uniform(-3.0, 3.0, joint.nq))
 
 
 def matrix_of(X: Transform) -> np.ndarray:
@@ -118,7 +118,7 @@ def test_every_row_has_a_name(joint: JointType) -> None:
 @every_type
 def test_neutral_frames_coincide(joint: JointType) -> None:
     assert matrix_of(joint.pose(joint.neutral())) == pytest.approx(np.eye(4), abs=0)
-    assert joint.neutral() == pytest.approx(joint.normalized(joint.neutral()), abs=0)
+    assert joint.neutral() == pytest.approx(joint.with_unit_quaternion(joint.neutral()), abs=0)
 
 
 @every_type
@@ -141,7 +141,7 @@ def test_CHK_T06_subspace_is_the_derivative_along_any_motion(joint: JointType, s
     qdot = joint.rate(q, v)
 
     def at(t: float) -> Transform:
-        return joint.pose(joint.normalized(q + t * qdot))
+        return joint.pose(joint.with_unit_quaternion(q + t * qdot))
 
     expected = velocity_between(at(-H), at(H), at(0.0), 2 * H)
     assert joint.subspace(q) @ v == pytest.approx(expected, abs=1e-8)
@@ -223,7 +223,7 @@ def test_add_and_difference_are_inverse(joint: JointType, seed: int) -> None:
 @every_type
 def test_quaternions_are_scaled_to_length_one(joint: JointType) -> None:
     q = np.random.default_rng(5).normal(size=joint.nq)
-    at, scaled = joint.quaternion_at, joint.normalized(q)
+    at, scaled = joint.quaternion_at, joint.with_unit_quaternion(q)
     if at is None:
         assert scaled == pytest.approx(q, abs=0)
         return

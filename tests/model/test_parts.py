@@ -213,7 +213,7 @@ def test_every_joint_type_has_a_mirror_image(name: str, plane: str) -> None:
     found = mirrored_motion(kind, PLANES[plane])
     assert found is not None
     rng = np.random.default_rng(3)
-    q = kind.normalized(rng.uniform(-1, 1, kind.nq))
+    q = kind.with_unit_quaternion(rng.uniform(-1, 1, kind.nq))
     M, C = np.diag(PLANES[plane]), np.diag(found.turn)
     X, image = kind.pose(q), kind.mirror_image().pose(q * np.array(found.coordinates))
     assert near(image.matrix, C.T @ M @ X.matrix @ M @ C)

@@ -84,7 +84,7 @@ BAD: dict[str, tuple[Callable[[], Any], str, str]] = {
     "band from zero": (lambda: Iso8608("C", 100.0, band=(0.0, 1.0)), "M25", "road Iso8608 / band"),
     "no road": (lambda: Shifted("flat", 1.0), "M25", "road Shifted / road"),
     "sum of nothing": (lambda: SumOfRoads(()), "M25", "road SumOfRoads / roads"),
-    "scaled by NaN": (lambda: Flat().scaled(np.nan), "M04", "road Scaled / factor"),
+    "scaled by NaN": (lambda: Flat().scale(np.nan), "M04", "road Scaled / factor"),
 }
 
 

@@ -155,9 +155,9 @@ def test_waves_under_a_wheel_repeat_without_end() -> None:
 
 def test_shifted_road_feels_the_same_further_on() -> None:
     road = TableRoad([0.0, 1.0, 2.0, 3.0], [0.0, 0.1, -0.1, 0.0], beyond="line")
-    here = road.shifted(5.0).felt_by_wheel(0.3, between=(4.0, 9.0))
+    here = road.shift(5.0).felt_by_wheel(0.3, between=(4.0, 9.0))
     x = np.linspace(4.0, 9.0, 50)
-    np.testing.assert_allclose(here.height(x), felt(road.shifted(5.0), 0.3, x), atol=1e-5)
+    np.testing.assert_allclose(here.height(x), felt(road.shift(5.0), 0.3, x), atol=1e-5)
 
 
 def test_step_is_climbed_around_its_edge() -> None:

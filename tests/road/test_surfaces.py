@@ -42,7 +42,7 @@ SURFACES: dict[str, Road] = {
     "points": CurvedRoad(points=[[0, 0], [2, 0.1], [4, 0.4], [6, 1.0]], elevation=RISE, width=4.0),
     "tracks": Iso8608Tracks("E", 40.0, 1.4, seed=5, taper=1.0),
     "sum": GridRoad(X, Y, Z, 2) + SineRoad(0.1, 2.0),
-    "moved": GridRoad(X, Y, Z).shifted(0.3, -0.4).scaled(-2.0),
+    "moved": GridRoad(X, Y, Z).shift(0.3, -0.4).scale(-2.0),
 }  # fmt: skip
 PLACES = [(0.37, 0.2), (1.9, -0.7), (3.3, 1.1), (4.6, 0.45)]
 

@@ -46,7 +46,7 @@ def fitted(x: np.ndarray, y: np.ndarray, smooth: int) -> Any:
 
 def from_the_left(curve: Curve, order: int) -> np.ndarray:
     """The polynomials before the inner rows, at these rows."""
-    return curve.evaluated(order, curve.x[1:-1], np.arange(1, len(curve.x) - 1))
+    return curve.value_in_piece(order, curve.x[1:-1], np.arange(1, len(curve.x) - 1))
 
 
 # Against SciPy ------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sarrus.spatial.arrays import columns, cross, join, length, matrix, minimum, select, vector
 from sarrus.spatial.dual import Dual, duals, rate_of, rates, values
-from sarrus.spatial.rotation import normalized, orientation_gap, quaternion_matrix
+from sarrus.spatial.rotation import orientation_gap, quaternion_matrix, unit_vector
 
 seeds = st.integers(0, 10**6)
 Function = Callable[[np.ndarray], np.ndarray]
@@ -46,7 +46,7 @@ ELEMENTARY: dict[str, Function] = {
     "larger": lambda x: vector(select(x[0] > x[1], x[0] * x[2], x[1])),
     "smaller": lambda x: vector(minimum(x[0], x[1]), minimum(x[0], 0.0)),
     "built": lambda x: join(columns(x, 2.0 * x)[1], matrix((x[0], 1.0), (x[1], x[2]))[0]),
-    "gap": lambda x: orientation_gap(quaternion_matrix(normalized(join(np.array([2.0]), x)))),
+    "gap": lambda x: orientation_gap(quaternion_matrix(unit_vector(join(np.array([2.0]), x)))),
 }
 
 

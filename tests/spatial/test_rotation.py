@@ -17,7 +17,6 @@ from sarrus.spatial.rotation import (
     euler_g,
     exponential,
     logarithm,
-    normalized,
     orientation_gap,
     orientation_gap_rows,
     quaternion_matrix,
@@ -26,13 +25,14 @@ from sarrus.spatial.rotation import (
     rotation_about,
     triad,
     turn_between,
+    unit_vector,
 )
 
 seeds = st.integers(0, 10**6)
 
 
 def unit(rng: np.random.Generator, n: int = 3) -> np.ndarray:
-    return normalized(rng.normal(size=n))
+    return unit_vector(rng.normal(size=n))
 
 
 def scipy_matrix(p: np.ndarray) -> np.ndarray:
@@ -111,7 +111,7 @@ def test_CHK_T10_identities_of_e_and_g(seed: int) -> None:
 @given(seeds)
 def test_CHK_T10_normalization(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    p = normalized(rng.normal(size=4) * 10.0 ** rng.uniform(-8, 8))
+    p = unit_vector(rng.normal(size=4) * 10.0 ** rng.uniform(-8, 8))
     assert abs(p @ p - 1.0) <= 1e-15 * 4
 
 
@@ -128,7 +128,7 @@ def test_CHK_T10_parameters_of_a_rotation_and_back(seed: int) -> None:
 @pytest.mark.parametrize("angle", [0.0, 1e-200, 1e-9, 1.0, np.pi / 2, 3.0, np.pi - 1e-9, np.pi])
 @pytest.mark.parametrize("axis", [(1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 0), (-1, 2, 3)])
 def test_CHK_T10_quaternion_of_every_angle(angle: float, axis: tuple[float, ...]) -> None:
-    R = Scipy.from_rotvec(angle * normalized(np.array(axis, dtype=float))).as_matrix()
+    R = Scipy.from_rotvec(angle * unit_vector(np.array(axis, dtype=float))).as_matrix()
     p = quaternion_of(R)
     assert p[0] >= 0.0
     assert abs(p @ p - 1.0) <= 4e-16
@@ -205,7 +205,7 @@ def test_triad_is_right_handed_with_the_given_axis(seed: int) -> None:
     for axes in (triad(z), triad(z, x), triad(np.eye(3)[seed % 3])):
         assert axes.T @ axes == pytest.approx(np.eye(3), abs=1e-14)
         assert np.linalg.det(axes) == pytest.approx(1.0, abs=1e-14)
-    assert triad(z, x)[:, 2] == pytest.approx(normalized(z), abs=1e-15)
+    assert triad(z, x)[:, 2] == pytest.approx(unit_vector(z), abs=1e-15)
     assert triad(z, x)[:, 0] @ x > 0.0
     assert triad(z, x)[:, 1] @ x == pytest.approx(0.0, abs=1e-14 * np.linalg.norm(x))
 

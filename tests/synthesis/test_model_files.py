@@ -40,9 +40,9 @@ def wanted(**sizes: float) -> np.ndarray:
 def test_derivatives_by_constants_and_inputs_are_exact(file: Path) -> None:
     fit = _FileFit.of(path_task(wanted()), str(file), ["a", "b", "q"], "tracer", "", "")
     x = np.array([0.42, 1.05, 0.25, *(ANGLES - 0.2)])
-    J = fit.evaluated(x)[1]
+    J = fit.residuals(x)[1]
     for k in (0, 2, 4):
-        up, down = (fit.evaluated(x + h * np.eye(len(x))[k])[0] for h in (1e-6, -1e-6))
+        up, down = (fit.residuals(x + h * np.eye(len(x))[k])[0] for h in (1e-6, -1e-6))
         np.testing.assert_allclose(J[..., k], (up - down) / 2e-6, atol=1e-7)
 
 
@@ -84,11 +84,11 @@ def test_poses_in_space_are_those_in_the_plane(file: Path) -> None:
     x = np.array([0.42, *(ANGLES - 0.2)])
     fits = [_FileFit.of(motion_task(rows, columns=(3, 6)), str(file), ["a"], "tracer", "", "")
             for rows in (poses, spatial)]  # fmt: skip
-    (r, J), (more, _) = (fit.evaluated(x) for fit in fits)
+    (r, J), (more, _) = (fit.residuals(x) for fit in fits)
     np.testing.assert_allclose(more[:, [0, 1, 3, 4, 5]], r, atol=1e-14)
     np.testing.assert_allclose(more[:, [6, 7]], r[:, [3, 2]] * [-1, 1], atol=1e-14)
     for k in (0, 3):
-        up, down = (fits[0].evaluated(x + h * np.eye(len(x))[k])[0] for h in (1e-6, -1e-6))
+        up, down = (fits[0].residuals(x + h * np.eye(len(x))[k])[0] for h in (1e-6, -1e-6))
         np.testing.assert_allclose(J[..., k], (up - down) / 2e-6, atol=1e-7)
 
 

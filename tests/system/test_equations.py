@@ -106,7 +106,9 @@ def test_python_text_gives_the_numbers_of_the_kernels(name: str) -> None:
     rng = np.random.default_rng(11)
     rows = list(e.trace.rows)
     for _ in range(3):
-        q = system.compiled.layout.normalized(system.drawing() + rng.uniform(-0.4, 0.4, system.nq))
+        q = system.compiled.layout.with_unit_quaternions(
+            system.drawing() + rng.uniform(-0.4, 0.4, system.nq)
+        )
         v, vdot, tau = rng.uniform(-2.0, 2.0, (3, system.nv))
         lam = rng.uniform(-3.0, 3.0, len(rows))
         found = function(q, v, vdot, tau, *([lam] if rows else []))

@@ -82,7 +82,7 @@ def test_normalized_scales_only_quaternions():
     q = random_q(places, 5)
     stretched = q.copy()
     stretched[places.q_slice["j_spherical"]] *= 1.1
-    assert np.allclose(places.normalized(stretched), q, atol=1e-15)
+    assert np.allclose(places.with_unit_quaternions(stretched), q, atol=1e-15)
 
 
 def test_nothing_to_move():

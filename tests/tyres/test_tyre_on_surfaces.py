@@ -138,7 +138,7 @@ def test_patches_scale_the_friction_of_a_tyre(factor: float) -> None:
     one = measured(free_wheel(at, axle, road=patch))
     other = measured(free_wheel(at, axle, mu=factor))
     assert one == pytest.approx(other, rel=1e-12, abs=1e-12)
-    outside = measured(free_wheel(at, axle, road=patch.shifted(1.02)))
+    outside = measured(free_wheel(at, axle, road=patch.shift(1.02)))
     assert (outside["F_y"] != one["F_y"]) == (factor != 1.0)
 
 

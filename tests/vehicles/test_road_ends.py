@@ -25,7 +25,7 @@ def notices(road: Road, until: float = 0.8, **more: Any) -> list[Any]:
         (ROUGH, 12.0),
         (TABLE, 12.0),
         (Shifted(ROUGH, 2.0), 14.0),
-        (TABLE.scaled(2.0), 12.0),
+        (TABLE.scale(2.0), 12.0),
         (SumOfRoads((Shifted(ROUGH, 1.0), TABLE)), 12.0),
         (ROUGH + SineRoad(0.001, 2.0, start=1.0, end=5.0), 12.0),
     ],

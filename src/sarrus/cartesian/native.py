@@ -169,7 +169,7 @@ class NativeMotion:
         if known not in store:
             factory = self.evaluation.factory
             if factory is None:
-                raise ModelError(_not_compiled(self.method))
+                raise ModelError(_compilation_problem(self.method))
             factory = factory.private() if own else factory
             store[known] = self.evaluation.kernel(factory, known, equation, inputs, more)
         return store[known]
@@ -224,7 +224,7 @@ class NativeMotion:
     ) -> list[CartesianState]:
         """Return the states at the given times, or at every step."""
         if self.evaluation.factory is None:
-            raise ModelError(_not_compiled(self.method))
+            raise ModelError(_compilation_problem(self.method))
         self.begin(start)
         z = np.concatenate([start.y, start.Y, start.near[list(self.angles)]])
         wanted = None if times is None else np.array([t for t in times if t > start.time])
@@ -259,7 +259,7 @@ class NativeMotion:
             STRICTER * self.atol * self._scales, closing, kinks, np.zeros(self.kinks), self.kinks,
         )  # fmt: skip
         if self.kinks:
-            loop.look_unprojected()  # a step that ends at a kink is projected at its end
+            loop.look_without_projection()  # a step that ends at a kink is projected at its end
             loop.before[...] = loop.values_of_events(z, start)
         loop.tell_shrinking(-np.inf)
         self._limit = self._first_limit(slope, z, start)
@@ -458,7 +458,7 @@ def _stop_problem(t: float, why: str) -> Problem:
     )
 
 
-def _not_compiled(method: str) -> Problem:
+def _compilation_problem(method: str) -> Problem:
     return Problem(
         "S03",
         "method",

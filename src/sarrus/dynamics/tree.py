@@ -19,7 +19,7 @@ from sarrus.model.forces.nonholonomic import rows_among
 from sarrus.model.joints import JointType
 from sarrus.spatial import AxisRotation, Inertia, Rotation, Transform
 from sarrus.spatial.arrays import Array, Scalar, is_zero
-from sarrus.spatial.rotation import normalized, turn_between
+from sarrus.spatial.rotation import turn_between, unit_vector
 from sarrus.topology import Branch, Layout, Topology
 
 TURNED = "turned"
@@ -312,7 +312,7 @@ def _joint_frame(model: Model, joint: Joint, side: str, values: Values) -> Trans
     if f"{name}.{side}_axis" in values:
         axis = values[f"{name}.{side}_axis"]
     if axis is not None:
-        rotation = turn_between(rotation[:, 2], normalized(axis)) @ rotation
+        rotation = turn_between(rotation[:, 2], unit_vector(axis)) @ rotation
     return Transform(Rotation(rotation), point)
 
 

@@ -334,7 +334,7 @@ def _road(content: Content, holes: str) -> Road | None:
         return None
     mods = "ROAD_CRG_MODS"
     u = step * np.arange(len(data)) * content.get(mods, "SCALE_LENGTH", 1.0)
-    z = _filled(content, data[:, columns], u, v, holes)
+    z = _without_holes(content, data[:, columns], u, v, holes)
     _check_ends(content, u / content.get(mods, "SCALE_LENGTH", 1.0))
     if content.problems:
         return None
@@ -395,7 +395,7 @@ def _sections_of(content: Content) -> tuple[np.ndarray, np.ndarray, dict[str, in
     return np.array([x for x, _ in places]), np.array([k for _, k in places], dtype=int), reference
 
 
-def _filled(
+def _without_holes(
     content: Content, z: np.ndarray, u: np.ndarray, v: np.ndarray, holes: str
 ) -> np.ndarray:
     """Return heights without holes; those at the border are filled where that is wanted."""
@@ -460,10 +460,10 @@ def _bent(
     banking = _banking(content, data, reference, u)
     if content.problems:
         return None
-    place, rise = _moved(content, place, turned, elevation, u, grid)
+    place, rise = _line_of_modifiers(content, place, turned, elevation, u, grid)
     shift = np.array([of_line("OFFSET_X"), of_line("OFFSET_Y")])
     angle = of_line("OFFSET_PHI")
-    place = _rotated(place, place[0], angle) + shift
+    place = _turned_line(place, place[0], angle) + shift
     elevation = elevation + rise + of_line("OFFSET_Z")
     straight = np.allclose(place, np.column_stack([u, 0.0 * u]), rtol=0.0, atol=1e-12)
     if straight and not np.any(elevation) and not np.any(banking):
@@ -572,7 +572,7 @@ def _banking(
     return found * content.get("ROAD_CRG_MODS", "SCALE_BANKING", 1.0)
 
 
-def _moved(
+def _line_of_modifiers(
     content: Content, place: np.ndarray, phi: np.ndarray, elevation: np.ndarray, u: np.ndarray,
     grid: GridRoad,
 ) -> tuple[np.ndarray, float]:  # fmt: skip
@@ -584,7 +584,7 @@ def _moved(
         content.get(mods, f"REFLINE_ROTCENTER_{name}", float(place[0, k]))
         for k, name in enumerate("XY")
     ])  # fmt: skip
-    place = _rotated(place, centre, content.get(mods, "REFLINE_OFFSET_PHI", 0.0))
+    place = _turned_line(place, centre, content.get(mods, "REFLINE_OFFSET_PHI", 0.0))
     place = place + [content.get(mods, f"REFLINE_OFFSET_{name}", 0.0) for name in "XY"]
     if not any(name.startswith("REFPOINT") for name in values):
         return place, rise
@@ -600,13 +600,13 @@ def _moved(
     heading = float(np.arctan2(way[1], way[0]))
     here = place[k] + way * ((at - u[k]) / (u[k + 1] - u[k]))
     here = here + aside * np.array([-np.sin(heading), np.cos(heading)])
-    place = _rotated(place, here, content.get(mods, "REFPOINT_PHI", 0.0) - heading) - here
+    place = _turned_line(place, here, content.get(mods, "REFPOINT_PHI", 0.0) - heading) - here
     place = place + [content.get(mods, f"REFPOINT_{name}", 0.0) for name in "XY"]
     height = float(np.interp(at, u, elevation)) + float(grid.height(at, aside))
     return place, rise + content.get(mods, "REFPOINT_Z", 0.0) - height
 
 
-def _rotated(place: np.ndarray, centre: np.ndarray, angle: float) -> np.ndarray:
+def _turned_line(place: np.ndarray, centre: np.ndarray, angle: float) -> np.ndarray:
     if angle == 0.0:
         return place
     c, s = np.cos(angle), np.sin(angle)

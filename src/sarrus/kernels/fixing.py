@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 
-from sarrus.kernels.program import BINARY, UNARY, Builder, Program, program_without_unused
+from sarrus.kernels.program import BINARY, UNARY, Builder, Program, needed_program
 from sarrus.kernels.table import ORDERS
 
 
@@ -34,7 +34,7 @@ def with_fixed_inputs(program: Program, port: str, fixed: Mapping[int, float]) -
         else:
             values.append(_computed_operation(builder, op, [values[a] for a in operands]))
     results = [[values[value] for value in result] for result in program.results]
-    return program_without_unused(program.inputs, program.outputs, builder.instructions, results)
+    return needed_program(program.inputs, program.outputs, builder.instructions, results)
 
 
 def _computed_operation(builder: Builder, op: str, operands: list[int]) -> int:

@@ -66,7 +66,7 @@ def _leaf(
 def _table_value(op: str, table: Table, operands: list[float]) -> float:
     if op == "piece":
         return float(table.piece(operands[0]))
-    return float(table.evaluated(ORDERS[op], operands[0], int(operands[1])))
+    return float(table.value_in_piece(ORDERS[op], operands[0], int(operands[1])))
 
 
 def value_of(function: Callable[..., float], *operands: float) -> float:

@@ -171,7 +171,7 @@ class Builder:
             return self.constant(0.0)
         known = self.instructions[a][1] if self.instructions[a][0] == "const" else None
         if known is not None:
-            return self.constant(float(table.evaluated(order, known, table.piece(known))))
+            return self.constant(float(table.value_in_piece(order, known, table.piece(known))))
         leaf = self._value(("table", table))
         return self._value((LOOK_UPS[order], leaf, a, self._value(("piece", leaf, a))))
 
@@ -246,7 +246,7 @@ class Builder:
         return number
 
 
-def program_without_unused(
+def needed_program(
     inputs: Sequence[Port],
     outputs: Sequence[Port],
     instructions: Sequence[Instruction],

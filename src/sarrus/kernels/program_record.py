@@ -32,7 +32,7 @@ class KeptTable:
         """Return the piece in which a number lies."""
         return FUNCTIONS["piece"](table_numbers(self), float(x))
 
-    def evaluated(self, order: int, x: Any, piece: Any) -> Any:
+    def value_in_piece(self, order: int, x: Any, piece: Any) -> Any:
         """Return the derivative of an order, -1 being the integral, in a known piece."""
         return FUNCTIONS[LOOK_UPS[order]](table_numbers(self), float(x), float(piece))
 

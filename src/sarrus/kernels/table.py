@@ -44,5 +44,5 @@ class Table(Protocol):
     def piece(self, x: Any) -> Any:
         """Return the piece in which a number lies; that of NaN is any."""
 
-    def evaluated(self, order: int, x: Any, piece: Any) -> Any:
+    def value_in_piece(self, order: int, x: Any, piece: Any) -> Any:
         """Return the derivative of an order, -1 being the integral, in a known piece."""

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.kernels.kernel import KernelError
-from sarrus.kernels.program import Builder, Port, Program, program_without_unused
+from sarrus.kernels.program import Builder, Port, Program, needed_program
 from sarrus.kernels.symbol import Symbol, result
 from sarrus.kernels.table import ORDERS
 
@@ -35,7 +35,7 @@ def trace(
         raise KernelError(f"'{_name(function)}' has no output {missing}; it has {list(produced)}")
     values = {name: np.asarray(produced[name]) for name in chosen}
     results = [[_value(builder, x, name, function) for x in values[name].flat] for name in chosen]
-    return program_without_unused(
+    return needed_program(
         [Port(name, tuple(shape)) for name, shape in inputs.items()],
         [Port(name, values[name].shape) for name in chosen],
         builder.instructions,

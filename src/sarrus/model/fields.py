@@ -89,7 +89,7 @@ class Field(ABC):
         """Return the attribute, and others that come with it; nothing after a problem."""
 
     @abstractmethod
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         """Return the options that are read as the attribute of an element."""
 
     def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
@@ -125,7 +125,7 @@ class BodyField(Field):
         found = reading.scope.body(reading.entry, keyword, reading.get(keyword))
         return {} if found is None else {name: found}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         found = getattr(element, name)
         return {} if self.default is None and found == GROUND else {self.option or name: found}
 
@@ -156,7 +156,7 @@ class CoordinateField(Field):
         reading.is_angle = unit == "rad/s"
         return {name: joint, "index": index}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         joint = getattr(element, name)
         of_type = drawing.joints[joint].type
         if of_type.nv == 1:
@@ -171,7 +171,7 @@ class CoordinateField(Field):
             rule += "the other way in the mirror image"
             action = f"use a simpler joint than a {of_type.type_name} one, or add it to the host"
             part.refuse(f"force '{element.name}'", rule, action)
-        return {name: part.named(joint)}
+        return {name: part.name_in_host(joint)}
 
 
 class Beside(Field):
@@ -185,7 +185,7 @@ class Beside(Field):
     def read(self, name: str, reading: Reading) -> dict[str, Any]:
         return {}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         return {}
 
 
@@ -204,11 +204,11 @@ class JointField(Field):
         found = find(reading.entry, name, reading.get(name), known, "joint")
         return {name: found} if found in reading.scope.joints else {}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         return {name: getattr(element, name)}
 
     def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
-        return {name: part.named(getattr(element, name))}
+        return {name: part.name_in_host(getattr(element, name))}
 
 
 class OtherJointField(Field):
@@ -236,13 +236,13 @@ class OtherJointField(Field):
             return {}
         return {name: found}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         found = getattr(element, name)
         return {name: found} if found else {}
 
     def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
         found = getattr(element, name)
-        return {name: part.named(found)} if found else {}
+        return {name: part.name_in_host(found)} if found else {}
 
 
 class ElementField(Field):
@@ -269,13 +269,13 @@ class ElementField(Field):
         entry.report("M09", name, rule, value=entry.literal(name, raw), action="give a name")
         return {}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         found = getattr(element, name)
         return {name: found} if found else {}
 
     def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
         found = getattr(element, name)
-        return {name: part.named(found)} if found else {}
+        return {name: part.name_in_host(found)} if found else {}
 
 
 class TableField(Field):
@@ -304,7 +304,7 @@ class TableField(Field):
             curve = Curve(np.array([0.0, 1.0]), np.array([value, value]), smooth=0)
         return {name: Curve(curve.x, curve.y, curve.smooth, "hold")}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         found = getattr(element, name)
         if found is None:
             return {}
@@ -349,7 +349,7 @@ class NumberField(Field):
             found = reading.number(keyword, self.unit, at_least=self.at_least, above=self.above)
         return {} if found is None else {name: found}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         return {self.option or name: getattr(element, name)}
 
 
@@ -367,7 +367,7 @@ class VectorField(Field):
         found = reading.entry.vector(name, reading.get(name), self.unit)
         return {} if found is None else {name: found}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         return {name: getattr(element, name)}
 
 
@@ -393,7 +393,7 @@ class PointField(Field):
         found = read_point(reading.scope, reading.entry, reading, body, self.at, self.on)
         return {} if found is None else {name: found}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         body, point = getattr(element, self.body), getattr(element, name)
         return drawn_point_options(drawing, body, point, self.at, self.on)
 
@@ -424,7 +424,7 @@ class DirectionField(Field):
             return {}
         return {name: found if not self.body else in_frame(reading.scope.pose_of(body), found)}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         body = getattr(element, self.body) if self.body else GROUND
         return {self.option or name: drawn_direction(drawing, body, getattr(element, name))}
 
@@ -469,7 +469,7 @@ class LawField(Field):
             return {}
         return {name: law[0], self.curve: law[1]}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         found = getattr(element, self.curve)
         return {name: getattr(element, name) if found is None else found}
 
@@ -497,7 +497,7 @@ class TimeLawField(Field):
             return {}
         return {name if isinstance(found, float) or is_tracked(found) else self.law: found}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         law, number_ = getattr(element, self.law, None), getattr(element, name)
         if law is None and not number_ and self.default is None:
             return {}
@@ -517,7 +517,7 @@ class FlagField(Field):
         found = reading.flag(name)
         return {} if found is None else {name: found}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         return {name: getattr(element, name)}
 
 
@@ -535,7 +535,7 @@ class ChoiceField(Field):
         found = reading.choice(name, self.choices)
         return {} if found is None else {name: found}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         return {name: getattr(element, name)}
 
 

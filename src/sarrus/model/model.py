@@ -7,7 +7,7 @@ from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND, Body, Frame, PlacedShape
@@ -113,7 +113,7 @@ class Model:
 
         return content_hash(self)
 
-    @checked
+    @with_checks
     def mass_properties(self, *bodies: str) -> MassProperties:
         """Return mass, centre of mass and inertia, in world axes of the drawing.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.ride.exposure import crest_factor, mtvv, rms, vdv
@@ -79,7 +79,7 @@ class Ride:
         return comfort_ratings(self.total)
 
 
-@checked
+@with_checks
 def ride(t: Any, accelerations: Mapping[str, Any], place: str = "seat") -> Ride:
     """Return the ride comfort at a place, from accelerations by axis at evenly spaced times t [s].
 
@@ -111,7 +111,7 @@ def ride(t: Any, accelerations: Mapping[str, Any], place: str = "seat") -> Ride:
     return Ride(place, found, total, tuple(sparse))
 
 
-@checked
+@with_checks
 def total_value(parts: Mapping[str, tuple[float, float]]) -> float:
     """Return sqrt(sum (k a)^2) of (k, a) by axis or place (6.5).
 
@@ -121,7 +121,7 @@ def total_value(parts: Mapping[str, tuple[float, float]]) -> float:
     return hypot(*(k * a for k, a in parts.values()))
 
 
-@checked
+@with_checks
 def comfort_ratings(total: float) -> tuple[str, ...]:
     """Return what a total r.m.s. value [m/s^2] is likely to be called (annex C.2.3).
 

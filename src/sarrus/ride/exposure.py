@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.ride.samples import samples
 
 
-@checked
+@with_checks
 def rms(t: Any, a: Any) -> float:
     """Return sqrt(1/T integral a^2 dt), in the unit of a (ISO 2631-1, 6.1).
 
@@ -25,7 +25,7 @@ def rms(t: Any, a: Any) -> float:
     return float(np.sqrt(_integral(times, values**2)[-1] / (times[-1] - times[0])))
 
 
-@checked
+@with_checks
 def running_rms(t: Any, a: Any, tau: float = 1.0, exponential: bool = False) -> np.ndarray:
     """Return the running r.m.s. with an integration time tau [s], at every sample (6.3.1).
 
@@ -48,7 +48,7 @@ def running_rms(t: Any, a: Any, tau: float = 1.0, exponential: bool = False) -> 
     return np.sqrt(np.maximum(whole - before, 0.0) / tau)
 
 
-@checked
+@with_checks
 def mtvv(t: Any, a: Any, tau: float = 1.0, exponential: bool = False) -> float:
     """Return the maximum transient vibration value: the highest running r.m.s. (6.3.1).
 
@@ -58,7 +58,7 @@ def mtvv(t: Any, a: Any, tau: float = 1.0, exponential: bool = False) -> float:
     return float(np.max(running_rms(t, a, tau, exponential)))
 
 
-@checked
+@with_checks
 def vdv(t: Any, a: Any) -> float:
     """Return the fourth power vibration dose value (integral a^4 dt)^(1/4) [m/s^1.75] (6.3.2).
 
@@ -69,7 +69,7 @@ def vdv(t: Any, a: Any) -> float:
     return float(_integral(times, values**4)[-1] ** 0.25)
 
 
-@checked
+@with_checks
 def msdv(t: Any, a: Any) -> float:
     """Return the motion sickness dose value sqrt(integral a^2 dt) [m/s^1.5], for Wf (annex D).
 
@@ -82,7 +82,7 @@ def msdv(t: Any, a: Any) -> float:
     return float(np.sqrt(_integral(times, values**2)[-1]))
 
 
-@checked
+@with_checks
 def crest_factor(t: Any, a: Any) -> float:
     """Return the largest magnitude over the r.m.s. value; above 9 the r.m.s. misleads (6.2).
 

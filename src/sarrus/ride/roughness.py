@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.ride.welch import Spectrum
@@ -35,7 +35,7 @@ class Roughness:
     name: str
 
 
-@checked
+@with_checks
 def roughness_class(Gd: float) -> str:
     """Return the class of a density Gd(n0) [m^3]; the limits are twice and half the middle.
 
@@ -48,7 +48,7 @@ def roughness_class(Gd: float) -> str:
     return CLASSES[min(max(place, 0), len(CLASSES) - 1)]
 
 
-@checked
+@with_checks
 def fitted_roughness(found: Spectrum, band: tuple[float, float] = BAND) -> Roughness:
     """Return roughness, waviness and class of a road from its spectrum over wavenumber.
 

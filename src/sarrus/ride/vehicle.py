@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.ride.comfort import Ride, ride
 
@@ -15,7 +15,7 @@ TURNS = {"rx": 0, "ry": 1, "rz": 2}
 WHEELS = "wheel_contact"
 
 
-@checked
+@with_checks
 def comfort(
     history: Any,
     point: str,
@@ -49,7 +49,7 @@ def comfort(
     return ride(t, wanted, place)
 
 
-@checked
+@with_checks
 def wheel_loads(history: Any, names: Sequence[str] | None = None) -> dict[str, np.ndarray]:
     """Return the force of the road on each wheel along the normal of its plane [N], by contact.
 
@@ -75,7 +75,7 @@ def wheel_loads(history: Any, names: Sequence[str] | None = None) -> dict[str, n
     return found
 
 
-@checked
+@with_checks
 def axle_loads(history: Any, axles: Mapping[str, Sequence[str]]) -> dict[str, np.ndarray]:
     """Return the sums of the loads of wheels [N]; axles: names of contacts by name of the axle.
 
@@ -89,7 +89,7 @@ def axle_loads(history: Any, axles: Mapping[str, Sequence[str]]) -> dict[str, np
     }
 
 
-@checked
+@with_checks
 def attitude(history: Any, body: str) -> dict[str, np.ndarray]:
     """Return roll, pitch (nose down positive) and yaw [rad] of a body, of ISO 8855 (z-y-x).
 

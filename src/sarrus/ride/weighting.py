@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.ride.samples import EVEN, even_samples
@@ -93,7 +93,7 @@ def weighting_of(weighting: str | Weighting) -> Weighting:
     return WEIGHTINGS[weighting]
 
 
-@checked
+@with_checks
 def weighted_acceleration(t: Any, a: Any, weighting: str | Weighting) -> np.ndarray:
     """Return the weighted acceleration at evenly spaced times t [s], in the unit of a.
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.ride.samples import even_samples
 
 
-@checked
+@with_checks
 @dataclass(frozen=True, eq=False)
 class Spectrum:
     """A one-sided power spectral density: its integral over frequency is the variance.
@@ -38,7 +38,7 @@ class Spectrum:
         return float(np.sum(self.density) * step)
 
 
-@checked
+@with_checks
 def spectrum(x: Any, y: Any, segment: float | None = None, trend: str = "mean") -> Spectrum:
     """Return the density of evenly spaced samples by Welch's method.
 

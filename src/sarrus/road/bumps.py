@@ -6,7 +6,7 @@ from dataclasses import field, replace
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError
 from sarrus.file_fields import number
 from sarrus.late_dataclass import dataclass
@@ -43,7 +43,7 @@ class Flat(Road):
     def steepest(self) -> float:
         return 0.0
 
-    @checked
+    @with_checks
     def felt_by_wheel(
         self,
         radius: float,
@@ -120,7 +120,7 @@ class HalfRound(Road):
     def is_bump(self) -> bool:
         return True
 
-    @checked
+    @with_checks
     def felt_by_wheel(
         self,
         radius: float,

@@ -242,10 +242,10 @@ class SumOfRoads(Road):
 
     @property
     def sides(self) -> tuple[float, float]:
-        spans = [road.sides for road in self._known()]
+        spans = [road.sides for road in self._roads_with_ends()]
         return (max(first for first, _ in spans), min(last for _, last in spans))
 
-    def _known(self) -> tuple[Road, ...]:
+    def _roads_with_ends(self) -> tuple[Road, ...]:
         """Return the roads whose ends count: those that turn have stations of their own."""
         turning = tuple(road for road in self.roads if turns(road))
         return turning or self.roads
@@ -275,7 +275,7 @@ class SumOfRoads(Road):
 
     @property
     def course(self) -> tuple[float, float]:
-        spans = [road.course for road in self._known()]
+        spans = [road.course for road in self._roads_with_ends()]
         return (max(first for first, _ in spans), min(last for _, last in spans))
 
     @property

@@ -201,12 +201,12 @@ class CurvedRoad(Surface):
         bent = r_x * self.line.X.curvature(s) + r_y * self.line.Y.curvature(s)
         return t_x * t_x + t_y * t_y - bent
 
-    def _wrapped(self, s: Scalar) -> Scalar:
+    def _wrap(self, s: Scalar) -> Scalar:
         return s - self.line.length * whole(s / self.line.length) if self.closed else s
 
     def _at(self, x: Scalar, y: Scalar) -> tuple[Scalar, Scalar, Scalar]:
         s, n, s_x, s_y, n_x, n_y = self._foot(x, y)
-        s = self._wrapped(s)
+        s = self._wrap(s)
         h, h_s, h_n = self.road._at(s, n)
         elevation, banking = self._curves
         if elevation is not None:
@@ -221,7 +221,7 @@ class CurvedRoad(Surface):
 
     def station(self, x: Scalar, y: Scalar) -> tuple[Scalar, Scalar]:
         s, n = self._foot(x, y)[:2]
-        return self._wrapped(s), n
+        return self._wrap(s), n
 
     def place(self, s: Any, n: Any = 0.0) -> tuple[Any, Any, Any]:
         """Return x, y and z [m] at stations s and n [m], numbers or arrays."""
@@ -355,7 +355,7 @@ def line_of_segments(
     ends = np.concatenate([[0.0], np.cumsum(length)])
     theta0 = np.concatenate([[0.0], np.cumsum(0.5 * (first + last) * length)])
     steps = [_row_distance(kappa) for kappa in np.max(np.abs([first, last]), axis=0)]
-    s = np.append(_divided(ends, np.ceil(length / steps).astype(int)), ends[-1])
+    s = np.append(_divisions(ends, np.ceil(length / steps).astype(int)), ends[-1])
     _check_rows(len(s))
     turn = 2.0 * np.pi * np.round(theta0[-1] / (2.0 * np.pi))
     off = theta0[-1] - turn if closed else 0.0
@@ -418,10 +418,10 @@ def _spline(points: np.ndarray, *, closed: bool) -> tuple[CentreLine, np.ndarray
         d, dd = slope(at), bend(at)
         return (d[:, 0] * dd[:, 1] - d[:, 1] * dd[:, 0]) / np.hypot(*d.T) ** 3
 
-    fine = np.append(_divided(u, np.full(len(chord), 8)), u[-1])
+    fine = np.append(_divisions(u, np.full(len(chord), 8)), u[-1])
     kappa = np.abs(curvature(fine))
     step = _row_distance(float(np.max(kappa)))
-    at = np.append(_divided(u, np.ceil(chord / step).astype(int)), u[-1])
+    at = np.append(_divisions(u, np.ceil(chord / step).astype(int)), u[-1])
     _check_rows(len(at))
     h = np.diff(at)[:, None]
     speed = np.linalg.norm(slope((at[:-1, None] + 0.5 * h * (1.0 + _gauss()[0])).ravel()), axis=1)
@@ -438,7 +438,7 @@ def _spline(points: np.ndarray, *, closed: bool) -> tuple[CentreLine, np.ndarray
     return whole_line(s, place, tangent, *found), stations
 
 
-def _divided(ends: np.ndarray, counts: np.ndarray) -> np.ndarray:
+def _divisions(ends: np.ndarray, counts: np.ndarray) -> np.ndarray:
     """Return places that divide each interval into a number of equal parts, but the last end."""
     parts = zip(ends[:-1], np.diff(ends), counts, strict=True)
     return np.concatenate([a + h * np.arange(n) / n for a, h, n in parts])

@@ -81,7 +81,7 @@ class GridRoad(Surface):
     @cached_property
     def _lines(self) -> tuple[Any, Any]:
         """What numbers the lines: equal distances as (first, distance), else a curve."""
-        return tuple(_numbered(line) for line in (self.x, self.y))
+        return tuple(_cell_number(line) for line in (self.x, self.y))
 
     def _at(self, x: Scalar, y: Scalar) -> tuple[Scalar, Scalar, Scalar]:
         u, u_x = _number_of(self._lines[0], len(self.x), x)
@@ -146,11 +146,11 @@ def bicubic(x: np.ndarray, y: np.ndarray, z: np.ndarray, smooth: int) -> np.ndar
     def corners(f: np.ndarray) -> np.ndarray:
         return np.array([[f[:-1, :-1], f[:-1, 1:]], [f[1:, :-1], f[1:, 1:]]])
 
-    F = _joined(corners(z), g * corners(z_y), h * corners(z_x), h * g * corners(z_xy))
+    F = _corner_matrix(corners(z), g * corners(z_y), h * corners(z_x), h * g * corners(z_xy))
     return np.einsum("ma,abij,kb->mijk", HERMITE, F, HERMITE)
 
 
-def _joined(f: np.ndarray, f_e: np.ndarray, f_d: np.ndarray, f_de: np.ndarray) -> np.ndarray:
+def _corner_matrix(f: np.ndarray, f_e: np.ndarray, f_d: np.ndarray, f_de: np.ndarray) -> np.ndarray:
     """Return values and slopes at the corners as the matrix that HERMITE stands before."""
     above = np.concatenate([f, f_e], axis=1)
     below = np.concatenate([f_d, f_de], axis=1)
@@ -208,7 +208,7 @@ def heights(where: str, z: Any, shape: tuple[int, int], x: np.ndarray, y: np.nda
     return found
 
 
-def _numbered(line: np.ndarray) -> Any:
+def _cell_number(line: np.ndarray) -> Any:
     step = float((line[-1] - line[0]) / (len(line) - 1))
     equal = line[0] + step * np.arange(len(line))
     if np.max(np.abs(line - equal)) <= EVEN * step:

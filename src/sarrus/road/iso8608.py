@@ -132,9 +132,9 @@ class Iso8608(Road):
         """The spline through the rows."""
         count = int(np.ceil(self.length / self.spacing - 1e-9)) + 1
         x = self.spacing * np.arange(count)
-        return Curve(x, self.tapered(x, self._waves()[:count]), smooth=2, beyond="hold")
+        return Curve(x, self.with_taper(x, self._waves()[:count]), smooth=2, beyond="hold")
 
-    def tapered(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
+    def with_taper(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
         """Return heights that begin and end at 0, over the taper."""
         if self.taper == 0.0:
             return z

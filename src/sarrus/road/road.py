@@ -164,7 +164,7 @@ class Road(ABC):
 
         return WheelEnvelope(self, radius, tolerance, between)
 
-    def shifted(self, by: float, across: float = 0.0) -> Road:
+    def shift(self, by: float, across: float = 0.0) -> Road:
         """Return the same road further along x and y [m]: h(x - by, y - across)."""
         from sarrus.road.combined import Shifted
 
@@ -176,7 +176,7 @@ class Road(ABC):
 
         return TrackOf(self, y)
 
-    def scaled(self, factor: float) -> Road:
+    def scale(self, factor: float) -> Road:
         """Return the road with heights multiplied."""
         from sarrus.road.combined import Scaled
 

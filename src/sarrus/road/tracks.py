@@ -114,7 +114,7 @@ class Iso8608Tracks(Surface):
             re, im = np.zeros(rows), np.zeros(rows)
             re[first : first + len(n)] = amplitude * share * cosine
             im[first : first + len(n)] = amplitude * share * sine
-            found.append(Curve(x, one.tapered(x, wave_sum(re, im)[:count]), 2, "hold"))
+            found.append(Curve(x, one.with_taper(x, wave_sum(re, im)[:count]), 2, "hold"))
         return found[0], found[1]
 
     def _at(self, x: Scalar, y: Scalar) -> tuple[Scalar, Scalar, Scalar]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
@@ -234,7 +234,7 @@ def text_of(rows: list[list[str]]) -> str:
     return "\n".join("  ".join(c.ljust(w) for c, w in line).rstrip() for line in lines)
 
 
-@checked
+@with_checks
 def compare_robots(
     tasks: Mapping[str, Task | Callable[[], Task]],
     *,
@@ -319,7 +319,7 @@ def _candidate(
     )
 
 
-@checked
+@with_checks
 def shortest_cycle(
     result: TaskResult,
     limits: Mapping[str, JointLimits] | None = None,

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.robotics.inverse_kinematics import closed_form, reach
 from sarrus.robotics.trajectory.joint_move import JointMove
@@ -64,7 +64,7 @@ def one_sided_times(t: np.ndarray, before: np.ndarray) -> np.ndarray:
     return np.where(before, np.nextafter(t, -np.inf), t)
 
 
-@checked
+@with_checks
 def joints_at(
     system: System, frame: str, pose: Any, near: Any = None, label: str = ""
 ) -> np.ndarray:

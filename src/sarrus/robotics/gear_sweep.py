@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.late_dataclass import dataclass
 from sarrus.robotics.motors import Drive, Gear, Motor
 from sarrus.robotics.sizing import DriveCheck
@@ -45,7 +45,7 @@ class GearSweep:
         return float(self.ratios[int(np.argmax(self.margin))])
 
 
-@checked
+@with_checks
 def sweep_gear_ratio(
     result: TaskResult, joint: str, motor: Motor, ratios: Any, gear: Gear | None = None
 ) -> GearSweep:
@@ -72,7 +72,7 @@ def sweep_gear_ratio(
     )
 
 
-@checked
+@with_checks
 def coolest_ratio(result: TaskResult, joint: str, motor: Motor, gear: Gear | None = None) -> float:
     """Return the gear ratio at which the motor's RMS torque is least, whatever its speed.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked, real_array
+from sarrus.arguments import real_array, with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.joint import Joint
@@ -138,7 +138,7 @@ class LimitCheck:
         return Problem(OVER, element, rule, shown_number(self.value, self.unit, units, 6))
 
 
-@checked
+@with_checks
 def check_limits(
     result: TaskResult, limits: Mapping[str, JointLimits] | None = None
 ) -> tuple[LimitCheck, ...]:

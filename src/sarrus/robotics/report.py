@@ -12,7 +12,7 @@ from typing import TextIO
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import EnvironmentProblem, Problem, printable
 from sarrus.late_dataclass import dataclass
 from sarrus.model.output_units import OutputUnits, shown_number
@@ -27,7 +27,7 @@ from sarrus.robotics.task_scene import task_view
 from sarrus.robotics.tracking import Tracking
 
 
-@checked
+@with_checks
 @dataclass(frozen=True, eq=False)
 class Report:
     """What is to be said of a task: limits, drives, and what else was looked at.
@@ -222,7 +222,7 @@ class Report:
             raise EnvironmentProblem(Problem("E01", f"report '{path}'", rule)) from None
 
 
-@checked
+@with_checks
 def report_task(
     result: TaskResult,
     path: str | Path | None = None,

@@ -19,7 +19,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from sarrus.arguments import checked, real_array
+from sarrus.arguments import real_array, with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Body, Joint, Model, Pose
@@ -110,7 +110,7 @@ def rotors_of(model: Model, drives: Mapping[str, Drive]) -> tuple[Rotor, ...]:
     return tuple(rotor for rotor in found if rotor.inertia > 0.0)
 
 
-@checked
+@with_checks
 def with_rotors(model: Model, drives: Mapping[str, Drive]) -> Model:
     """Return the robot with the rotors of its drives as bodies: simulate, linearize or save it.
 

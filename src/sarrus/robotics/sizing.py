@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.late_dataclass import dataclass
 from sarrus.model.output_units import IN_SI, OutputUnits, shown_number
 from sarrus.robotics.motors import Catalogue, Drive
@@ -234,7 +234,7 @@ def mass_of(check: DriveCheck) -> float:
     return check.drive.mass
 
 
-@checked
+@with_checks
 def choose_drive(
     result: TaskResult,
     joint: str,

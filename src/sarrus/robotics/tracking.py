@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
@@ -218,7 +218,7 @@ class _Loop:
         return values
 
 
-@checked
+@with_checks
 def track(
     task: Task,
     controller: Controller,

@@ -114,21 +114,24 @@ def nearest_assembly(
     aside that are lower.
     """
 
-    def nearest_closed(x: np.ndarray) -> Assembly:
+    def nearest_closed_position(x: np.ndarray) -> Assembly:
         return assembly_from(lambda at: replace(evaluate(at), miss=NOTHING, Y=NO_ROWS), move, x)
 
-    found = _descent(evaluate, move, nearest_closed, nearest_closed(q))
+    found = _descent(evaluate, move, nearest_closed_position, nearest_closed_position(q))
     for _ in range(MOST_KICKS):
         here = evaluate(found.q)
         N = here.A.null_space[:, :MOST_KICKS]
         aside = [
-            nearest_closed(move(found.q, size * n)) for n in N.T for size in KICKS if found.closed
+            nearest_closed_position(move(found.q, size * n))
+            for n in N.T
+            for size in KICKS
+            if found.closed
         ]
         lower = [other for other in aside if other.closed]
         best = min(lower, key=lambda other: evaluate(other.q).cost, default=found)
         if evaluate(best.q).cost >= here.cost * (1.0 - 1e-9):
             break
-        found = _descent(evaluate, move, nearest_closed, best)
+        found = _descent(evaluate, move, nearest_closed_position, best)
     return found
 
 

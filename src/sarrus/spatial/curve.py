@@ -88,14 +88,14 @@ class PiecewiseCubic:
         if isinstance(x, (int, float)):
             return self._number(order, float(x))
         at = np.asarray(x, dtype=float)
-        values = self.evaluated(order, at, self.piece(at))
+        values = self.value_in_piece(order, at, self.piece(at))
         return float(values) if values.ndim == 0 else values
 
     def piece(self, x: Any) -> Any:
         """Return in which piece numbers lie: 0 before the first knot, the last behind the last."""
         return self.knots[:-1].searchsorted(x, side="right") + (x > self.knots[-1])
 
-    def evaluated(self, order: int, x: Any, piece: Any) -> Any:
+    def value_in_piece(self, order: int, x: Any, piece: Any) -> Any:
         """Return the derivative of an order at numbers whose pieces are known."""
         d = np.clip(x, -LARGEST, LARGEST) - self.knots[np.maximum(piece - 1, 0)]
         c = self.pieces[piece]

@@ -177,7 +177,7 @@ def euler_g(p: Array) -> Array:
     return matrix((-x, w, z, -y), (-y, -z, w, x), (-z, y, -x, w))
 
 
-def normalized(p: Array) -> Array:
+def unit_vector(p: Array) -> Array:
     """Return the vector divided by its length."""
     return p / np.sqrt(p @ p)
 
@@ -202,7 +202,7 @@ def quaternion_of(r: Array) -> Array:
     by_y = vector(wy, xy, 1.0 + y - x - z, yz)
     by_z = vector(wz, xz, yz, 1.0 + z - x - y)
     by_xyz = _selection(x > y, _selection(x > z, by_x, by_z), _selection(y > z, by_y, by_z))
-    p = normalized(_selection(w > 1.0, by_w, by_xyz))
+    p = unit_vector(_selection(w > 1.0, by_w, by_xyz))
     return _selection(p[0] < 0.0, -p, p)
 
 

@@ -52,7 +52,7 @@ class Sections:
         found = self.value.get(section)
         return [str(name) for name in found] if isinstance(found, Mapping) else []
 
-    def inserted(self, section: str, entries: Sequence[str]) -> TextEdit:
+    def insertion(self, section: str, entries: Sequence[str]) -> TextEdit:
         """Return the edit that adds entries, `name: value` in one line each, to a section."""
         found = self.value.get(section)
         if section not in self.value:
@@ -151,13 +151,13 @@ class Additions:
             raise ModelError(Problem("M28", "new body", "has the same point twice"))
         name = self._free("bodies", "link")
         width, thick = self._section(length)
-        listed = ", ".join(map(quoted, names))
+        listed = ", ".join(map(quote, names))
         ends = f"through: [{listed}]"
         if len(names) == 2:
-            ends = f"from: {quoted(names[0])}, to: {quoted(names[1])}"
+            ends = f"from: {quote(names[0])}, to: {quote(names[1])}"
         shape = f"{{type: bar, {ends}, width: {width}, thickness: {thick}}}"
         entry = f"{name}: {{density: steel, shapes: [{shape}]}}"
-        edits.append(self.sections.inserted("bodies", [entry]))
+        edits.append(self.sections.insertion("bodies", [entry]))
         return Addition(tuple(edits), "bodies", name)
 
     def _section(self, length: float) -> tuple[str, str]:
@@ -170,7 +170,7 @@ class Additions:
                     found = [shape.get(key) for key in ("width", "thickness")]
                     if all(isinstance(x, (str, int, float)) for x in found):
                         return str(found[0]), str(found[1])
-        wide = rounded(0.14 * length)
+        wide = round_length(0.14 * length)
         return self._length(wide, wide), self._length(wide / 2, wide / 2)
 
     def joint(self, kind: str, parent: str, child: str, at: PointOrName, axis: str) -> Addition:
@@ -185,10 +185,10 @@ class Additions:
         taken = self.sections.names("joints")
         name = names[0] if names[0] not in taken else self._free("joints", "J")
         entry = (
-            f"{quoted(name)}: {{type: {kind}, parent: {quoted(parent)}, child: {quoted(child)}, "
-            f"at: {quoted(names[0])}, axis: {axis}}}"
+            f"{quote(name)}: {{type: {kind}, parent: {quote(parent)}, child: {quote(child)}, "
+            f"at: {quote(names[0])}, axis: {axis}}}"
         )
-        edits.append(self.sections.inserted("joints", [entry]))
+        edits.append(self.sections.insertion("joints", [entry]))
         return Addition(tuple(edits), "joints", name)
 
     def spring(self, a: str, at_a: PointOrName, b: str, at_b: PointOrName) -> Addition:
@@ -199,10 +199,10 @@ class Additions:
         names, edits = self._points([at_a, at_b])
         name = self._free("forces", "spring")
         entry = (
-            f"{name}: {{type: spring_damper, a: {quoted(a)}, b: {quoted(b)}, "
-            f"at_a: {quoted(names[0])}, at_b: {quoted(names[1])}, k: 1000 N/m, c: 10 N*s/m}}"
+            f"{name}: {{type: spring_damper, a: {quote(a)}, b: {quote(b)}, "
+            f"at_a: {quote(names[0])}, at_b: {quote(names[1])}, k: 1000 N/m, c: 10 N*s/m}}"
         )
-        edits.append(self.sections.inserted("forces", [entry]))
+        edits.append(self.sections.insertion("forces", [entry]))
         return Addition(tuple(edits), "forces", name)
 
     def _points(self, values: Sequence[PointOrName]) -> tuple[list[str], list[TextEdit]]:
@@ -219,7 +219,7 @@ class Additions:
             x, y, z = (self._length(value, self.step) for value in one)
             names.append(name)
             entries.append(f"{name}: [{x}, {y}, {z}]")
-        return names, [self.sections.inserted("points", entries)] if entries else []
+        return names, [self.sections.insertion("points", entries)] if entries else []
 
     def _length(self, value: float, step: float) -> str:
         """Return a length as the text writes its lengths."""
@@ -245,14 +245,14 @@ class Additions:
         return next(n for k in range(1, len(taken) + 2) if (n := f"{stem}{k}") not in taken)
 
 
-def quoted(name: str) -> str:
+def quote(name: str) -> str:
     """Return a name as YAML reads it."""
     if PLAIN.fullmatch(name) and name.lower() not in WORDS and name == name.strip():
         return name
     return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def rounded(length: float) -> float:
+def round_length(length: float) -> float:
     """Return 1, 2 or 5 times a power of ten, at or below a length."""
     power = 10.0 ** math.floor(math.log10(length))
     times = length / power

@@ -35,7 +35,7 @@ class Version:
     crlf: bool = False
     mark: bool = False
 
-    def encoded(self, text: str) -> bytes:
+    def encode(self, text: str) -> bytes:
         """Return another text as the bytes of the file, with its line ends and mark."""
         found = text.replace("\n", "\r\n") if self.crlf else text
         return (codecs.BOM_UTF8 if self.mark else b"") + found.encode("utf-8")
@@ -72,7 +72,7 @@ class Document:
         instead, ModelError for what is too large, EnvironmentProblem where it cannot be written.
         """
         known = self.version if self.version.digest == digest else self.read()
-        data = known.encoded(text)
+        data = known.encode(text)
         if len(data) > MOST_BYTES:
             rule = f"would have {len(data) / 2**20:.3g} MB; the studio writes up to 2 MB"
             raise ModelError(Problem("F02", f"file '{self.path}'", rule))

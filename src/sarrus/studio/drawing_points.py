@@ -83,7 +83,7 @@ class Drawing:
     scope: Scope
     marks: Marks
 
-    def moved(
+    def edits_to_move(
         self, name: str, to: Sequence[float], step: float
     ) -> tuple[list[TextEdit], list[str]]:
         """Return the edits that bring a point to a place [m], and what could not be done.

@@ -18,7 +18,7 @@ from typing import Any
 from sarrus.errors import ModelError, Problem, SarrusError
 from sarrus.model.shapes import Mesh
 from sarrus.studio import completing
-from sarrus.studio.additions import Additions, Sections, rounded
+from sarrus.studio.additions import Additions, Sections, round_length
 from sarrus.studio.checking import diagnostics
 from sarrus.studio.document import MOST_BYTES, Document, NewerOnDisk, Version, Watch
 from sarrus.studio.drawing_points import read_drawing
@@ -180,7 +180,7 @@ class Session:
         text = _text(sent)
         drawing = read_drawing(text, self.document.path)
         step = _step(sent)
-        edits, notes = drawing.moved(str(sent["point"]), _place(sent["to"]), step)
+        edits, notes = drawing.edits_to_move(str(sent["point"]), _place(sent["to"]), step)
         return {"changes": Positions(text).changes(edits), "notes": notes}
 
     def _add(self, sent: Mapping[str, Any]) -> Answer:
@@ -290,4 +290,4 @@ def _size(sent: Mapping[str, Any], key: str = "size") -> float:
 
 def _step(sent: Mapping[str, Any]) -> float:
     """Return the resolution of new numbers: a thousandth of the size of what is seen."""
-    return min(rounded(_size(sent) / 400), 0.01 * _size(sent))
+    return min(round_length(_size(sent) / 400), 0.01 * _size(sent))

@@ -67,7 +67,7 @@ def edited_document(
     A name is a path from a section ("run.until", "bodies.crank.mass") or from an element
     ("crank.mass") or a constant ("r"). Text is read as in a file.
     """
-    found: dict[str, Any] = {**document, **_included(document)}
+    found: dict[str, Any] = {**document, **_includes(document)}
     places = EditedMarks(marks)
     problems: list[Problem] = []
     names: dict[Path, str] = {}
@@ -95,7 +95,7 @@ def _like(document: Mapping[str, Any], path: Path, value: Any) -> Any:
     return value if before is None or before.dimension is None else replace(before, number=value)
 
 
-def _included(document: Mapping[str, Any]) -> dict[str, Any]:
+def _includes(document: Mapping[str, Any]) -> dict[str, Any]:
     """Return the section of included files with a record for each, so that more can be set."""
     files = _records_by_name(document, "include")
     if not files:

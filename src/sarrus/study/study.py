@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, SarrusError
 from sarrus.formats.file_access import read_bytes
 from sarrus.formats.yaml.located_yaml import parse
@@ -49,7 +49,7 @@ YAML = (".yaml", ".yml")
 
 
 @with_limits
-@checked
+@with_checks
 @dataclass(frozen=True, eq=False)
 class Study:
     """A model with how it starts, what drives it and how it runs, all from one file.

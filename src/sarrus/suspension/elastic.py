@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Joint, Model
@@ -85,7 +85,7 @@ class ElasticPosition:
         return SteeringAxis(lower, upper, self.wheel)
 
 
-@checked
+@with_checks
 class ElasticRig:
     """A rig for kinematics and compliance of one suspension corner, with the chassis as ground.
 
@@ -116,7 +116,7 @@ class ElasticRig:
             steering_axis=steering_axis, steer=steer, springs=None, seats={}, hold=hold or {},
         )  # fmt: skip
         self.bench = on_pad(system.model, self.corner).compile(parameters=INPUTS)
-        self.design: ElasticPosition = self._solved(None, 0.0, 0.0, ContactLoad())
+        self.design: ElasticPosition = self._solution(None, 0.0, 0.0, ContactLoad())
 
     # --- positions ------------------------------------------------------------------------------
 
@@ -124,9 +124,9 @@ class ElasticRig:
         self, travel: float = 0.0, steer: float = 0.0, load: ContactLoad | None = None
     ) -> ElasticPosition:
         """Return the corner in equilibrium at a travel [m] and steer [m or rad], under a load."""
-        return self._solved(self.design, travel, steer, load or ContactLoad())
+        return self._solution(self.design, travel, steer, load or ContactLoad())
 
-    def _solved(
+    def _solution(
         self, start: ElasticPosition | None, travel: float, steer: float, load: ContactLoad
     ) -> ElasticPosition:
         if load.vertical is not None:
@@ -267,9 +267,9 @@ class ElasticRig:
     def _beside(self, here: ElasticPosition, what: str, by: float) -> ElasticPosition:
         """Return the corner with a little more of travel or load."""
         if what == "travel":
-            return self._solved(here, here.travel + by, here.steer, here.load)
+            return self._solution(here, here.travel + by, here.steer, here.load)
         more: dict[str, Any] = {what: by}
-        return self._solved(here, here.travel, here.steer, replace(here.load, **more))
+        return self._solution(here, here.travel, here.steer, replace(here.load, **more))
 
     def design_sweep(self) -> Sweep:
         """Return the design position with its coefficients, as a sweep of one row."""
@@ -288,7 +288,7 @@ class ElasticRig:
             position = found.get(first, self.design)
             for k in way:
                 travel, steer, load = targets[k]
-                position = self._solved(
+                position = self._solution(
                     position, float(travel), float(steer), load or ContactLoad()
                 )
                 found[k] = position

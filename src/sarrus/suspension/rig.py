@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.suspension.contact_load import ContactLoad, equilibrium
 from sarrus.suspension.corner import corner_of
@@ -26,7 +26,7 @@ class Unreachable(SimulationStopped):
     sweep: Sweep | None = None
 
 
-@checked
+@with_checks
 class Rig:
     """A kinematics rig for one suspension corner of any kind, with the chassis as ground.
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
@@ -60,7 +60,7 @@ class Column:
 
 
 @with_summary
-@checked
+@with_checks
 @dataclass(frozen=True, eq=False)
 class Sweep:
     """Rows of positions or load cases; `sweep["camber"]` is an array in SI units.

@@ -147,7 +147,7 @@ class FileSource:
                 assembly = assembly_near(assembly, near)
             return start_state(system, assembly, plan.drives, plan.locked)
 
-        kind, how = self._requested(study)
+        kind, how = self._request(study)
         start_key = self.start.key if self.start is not None else key_of(repr(plan.assembly))
         options = {**plan.options, **self.options}
         request = RunRequest(kind, how)
@@ -157,7 +157,7 @@ class FileSource:
         """Return the study of the file as it is."""
         return self.model_of({})
 
-    def _requested(self, study: Study) -> tuple[str, dict[str, Any]]:
+    def _request(self, study: Study) -> tuple[str, dict[str, Any]]:
         plan, settings = study.plan, study.settings
         if settings.kind == DRIVE:
             wrong = sorted(set(self.how) - {"until", "every"})

@@ -82,7 +82,7 @@ class Poses:
         """Return the dyad of pivots in these parts."""
         return Dyad(self.center + self.scale * fixed, self.scale * moving)
 
-    def rows_of_fixed(self, w: complex) -> tuple[np.ndarray, np.ndarray]:
+    def rows_of_fixed_pivot(self, w: complex) -> tuple[np.ndarray, np.ndarray]:
         """Return M, b of the equations M (Ax, Ay) = b for a moving pivot."""
         g = self.z[1:] - self.z[0] + (self.e[1:] - self.e[0]) * w
         h = self.e[1:].conj() * self.z[1:] - self.e[0].conj() * self.z[0]
@@ -101,7 +101,7 @@ class Poses:
         return float(np.ptp(lengths) / max(1.0, lengths.max()))
 
 
-def dyad_of_fixed(poses: Poses, fixed: complex) -> Dyad | None:
+def dyad_of_fixed_pivot(poses: Poses, fixed: complex) -> Dyad | None:
     """Return the dyad of three poses with a given pivot of ground; None if it is at infinity."""
     A = (fixed - poses.center) / poses.scale
     M, b = poses.rows_of_moving(A)
@@ -114,7 +114,7 @@ def dyad_of_fixed(poses: Poses, fixed: complex) -> Dyad | None:
 def dyad_of_moving(poses: Poses, moving: complex) -> Dyad | None:
     """Return the dyad of three poses with a given pivot of the link; None if at infinity."""
     w = moving / poses.scale
-    M, b = poses.rows_of_fixed(w)
+    M, b = poses.rows_of_fixed_pivot(w)
     if np.linalg.cond(M) > 1e12:
         return None
     x, y = np.linalg.solve(M, b)
@@ -184,7 +184,7 @@ def dyads_of_five(poses: Poses) -> list[Dyad]:
     for mix in mixing:
         values = []
         for u, v in at:
-            M, b = poses.rows_of_fixed(complex(u, v) * turn)
+            M, b = poses.rows_of_fixed_pivot(complex(u, v) * turn)
             values.append(np.linalg.det(mix @ np.column_stack([M, b])))
         form = np.zeros((4, 4))
         form[grid[:, 0], grid[:, 1]] = np.linalg.solve(monomials, values)
@@ -236,10 +236,10 @@ def _refined_pivots(poses: Poses, u: complex, v: complex) -> tuple[complex, comp
     if max(abs(u.imag), abs(v.imag)) > 1e-3 * (1.0 + abs(u) + abs(v)):
         return None
     w = complex(u.real, v.real)
-    M, b = poses.rows_of_fixed(w)
+    M, b = poses.rows_of_fixed_pivot(w)
     A = complex(*np.linalg.lstsq(M, b, rcond=None)[0])
     for _ in range(NEWTON):
-        M, b = poses.rows_of_fixed(w)
+        M, b = poses.rows_of_fixed_pivot(w)
         N = poses.rows_of_moving(A)[0]
         # the equations are bilinear: their derivatives are the rows of the two linear forms
         gap = M @ [A.real, A.imag] - b

@@ -22,7 +22,7 @@ from sarrus.synthesis.constructions import Carried, Local, Point
 from sarrus.synthesis.families import Family, direction
 from sarrus.synthesis.limits import Limits
 from sarrus.synthesis.linkage import TURN, Linkage
-from sarrus.synthesis.solution import Solution, wrapped
+from sarrus.synthesis.solution import Solution, wrap_angle
 from sarrus.synthesis.solutions import Solutions, rank_solutions
 from sarrus.synthesis.tasks import FUNCTION, MOTION, Task
 
@@ -371,7 +371,7 @@ def _solutions(fit: Fit, z: np.ndarray, s: np.ndarray, signs: np.ndarray) -> lis
         linkage = Linkage(fit.shape.family, sizes, branch)
         angles = phi + task.inputs if fit.shape.angle_is_given else at
         way = fit.shape.way
-        offset = offset if way else float(wrapped(offset))
+        offset = offset if way else float(wrap_angle(offset))
         links = [sizes[name] for name in fit.shape.family.lengths if name in sizes]
         if not np.isfinite([*sizes.values(), offset]).all() or min(links) <= 0.0:
             continue  # a link that has shrunk to nothing is none
@@ -379,7 +379,7 @@ def _solutions(fit: Fit, z: np.ndarray, s: np.ndarray, signs: np.ndarray) -> lis
         if not motion.closes.all():
             continue
         many = np.tile(branch, (task.count, 1))
-        found.append(Solution(task, linkage, wrapped(angles), many, offset))
+        found.append(Solution(task, linkage, wrap_angle(angles), many, offset))
     return found
 
 

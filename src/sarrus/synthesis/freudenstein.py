@@ -24,7 +24,7 @@ import numpy as np
 
 from sarrus.synthesis.families import FAMILIES
 from sarrus.synthesis.linkage import Linkage
-from sarrus.synthesis.solution import Solution, wrapped
+from sarrus.synthesis.solution import Solution, wrap_angle
 from sarrus.synthesis.tasks import Task
 
 REAL = 1e-7
@@ -264,7 +264,7 @@ def _four_bar(
     signs = np.where(((frame - B).conj() * (C - B)).imag >= 0.0, 1, -1)[:, None]
     # where crank and coupler are in line both signs are one; nothing can be said of the side
     linkage = Linkage(FAMILIES["four-bar"], values | {"p": 0.5 * b, "q": 0.0}, (int(signs[0, 0]),))
-    found = Solution(task, linkage, wrapped(phi), signs, float(wrapped(offset)))
+    found = Solution(task, linkage, wrap_angle(phi), signs, float(wrap_angle(offset)))
     return found if found.errors.max() < EXACT else None
 
 
@@ -286,5 +286,5 @@ def _slider_crank(task: Task, phi_0: float, s_0: float, K: np.ndarray) -> Soluti
     linkage = Linkage(
         FAMILIES["slider-crank"], values | {"p": 0.5 * b, "q": 0.0}, (int(signs[0, 0]),)
     )
-    found = Solution(task, linkage, wrapped(phi), signs, float(s_0))
+    found = Solution(task, linkage, wrap_angle(phi), signs, float(s_0))
     return found if found.errors.max() < EXACT * max(scale, 1.0) else None

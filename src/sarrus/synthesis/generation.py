@@ -13,7 +13,7 @@ from sarrus.synthesis.burmester import (
     Dyad,
     Poses,
     curves_of,
-    dyad_of_fixed,
+    dyad_of_fixed_pivot,
     dyad_of_moving,
     dyads_of_five,
     four_bar_of,
@@ -162,7 +162,7 @@ def generate_motion(
         found = _good_pairs(task, curves_of(z, CURVE).dyads)
         statement = "pairs of dyads along the curves of center points and circle points"
         return rank_solutions(task, found, limits, statement, complete=False)
-    chosen = [dyad_of_fixed(z, _pivot(p)) for p in fixed_pivots]
+    chosen = [dyad_of_fixed_pivot(z, _pivot(p)) for p in fixed_pivots]
     chosen += [dyad_of_moving(z, _pivot(p)) for p in moving_pivots]
     named = [dyad for dyad in chosen if dyad is not None]
     if len(named) < len(chosen):
@@ -175,7 +175,7 @@ def generate_motion(
         )
     rng = np.random.default_rng(seed)
     spots = z.center + z.scale * (rng.uniform(-3, 3, (CURVE, 2)) @ np.array([1.0, 1j]))
-    dyads = [d for d in (dyad_of_fixed(z, complex(a)) for a in spots) if d is not None]
+    dyads = [d for d in (dyad_of_fixed_pivot(z, complex(a)) for a in spots) if d is not None]
     statement = "dyads of pivots of ground that were drawn at random"
     found = _good_pairs(task, dyads, named)
     return rank_solutions(task, found, limits, statement, complete=False)

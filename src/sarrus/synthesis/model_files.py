@@ -181,7 +181,7 @@ def _best_fit(fit: _FileFit, starts: int, seed: int, tolerance: float | None) ->
         if k:
             spread = rng.normal(1.0, 0.15, len(fit.names))
             begin[: len(fit.names)] = np.clip(begin[: len(fit.names)] * spread, fit.low, fit.high)
-        found = fit.solved(begin)
+        found = fit.solution(begin)
         if best is None or fit.cost(found) < fit.cost(best):
             best = found
     chosen = first if best is None else best
@@ -376,7 +376,7 @@ class _FileFit:
             states.append(state)
         return states, numbers
 
-    def evaluated(self, unknowns: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def residuals(self, unknowns: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return residuals (positions, outputs) and their derivatives by the unknowns."""
         states, numbers = self._states(unknowns)
         slopes = self.known.derivatives(
@@ -409,7 +409,7 @@ class _FileFit:
             values = values - self.task.output_offset
         return values / self.sizes, by / self.sizes[:, None]
 
-    def solved(self, begin: np.ndarray) -> np.ndarray:
+    def solution(self, begin: np.ndarray) -> np.ndarray:
         """Return the unknowns after least squares from one start."""
         from scipy.optimize import least_squares
 
@@ -421,7 +421,7 @@ class _FileFit:
             if key not in kept:
                 kept.clear()
                 try:
-                    r, J = self.evaluated(x)
+                    r, J = self.residuals(x)
                     kept[key] = r.ravel(), J.reshape(size, -1)
                 except SarrusError:
                     kept[key] = np.full(size, FAR), np.zeros((size, len(x)))
@@ -439,7 +439,7 @@ class _FileFit:
     def errors(self, unknowns: np.ndarray) -> np.ndarray:
         """Return the errors at the positions, infinite where it cannot be assembled."""
         try:
-            return np.asarray(np.linalg.norm(self.evaluated(unknowns)[0], axis=1) * self.scale)
+            return np.asarray(np.linalg.norm(self.residuals(unknowns)[0], axis=1) * self.scale)
         except SarrusError:
             return np.full(self.task.count, np.inf)
 

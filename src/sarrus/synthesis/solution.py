@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sarrus.study import Study
 
 
-def wrapped(angle: Any) -> Any:
+def wrap_angle(angle: Any) -> Any:
     """Return an angle in (-pi, pi]."""
     return np.pi - (np.pi - np.asarray(angle)) % (2.0 * np.pi)
 
@@ -61,7 +61,7 @@ class Solution:
             is_way = task.kind == FUNCTION and self.family.slide is not None
             reached = motion.coupler if task.kind == MOTION else motion.output
             gap = reached - task.angles - self.output_offset
-            parts.append((gap if is_way else wrapped(gap)) * task.size)
+            parts.append((gap if is_way else wrap_angle(gap)) * task.size)
         return np.asarray(np.sqrt(np.sum(np.square(parts), axis=0)))
 
     @property

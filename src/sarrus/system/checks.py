@@ -306,7 +306,7 @@ def neither_state_nor_motion(part: str, value: Any) -> Problem:
     return Problem("M31", f"{part} / at_state", rule, repr(value)[:80])
 
 
-def base_is_fixed(name: str) -> Problem:
+def fixed_base_problem(name: str) -> Problem:
     """Return the problem of moving a base that is fixed."""
     return Problem(
         "S04",

@@ -18,10 +18,10 @@ from sarrus.model import GROUND, Model
 from sarrus.model.building.references import nearest
 from sarrus.model.forces.nonholonomic import rows_among
 from sarrus.system.checks import (
-    base_is_fixed,
     by_name,
     check_tolerance,
     closed_mechanism,
+    fixed_base_problem,
     massless_problems,
     numbers,
 )
@@ -347,10 +347,10 @@ class CompiledModel:
         """Return where a name stands, which must be in one of the allowed vectors."""
         found = self.locate(name)
         if found is None or found[0] not in allowed:
-            raise ModelError(self._not_located(name, found, "q" in allowed))
+            raise ModelError(self._location_problem(name, found, "q" in allowed))
         return found
 
-    def _not_located(
+    def _location_problem(
         self, name: str, found: tuple[str, slice] | None, coordinates: bool
     ) -> Problem:
         """Return the problem of a name that means nothing, or something of the other kind."""
@@ -562,7 +562,7 @@ class CompiledModel:
                 last[STATES] = self.compiler.start_states(last["p"])
         if base is not None:
             if not self.compiler.prescribed:
-                raise ModelError(base_is_fixed(self.model.name))
+                raise ModelError(fixed_base_problem(self.model.name))
             now = at_instant(base, t)
             if not isinstance(now, GroundMotion):
                 rule = "must be a GroundMotion, or a PoseLaw"

@@ -6,10 +6,10 @@ import os
 from pathlib import Path
 from typing import Any
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 
 
-@checked
+@with_checks
 class MotionPages:
     """A motion that can be looked at: as a page, as a film, in a notebook."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
@@ -45,7 +45,7 @@ class State:
         """The states of force elements, in the order of `system.states`; empty where none have."""
         return np.array(self.system.compiled.states_at(self))
 
-    @checked
+    @with_checks
     def __getitem__(self, name: str) -> Any:
         found = self.system.compiled.locate(name)
         if found is None:
@@ -65,7 +65,7 @@ class State:
         part = np.asarray(values)[place]
         return float(part[0]) if part.size == 1 else part.copy()
 
-    @checked
+    @with_checks
     def at(self, t: float) -> State:
         """Return the same state at another time.
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, count
 from sarrus.kernels import Cache
 from sarrus.model import Model
@@ -85,7 +85,7 @@ USUAL = ("inverse_dynamics", "forward_dynamics")
 @with_keywords
 @with_examples
 @with_limits
-@checked
+@with_checks
 class System:
     """A compiled model: kinematics, dynamics and joint wrenches at machine speed.
 

@@ -98,9 +98,9 @@ class Layout:
         """Return the increment dv (nv) with add(q0, dv) = q1."""
         return self._over(lambda joint, at: joint.type.difference(q1[at], q0[at]))
 
-    def normalized(self, q: Array) -> Array:
+    def with_unit_quaternions(self, q: Array) -> Array:
         """Return q with every quaternion scaled to length one."""
-        return self._over(lambda joint, at: joint.type.normalized(q[at]))
+        return self._over(lambda joint, at: joint.type.with_unit_quaternion(q[at]))
 
     def rate(self, q: Array, v: Array) -> Array:
         """Return dq/dt of the velocities v; numbers or symbols."""

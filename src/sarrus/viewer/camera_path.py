@@ -49,7 +49,7 @@ class _Checks:
             rule = f"must be one of {', '.join(VIEWS)}, or a mapping with {', '.join(PATH_KEYS)}"
             self.report("", rule, value)
             return {}
-        self.known("", value, PATH_KEYS)
+        self.know("", value, PATH_KEYS)
         found: dict[str, Any] = {"view": self.view("view", value.get("view", "iso"))}
         if value.get("orthographic") is not None:
             found["orthographic"] = bool(value["orthographic"])
@@ -62,7 +62,7 @@ class _Checks:
             found["keys"] = self.keys(value["keys"])
         return found
 
-    def known(self, what: str, keywords: Mapping[str, Any], names: Sequence[str]) -> None:
+    def know(self, what: str, keywords: Mapping[str, Any], names: Sequence[str]) -> None:
         for name in keywords:
             if name not in names:
                 action = nearest(str(name), list(names))
@@ -110,7 +110,7 @@ class _Checks:
         if not isinstance(value, Mapping) or "t" not in value:
             self.report(what, f"must be a mapping with t and some of {', '.join(KEY_KEYS)}", value)
             return {}
-        self.known(what, value, KEY_KEYS)
+        self.know(what, value, KEY_KEYS)
         found: dict[str, Any] = {"t": self.number(f"{what} / t", value["t"], "s")}
         found["zoom"] = self.positive(f"{what} / zoom", value.get("zoom", 1.0))
         if "eye" not in value and "target" not in value:

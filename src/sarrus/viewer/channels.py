@@ -120,7 +120,7 @@ def _unique(values: Channel, n: int) -> list[bool]:
     return [bool(unique)] * n if isinstance(unique, bool) else [bool(u) for u in unique]
 
 
-def first_shown(listed: list[dict[str, Any]], named: int, travels: bool) -> list[list[int]]:
+def first_plots(listed: list[dict[str, Any]], named: int, travels: bool) -> list[list[int]]:
     """Return the plots that are open at first, as lists of channels.
 
     named: how many the user, or the model file, named; numbers of one unit share a plot. travels:

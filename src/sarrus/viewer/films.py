@@ -103,7 +103,7 @@ def film(
     target = Path(path)
     history = history_of(result)
     look = {"labels": labels, "reactions": reactions, "axes": axes, "theme": theme}
-    shot = _shot(history, target, fps, size, speed, times, look, clock, encoder)
+    shot = _shot_plan(history, target, fps, size, speed, times, look, clock, encoder)
     shot.camera.update(camera_path(history.system.model, camera))
     check_free(target, overwrite)
     channels = [plots] if isinstance(plots, str) else list(plots)
@@ -201,7 +201,7 @@ def _no_encoder(format: str, who: str) -> EnvironmentProblem:
     return EnvironmentProblem(Problem("E-LIBRARY", f"film (.{format})", rule, action=action))
 
 
-def _shot(
+def _shot_plan(
     history: Any,
     target: Path,
     fps: float,

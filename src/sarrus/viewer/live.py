@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.kernels.trace import results_of, trace
 from sarrus.late_dataclass import dataclass
@@ -58,7 +58,7 @@ LARGEST = 1_500_000
 """Bytes of a page that is still sent by mail without a thought; larger ones get a notice."""
 
 
-@checked
+@with_checks
 @dataclass(frozen=True, eq=False)
 class LivePage:
     """A page in which the mechanism runs; as the last line of a cell of a notebook it shows itself.

@@ -17,7 +17,7 @@ from sarrus.system.history import Channel, History
 from sarrus.system.history.reading import read as read_channels
 from sarrus.viewer import elements, joints
 from sarrus.viewer.acting import acting_names, acting_of, pack_acting
-from sarrus.viewer.channels import chosen_channels, first_shown, pack_channels
+from sarrus.viewer.channels import chosen_channels, first_plots, pack_channels
 from sarrus.viewer.embedding import Packer
 from sarrus.viewer.ghosts import continuous, ghosts_of, pack_ghost_channels, pack_ghosts
 from sarrus.viewer.links import numbers
@@ -111,7 +111,7 @@ def scene_of(
         "roads": roads_of(model, poses, history.t, room.size),
         "largest": {**largest, **acting["largest"]},
         "channels": listed,
-        "plots": first_shown(listed, named, room.travels),
+        "plots": first_plots(listed, named, room.travels),
         "units": unit_table(history.units),
         "events": _events(whole),
         "notices": [str(problem) for problem in [*notices, *(_doubts(whole) if doubts else [])]],

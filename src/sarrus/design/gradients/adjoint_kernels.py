@@ -90,7 +90,7 @@ class AdjointKernels:
         """Return the kernel (y, t, h, w) to the products with the derivatives of an equal step."""
         chosen = METHODS[method]
         if chosen.step is None:
-            raise ModelError(iterated(method))
+            raise ModelError(iteration_problem(method))
         body = partial(step_gradients.step_adjoint, chosen.step, balance=self.balance)
         n = sim.size * (1 + chosen.history)
         shapes = {"y": (n,), "h": (1,), "w": (n,)}
@@ -172,7 +172,7 @@ class DirectionKernels(AdjointKernels):
         """Return the kernel (y, t, h) to the state after a step, with its change."""
         step = METHODS[method].step
         if step is None:
-            raise ModelError(iterated(method))
+            raise ModelError(iteration_problem(method))
         body = partial(step_gradients.step_value, step)
         return self.make(sim, f"step value {method}", {"y": (sim.size,), "h": (1,)}, body)
 
@@ -182,7 +182,7 @@ class DirectionKernels(AdjointKernels):
                          False)  # fmt: skip
 
 
-def iterated(method: str) -> Problem:
+def iteration_problem(method: str) -> Problem:
     """Return the problem of a method whose steps are iterations."""
     rule = "is an iteration in each step, through which no gradient goes"
     action = "use 'rk4', 'abm4' or 'auto'"

@@ -309,7 +309,9 @@ class RunAlong:
             moved, y = self._forward(leg, y)
             self.legs.append(moved)
 
-    def _given(self, sim: Simulator, inputs: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+    def _duals_of_inputs(
+        self, sim: Simulator, inputs: Mapping[str, np.ndarray]
+    ) -> dict[str, np.ndarray]:
         return {**inputs, ALONG: self.direction.inputs(self.kernels, sim)}
 
     def _forward(self, leg: TapedLeg, y: np.ndarray) -> tuple[TapedLeg, np.ndarray]:
@@ -318,7 +320,7 @@ class RunAlong:
         times, found = [leg.t], [y]
         first = True
         for part in leg.parts:
-            value = self._given(leg.sim, part.inputs)
+            value = self._duals_of_inputs(leg.sim, part.inputs)
             if isinstance(part, ControlledSteps):
                 steps, y = self._over_controlled_steps(leg, part, value, y, first)
                 parts.append(replace(part, inputs=value, steps=steps))
@@ -438,7 +440,7 @@ class RunAlong:
         if known.run.order is None or known.run.order.plan.start == known.t[0]:
             w = w + sources.s[0]
         at_start = self.start.back(w, self.change, totals)
-        named = self.of.named(totals, at_start)
+        named = self.of.by_name(totals, at_start)
         named = with_constants(self.of, self.direction, named, totals)
         return Gradient(float(np.sum(weights * dg)), named, known.run), g, dg
 
@@ -453,7 +455,7 @@ class RunAlong:
             own = {**self.known.kernel_rows(sim, rows), "y": self.rows[rows]}
             count = 2 * len(outputs.names)
             own["w"] = np.zeros((len(rows), count)) if weights is None else weights[rows]
-            value = self._given(
+            value = self._duals_of_inputs(
                 sim, {**sim.inputs(None), "laws": np.zeros(len(self.known.laws or ()))}
             )
             made = outputs_of_rows(kernel, own, value)
@@ -495,7 +497,7 @@ class DriveAlong:
         totals.add(known.sim, found["x_bar"].sum(axis=0))
         for instant, change, w in zip(self.instants, self.changes, found["y_bar"], strict=True):
             instant.back(w, change, totals)
-        named = self.of.named(totals, None)
+        named = self.of.by_name(totals, None)
         named = with_constants(self.of, self.direction, named, totals)
         return Gradient(float(np.sum(weights * dg)), named, known.drive), g, dg
 

@@ -91,10 +91,10 @@ class InstantAdjoint:
         mode = Mode.first(self.system, self.inputs, self.driven, self.locked)
         return self.plain.modes.simulator(mode, q)
 
-    def named(self, totals: Totals) -> dict[str, Any]:
+    def by_name(self, totals: Totals) -> dict[str, Any]:
         """Return derivatives by name from those by the inputs of kernels."""
         of = Derivatives(self.system, self.variables, self.inputs, self.constants, self.laws)
-        return of.named(totals, None)
+        return of.by_name(totals, None)
 
 
 class DriveAdjoint(InstantAdjoint):
@@ -155,7 +155,7 @@ class DriveAdjoint(InstantAdjoint):
             if np.any(w):
                 d = start_differentials(self.sim, replace(state, system=self.system), None)
                 start_back(d, w, totals)
-        return Gradient(value, self.named(totals), self.drive)
+        return Gradient(value, self.by_name(totals), self.drive)
 
 
 class EquilibriumAdjoint(InstantAdjoint):
@@ -227,7 +227,7 @@ class EquilibriumAdjoint(InstantAdjoint):
         # the equilibrium has no start values of its own: its states are solved for
         start_back(replace(apart, state=replace(self.state, own_z=sim.z(self.y))),
                    w + found["y_bar"], totals)  # fmt: skip
-        return Gradient(value, self.named(totals), self.equilibrium)
+        return Gradient(value, self.by_name(totals), self.equilibrium)
 
     def eigenvalue_gradient(self, quantity: str, mode: int) -> Gradient:
         """Return a quantity of an eigenvalue and its derivatives; see `QUANTITIES`."""

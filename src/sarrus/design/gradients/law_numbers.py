@@ -199,18 +199,18 @@ class LawNumbers:
             return replace(d, law=scalar_law(d.name, lambda t: changed(t)))
         law = d.law
 
-        def moved(t: Any) -> tuple[Any, Any, Any]:
+        def derivatives_along(t: Any) -> tuple[Any, Any, Any]:
             found = list(law(t))
             for n, c in mine:
                 found = [a + c * b for a, b in zip(found, n.jet(t), strict=True)]
             return found[0], found[1], found[2]
 
-        return replace(d, law=moved)
+        return replace(d, law=derivatives_along)
 
     def _is_of(self, d: Driven, name: str) -> bool:
         return d.name == name or self.system.compiled.same_coordinates(d.name, name)
 
-    def named(self, c_bar: np.ndarray) -> dict[str, Any]:
+    def by_name(self, c_bar: np.ndarray) -> dict[str, Any]:
         """Return derivatives by the names of laws: numbers, or arrays for tables and formulas."""
         found: dict[str, Any] = {}
         for name in dict.fromkeys(n.variable.name for n in self.numbers):
@@ -298,7 +298,7 @@ def with_law_numbers(body: Body, laws: LawNumbers, sim: Any) -> Body:
     """Return a body of a mode's kernels whose laws change with the input `laws`, which is 0."""
     gone = laws.replaced.get(id(sim), frozenset())
 
-    def changed(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+    def change(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
         return body(laws.flow_with(flow, arrays["laws"], gone), t, arrays)
 
-    return changed
+    return change

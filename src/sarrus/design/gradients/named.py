@@ -95,14 +95,14 @@ class Derivatives:
         _, place = self.system.compiled.located_rate(name)
         return list(range(place.start, place.stop))
 
-    def named(self, totals: Totals, start: StartAdjoint | None) -> dict[str, Any]:
+    def by_name(self, totals: Totals, start: StartAdjoint | None) -> dict[str, Any]:
         """Return derivatives by the names of the variables."""
         p, constants = totals.p, dict[str, float]()
         if self.constants is not None and any(v.kind == CONSTANT for v in self.variables):
             constants = by_constants(self.constants, p)
         of_laws: dict[str, Any] = {}
         if self.laws is not None:
-            of_laws = self.laws.named(
+            of_laws = self.laws.by_name(
                 np.zeros(len(self.laws)) if totals.laws is None else totals.laws
             )
         found: dict[str, Any] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.design.gradients.instant_gradients import DriveAdjoint, EquilibriumAdjoint
 from sarrus.design.gradients.named import ConstantsAt
 from sarrus.design.gradients.run_gradient import RunAdjoint, run_settings
@@ -19,7 +19,7 @@ from sarrus.system.time_grids import driving_times
 SUBJECTS = ("run", "drive", "equilibrium", "eigenvalue")
 
 
-@checked
+@with_checks
 def gradient(
     system: System | Any,
     objective: Any,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.design.gradients.adjoint_kernels import AdjointKernels, iterated
+from sarrus.design.gradients.adjoint_kernels import AdjointKernels, iteration_problem
 from sarrus.design.gradients.backward import Backward, Sources, Totals
 from sarrus.design.gradients.gradient import Gradient, Objective, value_and_weights
 from sarrus.design.gradients.jumps import jump_back
@@ -228,7 +228,7 @@ class RunAdjoint:
         of = Derivatives(self.system, self.variables, self.inputs, self.constants, self.laws)
         stay = [k for name in self.stay for k in of.places_of(name)]
         d = start_differentials(first, self.start, self.independent, [*of.wanted, *stay])
-        return of.named(totals, start_back(d, w, totals))
+        return of.by_name(totals, start_back(d, w, totals))
 
 
 def _not_unique(name: str) -> Problem:
@@ -261,7 +261,7 @@ def gradient_method(method: str) -> str:
     check_method(method)
     if method in METHODS:
         if METHODS[method].step is None:
-            raise ModelError(iterated(method))
+            raise ModelError(iteration_problem(method))
         return method
     if method in CONTROLLED and method not in MULTISTEP:
         return method

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.design.gradients.adjoint_kernels import DirectionKernels, products
 from sarrus.design.gradients.forward_over_reverse import DriveAlong, RunAlong, refusal
 from sarrus.design.gradients.gradient import Gradient
@@ -45,7 +45,7 @@ PART = 2e-3
 """Change of the numbers, as part of their sizes, by which gradients are taken."""
 
 
-@checked
+@with_checks
 def hessian_product(
     system: System,
     objective: Any,

@@ -176,21 +176,21 @@ class Objective:
 
     def value(self, t: np.ndarray, samples: np.ndarray, design: Sequence[float] = ()) -> float:
         """Return the value for samples (time, channel) at the times."""
-        return self._evaluated(t, samples, design)[0]
+        return self._value_and_slopes(t, samples, design)[0]
 
     def sensitivity(
         self, t: np.ndarray, samples: np.ndarray, design: Sequence[float] = ()
     ) -> np.ndarray:
         """Return the derivatives of the value by the samples, of their shape."""
-        return self._evaluated(t, samples, design)[1]
+        return self._value_and_slopes(t, samples, design)[1]
 
     def design_sensitivity(
         self, t: np.ndarray, samples: np.ndarray, design: Sequence[float] = ()
     ) -> np.ndarray:
         """Return the derivatives of the value by the numbers of the design, samples held."""
-        return self._evaluated(t, samples, design)[2]
+        return self._value_and_slopes(t, samples, design)[2]
 
-    def _evaluated(
+    def _value_and_slopes(
         self, t: np.ndarray, samples: np.ndarray, design: Sequence[float]
     ) -> tuple[float, np.ndarray, np.ndarray]:
         """Return value, derivatives by samples, and derivatives by the design."""
@@ -201,7 +201,7 @@ class Objective:
         by_samples: dict[str, np.ndarray] = {}
         by_design: dict[str, np.ndarray] = {}
         for name, quantity in self.quantities.items():
-            found[name], by_samples[name], by_design[name] = self._reduced(
+            found[name], by_samples[name], by_design[name] = self._reduction(
                 quantity, t, samples, values
             )
         arguments = [{**found, **values}[name] for name in self.outer.arguments]
@@ -215,7 +215,7 @@ class Objective:
                 design_slope[self.variables.index(name)] += slope
         return value, samples_slope, design_slope
 
-    def _reduced(
+    def _reduction(
         self, quantity: Reduced, t: np.ndarray, samples: np.ndarray, values: Mapping[str, float]
     ) -> tuple[float, np.ndarray, np.ndarray]:
         """Return number and derivatives of one quantity."""
@@ -314,12 +314,12 @@ def constraints_of_text(text: str, names: NamesInScope) -> list[Constraint]:
 
 
 def _bound(value: Value, names: NamesInScope) -> Objective:
-    quantities = {name: _reduced(q, names) for name, q in value.quantities.items()}
+    quantities = {name: _reduction(q, names) for name, q in value.quantities.items()}
     outer = names.formula(value.outer, {name: q.unit for name, q in quantities.items()})
     return Objective(value.text, outer, quantities)
 
 
-def _reduced(quantity: Quantity, names: NamesInScope) -> Reduced:
+def _reduction(quantity: Quantity, names: NamesInScope) -> Reduced:
     return Reduced(quantity.reduction, names.formula(quantity.expression, {}))
 
 

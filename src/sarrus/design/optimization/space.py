@@ -352,12 +352,14 @@ def space_of_study(study: Study, by: Any, how: Mapping[str, Any]) -> DesignSpace
             assembly = assembly_near(assembly, near)
         return start_state(system, assembly, at.drives, at.locked)
 
-    def wanted(x: np.ndarray) -> dict[str, Any]:
+    def wanted_values(x: np.ndarray) -> dict[str, Any]:
         at = plan_at(x)
         return {**at.assembly.wanted, **at.drives}
 
     parts = _made_of(written, {v.full for v in variables if v.kind == CONSTANT})
-    return DesignSpace(variables, system, numbers, request, begin, wanted, study, known, parts)
+    return DesignSpace(
+        variables, system, numbers, request, begin, wanted_values, study, known, parts
+    )
 
 
 def _study_request(study: Study, plan: Plan, how: Mapping[str, Any]) -> RunRequest:
@@ -451,28 +453,28 @@ def space_of_system(
     def numbers(x: np.ndarray) -> dict[str, np.ndarray]:
         return parameter_values(system.model, variables, x)
 
-    def moved(x: np.ndarray, kind: str) -> dict[str, float]:
+    def moved_values(x: np.ndarray, kind: str) -> dict[str, float]:
         return {v.full: float(a) for v, a in zip(variables, x, strict=True) if v.kind == kind}
 
     def request(x: np.ndarray) -> RunRequest:
         if driven:
             return RunRequest(DRIVE, how)
         found = _smooth_settings(dict(how), {*how})
-        inputs = {**(how.get("inputs") or {}), **moved(x, INPUT)}
+        inputs = {**(how.get("inputs") or {}), **moved_values(x, INPUT)}
         return RunRequest(SIMULATE, {**found, "inputs": inputs} if inputs else found)
 
-    def wanted(x: np.ndarray) -> dict[str, Any]:
-        return {**wanted_now, **moved(x, START)}
+    def wanted_values(x: np.ndarray) -> dict[str, Any]:
+        return {**wanted_now, **moved_values(x, START)}
 
     def begin(system: System, x: np.ndarray, near: State | None) -> State:
         if driven:
-            plan = Assembly(wanted=wanted(x))
+            plan = Assembly(wanted=wanted_values(x))
             plan = plan if near is None else assembly_near(plan, near)
             guess = how.get("guess")
             if near is None and guess is not None:
                 plan = assembly_near(plan, system.assemble(guess=guess))
             return start_state(system, plan, how.get("motions") or {}, ())
-        chosen = wanted(x) if not isinstance(at, State) and not callable(at) else at
-        return Start(chosen, {**(rates or {}), **moved(x, RATE)}).state(system, near)
+        chosen = wanted_values(x) if not isinstance(at, State) and not callable(at) else at
+        return Start(chosen, {**(rates or {}), **moved_values(x, RATE)}).state(system, near)
 
-    return DesignSpace(variables, wide, numbers, request, begin, wanted)
+    return DesignSpace(variables, wide, numbers, request, begin, wanted_values)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class Counterweight:
     """A mass on a body, whose size and direction are found.
@@ -29,7 +29,7 @@ class Counterweight:
     axis: Any = None
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class Disk:
     """A disk on a body, whose moment of inertia is found, and its mass 2 J / radius^2.
@@ -44,7 +44,7 @@ class Disk:
     axis: Any = None
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class CounterRotation:
     """A disk that a gear turns by `ratio` times the angle of a hinge, against it if negative.
@@ -58,7 +58,7 @@ class CounterRotation:
     radius: Any = None
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class Spring:
     """A spring from a point of a body to one of another, or of ground, against gravity.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.design.shaking import lexicographic
 from sarrus.design.shaking.additions import CounterRotation, Counterweight, addition_of
 from sarrus.design.shaking.lexicographic import Level
@@ -40,7 +40,7 @@ NEGATIVE = -1e-12
 ANY, THIS, LEAST = "for any motion", "over this motion", "by least squares over this motion"
 
 
-@checked
+@with_checks
 def balance(
     system: System | Study,
     *,
@@ -93,7 +93,7 @@ def balance(
         action = "name bodies or springs: by=['crank']"
         raise ModelError(Problem("S41", f"balance of '{whole.model.name}'", rule, action=action))
     problem = BalanceProblem(whole.model, drive, bound, point)
-    y, exact = problem.solved(aims, motion.any, weights)
+    y, exact = problem.solution(aims, motion.any, weights)
     parts = tuple(part for part in problem.parts(y) if not part.empty)
     model = balanced_model(whole.model, parts)
     after = model.compile(kernels=())
@@ -103,7 +103,7 @@ def balance(
         {aim: exact[aim] for aim in aims},
         shaking(whole.model, drive, point),
         shaking(model, motion.of(after), point),
-        problem.unbalanced(aims),
+        problem.unbalanced_bodies(aims),
         {aim: problem.rank(aim) for aim in aims},
         whole,
         study,
@@ -287,7 +287,7 @@ class BalanceProblem:
         size = sum(np.linalg.norm(root[:, None] * share) for share in shares)
         return A.reshape(-1, A.shape[2]), np.ravel(root[:, None] * fixed), float(size)
 
-    def solved(
+    def solution(
         self, aims: Sequence[str], any_motion: bool, weights: Mapping[str, float] | None
     ) -> tuple[np.ndarray, dict[str, str]]:
         """Return the numbers, and by aim how well it is met.
@@ -330,7 +330,7 @@ class BalanceProblem:
         begin = np.full(len(positive), 1e-3)
         held = np.zeros(len(positive), dtype=bool)
         while True:
-            y = lexicographic.solved(levels, self.numbers, np.where(held, 0.0, begin), held)
+            y = lexicographic.solution(levels, self.numbers, np.where(held, 0.0, begin), held)
             below = np.where(positive & ~held, y, 0.0)
             if np.min(below, initial=0.0) >= NEGATIVE:
                 return np.where(positive, np.maximum(y, 0.0), y)
@@ -343,7 +343,7 @@ class BalanceProblem:
         A = self.rows(aim, aim != "moment")[0]
         return int(np.linalg.matrix_rank(A, tol=EXACT * max(float(np.linalg.norm(A, 2)), 1e-300)))
 
-    def unbalanced(self, aims: Sequence[str]) -> tuple[str, ...]:
+    def unbalanced_bodies(self, aims: Sequence[str]) -> tuple[str, ...]:
         """Return the bodies whose share of the shaking force nothing that is added can cancel."""
         if "force" not in aims:
             return ()

@@ -53,7 +53,7 @@ def jacobian(c: Map, y: np.ndarray) -> np.ndarray:
     return np.column_stack(columns) if columns else np.zeros((len(c(y)), 0))
 
 
-def solved(
+def solution(
     levels: Sequence[Level], c: Map, y: np.ndarray, held: np.ndarray | None = None
 ) -> np.ndarray:
     """Return the numbers y; held: those that keep their value."""

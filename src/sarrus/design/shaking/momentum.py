@@ -38,7 +38,7 @@ class RigidMotion:
     acceleration: np.ndarray
     alpha: np.ndarray
 
-    def moved(self, point: Any, rotation: Any = None) -> RigidMotion:
+    def at_frame(self, point: Any, rotation: Any = None) -> RigidMotion:
         """Return the motion of another frame on the same body: its origin and axes in this one."""
         s = self.rotation @ np.asarray(point, dtype=float)
         turned = self.rotation if rotation is None else self.rotation @ np.asarray(rotation)

@@ -234,7 +234,7 @@ class Binder:
         radius = self._length(one, "radius", one.radius) or self.reach(one.body, at)
         X = Transform.of(pose.matrix.T @ axes_along(axis), pose.matrix.T @ (at - pose.position))
         name = self._name(f"{one.body}_disk")
-        motion = body_motion(self.history, one.body).moved(X.position, X.matrix)
+        motion = body_motion(self.history, one.body).at_frame(X.position, X.matrix)
         make = self._disk_part(name, "disk", one.body, at, axis, radius)
         return self._disk_mass(one, motion, radius, make)
 
@@ -258,7 +258,7 @@ class Binder:
         radius = self._length(one, "radius", one.radius) or self.reach(joint.child, at)
         rate = np.asarray(self.history[f"{one.joint}.rate"], dtype=float)
         change = np.asarray(self.history[f"{one.joint}.angle_acceleration"], dtype=float)
-        motion = body_motion(self.history, joint.parent).moved(X.position, X.matrix)
+        motion = body_motion(self.history, joint.parent).at_frame(X.position, X.matrix)
         motion = motion.spinning(one.ratio * rate, one.ratio * change)
         name = self._name(f"{one.joint}_counter_rotation")
         make = self._disk_part(name, "counter-rotation", joint.parent, at, axis, radius,
@@ -313,12 +313,12 @@ class Binder:
         carrier, pose = body_motion(self.history, one.on), self._pose_in_drawing(one.on)
         own = self._pose_in_drawing(one.body)
         s = own.matrix.T @ (at - own.position)
-        P = body_motion(self.history, one.body).moved(s).position - carrier.position
+        P = body_motion(self.history, one.body).at_frame(s).position - carrier.position
         P = np.einsum("nji,nj->ni", carrier.rotation, P)  # in the axes of the body that holds it
         weight = self.mass * max(float(np.linalg.norm(self.model.gravity)), 1.0)
         name = self._name(f"{one.body}_spring")
 
-        def made(stiffness: float, anchor: np.ndarray, length: float) -> Part:
+        def make(stiffness: float, anchor: np.ndarray, length: float) -> Part:
             end = _triple(pose.matrix @ anchor + pose.position)
             return Part(name, "spring", one.body, _triple(at), k=stiffness, free_length=length,
                         to=end, on=one.on)  # fmt: skip
@@ -327,7 +327,7 @@ class Binder:
             # from the pivot of the body, so that a point which circles it keeps its distance
             pivot = pose.matrix.T @ (pivot_of(self.model, one.body).point - pose.position)
             return self._spring_with_anchor(
-                one, P - pivot, k, weight, lambda *x: made(x[0], pivot + x[1], x[2])
+                one, P - pivot, k, weight, lambda *x: make(x[0], pivot + x[1], x[2])
             )
         anchor = pose.matrix.T @ (to - pose.position)
         d = np.linalg.norm(P - anchor, axis=1)
@@ -335,17 +335,17 @@ class Binder:
         if free is not None:
             return BoundSpring(
                 one, 0.5 * ((d - free) ** 2)[:, None], np.zeros(len(d)), np.array([usual_k]),
-                np.array([True]), lambda x: made(max(float(x[0]), 0.0), anchor, free),
+                np.array([True]), lambda x: make(max(float(x[0]), 0.0), anchor, free),
             )  # fmt: skip
         if k is not None:  # E = k d^2 / 2 - (k l0) d, up to a constant
             return BoundSpring(
                 one, -d[:, None], 0.5 * k * d * d, np.array([usual_pull]), np.array([True]),
-                lambda x: made(k, anchor, max(float(x[0]), 0.0) / k),
+                lambda x: make(k, anchor, max(float(x[0]), 0.0) / k),
             )  # fmt: skip
         return BoundSpring(
             one, np.column_stack([0.5 * d * d, -d]), np.zeros(len(d)),
             np.array([usual_k, usual_pull]), np.array([True, True]),
-            lambda x: made(max(float(x[0]), 0.0), anchor, float(x[1]) / max(float(x[0]), 1e-300)),
+            lambda x: make(max(float(x[0]), 0.0), anchor, float(x[1]) / max(float(x[0]), 1e-300)),
         )  # fmt: skip
 
     def _spring_with_anchor(

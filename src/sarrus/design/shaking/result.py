@@ -182,9 +182,9 @@ class Balance:
         Example:
             found.write("balanced.yaml", overwrite=True)
         """
-        from sarrus.design.shaking.writing import write_balanced
+        from sarrus.design.shaking.writing import write_balance
 
-        return write_balanced(self, path, overwrite)
+        return write_balance(self, path, overwrite)
 
     def plot(self, **how: Any) -> Any:
         """Return a matplotlib Figure: force and moment before and after, and the tip of the force.

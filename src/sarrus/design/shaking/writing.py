@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 SECTIONS = ("bodies", "joints", "couplers", "forces")
 
 
-def write_balanced(found: Balance, path: str | os.PathLike[str], overwrite: bool) -> Path:
+def write_balance(found: Balance, path: str | os.PathLike[str], overwrite: bool) -> Path:
     """Write it; the file of a study keeps all its sections, and gets the new elements."""
     from sarrus.formats.writing import save
     from sarrus.storage.new_file import check_free, write_text

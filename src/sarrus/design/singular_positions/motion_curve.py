@@ -78,10 +78,12 @@ def _motion_along(
     was_before = False
     for _ in range(MOST_STEPS):
 
-        def moved(
+        def next_position(
             s: float, q: np.ndarray = q, t: np.ndarray = t
         ) -> tuple[np.ndarray, Position, np.ndarray] | None:
-            there = positions.closed(layout.normalized(layout.add(q, scale * (s * t))))
+            there = positions.closed_position(
+                layout.with_unit_quaternions(layout.add(q, scale * (s * t)))
+            )
             if there is None:
                 return None
             position = positions.at(there)
@@ -89,7 +91,7 @@ def _motion_along(
             size = float(np.linalg.norm(ahead))
             return None if size < 0.5 else (there, position, ahead / size)
 
-        step = moved(h)
+        step = next_position(h)
         if step is None or step[2] @ t < STRAIGHT:
             h *= 0.5
             if h < SHORTEST:
@@ -99,8 +101,10 @@ def _motion_along(
         after = _values(positions, position, ahead, watched)
         for label, value in after.items():
             if value * values[label] < 0.0:
-                function = _along(positions, moved, watched, label)
-                crossings.append(_crossing_between(label, function, moved, h, values[label], value))
+                function = _along(positions, next_position, watched, label)
+                crossings.append(
+                    _crossing_between(label, function, next_position, h, values[label], value)
+                )
         away = positions.apart(there, start)
         before = float(away @ tangent)
         nodes.append(there)

@@ -69,7 +69,7 @@ class Positions:
         smallest = float(size[rank - 1] / size[0]) if len(size) >= rank else 1.0
         return Position(q, A, N, C, self.scale, smallest)
 
-    def closed(self, q: np.ndarray) -> np.ndarray | None:
+    def closed_position(self, q: np.ndarray) -> np.ndarray | None:
         """Return the closed position near q, by Newton's shortest steps; None if there is none."""
         layout, loops = self.system.compiled.layout, self.loops
         for _ in range(CLOSING_STEPS):
@@ -80,7 +80,7 @@ class Positions:
             step = np.linalg.lstsq(A, -loops.row_scale * phi, rcond=1e-10)[0]
             if not np.all(np.isfinite(step)) or np.abs(step).max(initial=0.0) > 1.0:
                 return None
-            q = layout.normalized(layout.add(q, self.scale * step))
+            q = layout.with_unit_quaternions(layout.add(q, self.scale * step))
         return None
 
     def with_values(self, q: np.ndarray, values: Mapping[str, float]) -> np.ndarray | None:
@@ -91,7 +91,7 @@ class Positions:
         )
         if not found.closed or found.missed > 1e-9:
             return None
-        return np.asarray(layout.normalized(found.q))
+        return np.asarray(layout.with_unit_quaternions(found.q))
 
     def apart(self, q: np.ndarray, other: np.ndarray) -> np.ndarray:
         """Return the way from another position, in scaled units, without whole turns."""

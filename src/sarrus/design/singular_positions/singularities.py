@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.design.singular_positions.motion_curve import BRANCH, Motion, followed_motion
 from sarrus.design.singular_positions.positions import Position, Positions
 from sarrus.design.singular_positions.result import Singularities, SingularPoint
@@ -44,7 +44,7 @@ WIDTH, BRANCH_WIDTH = 1e-9, 1e-4
 of the loops, half of the digits are lost."""
 
 
-@checked
+@with_checks
 def singularities(
     system: System | Study,
     over: Any,

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 
@@ -19,7 +19,7 @@ KEYS = ("plus", "minus", "distribution", "cp", "cpk")
 _DEVIATION = {"normal": 1.0 / 3.0, "uniform": 1.0 / math.sqrt(3.0), "triangular": math.sqrt(1 / 6)}
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class Tolerance:
     """A number may lie from `minus` below to `plus` above its value; minus: as plus by default.

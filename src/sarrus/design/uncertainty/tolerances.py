@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.design.uncertainty.evaluation import DrivenOutputs, Numbers, RunOutputs, check_outputs
 from sarrus.design.uncertainty.result import MonteCarlo, Tolerances
 from sarrus.design.uncertainty.sobol import quasi_random, sobol_indices
@@ -27,7 +27,7 @@ MOST_INSTANTS = 401
 """Of a simulation, at which derivatives are taken."""
 
 
-@checked
+@with_checks
 def tolerances(
     system: System | Study,
     varied: Mapping[str, Any] | None = None,

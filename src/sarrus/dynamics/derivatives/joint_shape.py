@@ -65,5 +65,5 @@ def is_constant(type_: JointType) -> bool:
     """Tell whether S of a type is constant, by its rates at a position without symmetries."""
     if type_.nv == 0:
         return True
-    q = type_.normalized(np.linspace(0.31, 0.73, type_.nq))
+    q = type_.with_unit_quaternion(np.linspace(0.31, 0.73, type_.nq))
     return not any(np.any(type_.subspace_rate(q, e)) for e in np.eye(type_.nv))

@@ -182,15 +182,15 @@ FORWARD_FACTORS = Recursion(
 def with_bends(recursion: Recursion) -> Recursion:
     """Return the same for trees with joints whose S depends on q."""
 
-    def changed(piece: Piece) -> Piece:
+    def changed_piece(piece: Piece) -> Piece:
         if piece.name == "tangent":
             return replace(piece, writes=(*piece.writes, OWN_BENDS))
         if piece.name == "outer":
             return replace(piece, reads=(*piece.reads, OWN_BENDS), columns=BENDS)
         return piece
 
-    def kept(kind: LinkKind) -> Mapping[str, int]:
+    def kept_places(kind: LinkKind) -> Mapping[str, int]:
         size = 0 if is_constant(kind.type) else 6 * kind.type.nv**2
         return {**recursion.own(kind), OWN_BENDS: size}
 
-    return replace(recursion, pieces=tuple(map(changed, recursion.pieces)), own=kept)
+    return replace(recursion, pieces=tuple(map(changed_piece, recursion.pieces)), own=kept_places)

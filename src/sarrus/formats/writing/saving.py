@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import Problem
 from sarrus.formats.dh_file import is_dh
 from sarrus.formats.file_access import file_error, read_bytes
@@ -19,7 +19,7 @@ from sarrus.model.model import Model
 from sarrus.storage.new_file import check_free, write_text
 
 
-@checked
+@with_checks
 def save(
     described: Model | Mechanism,
     path: str | os.PathLike[str],
@@ -52,7 +52,7 @@ def save(
     return list(problems)
 
 
-@checked
+@with_checks
 def convert(
     source: str | os.PathLike[str],
     target: str | os.PathLike[str],

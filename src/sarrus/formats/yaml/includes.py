@@ -102,7 +102,7 @@ def _read(
     if file is None:
         return None
     value, marks, path = file
-    constants, points = _replaced(at, record, value)
+    constants, points = _replacements(at, record, value)
     if len(at.page.problems) > before:
         return None
     from sarrus.formats.yaml.model_file import read_document
@@ -119,9 +119,11 @@ def _read(
         return None
     _take_over(at, found.problems, place)
     source = Places(at.page.marks, at.path, record)
-    draft = PartDraft(called, found.mechanism, pose, mirror, connect, source, found.judged)
+    draft = PartDraft(
+        called, found.mechanism, pose, mirror, connect, source, found.problems_to_report
+    )
     mechanism.parts.append(draft)
-    return _known(at, called, found, pose, mirror, connect)
+    return _constants_of_part(at, called, found, pose, mirror, connect)
 
 
 def _file(
@@ -214,7 +216,7 @@ def _connect(at: At, raw: Any) -> Any:
     return BROKEN if BROKEN in (*found, *found.values()) else found
 
 
-def _replaced(
+def _replacements(
     at: At, record: Mapping[str, Any], value: Any
 ) -> tuple[dict[str, Value], dict[str, Any]]:
     """Return the constants and points that the including file gives otherwise."""
@@ -254,7 +256,7 @@ def _constant(at: At, raw: Any) -> Any:
         return at.report(error.code, error.reason, value=at.literal(raw), action=error.action)
 
 
-def _known(
+def _constants_of_part(
     at: At, called: str, found: Any, pose: PoseDraft, mirror: Any, connect: Any
 ) -> dict[str, Value]:
     """Let the page know what the part brings along; return its constants, by their names here."""

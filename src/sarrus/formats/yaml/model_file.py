@@ -102,7 +102,7 @@ class ModelFile:
         """Whether there is nothing to report of gravity."""
         return Entry("", {}, []).vector("gravity", self.mechanism.gravity, "m/s^2") is not None
 
-    def judged(self, problems: list[Problem]) -> list[Problem]:
+    def problems_to_report(self, problems: list[Problem]) -> list[Problem]:
         """Return the builder's problems of the document as they are to be reported."""
         return self._once(self.page.of_builder(problems))
 

@@ -215,7 +215,7 @@ class AdaptiveLoop:
         """Take slopes as independent of what `closing` changes: none is taken anew after it."""
         self.state.projects = 2
 
-    def look_unprojected(self) -> None:
+    def look_without_projection(self) -> None:
         """Look at events in states inside a step that are not put back on the constraints."""
         self.state.projects = 3
 

@@ -36,7 +36,7 @@ NEAR = 1e-3
 
 
 @native
-def crossed(before: Floats, now: Floats, directions: Ints, n: int) -> int:
+def crossings(before: Floats, now: Floats, directions: Ints, n: int) -> int:
     """Return how many values cross zero in a direction that counts: 1 up, -1 down, 0 both.
 
     A value that arrives at zero has crossed; one that starts from zero has not.
@@ -147,7 +147,7 @@ def look(
         t = moment(s, j, looks)
         evaluate(s, t)
         copy(at(seen, j * n), s.values, n)
-        if crossed(at(seen, (j - 1) * n), s.values, s.directions, n) > 0:
+        if crossings(at(seen, (j - 1) * n), s.values, s.directions, n) > 0:
             hits = 1
             last = j
             break
@@ -193,12 +193,12 @@ def look(
         s.crossed_by = best
         if p > 0:
             copy(s.before, at(seen, p * n), n)
-        if crossed(s.before, s.values, s.directions, n) > 0:
+        if crossings(s.before, s.values, s.directions, n) > 0:
             return 1
         s.crossed_after = best
         s.crossed_by = moment(s, p + 1, looks)
         copy(s.before, s.values, n)
-        if crossed(s.before, at(seen, (p + 1) * n), s.directions, n) > 0:
+        if crossings(s.before, at(seen, (p + 1) * n), s.directions, n) > 0:
             return 1
     if hits > 0:
         s.crossed_after = moment(s, last - 1, looks)
@@ -216,7 +216,7 @@ def happens(
     """Tell whether events other than kinks are crossed between crossed_after and crossed_by."""
     n = s.n_events - s.switches
     evaluate(s, s.crossed_by)
-    return crossed(s.before, s.values, s.directions, n)
+    return crossings(s.before, s.values, s.directions, n)
 
 
 @native
@@ -234,7 +234,7 @@ def first_switch(
         if not (low < middle and middle < high):
             break
         evaluate(s, middle)
-        if switched(s) > 0:
+        if has_switched(s) > 0:
             high = middle
         else:
             low = middle
@@ -242,7 +242,7 @@ def first_switch(
 
 
 @native
-def switched(s: LoopState) -> int:
+def has_switched(s: LoopState) -> int:
     """Tell whether one of the kinks in `values` lies on the other side than in `before`."""
     found = 0
     for i in range(s.n_events - s.switches, s.n_events):
@@ -286,13 +286,13 @@ def reach_switch(
     if not (s.t < high and high < s.end):
         return 0
     evaluate(s, high)
-    if switched(s) == 0:
+    if has_switched(s) == 0:
         return 0
     at = first_switch(s, s.t, high)
     evaluate(s, at)
     if (
         not (s.t < at and at < s.end)
-        or crossed(s.before, s.values, s.directions, n - s.switches) > 0
+        or crossings(s.before, s.values, s.directions, n - s.switches) > 0
     ):
         return 0
     copy(s.before, s.values, n)

@@ -8,7 +8,7 @@ import numpy as np
 
 from sarrus.kernels.loops.bound import BoundKernel, Evaluated, Idle, PythonKernel
 from sarrus.kernels.loops.corrections import CorrectedStep
-from sarrus.kernels.loops.event_search import crossed
+from sarrus.kernels.loops.event_search import crossings
 from sarrus.kernels.loops.midpoint import MidpointStep
 from sarrus.kernels.native import (
     Floats,
@@ -100,7 +100,7 @@ def repeat(s: StepsState) -> int:
             copy(s.event_y, new, s.n_seen)
             s.event_time[0] = s.t0 + float(step + 1) * s.h
             run_kernel(s.event)
-            if crossed(s.before, s.values, s.directions, s.n_events) > 0:
+            if crossings(s.before, s.values, s.directions, s.n_events) > 0:
                 s.reached = step
                 return CROSSED
             copy(s.before, s.values, s.n_events)

@@ -8,7 +8,7 @@ device lasts long.
 
 from __future__ import annotations
 
-from sarrus.kernels.loops.event_search import crossed
+from sarrus.kernels.loops.event_search import crossings
 from sarrus.kernels.native import (
     Floats,
     Ints,
@@ -149,7 +149,7 @@ def observe(s: LaneRun, step: int) -> int:
     going = 1
     if s.n_events > 0:
         run_kernel(s.event)
-        found = crossed(s.before, s.values, s.directions, s.n_events)
+        found = crossings(s.before, s.values, s.directions, s.n_events)
         if found > 0 and (s.begins == 0 or step > s.first):
             s.why = CROSSED
             s.ended = crossing_time(s)

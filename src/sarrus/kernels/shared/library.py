@@ -54,7 +54,7 @@ def kind_code(
     found = cache.load(name)
     compiled = found is None or not _is_whole(found[0], name)
     if found is None or compiled:
-        found = _compiled(name, target, make)
+        found = _compile(name, target, make)
         cache.store(name, *found)
     description, code = found
     loaded = target.load(code)
@@ -120,7 +120,7 @@ def _with_sweeps(target: Target) -> SweepTarget:
     return target
 
 
-def _compiled(name: str, target: Target, make: Callable[[], Made]) -> tuple[dict[str, Any], bytes]:
+def _compile(name: str, target: Target, make: Callable[[], Made]) -> tuple[dict[str, Any], bytes]:
     sweeps, sizes = make()
     code = _with_sweeps(target).sweep_code(sweeps)
     loaded = target.load(code)

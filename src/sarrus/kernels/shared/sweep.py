@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sarrus.kernels.kernel import KernelError
-from sarrus.kernels.program import Port, Program, program_without_unused
+from sarrus.kernels.program import Port, Program, needed_program
 from sarrus.kernels.schedule import TURNS
 from sarrus.late_dataclass import dataclass
 
@@ -71,7 +71,7 @@ def angle_program(program: Program) -> Program:
     """Return the program of these angles, as one output."""
     angles = angles_of(program)
     port = Port("angles", (len(angles),))
-    return program_without_unused(program.inputs, [port], program.instructions, [angles])
+    return needed_program(program.inputs, [port], program.instructions, [angles])
 
 
 def with_given_turns(program: Program, known: Mapping[str, int]) -> Program:
@@ -90,7 +90,7 @@ def with_given_turns(program: Program, known: Mapping[str, int]) -> Program:
             instructions[i] = ("input", ports[x[0]], place)
     turns = [Port(name, (len(known),)) for name in ("sines", "cosines")]
     inputs = (*program.inputs, *turns)
-    return program_without_unused(inputs, program.outputs, instructions, program.results)
+    return needed_program(inputs, program.outputs, instructions, program.results)
 
 
 def expression_of(program: Program, value: int) -> str:

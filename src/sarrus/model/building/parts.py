@@ -116,13 +116,13 @@ class Part:
 
     # --- names ----------------------------------------------------------------------------------
 
-    def named(self, name: str) -> str:
+    def name_in_host(self, name: str) -> str:
         """Return the name of an element of the part in the host."""
         return f"{self.name}.{name}"
 
     def body(self, name: str) -> str:
         """Return the body of the host that a body of the part is."""
-        return self.connected.get(name) or self.named(name)
+        return self.connected.get(name) or self.name_in_host(name)
 
     # --- places and directions --------------------------------------------------------------------
 
@@ -134,16 +134,16 @@ class Part:
         """Return a frame of a body as one of the body of the host."""
         if body not in self.connected:
             return self._image(pose)
-        drawn = self.drawn(product(self._own_pose(body), pose))
+        drawn = self.pose_in_host(product(self._own_pose(body), pose))
         return relative(self.host[self.connected[body]], drawn)
 
-    def drawn(self, pose: Pose) -> Pose:
+    def pose_in_host(self, pose: Pose) -> Pose:
         """Return a pose of the drawing of the part in that of the host."""
         return drawn_pose(self.pose, self.flips, pose)
 
     def direction(self, body: str, along: Vector3) -> Vector3:
         """Return a polar vector of a body frame (a way, a force), in that of the host's body."""
-        flipped = self._flipped(along)
+        flipped = self._mirror_image(along)
         if body not in self.connected:
             return flipped
         # R_WH^T R_WP M R_PB u, with M R_PB u = (M R_PB M) M u
@@ -157,7 +157,7 @@ class Part:
 
     def world_direction(self, along: Vector3) -> Vector3:
         """Return a polar vector in world axes."""
-        flipped = self._flipped(along)
+        flipped = self._mirror_image(along)
         if self.pose == Pose():
             return flipped
         return vector3(clean(self.pose.transform.rotation.apply(np.array(flipped))))
@@ -173,8 +173,8 @@ class Part:
     def _image(self, pose: Pose) -> Pose:
         return drawn_pose(Pose(), self.flips, pose)
 
-    def _flipped(self, values: Vector3) -> Vector3:
-        return flipped(self.flips, values)
+    def _mirror_image(self, values: Vector3) -> Vector3:
+        return mirror_image(self.flips, values)
 
     # --- coordinates ------------------------------------------------------------------------------
 
@@ -202,23 +202,24 @@ class Part:
     def points(self) -> dict[str, Vector3]:
         """Return the named points of the part, in the drawing of the host."""
         return {
-            self.named(n): self.drawn(Pose(p)).position for n, p in self.contents.points.items()
+            self.name_in_host(n): self.pose_in_host(Pose(p)).position
+            for n, p in self.contents.points.items()
         }
 
     def body_poses(self) -> dict[str, Pose]:
         """Return X_WB of the bodies that the part brings along."""
         mine = [body for body in self.model.bodies if body.name not in self.connected]
-        return {self.named(body.name): self.drawn(body.pose) for body in mine}
+        return {self.name_in_host(body.name): self.pose_in_host(body.pose) for body in mine}
 
     def bodies(self) -> list[Body]:
         """Return the bodies that the part brings along."""
         return [
             Body(
-                self.named(body.name),
+                self.name_in_host(body.name),
                 body.mass,
-                self._flipped(body.com),
+                self._mirror_image(body.com),
                 flipped_matrix(self.flips, body.inertia),
-                self.drawn(body.pose),
+                self.pose_in_host(body.pose),
                 tuple(self._shape(body.name, placed) for placed in body.shapes),
             )
             for body in self.model.bodies
@@ -240,14 +241,14 @@ class Part:
     def frames(self) -> list[Frame]:
         """Return the named frames."""
         return [
-            Frame(self.named(f.name), self.body(f.body), self.frame(f.body, f.pose))
+            Frame(self.name_in_host(f.name), self.body(f.body), self.frame(f.body, f.pose))
             for f in self.model.frames
         ]
 
     def early_frames(self) -> list[Frame]:
         """Return the named frames of the bodies that the part brings along."""
         return [
-            Frame(self.named(f.name), self.named(f.body), self._image(f.pose))
+            Frame(self.name_in_host(f.name), self.name_in_host(f.body), self._image(f.pose))
             for f in self.model.frames
             if f.body not in self.connected
         ]
@@ -281,12 +282,12 @@ class Part:
             )
         return dataclasses.replace(
             joint,
-            name=self.named(joint.name),
+            name=self.name_in_host(joint.name),
             type=kind,
             parent=parent,
             child=child,
-            on_parent=_turned(on_parent, turn),
-            on_child=_turned(on_child, turn),
+            on_parent=_turn_half(on_parent, turn),
+            on_child=_turn_half(on_child, turn),
             limits=limits,
         )
 
@@ -295,10 +296,10 @@ class Part:
         return [
             dataclasses.replace(
                 coupler,
-                name=self.named(coupler.name),
+                name=self.name_in_host(coupler.name),
                 terms=tuple(
                     CouplerTerm(
-                        self.named(t.joint),
+                        self.name_in_host(t.joint),
                         t.index,
                         t.factor if self.coordinate_sign(t.joint, t.index) > 0.0 else -t.factor,
                     )
@@ -322,8 +323,8 @@ class Part:
     def _check_names(self, element: ForceElement, placed: ForceElement) -> None:
         """Report an element that still speaks of bodies or joints by the names of the part."""
         bodies = {*self.connected.values(), GROUND}
-        bodies |= {self.named(body.name) for body in self.model.bodies}
-        joints = {self.named(joint.name) for joint in self.model.joints}
+        bodies |= {self.name_in_host(body.name) for body in self.model.bodies}
+        joints = {self.name_in_host(joint.name) for joint in self.model.joints}
         if set(placed.bodies) <= bodies and set(placed.joints) <= joints:
             return
         rule = f"is of a class, {type(element).__name__}, that does not say how it is placed"
@@ -345,7 +346,7 @@ class Part:
         """Return where its elements were written, by kind and name in the host."""
         place = self.entry.source.get("")
         return {
-            (kind, self.named(name)): PartSource(source, place)
+            (kind, self.name_in_host(name)): PartSource(source, place)
             for (kind, name), source in self.contents.sources.items()
             if not (kind == "body" and name in self.connected)
         }
@@ -353,11 +354,11 @@ class Part:
 
 def drawn_pose(of_part: Pose, flips: Vector3, pose: Pose) -> Pose:
     """Return X_WP (M X M) of a pose X in the drawing of a part that stands at X_WP."""
-    image = Pose(flipped(flips, pose.position), flipped_matrix(flips, pose.rotation))
+    image = Pose(mirror_image(flips, pose.position), flipped_matrix(flips, pose.rotation))
     return image if of_part == Pose() else product(of_part, image)
 
 
-def flipped(flips: Vector3, values: Vector3) -> Vector3:
+def mirror_image(flips: Vector3, values: Vector3) -> Vector3:
     """Return M u of a vector; flips: the diagonal of M."""
     return vector3([x if s > 0.0 else 0.0 - x for x, s in zip(values, flips, strict=True)])
 
@@ -372,7 +373,7 @@ def flipped_matrix(flips: Vector3, rows: Matrix3) -> Matrix3:
     )
 
 
-def _turned(pose: Pose, turn: Vector3) -> Pose:
+def _turn_half(pose: Pose, turn: Vector3) -> Pose:
     """Return a frame turned by a half turn about one of its axes."""
     if turn == TURNS[0]:
         return pose
@@ -408,7 +409,7 @@ def mirrored_motion(kind: JointType, flips: Vector3) -> MirroredMotion | None:
     if kind.nq == 0:
         return MirroredMotion(TURNS[0], (), ())
     rng = np.random.default_rng(7)
-    samples = [kind.normalized(rng.uniform(-1.0, 1.0, kind.nq)) for _ in range(3)]
+    samples = [kind.with_unit_quaternion(rng.uniform(-1.0, 1.0, kind.nq)) for _ in range(3)]
     best: MirroredMotion | None = None
     for turn in TURNS:
         found = _signs(kind, image, samples, flips, turn)
@@ -495,7 +496,7 @@ def read_part(scope: Scope, draft: PartDraft, hosts: tuple[Any, ...]) -> Part | 
         rule = "has a ground that moves by laws of its own, which only that of the whole can"
         entry.report("M35", "", rule, action="drive a joint of the part, or prescribe the host")
     pose = read_pose(entry, draft.pose)
-    connected = _connected(scope, entry, draft, contents)
+    connected = _connections(scope, entry, draft, contents)
     return Part(name, contents, pose, PLANES[draft.mirror], connected, entry)
 
 
@@ -512,7 +513,9 @@ def _report(scope: Scope, draft: PartDraft, entry: Entry, problems: Iterable[Pro
         scope.problems.append(moved)
 
 
-def _connected(scope: Scope, entry: Entry, draft: PartDraft, contents: Contents) -> dict[str, str]:
+def _connections(
+    scope: Scope, entry: Entry, draft: PartDraft, contents: Contents
+) -> dict[str, str]:
     """Return the bodies of the part that are bodies of the host; its ground is one in any case."""
     values = draft.connect
     if values is None:

@@ -97,7 +97,7 @@ class Aerodynamics(ForceElement):
             Measure("side", "N", "to the left"),
         )
 
-    def measured(self, scene: Scene) -> Sequence[Scalar]:
+    def measure_values(self, scene: Scene) -> Sequence[Scalar]:
         speed, pressure, beta, _, _ = self._air(scene)
         lift = scene.value(self, "lift") * pressure
         return speed, self._drag(scene), lift, -scene.value(self, "side") * pressure * beta

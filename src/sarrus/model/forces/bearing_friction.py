@@ -103,10 +103,10 @@ class BearingFriction(ForceElement):
             _check_sizes(reading, kind)
         return super().read(reading)
 
-    def written(self, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, drawing: Scope) -> dict[str, Any]:
         own = _sizes(drawing.joints[self.joint].type)
         left_out = [k for k in ALL_SIZES if k not in own or not getattr(self, k)]
-        return {k: x for k, x in super().written(drawing).items() if k not in left_out}
+        return {k: x for k, x in super().as_options(drawing).items() if k not in left_out}
 
     @property
     def load(self) -> Scalar:

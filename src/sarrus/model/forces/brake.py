@@ -128,7 +128,7 @@ class Brake(ForceElement):
             Measure("taken_back", "", "part of the pressure that anti-lock control takes back"),
         )
 
-    def measured(self, scene: Scene) -> Sequence[Scalar]:
+    def measure_values(self, scene: Scene) -> Sequence[Scalar]:
         return self.torque(scene), self.taken_back(scene)
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:

@@ -88,7 +88,7 @@ class MatrixField(Field):
         _check_sign(reading.entry, name, found)
         return {name: tuple(tuple(row) for row in found.tolist())}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         rows = getattr(element, name)
         m = np.array(rows)
         if self.default is None and not np.any(m):
@@ -120,7 +120,7 @@ class PreloadField(Field):
         moment = entry.numbers(name, raw[3:6], "N*m", 3)
         return {} if force is None or moment is None else {name: (*force, *moment)}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         found = getattr(element, name)
         return {name: list(found)} if any(found) else {}
 
@@ -176,7 +176,7 @@ class Bushing(ForceElement):
         return super().read(reading)
 
     def descriptions(self, drawing: Scope) -> Iterator[Description]:
-        found = self.written(drawing)
+        found = self.as_options(drawing)
         for body, pose in ((self.body_a, self.on_a), (self.body_b, self.on_b)):
             X_WF = product(drawing.pose_of(body), pose)
             yield self.method, {**found, "at": X_WF.position, **rotation_options(X_WF.rotation)}

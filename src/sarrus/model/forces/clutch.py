@@ -67,7 +67,7 @@ class Clutch(ShaftElement):
         """Return the turns of the input for one of the shaft."""
         return 1.0
 
-    def carried(self, scene: Scene) -> Scalar:
+    def torque_limit(self, scene: Scene) -> Scalar:
         """Return the largest torque that is carried now [N m]."""
         value = scene.value(self, "engaged")
         engaged = value if self.engaged_law is None else law_value(self.engaged_law, scene.time)
@@ -80,7 +80,7 @@ class Clutch(ShaftElement):
     def torque(self, scene: Scene) -> Scalar:
         """Return the torque that passes, on the side of the input [N m]."""
         part = friction_part(self.slip(scene), scene.state(self, "grip"))
-        return self.carried(scene) * part
+        return self.torque_limit(scene) * part
 
     def shaft_torque(self, scene: Scene) -> Scalar:
         return self.ratio(scene) * self.torque(scene)
@@ -104,7 +104,7 @@ class Clutch(ShaftElement):
             Measure("slip", "rad/s", "how much faster the input turns"),
         )
 
-    def measured(self, scene: Scene) -> Sequence[Scalar]:
+    def measure_values(self, scene: Scene) -> Sequence[Scalar]:
         return self.torque(scene), self.slip(scene)
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:
@@ -138,7 +138,7 @@ class NumbersField(Field):
                 entry.report("M04", f"{name}[{k}]", "is not above 0", value=f"{x:g}")
         return {} if any(x is None for x in found) else {name: tuple(map(float, found))}  # type: ignore[arg-type]
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         found = getattr(element, name)
         return {name: list(found)} if found else {}
 
@@ -197,8 +197,8 @@ class Gearbox(Clutch):
             found = found + step * smooth_step(self._gear(scene) - k, 1.0)
         return found
 
-    def carried(self, scene: Scene) -> Scalar:
-        return super().carried(scene) * smooth_step(self._gear(scene), 1.0)
+    def torque_limit(self, scene: Scene) -> Scalar:
+        return super().torque_limit(scene) * smooth_step(self._gear(scene), 1.0)
 
     def asked_gear(self, scene: Scene) -> Scalar:
         """Return the gear that is asked for, by time, by an event or by speed."""

@@ -62,7 +62,7 @@ class DampingField(Field):
         good = _rows_brake(entry, law[1]) and dissipates(entry, name, law, "m/s")
         return {"damper": law[1]} if good else {}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         if element.damper is not None:
             return {name: element.damper}
         ways = element.c_compression or element.c_rebound
@@ -93,8 +93,8 @@ class DampedLine(LineElement):
     )
     damper: Curve | Formula | None = None
 
-    def written(self, drawing: Scope) -> dict[str, Any]:
-        found = super().written(drawing)
+    def as_options(self, drawing: Scope) -> dict[str, Any]:
+        found = super().as_options(drawing)
         if not (self.c_compression or self.c_rebound):
             return {key: x for key, x in found.items() if key not in DIRECTIONS}
         return found

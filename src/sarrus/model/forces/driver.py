@@ -64,7 +64,7 @@ class PathField(Field):
         entry.report("M25", name, "is not a path", value=entry.literal(name, raw), action=action)
         return {}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         found = getattr(element, name)
         return {} if found is None else {name: found}
 
@@ -175,7 +175,7 @@ class Driver(Commands):
         law = getattr(self, f"{name}_law")
         return scene.value(self, name) if law is None else law_value(law, scene.time)
 
-    def _added(self, scene: Scene, name: str) -> Scalar:
+    def _sum_with_law(self, scene: Scene, name: str) -> Scalar:
         """Return a number plus the law beside it times its gain."""
         number_, law = scene.value(self, name), getattr(self, f"{name}_law")
         if law is None:
@@ -200,9 +200,9 @@ class Driver(Commands):
         r = self.path.position(scene.state(self, "distance") + reach) - position
         return 2.0 * (going[0] * r[1] - going[1] * r[0]) / (dot(r, r) + 1e-6)
 
-    def wanted(self, scene: Scene) -> Scalar:
+    def command(self, scene: Scene) -> Scalar:
         """Return what is wanted of the joint, before the reaction time."""
-        law = self._added(scene, "steer")
+        law = self._sum_with_law(scene, "steer")
         if self.path is None:
             return law
         speed = self._motion(scene)[2]
@@ -224,7 +224,7 @@ class Driver(Commands):
 
     def _efforts(self, scene: Scene) -> list[tuple[str, int, Scalar]]:
         """Return the effort on each joint; without a path the law itself is followed."""
-        asked = self.wanted(scene) if self.path is None else scene.state(self, "wanted")
+        asked = self.command(scene) if self.path is None else scene.state(self, "wanted")
         found = []
         for joint, index in ((self.joint, self.index), (self.other, 0))[: len(self.joints)]:
             stretch = asked - scene.coordinate(joint, index)
@@ -243,7 +243,7 @@ class Driver(Commands):
     def _lack(self, scene: Scene) -> Scalar:
         return self._law(scene, "speed") - self._motion(scene)[2]
 
-    def _held(self, scene: Scene) -> Scalar:
+    def _hold(self, scene: Scene) -> Scalar:
         """Return 1 while a speed is held, 0 behind the time or place where it is released."""
         held = 1.0 - smooth_step((scene.time - scene.value(self, "release")) / SWITCH, 1.0)
         if self.path is None:
@@ -251,17 +251,17 @@ class Driver(Commands):
         gone = scene.state(self, "distance") - scene.value(self, "coast")
         return held * (1.0 - smooth_step(gone, 1.0))
 
-    def _asked(self, scene: Scene, sign: float) -> Scalar:
+    def _demand(self, scene: Scene, sign: float) -> Scalar:
         """Return what the lack of speed asks of a pedal."""
         if not self.holds_speed:
             return 0.0
-        return _pedal(sign * self._pedals(scene)) * self._held(scene)
+        return _pedal(sign * self._pedals(scene)) * self._hold(scene)
 
     def throttle_pedal(self, scene: Scene) -> Scalar:
-        return _pedal(self._asked(scene, 1.0) + self._law(scene, "throttle"))
+        return _pedal(self._demand(scene, 1.0) + self._law(scene, "throttle"))
 
     def brake_pedal(self, scene: Scene) -> Scalar:
-        return _pedal(self._asked(scene, -1.0) + self._added(scene, "brake"))
+        return _pedal(self._demand(scene, -1.0) + self._sum_with_law(scene, "brake"))
 
     # --- element --------------------------------------------------------------------------------
 
@@ -275,13 +275,13 @@ class Driver(Commands):
             s = scene.state(self, "distance")
             t = self.path.direction(s)
             found.append(dot(t, velocity) + HOLD * dot(t, position - self.path.position(s)))
-            asked = self.wanted(scene) - scene.state(self, "wanted")
+            asked = self.command(scene) - scene.state(self, "wanted")
             found.append(asked / scene.value(self, "lag"))
         if self.holds_speed:
             free = self._pedals(scene)
             over = free - select(free > 1.0, 1.0, select(free < -1.0, -1.0, free))
             lack = self._lack(scene) - (over / self.kp if self.kp else 0.0)
-            found.append(lack * self._held(scene))
+            found.append(lack * self._hold(scene))
         return found
 
     def supply(self, scene: Scene) -> Scalar:
@@ -299,9 +299,9 @@ class Driver(Commands):
             Measure("steering", "rad" if self.turns else "m", "what is wanted of the joint"),
         )
 
-    def measured(self, scene: Scene) -> Sequence[Scalar]:
+    def measure_values(self, scene: Scene) -> Sequence[Scalar]:
         pedals = self.throttle_pedal(scene), self.brake_pedal(scene)
-        return (*pedals, self.offset(scene), self.wanted(scene))
+        return (*pedals, self.offset(scene), self.command(scene))
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:
         laws = (self.steer_law, self.speed_law, self.throttle_law, self.brake_law)

@@ -126,7 +126,7 @@ class ElectricMotor(ShaftElement):
             Measure("battery_power", "W", "that the battery gives, below zero where it is charged"),
         )
 
-    def measured(self, scene: Scene) -> Sequence[Scalar]:
+    def measure_values(self, scene: Scene) -> Sequence[Scalar]:
         return self.shaft_speed(scene), self._powers(scene)[1]
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:

@@ -185,18 +185,18 @@ class ForceElement(ABC):
 
     def descriptions(self, drawing: Scope) -> Iterator[Description]:
         """Yield what is read as this element, the most readable first."""
-        yield self.method, self.written(drawing)
+        yield self.method, self.as_options(drawing)
 
-    def written(self, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, drawing: Scope) -> dict[str, Any]:
         """Return the options of all declared attributes."""
         found: dict[str, Any] = {}
         for name, of in declared_fields(type(self)):
-            found |= of.written(name, self, drawing)
+            found |= of.as_options(name, self, drawing)
         return found
 
     def in_part(self, part: Part) -> ForceElement:
         """Return the element as one of a part of a mechanism, with the names and places there."""
-        found: dict[str, Any] = {"name": part.named(self.name)}
+        found: dict[str, Any] = {"name": part.name_in_host(self.name)}
         for name, of in declared_fields(type(self)):
             found |= of.in_part(name, self, part)
         return dataclasses.replace(self, **found)  # type: ignore[type-var]
@@ -232,7 +232,7 @@ class ForceElement(ABC):
         """What the element shows beside its loads, energies and states; nothing for most."""
         return ()
 
-    def measured(self, scene: Scene) -> Sequence[Scalar]:
+    def measure_values(self, scene: Scene) -> Sequence[Scalar]:
         """Return the values of `measures`, in their order."""
         return ()
 

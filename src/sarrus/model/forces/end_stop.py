@@ -51,8 +51,8 @@ class EndStop(ForceElement):
             _check_limits(reading)
         return super().read(reading)
 
-    def written(self, drawing: Scope) -> dict[str, Any]:
-        found = super().written(drawing)
+    def as_options(self, drawing: Scope) -> dict[str, Any]:
+        found = super().as_options(drawing)
         return {key: x for key, x in found.items() if not (isinstance(x, float) and math.isinf(x))}
 
     def _stops(self, scene: Scene) -> Iterator[tuple[float, Scalar, Scalar]]:

@@ -126,7 +126,7 @@ class Engine(ShaftElement):
             Measure("speed", "rad/s", "of the shaft"),
         )
 
-    def measured(self, scene: Scene) -> Sequence[Scalar]:
+    def measure_values(self, scene: Scene) -> Sequence[Scalar]:
         return self.shaft_torque(scene), self.shaft_speed(scene)
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:

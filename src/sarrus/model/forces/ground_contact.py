@@ -49,7 +49,7 @@ class RoadField(Field):
         entry.report("M25", name, "is not a road", value=value, action=action)
         return {}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         road = getattr(element, name)
         return {} if road == LEVEL else {name: road}
 
@@ -66,7 +66,7 @@ class OriginField(Field):
             return {}
         return {name: relative(reading.scope.pose_of(base), Pose(found)).position}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         at = next(drawn_points(drawing, element.base, element.origin), None)
         if at is None:
             at = product(drawing.pose_of(element.base), Pose(element.origin)).position
@@ -103,7 +103,7 @@ class AlongField(Field):
             return {}
         return {name: in_frame(reading.scope.pose_of(base), along)}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         return {name: drawn_direction(drawing, element.base, getattr(element, name))}
 
 

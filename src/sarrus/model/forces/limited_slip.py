@@ -104,5 +104,5 @@ class LimitedSlip(ForceElement):
     def measures(self) -> tuple[Measure, ...]:
         return (Measure("torque", "N*m", "from the first wheel to the second"),)
 
-    def measured(self, scene: Scene) -> Sequence[Scalar]:
+    def measure_values(self, scene: Scene) -> Sequence[Scalar]:
         return (self.torque(scene),)

@@ -54,7 +54,7 @@ class Moment(ForceElement):
         return super().read(reading)
 
     def descriptions(self, drawing: Scope) -> Iterator[Description]:
-        found = self.written(drawing)
+        found = self.as_options(drawing)
         if self.axes and self.axes == self.reaction:
             (along, law), *_ = self.terms
             axis = drawn_direction(drawing, self.axes, along)

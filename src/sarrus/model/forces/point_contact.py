@@ -63,7 +63,7 @@ class PointsField(Field):
         found = [read_point(scope, entry, {key: raw}, body, "at", "on") for raw in options[key]]
         return {} if None in found else {name: tuple(found)}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         points = getattr(element, name)
         if len(points) == 1:
             return drawn_point_options(drawing, element.body, points[0])
@@ -125,7 +125,7 @@ class PointContact(GroundContact):
         return super().read(reading)
 
     def descriptions(self, drawing: Scope) -> Iterator[Description]:
-        found = self.written(drawing)
+        found = self.as_options(drawing)
         if self.road == LEVEL:
             yield self.method, {key: x for key, x in found.items() if key != "along"}
         yield self.method, found

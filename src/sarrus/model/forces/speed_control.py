@@ -69,8 +69,8 @@ class SpeedControl(ForceElement):
             rule = "is 0, and there is a limit: the integral would run away at the limit"
             reading.entry.report("M28", "kp", rule, action="give kp, or no limit")
 
-    def written(self, drawing: Scope) -> dict[str, Any]:
-        found = super().written(drawing)
+    def as_options(self, drawing: Scope) -> dict[str, Any]:
+        found = super().as_options(drawing)
         if not self.limit:
             found.pop("limit", None)
         return found
@@ -79,7 +79,7 @@ class SpeedControl(ForceElement):
     def measures(self) -> tuple[Measure, ...]:
         return (Measure("error", "m/s", "set speed minus the speed of the body"),)
 
-    def measured(self, scene: Scene) -> Sequence[Scalar]:
+    def measure_values(self, scene: Scene) -> Sequence[Scalar]:
         return (self._error(scene),)
 
     def _error(self, scene: Scene) -> Scalar:

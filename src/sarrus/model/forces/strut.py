@@ -77,7 +77,7 @@ class SpringField(Field):
             found["spring"] = formula
         return found
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         if element.energy is not None:
             return {name: element.k, "energy": element.energy}
         if element.spring is None:
@@ -119,7 +119,7 @@ class StopField(Field):
         parts = {"clearance": clearance, "stiffness": stiffness, "exponent": exponent}
         return {f"{self.side}_{part}": value for part, value in parts.items() if value is not None}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         parts = ("clearance", "stiffness", "exponent")
         found = [getattr(element, f"{self.side}_{part}") for part in parts]
         return {} if found == [0.0, 0.0, 1.0] else {self.option: found}
@@ -198,7 +198,7 @@ class Strut(DampedLine):
             entry.report("M04", "spring", f"of an element with acts='{self.acts}' {rule}")
 
     def descriptions(self, drawing: Scope) -> Iterator[Description]:
-        found = self.written(drawing)
+        found = self.as_options(drawing)
         if self.acts == "both":
             found.pop("acts")
         if not self.preload:

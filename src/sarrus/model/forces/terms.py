@@ -80,7 +80,7 @@ class TermsField(Field):
         laws = [read_time_law(entry, part, raw[i], unit) for i, part in _parts(entry, keyword)]
         return {} if None in laws else {name: tuple(zip(AXES, laws, strict=True))}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         terms: Terms = getattr(element, name)
         if tuple(along for along, _ in terms) == AXES:
             return {self.option: [law for _, law in terms]}

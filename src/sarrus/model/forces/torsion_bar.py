@@ -62,7 +62,7 @@ class TorsionBar(ForceElement):
 
     def descriptions(self, drawing: Scope) -> Iterator[Description]:
         left_out = ("k",) if self.diameter else GEOMETRY
-        found = self.written(drawing)
+        found = self.as_options(drawing)
         yield self.method, {key: x for key, x in found.items() if key not in left_out}
 
     @property

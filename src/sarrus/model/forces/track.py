@@ -206,7 +206,7 @@ class Track(ForceElement):
             [body, drawn_point_or_frame(drawing, body, point), radius]
             for body, point, radius in zip(self.wheels, self.points, self.radii, strict=True)
         ]
-        found = {"wheels": wheels, **self.written(drawing)}
+        found = {"wheels": wheels, **self.as_options(drawing)}
         if self.preload < 0.0:  # slack: of a band that was given by its length
             found["free_length"] = self.length - found.pop("preload") / self.k
         if self.sprocket:
@@ -227,8 +227,8 @@ class Track(ForceElement):
             points=tuple(map(part.point, self.wheels, self.points)),
             e1=part.direction(self.base, self.e1),
             e2=part.direction(self.base, self.e2),
-            ground=tuple(part.named(name) for name in self.ground),
-            sprocket=part.named(self.sprocket) if self.sprocket else "",
+            ground=tuple(part.name_in_host(name) for name in self.ground),
+            sprocket=part.name_in_host(self.sprocket) if self.sprocket else "",
         )
 
     @property
@@ -254,7 +254,7 @@ class Track(ForceElement):
             Measure("centrifugal", "N", "tension that turns the mass around the wheels"),
         )
 
-    def measured(self, scene: Scene) -> Sequence[Scalar]:
+    def measure_values(self, scene: Scene) -> Sequence[Scalar]:
         band = self._band(scene)
         tensions = [positive_part(pull) + band.lifting for pull in band.pulls]  # 0 but for rounding
         speed = band.speeds[self.driver]

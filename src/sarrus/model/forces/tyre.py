@@ -76,7 +76,7 @@ class TyreModelField(Field):
         entry.report("M25", name, "is not a tyre", value=entry.literal(name, raw), action=action)
         return {}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         return {name: getattr(element, name)}
 
 
@@ -243,8 +243,8 @@ class TyreContact(GroundContact):
         along, across = self.tyre.relaxation_lengths(self.patch(scene, at, 0.0, 0.0))
         fade = 1.0 - smooth_step(abs(at.V_x) / slow, 1.0)
         mass = at.load / FALL
-        by_x = _damped(known.K_x, along, mass) * fade * at.V_sx
-        by_y = _damped(known.K_y, across, mass) * fade * at.V_sy
+        by_x = _slip_with_damping(known.K_x, along, mass) * fade * at.V_sx
+        by_y = _slip_with_damping(known.K_y, across, mass) * fade * at.V_sy
         return kappa - by_x, tan_alpha + by_y
 
     def forces(self, scene: Scene, at: Rolling) -> TyreForces:
@@ -321,7 +321,7 @@ class TyreContact(GroundContact):
             Measure("rolling_radius", "m", "effective radius"),
         )
 
-    def measured(self, scene: Scene) -> Sequence[Scalar]:
+    def measure_values(self, scene: Scene) -> Sequence[Scalar]:
         at = self.rolling(scene)
         kappa, tan_alpha = self.slips(scene, at)
         f = self.forces(scene, at)
@@ -340,7 +340,7 @@ class TyreContact(GroundContact):
         return (-self.rolling(scene).deflection, *self.road.switches(at.x, at.y))
 
 
-def _damped(K: Scalar, sigma: Scalar, mass: Scalar) -> Scalar:
+def _slip_with_damping(K: Scalar, sigma: Scalar, mass: Scalar) -> Scalar:
     """Return the slip for a slip velocity that damps a mass on a carcass of stiffness K/sigma."""
     size = abs(K) + 1.0
     return 2.0 * DAMPING * np.sqrt(mass / (sigma * size) + 1e-12)

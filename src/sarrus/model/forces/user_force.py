@@ -104,12 +104,12 @@ class UserForce(ForceElement):
         on_body = {name: part.body(name) for name in self.bodies}
         return replace(
             self,
-            name=part.named(self.name),
+            name=part.name_in_host(self.name),
             points=tuple(
                 (name, part.body(body), part.point(body, at)) for name, body, at in self.points
             ),
-            coordinates=tuple((name, part.named(j), k) for name, j, k in self.coordinates),
-            rates=tuple((name, part.named(j), k) for name, j, k in self.rates),
+            coordinates=tuple((name, part.name_in_host(j), k) for name, j, k in self.coordinates),
+            rates=tuple((name, part.name_in_host(j), k) for name, j, k in self.rates),
             reads=on_bodies(self.reads, on_body),
             acts=tuple(
                 (kind, on_body[target] if kind == "moment" else target)

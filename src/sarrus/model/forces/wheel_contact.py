@@ -115,7 +115,7 @@ class TyreField(Field):
             return {}
         return {name: found, self.curve: curve}
 
-    def written(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         curve = getattr(element, self.curve)
         return {name: getattr(element, name) if curve is None else curve}
 
@@ -200,7 +200,7 @@ class WheelContact(GroundContact):
         return super().read(reading)
 
     def descriptions(self, drawing: Scope) -> Iterator[Description]:
-        found = self.written(drawing) | {"contact": CONTACT[self.vertical]}
+        found = self.as_options(drawing) | {"contact": CONTACT[self.vertical]}
         found.pop("road", None)
         for road, between in _before(self.road, self.radius):
             more: dict[str, Any] = {} if road == Flat() else {"road": road}

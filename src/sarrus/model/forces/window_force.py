@@ -76,9 +76,9 @@ class Window(ForceElement):
         _read_window(reading)
         return super().read(reading)
 
-    def written(self, drawing: Scope) -> dict[str, Any]:
+    def as_options(self, drawing: Scope) -> dict[str, Any]:
         gate = {"window": [self.start, self.stop], "moving": self.moving, "width": self.width}
-        return super().written(drawing) | gate
+        return super().as_options(drawing) | gate
 
     @abstractmethod
     def position_and_rate(self, scene: Scene) -> tuple[Scalar, Scalar]:

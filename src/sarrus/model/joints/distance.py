@@ -54,7 +54,7 @@ class Distance(JointType):
         along = X_FM.rotation.back(X_FM.position) / self.length
         return matrix((along[0], along[1], along[2], 0.0, 0.0, 0.0))
 
-    def nearest_closed(self, X_FM: Transform) -> Transform:
+    def nearest_pose(self, X_FM: Transform) -> Transform:
         apart = float(np.linalg.norm(X_FM.position))
         along = X_FM.position / apart if apart > 0.0 else vector(1.0, 0.0, 0.0)
         return Transform(X_FM.rotation, self.length * along)

@@ -104,7 +104,7 @@ class _Linked(JointType):
 class _BallEnd(_Linked, HeldPoint):
     """A ball that the link carries: it holds a point of the child, and only closes loops."""
 
-    def nearest_closed(self, X_FM: Transform) -> Transform:
+    def nearest_pose(self, X_FM: Transform) -> Transform:
         p = self._point(self._link_angle(X_FM))
         return Transform(X_FM.rotation, p + self._slide(X_FM) * Z)
 
@@ -178,7 +178,7 @@ class _AxisEnd(_Linked):
     def _turn(self, first: Scalar, second: Scalar) -> Rotation:
         return AxisRotation.about(2, first) @ Rotation(rotation_about(self._u, second))
 
-    def _unturned(self, second: Scalar, direction: Array) -> Array:
+    def _direction_in_link(self, second: Scalar, direction: Array) -> Array:
         """Return a direction of the link in M's axes."""
         return rotation_about(self._u, -second) @ direction
 
@@ -220,17 +220,17 @@ class RevoluteRevolute(_AxisEnd):
         return Transform(self._turn(q[0], q[1]), self._point(q[0]))
 
     def subspace(self, q: Array) -> Array:
-        y, z = (self._unturned(q[1], d) for d in (Y, Z))
+        y, z = (self._direction_in_link(q[1], d) for d in (Y, Z))
         return columns(join(self.length * y, z), join(np.zeros(3), self._u))
 
     def subspace_rate(self, q: Array, v: Array) -> Array:
-        y, z = (-v[1] * cross(self._u, self._unturned(q[1], d)) for d in (Y, Z))
+        y, z = (-v[1] * cross(self._u, self._direction_in_link(q[1], d)) for d in (Y, Z))
         return columns(join(self.length * y, z), np.zeros(6))
 
     def effort_directions(self, q: Array) -> Array:
         # a push across the link turns it and not the child; a moment about u, with a push that
         # holds the link, turns the child alone
-        push = self._unturned(q[1], Y) / self.length
+        push = self._direction_in_link(q[1], Y) / self.length
         second = join(-np.cos(self.twist) * push, self._u)
         return columns(join(push, np.zeros(3)), second)
 
@@ -294,17 +294,19 @@ class RevoluteCylindrical(_AxisEnd):
         return self.length * Y + q[2] * np.sin(self.twist) * X
 
     def subspace(self, q: Array) -> Array:
-        swing, z = (self._unturned(q[1], d) for d in (self._swing(q), Z))
+        swing, z = (self._direction_in_link(q[1], d) for d in (self._swing(q), Z))
         return columns(join(swing, z), join(np.zeros(3), self._u), join(self._u, np.zeros(3)))
 
     def subspace_rate(self, q: Array, v: Array) -> Array:
-        swing, z = (-v[1] * cross(self._u, self._unturned(q[1], d)) for d in (self._swing(q), Z))
-        swing = swing + self._unturned(q[1], v[2] * np.sin(self.twist) * X)
+        swing, z = (
+            -v[1] * cross(self._u, self._direction_in_link(q[1], d)) for d in (self._swing(q), Z)
+        )
+        swing = swing + self._direction_in_link(q[1], v[2] * np.sin(self.twist) * X)
         return columns(join(swing, z), np.zeros(6), np.zeros(6))
 
     def effort_directions(self, q: Array) -> Array:
         u, none = self._u, np.zeros(3)
-        y, z = (self._unturned(q[1], d) for d in (Y, Z))
+        y, z = (self._direction_in_link(q[1], d) for d in (Y, Z))
         if self._is_parallel:
             push = y / self.length
             return columns(join(push, none), join(-push, u), join(u, none))

@@ -16,10 +16,10 @@ from sarrus.spatial.rotation import (
     euler_g,
     exponential,
     logarithm,
-    normalized,
     quaternion_matrix,
     quaternion_of,
     quaternion_product,
+    unit_vector,
 )
 
 
@@ -77,7 +77,7 @@ class Free(JointType):
         return join(quaternion_matrix(p).T @ qdot[0:3], 2.0 * (euler_g(p) @ qdot[3:7]))
 
     def add(self, q: Array, dv: Array) -> Array:
-        turned = normalized(quaternion_product(q[3:7], exponential(dv[3:6])))
+        turned = unit_vector(quaternion_product(q[3:7], exponential(dv[3:6])))
         return np.concatenate([q[0:3] + quaternion_matrix(q[3:7]) @ dv[0:3], turned])
 
     def difference(self, q1: Array, q0: Array) -> Array:
@@ -88,8 +88,8 @@ class Free(JointType):
     def neutral(self) -> Array:
         return np.array([0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0])
 
-    def normalized(self, q: Array) -> Array:
-        return join(q[0:3], normalized(q[3:7]))
+    def with_unit_quaternion(self, q: Array) -> Array:
+        return join(q[0:3], unit_vector(q[3:7]))
 
     @property
     def quaternion_at(self) -> int | None:

@@ -67,7 +67,7 @@ class PointInPlane(HeldPoint):
     def residual_rows(self, X_FM: Transform) -> Array:
         return position_rows(X_FM, 2)
 
-    def nearest_closed(self, X_FM: Transform) -> Transform:
+    def nearest_pose(self, X_FM: Transform) -> Transform:
         p = X_FM.position
         return Transform(X_FM.rotation, vector(p[0], p[1], 0.0))
 
@@ -92,5 +92,5 @@ class PointOnLine(HeldPoint):
     def residual_rows(self, X_FM: Transform) -> Array:
         return position_rows(X_FM, 0, 1)
 
-    def nearest_closed(self, X_FM: Transform) -> Transform:
+    def nearest_pose(self, X_FM: Transform) -> Transform:
         return Transform(X_FM.rotation, vector(0.0, 0.0, X_FM.position[2]))

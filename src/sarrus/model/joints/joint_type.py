@@ -225,7 +225,7 @@ class JointType(ABC):
     def coordinates_of(self, X_FM: Transform) -> Array:
         """Return the q of a pose that the joint allows; angles in (-pi, pi]."""
 
-    def nearest_closed(self, X_FM: Transform) -> Transform:
+    def nearest_pose(self, X_FM: Transform) -> Transform:
         """Return the pose of the joint's own that a numeric pose, open by a little, stands for."""
         return self.pose(self.coordinates_of(X_FM))
 
@@ -257,7 +257,7 @@ class JointType(ABC):
         """Return the q at which F and M coincide."""
         return np.zeros(self.nq)
 
-    def normalized(self, q: Array) -> Array:
+    def with_unit_quaternion(self, q: Array) -> Array:
         """Return q with its quaternion, if any, scaled to length one."""
         return q
 
@@ -353,7 +353,7 @@ def _any(values: Array) -> bool:
 
 
 def _anywhere(kind: JointType) -> Array:
-    return kind.normalized(np.linspace(0.31, 0.73, kind.nq))
+    return kind.with_unit_quaternion(np.linspace(0.31, 0.73, kind.nq))
 
 
 @cache

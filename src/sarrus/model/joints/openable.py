@@ -81,8 +81,8 @@ class Openable(WrappedJoint):
     def coordinates_of(self, X_FM: Transform) -> Array:
         return self.joint.coordinates_of(X_FM) if self.closed else self.joint.neutral()
 
-    def nearest_closed(self, X_FM: Transform) -> Transform:
-        return self.joint.nearest_closed(X_FM)
+    def nearest_pose(self, X_FM: Transform) -> Transform:
+        return self.joint.nearest_pose(X_FM)
 
     def is_closed(self, X_FM: Transform, tolerance: float) -> bool:
         return self.is_open or self.joint.is_closed(X_FM, tolerance)

@@ -21,10 +21,10 @@ from sarrus.spatial.rotation import (
     euler_g,
     exponential,
     logarithm,
-    normalized,
     quaternion_matrix,
     quaternion_of,
     quaternion_product,
+    unit_vector,
 )
 
 QUATERNION = tuple(Coordinate(f"quat_{part}", "") for part in "wxyz")
@@ -78,7 +78,7 @@ class Spherical(JointType):
         return 2.0 * (euler_g(q) @ qdot)
 
     def add(self, q: Array, dv: Array) -> Array:
-        return normalized(quaternion_product(q, exponential(dv)))
+        return unit_vector(quaternion_product(q, exponential(dv)))
 
     def difference(self, q1: Array, q0: Array) -> Array:
         conjugate = q0 * np.array([1.0, -1.0, -1.0, -1.0])
@@ -87,8 +87,8 @@ class Spherical(JointType):
     def neutral(self) -> Array:
         return np.array([1.0, 0.0, 0.0, 0.0])
 
-    def normalized(self, q: Array) -> Array:
-        return normalized(q)
+    def with_unit_quaternion(self, q: Array) -> Array:
+        return unit_vector(q)
 
     @property
     def quaternion_at(self) -> int | None:

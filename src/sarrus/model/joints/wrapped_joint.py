@@ -80,5 +80,5 @@ class WrappedJoint(JointType):
     def neutral(self) -> Array:
         return self.joint.neutral()
 
-    def normalized(self, q: Array) -> Array:
-        return self.joint.normalized(q)
+    def with_unit_quaternion(self, q: Array) -> Array:
+        return self.joint.with_unit_quaternion(q)

@@ -66,7 +66,7 @@ def check_part_names(problems: list[Problem], mechanism: Mechanism, parts: Itera
             "point": part.contents.points,
         }
         for kind, names in listed.items():
-            of_parts.setdefault(kind, []).extend((part.named(name), part) for name in names)
+            of_parts.setdefault(kind, []).extend((part.name_in_host(name), part) for name in names)
     for kind, drafts in _drafts(mechanism):
         taken = {comparison_form(d.name): d.name for d in drafts if isinstance(d.name, str)}
         for name, part in of_parts.get(kind, ()):

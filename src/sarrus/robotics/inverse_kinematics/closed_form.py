@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.robotics.inverse_kinematics.arm import Branches, BranchSearch, Geometry
 from sarrus.robotics.inverse_kinematics.branches import (
     LABELS,
@@ -111,7 +111,7 @@ def _is_beyond(solution: ArmSolution) -> bool:
     return not solution.allowed
 
 
-@checked
+@with_checks
 def closed_form(
     system: System, frame: str, *, fixed: Mapping[str, float] | None = None
 ) -> ClosedForm:

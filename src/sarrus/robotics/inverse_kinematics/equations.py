@@ -62,4 +62,4 @@ def _of_target(x: Inputs, rows: Rows, goal: Array) -> list[tuple[Array, Array]]:
 def coordinates_after_step(x: Inputs, layout: Layout) -> Outputs:
     """The coordinates after a step, quaternions by their rates and scaled: right in first order."""
     q = x.arrays["q"]
-    return {"q1": layout.normalized(q + layout.rate(q, x.arrays["dv"]))}
+    return {"q1": layout.with_unit_quaternions(q + layout.rate(q, x.arrays["dv"]))}

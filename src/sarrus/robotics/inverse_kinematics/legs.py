@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import array_of, checked
+from sarrus.arguments import array_of, with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.robotics.inverse_kinematics.arm_position import Circle
 from sarrus.robotics.inverse_kinematics.targets import pose_of
@@ -14,7 +14,7 @@ from sarrus.robotics.inverse_kinematics.trigonometry import NEAR, angles_of
 from sarrus.spatial.arrays import cross
 
 
-@checked
+@with_checks
 def leg_lengths(pose: Any, on_base: Any, on_platform: Any) -> np.ndarray:
     """Return the lengths [m] of legs between points of the base and of the platform (Stewart).
 
@@ -31,7 +31,7 @@ def leg_lengths(pose: Any, on_base: Any, on_platform: Any) -> np.ndarray:
     return np.linalg.norm(ends - base, axis=1)
 
 
-@checked
+@with_checks
 def crank_angles(at: Any, axis: Any, tip: Any, end: Any, length: float) -> list[float]:
     """Return the angles at which the tip of a crank is `length` away from a point, 0, 1 or 2.
 
@@ -54,7 +54,7 @@ def crank_angles(at: Any, axis: Any, tip: Any, end: Any, length: float) -> list[
     return [float(np.pi - np.remainder(np.pi - x, 2.0 * np.pi)) for x in found]
 
 
-@checked
+@with_checks
 def meeting_points(centres: Any, distances: Any) -> list[np.ndarray]:
     """Return the two points with given distances from three others, or none.
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.robotics.inverse_kinematics import diagnosis
@@ -71,7 +71,7 @@ class Task:
         return beyond
 
 
-@checked
+@with_checks
 def reach(
     system: System,
     targets: Mapping[str, Any],
@@ -121,7 +121,7 @@ def reach(
     bounds = solver.limits if limits else solver.limits.without()
     q = bounds.unwound(best.q, q0)[0]
     if system.nq != system.nv:
-        q = system.compiled.layout.normalized(q)
+        q = system.compiled.layout.with_unit_quaternions(q)
     return _result(task, q, success, iterations, tries, reason, float(keywords.get("t") or 0.0))
 
 

@@ -8,7 +8,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.file_fields import needed_fields, written_fields
 from sarrus.formats.file_access import read_bytes
@@ -27,7 +27,7 @@ from sarrus.robotics.motors.servo_motor import ServoMotor
 KINDS: dict[str, type[Motor]] = {motor.kind: motor for motor in (DCMotor, ServoMotor)}
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class Catalogue:
     """Motors and gears to choose from."""

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.robotics.motors.gear import DIRECT, Gear
 from sarrus.robotics.motors.motor import MOTOR, Motor
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class Drive:
     """A motor with rotor inertia J behind a gear of ratio N and efficiency eta.

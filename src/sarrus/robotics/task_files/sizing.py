@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError
 from sarrus.robotics.motors import Catalogue, Drive
 from sarrus.robotics.report import Report, report_task
@@ -15,7 +15,7 @@ from sarrus.robotics.task_files.task_file import TaskFile, load_task
 from sarrus.robotics.tracking import LOST_CONTROL, track
 
 
-@checked
+@with_checks
 def size_file(
     source: str | Path | TaskFile,
     html: str | Path | None = None,

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.file_access import read_bytes
 from sarrus.formats.loading import load
@@ -127,7 +127,7 @@ class TaskFile:
         )
 
 
-@checked
+@with_checks
 def load_task(path: str | Path) -> TaskFile:
     """Return the task of a YAML file, with every problem of it at once.
 

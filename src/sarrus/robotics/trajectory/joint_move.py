@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, number_from_start
 from sarrus.late_dataclass import dataclass
 from sarrus.robotics.trajectory.checking import (
@@ -151,7 +151,7 @@ class JointMove:
                     raise ModelError(Problem(LIMIT, where, rule))
 
 
-@checked
+@with_checks
 def joint_move(
     start: Any,
     end: Any,

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.robotics.trajectory.checking import LIMIT, number, positive
@@ -16,7 +16,7 @@ from sarrus.robotics.trajectory.piecewise import SMOOTH, Piecewise
 from sarrus.spatial.arrays import Scalar
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class Law(ABC):
     """s(t) from 0 at t = 0 to a distance at t = duration, held before and after.

@@ -276,7 +276,7 @@ class _Table:
     def piece(self, x: Any) -> Any:
         return self.knots[:-1].searchsorted(x, side="right") + (x > self.knots[-1])
 
-    def evaluated(self, order: int, x: Any, piece: Any) -> Any:
+    def value_in_piece(self, order: int, x: Any, piece: Any) -> Any:
         """Return the derivative of an order in a known piece."""
         d = x - self.knots[np.maximum(piece - 1, 0)]
         found = 0.0 * d

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.robotics.trajectory.checking import ROWS, choice, rows, value_of_kind, vector
@@ -110,7 +110,7 @@ class PoseMove:
         return joint_move(inverse(self.start), inverse(self.end), self.law, **options)
 
 
-@checked
+@with_checks
 def line_move(
     start: Any,
     end: Any,
@@ -135,7 +135,7 @@ def line_move(
     return _pose_move(path, first, last, law, turn, limits, duration)
 
 
-@checked
+@with_checks
 def arc_move(
     start: Any,
     via: Any,
@@ -158,7 +158,7 @@ def arc_move(
     return _pose_move(path, first, last, law, turn, limits, duration)
 
 
-@checked
+@with_checks
 def spline_move(
     start: Any,
     via: Any,

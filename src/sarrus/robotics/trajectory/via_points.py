@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.robotics.trajectory.checking import (
     LIMIT,
@@ -27,7 +27,7 @@ from sarrus.robotics.trajectory.spline import cubic_pieces, quintic_pieces
 DEGREES = (3, 5)
 
 
-@checked
+@with_checks
 def joint_spline(
     points: Any,
     times: Any = None,
@@ -73,7 +73,7 @@ def joint_spline(
     return _joint_move(t, pieces, q[-1], limits, names)
 
 
-@checked
+@with_checks
 def joint_blend(
     points: Any,
     times: Any = None,

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import Problem, SimulationStopped
 from sarrus.late_dataclass import dataclass
 from sarrus.summaries import with_summary
@@ -28,7 +28,7 @@ much longer than their tangent they may be."""
 
 
 @with_summary
-@checked
+@with_checks
 @dataclass(frozen=True, eq=False)
 class Branch:
     """Equilibria along a parameter; folds: where the parameter turns back, by their numbers.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.system.analysis.analysis import Analysis, at_rest, moving_guess, unknown_numbers
 from sarrus.system.analysis.branch import Branch
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 
-@checked
+@with_checks
 def parameter_names(system: System) -> list[str]:
     """Return the full names of all numbers of the model that may be made inputs.
 
@@ -56,7 +56,7 @@ def parameter_names(system: System) -> list[str]:
     return names_of_parameters(system.model)
 
 
-@checked
+@with_checks
 def mass_solve(
     system: System, q: Any, b: Any, *, out: Any = None, order: str = "K", **keywords: Any
 ) -> np.ndarray:
@@ -75,7 +75,7 @@ def mass_solve(
     return call(q, b, *compiled.last_inputs(**keywords)) if keywords else call(q, b)
 
 
-@checked
+@with_checks
 def dissipation(system: System, q: Any, v: Any, **keywords: Any) -> float:
     """Return the power that the force elements turn into heat [W].
 
@@ -86,7 +86,7 @@ def dissipation(system: System, q: Any, v: Any, **keywords: Any) -> float:
     return float(heat[0]) if heat.ndim < 2 else heat[:, 0]
 
 
-@checked
+@with_checks
 def hybrid_dynamics(
     system: System,
     q: Any,
@@ -109,7 +109,7 @@ def hybrid_dynamics(
     return form(system, q, v, tau, driven or {}, tuple(locked), keywords)
 
 
-@checked
+@with_checks
 def project(
     system: System, q: Any, v: Any, *, eps: float = 1e-10, t: float = 0.0, **keywords: Any
 ) -> State:
@@ -128,7 +128,7 @@ def project(
     return found if z is None else replace(found, own_z=numbers("z", z, len(system.states)))
 
 
-@checked
+@with_checks
 def inverse_derivatives(
     system: System,
     q: Any,
@@ -155,7 +155,7 @@ def inverse_derivatives(
     return inverse_derivatives_of(system, q, v, vdot, last, how)
 
 
-@checked
+@with_checks
 def forward_derivatives(
     system: System,
     q: Any,
@@ -185,7 +185,7 @@ def _how(out: Any, order: str, compressed: bool) -> dict[str, Any]:
     return {"out": out, "order": order, "compressed": compressed}
 
 
-@checked
+@with_checks
 def system_jacobian(system: System, moving: Motion, **keywords: Any) -> SystemJacobian:
     """Return the derivatives of the residual of paper 4 at a motion (from `accelerations`).
 
@@ -195,7 +195,7 @@ def system_jacobian(system: System, moving: Motion, **keywords: Any) -> SystemJa
     return system_jacobian_of(moving, system.compiled.last_inputs(**keywords))
 
 
-@checked
+@with_checks
 def reduced_equations(
     system: System,
     state: State,
@@ -215,7 +215,7 @@ def reduced_equations(
     return reduced_at(closed_state(system, state, keywords), independent, efforts or {}, last)
 
 
-@checked
+@with_checks
 def equations(
     system: System,
     parameters: Any = (),
@@ -240,7 +240,7 @@ def equations(
     return equations_of(system, parameters, values, jacobian, limit, digits)
 
 
-@checked
+@with_checks
 def follow(
     system: System,
     parameter: str,
@@ -267,7 +267,7 @@ def follow(
     return analysis.branch(parameter, first, last, steps, start, stable)
 
 
-@checked
+@with_checks
 def root_locus(
     system: System,
     over: str,
@@ -314,7 +314,7 @@ def root_locus(
     return analysis.root_locus(over, points, start, conditions, aside, tuple(unknown), stable)
 
 
-@checked
+@with_checks
 def simulate_sensitivities(
     system: System,
     start: State,
@@ -342,7 +342,7 @@ def simulate_sensitivities(
     return analysis.in_time(start, until, every, rtol, atol)
 
 
-@checked
+@with_checks
 def sensitivities(
     system: System,
     at: State | Equilibrium,

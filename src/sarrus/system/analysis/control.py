@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, count
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces import Formula
@@ -150,7 +150,7 @@ class TrackingFeedback:
 # --- what can be asked ----------------------------------------------------------------------------
 
 
-@checked
+@with_checks
 def lqr(
     small: Linearization,
     Q: Any,
@@ -190,7 +190,7 @@ def lqr(
     return StateFeedback(small, K, P, _holding_efforts(small, efforts or {}), every or 0.0)
 
 
-@checked
+@with_checks
 def observer(
     small: Linearization, process: Any, measurement: Any, *, every: float | None = None
 ) -> Observer:
@@ -222,7 +222,7 @@ def observer(
     return Observer(small, L, P, every or 0.0)
 
 
-@checked
+@with_checks
 def output_feedback(
     feedback: StateFeedback, observer: Observer, *, name: str = "controller"
 ) -> OutputFeedback | ContinuousFeedback:
@@ -258,7 +258,7 @@ def output_feedback(
     return OutputFeedback(feedback, observer)
 
 
-@checked
+@with_checks
 def tracking_lqr(
     system: System,
     motion: Any,

@@ -209,7 +209,7 @@ class Differentials:
             else self.dependent_motion(-self.slip_along @ self.B_placed)
         )
 
-    def by_placed(self, name: str) -> np.ndarray:
+    def by_independent_coordinates(self, name: str) -> np.ndarray:
         """Return the derivatives of a value by the coordinates that are independent."""
         if self.closing is None:
             return self.by_independent(name)[0]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import Problem, SimulationStopped
 from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.differentials import Differentials
@@ -34,7 +34,7 @@ At = Callable[[State, Any], Differentials]
 """Differentials at a state, for a value of the parameter that is followed (None: as given)."""
 
 
-@checked
+@with_checks
 @dataclass(frozen=True, eq=False)
 class Equilibrium:
     """A state of rest in which all forces balance.
@@ -79,7 +79,7 @@ def equilibrium_near(at: At, start: State, finish: Callable[[Differentials, int]
     """Return the equilibrium near a state; `stable`: one that is lower in energy."""
     d = at(start, None)
     if not closes(d):
-        raise SimulationStopped(_not_closed(d))
+        raise SimulationStopped(_closure_problem(d))
     if d.sim.nz:
         if stable:
             refuse_stable()
@@ -91,7 +91,7 @@ def equilibrium_near(at: At, start: State, finish: Callable[[Differentials, int]
         if step is None:
             return finish(d, k)
         d = _after_step(at, d, step, stable)
-    raise SimulationStopped(_not_found(d))
+    raise SimulationStopped(_search_problem(d))
 
 
 def _force(d: Differentials) -> np.ndarray:
@@ -141,7 +141,7 @@ def _after_step(at: At, d: Differentials, step: np.ndarray, stable: bool) -> Dif
         if closes(there) and (far < 1e-9 or _better(d, there, shift, stable)):
             return there
         shift = 0.5 * shift
-    raise SimulationStopped(_not_found(d))
+    raise SimulationStopped(_search_problem(d))
 
 
 def _better(d: Differentials, there: Differentials, shift: np.ndarray, stable: bool) -> bool:
@@ -242,7 +242,7 @@ def balanced(d: Differentials, part: float = SOLVED) -> bool:
     return left <= part * scale and (not d.sim.nz or states_at_rest(d, part))
 
 
-def _not_closed(d: Differentials) -> Problem:
+def _closure_problem(d: Differentials) -> Problem:
     gap = np.abs(d.sim.row_choice.scale * d.found["gap"])
     worst = int(np.argmax(gap))
     names = [*d.sim.system.compiled.loops.row_names, *(drive.name for drive in d.sim.driven)]
@@ -256,7 +256,7 @@ def _not_closed(d: Differentials) -> Problem:
     )
 
 
-def _not_found(d: Differentials) -> Problem:
+def _search_problem(d: Differentials) -> Problem:
     vdot = np.abs(d.found["vdot"])
     worst = [d.sim.system.velocities[k] for k in np.argsort(-vdot)[:3]]
     return Problem(

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.summaries import html_table, summary
@@ -21,7 +21,7 @@ OFF = 1e-6
 """Part of the usual accelerations that may be left where derivatives of rest are taken."""
 
 
-@checked
+@with_checks
 @dataclass(frozen=True, eq=False)
 class Gradients:
     """Derivatives of outputs by parameters: values (outputs), matrix (outputs x parameters).

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.late_dataclass import dataclass
 from sarrus.summaries import html_table
 from sarrus.system.analysis.differentials import Differentials
@@ -31,7 +31,7 @@ class BodyShape:
     rotation: np.ndarray
 
 
-@checked
+@with_checks
 class MovingModes:
     """Modes of vibration as a moving picture."""
 
@@ -125,7 +125,7 @@ class Vibration(MovingModes):
         )
 
 
-@checked
+@with_checks
 @dataclass(frozen=True, eq=False)
 class Linearization(MovingModes):
     """xdot = A x + B u, y = C x + D u about a state.
@@ -214,14 +214,17 @@ def linear_equations(
     # dtheta/dt = dv + (how the tangent turns) dtheta, where dv = B dv_i + C dtheta_i
     A[:f, :f] = (turning @ d.B_placed + d.C_placed)[placed]
     A[:f, f:n] = d.B[placed]
-    A[f:n, :f], A[f:n, f:n] = d.by_placed("vdot")[chosen], d.by_independent("vdot")[1][chosen]
+    A[f:n, :f], A[f:n, f:n] = (
+        d.by_independent_coordinates("vdot")[chosen],
+        d.by_independent("vdot")[1][chosen],
+    )
     places = [k for _, k in inputs]
     B = np.vstack([np.zeros((f, len(places))), d.found["vdot_tau"][np.ix_(chosen, places)]])
-    C = np.hstack([d.by_placed("g"), d.by_independent("g")[1]])
+    C = np.hstack([d.by_independent_coordinates("g"), d.by_independent("g")[1]])
     if nz:
         A[f:n, n:] = d.by_states("vdot")[chosen]
         by_velocity = d.by_independent("zdot")[1]
-        A[n:] = np.hstack([d.by_placed("zdot"), by_velocity, d.by_states("zdot")])
+        A[n:] = np.hstack([d.by_independent_coordinates("zdot"), by_velocity, d.by_states("zdot")])
         B = np.vstack([B, d.found["zdot_tau"][:, places]])
         C = np.hstack([C, d.by_states("g")])
     D = d.found["g_tau"][:, places]

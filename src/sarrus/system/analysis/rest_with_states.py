@@ -80,9 +80,9 @@ def rest_near(
                 there = trial
             part = 0.5 * part
             if part < 1e-9:
-                raise SimulationStopped(_not_settled(d))
+                raise SimulationStopped(_settling_problem(d))
         d = there
-    raise SimulationStopped(_not_settled(d))
+    raise SimulationStopped(_settling_problem(d))
 
 
 def _closer(d: Differentials, trial: Differentials, step: np.ndarray, part: float) -> bool:
@@ -117,7 +117,7 @@ def refuse_stable() -> None:
     raise ModelError(Problem("S09", "equilibrium / stable", rule, action=action))
 
 
-def _not_settled(d: Differentials) -> Problem:
+def _settling_problem(d: Differentials) -> Problem:
     names = [d.sim.system.velocities[k] for k in d.independent]
     rates = [f"{name}_rate" for name in d.sim.system.states]
     worst = np.argsort(-np.abs(_newton_step(d, unrest(d)) if len(names) else unrest(d)))[:3]

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import SarrusError
 from sarrus.late_dataclass import dataclass
 from sarrus.model.output_units import OutputUnits
@@ -30,7 +30,7 @@ GROWS = 1e-7
 """Part of the largest eigenvalue from which on a real part counts."""
 
 
-@checked
+@with_checks
 @dataclass(frozen=True, eq=False)
 class CriticalValue:
     """Where small motions begin, or cease, to grow.
@@ -55,7 +55,7 @@ class CriticalValue:
         return abs(self.eigenvalue.imag) / (2.0 * np.pi)
 
 
-@checked
+@with_checks
 @dataclass(frozen=True, eq=False)
 class RootLocus:
     """Eigenvalues over a parameter: values, eigenvalues (value x curve, followed by continuity).

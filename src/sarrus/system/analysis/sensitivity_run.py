@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.kernels.derivative import jacobian
 from sarrus.kernels.loops import control
@@ -27,7 +27,7 @@ from sarrus.system.state import State
 
 
 @with_summary
-@checked
+@with_checks
 @dataclass(frozen=True, eq=False)
 class SensitivityRun:
     """A motion and its derivatives by parameters: q_p, v_p of shape (time, coordinate, number).

@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, SimulationStopped, count
 from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.differentials import Differentials
@@ -55,7 +55,7 @@ Found = Callable[[State, np.ndarray], Differentials]
 """Differentials at a state with values of the unknown efforts and numbers; outputs: conditions."""
 
 
-@checked
+@with_checks
 @dataclass(frozen=True, eq=False)
 class SteadyMotion(Equilibrium):
     """A state that goes on as it is, while coordinates that do not matter run on.
@@ -147,7 +147,7 @@ class _Equations:
         """What accelerations are measured by, per second squared."""
         d, scale = self.d, self._scale
         by_theta, by_v = (
-            d.by_placed("vdot")[self._chosen],
+            d.by_independent_coordinates("vdot")[self._chosen],
             d.by_independent("vdot")[1][self._chosen],
         )
         mine = scale[self._chosen]
@@ -206,7 +206,7 @@ class _Equations:
         """What the rates of states are measured by: what changes of usual size make of them."""
         d, scale = self.d, self._scale
         parts = (
-            d.by_placed("zdot") * scale[self._places],
+            d.by_independent_coordinates("zdot") * scale[self._places],
             self.rate * d.by_independent("zdot")[1] * scale[self._chosen],
             d.by_states("zdot") * self._state_scales,
         )
@@ -233,8 +233,8 @@ class _Equations:
         problem, n = self.problem, len(self.c)
         G = problem.symmetries.turn(self.c)
         carried = G - d.turn_of_tangent(self.W @ self.c)
-        by_theta, by_v = d.by_placed("vdot"), d.by_independent("vdot")[1]
-        g_theta, g_v = d.by_placed("g"), d.by_independent("g")[1]
+        by_theta, by_v = d.by_independent_coordinates("vdot"), d.by_independent("vdot")[1]
+        g_theta, g_v = d.by_independent_coordinates("g"), d.by_independent("g")[1]
         past = np.hstack([d.C_placed - carried @ d.B_placed, d.B, -self.W])
         turned = problem.symmetries.velocities_of_symmetries(v)
         balance = np.hstack([by_theta - G @ d.C_placed, by_v - G @ d.B, -turned])
@@ -254,7 +254,11 @@ class _Equations:
         balance = balance[chosen] / self._scale[chosen, None] / self.hardness
         if nz:
             mixed = [problem.change(d, name).zdot[:, None] for name in problem.unknown]
-            by_motion = [d.by_placed("zdot"), d.by_independent("zdot")[1], np.zeros((nz, n))]
+            by_motion = [
+                d.by_independent_coordinates("zdot"),
+                d.by_independent("zdot")[1],
+                np.zeros((nz, n)),
+            ]
             states = np.hstack([*by_motion, *mixed, d.by_states("zdot")])
             balance = np.vstack([balance, states / self._state_hardness[:, None]])
         return np.vstack([rates / self.rate, balance]), conditions
@@ -489,7 +493,7 @@ def _refuse_what_is_not_solved(here: _Equations, alone: bool) -> None:
     if here.size > SOLVED:
         if len(conditions) > family.shape[1]:
             raise ModelError(_too_many(here, family))
-        raise SimulationStopped(_not_found(here))
+        raise SimulationStopped(_search_problem(here))
     free = here.freedoms()
     if alone and free.shape[1]:
         raise ModelError(_too_few(here, free))
@@ -540,7 +544,7 @@ def _too_many(here: _Equations, family: np.ndarray) -> Problem:
     )
 
 
-def _not_found(here: _Equations) -> Problem:
+def _search_problem(here: _Equations) -> Problem:
     names = [f"rate of {position_name(here.d.sim.system, k)}" for k in here.d.places]
     names += [f"rate of drive {d.name}" for d in here.d.sim.driven]
     names += [f"acceleration of {here.d.sim.system.velocities[k]}" for k in here.d.independent]
@@ -645,7 +649,7 @@ def steady_slopes(
     here = _Equations(d, problem, c, np.append(p, np.zeros(numbers)))
     kept = len(here.off) - len(problem.conditions) + conditions
     if float(np.linalg.norm(here.off[:kept])) > OFF:
-        raise ModelError(_not_held(d))
+        raise ModelError(_holding_problem(d))
     first = len(d.places) + len(d.independent) + len(c) + len(p)
     by = list(range(first, first + numbers))
     others = [k for k in here.open if k not in by]
@@ -659,7 +663,7 @@ def steady_slopes(
     return np.asarray((outputs[:, by] + outputs[:, others] @ moved) / here.sizes[by])
 
 
-def _not_held(d: Differentials) -> Problem:
+def _holding_problem(d: Differentials) -> Problem:
     rule = "is none here: rates or accelerations do not balance, or conditions are not met"
     cause = "it was found with other efforts, drives, locks or parameters"
     return Problem("S07", "steady motion", rule, cause=cause, action="give the same ones here")

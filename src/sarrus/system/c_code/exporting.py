@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.kernels.program import Program
 from sarrus.kernels.targets.c.programs import CFunction, c_function, includes, support
@@ -32,7 +32,7 @@ CODE = "S16"
 """The code of what cannot be written as C."""
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class CCode:
     """The files of a system in C, by name."""
@@ -67,7 +67,7 @@ class CCode:
         return paths
 
 
-@checked
+@with_checks
 def c_code(
     system: System,
     name: str = "mechanism",

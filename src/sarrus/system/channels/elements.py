@@ -120,7 +120,7 @@ def of_element(scene: TreeScene, element: ForceElement) -> dict[Part, Array]:
         found[i, "states"] = vector(*[scene.state(element, s.name) for s in element.states])
         found[i, "rates"] = vector(*element.state_rates(scene))
     if element.measures:
-        found[i, "measures"] = vector(*element.measured(scene))
+        found[i, "measures"] = vector(*element.measure_values(scene))
     found[i, "energy"] = vector(
         element.potential(scene),
         element.dissipation(scene),

@@ -52,22 +52,22 @@ class JointMotion:
             self.system.compiled.loops.cut_q if self.cut else self.system.compiled.layout.q_slice
         )
         if self.cut:
-            return self._motion_while_closed(at, at.cut_q[..., places[self.joint.name]])
+            return self._closed_joint_motion(at, at.cut_q[..., places[self.joint.name]])
         return at.q[..., places[self.joint.name]]
 
     def velocities(self, at: StateView) -> Array:
         """Return its velocities."""
         if self.cut:
-            return self._motion_while_closed(at, at.cut_v[..., self.place])
+            return self._closed_joint_motion(at, at.cut_v[..., self.place])
         return at.v[..., self.place]
 
     def accelerations(self, at: StateView) -> Array:
         """Return the rates of its velocities."""
         if self.cut:
-            return self._motion_while_closed(at, at.cut_vdot[..., self.place])
+            return self._closed_joint_motion(at, at.cut_vdot[..., self.place])
         return at.vdot[..., self.place]
 
-    def _motion_while_closed(self, at: StateView, values: Array) -> Array:
+    def _closed_joint_motion(self, at: StateView, values: Array) -> Array:
         """Return the motion of a cut joint, not a number where events have it open.
 
         Equations that are traced see it at rest then.

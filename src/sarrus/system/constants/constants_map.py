@@ -17,7 +17,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem, SarrusError
 from sarrus.kernels.derivative import jacobian
 from sarrus.kernels.interpreter import all_values, interpret
-from sarrus.kernels.program import Port, Program, program_without_unused
+from sarrus.kernels.program import Port, Program, needed_program
 from sarrus.kernels.trace import results_of, trace
 from sarrus.kernels.tracked import Tape, value_numbers
 from sarrus.late_dataclass import dataclass
@@ -482,7 +482,7 @@ def _map(
     inputs = [Port(INPUT, (len(constants),))]
     ports = [Port(n, x.shape) for n, x in zip(names, arrays, strict=True)]
     results = [value_numbers(list(x.flat), builder) for x in arrays]
-    program = program_without_unused(
+    program = needed_program(
         inputs, [*ports, Port(GUARDS, (len(good),))], builder.instructions, [*results, good]
     )
     conditions = tuple(

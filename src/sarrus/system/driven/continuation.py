@@ -378,7 +378,7 @@ class Continuation:
         near = places[-1]
         system = near.instant.system
         d = [weights[k] * system.difference(place.q, near.q) for k, place in places.items()]
-        return system.compiled.layout.normalized(system.add(near.q, np.sum(d, axis=0)))
+        return system.compiled.layout.with_unit_quaternions(system.add(near.q, np.sum(d, axis=0)))
 
     def _direct(self, there: Instant, q: np.ndarray, near: Position) -> Position | None:
         try:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, count, number_from_start
 from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.loads import form_of
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 
-@checked
+@with_checks
 @dataclass(frozen=True, eq=False)
 class Drive(MotionPages):
     """The motions of a driven mechanism at a list of times, asked for by name.

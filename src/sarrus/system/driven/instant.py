@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.solvers.assembly import Closure, assembly_from
@@ -55,7 +55,7 @@ MET = 1e-9
 """How far a coordinate may be from its prescribed value [m or rad]."""
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class PointDrive:
     """A point r [m] of a body made to follow a path: a function of t giving its world position.
@@ -201,7 +201,7 @@ class Instant:
         if far or flipped_joints(system, found.q, self.last):
             miss = np.abs(self.closure(found.q).miss)
             raise ModelError(self._impossible(found.gaps[-1], miss, found.q))
-        q = system.compiled.layout.normalized(found.q)
+        q = system.compiled.layout.with_unit_quaternions(found.q)
         _, Phi, y, C = loops.closure(q, *self.last)
         E, rates = self.rows(q, C)
         A = loops.scaled_matrix(Phi, E)
@@ -285,7 +285,9 @@ class Instant:
         kind = self.system.model.joint(joint).type
         if kind.quaternion_at is None or len(now) != kind.nq:
             return now - then
-        return np.asarray(kind.difference(kind.normalized(now), kind.normalized(then)))
+        return np.asarray(
+            kind.difference(kind.with_unit_quaternion(now), kind.with_unit_quaternion(then))
+        )
 
     def check(self, here: Position) -> list[Problem]:
         """Refuse drives that leave the mechanism free; passive freedoms are only noted."""

@@ -34,7 +34,7 @@ def position_by_rolling(motion: PrescribedMotion, here: Position, there: Instant
 
         def slope(t: float, y: np.ndarray) -> np.ndarray:
             at = motion.at(float(t))
-            now = system.compiled.layout.normalized(y[:nq])
+            now = system.compiled.layout.with_unit_quaternions(y[:nq])
             _, Phi, _, C = loops.closure(now, *at.last)
             E, wanted = at.rows(now, C)
             v = loops.scaled_matrix(Phi, E).solve(np.concatenate([np.zeros(loops.m), wanted]))
@@ -51,7 +51,7 @@ def position_by_rolling(motion: PrescribedMotion, here: Position, there: Instant
         )
         if not found.success:
             raise ModelError(_lost_position(there, str(found.message)))
-        q = system.compiled.layout.normalized(found.y[:nq, -1])
+        q = system.compiled.layout.with_unit_quaternions(found.y[:nq, -1])
         cut_q = here.cut_q.copy()
         cut_q[wrapped] = found.y[nq:, -1]
     off = float(np.max(np.abs(there.closure(q).miss), initial=0.0))

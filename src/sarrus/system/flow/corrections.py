@@ -45,7 +45,7 @@ def matrix(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
     """Return G at a state, and the state with quaternions of length one."""
     y = arrays["y"]
     factors = flow.factors(t, y)
-    placed = join(flow.compiler.layout.normalized(y[: flow.nq]), y[flow.nq :])
+    placed = join(flow.compiler.layout.with_unit_quaternions(y[: flow.nq]), y[flow.nq :])
     return {"G": correction_matrix(factors), "y": placed}
 
 
@@ -57,7 +57,7 @@ def correction_step(flow: Flow, t: Any, arrays: Arrays, scale: np.ndarray) -> Ar
     y, frozen = arrays["y"], FrozenFactors(arrays["G"])
     after = flow.closed_state(t, y, frozen, repeats=1)
     changes = _sum([change / scale for change in frozen.made])
-    q, v = flow.compiler.layout.normalized(y[: flow.nq]), y[flow.nq : flow.nq + flow.nv]
+    q, v = flow.compiler.layout.with_unit_quaternions(y[: flow.nq]), y[flow.nq : flow.nq + flow.nv]
     there = flow.openings(q, v, t, y)
     return {"y": after, "sums": np.array([changes, _sum([there.gap, there.slip])])}
 

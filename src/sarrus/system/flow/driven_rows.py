@@ -427,7 +427,9 @@ def _joint_off_start(system: System, law: JointLaw, state: State) -> list[Proble
     q, v = joint_state(system, law, state)
     wanted, rates = (np.asarray(x, dtype=float) for x in law.motion(state.t, q, v)[:2])
     parts = list(law.parts)
-    gap = np.asarray(law.kind.difference(q, law.kind.normalized(wanted)), dtype=float)[parts]
+    gap = np.asarray(law.kind.difference(q, law.kind.with_unit_quaternion(wanted)), dtype=float)[
+        parts
+    ]
     slip = (np.asarray(v, dtype=float) - rates)[parts]
     turns = np.array([law.kind.velocities[k].unit == "rad/s" for k in parts])
     size, pace = 1.0 + float(np.max(np.abs(wanted))), 1.0 + float(np.max(np.abs(rates)))

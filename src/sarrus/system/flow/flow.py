@@ -355,7 +355,7 @@ class Flow:
         self, t: Scalar, y: Array, still: bool = True
     ) -> tuple[Array, Array, Array]:
         """Return q, v and vdot; in a tree, driven coordinates are where their laws have them."""
-        q = list(self.compiler.layout.normalized(y[: self.nq]))
+        q = list(self.compiler.layout.with_unit_quaternions(y[: self.nq]))
         v = list(y[self.nq : self.nq + self.nv])
         vdot: list[Scalar] = [0.0] * self.nv
         for d in self.driven:
@@ -390,7 +390,7 @@ class Flow:
         if near.factors is None or near.bearing is not None:
             return self.slope(t, y)
         layout = self.compiler.layout
-        q, v = layout.normalized(y[: self.nq]), y[self.nq : self.nq + self.nv]
+        q, v = layout.with_unit_quaternions(y[: self.nq]), y[self.nq : self.nq + self.nv]
         x = self.with_rest(self._inputs(q, v, t), y)
         tau, tau_cut = self.efforts(x)
         moving = self._rows_in_motion(x, t)
@@ -443,7 +443,7 @@ class Flow:
         """
         layout = self.compiler.layout
         q, v, rest = y[: self.nq], y[self.nq : self.nq + self.nv], y[self.nq + self.nv :]
-        q = layout.normalized(q)
+        q = layout.with_unit_quaternions(q)
         if factors is None or self.baumgarte:
             return join(q, v, rest)
         if self.left is not None and isinstance(factors, SchurFactors):
@@ -453,7 +453,7 @@ class Flow:
         before = self.energy(q, v, t, y)
         for _ in range(repeats):
             gap = self._combined_rows(self._rows(q, t, y).gap)
-            q = layout.normalized(q + layout.rate(q, factors.correction(gap)))
+            q = layout.with_unit_quaternions(q + layout.rate(q, factors.correction(gap)))
         rows = self._rows(q, t, y)
         for _ in range(repeats):
             v = v + factors.correction(self._combined_rows(rows.slip(v)))

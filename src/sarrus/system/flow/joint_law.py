@@ -31,7 +31,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.joints import JointType
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, Scalar, cross, join
-from sarrus.spatial.rotation import normalized, quaternion_matrix, quaternion_product
+from sarrus.spatial.rotation import quaternion_matrix, quaternion_product, unit_vector
 from sarrus.system.flow.pose_law import PoseLaw, nested_pose
 from sarrus.system.flow.prescribed import (
     is_scalar,
@@ -119,9 +119,9 @@ class JointLaw:
         """Return the law of the way from this to another one at two times, a part of it gone."""
 
         def motion(t: Scalar, q: Array, v: Array) -> tuple[Array, Array, Array]:
-            first = self.kind.normalized(self.motion(times[0], q, v)[0])
+            first = self.kind.with_unit_quaternion(self.motion(times[0], q, v)[0])
             last, rate, more = other.motion(times[1], q, v)
-            way = self.kind.difference(self.kind.normalized(last), first)
+            way = self.kind.difference(self.kind.with_unit_quaternion(last), first)
             return self.kind.add(first, part * way), rate, more
 
         return replace(other, motion=motion)
@@ -130,12 +130,14 @@ class JointLaw:
         """Return how far the law has led its joint, at q, since an earlier law and time."""
         still = np.zeros(self.kind.nv)
         now, first = self.motion(t, q, still)[0], before.motion(then, q, still)[0]
-        way = self.kind.difference(self.kind.normalized(now), self.kind.normalized(first))
+        way = self.kind.difference(
+            self.kind.with_unit_quaternion(now), self.kind.with_unit_quaternion(first)
+        )
         return np.asarray(way, dtype=float)[list(self.parts)]
 
     def miss(self, t: float, q: np.ndarray) -> np.ndarray:
         """Return what is missing from q to the law, in numbers, however far it is."""
-        wanted = self.kind.normalized(self.motion(t, q, np.zeros(self.kind.nv))[0])
+        wanted = self.kind.with_unit_quaternion(self.motion(t, q, np.zeros(self.kind.nv))[0])
         return np.asarray(self.kind.difference(wanted, q), dtype=float)[list(self.parts)]
 
     def rates(self, t: float, q: np.ndarray) -> np.ndarray:
@@ -235,7 +237,7 @@ def _pointing_rotation(law: PoseLaw, t: Scalar, e: Array, w: Array) -> tuple[Arr
     d, rate, second = law.direction_motion(t)
     a = np.eye(3)[AXES.index(law.of)]
     now = quaternion_matrix(e) @ a
-    e = quaternion_product(normalized(join(np.array([1.0 + now @ d]), cross(now, d))), e)
+    e = quaternion_product(unit_vector(join(np.array([1.0 + now @ d]), cross(now, d))), e)
     R = quaternion_matrix(e)
     g = R.T @ rate
     w = (a @ w) * a + cross(a, g)
@@ -253,7 +255,7 @@ def _by_functions(name: str, kind: JointType, functions: tuple[Any, ...]) -> Joi
             if len(values) != size:
                 raise ModelError(_wrong_count(name, kind, len(values)))
             found.append(values)
-        return kind.normalized(found[0]), found[1], found[2]
+        return kind.with_unit_quaternion(found[0]), found[1], found[2]
 
     def check(times: Iterable[float]) -> None:
         for t in times:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.orientation import LETTERS
@@ -29,10 +29,10 @@ from sarrus.spatial.curve import Curve
 from sarrus.spatial.dual import Dual
 from sarrus.spatial.rotation import (
     euler_g,
-    normalized,
     quaternion_matrix,
     quaternion_of,
     quaternion_product,
+    unit_vector,
 )
 from sarrus.system.flow.prescribed import SHAPE, jets_of, nested_jet, parts_of, value_of_function
 from sarrus.system.flow.vector_law import AXES, Motion, VectorLaw, is_table, no_vector, split
@@ -63,7 +63,7 @@ class Turn:
     al: Array
 
 
-@checked
+@with_checks
 @dataclass(frozen=True, eq=False)
 class PoseLaw:
     """The pose of a joint's frame M in F over time: position, rotation, or both.
@@ -161,7 +161,7 @@ class PoseLaw:
 
     def direction_motion(self, t: Scalar) -> Motion:
         """Return the direction, of length one, and its derivatives, in the axes of F."""
-        return split(normalized(self._direction.jet(t)))
+        return split(unit_vector(self._direction.jet(t)))
 
     # --- what is given, as functions that return numbers with two derivatives by time -----------
 
@@ -185,7 +185,7 @@ class PoseLaw:
         if self.pose is not None:
             return self._pose_of_function(t).matrix
         if self.quaternion is not None:
-            return normalized(self._quaternion.jet(t))
+            return unit_vector(self._quaternion.jet(t))
         if self.axis is not None:
             return self._about_axis(t)
         if self.euler is not None:
@@ -308,7 +308,7 @@ class PoseLaw:
     def _about_axis(self, t: Scalar) -> Array:
         """Return the quaternion of a turn about an axis."""
         half = 0.5 * self._angle.jet(t)[0]
-        n = normalized(self._axis.jet(t))
+        n = unit_vector(self._axis.jet(t))
         s = np.sin(half)
         return vector(np.cos(half), s * n[0], s * n[1], s * n[2])
 
@@ -321,8 +321,8 @@ class PoseLaw:
         s = self._along.jet(t)[0]
         found = [Dual.parts(x) for x in self._path(Dual(s, 1.0))]
         p, slope = np.array([x[0] for x in found]), np.array([x[1] for x in found])
-        x = normalized(slope)
-        y = normalized(cross(np.asarray(_direction(self.up), dtype=float), x))
+        x = unit_vector(slope)
+        y = unit_vector(cross(np.asarray(_direction(self.up), dtype=float), x))
         z = cross(x, y)
         return p, np.array([x, y, z]).T
 

@@ -105,7 +105,7 @@ def table_law(name: str, table: Sequence[Any], span: tuple[float, float]) -> Cal
         raise ModelError(Problem("N14", f"'{name}' / table", "must be (times, values)"))
     curve = _curve(name, table[0], table[1], smooth=1)
     if curve.x[0] > span[0] + 1e-12 or curve.x[-1] < span[1] - 1e-12:
-        raise ModelError(_not_covered(name, curve.x, span[0 if curve.x[0] > span[0] else 1]))
+        raise ModelError(_coverage_problem(name, curve.x, span[0 if curve.x[0] > span[0] else 1]))
     return curve
 
 
@@ -191,13 +191,13 @@ def _motion_on_curves(name: str, curves: list[Curve]) -> Prescribed:
 
     def jet(now: float) -> Jet:
         if not t[0] - 1e-12 <= now <= t[-1] + 1e-12:
-            raise ModelError(_not_covered(name, t, now))
+            raise ModelError(_coverage_problem(name, t, now))
         return columns_of(*([curve.derivative(d, now) for curve in curves] for d in range(3)))
 
     return Prescribed(jet)
 
 
-def _not_covered(name: str, t: np.ndarray, now: float) -> Problem:
+def _coverage_problem(name: str, t: np.ndarray, now: float) -> Problem:
     return Problem(
         "N14",
         f"'{name}' / table",

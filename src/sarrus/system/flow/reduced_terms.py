@@ -29,8 +29,8 @@ def closure(flow: Flow, t: Any, arrays: Arrays, all_rows: bool = False) -> Array
     their whole turns.
     """
     y, layout = arrays["y"], flow.compiler.layout
-    q = layout.normalized(y[: flow.nq])
-    q = layout.normalized(q + layout.rate(q, arrays["step"]))
+    q = layout.with_unit_quaternions(y[: flow.nq])
+    q = layout.with_unit_quaternions(q + layout.rate(q, arrays["step"]))
     own = flow.with_mixing(None) if all_rows else flow
     found = own.openings(q, np.zeros(flow.nv), t, y)
     return {"q": q, "gap": found.gap, "Phi": found.Phi, "rate": found.slip, "turned": found.turned}

@@ -153,7 +153,7 @@ def along_direction(body: Body, both: tuple[str, ...]) -> Body:
     products of second derivatives (forward over reverse).
     """
 
-    def moved(flow: Flow, t: Any, arrays: Arrays) -> dict[str, Any]:
+    def moved_inputs(flow: Flow, t: Any, arrays: Arrays) -> dict[str, Any]:
         halves = {name: np.split(np.asarray(arrays[name]), 2) for name in both}
         own = {**arrays, **{name: half[0] for name, half in halves.items()}}
         found = body(flow, t, own)
@@ -165,7 +165,7 @@ def along_direction(body: Body, both: tuple[str, ...]) -> Body:
         parts = dict(zip(moving, np.split(flat, ends), strict=True))
         return {**found, **{name: join(np.ravel(x), parts[name]) for name, x in moving.items()}}
 
-    return moved
+    return moved_inputs
 
 
 def slope_value(flow: Flow, t: Any, arrays: Arrays) -> dict[str, Array]:

@@ -42,7 +42,7 @@ def euler(flow: Flow, y: Array, t: Scalar, h: Scalar) -> tuple[Array, Scalar]:
     here = flow.slope(t, y)
     n = flow.nq
     v = y[n : n + flow.nv] + h * here.ydot[n : n + flow.nv]
-    q = flow.compiler.layout.normalized(y[:n])
+    q = flow.compiler.layout.with_unit_quaternions(y[:n])
     q = q + h * flow.compiler.layout.rate(q, v)
     balance = y[n + flow.nv :] + h * here.ydot[n + flow.nv :]
     return flow.closed_state(t + h, join(q, v, balance), here.factors), here.watch

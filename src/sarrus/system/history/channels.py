@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.model.output_units import IN_SI, OutputUnits
 from sarrus.system.channels.catalogue import Catalogue, Listing
@@ -29,7 +29,7 @@ KEPT = 64 * 2**20
 """Bytes of channels that are kept for the next time they are asked for."""
 
 
-@checked
+@with_checks
 class Channels:
     """The channels of some states by name. The user's object is `History`."""
 

@@ -26,8 +26,8 @@ def path(x: Inputs, layout: Layout) -> Outputs:
 
 def velocities_on_path(q: Array, qdot: Array, layout: Layout) -> dict[str, Any]:
     """Return normalized coordinates and the velocities of a path that is almost normalized."""
-    unit = layout.normalized(q)
-    rate = rate_of(layout.normalized, q, qdot)
+    unit = layout.with_unit_quaternions(q)
+    rate = rate_of(layout.with_unit_quaternions, q, qdot)
     parts = [
         joint.type.velocity_of(unit[layout.q_slice[joint.name]], rate[layout.q_slice[joint.name]])
         for joint in layout.joints

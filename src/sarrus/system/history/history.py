@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, count
 from sarrus.model.output_units import IN_SI, OutputUnits
 from sarrus.public_names import with_limits
@@ -36,7 +36,7 @@ from sarrus.system.simulation.run import Run
 
 
 @with_limits
-@checked
+@with_checks
 class History(Channels, MotionPages):
     """Every quantity of a run (or a drive) over time, asked for by name: `history["A.angle"]`.
 
@@ -98,7 +98,7 @@ class History(Channels, MotionPages):
         source = self.part.source
         base = source.base if isinstance(source, Resampled) else source
         if not isinstance(base, RunSource):
-            raise ModelError(_not_resampled())
+            raise ModelError(_resampling_problem())
         found = checked_times(times, self.t)
         return self._over(Part(Resampled(base, found), 0, len(found)))
 
@@ -196,7 +196,7 @@ class History(Channels, MotionPages):
             raise ModelError(unknown("body", body, list(self.system.model.body_index)))
         short = name or f"{body}({', '.join(f'{float(x):g}' for x in np.asarray(r))})"
         found = tuple(marker_definitions("measure", short, marker, point=True))
-        self._add_named(name, found)
+        self._add_by_name(name, found)
         listed = self._in_chosen_units(d for d in found if d.listed)
         return PointHistory(self.part, listed, f"motion of {marker.words}", self.units)
 
@@ -233,7 +233,7 @@ class History(Channels, MotionPages):
         """
         return self._load("wrench", joint, **how)
 
-    @checked
+    @with_checks
     def _load(
         self, part: str, joint: str, on: str = "child", axes: str = "joint", at: Any = None
     ) -> LoadHistory:
@@ -266,7 +266,7 @@ class History(Channels, MotionPages):
         """
         self._check_free(name)
         found = user_measure(self.part, self.catalogue, name, function, unit, description)
-        self._add_named(name, [found])
+        self._add_by_name(name, [found])
 
     def distance(self, a: Any, b: Any, *, name: str = "") -> Channel:
         """Return the distance of two points [m].
@@ -299,7 +299,7 @@ class History(Channels, MotionPages):
             pose = history.relative_pose("crank", "rocker").position
         """
         found = tuple(geometry.relative_pose(self.system, name or "relative", a, b))
-        self._add_named(name, found)
+        self._add_by_name(name, found)
         words = f"{marker_of(self.system, b).words} in {marker_of(self.system, a).words}"
         return PoseHistory(self.part, self._in_chosen_units(found), f"pose of {words}", self.units)
 
@@ -319,7 +319,7 @@ class History(Channels, MotionPages):
         return self._one(name, found)
 
     def _one(self, name: str, found: Definition) -> Channel:
-        self._add_named(name, [found])
+        self._add_by_name(name, [found])
         return (
             self.channel(f"measure:{name}")
             if name
@@ -330,7 +330,7 @@ class History(Channels, MotionPages):
         """Return channels in the units chosen."""
         return tuple(in_units(definition, self.units) for definition in found)
 
-    def _add_named(self, name: str, found: Iterable[Definition]) -> None:
+    def _add_by_name(self, name: str, found: Iterable[Definition]) -> None:
         """Add channels under a name of the user, in place of earlier ones of that name."""
         if not name:
             return
@@ -385,7 +385,7 @@ def _histories_at_same_times(mine: History, yours: History) -> tuple[History, Hi
     raise ModelError(Problem("S08", "histories", "have no times in common, so that they compare"))
 
 
-def _not_resampled() -> Problem:
+def _resampling_problem() -> Problem:
     return Problem(
         "S08",
         "drive",

@@ -167,7 +167,7 @@ def _kept_steps(plan: Plan, steps: int) -> tuple[np.ndarray, np.ndarray]:
         k = plan.picked * plan.every
         return k[k <= steps], plan.times[k <= steps]
     k = np.arange(0, steps + 1, plan.every)
-    times = plan.kept(k // plan.every)
+    times = plan.kept_times(k // plan.every)
     if k[-1] == steps:
         return k, times
     last = plan.end if steps == plan.steps else plan.start + steps * plan.h

@@ -253,7 +253,7 @@ def _drives(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
 def _solution_arrays(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
     flow = replace(flow, baumgarte=0.0)
     y = arrays["y"]
-    q, v = flow.compiler.layout.normalized(y[: flow.nq]), y[flow.nq : flow.nq + flow.nv]
+    q, v = flow.compiler.layout.with_unit_quaternions(y[: flow.nq]), y[flow.nq : flow.nq + flow.nv]
     p = (flow.last or {}).get("p")
     x = flow.with_rest(flow.compiler.inputs({"q": q, "v": v}, t, p, flow.base_at(t)), y)
     slope = flow.slope(t, y)

@@ -94,7 +94,9 @@ class LiveEquations:
         def body(flow: Flow, t: Any, arrays: Arrays) -> Mapping[str, Any]:
             y = arrays["y"]
             v = y[flow.nq : flow.nq + flow.nv]
-            x = flow.with_rest(flow._inputs(flow.compiler.layout.normalized(y[: flow.nq]), v, t), y)
+            x = flow.with_rest(
+                flow._inputs(flow.compiler.layout.with_unit_quaternions(y[: flow.nq]), v, t), y
+            )
             rows = flow.rows_of(x, t)
             cuts = rows.closed.cuts if flow.compiler.tree.wrapped else ()
             turned = [cuts[k].coordinates[j] for k, j in flow.compiler.tree.wrapped]
@@ -114,7 +116,7 @@ class LiveEquations:
         def body(flow: Flow, t: Any, arrays: Arrays) -> Mapping[str, Any]:
             y, layout = arrays["y"], flow.compiler.layout
             q = y[: flow.nq]
-            q = layout.normalized(q + layout.rate(q, arrays["change"]))
+            q = layout.with_unit_quaternions(q + layout.rate(q, arrays["change"]))
             return {"moved_y": join(q, y[flow.nq :])}
 
         return body

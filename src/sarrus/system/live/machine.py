@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels.interpreter import interpret
 from sarrus.kernels.loops import closing
@@ -52,7 +52,7 @@ NEVER = 1 << 40
 """Steps between states that are kept: none is."""
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class LiveMachine:
     """A module of WebAssembly and what its numbers mean.

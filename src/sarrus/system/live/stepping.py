@@ -161,7 +161,7 @@ def _midpoint(
     newton = NewtonMatrix(found, np.zeros(n))
     vector = image.array(np.zeros(n))
     weights = {"W": slopes.outputs["W"]} if "W" in found else {}
-    matrix = image.mirrored(newton.state, J=slopes.outputs["J"], vector=vector, **weights)
+    matrix = image.place_mirror(newton.state, J=slopes.outputs["J"], vector=vector, **weights)
     energies = None
     if sim.base is None and not sim.nz and all(d.is_held for d in sim.driven):
         energies = _apart(mode, "energies", mode.system.compiled.kernel("energy").program())

@@ -162,12 +162,12 @@ def _two_ways(
     if not np.max(np.abs(loops.row_scale * phi), initial=0.0) > OPEN:
         return []
     off = system.difference(state.q, guess)
-    start = system.compiled.layout.normalized(system.add(guess, -off))
+    start = system.compiled.layout.with_unit_quaternions(system.add(guess, -off))
     other = assembly_from(lambda x: closure_at(system, x, wanted, last), system.add, start)
     closed = other.closed and not flipped_joints(system, other.q, last)
     if not closed or _is_missed(system, other.q, wanted, last):
         return []
-    there = replace(state, q=system.compiled.layout.normalized(other.q))
+    there = replace(state, q=system.compiled.layout.with_unit_quaternions(other.q))
     near, far = (_distance(system, x, guess) for x in (state.q, there.q))
     if far > AS_NEAR * near or is_same_assembly(system, state, there, {}):
         return []
@@ -263,7 +263,7 @@ def guess_with_values(
     for law in wanted.laws:
         if law.cut is None:
             q[law.q] = law.motion(wanted.t, q[law.q], np.zeros(law.kind.nv))[0]
-    return compiled.layout.normalized(q)
+    return compiled.layout.with_unit_quaternions(q)
 
 
 def _on_the_way(
@@ -275,7 +275,7 @@ def _on_the_way(
     found = assembly_from(lambda x: closure_at(system, x, wanted, last), move, q)
     if not found.closed or flipped_joints(system, found.q, last) or too_open(system, found.q, last):
         return None
-    return system.compiled.layout.normalized(found.q), found.missed
+    return system.compiled.layout.with_unit_quaternions(found.q), found.missed
 
 
 def assemblies(
@@ -327,8 +327,8 @@ def assembly_of(
     best: Assembly | None = None
     near: Assembly | None = None
 
-    def tested(found: Assembly) -> Assembly:
-        found.q = system.compiled.layout.normalized(found.q)
+    def assembly_after_test(found: Assembly) -> Assembly:
+        found.q = system.compiled.layout.with_unit_quaternions(found.q)
         open_ = too_open(system, found.q, last) or bool(flipped_joints(system, found.q, last))
         found.closed = found.closed and not open_
         return found
@@ -336,11 +336,13 @@ def assembly_of(
     for k in range(max(starts, 1)):
         q = q0 if k == 0 else system.add(q0, _shake(system, random, k))
         at = partial(closure_at, system, wanted=wanted, last=last)
-        found = tested(assembly_from(at, system.compiled.layout.add, q))
+        found = assembly_after_test(assembly_from(at, system.compiled.layout.add, q))
         if found.closed and (wanted.weights or found.missed <= MISSED):
             return found
         if near is None and (wanted.values or wanted.laws):
-            closed = tested(nearest_assembly(at, system.add, guess() if guess and not k else q))
+            closed = assembly_after_test(
+                nearest_assembly(at, system.add, guess() if guess and not k else q)
+            )
             closed.missed = np.inf  # it was closed without regard to what is wanted
             near = closed if closed.closed else None
         if best is None or found.gaps[-1] < best.gaps[-1]:
@@ -433,7 +435,7 @@ def _miss(
     else:
         here, rows = y[system.compiled.loops.cut_q[joint]], C[system.compiled.loops.cut_v[joint]]
     if kind.quaternion_at is not None:
-        target = kind.normalized(_filled_values(here, within, value))
+        target = kind.with_unit_quaternion(_filled_values(here, within, value))
         return kind.difference(target, here), rows
     difference = np.atleast_1d(np.asarray(value, dtype=float)) - here[within]
     if vector == "cut_q":
@@ -541,7 +543,7 @@ def _nearer_elsewhere(
         found = nearest_assembly(at, system.add, start)
         closed = found.closed and not flipped_joints(system, found.q, last)
         if closed and not too_open(system, found.q, last) and at(found.q).cost < cost:
-            best, cost = system.compiled.layout.normalized(found.q), at(found.q).cost
+            best, cost = system.compiled.layout.with_unit_quaternions(found.q), at(found.q).cost
     if best is None:
         return ""
     y = system.compiled.loops.closure(best, *last)[2]

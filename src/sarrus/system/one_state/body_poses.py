@@ -164,7 +164,7 @@ def _body_transforms(system: System, poses: Mapping[str, Any]) -> dict[str, Tran
             problems.append(Problem("M13", f"pose of '{name}'", rule))
         found.setdefault(body, X)
     found.setdefault(GROUND, Transform.identity())
-    _add_welded(system, found)
+    _add_welds(system, found)
     missing = [b.name for b in system.model.bodies if b.name not in found]
     if missing:
         listed = ", ".join(f"'{name}'" for name in missing[:12])
@@ -176,7 +176,7 @@ def _body_transforms(system: System, poses: Mapping[str, Any]) -> dict[str, Tran
     return found
 
 
-def _add_welded(system: System, found: dict[str, Transform]) -> None:
+def _add_welds(system: System, found: dict[str, Transform]) -> None:
     """Add the poses of bodies that are fixed to known ones."""
     welds = [joint for joint in system.model.joints if joint.type.in_tree and not joint.type.nv]
     before = -1

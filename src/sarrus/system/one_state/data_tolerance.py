@@ -164,7 +164,7 @@ class _Judge:
         drawn, size = system.drawing(), system.compiled.loops.column_scale
         for k in range(STARTS):
             shake = random.uniform(-1.0, 1.0, system.nv) * size * min(0.2 * k, np.pi)
-            q = system.compiled.layout.normalized(system.add(drawn, shake))
+            q = system.compiled.layout.with_unit_quaternions(system.add(drawn, shake))
             found = self._closed_position(q, None)
             if found.closed:
                 return found.q, True
@@ -188,7 +188,7 @@ class _Judge:
             )
 
         found = assembly_from(evaluate, system.add, q)
-        found.q = system.compiled.layout.normalized(found.q)
+        found.q = system.compiled.layout.with_unit_quaternions(found.q)
         return found
 
     def _openness(self, q: np.ndarray) -> float:

@@ -510,7 +510,7 @@ def _samples(link: Link) -> list[Transform]:
     random, kind = np.random.default_rng(1853), link.joint.type
     found = []
     for _ in range(3):
-        q = kind.normalized(random.normal(size=kind.nq))
+        q = kind.with_unit_quaternion(random.normal(size=kind.nq))
         q[list(link.known)] = list(link.known.values())
         X = kind.pose(q)
         found.append(Transform.of(np.array(X.matrix, float), np.array(X.position, float)))

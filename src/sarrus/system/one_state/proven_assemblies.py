@@ -194,4 +194,4 @@ def _coordinates(system: System, poses: Mapping[str, Transform]) -> np.ndarray:
         X_F = poses[branch.inboard] @ branch.on_inboard.transform
         X_M = poses[branch.outboard] @ branch.on_outboard.transform
         q[layout.q_slice[branch.joint.name]] = branch.type.coordinates_of(X_F.inverse @ X_M)
-    return layout.normalized(q)
+    return layout.with_unit_quaternions(q)

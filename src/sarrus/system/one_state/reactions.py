@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.dynamics.joint_loads import RECURSIVE, STATE_VECTOR
 from sarrus.errors import ModelError
 from sarrus.system.channels.loads import Form, force_and_moment, form_of, seen_from
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 AUTO = "auto"
 
 
-@checked
+@with_checks
 def wrenches(
     system: System,
     part: str,

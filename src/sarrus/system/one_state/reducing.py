@@ -143,7 +143,7 @@ def projected_state(
     system: System, q: np.ndarray, v: np.ndarray, eps: float, t: float, keywords: Mapping[str, Any]
 ) -> State:
     """Return the state projected on the loops in the mass norm, with one factorisation."""
-    q, loops = system.compiled.layout.normalized(q), system.compiled.loops
+    q, loops = system.compiled.layout.with_unit_quaternions(q), system.compiled.loops
     last = system.compiled.last_inputs(**keywords)
     Phi = loops.closure(q, *last)[1]
     rows = loops.scaled_matrix(Phi).independent_rows()
@@ -156,11 +156,11 @@ def projected_state(
         v, _ = final.velocities(v, eps)
     except NoConvergence as problem:
         phi = np.abs(loops.closure(q, *last)[0])
-        raise SimulationStopped(_not_reached(system, problem, rows, phi)) from None
+        raise SimulationStopped(_reach_problem(system, problem, rows, phi)) from None
     return measured_state(system, q, v, t, Wanted({}, {}), last)
 
 
-def _not_reached(
+def _reach_problem(
     system: System, problem: NoConvergence, rows: list[int], phi: np.ndarray
 ) -> Problem:
     worst = max(rows, key=lambda k: phi[k] * system.compiled.loops.row_scale[k])

@@ -53,7 +53,7 @@ class Parameters:
         full = {name: full_names.get(name) or self._full(name) for name in keywords}
         check_parameters_once(full)
         wanted = {full[name]: value for name, value in keywords.items()}
-        problems = [_not_chosen(name, self.names) for name in wanted if name not in self.names]
+        problems = [_choice_problem(name, self.names) for name in wanted if name not in self.names]
         if problems:
             raise ModelError(problems)
         at = 0
@@ -203,7 +203,7 @@ def _value(name: str, raw: Any, shape: tuple[int, ...]) -> np.ndarray:
     raise ModelError(Problem("S02", f"parameter '{name}'", f"must be {wanted}", value=repr(raw)))
 
 
-def _not_chosen(name: str, names: tuple[str, ...]) -> Problem:
+def _choice_problem(name: str, names: tuple[str, ...]) -> Problem:
     return Problem(
         "S02",
         f"parameter '{name}'",

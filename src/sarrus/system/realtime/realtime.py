@@ -190,7 +190,7 @@ class PacedSimulation(Simulation):
         """Return what is worth knowing about time and links, which are closed."""
         found = [problem for link in self.exchange.links for problem in link.close()]
         timing = self.exchange.pacer.timing()
-        return [*found, *([_not_held(timing)] if timing.overruns else [])]
+        return [*found, *([_deadline_problem(timing)] if timing.overruns else [])]
 
     def check_rate(self, clock: Clock) -> None:
         """Refuse a rate at which the steps alone take longer than there is time."""
@@ -222,7 +222,7 @@ def _too_fast(least: float, period: float, stride: int) -> Problem:
     )
 
 
-def _not_held(timing: Timing) -> Problem:
+def _deadline_problem(timing: Timing) -> Problem:
     share = timing.overruns / timing.steps
     typical, longest = float(np.median(timing.busy)), float(np.max(timing.busy))
     cause = f"a step with its exchange takes {time_text(typical)} (median), {time_text(longest)} "

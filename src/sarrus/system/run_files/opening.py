@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Model
 from sarrus.storage import RunReader, RunWriter, StatesBlock
@@ -76,7 +76,7 @@ def _sink(writer: RunWriter, how: ResultFile, checkpoint: Any) -> FileSink:
     return sink
 
 
-@checked
+@with_checks
 def open_run(
     path: str | Path,
     *,
@@ -155,7 +155,7 @@ def show_settings(shown: OutputSettings) -> Iterator[Callable[[Run], Run]]:
         raise
 
 
-@checked
+@with_checks
 def resume(
     path: str | Path,
     *,
@@ -254,7 +254,7 @@ def _resumable(reader: RunReader, block: int | None) -> StatesBlock | None:
     return None
 
 
-@checked
+@with_checks
 def rerun(
     path: str | Path,
     *,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import EnvironmentProblem, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 NOTICE = ("code", "element", "rule", "value", "cause", "action", "severity")
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class ResultFile:
     """The file of a run, and how it is written.
@@ -120,7 +120,7 @@ class FileSink:
         late = time.monotonic() - self._last >= self.how.every
         return late or self._pending >= self.how.states
 
-    def kept(self, count: int) -> None:
+    def note_states(self, count: int) -> None:
         """Note that states wait to be written."""
         self._pending += count
 
@@ -153,7 +153,7 @@ class FileSink:
         }
         self._patiently(lambda: self.writer.event(found))
 
-    def written(self, record: Recorder) -> FileStates:
+    def write_last_states(self, record: Recorder) -> FileStates:
         """Write the last states; return all of them."""
         self.block(record, {})
         return FileStates(RunReader.open(self.how.path))

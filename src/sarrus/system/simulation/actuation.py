@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, words_of
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class Sampled:
     """A controller in plain Python: effort = function(t, state), called every `every` seconds.

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked
+from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, number_from_start
 from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.loops.lane_steps import LanePlan, LaneStates, step_lanes
@@ -90,7 +90,7 @@ class ManyRuns:
         nq = self.system.nq
         return self.y[:, :, nq : nq + self.system.nv]
 
-    @checked
+    @with_checks
     def __getitem__(self, which: int | str) -> Any:
         """Return a run by its number, or a channel of all of them, (runs, times, ...)."""
         if isinstance(which, str):

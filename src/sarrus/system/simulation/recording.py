@@ -54,7 +54,7 @@ def energy_notices(run: Run) -> list[Problem]:
     return list(with_energy_notice(run).notices)
 
 
-def not_compared(why: str) -> Problem:
+def comparison_notice(why: str) -> Problem:
     """Return the notice of a run whose errors were to be estimated, and are not."""
     return Problem(
         "W38",
@@ -207,7 +207,7 @@ class Recorder:
                 parts.append(self.keeping.unknown_columns(len(t)))
             self.kept.append(Kept(self.count, t, np.concatenate(parts, axis=1)))
             if self.sink is not None:
-                self.sink.kept(len(times))
+                self.sink.note_states(len(times))
         if stop is not None:
             raise self.stop_error(*stop)
 
@@ -378,7 +378,7 @@ class Recorder:
             found = self._with_errors(found, reasons)
             return found.with_notices([*touched, *notices])
         try:
-            written = self.sink.written(self)
+            written = self.sink.write_last_states(self)
             self._close_segments(len(written))
             found = self._run(written)
             touched = [*contact_notices(found), *road_notices(found)]
@@ -401,9 +401,11 @@ class Recorder:
         try:
             error = error_of_run(run, tighter=certify is True or self.account.wall <= SHORT)
         except KeyboardInterrupt:
-            return run.with_notices([not_compared("was interrupted")])
+            return run.with_notices([comparison_notice("was interrupted")])
         except ModelError as problem:
-            return run.with_notices([not_compared(f"was not made: {problem.problems[0].rule}")])
+            return run.with_notices(
+                [comparison_notice(f"was not made: {problem.problems[0].rule}")]
+            )
         return replace(run, companion=error.companion).with_notices(error.notices())
 
     def _close_segments(self, count: int) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.arguments import checked as checked_arguments
+from sarrus.arguments import with_checks as checked_arguments
 from sarrus.errors import ModelError, Problem, SarrusError, count, number_from_start
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.late_dataclass import dataclass

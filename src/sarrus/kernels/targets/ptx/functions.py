@@ -102,10 +102,10 @@ def device_functions(lanes: Lanes, used: Iterable[str], turns: int) -> list[str]
         if op in LOOK_UPS:
             texts.append(function_text(tree_of(LOOK_UPS[op]), symbol(op)))
         elif op in RANGED:
-            texts.append(_ranged(op))
+            texts.append(_function_in_range(op))
             needed.append(BEYOND[op])
         if lanes is SINGLE and (op in LOOK_UPS or op in RANGED):
-            texts.append(_converted(op))
+            texts.append(_by_double(op))
     return [*texts, *_native_texts(needed)]
 
 
@@ -134,7 +134,7 @@ def _symbol(function: Function) -> str:
 
 
 @cache
-def _ranged(op: str) -> str:
+def _function_in_range(op: str) -> str:
     """Return one function: its value, or where it is not in range, what is beyond."""
     names = [f"%x{k}" for k in range(2 if op in PAIRS else 1)]
     writer = Writer()
@@ -347,7 +347,7 @@ def _single_turn(note: str) -> str:
 
 
 @cache
-def _converted(op: str) -> str:
+def _by_double(op: str) -> str:
     """Return a function of single precision that asks the one of double."""
     table = op in LOOK_UPS
     count = (1 if op == "piece" else 2) if table else (2 if op in PAIRS else 1)

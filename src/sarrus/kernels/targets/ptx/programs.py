@@ -225,7 +225,7 @@ def _most_alive(
     return most
 
 
-def _dropped(
+def _last_uses(
     order: Sequence[int], reads: Mapping[int, tuple[int, ...]], registers: int
 ) -> dict[int, list[int]]:
     """Return the values that leave the registers after each instruction, inputs among them.
@@ -300,7 +300,7 @@ def plan_of(
             places.setdefault(value, []).append((port, index))
     found = {value: tuple(some) for value, some in places.items()}
     values = {i: tuple(a for a in reads[i] if every[a][0] not in STATIC) for i in order}
-    dropped = _dropped(order, values, room.registers) if room else {}
+    dropped = _last_uses(order, values, room.registers) if room else {}
     if all(every[a][0] in LEAVES for some in dropped.values() for a in some):
         dropped = {}
     pieces = pieces or (Piece(()),)
@@ -485,7 +485,7 @@ class Body(Operations):
             return
         op, *operands = self.plan.program.instructions[i]
         if op in TURNS:
-            self.names[i] = self._turned(operands[0])[TURNS.index(op)]
+            self.names[i] = self._sine_and_cosine(operands[0])[TURNS.index(op)]
         else:
             self.names[i] = self.value(op, [self._operand(a) for a in operands])
 
@@ -514,7 +514,7 @@ class Body(Operations):
         sine = self.line(f"extractvalue {pair} {both}, 0")
         return sine, self.line(f"extractvalue {pair} {both}, 1")
 
-    def _turned(self, angle: int) -> tuple[str, str]:
+    def _sine_and_cosine(self, angle: int) -> tuple[str, str]:
         """Return sine and cosine of an angle, taken once."""
         if angle not in self._turns:
             if angle not in self._small:

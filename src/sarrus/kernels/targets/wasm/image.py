@@ -166,7 +166,7 @@ class Image:
         self.module.put(address, content)
         return PlacedRecord(kind, address)
 
-    def mirrored(self, source: Record, **placed: Any) -> PlacedRecord:
+    def place_mirror(self, source: Record, **placed: Any) -> PlacedRecord:
         """Place a record of this process with its numbers and arrays; placed: what is there."""
         fields = {**source.numbers, **placed}
         for name, kind in source.kind.fields:

@@ -155,7 +155,7 @@ class Module:
 
     def _segments(self) -> bytes:
         found = []
-        for address, content in _joined(list(self._data.items())):
+        for address, content in _join(list(self._data.items())):
             place = b"\x00\x41" + signed_leb128(address) + b"\x0b"
             found.append(place + unsigned_leb128(len(content)) + content)
         return section("data", vector(found))
@@ -170,7 +170,7 @@ _GAP = 8
 """Zeros up to which two pieces of data are written as one: a piece of its own costs as much."""
 
 
-def _joined(pieces: Sequence[tuple[int, bytes]]) -> list[tuple[int, bytes]]:
+def _join(pieces: Sequence[tuple[int, bytes]]) -> list[tuple[int, bytes]]:
     """Return data in the order of addresses, without zeros at their ends, neighbours together."""
     found: list[tuple[int, bytes]] = []
     for address, content in sorted(pieces):

@@ -67,7 +67,7 @@ class _Writer:
             self.locals[name] = self.code.local(type_of(self.tree.kinds[name]))
         return self.locals[name]
 
-    def _kept(self, kind: int) -> int:
+    def _keep(self, kind: int) -> int:
         """Return a local for an intermediate value, to be given back by `_release`."""
         free = self._free[kind]
         return free.pop() if free else self.code.local(kind)
@@ -155,7 +155,7 @@ class _Writer:
 
     def _for(self, s: syntax.For) -> None:
         """Count apart: the body may change the variable."""
-        code, counter, end = self.code, self._kept(I64), self._kept(I64)
+        code, counter, end = self.code, self._keep(I64), self._keep(I64)
         self.value(s.last)
         code.do("local.set", end)
         self.value(s.first)
@@ -183,7 +183,7 @@ class _Writer:
 
     def _update(self, s: syntax.Update) -> None:
         code, kind = self.code, type_of(s.place.kind)
-        at = self._kept(I32)
+        at = self._keep(I32)
         offset = self._address(s.place)
         code.do("local.tee", at)
         code.do("local.get", at)
@@ -214,17 +214,17 @@ class _Writer:
             case syntax.Element(
                 _, array, syntax.Operation(_, "add", (index, syntax.Number(_, value)))
             ) if value >= 0:
-                self._moved(array, index)
+                self._move(array, index)
                 return 8 * int(value)
             case syntax.Element(_, array, index):
-                self._moved(array, index)
+                self._move(array, index)
                 return 0
             case syntax.Field(_, record, name):
                 self.value(record)
                 return 8 * record.kind.offset(name)  # type: ignore[union-attr]
         raise syntax.Untranslatable(f"{type(place).__name__} has no address")
 
-    def _moved(self, array: syntax.Expression, index: syntax.Expression) -> None:
+    def _move(self, array: syntax.Expression, index: syntax.Expression) -> None:
         self.value(array)
         self._index(index)
         self.code.do("i32.add")
@@ -242,7 +242,7 @@ class _Writer:
                 offset = self._address(e)
                 self.code.memory(f"{_PREFIX[type_of(e.kind)]}.load", offset)
             case syntax.From(_, array, index):
-                self._moved(array, index)
+                self._move(array, index)
             case syntax.Library(_, name, arguments):
                 for argument in arguments:
                     self.value(argument)
@@ -268,7 +268,7 @@ class _Writer:
         for operand in e.operands:
             self.value(operand)
         if op == "fused":
-            kept = self._kept(F64)
+            kept = self._keep(F64)
             code.do("local.set", kept)
             code.do("f64.mul")
             code.do("local.get", kept)
@@ -302,7 +302,7 @@ class _Writer:
     def _extreme(self, e: syntax.Operation) -> None:
         """Write Python's min or max: the first, unless the second is beyond it."""
         code, kind = self.code, type_of(e.kind)
-        first, second = self._kept(kind), self._kept(kind)
+        first, second = self._keep(kind), self._keep(kind)
         for operand in e.operands:
             self.value(operand)
         code.do("local.set", second)

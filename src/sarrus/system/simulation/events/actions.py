@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy as np
 
-from sarrus.arguments import checked, is_finite, real_array
+from sarrus.arguments import is_finite, real_array, with_checks
 from sarrus.entry_points import load_entry_points
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
@@ -120,7 +120,7 @@ class Stop(Action):
         change.note("stopped")
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class SetParameter(Action):
     """Change a number of the model ("S.k"), to a value or what a function of (t, state) returns."""
@@ -145,7 +145,7 @@ class SetParameter(Action):
         change.note(f"{self.name} = {value}")
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class SetState(Action):
     """Let a state of a force element ("motor.current") jump, to a value or what a function returns.
@@ -172,7 +172,7 @@ class SetState(Action):
         change.note(f"{self.name} = {change.states[self.name]:g}")
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class Lock(Action):
     """Hold a joint, or one of its coordinates, where it is; if it moves, this is an impact.
@@ -192,7 +192,7 @@ class Lock(Action):
         change.note(f"'{self.joint}' locked")
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class Release(Action):
     """Let a locked or driven joint go."""
@@ -208,7 +208,7 @@ class Release(Action):
         change.note(f"'{self.joint}' {'released' if held else 'was free already'}")
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class Drive(Action):
     """Let a coordinate follow a law from now on: a number, a function of t, a table.
@@ -234,7 +234,7 @@ class Drive(Action):
         change.note(f"'{self.coordinate}' driven")
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class Effort(Action):
     """Switch the law of effort on a joint; None: no effort."""
@@ -248,7 +248,7 @@ class Effort(Action):
         change.note(f"effort on '{self.joint}' switched")
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class Enable(Action):
     """Switch a force element on or off."""
@@ -262,7 +262,7 @@ class Enable(Action):
         change.note(f"'{self.element}' {'on' if self.on else 'off'}")
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class Attach(Action):
     """Fix a payload to a body: mass [kg], centre of mass and inertia about it in body axes.
@@ -325,7 +325,7 @@ class Attach(Action):
         change.note(f"'{self.name}' attached to '{self.body}'")
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class Detach(Action):
     """Let an attached payload go, with the velocity that it has."""
@@ -383,7 +383,7 @@ class Bounce(Action):
         change.bounce(self.restitution, self.rest)
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class Separate(Action):
     """Take a wheel off what it rolls on: the rows of the contact vanish until the run ends."""
@@ -398,7 +398,7 @@ class Separate(Action):
         change.note(f"'{self.contact}' separated")
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class Replace(Separate):
     """Take a wheel off what it rolls on, and let a force element carry it from then on: a tyre.
@@ -419,7 +419,7 @@ class Replace(Separate):
         change.note(f"'{self.by}' on")
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class Join(Action):
     """Make a joint between two named frames: a loop closes, an impact in the mass norm.
@@ -466,7 +466,7 @@ class Join(Action):
         change.join(self)
 
 
-@checked
+@with_checks
 @dataclass(frozen=True)
 class Part(Action):
     """Part a joint that `Join` has made, or one of the model that is cut: its rows vanish.

@@ -260,7 +260,7 @@ def made_frame(sim: Simulator, name: str, t: float, q: np.ndarray) -> MadeFrame:
     k = [cut.name for cut in system.topology.cuts].index(name)
     rotation, position = system.compiled.loops.gaps(q, *system.compiled.last_inputs(**keywords))
     X_Fb = Transform.of(rotation[k], position[k])
-    X_FM = joint.type.nearest_closed(X_Fb)
+    X_FM = joint.type.nearest_pose(X_Fb)
     X_BM = joint.on_child.transform @ X_Fb.inverse @ X_FM
     gap = float(np.linalg.norm(X_Fb.position - X_FM.position))
     return MadeFrame(X_BM, gap, _turn(X_Fb.matrix.T @ X_FM.matrix))

@@ -59,13 +59,13 @@ class Plan:
         """
         n = first + np.arange(len(rows))
         if self.picked is None:
-            return self.kept(n), rows
+            return self.kept_times(n), rows
         at = np.searchsorted(self.picked, n)
         found = at < len(self.picked)
         found[found] = self.picked[at[found]] == n[found]
         return self.times[at[found]], rows[found]
 
-    def kept(self, n: np.ndarray) -> np.ndarray:
+    def kept_times(self, n: np.ndarray) -> np.ndarray:
         """Return the times of states number n of those kept, by equal steps."""
         return np.asarray(self.start + (self.h * self.every) * n)
 
@@ -74,7 +74,11 @@ class Plan:
         if self.h:
             k = round((t - self.start) / self.h)
             whole = k % self.every == 0
-            near = float(self.kept(np.array(k // self.every))) if whole else self.start + k * self.h
+            near = (
+                float(self.kept_times(np.array(k // self.every)))
+                if whole
+                else self.start + k * self.h
+            )
         else:
             i = int(np.searchsorted(self.times, t))
             around = self.times[max(i - 1, 0) : i + 1]

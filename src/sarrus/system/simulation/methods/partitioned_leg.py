@@ -170,7 +170,7 @@ class PartitionedLeg(SundialsLeg):
     def _state(self, t: float) -> np.ndarray:
         return self.system.whole_state(self.stepper.interpolate(t), t)
 
-    def _state_reached(self) -> np.ndarray:
+    def _last_state(self) -> np.ndarray:
         return self.system.whole_state(self.stepper.y, self.stepper.t)
 
     def _watch_rows(self, t: float) -> None:

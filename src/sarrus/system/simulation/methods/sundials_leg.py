@@ -120,7 +120,7 @@ class SundialsLeg:
             self._count()
             found, stepper = _failure(self.here.plan.method, problem), self.stepper
             value, h = self.inputs, stepper.last_step
-            reason = stop_reason(self.here.sim, stepper.t, self._state_reached(), h, value, found)
+            reason = stop_reason(self.here.sim, stepper.t, self._last_state(), h, value, found)
             raise self.here.record.stop_error(reason) from None
         finally:
             self._count()
@@ -194,7 +194,7 @@ class SundialsLeg:
         """The regularity of the loops where the leg began."""
         return self.here.sim.regularity(self.here.y)
 
-    def _state_reached(self) -> np.ndarray:
+    def _last_state(self) -> np.ndarray:
         """Return the state that the integrator has reached."""
         return np.asarray(self.stepper.y)
 
