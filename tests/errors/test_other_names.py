@@ -6,13 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import sarrus
 from sarrus import gallery
+from sarrus.cli.app import app
+from sarrus.cli.verbs import OWN
 from sarrus.other_names import ELSEWHERE, advice, other_names
 from sarrus.public_names import MissingName
 
-LINES = [(cls, name) for cls, names in other_names().items() for name in names]
+COMMANDS = other_names()["commands"]
+CLASSES = {cls: names for cls, names in other_names().items() if cls != "commands"}
+LINES = [(cls, name) for cls, names in CLASSES.items() for name in names]
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +65,7 @@ def test_lines_run_and_only_names_that_are_missing_have_one(
 
 def test_pages_and_plots_of_the_lines_are_there(objects: dict[str, Any]) -> None:
     """They are not drawn here: their methods have the names that the lines use."""
-    lines = [line for names in other_names().values() for line in names.values()]
+    lines = [line for names in CLASSES.values() for line in names.values()]
     assert any(".write_html(" in line for line in lines)
     assert callable(objects["run"].write_html)
     assert callable(objects["history"].plot)
@@ -83,6 +88,14 @@ def test_what_another_object_has_is_found_there(
     objects: dict[str, Any], what: str, name: str, said: str
 ) -> None:
     assert said in str(_error(objects[what], name))
+
+
+def test_commands_of_other_programs_are_answered_by_ours() -> None:
+    for name, line in COMMANDS.items():
+        verb = line.split()[1]
+        assert name not in OWN and (verb in OWN or verb.startswith("--")), name
+    found = CliRunner().invoke(app, ["modes", "car.yaml"])
+    assert found.exit_code == 2 and "sarrus equilibrium MODEL" in found.output
 
 
 def test_unknown_names_get_no_advice(objects: dict[str, Any]) -> None:
