@@ -298,7 +298,7 @@ OTHERS: dict[str, tuple[str, Build]] = {
     ),
     "tyre at a point": (
         f(
-            "type: tyre, body: bar, on: eye, tyre: {type: MagicFormula, given:"
+            "type: tyre, body: bar, on: eye, tyre: {type: MagicFormula, coefficients:"
             " {UNLOADED_RADIUS: 0.3, FNOMIN: 4000, VERTICAL_STIFFNESS: 2e5}}"
         ),
         lambda m: m.tyre("F1", "bar", PLAIN, on="eye"),
