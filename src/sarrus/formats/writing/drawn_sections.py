@@ -55,11 +55,11 @@ class _Drawing:
             if "at" in record and self.name(record["at"]) is None:
                 self.points[name] = _without_noise(record["at"], self.size)
         for frame in model.frames:
-            place = self._drawn(frame.body, frame.pose.position)
+            place = self._drawing_point(frame.body, frame.pose.position)
             if frame.name not in self.points and self.name(place) is None:
                 self.points[frame.name] = _without_noise(place.tolist(), self.size)
 
-    def _drawn(self, body: str, place: Any) -> np.ndarray:
+    def _drawing_point(self, body: str, place: Any) -> np.ndarray:
         """Return a point of a body frame in the drawing."""
         pose = Pose() if body == GROUND else self.model.body(body).pose
         return np.asarray(pose.transform.point(np.array(place)))
@@ -109,7 +109,7 @@ class _Drawing:
     def _use_frame_point(self, record: Record) -> None:
         """Name the point of a frame."""
         if _is_place(record.get("at")):
-            name = self.name(self._drawn(str(record["body"]), record["at"]))
+            name = self.name(self._drawing_point(str(record["body"]), record["at"]))
             record["at"] = name or _without_noise(record["at"])
 
     def _draw(self, record: Record, shapes: tuple[PlacedShape, ...], pose: Pose) -> None:

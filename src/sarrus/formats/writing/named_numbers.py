@@ -144,7 +144,7 @@ class _Naming:
         factors = {name: 1.0 + STEPS[0] * (k % 5 + 2) / 7 for k, name in enumerate(names)}
         for chosen in (factors, {name: 2.0 - x for name, x in factors.items()}):
             try:
-                other = self.make(**self._changed(chosen))
+                other = self.make(**self._other_keywords(chosen))
             except (SarrusError, ValueError, TypeError, ZeroDivisionError):
                 continue
             new = {name: self.values[name] * x for name, x in chosen.items()}
@@ -187,12 +187,12 @@ class _Naming:
     def changed_leaves(self, factors: Mapping[str, float]) -> dict[Path, Any] | None:
         """Return the leaves of a model with arguments multiplied; None where there is none such."""
         try:
-            found = dict(_leaves(drawn_sections(self.make(**self._changed(factors)))))
+            found = dict(_leaves(drawn_sections(self.make(**self._other_keywords(factors)))))
         except (SarrusError, ValueError, TypeError, ZeroDivisionError):
             return None
         return found if found.keys() == self.leaves.keys() else None
 
-    def _changed(self, factors: Mapping[str, float]) -> dict[str, Any]:
+    def _other_keywords(self, factors: Mapping[str, float]) -> dict[str, Any]:
         """Return the keywords with arguments multiplied."""
         keywords = dict(self.keywords)
         for name, parameter in inspect.signature(self.make).parameters.items():
