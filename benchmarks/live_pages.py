@@ -26,6 +26,7 @@ from sarrus.viewer import stills
 from sarrus.viewer.live import LivePage, live
 
 LESSON = Path(__file__).parents[1] / "docs" / "lessons" / "four_bar.yaml"
+BUMP = LESSON.with_name("quarter_vehicle.yaml")
 PERIOD = Time(1e-3, 1e-3)
 PEER = "a step at 1 kHz"
 ALLOWED = "what it may take"
@@ -153,20 +154,25 @@ def _rows(case: PageCase, found: dict[str, Any]) -> list[Row]:
 
 
 def studio_rows(quick: bool = False) -> list[Row]:
-    """Return the times from texts to poses: another length, another law, a body more."""
-    text = LESSON.read_text(encoding="utf-8")
+    """Return the times from texts to poses: another length, law or bump, a body more."""
+    text, bump = (path.read_text(encoding="utf-8") for path in (LESSON, BUMP))
     edits = {
-        "a number of the model": [_replaced(text, "100 mm", f"{x} mm") for x in (101, 102, 103)],
-        "a number of a law": [_with_law(text, x) for x in (61, 62, 63)],
+        ("a number of the model", "four-bar", 3): [
+            _replaced(text, "100 mm", f"{x} mm") for x in (101, 102, 103)
+        ],
+        ("a number of a law", "four-bar", 3): [_with_law(text, x) for x in (61, 62, 63)],
+        ("a number of a road", "quarter vehicle", 2): [
+            _replaced(bump, "top: 50 mm", f"top: {x} mm") for x in (51, 52, 53)
+        ],
     }
     found = []
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "four_bar.yaml"
         path.write_text(text, encoding="utf-8")
         with Studio(path) as studio:
-            for what, texts in edits.items():
+            for (what, case, n), texts in edits.items():
                 times = _edits(studio, texts, 2 if quick else 6)
-                found.append(_studio_row(what, "four-bar", 3, times, EDITED))
+                found.append(_studio_row(what, case, n, times, EDITED))
             _shown(studio, _chain(18))
             studio.session.jobs.systems.wait()
             many = [_shown(studio, _chain(k)) for k in (19, 20, 21)]

@@ -1,34 +1,53 @@
-"""Two hundred small defects, each planted in a copy of the package, and whether tests catch them.
+"""Two hundred small defects, each planted into the package, and whether tests catch them.
 
-    python tools/seeded_defects.py draw             # choose them anew, by their seed
+    python tools/seeded_defects.py refresh          # draw others for those that are gone
+    python tools/seeded_defects.py draw             # choose all anew, by their seed
     python tools/seeded_defects.py run [NUMBER ...]      # plant some, or all, and run tests
+    python tools/seeded_defects.py open             # plant those without an outcome
 
-`tests/golden/seeded_defects.json` holds the defects with their outcomes: "caught", "survived",
-"gone" (the statement is not in the source any more), or nothing before the first run. A defect is a
-statement with another in its place: it is found again after files and functions are moved or
-renamed, as long as the statement is written as it was. `run` writes after every defect and says
-which outcomes have changed; a defect that was caught must be caught, or gone with its statement.
+`tests/golden/seeded_defects.json` holds the defects with their outcomes: "caught" and the test that
+did, "survived", "gone" (the statement is not in the source any more), or nothing before the first
+run, and where the tests of its part took too long. A defect is a statement with another in its
+place: it is found again after files and functions are moved or renamed, as long as the statement is
+written as it was. `run` tries the test that caught it last, then the tests of its part.
+
+The tests are collected once, and a process is forked for each defect, in which the code of the
+function is replaced; where that cannot be (bodies of classes, native functions, which are read as
+text), the defect is planted in a copy of the package, and a new process runs the tests. At the end,
+the tests that have caught something are run without any defect: they must pass.
 """
 
 from __future__ import annotations
 
 import ast
 import copy
+import gc
+import importlib
 import json
 import os
 import random
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import types
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "sarrus"
 FILE = ROOT / "tests" / "golden" / "seeded_defects.json"
-SEED, COUNT, PATIENCE = 18, 200, 300.0
+SEED, COUNT = 18, 200
+ENOUGH, ENDLESS = 60, 30
+"""Seconds of the processor for the tests of one defect, and for one test, which does not end."""
+NATIVE = ("kernels/loops/", "kernels/functions/")
+"""Where functions are read as text."""
+PASSED, CAUGHT, TIMED_OUT, NOT_HERE, GONE = 0, 1, 3, 77, 78
+"""What the process of a defect ends with."""
 
 KERNELS = ("tests/golden/test_kernels.py", "double_pendulum or four_bar or rssr or quarter_vehicle")
 """Tests that compile nothing: the instruction lists of some mechanisms."""
@@ -69,6 +88,7 @@ class Defect:
     before: str
     after: str
     outcome: str | None = None
+    by: str | None = None
 
 
 def statements(tree: ast.AST, function: str = "") -> Iterator[tuple[str, ast.stmt]]:
@@ -138,48 +158,202 @@ def drawn() -> list[Defect]:
     return found[:COUNT]
 
 
-def planted(defect: Defect, package: Path) -> bool:
-    """Put a defect into a copy of the package; False where its statement is gone."""
-    places = every_statement(package).get(defect.before, [])
+def place_of(
+    defect: Defect, every: dict[str, list[tuple[Path, str, ast.stmt]]]
+) -> tuple[Path, ast.stmt] | None:
+    """Return where the statement of a defect stands, None where it is gone."""
+    places = every.get(defect.before, [])
     named = [place for place in places if place[1] == defect.function] or places
-    if len(named) != 1:
-        return False
-    path, _, node = named[0]
+    return (named[0][0], named[0][2]) if len(named) == 1 else None
+
+
+def text_with(defect: Defect, path: Path, node: ast.stmt) -> str:
+    """Return the text of a file with a defect in it; all lines keep their numbers."""
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     first, last = node.lineno - 1, node.end_lineno or node.lineno
     margin = lines[first][: node.col_offset]
-    lines[first:last] = [f"{margin}{defect.after}\n"]
-    text = "".join(lines)
-    ast.parse(text)
-    path.write_text(text, encoding="utf-8")
-    return True
+    lines[first:last] = [f"{margin}{defect.after}\n", *["\n"] * (last - first - 1)]
+    return "".join(lines)
 
 
-def outcome(defect: Defect) -> str:
-    """Plant a defect in a copy of the package and run the tests of its part."""
+# --- in a process that was forked -----------------------------------------------------------------
+
+
+def replace_code(path: Path, text: str) -> bool:
+    """Give the functions of a module the code of a changed text; False where none has changed."""
+    module = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+    importlib.import_module(module.removesuffix(".__init__"))
+    new: dict[tuple[str, int], types.CodeType] = {}
+    waiting = [compile(text, str(path), "exec")]
+    while waiting:
+        code = waiting.pop()
+        new[code.co_qualname, code.co_firstlineno] = code
+        waiting += [c for c in code.co_consts if isinstance(c, types.CodeType)]
+    found = False
+    gc.unfreeze()  # the tests set aside what they have collected
+    for thing in gc.get_objects():
+        if not isinstance(thing, types.FunctionType) or thing.__code__.co_filename != str(path):
+            continue
+        code = thing.__code__
+        other = new.get((code.co_qualname, code.co_firstlineno))
+        if other is not None and other != code and other.co_freevars == code.co_freevars:
+            thing.__code__ = other
+            found = True
+    return found
+
+
+class Planter:
+    """A plugin of pytest that runs the tests once for each defect of a part, in a child."""
+
+    def __init__(self, part: str, defects: Sequence[Defect], keep: Callable[[], None]) -> None:
+        self.part, self.defects, self.keep = part, defects, keep
+        self.current = self.failed = ""
+
+    def pytest_collection_modifyitems(self, config: object, items: list[Any]) -> None:
+        """Keep the tests that are run for the part."""
+
+        def wanted(item: Any) -> bool:
+            for where, which in TESTS[self.part]:
+                if item.nodeid.startswith(where):
+                    return not which or any(word in item.nodeid for word in which.split(" or "))
+            return False
+
+        items[:] = [item for item in items if wanted(item)]
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """Note the test that has failed."""
+        if report.failed and not self.failed:
+            self.failed = report.nodeid
+
+    def pytest_runtestloop(self, session: Any) -> bool:
+        """Plant one defect after the other."""
+        every = every_statement(PACKAGE)
+        for defect in self.defects:
+            place = place_of(defect, every)
+            if place is None:
+                defect.outcome, defect.by = "gone", None
+                continue
+            self._note(defect, *self._in_child(session, defect, *place))
+            self.keep()
+        known = {d.by for d in self.defects if d.outcome == "caught"}
+        _, without = self._in_child(session, None, PACKAGE, None, known)
+        for defect in self.defects:
+            if without and defect.by == without:
+                sys.stderr.write(f"{without} fails without a defect\n")
+                defect.outcome = None
+        return True
+
+    def _note(self, defect: Defect, code: int, test: str) -> None:
+        if code == NOT_HERE:
+            defect.outcome, defect.by = outcome_in_copy(defect), None
+        else:
+            known = {PASSED: "survived", CAUGHT: "caught"}
+            defect.outcome = known.get(code)
+            defect.by = test or None
+        sys.stderr.write(
+            f"{defect.part} {defect.file} {defect.function}: {defect.outcome} {test}\n"
+        )
+
+    def _in_child(
+        self, session: Any, defect: Defect | None, path: Path, node: Any, only: Any = None
+    ) -> tuple[int, str]:
+        reader, writer = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            os.close(reader)
+            try:
+                code = self._child(session, defect, path, node, only, writer)
+            except BaseException as error:  # the defect breaks pytest itself, or what it imports
+                code, self.failed = CAUGHT, f"{self.current}: {error!r}"[:200]
+            os.write(writer, self.failed.encode())
+            os._exit(code)
+        os.close(writer)
+        with os.fdopen(reader, encoding="utf-8") as stream:
+            test = stream.read()
+        _, status = os.waitpid(pid, 0)
+        code = os.waitstatus_to_exitcode(status)
+        return (CAUGHT if code < 0 else code), test
+
+    def _child(
+        self, session: Any, defect: Defect | None, path: Path, node: Any, only: Any, writer: int
+    ) -> int:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        items = session.items if only is None else [i for i in session.items if i.nodeid in only]
+        if defect is not None:
+            native = path.relative_to(PACKAGE).as_posix().startswith(NATIVE)
+            if native or not replace_code(path, text_with(defect, path, node)):
+                return NOT_HERE
+            items = sorted(items, key=lambda item: item.nodeid != defect.by)
+
+        def ended(*_: object) -> None:
+            os.write(writer, self.current.encode())
+            os._exit(CAUGHT)
+
+        signal.signal(signal.SIGVTALRM, ended)
+        for k, item in enumerate(items):
+            used = resource.getrusage(resource.RUSAGE_SELF)
+            if only is None and used.ru_utime > ENOUGH:
+                return TIMED_OUT
+            self.current, self.failed = item.nodeid, ""
+            signal.setitimer(signal.ITIMER_VIRTUAL, ENDLESS)
+            following = items[k + 1] if k + 1 < len(items) else None
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            if self.failed:
+                return CAUGHT
+        return PASSED
+
+
+def outcome_in_copy(defect: Defect) -> str | None:
+    """Plant a defect in a copy of the package, and run the tests of its part in a new process."""
     with tempfile.TemporaryDirectory() as folder:
         copied = Path(folder) / "src" / "sarrus"
         shutil.copytree(PACKAGE, copied, ignore=shutil.ignore_patterns("__pycache__"))
-        if not planted(defect, copied):
+        place = place_of(defect, every_statement(copied))
+        if place is None:
             return "gone"
+        place[0].write_text(text_with(defect, *place), encoding="utf-8")
         for where, which in TESTS[defect.part]:
-            command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"]
-            command += ["-m", "not slow and not peer", where, *(["-k", which] if which else [])]
+            command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p"]
+            command += ["no:cacheprovider", "-m", "not slow and not peer", where]
+            command += ["-k", which] if which else []
             environment = {**os.environ, "PYTHONPATH": str(copied.parent)}
-            try:
-                done = subprocess.run(
-                    command,
-                    cwd=ROOT,
-                    env=environment,
-                    timeout=PATIENCE,
-                    capture_output=True,
-                    check=False,
-                )
-            except subprocess.TimeoutExpired:
-                return "caught"
+            done = subprocess.run(
+                command, cwd=ROOT, env=environment, capture_output=True, check=False
+            )
             if done.returncode:
                 return "caught"
     return "survived"
+
+
+def run(defects: list[Defect], keep: Callable[[], None]) -> None:
+    """Plant defects, part by part, and note what comes of them; keep: called after each."""
+    import pytest
+
+    for part, tests in TESTS.items():
+        mine = [defect for defect in defects if defect.part == part]
+        if mine:
+            command = ["-q", "-p", "no:cacheprovider", "-p", "no:randomly", "-n", "0"]
+            command += ["-m", "not slow and not peer", *(where for where, _ in tests)]
+            pytest.main(command, plugins=[Planter(part, mine, keep)])
+
+
+def refreshed(defects: list[Defect]) -> list[Defect]:
+    """Return the defects that are still there, and others in the place of those that are gone."""
+    every = every_statement(PACKAGE)
+    known = {defect.before for defect in defects}
+    fresh = [defect for defect in drawn() if defect.before not in known]
+    found = []
+    for defect in defects:
+        if place_of(defect, every) is not None:
+            found.append(defect)
+            continue
+        other = next((f for f in fresh if f.part == defect.part), None)
+        if other is not None:
+            fresh.remove(other)
+            found.append(other)
+    return found
 
 
 def read() -> list[Defect]:
@@ -194,24 +368,22 @@ def write(defects: list[Defect]) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Draw or run; 1 where a defect that was caught has survived."""
-    if arguments[:1] == ["draw"]:
-        write(drawn())
+    """Draw or run; 1 where a defect has survived."""
+    verb = arguments[0] if arguments else ""
+    if verb in ("draw", "refresh"):
+        write(drawn() if verb == "draw" else refreshed(read()))
         return 0
-    if arguments[:1] != ["run"]:
+    if verb not in ("run", "open"):
         sys.stderr.write(__doc__ or "")
         return 2
-    defects, worse = read(), 0
-    for number in map(int, arguments[1:] or range(len(defects))):
-        defect = defects[number]
-        found = outcome(defect)
-        mark = "" if defect.outcome in (None, found) else f" (was {defect.outcome})"
-        worse += defect.outcome == "caught" and found == "survived"
-        sys.stdout.write(f"{number} {defect.part} {defect.file} {defect.function}: {found}{mark}\n")
-        sys.stdout.flush()
-        defect.outcome = found
-        write(defects)
-    return 1 if worse else 0
+    defects = read()
+    numbers = [int(a) for a in arguments[1:]] or range(len(defects))
+    chosen = [defects[k] for k in numbers]
+    if verb == "open":
+        chosen = [defect for defect in chosen if defect.outcome is None]
+    run(chosen, lambda: write(defects))
+    write(defects)
+    return 1 if any(defect.outcome == "survived" for defect in chosen) else 0
 
 
 if __name__ == "__main__":

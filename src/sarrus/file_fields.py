@@ -7,7 +7,7 @@ Checks, readers of files and the JSON schema of model files follow from it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
 from typing import Any
 
@@ -26,7 +26,8 @@ class WrittenField:
     kind: "number", "numbers" (count of them, any if 0), "rows" of numbers (with as many units as
     columns, or one for all), "vector" (of three, or one for all), "whole", "text", "truth", "road",
     "roads", "coefficients" by name or "function" of x; letters: whether it may be a letter instead;
-    above, at_least: bounds of a number.
+    above, at_least: bounds of a number; is_input: whether its numbers only enter arithmetic, so
+    that they may become kernel inputs.
     """
 
     kind: str
@@ -37,6 +38,7 @@ class WrittenField:
     letters: bool = False
     above: float | None = None
     at_least: float | None = None
+    is_input: bool = False
 
     def description(self, name: str) -> str:
         """Return the name of the field with its unit and meaning, in one line."""
@@ -51,19 +53,20 @@ def number(
     letters: bool = False,
     above: float | None = None,
     at_least: float | None = None,
+    is_input: bool = False,
 ) -> Metadata:
     """Declare a number in a unit, and its bounds if it has some."""
-    return {KEY: WrittenField("number", text, unit, 0, (), letters, above, at_least)}
+    return {KEY: WrittenField("number", text, unit, 0, (), letters, above, at_least, is_input)}
 
 
-def numbers(unit: str, text: str, count: int = 0) -> Metadata:
+def numbers(unit: str, text: str, count: int = 0, *, is_input: bool = False) -> Metadata:
     """Declare a list of numbers in a unit; count: how many, any number of them if 0."""
-    return {KEY: WrittenField("numbers", text, unit, count)}
+    return {KEY: WrittenField("numbers", text, unit, count, is_input=is_input)}
 
 
-def rows(unit: str, text: str, count: int = 0) -> Metadata:
+def rows(unit: str, text: str, count: int = 0, *, is_input: bool = False) -> Metadata:
     """Declare rows of numbers; unit: of all, or of each column, with commas; count: of columns."""
-    return {KEY: WrittenField("rows", text, unit, count)}
+    return {KEY: WrittenField("rows", text, unit, count, is_input=is_input)}
 
 
 def vector(unit: str, text: str) -> Metadata:
@@ -81,9 +84,9 @@ def plain_text(text: str, choices: tuple[str, ...] = ()) -> Metadata:
     return {KEY: WrittenField("text", text, choices=choices)}
 
 
-def inner_road(text: str, *, several: bool = False) -> Metadata:
+def inner_road(text: str, *, several: bool = False, is_input: bool = False) -> Metadata:
     """Declare another road, or several."""
-    return {KEY: WrittenField("roads" if several else "road", text)}
+    return {KEY: WrittenField("roads" if several else "road", text, is_input=is_input)}
 
 
 def coefficients(text: str) -> Metadata:
@@ -98,7 +101,7 @@ def truth(text: str) -> Metadata:
 
 def function(text: str) -> Metadata:
     """Declare a function of x."""
-    return {KEY: WrittenField("function", text, "m")}
+    return {KEY: WrittenField("function", text, "m", is_input=True)}
 
 
 def written_fields(of_class: Any) -> dict[str, WrittenField]:
@@ -110,3 +113,54 @@ def needed_fields(of_class: Any) -> list[str]:
     """Return the names of the fields that have no default."""
     listed: tuple[Field[Any], ...] = fields(of_class)
     return [f.name for f in listed if KEY in f.metadata and f.default is MISSING]
+
+
+class KernelNumbers:
+    """What has numbers that may become kernel inputs: those of fields declared with `is_input`.
+
+    A formula has the same two members: `numbers`, and `with_numbers`.
+    """
+
+    @property
+    def input_fields(self) -> tuple[str, ...]:
+        """The fields whose numbers may become inputs; their number and order are the form."""
+        listed = written_fields(type(self))
+        return tuple(n for n, field in listed.items() if field.is_input)
+
+    @property
+    def numbers(self) -> tuple[Any, ...]:
+        """The numbers of these fields, one after the other; of other roads in them too."""
+        return tuple(x for name in self.input_fields for x in _leaves(getattr(self, name)))
+
+    def with_numbers(self, numbers: Iterable[Any]) -> Any:
+        """Return the same with other numbers in the place of its own; they may be symbols.
+
+        Nothing is checked, and nothing that was computed before is kept.
+        """
+        left = iter(numbers)
+        values = {f.name: getattr(self, f.name) for f in fields(self)}  # type: ignore[arg-type]
+        values |= {name: _filled(values[name], left) for name in self.input_fields}
+        made = object.__new__(type(self))
+        for name, value in values.items():
+            object.__setattr__(made, name, value)
+        return made
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    """Go through the numbers of a value."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _leaves(part)
+    elif hasattr(value, "with_numbers"):
+        yield from value.numbers
+    elif value is not None and not callable(value):
+        yield value
+
+
+def _filled(value: Any, left: Iterator[Any]) -> Any:
+    """Return a value with the next numbers in the place of its own."""
+    if isinstance(value, tuple):
+        return tuple([_filled(part, left) for part in value])
+    if hasattr(value, "with_numbers"):
+        return value.with_numbers([next(left) for _ in value.numbers])
+    return value if value is None or callable(value) else next(left)

@@ -11,7 +11,7 @@ import pytest
 from analysis.machines import double_pendulum, moving, sprung_four_bar
 from design.gradient_cases import TIGHT, by_differences, largest, mixed, slope, value_of_run
 from loops.mechanisms import bricard
-from sarrus import ModelError, System, analysis
+from sarrus import Mechanism, ModelError, System, analysis
 from sarrus.design import ChannelFunction, gradient, hessian_product
 from sarrus.design.gradients import tape
 from sarrus.design.gradients.adjoint_kernels import AdjointKernels
@@ -54,6 +54,25 @@ def test_equal_steps_are_differentiated_as_they_are_computed(method: str) -> Non
         k = largest(found[name])
         expected = by_differences(four_bar(), objective, name, k, (start, {}), how)
         assert np.ravel(found[name])[k] == pytest.approx(expected, rel=3e-9)
+
+
+@pytest.mark.parametrize("until", [1.0, 20.0])
+def test_a_pendulum_at_rest_swings_in_its_derivatives(until: float) -> None:
+    """Steps of a motion that rests are as long as they may be; a torque would move it.
+
+    I x'' + m g l x = u at small angles: dx/du = (1 - cos(w t))/(m g l), w^2 = m g l/I.
+    """
+    m = Mechanism("pendulum", (0.0, 0.0, -9.81))
+    m.body("bob", 1.3, (0, 0, -0.7), (0.02, 0.02, 0.02))
+    m.revolute("A", m.ground, "bob", at=(0, 0, 0), axis="y")
+    system = m.build().compile()
+    start = system.assemble()
+    found = gradient(system, "final A.angle", ["input:A"], start=start, until=until,
+                     inputs={"A": 0.0})  # fmt: skip
+    stiffness, inertia = 1.3 * 9.81 * 0.7, 0.02 + 1.3 * 0.7**2
+    expected = (1.0 - np.cos(np.sqrt(stiffness / inertia) * until)) / stiffness
+    assert found["input:A"] == pytest.approx(expected, abs=2e-7 / stiffness)
+    assert np.max(np.abs(np.diff(found.run["A.angle"]))) == 0.0
 
 
 def test_error_control_against_forward_sensitivities() -> None:

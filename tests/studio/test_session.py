@@ -39,7 +39,7 @@ def told(studio: Studio, action: str, **more: Any) -> dict[str, Any]:
 def shown(studio: Studio, text: str) -> dict[str, Any]:
     """Return the picture of a text, of its run if it has one."""
     found = told(studio, "show", text=text)
-    if found["stage"] == "going":
+    while found["stage"] == "going":
         found = told(studio, "more", number=found["number"], seconds=20)
     return found
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,11 +17,12 @@ from gpu.test_device import has_device
 from sarrus.errors import EnvironmentProblem, ModelError
 from sarrus.kernels.targets.llvm.processor import common_level, levels_of
 from sarrus.storage import decode, encode
+from sarrus.sweeps.cluster import coordinator
 from sarrus.sweeps.cluster.address import host_of, is_loopback, refuse_open
 from sarrus.sweeps.cluster.coordinator import ClusterWarning, Coordinator
 from sarrus.sweeps.cluster.packing import record_of_tasks, tasks_of_record
 from sarrus.sweeps.cluster.pieces import Pieces
-from sarrus.sweeps.cluster.place import Place, Places, kind_of, make_runs
+from sarrus.sweeps.cluster.place import Place, Places, facts, kind_of, make_runs
 from sarrus.sweeps.workers import can_fork
 from sarrus.system.run_files.opening import open_run
 from simulation.machines import pendulum
@@ -125,24 +125,40 @@ def test_runs_that_crash_or_hang_are_recorded_and_the_others_go_on(client: Any) 
 @pytest.mark.slow
 def test_workers_of_the_cluster_may_be_killed(client: Any) -> None:
     """One after the other is killed in the middle of its work; the cluster starts others."""
-    end, killed = threading.Event(), list[int]()
+    workers, killed = list(client.cluster.workers.values()), list[int]()
 
-    def kill() -> None:
-        for nanny in list(client.cluster.workers.values()):
-            if not end.wait(0.7) and nanny.pid is not None:
-                os.kill(nanny.pid, signal.SIGKILL)
-                killed.append(nanny.pid)
+    def kill(fraction: float) -> None:
+        if len(killed) < len(workers) and fraction > 0.2 * (1 + len(killed)):
+            os.kill(workers[len(killed)].pid, signal.SIGKILL)
+            killed.append(workers[len(killed)].pid)
 
-    killer = threading.Thread(target=kill)
-    killer.start()
-    try:
-        table = fake_sweep(300, work(seconds=0.02), executor=client)
-    finally:
-        end.set()
-        killer.join()
-    assert killed
+    table = fake_sweep(300, work(seconds=0.02), executor=client, progress=kill)
+    assert len(killed) == 2
     assert not table.failed
     assert np.array_equal(table["x"], [value(i) for i in range(300)])
+
+
+@pytest.mark.slow
+def test_workers_may_be_killed_before_they_have_answered(
+    client: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that the cluster starts in their place are asked in turn."""
+    asked: list[list[str]] = []
+    ask = coordinator._on_each
+
+    def kill(client: Any, workers: Any, function: Any, *values: Any) -> dict[str, Any]:
+        named = list(workers)
+        if function is facts and not asked:
+            for nanny in client.cluster.workers.values():
+                os.kill(nanny.pid, signal.SIGKILL)
+        if function is facts and named:
+            asked.append(named)
+        return dict(ask(client, named, function, *values))
+
+    monkeypatch.setattr(coordinator, "_on_each", kill)
+    table = fake_sweep(20, work(seconds=0.001), executor=client)
+    assert len(asked) > 1 and not {*asked[0]} & {*asked[-1]}
+    assert np.array_equal(table["x"], [value(i) for i in range(20)])
 
 
 @pytest.mark.slow

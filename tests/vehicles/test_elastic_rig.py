@@ -200,7 +200,9 @@ def test_pages_and_plots_with_variants(rig: ElasticRig, file: Path, tmp_path: Pa
     sweep = rig.force("lateral", -1000.0, 1000.0, 3)
     page = write_report(rig, tmp_path / "kc.html", sweep, variants={"other": [sweep]})
     text = page.read_text(encoding="utf-8")
-    assert "toe.by_lateral" in text and "other" in text and "Lateral force" in text
+    assert "by lateral" in text and "other" in text and "Lateral force" in text
+    toe = float(rig.coefficients().column("toe.by_lateral").values[0])  # [rad/N]
+    assert f"{1e3 * np.degrees(toe):.5g} deg/kN" in text
     figure = variants_figure({"as drawn": sweep, "other": sweep}, "toe", path=tmp_path / "toe.png")
     (axes,) = figure.axes
     assert len(axes.lines) >= 2 and "lateral" in axes.get_xlabel()

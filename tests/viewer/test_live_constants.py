@@ -209,3 +209,13 @@ sliders: [l]
     assert abs(found[1]["balance"]) < 1e-6 * size**3 * 9.81 * size
     pull = float(np.linalg.norm(found[3])) / (size**3 * 9.81)
     assert 5.0 < pull < 100.0
+
+
+def test_the_drawn_road_has_the_speed_of_its_slider(tmp_path: Path) -> None:
+    lesson = Path(__file__).parents[2] / "docs" / "lessons" / "quarter_vehicle.yaml"
+    text = lesson.read_text(encoding="utf-8") + "  speed: [5 m/s, 20 m/s]\n"
+    machine, static = machine_of(written(tmp_path, text))
+    (name,) = [name for name, path in static["machine"]["drawing"].items() if path[0] == "roads"]
+    assert (name, static["roads"][0]["speed"]) == ("force:tyre.speed", 10.0)
+    found = ask(machine, ("setConstant", "speed", 15.0), ("drawing",))
+    assert found[0]["ok"] and found[1][name] == pytest.approx([15.0])

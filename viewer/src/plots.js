@@ -70,7 +70,8 @@ export class Plots {
   measure(card, lines) {
     card.values = lines.map((line) => this.values(line.line));
     const sizes = card.values.map((values) => values.reduce((most, x) => Math.max(most, Math.abs(x ?? 0)), 0));
-    card.nothing = 1e-9 * Math.max(...sizes);
+    card.least = LEAST[lines[0]?.unit] ?? 0;
+    card.nothing = Math.max(1e-9 * Math.max(...sizes), card.least);
   }
 
   // The same line of another run.
@@ -158,7 +159,7 @@ export class Plots {
       legend: { show: false },
       cursor: { drag: { x: false, y: false }, points: { show: false }, y: false },
       padding: [10, 14, 0, 0],
-      scales: { x: { time: false }, y: { range: (_, low, high) => room(low, high) } },
+      scales: { x: { time: false }, y: { range: (_, low, high) => room(low, high, card.least) } },
       hooks: { drawClear: [(chart) => this.drawMarks(chart)] },
       axes: [
         { ...axis, size: pace.seconds ? 42 : 26, space: 56, label: pace.seconds ? `${pace.name} [${pace.unit}]` : undefined, labelSize: 16, labelGap: 0 },
@@ -286,10 +287,14 @@ export class Plots {
   }
 }
 
-// Some room above and below; a constant stands in the middle.
-function room(low, high) {
+// Angles below this are the error of rounding.
+const LEAST = { rad: 1e-12, deg: 1e-10 };
+
+// Some room above and below; a constant stands in the middle. What is below the least is zero.
+function room(low, high, least = 0) {
   if (low === null || high === null || !Number.isFinite(low) || !Number.isFinite(high)) return [-1, 1];
   const size = Math.max(Math.abs(low), Math.abs(high));
+  if (size < least) return [-1, 1];
   const varies = high - low > 1e-5 * size;
   const half = varies ? 0.54 * (high - low) : 0.2 * size || 1;
   const middle = (low + high) / 2;

@@ -1,6 +1,6 @@
 // New elements by pointing: points and bodies are shown in the scene, the rest is chosen beside it.
-import { button, el } from "../src/dom.js";
-import { lookedAlong, placeAt, resolution } from "./drawing_plane.js";
+import { button, el, number } from "../src/dom.js";
+import { lengthUnit, lookedAlong, placeAt, resolution } from "./drawing_plane.js";
 
 const LETTERS = ["x", "y", "z"];
 export const KINDS = {
@@ -36,6 +36,35 @@ export class Adding {
 
   get names() {
     return this.picks.filter((pick) => typeof pick === "string");
+  }
+
+  // The places of points that are still to be made.
+  get places() {
+    return this.picks.filter((pick) => typeof pick !== "string");
+  }
+
+  // The letters of the plane that one looks at.
+  get plane() {
+    const axis = lookedAlong(this.view);
+    return LETTERS.filter((_, k) => k !== axis);
+  }
+
+  // A place [m] that is typed: in the plane of the drawing, or in space; null for what is no place.
+  typedPlace(text) {
+    const { per } = lengthUnit(this.view.scene.size);
+    const values = text.split(/[,;\s]+/).filter(Boolean).map((x) => Number(x) / per);
+    if (!values.every(Number.isFinite)) return null;
+    if (values.length === 3) return values;
+    if (values.length !== 2) return null;
+    const place = this.level();
+    this.plane.forEach((letter, k) => { place[LETTERS.indexOf(letter)] = values[k]; });
+    return place;
+  }
+
+  // A new point in a few letters.
+  words(place) {
+    const { name, per } = lengthUnit(this.view.scene.size);
+    return `(${place.map((x) => number(per * x, 6)).join(", ")}) ${name}`;
   }
 
   // A point of the drawing was pressed.
@@ -108,7 +137,9 @@ export class Adding {
     if (!kind) return;
     const { text, hint } = KINDS[kind];
     const rows = [el("strong", { text: `New ${text.toLowerCase()}` })];
-    const listed = picks.map((pick) => (typeof pick === "string" ? pick : "new point")).join(", ");
+    const listed = picks.map((pick) => (typeof pick === "string" ? pick : this.words(pick))).join(", ");
+    const unit = lengthUnit(this.view.scene.size).name;
+    const plane = this.plane.join(", ");
     rows.push(el("p", { class: "picked", text: listed || hint }));
     const ready = picks.length >= NEEDED[kind];
     this.chosen = [];
@@ -126,14 +157,14 @@ export class Adding {
         rows.push(node);
       }
     }
-    const typed = el("input", { type: "text", placeholder: "or type x, y, z in mm", "aria-label": "Coordinates of a point in mm" });
+    const typed = el("input", { type: "text", placeholder: `or type ${plane} in ${unit}`, "aria-label": `Coordinates of a point in ${unit}: ${plane}, or x, y, z` });
     typed.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !typed.value.trim()) return;
       event.preventDefault();
       event.stopPropagation();
-      const place = typed.value.split(/[,;\s]+/).filter(Boolean).map((x) => Number(x) / 1000);
-      if (place.length === 3 && place.every(Number.isFinite)) this.take(place, true);
-      else typed.setCustomValidity("three numbers"), typed.reportValidity();
+      const place = this.typedPlace(typed.value);
+      if (place) this.take(place, true);
+      else typed.setCustomValidity(`two numbers (${plane}), or three (x, y, z)`), typed.reportValidity();
     });
     typed.addEventListener("input", () => typed.setCustomValidity(""));
     if (picks.length < (kind === "body" ? 40 : NEEDED[kind])) rows.push(typed);

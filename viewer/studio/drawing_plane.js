@@ -19,6 +19,12 @@ export function lookedAlong(view) {
   return sizes.indexOf(Math.max(...sizes));
 }
 
+// The unit in which lengths of a drawing of a size [m] are read and typed, and its number in a metre.
+export function lengthUnit(size) {
+  if (size < 2e-3) return { name: "\u00b5m", per: 1e6 };
+  return size > 200 ? { name: "m", per: 1 } : { name: "mm", per: 1e3 };
+}
+
 export function resolution(size) {
   return Math.min(round(size / 400), 0.01 * size);
 }
@@ -52,29 +58,47 @@ export function toScreen(view, place) {
   return [((at.x + 1) / 2) * view.stage.width, ((1 - at.y) / 2) * view.stage.height, at.z];
 }
 
+// Pixels at the border of the picture in which a point is not seen well.
+const BORDER = 24;
+
 export function isSeen(view, place) {
   const [x, y] = toScreen(view, place);
-  return x >= 0 && y >= 0 && x <= view.stage.width && y <= view.stage.height;
+  return x >= BORDER && y >= BORDER && x <= view.stage.width - BORDER && y <= view.stage.height - BORDER;
 }
 
 const LINES = 60;
+// Pixels of the side of a square, at most.
+const SQUARE = 110;
 
 // Squares on the plane of the drawing, of a round length, which is told; they follow the side one looks from.
 export class DrawingGrid {
   constructor(view, through, palette) {
-    this.step = round(view.scene.size / 8);
+    this.step = 0;
     this.through = through;
-    this.lines = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color: palette.strong, transparent: true, opacity: 0.7, toneMapped: false }));
-    view.stage.world.add(this.lines);
+    const lines = (opacity) => new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color: palette.strong, transparent: true, opacity, toneMapped: false }));
+    this.lines = lines(0.7);
+    this.axes = lines(1);
+    view.stage.world.add(this.lines, this.axes);
     this.axis = null;
     this.update(view);
   }
 
+  // A round length that is seen well: how large a metre is on the screen decides.
+  seenStep(view, along) {
+    const { origin, size } = view.scene;
+    const shifted = origin.map((x, k) => (k === along ? x + size : x));
+    const [one, other] = [toScreen(view, origin), toScreen(view, shifted)];
+    const pixels = Math.hypot(other[0] - one[0], other[1] - one[1]);
+    return pixels > 0 && Number.isFinite(pixels) ? round((SQUARE * size) / pixels) : round(size / 8);
+  }
+
   update(view) {
     const axis = lookedAlong(view);
-    if (axis === this.axis) return;
-    this.axis = axis;
     const [a, b] = [0, 1, 2].filter((k) => k !== axis);
+    const step = this.seenStep(view, a);
+    if (axis === this.axis && step === this.step) return;
+    this.axis = axis;
+    this.step = step;
     const values = [];
     const { origin } = view.scene;
     const middle = origin.map((x) => Math.round(x / this.step) * this.step);
@@ -93,6 +117,12 @@ export class DrawingGrid {
       put(middle[a] + reach, middle[b] + k * this.step);
     }
     this.lines.geometry.setAttribute("position", new BufferAttribute(new Float32Array(values), 3));
+    values.length = 0;
+    put(0, middle[b] - reach);
+    put(0, middle[b] + reach);
+    put(middle[a] - reach, 0);
+    put(middle[a] + reach, 0);
+    this.axes.geometry.setAttribute("position", new BufferAttribute(new Float32Array(values), 3));
     view.dirty = true;
   }
 }

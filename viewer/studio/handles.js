@@ -1,6 +1,6 @@
 // Points of the drawing over the picture: buttons that can be dragged, or moved by the arrow keys.
 import { el, number } from "../src/dom.js";
-import { lookedAlong, placeAt, resolution, toScreen } from "./drawing_plane.js";
+import { lengthUnit, lookedAlong, placeAt, resolution, toScreen } from "./drawing_plane.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
@@ -13,13 +13,24 @@ export class Handles {
     this.items = new Map();
     this.marked = new Set();
     this.dragged = null;
+    this.fresh = [];
   }
 
   get points() {
     return [...this.items.values()].map((item) => item.point);
   }
 
-  set(points) {
+  // Places [m] of points that are still to be made.
+  preview(places) {
+    for (const { node } of this.fresh) node.remove();
+    this.fresh = places.map((at) => ({ at, node: el("div", { class: "handle fresh" }, el("i", {})) }));
+    this.node.append(...this.fresh.map(({ node }) => node));
+    if (this.view) this.update(this.view);
+  }
+
+  // size: of the drawing [m], which decides in which unit places are told.
+  set(points, size) {
+    const { name: unit, per } = lengthUnit(size);
     for (const [name, item] of this.items) {
       if (points.some((point) => point.name === name)) continue;
       item.node.remove();
@@ -30,9 +41,9 @@ export class Handles {
       item.point = point;
       if (this.dragged?.name !== point.name) item.at = point.at;
       item.node.classList.toggle("tied", !point.free.some(Boolean));
-      const place = point.at.map((x) => number(x, 5)).join(", ");
+      const place = point.at.map((x) => number(per * x, 6)).join(", ");
       const tied = point.fixed || (point.free.every(Boolean) ? "" : "; numbers that are expressions stay");
-      item.node.title = `${point.label} (${place}) m${tied ? ` ${tied}` : ""}`;
+      item.node.title = `${point.label} (${place}) ${unit}${tied ? ` ${tied}` : ""}`;
       item.node.setAttribute("aria-label", `Point ${item.node.title}`);
       item.text.textContent = point.label;
     }
@@ -112,7 +123,7 @@ export class Handles {
   // Called after every drawing of the picture.
   update(view) {
     this.view = view;
-    for (const { node, at } of this.items.values()) {
+    for (const { node, at } of [...this.items.values(), ...this.fresh]) {
       const [x, y, depth] = toScreen(view, at);
       node.hidden = depth > 1 || depth < -1;
       node.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;

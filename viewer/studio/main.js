@@ -10,7 +10,7 @@ import { endView } from "../src/succession.js";
 import { View } from "../src/view.js";
 import { Adding, KINDS } from "./adding.js";
 import { Additions } from "./additions.js";
-import { DrawingGrid, isSeen, lookedAlong, placeAt, resolution, toPicture, toScreen } from "./drawing_plane.js";
+import { DrawingGrid, isSeen, lengthUnit, lookedAlong, placeAt, resolution, toPicture, toScreen } from "./drawing_plane.js";
 import { DRAG, Editor } from "./editor.js";
 import { ask, Latest } from "./exchange.js";
 import { File } from "./file.js";
@@ -32,6 +32,8 @@ class Studio {
       drawing: false, kept: false, started: 0, took: null, told: "", looked: null, turning: false, plotted: false });
     this.app = el("div", { id: "app", class: "no-tree" });
     this.state = el("span", { class: "state", role: "status" });
+    this.hint = el("p", { class: "empty-hint", hidden: true }, "Nothing here yet. Press ", el("b", { text: "Body" }),
+      " and click the points of a link, then ", el("b", { text: "Revolute" }), " where links meet; or type in the text.");
     this.name = el("h1", { class: "file" });
     this.file = new File({ tell: (...said) => this.tell(...said), changed: () => this.tools() });
     this.problems = new Problems((at) => this.editor.go(at));
@@ -204,6 +206,7 @@ class Studio {
     this.view.toolbar.update();
     this.adding.view = this.view;
     this.adding.points = this.points;
+    this.view.holder.append(this.hint);
     this.layDrawing();
     if (former && !this.drawing && outOfSight(former.scene, scene)) this.view.fit();
     if (this.drawing && !this.handles.dragged && this.points.some((point) => !isSeen(this.view, point.at))) this.lookAtPoints();
@@ -234,9 +237,11 @@ class Studio {
   layDrawing() {
     const { view, handles } = this;
     if (!this.drawing) return;
-    handles.set(this.points);
+    handles.set(this.points, view.scene.size);
     handles.mark(this.adding.names);
-    view.overlays.push(handles, new DrawingGrid(view, this.adding.level(), view.theme.palette));
+    handles.preview(this.adding.places);
+    const grid = new DrawingGrid(view, this.adding.level(), view.theme.palette);
+    view.overlays.push(handles, grid);
     // Nodes that are moved lose the focus, and the next key with it.
     const focused = document.activeElement;
     view.holder.append(handles.node, this.adding.node);
@@ -247,7 +252,9 @@ class Studio {
     canvas.addEventListener("pointerdown", (event) => { down = [event.clientX, event.clientY]; }, { signal });
     canvas.addEventListener("pointermove", (event) => {
       const at = event.buttons ? null : placeAt(view, event, this.adding.level(), resolution(view.scene.size));
-      if (at) this.tell(`x ${millimetres(at[0])}, y ${millimetres(at[1])}, z ${millimetres(at[2])} mm`);
+      const { name, per } = lengthUnit(view.scene.size);
+      const [x, y, z] = (at ?? []).map((value) => number(per * value, 6));
+      if (at) this.tell(`x ${x}, y ${y}, z ${z} ${name}; squares of ${number(per * grid.step, 6)} ${name}`);
     }, { signal });
     canvas.addEventListener("click", (event) => {
       if (this.adding.kind && down && Math.hypot(event.clientX - down[0], event.clientY - down[1]) < 5) this.adding.place(event);
@@ -303,7 +310,7 @@ class Studio {
     if (this.editor.text === text && found.changes.length) this.editor.apply(found.changes, DRAG);
     if (found.notes.length) this.tell(found.notes.join("; "), true, 6000);
     else if (found.changes.length) this.tell(`${name.replace("joint:", "")} moved`);
-    if (!found.changes.length) this.handles.set(this.points);
+    if (!found.changes.length) this.handles.set(this.points, this.view.scene.size);
     this.view.dirty = true;
     return undefined;
   }
@@ -347,6 +354,8 @@ class Studio {
     this.name.classList.toggle("unsaved", unsaved);
     this.name.title = unsaved ? "Not saved" : "Saved";
     this.handles.mark(this.adding.names);
+    this.handles.preview(this.adding.places);
+    this.hint.hidden = this.adding.kind !== null || (this.view?.scene.bodies.length ?? 2) > 1;
     if (!this.adding.kind) this.adding.node.hidden = true;
   }
 
@@ -375,8 +384,6 @@ class Studio {
     else if (event.key === "Enter" && this.adding.kind && event.target === document.body) this.adding.finish();
   }
 }
-
-const millimetres = (x) => number(1000 * x, 6);
 
 // Whether a mechanism has become so much larger or smaller that it is to be looked at anew.
 function outOfSight(before, now) {

@@ -1,7 +1,8 @@
 """Numbers of a model beside masses, joint frames and declared numbers of force elements.
 
-They are parts of formulas, points of laws, numbers of joint types, factors of couplers. Each can
-be given by name, as a number or as a kernel input; the element is then one with that number in it.
+They are parts of formulas, roads and tyres, points of laws, numbers of joint types, factors of
+couplers. Each can be given by name, as a number or as a kernel input; the element is then one with
+that number in it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ import numpy as np
 from sarrus.model.body import Frame
 from sarrus.model.coupler import Coupler
 from sarrus.model.forces import ForceElement
-from sarrus.model.forces.formula import Formula
 from sarrus.model.forces.user_force import UserForce
 from sarrus.model.joints import JointType, Reversed
 from sarrus.model.joints.joint_type import input_numbers
@@ -47,8 +47,10 @@ def further_numbers(model: Model) -> Iterator[tuple[str, np.ndarray]]:
 def _of_element(element: ForceElement) -> Iterator[tuple[str, np.ndarray]]:
     for field in fields(element):  # type: ignore[arg-type]
         value = getattr(element, field.name)
-        if isinstance(value, Formula) and value.numbers:
+        if hasattr(value, "with_numbers") and value.numbers:
             yield field.name, reals(value.numbers)
+    for name in element.further_inputs:
+        yield name, reals(getattr(element, name))
     if isinstance(element, UserForce) and element.points:
         yield PLACES, reals([place for _, _, place in element.points])
 
@@ -70,9 +72,11 @@ def element_with(element: Element, values: Values) -> Element:
     entries = {k.removeprefix(own): x for k, x in values.items() if k.startswith(own)}
     changed: dict[str, Any] = {}
     for name, numbers in entries.items():
-        kept = getattr(element, name, None)
-        if isinstance(kept, Formula):
+        kept: Any = getattr(element, name, None)
+        if hasattr(kept, "with_numbers"):
             changed[name] = kept.with_numbers(np.asarray(numbers).tolist())
+        elif name in element.further_inputs:
+            changed[name] = numbers
         elif name == PLACES and isinstance(element, UserForce):
             listed = zip(element.points, numbers, strict=True)
             changed["points"] = tuple((point, body, place) for (point, body, _), place in listed)

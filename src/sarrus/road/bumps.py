@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import field, replace
 
 import numpy as np
@@ -24,10 +25,15 @@ class Flat(Road):
         road = sarrus.road.Flat(0.1)
     """
 
-    level: float = field(default=0.0, metadata=number("m", "height"))
+    level: float = field(default=0.0, metadata=number("m", "height", is_input=True))
 
     def __post_init__(self) -> None:
         settle(self)
+
+    @property
+    def input_fields(self) -> tuple[str, ...]:
+        """The level; ground at zero has equations of its own."""
+        return () if real(self.level) == 0.0 else ("level",)
 
     def _height(self, x: Scalar) -> Scalar:
         return self.level + 0.0 * x
@@ -70,19 +76,22 @@ class HalfRound(Road):
         obstacle = sarrus.road.HalfRound(radius=0.254, at=2.0)
     """
 
-    radius: float = field(metadata=number("m", "radius of the half cylinder", above=0.0))
-    at: float = field(default=0.0, metadata=number("m", "the x of its middle"))
+    radius: float = field(
+        metadata=number("m", "radius of the half cylinder", above=0.0, is_input=True)
+    )
+    at: float = field(default=0.0, metadata=number("m", "the x of its middle", is_input=True))
     wheel: float = field(
-        default=0.0, metadata=number("m", "radius of the wheel that feels it", at_least=0.0)
+        default=0.0,
+        metadata=number("m", "radius of the wheel that feels it", at_least=0.0, is_input=True),
     )
 
     def __post_init__(self) -> None:
         settle(self)
 
     @property
-    def foot(self) -> float:
+    def foot(self) -> Scalar:
         """Half the length on which it is felt [m]."""
-        return float(np.sqrt(self.radius * (self.radius + 2.0 * self.wheel)))
+        return np.sqrt(self.radius * (self.radius + 2.0 * self.wheel))
 
     def _root(self, x: Scalar, inside: Scalar) -> Scalar:
         s = x - self.at
@@ -143,11 +152,14 @@ class CosineBump(Road):
         bump = sarrus.road.CosineBump(top=0.1, length=0.5, at=10.0)
     """
 
-    top: float = field(metadata=number("m", "the greatest height, negative for a dip"))
-    length: float = field(metadata=number("m", "of the whole bump", above=0.0))
-    at: float = field(default=0.0, metadata=number("m", "the x of the top"))
+    top: float = field(
+        metadata=number("m", "the greatest height, negative for a dip", is_input=True)
+    )
+    length: float = field(metadata=number("m", "of the whole bump", above=0.0, is_input=True))
+    at: float = field(default=0.0, metadata=number("m", "the x of the top", is_input=True))
     rise: float | None = field(
-        default=None, metadata=number("m", "length of the part before the top, half if not given")
+        default=None,
+        metadata=number("m", "length of the part before the top, half if not given", is_input=True),
     )
 
     def __post_init__(self) -> None:
@@ -158,10 +170,35 @@ class CosineBump(Road):
             raise ModelError(bad("CosineBump", "rise", rule, self.rise))
         object.__setattr__(self, "rise", rise)
 
+    @property
+    def is_even(self) -> bool:
+        """Whether it rises and falls alike."""
+        if self.rise is None:  # of symbols, see `with_numbers`
+            return True
+        rise, length = real(self.rise), real(self.length)
+        return rise is not None and length is not None and 2.0 * rise == length
+
+    @property
+    def input_fields(self) -> tuple[str, ...]:
+        """Its numbers; the rise of an even bump follows the length."""
+        listed = super().input_fields
+        return tuple(name for name in listed if name != "rise") if self.is_even else listed
+
+    def with_numbers(self, numbers: Iterable[Scalar]) -> CosineBump:
+        made: CosineBump = super().with_numbers(numbers)
+        if self.is_even:
+            object.__setattr__(made, "rise", None)
+        return made
+
+    @property
+    def _rise(self) -> Scalar:
+        """The length of the part before the top."""
+        return 0.5 * self.length if self.rise is None else self.rise
+
     def _phase(self, x: Scalar) -> tuple[Scalar, Scalar]:
         """Return dp/dx and the phase p, which is -pi at the start and pi at the end."""
         u = x - self.at
-        rise = float(self.rise or 0.0)
+        rise = self._rise
         rate = select(u < 0.0, np.pi / rise, np.pi / (self.length - rise))
         return rate, u * rate
 
@@ -176,22 +213,20 @@ class CosineBump(Road):
     @property
     def kinks(self) -> tuple[float, ...]:
         first, last = self.extent
-        return (first, last) if 2.0 * (self.rise or 0.0) == self.length else (first, self.at, last)
+        return (first, last) if self.is_even else (first, self.at, last)
 
     @property
     def extent(self) -> tuple[float, float]:
-        first = self.at - (self.rise or 0.0)
+        first = self.at - self._rise
         return (first, first + self.length)
 
     @property
     def detail(self) -> float:
-        rise = self.rise or 0.0
-        return min(rise, self.length - rise) / 16.0
+        return min(self._rise, self.length - self._rise) / 16.0
 
     @property
     def steepest(self) -> float:
-        rise = self.rise or 0.0
-        return 0.5 * np.pi * abs(self.top) / min(rise, self.length - rise)
+        return 0.5 * np.pi * abs(self.top) / min(self._rise, self.length - self._rise)
 
     @property
     def is_bump(self) -> bool:

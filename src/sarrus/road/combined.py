@@ -24,9 +24,9 @@ class Shifted(Road):
         rear = sarrus.road.Shifted(sarrus.road.CosineBump(0.1, 0.5, at=10.0), by=2.5)
     """
 
-    road: Road = field(metadata=inner_road("the road that is shifted"))
-    by: float = field(metadata=number("m", "by how much, along x"))
-    across: float = field(default=0.0, metadata=number("m", "by how much, along y"))
+    road: Road = field(metadata=inner_road("the road that is shifted", is_input=True))
+    by: float = field(metadata=number("m", "by how much, along x", is_input=True))
+    across: float = field(default=0.0, metadata=number("m", "by how much, along y", is_input=True))
 
     def __post_init__(self) -> None:
         _check_road("Shifted", self.road)
@@ -117,8 +117,8 @@ class Scaled(Road):
         half = sarrus.road.Scaled(sarrus.road.Iso8608("C", 100.0), 0.5)
     """
 
-    road: Road = field(metadata=inner_road("the road whose heights are scaled"))
-    factor: float = field(metadata=number("dimensionless", "of the heights"))
+    road: Road = field(metadata=inner_road("the road whose heights are scaled", is_input=True))
+    factor: float = field(metadata=number("dimensionless", "of the heights", is_input=True))
 
     def __post_init__(self) -> None:
         _check_road("Scaled", self.road)
@@ -193,7 +193,7 @@ class SumOfRoads(Road):
     """
 
     roads: tuple[Road, ...] = field(
-        metadata=inner_road("roads whose heights are added", several=True)
+        metadata=inner_road("roads whose heights are added", several=True, is_input=True)
     )
 
     def __post_init__(self) -> None:
@@ -319,8 +319,8 @@ class TrackOf(Road):
         left = sarrus.road.TrackOf(sarrus.road.Iso8608Tracks("C", 100.0, 1.5), across=0.75)
     """
 
-    road: Road = field(metadata=inner_road("the surface"))
-    across: float = field(metadata=number("m", "the place across, y"))
+    road: Road = field(metadata=inner_road("the surface", is_input=True))
+    across: float = field(metadata=number("m", "the place across, y", is_input=True))
     finest: float = field(
         default=0.05, metadata=number("m", "length that shows the finest features", above=0.0)
     )

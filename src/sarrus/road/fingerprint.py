@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import types
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -52,6 +53,8 @@ def _compound(value: Any, seen: tuple[int, ...]) -> Iterator[str]:
         inner = [value.__code__, value.__defaults__, keywords, *_used_values(value)]
     elif isinstance(value, types.MethodType):
         inner = [value.__func__, value.__self__]
+    elif is_dataclass(value) and not isinstance(value, type):
+        inner = [(f.name, getattr(value, f.name)) for f in fields(value) if f.compare]
     elif isinstance(value, partial):
         inner = [value.func, value.args, *sorted(value.keywords.items())]
     else:

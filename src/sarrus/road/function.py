@@ -30,7 +30,7 @@ class FunctionRoad(Road):
 
     function: Callable[[Scalar], Scalar] = field(metadata=function("height, a function of x"))
     kinks_at: tuple[float, ...] = field(
-        default=(), metadata=numbers("m", "the x where the slope jumps")
+        default=(), metadata=numbers("m", "the x where the slope jumps", is_input=True)
     )
     finest: float = field(
         default=0.05, metadata=number("m", "length that shows the finest features", above=0.0)
@@ -46,6 +46,12 @@ class FunctionRoad(Road):
             rule = "must be finite numbers"
             raise ModelError(bad("FunctionRoad", "kinks_at", rule, self.kinks_at))
         object.__setattr__(self, "kinks_at", tuple(places))
+
+    @property
+    def input_fields(self) -> tuple[str, ...]:
+        """The kinks, and the numbers of a formula; powers of one stay in the code."""
+        fixed = getattr(self.function, "has_power", True)
+        return ("kinks_at",) if fixed else ("function", "kinks_at")
 
     def _height(self, x: Scalar) -> Scalar:
         if isinstance(x, np.ndarray):

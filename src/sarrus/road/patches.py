@@ -30,13 +30,18 @@ class PatchedRoad(Road):
         road = sarrus.road.PatchedRoad(patches=[[20, 60, -2, 0, 0.2]])  # ice under the right wheels
     """
 
-    road: Road = field(default=Flat(), metadata=inner_road("the heights, flat if not given"))
+    road: Road = field(
+        default=Flat(), metadata=inner_road("the heights, flat if not given", is_input=True)
+    )
     patches: tuple[tuple[float, ...], ...] = field(
         default=(),
-        metadata=rows("m, m, m, m, dimensionless", "from, to, right, left, factor", 5),
+        metadata=rows(
+            "m, m, m, m, dimensionless", "from, to, right, left, factor", 5, is_input=True
+        ),
     )
     edge: float = field(
-        default=0.05, metadata=number("m", "length over which a patch sets in", above=0.0)
+        default=0.05,
+        metadata=number("m", "length over which a patch sets in", above=0.0, is_input=True),
     )
 
     def __post_init__(self) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.file_fields import KernelNumbers
 from sarrus.road.checking import real
 from sarrus.spatial.arrays import Array, Scalar
 
@@ -21,7 +22,7 @@ TOLERANCE = 1e-5
 """Error of the height that a wheel feels, where it is tabulated [m]."""
 
 
-class Road(ABC):
+class Road(KernelNumbers, ABC):
     """The height z = h(x) of one track, or h(x, y) of a surface, all in metres.
 
     Subclasses are frozen dataclasses. Equal roads are equal, and their text tells all of them, so

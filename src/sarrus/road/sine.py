@@ -27,11 +27,15 @@ class SineRoad(Road):
         waves = sarrus.road.SineRoad(amplitude=0.02, wavelength=1.5, start=5.0, end=20.0)
     """
 
-    amplitude: float = field(metadata=number("m", "of the waves"))
-    wavelength: float = field(metadata=number("m", "of the waves", above=0.0))
-    phase: float = field(default=0.0, metadata=number("rad", "at the start"))
-    start: float | None = field(default=None, metadata=number("m", "the x where they begin"))
-    end: float | None = field(default=None, metadata=number("m", "the x where they end"))
+    amplitude: float = field(metadata=number("m", "of the waves", is_input=True))
+    wavelength: float = field(metadata=number("m", "of the waves", above=0.0, is_input=True))
+    phase: float = field(default=0.0, metadata=number("rad", "at the start", is_input=True))
+    start: float | None = field(
+        default=None, metadata=number("m", "the x where they begin", is_input=True)
+    )
+    end: float | None = field(
+        default=None, metadata=number("m", "the x where they end", is_input=True)
+    )
 
     def __post_init__(self) -> None:
         settle(self)
@@ -42,13 +46,14 @@ class SineRoad(Road):
     def _angle(self, x: Scalar) -> tuple[Scalar, Scalar]:
         """Return the angle, and the wavenumber [rad/m] where there are waves, else 0."""
         k = 2.0 * np.pi / self.wavelength
-        u = x - (self.start or 0.0)
+        start = 0.0 if self.start is None else self.start
+        u = x - start
         rate = k + 0.0 * x
         if self.start is not None:
             rate = select(u < 0.0, 0.0, rate)
             u = select(u < 0.0, 0.0, u)
         if self.end is not None:
-            length = self.end - (self.start or 0.0)
+            length = self.end - start
             rate = select(u > length, 0.0, rate)
             u = select(u > length, length, u)
         return k * u + self.phase, rate

@@ -25,8 +25,10 @@ PLAIN = re.compile(r"[A-Za-z_][\w. -]*", re.ASCII)
 """Names that need no quotes."""
 WORDS = ("true", "false", "null", "yes", "no", "on", "off")
 JOINTS = ("revolute", "prismatic")
-UNITS = ("m", "cm", "mm", "in", "inch", "ft")
+UNITS = ("m", "cm", "mm", "um", "km", "in", "inch", "ft")
 """Units of lengths that new numbers follow, where the text has them."""
+DIGITS = 1e-3
+"""Part of the step of a drawing to which typed places are kept; rounding noise is below it."""
 
 
 @dataclass(frozen=True)
@@ -216,7 +218,7 @@ class Additions:
                 names.append(one)
                 continue
             name = _letter([*known, *names])
-            x, y, z = (self._length(value, self.step) for value in one)
+            x, y, z = (self._length(value, DIGITS * self.step) for value in one)
             names.append(name)
             entries.append(f"{name}: [{x}, {y}, {z}]")
         return names, [self.sections.insertion("points", entries)] if entries else []

@@ -29,11 +29,17 @@ class BrushTyre(SimpleTyre):
     patch's length, which is proportional to the load, and so does the length with its root.
     """
 
-    stiffness: float = field(default=0.0, metadata=number("N/rad", "cornering stiffness K_y"))
-    stiffness_along: float = field(default=0.0, metadata=number("N", "stiffness of slip K_x"))
-    mu: float = field(default=1.0, metadata=number("dimensionless", "friction", above=0.0))
+    stiffness: float = field(
+        default=0.0, metadata=number("N/rad", "cornering stiffness K_y", is_input=True)
+    )
+    stiffness_along: float = field(
+        default=0.0, metadata=number("N", "stiffness of slip K_x", is_input=True)
+    )
+    mu: float = field(
+        default=1.0, metadata=number("dimensionless", "friction", above=0.0, is_input=True)
+    )
     half_length: float = field(
-        default=0.08, metadata=number("m", "half length of the patch", above=0.0)
+        default=0.08, metadata=number("m", "half length of the patch", above=0.0, is_input=True)
     )
 
     def forces(self, patch: Patch) -> TyreForces:

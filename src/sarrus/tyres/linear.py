@@ -18,10 +18,16 @@ class LinearTyre(SimpleTyre):
     to it. For small slip only: nothing slides.
     """
 
-    stiffness: float = field(default=0.0, metadata=number("N/rad", "cornering stiffness K_y"))
-    stiffness_along: float = field(default=0.0, metadata=number("N", "stiffness of slip K_x"))
-    camber_stiffness: float = field(default=0.0, metadata=number("N/rad", "K_camber"))
-    trail: float = field(default=0.0, metadata=number("m", "pneumatic trail"))
+    stiffness: float = field(
+        default=0.0, metadata=number("N/rad", "cornering stiffness K_y", is_input=True)
+    )
+    stiffness_along: float = field(
+        default=0.0, metadata=number("N", "stiffness of slip K_x", is_input=True)
+    )
+    camber_stiffness: float = field(
+        default=0.0, metadata=number("N/rad", "K_camber", is_input=True)
+    )
+    trail: float = field(default=0.0, metadata=number("m", "pneumatic trail", is_input=True))
 
     def forces(self, patch: Patch) -> TyreForces:
         part = patch.load / self.load

@@ -20,18 +20,21 @@ class SimpleTyre(Tyre):
     section 8.3.1 gives the measured curves behind it).
     """
 
-    radius: float = field(metadata=number("m", "without load", above=0.0))
-    k: float = field(metadata=number("N/m", "vertical stiffness", above=0.0))
-    load: float = field(metadata=number("N", "nominal load", above=0.0))
-    c: float = field(default=0.0, metadata=number("N*s/m", "vertical damping", at_least=0.0))
+    radius: float = field(metadata=number("m", "without load", above=0.0, is_input=True))
+    k: float = field(metadata=number("N/m", "vertical stiffness", above=0.0, is_input=True))
+    load: float = field(metadata=number("N", "nominal load", above=0.0, is_input=True))
+    c: float = field(
+        default=0.0, metadata=number("N*s/m", "vertical damping", at_least=0.0, is_input=True)
+    )
     relaxation: float = field(
-        default=0.3, metadata=number("m", "relaxation length across", above=0.0)
+        default=0.3, metadata=number("m", "relaxation length across", above=0.0, is_input=True)
     )
     relaxation_along: float = field(
-        default=0.1, metadata=number("m", "relaxation length along", above=0.0)
+        default=0.1, metadata=number("m", "relaxation length along", above=0.0, is_input=True)
     )
     rolling: float = field(
-        default=0.0, metadata=number("dimensionless", "resistance to rolling", at_least=0.0)
+        default=0.0,
+        metadata=number("dimensionless", "resistance to rolling", at_least=0.0, is_input=True),
     )
 
     def __post_init__(self) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 
 from sarrus.file_fields import number, numbers
 from sarrus.late_dataclass import dataclass
+from sarrus.road.checking import real
 from sarrus.spatial.arrays import Scalar, select
 from sarrus.tyres.patch import Patch, TyreForces, rolling_moment
 from sarrus.tyres.simple import SimpleTyre
@@ -27,7 +28,10 @@ class Curve:
 
 def two(text: str, unit: str) -> Any:
     """Declare a pair of numbers, at the nominal load and at twice that."""
-    return field(default=(0.0, 0.0), metadata=numbers(unit, f"{text}, at one and two loads", 2))
+    return field(
+        default=(0.0, 0.0),
+        metadata=numbers(unit, f"{text}, at one and two loads", 2, is_input=True),
+    )
 
 
 @dataclass(frozen=True)
@@ -53,8 +57,19 @@ class TMeasyTyre(SimpleTyre):
     s_trail: tuple[float, float] = two("slip where the trail is zero", "dimensionless")
     s_end: tuple[float, float] = two("slip where the trail stays zero", "dimensionless")
     camber: float = field(
-        default=0.0, metadata=number("1/rad", "F_y by camber over the load, against it")
+        default=0.0,
+        metadata=number("1/rad", "F_y by camber over the load, against it", is_input=True),
     )
+
+    @property
+    def _has_no_trail(self) -> bool:
+        return all(real(x) == 0.0 for x in self.trail)
+
+    @property
+    def input_fields(self) -> tuple[str, ...]:
+        """All of its numbers; a tyre without a trail has equations of its own."""
+        listed = super().input_fields
+        return tuple(name for name in listed if name != "trail") if self._has_no_trail else listed
 
     def forces(self, patch: Patch) -> TyreForces:
         part = patch.load / self.load
@@ -87,7 +102,7 @@ class TMeasyTyre(SimpleTyre):
         """Return the trail: it falls, changes its sign, and vanishes (Rill, 3.3.5)."""
         first, end = _line(self.s_trail, part), _line(self.s_end, part)
         s = abs(patch.tan_alpha)
-        if not any(self.trail):
+        if self._has_no_trail:
             return 0.0
         w, u = first / end, s / first
         near = (1.0 - w) * (1.0 - u) + w * (1.0 - (3.0 - 2.0 * u) * u * u)

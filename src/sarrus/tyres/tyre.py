@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from sarrus.file_fields import KernelNumbers
 from sarrus.spatial.arrays import Scalar
 from sarrus.tyres.patch import Patch, TyreForces
 
 
-class Tyre(ABC):
+class Tyre(KernelNumbers, ABC):
     """Forces of a tyre by load and slip. Subclasses are frozen dataclasses, equal if alike.
 
     Numbers, arrays of one value, dual numbers and traced values are all taken, so that forces have

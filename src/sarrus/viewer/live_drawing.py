@@ -12,6 +12,7 @@ from typing import Any
 from sarrus.model import GROUND, Model
 from sarrus.model.forces.line import LineElement
 from sarrus.viewer.joints import body_numbers
+from sarrus.viewer.roads import road_groups
 
 PARTS = {"position": "at", "rotation": "axes", "radius": "radius", "length": "length",
          "size": "size"}  # fmt: skip
@@ -46,3 +47,6 @@ def _places(model: Model, static: dict[str, Any]) -> Iterator[tuple[str, Path]]:
     for k, line in enumerate(lines):
         for end in ("a", "b"):
             yield f"force:{line.name}.point_{end}", ["lines", k, end, "at"]
+    for k, elements in enumerate(road_groups(model).values()):
+        if "speed" in elements[0].units:
+            yield f"force:{elements[0].name}.speed", ["roads", k, "speed"]

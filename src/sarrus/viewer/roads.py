@@ -28,13 +28,8 @@ def roads_of(model: Model, poses: np.ndarray, t: np.ndarray, size: float) -> lis
     poses: of ground and the bodies, frames x bodies x 3 x 4.
     """
     number = body_numbers(model)
-    groups: dict[tuple[Any, ...], list[GroundContact]] = {}
-    for e in model.forces:
-        if isinstance(e, (*WHEELS, PointContact)):
-            key = (e.base, e.origin, e.along, e.up, _bare_road(e.road), getattr(e, "speed", 0.0))
-            groups.setdefault(key, []).append(e)
     found = []
-    for (base, origin, along, up, road, speed), elements in groups.items():
+    for (base, origin, along, up, road, speed), elements in road_groups(model).items():
         carried = poses[:, number[base]]
         ways = [_way(e, poses, carried, number) for e in elements]
         places = np.concatenate(ways, axis=1)
@@ -66,6 +61,16 @@ def roads_of(model: Model, poses: np.ndarray, t: np.ndarray, size: float) -> lis
             }
         )
     return found
+
+
+def road_groups(model: Model) -> dict[tuple[Any, ...], list[GroundContact]]:
+    """Return what runs on each road: by base, origin, along, up, heights and speed of the road."""
+    groups: dict[tuple[Any, ...], list[GroundContact]] = {}
+    for e in model.forces:
+        if isinstance(e, (*WHEELS, PointContact)):
+            key = (e.base, e.origin, e.along, e.up, _bare_road(e.road), getattr(e, "speed", 0.0))
+            groups.setdefault(key, []).append(e)
+    return groups
 
 
 def _sheet(road: Road, x: np.ndarray, y: np.ndarray, margin: tuple[float, float]) -> dict[str, Any]:

@@ -11,6 +11,9 @@ const BUDGET = 40;
 const MOST = 16;
 // Frames of one turn of the fastest motor, so that plots show what happens in it.
 const A_TURN = 24;
+// Steps of a frame that is kept, of machines that take shorter steps than most [s]: they swing faster.
+const A_FRAME = 13;
+const USUAL = 1e-3;
 
 // Seconds that the shortest and the longest run of a file take to be looked at.
 const SHORTEST = 1;
@@ -77,7 +80,8 @@ export class LiveClock extends Clock {
   run(seconds) {
     const begun = performance.now();
     // Frames for plots and traces are closer than those that a slow browser draws.
-    const spacing = Math.min(FRAME * Math.max(this.speed, 1), this.turn / A_TURN);
+    const swing = this.machine.step < USUAL ? A_FRAME * this.machine.step : Infinity;
+    const spacing = Math.min(FRAME * Math.max(this.speed, 1), this.turn / A_TURN, swing);
     const pieces = Math.min(Math.max(Math.ceil(seconds / spacing - 0.1), 1), MOST);
     let found = { ok: true, message: "" };
     for (let k = 0; k < pieces && found.ok; k += 1) {

@@ -6,8 +6,9 @@ The adjoint w of the state goes from the end of the run to its start,
 
 through the steps that were taken (`kernels.loops.adjoint`), with the rows in use and the sizes of
 steps as they were, and through events (`jumps`). Of equal steps that is the derivative of what was
-computed, to rounding. Of steps with error control it is the derivative along the same steps, which
-differs from that of the motion by the error of the run.
+computed, to rounding. Of steps with error control it is the derivative along the same steps, some
+of them divided (`refinement`), which differs from that of the motion by the error of the run. Kinks
+inside a step cost more digits; steps end at those that a law names (`switches`).
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from sarrus.design.gradients.jumps import jump_back
 from sarrus.design.gradients.law_numbers import law_numbers
 from sarrus.design.gradients.named import Derivatives
 from sarrus.design.gradients.payloads import payload_slopes
+from sarrus.design.gradients.refinement import refine
 from sarrus.design.gradients.start import hold_back, start_back, start_differentials
 from sarrus.design.gradients.tape import TapedEvent, TapedLeg, taped_run
 from sarrus.design.gradients.variables import parameter_names, system_with, variables_of
@@ -87,6 +88,9 @@ class RunAdjoint:
             for part in self.tape:
                 if isinstance(part, TapedEvent):
                     self.laws.note(part.after, mode, part.mode_after)
+        if self.variables and self.method in CONTROLLED:
+            refine(self.tape, AdjointKernels(False, self.laws), CONTROLLED[self.method],
+                   settings["rtol"])  # fmt: skip
         self.t = self.run.t
         self.rows = np.concatenate([piece.y for piece in self.run.pieces()])
 

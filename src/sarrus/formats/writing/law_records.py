@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.writing.formula_text import FormulaText, formula_text
-from sarrus.formats.yaml.roads import height
 from sarrus.model.expressions import ExpressionError, parse_expression
 from sarrus.model.forces.formula import Formula
 from sarrus.model.forces.recorder import NotTraceable, name_of, traced_formula
@@ -31,9 +29,6 @@ def function_record(where: str, function: Callable[..., Any], arguments: Sequenc
     """
     if isinstance(function, Formula):
         formula = function
-    elif isinstance(function, partial) and function.func is height:  # of a road of a file
-        name, steps, results = function.args
-        formula = Formula(name, ("x",), steps, results)
     else:
         try:
             formula = traced_formula(function, *arguments)

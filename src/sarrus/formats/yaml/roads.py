@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from functools import partial
+from dataclasses import replace
 from typing import Any
 
 from sarrus.errors import ModelError
@@ -15,7 +15,6 @@ from sarrus.formats.yaml.element_laws import function
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import Reader, in_unit, list_in_unit, text
 from sarrus.model.building.references import nearest_feature
-from sarrus.model.forces.formula import Formula, Step
 from sarrus.model.forces.recorder import NotTraceable, traced_formula
 from sarrus.model.options import FUNCTION, Kind
 from sarrus.road import Flat
@@ -186,12 +185,7 @@ def _height(at: At, raw: Any) -> Any:
     except NotTraceable as problem:
         return at.report("M29", f"cannot be used: {problem.reason}", value=at.literal(raw))
     steps = tuple(fixed_value(step, WHY) for step in formula.steps)
-    return partial(height, formula.name, steps, formula.results)
-
-
-def height(name: str, steps: tuple[Step, ...], results: tuple[int, ...], x: Any) -> Any:
-    """Return the value of a formula of x, given by its parts."""
-    return Formula(name, ("x",), steps, results)(x)
+    return replace(formula, arguments=("x",), steps=steps)
 
 
 ROADS: dict[str, Reader] = {"road": road}

@@ -158,6 +158,11 @@ class ForceElement(ABC):
 
     name: str
 
+    @property
+    def further_inputs(self) -> tuple[str, ...]:
+        """Numbers beside `units` that may become kernel inputs in this very element."""
+        return ()
+
     is_odd: ClassVar[bool] = False
     """Whether its effort on a joint turns with the sense of the coordinate, as that of a damper."""
 

@@ -84,6 +84,11 @@ class Formula:
         """The numbers among the steps, in their order."""
         return tuple(step[1] for step in self.steps if step[0] == "number")
 
+    @property
+    def has_power(self) -> bool:
+        """Whether it has powers; one whose exponent is an input has no derivative below zero."""
+        return any(step[0] == "pow" for step in self.steps)
+
     def with_numbers(self, numbers: Sequence[Scalar]) -> Formula:
         """Return the formula with other numbers in the place of its own; they may be symbols."""
         left = iter(numbers)

@@ -185,6 +185,11 @@ class GroundContact(ForceElement):
             }
         return replace(made, base=GROUND if self.base == GROUND else made.base, **road)
 
+    @property
+    def further_inputs(self) -> tuple[str, ...]:
+        """The origin, where it is not that of the body."""
+        return ("origin",) if any(self.origin) else ()
+
     def check(self, reading: Reading) -> None:
         if self.body == self.base:
             rule, action = "is also what carries the ground", "give another base or body"

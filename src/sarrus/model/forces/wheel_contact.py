@@ -209,6 +209,12 @@ class WheelContact(GroundContact):
         more = {} if self.road == Flat() else {"road": self.road}
         yield self.method, {**found, **more, "follows": "point"}
 
+    @property
+    def further_inputs(self) -> tuple[str, ...]:
+        """The radius, unless the road is as a disc of this radius feels it."""
+        more = () if _is_felt_by_disc(self.road) else ("radius",)
+        return (*super().further_inputs, *more)
+
     def _centre(self, scene: Scene) -> tuple[Array, Above]:
         centre = scene.point(self.body, scene.value(self, "point"))
         speed = scene.value(self, "speed")
@@ -340,6 +346,15 @@ def _before(road: Road, radius: float) -> Iterator[tuple[Road, Any]]:
         yield SumOfRoads(tuple(parts)), None
     elif isinstance(road, Flat):
         yield road, None
+
+
+def _is_felt_by_disc(road: Road) -> bool:
+    """Whether heights of a road follow the radius of a wheel."""
+    if isinstance(road, SumOfRoads):
+        return any(_is_felt_by_disc(part) for part in road.roads)
+    inner = getattr(road, "road", None)
+    felt = isinstance(road, WheelEnvelope) or (isinstance(road, HalfRound) and road.wheel != 0.0)
+    return felt or (inner is not None and _is_felt_by_disc(inner))
 
 
 def _pushes(entry: Entry, name: str, curve: Curve) -> bool:

@@ -12,9 +12,10 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
+import time
 import warnings
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import field
 from typing import Any
 
@@ -38,6 +39,8 @@ AHEAD = 2
 """Pieces that are under way for each thread: one is made while the next one travels."""
 BUSY = 120.0
 """Seconds for which one worker at least must have said what it has."""
+NEWCOMERS = 1.0
+"""Seconds after which it is looked whether workers have come that nobody has asked."""
 LOSSES = 50
 """How often a piece may be lost with its workers before the cluster is given up."""
 
@@ -256,7 +259,7 @@ class Coordinator:
             if self._under_way:
                 client.cancel(list(self._under_way), force=True)
             if client.status == "running":
-                for future in _on_each(client, forget, self.sweep).values():
+                for future in _on_each(client, client.nthreads(), forget, self.sweep).values():
                     fire_and_forget(future)  # type: ignore[no-untyped-call]
         if mine:
             client.close(timeout=5.0)
@@ -273,12 +276,24 @@ def _facts_of_workers(client: Any) -> dict[str, Any]:
     """Return what each worker says of itself; those that do not answer in time are left out."""
     from distributed import wait
 
-    asked = _on_each(client, facts)
-    with contextlib.suppress(TimeoutError), client.as_current():
-        wait(list(asked.values()), timeout=PATIENCE)  # type: ignore[no-untyped-call]
-    with contextlib.suppress(TimeoutError), client.as_current():
-        first = "FIRST_COMPLETED"  # busy machines take their time to load Sarrus
-        wait(list(asked.values()), timeout=BUSY - PATIENCE, return_when=first)  # type: ignore[no-untyped-call]
+    asked: dict[str, Any] = {}
+    began = time.monotonic()
+    while True:  # a worker that dies never answers: those that come in its place are asked as well
+        here = client.nthreads()
+        asked |= _on_each(client, [worker for worker in here if worker not in asked], facts)
+        waiting = [
+            future for worker, future in asked.items() if worker in here and not future.done()
+        ]
+        answered = any(future.done() for future in asked.values())
+        # busy machines take their time to load Sarrus
+        left = began + (PATIENCE if answered else BUSY) - time.monotonic()
+        if left <= 0.0 or (answered and not waiting):
+            break
+        with contextlib.suppress(TimeoutError), client.as_current():
+            if waiting:
+                wait(waiting, timeout=min(left, NEWCOMERS))  # type: ignore[no-untyped-call]
+            else:
+                client.wait_for_workers(1, timeout=min(left, NEWCOMERS))
     found = {worker: future for worker, future in asked.items() if future.done()}
     return {
         worker: future.result() if future.status == "finished" else future.exception()
@@ -287,8 +302,8 @@ def _facts_of_workers(client: Any) -> dict[str, Any]:
     }
 
 
-def _on_each(client: Any, function: Any, *values: Any) -> dict[str, Any]:
-    """Call a function on each worker, however busy the others are; return the futures."""
+def _on_each(client: Any, workers: Iterable[str], function: Any, *values: Any) -> dict[str, Any]:
+    """Call a function on each of the workers, however busy the others are; return the futures."""
     return {
         worker: client.submit(
             function,
@@ -299,7 +314,7 @@ def _on_each(client: Any, function: Any, *values: Any) -> dict[str, Any]:
             allow_other_workers=False,
             priority=10,
         )
-        for worker in client.nthreads()
+        for worker in workers
     }
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from sarrus.dynamics.model_numbers import PLACES
 from sarrus.formats.model_record import CLASSES
-from sarrus.formats.plain import comparable, record_of
+from sarrus.formats.plain import CLASS, comparable, record_of
 from sarrus.model import Body, Joint, Model
 from sarrus.model.body import Frame
 from sarrus.model.coupler import Coupler
@@ -26,7 +26,8 @@ from sarrus.model.joints.joint_type import input_numbers
 from sarrus.model.pose import Pose
 from sarrus.system.quantities.parameters import number_entries
 
-ROTATION, EXPONENT = "rotation", ".exponent"
+ROTATION, EXPONENT, FORMULA = "rotation", ".exponent", "Formula"
+INITIAL = "initial_"
 NOTHING = (0.0, 0.0, 0.0)
 
 
@@ -135,16 +136,38 @@ def _force(element: ForceElement, names: Collection[str]) -> Any:
             record["points"] = [(point, body) for point, body, _ in element.points]  # type: ignore[attr-defined]
         elif what in own:
             record[what] = _without_numbers(getattr(element, what))
+        elif "parameters" in own:  # of a law of the user: (name, value, unit)
+            listed = [[n, None if n == what else x, unit] for n, x, unit in record["parameters"]]
+            record["parameters"] = listed
+            if what.startswith(INITIAL):
+                record["memory"] = [
+                    [n, None if f"{INITIAL}{n}" == what else x, *more]
+                    for n, x, *more in record["memory"]
+                ]
     return comparable(record)
 
 
 def _without_numbers(value: Any) -> Any:
-    """Return what is left of a number, of numbers, or of a formula without its numbers."""
-    if not isinstance(value, Formula):
+    """Return what is left of a number, of numbers, or of a formula or a road without its numbers.
+
+    Which fields of a road have numbers is part of its form.
+    """
+    if not hasattr(value, "with_numbers"):
         return list(np.shape(value))
-    bare = value.with_numbers([0.0] * len(value.numbers))
-    return record_of(bare, CLASSES, lambda part: {"text": repr(part)})
+    bare = value.with_numbers([float("nan")] * len(value.numbers))
+    found = record_of(bare, CLASSES, lambda part: {"text": repr(part)})
+    return [_without_names(found), list(getattr(value, "input_fields", ()))]
+
+
+def _without_names(record: Any) -> Any:
+    """Return a record without the names of its formulas, which may be their text."""
+    if isinstance(record, list):
+        return [_without_names(part) for part in record]
+    if not isinstance(record, dict):
+        return record
+    kept = {key: _without_names(part) for key, part in record.items()}
+    return {**kept, "name": ""} if record.get(CLASS) == FORMULA else kept
 
 
 def _has_power(value: Any) -> bool:
-    return isinstance(value, Formula) and any(step[0] == "pow" for step in value.steps)
+    return isinstance(value, Formula) and value.has_power
