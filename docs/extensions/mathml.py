@@ -19,6 +19,8 @@ ACCENTS = set("\u02d9\u00a8~^\u203e\u00af\u2192\u02dc\u02c6")
 """Dots, tildes and hats, as docutils writes them."""
 NAMED = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z]+;")
 """Characters by names of HTML, such as that between a function and its argument."""
+FRACTION = re.compile(r"(\\[td]?frac) ?(\d) ?(\d)")
+SCRIPT = re.compile(r"([\^_])(\d)(?=\d)")
 ElementTree.register_namespace("", SPACE)
 
 
@@ -44,9 +46,17 @@ def _element(kind: str, *parts: ElementTree.Element) -> ElementTree.Element:
     return found
 
 
+def with_digits(tex: str) -> str:
+    r"""Return a formula in which each digit that TeX takes by itself stands in braces.
+
+    In TeX `\tfrac12 k` is a half of k, and `x^12` is x^1 times 2; docutils reads the number 12.
+    """
+    return SCRIPT.sub(r"\1{\2}", FRACTION.sub(r"\1{\2}{\3}", tex))
+
+
 def mathml(tex: str, block: bool) -> str:
     """Return a formula as MathML; block: on lines of its own."""
-    text = tex.strip()
+    text = with_digits(tex.strip())
     try:
         return with_scripts(str(latex2mathml.tex2mathml(text, as_block=block)))
     except (MathError, SyntaxError) as error:

@@ -31,16 +31,20 @@ def homes(stub: str) -> dict[str, str]:
 
 
 class MissingName(AttributeError):
-    """An attribute that is not there; where Sarrus lacks what it asks for, with the nearest thing.
+    """An attribute that is not there: with what to write instead, or the nearest thing there is.
 
     That is looked up when the message is read: imports of submodules ask for names in vain.
     """
 
     def __str__(self) -> str:
         from sarrus.limits import limit_of
+        from sarrus.other_names import advice
 
-        found = limit_of(self.name or "")
         rule = super().__str__()
+        instead = advice(self.obj, self.name or "")
+        if instead:
+            return f"{rule}: {instead}"
+        found = limit_of(self.name or "")
         return rule if found is None else f"{rule}: {found.advice}"
 
 

@@ -21,6 +21,7 @@ OPEN = {
     "file_fields",
     "late_dataclass",
     "limits",
+    "other_names",
     "summaries",
 }
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
@@ -31,7 +32,8 @@ PACKAGES |= {"paths", "training", "tyres", "vehicles", "viewer"}
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
     "arguments": set(),
-    "public_names": {"limits"},
+    "public_names": {"limits", "other_names"},
+    "other_names": set(),
     "late_dataclass": set(),
     "limits": {"late_dataclass"},
     "summaries": set(),

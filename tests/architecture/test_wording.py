@@ -36,6 +36,7 @@ PHRASES = [
     r"\bis no channel\b",
     r"\bbooked\b|\benergy ledger\b|\bledger of energy\b",
     r"\bchoose nothing\b",
+    r"\bof what is drawn at random\b|\bseed: of what is drawn\b",
     r"\bin the browser, moving\b",
     r"\bthat pass of\b",
     r"\bnearest to its limit\b",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -71,3 +72,20 @@ def test_indices_stand_beside_letters_with_dots(monkeypatch: pytest.MonkeyPatch)
 
     text = "".join(mathml(r"\dot v_f + \cos q_A + \tilde\omega_0", block=False).split())
     assert "<msub><moveraccent" in text and "<munderover>" not in text
+
+
+@pytest.mark.parametrize(
+    ("tex", "parts"),
+    [(r"\tfrac12 k x^2", ("1", "2")), (r"\frac1T\int a", ("1", "T")),
+     (r"\tfrac12(a + b)", ("1", "2")), (r"\frac{12}{k}", ("12", "k"))],
+)  # fmt: skip
+def test_digits_of_fractions_are_read_as_tex_does(
+    tex: str, parts: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A half of k x^2, not twelve over k."""
+    pytest.importorskip("sphinx")
+    monkeypatch.syspath_prepend(str(DOCS / "extensions"))
+    from mathml import SPACE, mathml
+
+    (fraction,) = ElementTree.fromstring(mathml(tex, block=False)).iter(f"{{{SPACE}}}mfrac")
+    assert tuple("".join(part.itertext()).strip() for part in fraction) == parts

@@ -261,6 +261,23 @@ def test_did_you_mean():
     ]
 
 
+@pytest.mark.parametrize("section", ["constants", "points", "bodies", "joints", "forces"])
+def test_a_misspelt_section_is_one_mistake(section):
+    """What refers to it is none, and what is wrong in it is another."""
+    text = """sarrus: 1
+constants: {r: 1}
+points: {P: [r, 0, 0]}
+bodies: {arm: {mass: r, com: P, inertia: [1, 1, 1]}}
+joints: {A: {type: revolute, parent: ground, child: arm, at: P, axis: z}}
+forces: {S: {type: joint_spring, joint: A, k: r}}
+"""
+    wrong = text.replace(f"\n{section}:", f"\n{section[:-2]}{section[-1]}{section[-2]}:")
+    (problem,) = problems_of(wrong)
+    assert problem.action == f"did you mean '{section}'?" and problem.location.line > 1
+    two = problems_of(wrong.replace("joint: A", "joint: B"))
+    assert [p.element for p in two] == ["file", "force 'S' / joint"]
+
+
 def test_the_value_of_an_expression_is_told():
     (problem,) = problems_of(GOOD.replace("mass: 2", "mass: 2 - n"))
     assert "2 - n = -1 is below 0 kg" in str(problem)

@@ -35,6 +35,10 @@ BODIES: dict[str, tuple[str, Build]] = {
             shape=Capsule(0.01, 1),
         ),
     ),
+    "solids": (
+        "bodies:\n  b: {mass: 2, solids: [{type: cylinder, radius: 1 cm, length: 1}]}\n",
+        lambda m: m.body("b", 2, solids=[Cylinder(0.01, 1)]),
+    ),
     "frame": (
         "bodies:\n  b: {mass: 1, inertia: [1, 1, 1], rpy: [0, 0, 1]}\nframes:\n  f: {body: b"
         ", at: [0, 0, r], quaternion_wxyz: [0.6, 0.8, 0, 0]}\n  g: {body: b"

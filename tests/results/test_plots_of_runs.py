@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from robotics.puma_task import puma_task
-from sarrus import ModelError
+from sarrus import ModelError, gallery
 from sarrus.results import plots
 from sarrus.results.plots import Precision
 from sarrus.road import CosineBump, Iso8608, SineRoad
@@ -164,3 +164,25 @@ def test_work_and_precision() -> None:
     assert colors[0] == colors[1] != colors[2]
     names = [text.get_text() for text in figure.legends[0].get_texts()]
     assert names == ["Sarrus auto", "Sarrus rk4", "other rk4"]
+
+
+def test_curves_have_no_corners_where_states_are_far_apart() -> None:
+    """A pendulum kept every 0.2 s: lines turn by little, and go through the states kept."""
+    from sarrus.results.plots.corners import TURN, corners, finer
+
+    system = gallery.pendulum().compile()
+    run = system.simulate(system.initial_state(), until=3.0, every=0.2)
+    history = run.history
+    (axis,) = history.plot("A.rate").axes
+    x, y = axis.lines[0].get_data()
+    assert len(x) > 3 * len(history) and np.all(np.diff(x) > 0.0)
+    kept = np.isin(np.round(x, 9), np.round(history.t, 9))
+    assert np.allclose(np.asarray(y)[kept], history["A.rate"], atol=1e-9)
+    dense = system.simulate(system.initial_state(), until=3.0, every=0.025).history
+    shared = np.isin(np.round(dense.t, 9), np.round(x, 9))
+    where = np.isin(np.round(x, 9), np.round(dense.t, 9))
+    assert shared.sum() > 60  # against states of another run, not interpolated
+    assert np.allclose(np.asarray(y)[where], np.asarray(dense["A.rate"])[shared], atol=2e-3)
+    assert corners(history.t, np.asarray(history["A.rate"])).sum() > 8 and TURN < 0.2
+    smooth = run.history.at(np.linspace(0.0, 3.0, 7))
+    assert finer(smooth, [smooth["A.rate"]]) is smooth  # times that were chosen stay

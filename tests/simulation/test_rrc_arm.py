@@ -82,7 +82,7 @@ def test_CHK_D06_free_joints_have_no_torque(free: Run) -> None:
         assert np.max(np.abs(tau[[3, 5]])) <= 1e-9 * np.max(np.abs(tau))
 
 
-def test_CHK_D06_work_of_the_drive_is_booked(free: Run) -> None:
+def test_CHK_D06_work_of_the_drive_is_balanced(free: Run) -> None:
     assert np.ptp(free.work) > 100.0
     assert free.energy_error <= 1e-9 and not free.notices
 

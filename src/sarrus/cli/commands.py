@@ -38,7 +38,11 @@ class Commands(TyperGroup):
             args = args[1:]  # a model is exported as an FMU, a result as a table
         if args and not VERBS.knows(args[0]):
             from sarrus.limits import limit_of  # for mistakes only
+            from sarrus.other_names import other_names
 
+            ours = other_names()["commands"].get(args[0].lower())
+            if ours is not None:
+                ctx.fail(f"No such command {args[0]!r}: write `{ours}`.")
             lacking = limit_of(args[0])
             if lacking is not None:
                 ctx.fail(f"No such command {args[0]!r}: {lacking.advice}.")

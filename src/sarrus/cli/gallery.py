@@ -96,8 +96,5 @@ def write(screen: Screen, example: Example, path: str) -> None:
     screen.note(f"Simulate it with: {command_line('sarrus', 'run', path)}")
     lessons = example_files().get(LESSONS)
     if lessons is not None and (lessons / f"{example.name}.yaml").is_file():
-        note = (
-            f"lessons/{example.name}.yaml of `sarrus new lessons` is one by lengths, with sliders"
-        )
-        screen.note(f"With all dimensions as constants: {note}.")
+        screen.note(f"With sliders: lessons/{example.name}.yaml of `sarrus new lessons`.")
     screen.answer(0, list(model.notices), file=path)

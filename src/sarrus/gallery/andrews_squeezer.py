@@ -30,7 +30,7 @@ ACROSS = (0.0, 0.0, 1.0)
 
 
 def andrews_squeezer(
-    lengths: Mapping[str, float] | None = None,
+    lengths: Mapping[str, float] | None = LENGTHS,
     *,
     masses: tuple[float, ...] = MASSES,
     inertias: tuple[float, ...] = INERTIAS,

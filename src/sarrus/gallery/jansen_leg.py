@@ -23,7 +23,7 @@ LENGTHS = {
 
 
 def jansen_leg(
-    lengths: Mapping[str, float] | None = None,
+    lengths: Mapping[str, float] | None = LENGTHS,
     *,
     scale: float = 0.01,
     angle: float = math.radians(60.0),
@@ -82,6 +82,7 @@ EXAMPLE = Example(
     "jansen_leg",
     jansen_leg,
     "leg of Jansen's beach animals: a crank makes a foot walk",
+    parameters={"lengths": {name: 0.01 * value for name, value in LENGTHS.items()}, "scale": 1.0},
     drives={"crank": "2*pi*t"},
     until=2.0,
     outputs=("foot.position", "crank.effort"),

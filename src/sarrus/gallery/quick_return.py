@@ -26,6 +26,10 @@ def quick_return(
     variant: str = "A",
     angle: float = math.pi,
     crank: float = 1.5,
+    height: float | None = None,
+    rocker: float | None = None,
+    coupler: float | None = None,
+    guide: float | None = None,
     J: float = 2000.0,
     masses: tuple[float, float, float, float, float] = (1000.0, 5.0, 100.0, 30.0, 50.0),
     inertias: tuple[float, float, float, float] = (0.5, 100.0, 10.0, 1.5),
@@ -35,12 +39,14 @@ def quick_return(
     """Return the model: crank_pivot, pin, slot, rocker_pivot, tip, wrist and guide.
 
     variant: of the lengths that the paper does not print; neither A nor B is claimed to be its
-    own. angle: of the crank in the drawing [rad]; crank: its length [m]; J: its inertia, and those
-    of block, rocker, coupler and slider [kg m^2]; masses in this order [kg]. cutting: force on the
-    slider while it moves left in the window [N], 0 for none; edge: way over which it comes and
-    goes [m]. y is up.
+    own. angle: of the crank in the drawing [rad]; crank: its length; height: of its pivot above
+    that of the rocker, guide: of the guide, and the lengths of rocker and coupler, where they are
+    not those of the variant [m]. J: inertia of the crank, and those of block, rocker, coupler and
+    slider [kg m^2]; masses in this order [kg]. cutting: force on the slider while it moves left in
+    the window [N], 0 for none; edge: way over which it comes and goes [m]. y is up.
     """
-    height, rocker, coupler, guide_height = VARIANTS[variant]
+    own = zip((height, rocker, coupler, guide), VARIANTS[variant], strict=True)
+    height, rocker, coupler, guide_height = (x if value is None else value for value, x in own)
     m = Mechanism("quick return", (0.0, -GRAVITY, 0.0))
     centre = np.array([0.0, height, 0.0])
     crankpin = centre + polar(crank, angle)
@@ -84,7 +90,10 @@ def _example(name: str, variant: str) -> Example:
         name,
         quick_return,
         f"shaper under its cutting force, lengths {variant} (paper 2)",
-        parameters={"variant": variant},
+        parameters={
+            "variant": variant,
+            **dict(zip(("height", "rocker", "coupler", "guide"), VARIANTS[variant], strict=True)),
+        },
         rates={"crank_pivot": 12.566370614359172},
         inputs={"crank_pivot": TORQUE},
         until=2.0,

@@ -40,6 +40,7 @@ from sarrus.model.options import (
     POINT,
     POSE,
     ROAD,
+    ROTATION,
     SHAPE,
     SHAPES,
     TERMS,
@@ -54,7 +55,13 @@ Options = Mapping[str, Any]
 
 ZEROS = (0.0, 0.0, 0.0)
 ROTATIONS = (
-    Option("rotation", NUMBERS, "a rotation: a 3x3 matrix, or a quaternion [w, x, y, z]", None),
+    Option(
+        "rotation",
+        ROTATION,
+        "a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to B "
+        "of the drawing",
+        None,
+    ),
     Option("quaternion_wxyz", NUMBERS, "a rotation: the unit quaternion [w, x, y, z]", None),
     Option(
         "rpy",
@@ -104,6 +111,12 @@ of points of the drawing, see `point`.""",
             "m",
         ),
         Option("inertia_axes", NUMBERS, "3x3, columns are the axes in which it is given", None),
+        Option(
+            "solids",
+            SHAPES,
+            "shapes of which the mass is, where those that are drawn are not; they are not drawn",
+            (),
+        ),
     ),
     ("mass", "com", "inertia"),
     returns="BodyHandle",
@@ -299,6 +312,7 @@ def _add_body(self: Mechanism, name: Any, options: Options, source: Source) -> B
             options.get("inertia_about"),
             options.get("inertia_axes"),
             source,
+            [_shape_draft(item) for item in options.get("solids", ())],
         )
     )
     return BodyHandle(self, name)

@@ -46,6 +46,7 @@ class ElementMethods:
         density: Number | None = None,
         inertia_about: Point | None = None,
         inertia_axes: Numbers | None = None,
+        solids: Iterable[Any] = (),
         source: Source | None = None,
     ) -> BodyHandle:
         """Add a body and return its handle.
@@ -60,7 +61,8 @@ class ElementMethods:
         inertia [kg m^2]: about the centre of mass, in body axes, tensor signs: 3 principal moments,
             (xx, yy, zz, xy, yz, xz) or 3x3.
         at [m]: origin of the body frame, in the drawing.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         shape: a shape, or (shape, position, rotation), in the body frame.
@@ -69,6 +71,7 @@ class ElementMethods:
             between the joints of the body.
         inertia_about [m]: the point of the body frame about which the inertia is given.
         inertia_axes: 3x3, columns are the axes in which it is given.
+        solids: shapes of which the mass is, where those that are drawn are not; they are not drawn.
 
         Example:
             m = sarrus.Mechanism("example")
@@ -94,7 +97,8 @@ class ElementMethods:
 
         body: the body, or ground.
         at [m]: position in the body frame.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
 
@@ -138,7 +142,8 @@ class ElementMethods:
         axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
             two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -188,7 +193,8 @@ class ElementMethods:
         axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
             two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -238,7 +244,8 @@ class ElementMethods:
         axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
             two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -289,7 +296,8 @@ class ElementMethods:
         axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
             two points of the drawing, from the first to the second.
         axis2: the second axis, fixed in the child.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -333,7 +341,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -382,7 +391,8 @@ class ElementMethods:
         axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
             two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -434,7 +444,8 @@ class ElementMethods:
         axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
             two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -478,7 +489,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -517,7 +529,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -644,7 +657,8 @@ class ElementMethods:
         axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
             two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -698,7 +712,8 @@ class ElementMethods:
         axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
             two points of the drawing, from the first to the second.
         axis2: the second axis, fixed in the child.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -752,7 +767,8 @@ class ElementMethods:
             two points of the drawing, from the first to the second.
         axis2: the second axis, fixed in the child.
         x_axis: x of the joint frame, as near as possible.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -804,7 +820,8 @@ class ElementMethods:
         axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
             two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -849,7 +866,8 @@ class ElementMethods:
         axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
             two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -890,7 +908,8 @@ class ElementMethods:
         parent: the body, or ground, that carries the joint.
         child: the body that the joint moves.
         at [m]: a point in the drawing, world coordinates.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -939,7 +958,8 @@ class ElementMethods:
         axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
             two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -991,7 +1011,8 @@ class ElementMethods:
         axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
             two points of the drawing, from the first to the second.
         axis2: the second axis, fixed in the child.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -1046,7 +1067,8 @@ class ElementMethods:
             two points of the drawing, from the first to the second.
         axis2: the second axis, fixed in the child.
         x_axis: x of the joint frame, as near as possible.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -1102,7 +1124,8 @@ class ElementMethods:
         axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
             two points of the drawing, from the first to the second.
         axis2: the second axis, fixed in the child.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -1161,7 +1184,8 @@ class ElementMethods:
         axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
             two points of the drawing, from the first to the second.
         axis2: the second axis, fixed in the child.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -1215,7 +1239,8 @@ class ElementMethods:
         axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
             two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.
@@ -1264,7 +1289,8 @@ class ElementMethods:
         axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
             two points of the drawing, from the first to the second.
         x_axis: x of the joint frame, as near as possible.
-        rotation: a rotation: a 3x3 matrix, or a quaternion [w, x, y, z].
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
         quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
         rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
         on_parent: a point [m], pose or frame of the parent, instead of at.

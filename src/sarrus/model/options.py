@@ -49,6 +49,8 @@ PLACE = Kind("place", annotation="Point")
 PLACES = Kind("places", annotation="Numbers")
 DENSITY = Kind("density", annotation="Number")
 AXIS = Kind("axis", annotation="Axis")
+ROTATION = Kind("turn", annotation="Numbers")
+"""Numbers, or two points."""
 POINT = Kind("point", annotation="Point")
 POSE = Kind("pose", annotation="Place")
 NAME = Kind("name", annotation="str")

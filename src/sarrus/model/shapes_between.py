@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.model.building.orientation import axes_along as axes_along
 from sarrus.model.building.orientation import clean
 from sarrus.model.pose import Pose, Vector3, matrix3, vector3
 from sarrus.model.shapes import Box, Capsule, Cylinder, Shape
 from sarrus.spatial.arrays import minimum
-from sarrus.spatial.rotation import triad
 from sarrus.spatial.tracking import plain, reals
 
 SLENDER = 1 / 20
@@ -178,13 +178,3 @@ def greatest_distance(points: Sequence[Any]) -> float:
         return -reduce(minimum, [-np.linalg.norm(b - a) for a, b in combinations(places, 2)], 0.0)
     gaps = np.linalg.norm(places[:, None] - places[None], axis=-1)
     return float(gaps.max(initial=0.0))
-
-
-def axes_along(direction: Any, side: Vector3 | None = None) -> np.ndarray:
-    """Return axes (columns) whose z is along a direction, and x as near as possible to side."""
-    z = reals(direction) / np.linalg.norm(direction)
-    if side is not None and np.linalg.norm(np.cross(z, side)) > 1e-9:
-        return np.asarray(triad(z, reals(side)))
-    x = np.cross(z, np.eye(3)[int(np.argmin(np.abs(plain(z))))])
-    x = x / np.linalg.norm(x)
-    return np.column_stack([x, np.cross(z, x), z])

@@ -72,7 +72,7 @@ class Settings:
     method at its end); starts: designs that local methods begin at; derivatives:
     "gradient" (adjoint, exact), "differences" of runs, or "auto", gradients where they agree with
     a difference at the first design; windows: parts of the time whose peaks are told apart;
-    points: of a front; limit: designs that may be run; seed: of what is drawn; folder: of the
+    points: of a front; limit: designs that may be run; seed: of the random numbers; folder: of the
     ledger; resume: go on where an earlier call has ended; progress: told the number of designs and
     the best value so far.
     """

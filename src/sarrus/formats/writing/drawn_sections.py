@@ -14,10 +14,12 @@ import numpy as np
 from sarrus.formats.writing.law_records import Plain
 from sarrus.formats.writing.mechanism_of import mechanism_of
 from sarrus.formats.writing.yaml_sections import sections_of
-from sarrus.model.body import GROUND, PlacedShape
+from sarrus.model.body import GROUND, Body, PlacedShape
+from sarrus.model.mass_properties import of_solid, together
 from sarrus.model.model import Model
-from sarrus.model.pose import Pose
+from sarrus.model.pose import Pose, matrix3, vector3
 from sarrus.model.shapes import Capsule, Cylinder
+from sarrus.model.shapes_between import axes_along
 
 DIGITS, SHORT = 15, 12
 """Significant digits of the numbers; the second are tried first."""
@@ -25,6 +27,8 @@ NOISE = 1e-15
 """Relative size of round-off."""
 NEAR = 1e-11
 """Part of the size of the drawing by which two places may differ and are one point."""
+SPREAD = 1e-10
+"""Part of the size, and of the largest moment, by which a mass along rods may be another one."""
 DRAWN = ("at", "at_a", "at_b", "center", "origin")
 """Keys of joints and forces that hold points of the drawing."""
 BETWEEN = {Capsule: "rod", Cylinder: "shaft"}
@@ -42,7 +46,7 @@ class _Drawing:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        found: Any = sections_of(mechanism_of(model))
+        found: Any = sections_of(mechanism_of(model, exact=False))
         self.found: dict[str, Any] = found
         self.points: dict[str, list[float]] = {}
         drawn = [record["at"] for record in self.found.get("joints", {}).values() if "at" in record]
@@ -50,6 +54,15 @@ class _Drawing:
         for name, record in self.found.get("joints", {}).items():
             if "at" in record and self.name(record["at"]) is None:
                 self.points[name] = _without_noise(record["at"], self.size)
+        for frame in model.frames:
+            place = self._drawing_point(frame.body, frame.pose.position)
+            if frame.name not in self.points and self.name(place) is None:
+                self.points[frame.name] = _without_noise(place.tolist(), self.size)
+
+    def _drawing_point(self, body: str, place: Any) -> np.ndarray:
+        """Return a point of a body frame in the drawing."""
+        pose = Pose() if body == GROUND else self.model.body(body).pose
+        return np.asarray(pose.transform.point(np.array(place)))
 
     def sections(self) -> dict[str, Plain]:
         """Return the sections, `points` before the bodies."""
@@ -61,6 +74,8 @@ class _Drawing:
             self._draw(record, body.shapes, body.pose)
             if "com" in record:  # moments keep all digits: those of thin bodies just fit together
                 record["com"] = _without_noise(record["com"], self.size)
+            self._spread(record, body)
+            self._turn_along(record, body)
             _turn(record)
             if _is_place(record.get("at")):
                 record["at"] = self.name(record["at"]) or _without_noise(record["at"], self.size)
@@ -92,11 +107,10 @@ class _Drawing:
         _turn(record)
 
     def _use_frame_point(self, record: Record) -> None:
-        """Name the point of a frame, where its body's frame is that of the drawing."""
-        name = str(record["body"])
-        pose = Pose() if name == GROUND else self.model.body(name).pose
-        if _is_place(record.get("at")) and pose == Pose():
-            record["at"] = self.name(record["at"]) or _without_noise(record["at"])
+        """Name the point of a frame."""
+        if _is_place(record.get("at")):
+            name = self.name(self._drawing_point(str(record["body"]), record["at"]))
+            record["at"] = name or _without_noise(record["at"])
 
     def _draw(self, record: Record, shapes: tuple[PlacedShape, ...], pose: Pose) -> None:
         """Write the shapes of a body between points."""
@@ -108,6 +122,44 @@ class _Drawing:
             elif _is_place(written.get("at")):
                 place = pose.transform.point(np.array(placed.pose.position))
                 written["at"] = self.name(place) or _without_noise(written["at"], self.size)
+
+    def _turn_along(self, record: Record, body: Body) -> None:
+        """Write the rotation of a body as along a rod of it."""
+        written = [key for key in ("rotation", "rpy", "quaternion_wxyz") if key in record]
+        if not written:
+            return
+        for rod in filter(_is_named, record.get("shapes", ())):
+            way = np.subtract(self.points[rod["to"]], self.points[rod["from"]])
+            if np.max(np.abs(axes_along(way) - np.array(body.pose.rotation))) < SPREAD:
+                del record[written[0]]
+                record["rotation"] = [rod["from"], rod["to"]]
+                return
+
+    def _spread(self, record: Record, body: Body) -> None:
+        """Write the mass of a body as spread along its rods, where it is so."""
+        rods = [shape for shape in record.get("shapes", ()) if shape.get("type") == "rod"]
+        ends = [(rod["from"], rod["to"]) for rod in rods if _is_named(rod)]
+        if not ends or len(ends) < len(rods) or "com" not in record:
+            return
+        radius = rods[0]["radius"]
+        back = body.pose.transform.inverse
+        lines = [tuple(back.point(np.array(self.points[p])) for p in pair) for pair in ends]
+        lengths = [float(np.linalg.norm(b - a)) for a, b in lines]
+        found = together(
+            of_solid(Cylinder(radius, length), body.mass * length / sum(lengths),
+                     Pose(vector3((a + b) / 2.0), matrix3(axes_along(b - a))))
+            for length, (a, b) in zip(lengths, lines, strict=True)
+        )  # fmt: skip
+        size = np.max(np.abs(body.inertia))
+        if not np.allclose(found.com, body.com, rtol=0.0, atol=SPREAD * self.size):
+            return
+        if not np.allclose(found.inertia, body.inertia, rtol=0.0, atol=SPREAD * size):
+            return
+        solids = [{"type": "shaft", "from": a, "to": b, "radius": radius} for a, b in ends]
+        rest = {k: v for k, v in record.items() if k not in ("mass", "com", "inertia")}
+        mass = record["mass"]
+        record.clear()
+        record |= {"mass": mass, "solids": solids, **rest}
 
     def _between(self, written: Record, placed: PlacedShape, pose: Pose) -> Record:
         """Return a cylinder or capsule as a shape from end to end."""
@@ -126,7 +178,7 @@ class _Drawing:
             found = {"type": BETWEEN[type(shape)], "from": first, "to": last}
             found |= {
                 "radius": _without_noise(shape.radius),
-                "offset": _without_noise(offset, size),
+                "offset": _without_noise([x if abs(x) > NEAR * size else 0.0 for x in offset]),
             }
             return {**found, "color": placed.color} if placed.color else found
         if not any(named) and not ("rpy" in written or "rotation" in written):
@@ -159,6 +211,10 @@ class _Drawing:
         return None if best is None else best[1:]
 
 
+def _is_named(rod: Record) -> bool:
+    return isinstance(rod.get("from"), str) and isinstance(rod.get("to"), str)
+
+
 def _is_place(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 3 and not any(_odd(x) for x in value)
 
@@ -169,9 +225,10 @@ def _odd(value: Any) -> bool:
 
 def _turn(record: Record) -> None:
     """Write a rotation matrix as three angles."""
-    matrix = record.pop("rotation", None)
-    if matrix is None:
+    matrix = record.get("rotation")
+    if matrix is None or isinstance(matrix[0], str):
         return
+    del record["rotation"]
     R = np.array(matrix, dtype=float)
     if R.shape != (3, 3):
         record["rotation"] = matrix

@@ -25,16 +25,31 @@ from sarrus.model.joint import Joint
 from sarrus.model.joints import TYPES
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3, vector3
 
+ROUND_OFF = 1e-14
+"""Gap [m and rad] of frames that are one but for round-off."""
 CLOSED = 1e-9
 """Gap [m and rad] of the two frames of a joint in the drawing below which they coincide."""
 
 
-def joint_draft(scope: Scope, joint: Joint) -> JointDraft:
-    """Return the draft that is read as a joint; the most readable one that gives its bits."""
+def joint_draft(scope: Scope, joint: Joint, exact: bool = True) -> JointDraft:
+    """Return the draft that is read as a joint; the most readable one that gives its bits.
+
+    exact=False: or numbers that differ from it by round-off.
+    """
+    is_same = same if exact else _is_near
     more = limit_options(joint) | joint.type.parameters
     ends = (joint.type.type_name, joint.name, joint.parent, joint.child)
-    drafts = [JointDraft(*ends, {**words, **more}, {}) for words in _places(scope, joint)]
-    return next((draft for draft in drafts if same(_read(scope, draft), joint)), drafts[-1])
+    drafts = [JointDraft(*ends, {**words, **more}, {}) for words in _places(scope, joint, exact)]
+    return next((draft for draft in drafts if is_same(_read(scope, draft), joint)), drafts[-1])
+
+
+def _is_near(one: Joint | None, other: Joint) -> bool:
+    """Tell whether a joint stands where another one does, but for round-off."""
+    if one is None or repr(one.type) != repr(other.type):
+        return False
+    return (
+        max(_gap(one.on_parent, other.on_parent), _gap(one.on_child, other.on_child)) <= ROUND_OFF
+    )
 
 
 def is_two_sided(draft: JointDraft) -> bool:
@@ -57,7 +72,7 @@ def _read(scope: Scope, draft: JointDraft) -> Joint | None:
     return None if any(p.severity == "error" for p in trial.problems) else joint
 
 
-def _places(scope: Scope, joint: Joint) -> Iterator[Options]:
+def _places(scope: Scope, joint: Joint, exact: bool = True) -> Iterator[Options]:
     """Yield the places and directions of a joint, the most readable first."""
     placement = joint.type.placement
     if placement == "contact":
@@ -81,7 +96,7 @@ def _places(scope: Scope, joint: Joint) -> Iterator[Options]:
         product(scope.pose_of(joint.child), joint.on_child),
     ]
     if _gap(*poses) <= CLOSED:
-        yield from _drawing_places(scope, joint, poses)
+        yield from _drawing_places(scope, joint, poses, 0.0 if exact else ROUND_OFF)
     yield from _by_points(joint)
     yield {"on_parent": joint.on_parent, "on_child": joint.on_child}
 
@@ -141,10 +156,10 @@ def _gap(a: Pose, b: Pose) -> float:
     return float(max(np.max(np.abs(shift)), np.max(np.abs(turn))))
 
 
-def _drawing_places(scope: Scope, joint: Joint, poses: list[Pose]) -> Iterator[Options]:
+def _drawing_places(scope: Scope, joint: Joint, poses: list[Pose], gap: float) -> Iterator[Options]:
     """Yield places of the drawing; the point and the axes of a frame do not depend on another."""
     points = dict.fromkeys(at for pose in poses for at in rounder(pose.position))
-    at = next((point for point in points if _is_place(scope, joint, point)), None)
+    at = next((point for point in points if _is_place(scope, joint, point, gap)), None)
     if at is None:
         return
     turns = dict.fromkeys([*(p.rotation for p in poses), joint.on_parent.rotation])
@@ -154,12 +169,16 @@ def _drawing_places(scope: Scope, joint: Joint, poses: list[Pose]) -> Iterator[O
             yield {"at": at, **axes}
 
 
-def _is_place(scope: Scope, joint: Joint, at: Vector3) -> bool:
+def _is_place(scope: Scope, joint: Joint, at: Vector3, gap: float) -> bool:
     """Tell whether a point of the drawing is read as the place of a joint on both bodies."""
     ends = ((joint.parent, joint.on_parent), (joint.child, joint.on_child))
-    return all(
-        same(relative(scope.pose_of(body), Pose(at)).position, pose.position) for body, pose in ends
-    )
+    for body, pose in ends:
+        found = relative(scope.pose_of(body), Pose(at)).position
+        if not same(found, pose.position) and (
+            not gap or np.max(np.abs(np.subtract(found, pose.position))) > gap
+        ):
+            return False
+    return True
 
 
 def _axes(joint: Joint, turn: Matrix3) -> Iterator[Options]:

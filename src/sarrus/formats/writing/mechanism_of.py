@@ -27,17 +27,18 @@ ROUNDING = 1e-14
 NO_INERTIA = (ZERO, ZERO, ZERO)
 
 
-def mechanism_of(model: Model) -> Mechanism:
+def mechanism_of(model: Model, *, exact: bool = True) -> Mechanism:
     """Return a mechanism in readable words that `build` makes into the same model, bit for bit.
 
     Joints stand in the drawing where that gives the same numbers, else by frames on both bodies.
     A force element that no words give exactly, such as one of the user's own class, is kept
-    ready, as by `Mechanism.add`.
+    ready, as by `Mechanism.add`. exact=False: joints stand in the drawing where that gives the same
+    numbers but for round-off.
     """
     mechanism = Mechanism(model.name, model.gravity, tolerance=model.tolerance)
     mechanism.base = model.base
     scope = scope_of(model, mechanism)
-    mechanism.joints = [joint_draft(scope, joint) for joint in model.joints]
+    mechanism.joints = [joint_draft(scope, joint, exact) for joint in model.joints]
     hung = _bodies_placed_by_joints(mechanism.joints)
     for body in model.bodies:
         _add_body(mechanism, body, body.name in hung)

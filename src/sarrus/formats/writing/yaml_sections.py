@@ -159,6 +159,8 @@ def _body(draft: BodyDraft) -> Plain:
     found |= pose_record(where, draft.pose)
     if draft.shapes:
         found["shapes"] = [shape_record(f"{where} / shape", shape) for shape in draft.shapes]
+    if draft.solids:
+        found["solids"] = [shape_record(f"{where} / solid", shape) for shape in draft.solids]
     return found
 
 

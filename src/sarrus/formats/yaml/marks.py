@@ -68,6 +68,12 @@ class Marks(Mapping[Path, Location]):
             raise KeyError(path)
         return found
 
+    def with_names(self, names: Mapping[str, str]) -> Marks:
+        """Return the marks of a document whose first keys have other names, as far as these say."""
+        values = {names.get(str(key), key): inner for key, inner in self.root.values.items()}
+        keys = {names.get(key, key): span for key, span in self.root.keys.items()}
+        return Marks(self.source, Spans(self.root.whole, values, keys))
+
     def _span(self, path: Path) -> Span | None:
         found = self._mark(path)
         return found.whole if isinstance(found, Spans) else found

@@ -12,6 +12,7 @@ from sarrus.errors import Location, ModelError, Problem
 from sarrus.formats.file_access import read_bytes
 from sarrus.formats.records import Document, Path
 from sarrus.formats.yaml.located_yaml import parse
+from sarrus.formats.yaml.marks import Marks
 from sarrus.formats.yaml.page import BROKEN, At, Page
 from sarrus.formats.yaml.places import Places, key_place
 from sarrus.formats.yaml.points import read_points
@@ -172,7 +173,7 @@ def read_document(
     page = Page({} if marks is None else marks, value)
     if not isinstance(value, Mapping):
         raise ModelError(_no_model(page, file))
-    _check_keys(page, value)
+    value = _meant_sections(page, value, _check_keys(page, value))
     values = constants or {}
     if "include" in value and any("." in key for key in values):
         value, values = _handed_down(value, values)
@@ -216,12 +217,21 @@ def _no_model(page: Page, file: str) -> Problem:
     return Problem("M09", "file", rule, repr(file), action=action, location=place)
 
 
-def _check_keys(page: Page, value: Mapping[str, Any]) -> None:
-    """Report sections that are not known, and a version that is missing or not known."""
+def _check_keys(page: Page, value: Mapping[str, Any]) -> dict[str, str]:
+    """Report sections that are not known, and a version that is missing or not known.
+
+    Return which sections are meant by keys that are misspelt.
+    """
     at = At(page, "file", (), Scope())
+    left = [name for name in SECTIONS if name not in value]
+    meant: dict[str, str] = {}
     for key in value:
         if key not in SECTIONS and not page.is_full:
-            at.unknown(key, [name for name in SECTIONS if name not in value])
+            action = at.unknown(key, left)
+            near = next((name for name in left if f"did you mean {name!r}?" in action), None)
+            if near is not None:
+                left.remove(near)
+                meant[str(key)] = near
     if "sarrus" not in value:
         at.report("F20", "does not say its version", action="start with the line 'sarrus: 1'")
     elif type(value["sarrus"]) is not int or value["sarrus"] != VERSION:
@@ -232,6 +242,23 @@ def _check_keys(page: Page, value: Mapping[str, Any]) -> None:
     described = value.get("description")
     if described is not None and not isinstance(described, str):
         at.key("description", "description").refuse(described, "is not text", "put it in quotes")
+    return meant
+
+
+def _meant_sections(
+    page: Page, value: Mapping[str, Any], meant: Mapping[str, str]
+) -> Mapping[str, Any]:
+    """Return a document with misspelt sections, which are reported, under the names that are meant.
+
+    What refers to them is no further mistake, and what is wrong in them is reported, too.
+    """
+    if not meant:
+        return value
+    page.document = {meant.get(key, key): inner for key, inner in value.items()}
+    if isinstance(page.marks, Marks):
+        page.marks = page.marks.with_names(meant)
+    found: Mapping[str, Any] = page.document
+    return found
 
 
 def _handed_down(

@@ -19,8 +19,9 @@ from sarrus.model.mechanism import Mechanism
 from sarrus.model.units import written_dimension
 from sarrus.spatial.tracking import plain, real
 
-KEYS = ("at", "from", "by", "distances", "side", "normal", "for")
-ACTION = "write [x, y, z], {from: A, by: [dx, dy, dz]}, or {distances: {B: b, D: c}}"
+KEYS = ("at", "from", "by", "to", "along", "left", "distances", "side", "normal", "for")
+ACTION = "write [x, y, z], {from: A, by: [dx, dy, dz]}, {from: A, to: B, along: a}, or "
+ACTION += "{distances: {B: b, D: c}}"
 SIDES = {"left": 1.0, "right": -1.0}
 PLANES = {"x": (1, 2), "y": (2, 0), "z": (0, 1)}
 """The axes of the plane across a normal: a quarter turn about it takes the first to the second."""
@@ -76,6 +77,8 @@ def _place(at: At, raw: Any, known: Mapping[str, Any]) -> Any:
         return BROKEN
     if "distances" in raw:
         return _at_distances(at, raw, known)
+    if "to" in raw:
+        return _on_the_way(at, raw, known)
     if ("at" in raw) == ("from" in raw) or ("from" in raw) != ("by" in raw):
         return at.report("M28", "needs `at`, or `from` and `by`", action=ACTION)
     if "at" in raw:
@@ -129,6 +132,40 @@ def _at_distances(at: At, raw: Mapping[str, Any], known: Mapping[str, Any]) -> A
     place = list(first)
     place[i] = first[i] + (along * x - across * y) / apart
     place[j] = first[j] + (along * y + across * x) / apart
+    return place
+
+
+def _on_the_way(at: At, raw: Mapping[str, Any], known: Mapping[str, Any]) -> Any:
+    """Return the point [m] so far along the way from a point to another, or BROKEN.
+
+    left: so far to the left of it, seen with the normal towards the eye.
+    """
+    if "from" not in raw or "along" not in raw or "at" in raw or "by" in raw:
+        rule = "needs `from`, `to` and `along`, and no other place"
+        return at.report("M28", rule, action="write {from: A, to: B, along: 20 mm, left: 5 mm}")
+    normal = _one_of(at.key("normal", "normal"), raw.get("normal", "z"), PLANES)
+    names = [name(at.key(key, key), raw[key]) for key in ("from", "to")]
+    reach = [in_unit(at.key(k, k), raw[k], "m") if k in raw else 0.0 for k in ("along", "left")]
+    if BROKEN in (normal, *names, *reach):
+        return BROKEN
+    for key, called in zip(("from", "to"), names, strict=True):
+        if called not in known:
+            return unknown_point(at.key(key, key), str(raw[key]), known)
+    first, second = (known[called] for called in names)
+    if BROKEN in (first, second):
+        return BROKEN
+    way = [b - a for a, b in zip(first, second, strict=True)]
+    i, j = PLANES[normal]
+    apart = real(np.sqrt(sum(x * x for x in way)))
+    across = real(np.sqrt(way[i] * way[i] + way[j] * way[j]))
+    if apart == 0.0 or (across == 0.0 and "left" in raw):
+        rule = f"has no direction: {names[0]} and {names[1]} are at one place"
+        rule += "" if apart == 0.0 else f", seen along {normal}"
+        return at.key("to", "to").report("M04", rule, action="name two points that are apart")
+    place = [a + reach[0] * x / apart for a, x in zip(first, way, strict=True)]
+    if "left" in raw:
+        place[i] -= reach[1] * way[j] / across
+        place[j] += reach[1] * way[i] / across
     return place
 
 

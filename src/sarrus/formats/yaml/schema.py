@@ -100,7 +100,8 @@ def _head() -> dict[str, Schema]:
         "points": {
             **names_with(ref("named_point")),
             "description": "Points of the drawing by name: [x, y, z]; {from: A, by: [dx, dy, dz]}; "
-            "or at distances from two others, {distances: {B: b, D: c}, side: left, normal: z}.",
+            "so far along the way between two others, {from: A, to: B, along: a, left: b}; or at "
+            "distances from two others, {distances: {B: b, D: c}, side: left, normal: z}.",
         },
         "include": {
             **names_with({"anyOf": [{"type": "string"}, _include()]}),

@@ -197,7 +197,7 @@ OPTIMIZE: Keys = {
     "windows": StudyKey("parts of the time whose peaks are told apart", "", 8),
     "points": StudyKey("of a front", "", 11),
     "limit": StudyKey("designs that may be run", "", 5000),
-    "seed": StudyKey("of what is drawn at random", "", 0),
+    "seed": StudyKey("random seed", "", 0),
 }
 MANOEUVRES: Keys = {
     "type": StudyKey(

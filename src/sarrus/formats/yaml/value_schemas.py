@@ -246,6 +246,9 @@ def definitions() -> dict[str, Schema]:
                         "at": _three(),
                         "from": {"type": "string"},
                         "by": _three(),
+                        "to": {"type": "string"},
+                        "along": ref("number"),
+                        "left": ref("number"),
                         "distances": {
                             "type": "object",
                             "minProperties": 2,
@@ -267,6 +270,7 @@ def definitions() -> dict[str, Schema]:
         "names": several({"type": "string"}),
         "coordinate": {"type": ["string", "integer"]},
         "flag": {"type": "boolean"},
+        "turn": ref("numbers"),
         "axis": {
             "anyOf": [
                 {"type": "string", "pattern": DIRECTION},

@@ -215,7 +215,15 @@ def pose_draft(at: At, raw: Mapping[str, Any]) -> PoseDraft:
 
 def pose_part(at: At, key: str, raw: Any) -> Any:
     """Return the position or rotation of a pose."""
-    return place(at, raw) if key == "at" else numbers(at, raw)
+    if key == "at":
+        return place(at, raw)
+    return turn(at, raw) if key == "rotation" else numbers(at, raw)
+
+
+def turn(at: At, raw: Any, kind: Kind | None = None) -> Any:
+    """Return a rotation: numbers, or [A, B] from point to point."""
+    named = isinstance(raw, (list, tuple)) and len(raw) == 2
+    return axis(at, raw, kind) if named else numbers(at, raw)
 
 
 def span(at: At, raw: Any, kind: Kind | None = None) -> Any:
@@ -296,6 +304,7 @@ PLAIN: dict[str, Reader] = {
     "place": place,
     "places": places,
     "density": density,
+    "turn": turn,
     "name": name,
     "names": names,
     "coordinate": coordinate,

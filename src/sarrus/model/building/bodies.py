@@ -23,10 +23,11 @@ def read_body(scope: Scope, draft: BodyDraft, carrier: Carrier) -> Body:
     """Return the body in its own frame; its pose in the drawing is set later."""
     entry = scope.entry("body", draft.name, draft.source)
     shapes = read_shapes(scope, entry, draft.shapes, carrier)
-    if draft.density is not None and draft.mass is None and not draft.shapes:
+    if draft.density is not None and draft.mass is None and not draft.shapes + draft.solids:
         shapes = link_shapes(entry, carrier)
-    solids = [placed for placed in shapes if placed.shape.volume]
-    mass = _mass(entry, draft, solids, len(shapes) < max(len(draft.shapes), 1))
+    of_mass = read_shapes(scope, entry, draft.solids, carrier) if draft.solids else shapes
+    solids = [placed for placed in of_mass if placed.shape.volume]
+    mass = _mass(entry, draft, solids, len(of_mass) < max(len(draft.solids or draft.shapes), 1))
     own = _of_solids(solids, mass)
     com = own.com if own else ZERO
     if draft.com is not None:

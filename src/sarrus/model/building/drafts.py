@@ -53,6 +53,7 @@ class BodyDraft:
     inertia_about: Any
     inertia_axes: Any
     source: Source
+    solids: list[ShapeDraft] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

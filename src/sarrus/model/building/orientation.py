@@ -71,10 +71,14 @@ def in_frame(pose: Pose, drawn: Vector3) -> Vector3:
     return vector3(clean(pose.transform.rotation.back(np.array(drawn))))
 
 
-def rotation(entry: Entry, raw: Any, quaternion: Any, rpy: Any) -> Matrix3 | None:
+def rotation(
+    entry: Entry, raw: Any, quaternion: Any, rpy: Any, pose: Pose | None = None
+) -> Matrix3 | None:
     """Return the rotation of at most one of: a 3x3 matrix, (w, x, y, z), roll-pitch-yaw [rad].
 
-    A `rotation` of four numbers is taken as a quaternion. Nothing given is the identity.
+    A `rotation` of four numbers is taken as a quaternion; two names are points of the drawing, and
+    z goes from the first to the second. pose: of the frame in which it is. Nothing given is the
+    identity.
     """
     values = [name for name, v in _named_orientations(raw, quaternion, rpy) if v is not None]
     if len(values) > 1:
@@ -89,6 +93,10 @@ def rotation(entry: Entry, raw: Any, quaternion: Any, rpy: Any) -> Matrix3 | Non
         return IDENTITY
     if is_list(raw) and len(raw) == 4:
         return _of_quaternion(entry, "rotation", raw)
+    if is_list(raw) and len(raw) == 2 and all(isinstance(name, str) for name in raw):
+        way = direction(entry, "rotation", raw)
+        own = way if way is None or pose is None else in_frame(pose, way)
+        return None if own is None else matrix3(clean(axes_along(own)))
     return _of_matrix(entry, "rotation", raw)
 
 
@@ -174,6 +182,16 @@ def axis_frame(z: Vector3, x: Vector3 | None = None) -> Matrix3:
     if x is None and z == LETTERS["z"]:
         return IDENTITY
     return matrix3(clean(triad(np.array(z), None if x is None else np.array(x))))
+
+
+def axes_along(direction: Any, side: Vector3 | None = None) -> np.ndarray:
+    """Return axes (columns) whose z is along a direction, and x as near as possible to side."""
+    z = reals(direction) / np.linalg.norm(direction)
+    if side is not None and np.linalg.norm(np.cross(z, side)) > 1e-9:
+        return np.asarray(triad(z, reals(side)))
+    x = np.cross(z, np.eye(3)[int(np.argmin(np.abs(plain(z))))])
+    x = x / np.linalg.norm(x)
+    return np.column_stack([x, np.cross(z, x), z])
 
 
 def cross_frame(x: Vector3, y: Vector3) -> Matrix3:

@@ -100,7 +100,8 @@ def read_pose(entry: Entry, draft: PoseDraft, carrier: Carrier | None = None) ->
     position: Vector3 | None = ZERO
     if draft.at is not None:
         position = (carrier or Carrier()).point(entry, "at", draft.at)
-    turn = rotation(entry, draft.rotation, draft.quaternion_wxyz, draft.rpy)
+    stands = None if carrier is None else carrier.pose
+    turn = rotation(entry, draft.rotation, draft.quaternion_wxyz, draft.rpy, stands)
     return Pose(position or ZERO, turn or Pose().rotation)
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.model.output_units import kind_of
 from sarrus.model.quantity import QuantityError
+from sarrus.results.plots.corners import finer
 from sarrus.results.plots.panel import Curve, Panel, figure_of
 from sarrus.results.plots.polar import polar as polar_diagram
 from sarrus.results.plots.style import COLORS, DASHES, shown_unit
@@ -59,8 +60,9 @@ def plot(
     such as the forces of bearings, with equal axes, or the plane of these, "xz"; see `polar`.
     together: False for one panel for each channel, or groups of names, each a panel. Components of
     vectors have a color and a style of line each; values that loops do not determine are
-    called so. Events of a run are thin lines. path: where to save it, by its ending as PNG, SVG or
-    PDF.
+    called so. Events of a run are thin lines. Where states of a run are so far apart that curves
+    would have corners, states between them are drawn too. path: where to save it, by its ending as
+    PNG, SVG or PDF.
 
     Example:
         plots.plot(history, "A.rate", "D.reaction.force", path="bar.png")
@@ -73,7 +75,11 @@ def plot(
     names = list(dict.fromkeys(channels or history.outputs or coordinates(history)))
     if not isinstance(together, bool) and together is not None:
         names = list(dict.fromkeys([*names, *(name for group in together for name in group)]))
-    found = history.read(*names, *([against] if against else []))
+    asked = [*names, *([against] if against else [])]
+    found = history.read(*asked)
+    drawn = finer(history, list(found.values()))
+    if drawn is not history:
+        history, found = drawn, drawn.read(*asked)
     x, x_label = horizontal(history, found, against)
     groups = panel_groups({name: found[name] for name in names}, together)
     lines = events(history) if against is None else []

@@ -20,6 +20,7 @@ from sarrus.results.plots.style import (
     new_figure,
     plain,
     save_figure,
+    shown_unit,
     style,
 )
 
@@ -89,15 +90,21 @@ def _grid(table: Table, names: Sequence[str]) -> list[np.ndarray] | None:
 def _by_unit(table: Table, names: Sequence[str]) -> list[list[str]]:
     groups: dict[str, list[str]] = {}
     for name in names:
-        groups.setdefault(table.label(name).rpartition(" [")[2], []).append(name)
+        groups.setdefault(_label(table, name).rpartition(" [")[2], []).append(name)
     return list(groups.values())
+
+
+def _label(table: Table, name: str) -> str:
+    """Return the label of a column, its unit as axes show it."""
+    head, bracket, unit = table.label(name).rpartition(" [")
+    return f"{head} {shown_unit(unit.removesuffix(']'))}" if bracket else unit
 
 
 def _y_label(table: Table, names: Sequence[str]) -> str:
     """Return the label of an axis of measures of one unit."""
     if len(names) == 1:
-        return table.label(names[0])
-    label = table.label(names[0])
+        return _label(table, names[0])
+    label = _label(table, names[0])
     return f"measures [{label.rpartition(' [')[2]}" if label.endswith("]") else "measures"
 
 
@@ -114,7 +121,7 @@ def _lines(table: Table, over: str, names: list[str], title: str, path: Any) -> 
             for k, name in enumerate(group)
         ]  # fmt: skip
         label = _y_label(table, group)
-        panels.append(Panel(curves, table.label(over), label, legend=len(group) > 1, room=0.03))
+        panels.append(Panel(curves, _label(table, over), label, legend=len(group) > 1, room=0.03))
     return figure_of(panels, title=title, path=path)
 
 
@@ -129,7 +136,7 @@ def _categories(table: Table, over: str, names: list[str], title: str, path: Any
             axes.plot(places, table[name], "o", color=COLORS[k % len(COLORS)], markersize=4)
             axes.set_xticks(places, [plain(word) for word in words])
             axes.margins(x=0.08)
-            axes.set(xlabel=plain(over), ylabel=plain(table.label(name)))
+            axes.set(xlabel=plain(over), ylabel=plain(_label(table, name)))
         if title:
             figure.suptitle(plain(title), x=0.01, ha="left", fontsize=9.5)
     return save_figure(figure, path)
@@ -150,12 +157,12 @@ def _families(
         for k, value in enumerate(np.unique(table[by])):
             rows = np.flatnonzero(table[by] == value)
             rows = rows[np.argsort(table[along][rows], kind="stable")]
-            unit = table.label(by).removeprefix(by).strip(" []")
+            unit = _label(table, by).removeprefix(by).strip(" []")
             label = f"{by} = {value:.6g} {unit}".strip()
             mark, color = MARKS[k % len(MARKS)], COLORS[k % len(COLORS)]
             x, y = table[along][rows], table[measure][rows]
             curves.append(Curve(label, x, y, color, "-", mark, dots=40))
-        panels.append(Panel(curves, table.label(along), table.label(measure), room=0.03))
+        panels.append(Panel(curves, _label(table, along), _label(table, measure), room=0.03))
     return figure_of(panels, title=title, path=path)
 
 
@@ -177,9 +184,9 @@ def _maps(
             z = table[measure]
             drawn = _grid_map(axes, grid, x, y, z) if grid is not None else _dots(axes, x, y, z)
             bar = figure.colorbar(drawn, ax=axes, pad=0.02)
-            bar.set_label(plain(table.label(measure)))
+            bar.set_label(plain(_label(table, measure)))
             bar.outline.set_linewidth(0.5)
-            axes.set(xlabel=plain(table.label(names[0])), ylabel=plain(table.label(names[1])))
+            axes.set(xlabel=plain(_label(table, names[0])), ylabel=plain(_label(table, names[1])))
         if title:
             figure.suptitle(plain(title), x=0.01, ha="left", fontsize=9.5)
     return save_figure(figure, path)
@@ -227,9 +234,9 @@ def _scatter_matrix(
                     axes.plot(table[beside], table[below], "o", color=color, markersize=1.8,
                               alpha=0.7, markeredgewidth=0)  # fmt: skip
                 if i == n - 1:
-                    axes.set_xlabel(plain(_broken(table.label(beside))), fontsize=6.5)
+                    axes.set_xlabel(plain(_broken(_label(table, beside))), fontsize=6.5)
                 if j == 0:
-                    axes.set_ylabel(plain(_broken(table.label(below))), fontsize=6.5)
+                    axes.set_ylabel(plain(_broken(_label(table, below))), fontsize=6.5)
         figure.align_labels()
         if title:
             figure.suptitle(plain(title), x=0.01, ha="left", fontsize=9.5)
