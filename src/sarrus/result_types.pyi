@@ -1,6 +1,7 @@
 """Public names, listed here only; `public_names.py` imports each when it is first used."""
 
 from sarrus.errors import Location as Location
+from sarrus.formats.mjcf.keyframes import Keyframe as Keyframe
 from sarrus.formats.yaml.model_file import ModelFile as ModelFile
 from sarrus.kernels.program import Program as Program
 from sarrus.model.body import Frame as Frame

@@ -83,6 +83,7 @@ COMMANDS: dict[str, list[str]] = {
     "export": ["export", "pendulum.sarrus", "-o", "p.csv"],
     "convert": ["convert", "pendulum.yaml", "p.json"],
     "code": ["code", "pendulum.yaml"],
+    "fmu": ["fmu", "pendulum.yaml", "--output", "A.angle"],
     "equations": ["equations", "pendulum.yaml"],
     "assemblies": ["assemblies", "pendulum.yaml", "--wanted", "A=0.1", "--proof"],
     "singularities": ["singularities", "pendulum.yaml", "--over", "A=-1:1"],

@@ -113,6 +113,10 @@ poses:
 law: {type: trapezoid, duration: 400 ms, ramp: 100 ms}
 steps: [{move: b}, {move: a}]
 """
+ARM = """<mujoco model="arm"><worldbody><body name="upper"><joint name="shoulder"/>
+  <geom type="capsule" fromto="0 0 0 0.4 0 0" size="0.04"/></body></worldbody>
+  <actuator><position name="servo" joint="shoulder" kp="40"/></actuator>
+  <keyframe><key name="home" qpos="0.3" ctrl="0.3"/></keyframe></mujoco>"""
 CALLS = {**dict(calls()), **dict(other_calls())}
 
 
@@ -221,6 +225,8 @@ def test_examples_run(name: str, names: dict[str, Any], monkeypatch: pytest.Monk
             Path(path).unlink(missing_ok=True)
     if name == "load_urdf" and not Path("arm.urdf").exists():
         sarrus.save_urdf(names["arm"].model, "arm.urdf")
+    if name in ("load_mjcf", "mjcf_keyframes"):
+        Path("arm.xml").write_text(ARM, encoding="utf-8")
     if name == "training.vector_environment":
         pytest.importorskip("gymnasium")
     text = example(CALLS[name])

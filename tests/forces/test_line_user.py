@@ -182,10 +182,6 @@ def equal(s: Any) -> Any:
     return s.effort("A", 1.0 if s.coordinate("A") == 0.0 else 2.0)
 
 
-def without_derivative(s: Any) -> Any:
-    return s.effort("A", 2.0 ** s.coordinate("A"))
-
-
 def misspelt(s: Any) -> Any:
     return s.effort("A", s.coordinate("B.angle"))
 
@@ -204,7 +200,6 @@ def line_in(function: Callable[..., Any], offset: int) -> str:
         (branching, "condition"),
         (with_math, "plain number"),
         (equal, "condition"),
-        (without_derivative, "derivative"),
         (misspelt, "'B.angle' is not the name of a coordinate"),
         (nothing, "must return"),
     ],

@@ -74,7 +74,7 @@ class BallOnTable(JointType):
     def neutral(self) -> Array:
         return np.array([0.0, 0.0, 1.0, 0.0, 0.0, 0.0])
 
-    def normalized(self, q: Array) -> Array:
+    def with_unit_quaternion(self, q: Array) -> Array:
         return join(q[:2], BALL.with_unit_quaternion(q[2:]))
 
     @property

@@ -37,6 +37,11 @@ def bouncing() -> Run:
     return system.simulate(system.state([1.0], [0.0]), until=1.5, events=[floor], every=0.01)
 
 
+def kept_points(line: Any, run: Run) -> np.ndarray:
+    """Return which points of a line are states of the run; others stand where it would bend."""
+    return np.isin(np.asarray(line.get_xdata()), run.t)
+
+
 def test_one_panel_for_each_unit(four_bar_run: Run) -> None:
     history = four_bar_run.history
     figure = history.plot("A.angle", "coupler.velocity", "D.angle", "A.rate", "energy.kinetic")
@@ -48,8 +53,9 @@ def test_one_panel_for_each_unit(four_bar_run: Run) -> None:
     angles = curves(figure.axes[0])
     assert list(angles) == ["A.angle", "D.angle"] == texts(figure.axes[0])
     for name, line in angles.items():
-        assert np.array_equal(line.get_xdata(), four_bar_run.t)
-        assert np.array_equal(line.get_ydata(), four_bar_run[name])
+        t, kept = np.asarray(line.get_xdata()), kept_points(line, four_bar_run)
+        assert np.all(np.diff(t) > 0.0) and np.array_equal(t[kept], four_bar_run.t)
+        assert np.array_equal(np.asarray(line.get_ydata())[kept], four_bar_run[name])
     assert len({line.get_color() for line in angles.values()}) == 2
 
 
@@ -59,7 +65,8 @@ def test_vectors_have_a_line_for_each_component(four_bar_run: Run) -> None:
     assert list(found) == [f"{b}.position {x}" for b in ("coupler", "crank") for x in "xyz"]
     for k, name in enumerate("xyz"):
         line = found[f"coupler.position {name}"]
-        assert np.array_equal(line.get_ydata(), four_bar_run["coupler.position"][:, k])
+        drawn = np.asarray(line.get_ydata())[kept_points(line, four_bar_run)]
+        assert np.array_equal(drawn, four_bar_run["coupler.position"][:, k])
     for body in ("coupler", "crank"):  # a color for each component, a style for each vector
         lines = [found[f"{body}.position {x}"] for x in "xyz"]
         assert len({line.get_color() for line in lines}) == 3
@@ -112,7 +119,8 @@ def test_groups(four_bar_run: Run) -> None:
 def test_against_another_channel(four_bar_run: Run) -> None:
     axes = four_bar_run.history.plot("D.rate", against="D.angle").axes[0]
     assert axes.get_xlabel() == "D.angle [rad]" and axes.get_ylabel() == "D.rate [rad/s]"
-    assert np.array_equal(axes.lines[0].get_xdata(), four_bar_run["D.angle"])
+    drawn = np.asarray(axes.lines[0].get_xdata())
+    assert np.all(np.isin(four_bar_run["D.angle"], drawn)) and len(drawn) >= len(four_bar_run.t)
     with pytest.raises(ModelError, match=r"coupler\.position\.x"):
         four_bar_run.history.plot("D.rate", against="coupler.position")
 

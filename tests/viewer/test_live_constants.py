@@ -104,6 +104,15 @@ def test_a_law_that_is_linear_by_chance_is_a_law(tmp_path: Path) -> None:
     assert found[-1]["A.angle"] == pytest.approx(expected, rel=1e-9)
 
 
+def test_an_exponent_follows_its_slider(tmp_path: Path) -> None:
+    text = LAWS.replace('"a*n*t + b"', '"(t/(1 [s]) + 0.1)^e"').replace("b: 0.2", "e: 3.0, b: 0.2")
+    path = written(tmp_path, text.replace("[n, a, w,", "[e, a, w,"))
+    machine, _ = machine_of(path)
+    found = ask(machine, ("setConstant", "e", 2.5), ("reset",), ("advance", 0.4), ("coordinates",))
+    assert found[0]["ok"], found[0]["message"]
+    assert found[-1]["A.angle"] == pytest.approx(0.5**2.5, rel=1e-9)
+
+
 FORM = """\
 sarrus: 1
 constants: {b: 0.0 m, m: 1 kg}

@@ -43,8 +43,8 @@ def mjcf_keyframes(
     """Return the keyframes of a file by name; "qpos0" is the state in which it draws the model.
 
     Example:
-        key = mjcf_keyframes("arm.xml")["home"]
-        state = system.assemble(key.coordinates, key.rates)
+        key = sarrus.mjcf_keyframes("arm.xml")["home"]
+        print(key.coordinates)
     """
     from sarrus.formats.mjcf.loading import read_parts
 

@@ -51,7 +51,7 @@ def _inertial_mass(document: Document, compiler: Compiler, element: Element) -> 
     if "fullinertia" in element.attributes:
         if "diaginertia" in element.attributes:
             rule = "is given together with diaginertia; give only one of them"
-            reading.report(element, "M02", rule, attribute="fullinertia")
+            reading.report(element, "M28", rule, attribute="fullinertia")
         six = reading.numbers(element, "fullinertia", unit, 6, 6)
         if six is not None:
             xx, yy, zz, xy, xz, yz = six
