@@ -233,7 +233,9 @@ def _turn(record: Record) -> None:
     if R.shape != (3, 3):
         record["rotation"] = matrix
         return
-    record["rpy"] = _without_noise(list(roll_pitch_yaw_of(R)))
+    angles = _without_noise(list(roll_pitch_yaw_of(R)), 1.0)
+    if any(angles) or "axis" in record:
+        record["rpy"] = angles
 
 
 def roll_pitch_yaw_of(R: np.ndarray) -> tuple[float, float, float]:
