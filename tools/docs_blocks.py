@@ -144,6 +144,7 @@ def failures(page: Path) -> Iterator[Failure]:
                 if what:
                     yield Failure(block, what)
             if block.file:
+                (folder / block.file).parent.mkdir(exist_ok=True)
                 (folder / block.file).write_text(block.text, encoding="utf-8")
             if block.why_not:
                 continue
