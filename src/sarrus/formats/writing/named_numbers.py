@@ -491,6 +491,9 @@ def _short(number: float) -> float:
     simple = Fraction(number).limit_denominator(SIMPLE)
     if isclose(float(simple), number, rel_tol=FITS):
         return float(simple)
+    square = Fraction(number * number).limit_denominator(SIMPLE)
+    if square and isclose(float(square), number * number, rel_tol=FITS):
+        return math.copysign(math.sqrt(square), number)  # sines of 30, 45 and 60 degrees
     for digits in range(1, 12):
         near = float(f"{number:.{digits}g}")
         if isclose(near, number, rel_tol=FITS):
@@ -509,6 +512,11 @@ def _multiple(factor: float, product: str) -> str:
         top, below = simple.numerator, simple.denominator
         start = {1: "", -1: "-"}.get(top, f"{top}*")
         return f"{start}{product}" + (f"/{below}" if below != 1 else "")
+    square = Fraction(factor * factor).limit_denominator(SIMPLE)
+    if square and isclose(float(square), factor * factor, rel_tol=ROUND_OFF):
+        below = next(n for n in range(1, SIMPLE + 1) if (square * n * n).denominator == 1)
+        start = f"{'-' if factor < 0.0 else ''}sqrt({square * below * below})"
+        return f"{start}*{product}" + (f"/{below}" if below != 1 else "")
     short = float(f"{factor:.10g}")
     return f"{short if isclose(short, factor, rel_tol=ROUND_OFF) else factor:.15g}*{product}"
 
