@@ -38,18 +38,28 @@ def road(at: At, raw: Any, kind: Kind) -> Any:
     """Return a road of a record with `type` and the fields of that road."""
     if isinstance(raw, str):
         return file_value(at, raw, "road", read_road)
+    action = "write {type: SineRoad, amplitude: ..., ...}, or the name of a file (.crg, .obj)"
+    return of_type(at, raw, TYPES, kind, "road", action)
+
+
+def of_type(
+    at: At, raw: Any, types: Mapping[str, type[Any]], kind: Kind, noun: str, action: str
+) -> Any:
+    """Return a road, tyre or path of a record with `type` and the fields of that type.
+
+    types: by name; noun, action: what is said where it is no record.
+    """
     if not isinstance(raw, Mapping):
-        action = "write {type: SineRoad, amplitude: ..., ...}, or the name of a file (.crg, .obj)"
-        return at.refuse(raw, "must be a road", action)
+        return at.refuse(raw, f"must be a {noun}", action)
     if "type" not in raw:
-        return at.missing("type", f"give one of {', '.join(TYPES)}")
+        return at.missing("type", f"give one of {', '.join(types)}")
     chosen = raw["type"]
-    if not isinstance(chosen, str) or chosen not in TYPES:
+    if not isinstance(chosen, str) or chosen not in types:
         there = at.key("type", "type")
-        action = nearest_feature(str(chosen), TYPES)
-        there.report("M09", "is not a road", value=there.literal(chosen), action=action)
+        nearest = nearest_feature(str(chosen), types)
+        there.report("M09", f"is not a {noun}", value=there.literal(chosen), action=nearest)
         return report_broken(at)
-    return of_fields(at, raw, TYPES[chosen], kind)
+    return of_fields(at, raw, types[chosen], kind)
 
 
 def file_value(at: At, name: str, noun: str, read: Callable[[str], Any]) -> Any:
