@@ -15,6 +15,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.gallery.drawing import BLUE, DARK, ORANGE, STEEL, ball, link
 from sarrus.gallery.wheels import GRAVITY
+from sarrus.late_dataclass import dataclass
 from sarrus.model import BodyHandle, Cylinder, Mechanism
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.references import nearest
@@ -72,6 +73,48 @@ def read_masses(
 def read_number(entry: Entry, name: str, raw: Any, unit: str, least: float | None = None) -> float:
     """Return a number; what is none is reported, and stands as 0."""
     return entry.number(name, raw, unit, least=least) or 0.0
+
+
+@dataclass(frozen=True)
+class CornerNumbers:
+    """What all corners are made of: hard points [m] and masses [kg] by name, wheel and spring.
+
+    spin: outward axis of the left wheel; disc: its shape; k [N/m], push [N]: of the spring in the
+    design position; load: of the wheel on the road there [N], None where it is not given.
+    """
+
+    at: dict[str, np.ndarray]
+    kg: dict[str, float]
+    spin: np.ndarray
+    disc: Cylinder
+    k: float
+    push: float
+    load: float | None
+
+
+def read_corner(
+    entry: Entry, points: Mapping[str, Any] | None, masses: Mapping[str, Any] | None,
+    usual: tuple[Mapping[str, Any], Mapping[str, float]], *, radius: Any, width: Any,
+    stiffness: Any, preload: Any, load: Any, camber: Any = 0.0, toe: Any = 0.0,
+    instead: Mapping[str, str] | None = None,
+) -> CornerNumbers:  # fmt: skip
+    """Return the numbers of a corner, or raise all that is wrong with them and in the entry.
+
+    usual: hard points and masses that hold unless given; instead: see `read_points`.
+    """
+    at = read_points(entry, points or {}, usual[0], instead or {})
+    kg = read_masses(entry, masses or {}, usual[1])
+    lean = read_number(entry, "camber", camber, "rad")
+    spin = outward_axis(lean, read_number(entry, "toe", toe, "rad"))
+    disc = Cylinder(
+        read_number(entry, "radius", radius, "m", 1e-3),
+        read_number(entry, "width", width, "m", 1e-3),
+    )
+    k = read_number(entry, "stiffness", stiffness, "N/m", 1.0)
+    push = read_number(entry, "preload", preload, "N")
+    carried = None if load is None else read_number(entry, "load", load, "N")
+    raise_all(entry.problems)
+    return CornerNumbers(at, kg, spin, disc, k, push, carried)
 
 
 def check_known(
@@ -236,3 +279,30 @@ def static_push(
     """
     lifted = sum(mass * GRAVITY * float(speed[2]) for mass, speed in weights)
     return -(load - lifted) / rate
+
+
+def rising_arm(a: np.ndarray, b: np.ndarray, centre: np.ndarray) -> Twist:
+    """Return the twist of an arm about the line from a to b, whose wheel's contact rises at 1 m/s.
+
+    centre: of the wheel; its contact is below it, on the ground.
+    """
+    contact = centre * (1.0, 1.0, 0.0)
+    unit = hinge_twist(a, b, contact, np.array([0.0, 0.0, 1.0]))
+    rise = float(velocity(unit, contact)[2])
+    return unit[0] / rise, unit[1] / rise
+
+
+def carrier_push(
+    found: CornerNumbers, carrier: str, corners: Sequence[np.ndarray], moving: Twist
+) -> float:
+    """Return the push of a spring on the body that carries the wheel, for the load of the wheel.
+
+    corners: of that body, among which its mass is shared; moving: its twist, see `static_push`.
+    """
+    at, kg = found.at, found.kg
+    weights = [
+        (kg[carrier], velocity(moving, np.mean(corners, axis=0))),
+        (kg["wheel"], velocity(moving, at["wheel_centre"])),
+    ]
+    rate = lengthening(at["spring_top"], at["spring_bottom"], moving)
+    return static_push(found.load or 0.0, weights, rate)

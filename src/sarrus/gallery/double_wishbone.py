@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.errors import Problem
 from sarrus.gallery.corner_parts import (
     CAMBER,
     TOE,
@@ -25,17 +24,13 @@ from sarrus.gallery.corner_parts import (
     hinge_rows,
     hinge_twist,
     lengthening,
-    outward_axis,
-    raise_all,
-    read_masses,
-    read_number,
-    read_points,
+    read_corner,
     rod_rows,
     static_push,
     velocity,
 )
 from sarrus.gallery.example import Example
-from sarrus.model import BodyHandle, Cylinder, Mechanism, Model
+from sarrus.model import BodyHandle, Mechanism, Model
 from sarrus.model.building.entry import Entry
 
 POINTS: dict[str, tuple[float, float, float]] = {
@@ -151,24 +146,15 @@ def wishbone_corner(
     also "host", for a tie rod on a body `rack` that is one of the host: connect={"ground":
     "chassis", "rack": "rack"}. The hard points are points of the mechanism.
     """
-    problems: list[Problem] = []
-    entry = Entry("double wishbone", {}, problems)
+    entry = Entry("double wishbone", {}, [])
     check_choice(entry, "steering", steering, ("rack", "locked", "host"))
     check_choice(entry, "side", side, ("left", "right"))
-    at = read_points(entry, points or {}, POINTS, DAMPERS)
-    kg = read_masses(entry, masses or {}, MASSES)
-    lean = read_number(entry, "camber", camber, "rad")
-    inward = read_number(entry, "toe", toe, "rad")
-    disc = Cylinder(
-        read_number(entry, "radius", radius, "m", 1e-3),
-        read_number(entry, "width", width, "m", 1e-3),
-    )
-    k = read_number(entry, "stiffness", stiffness, "N/m", 1.0)
-    push = read_number(entry, "preload", preload, "N")
-    carried = None if load is None else read_number(entry, "load", load, "N")
-    raise_all(problems)
-    if carried is not None:
-        push = _push(at, kg, carried)
+    found = read_corner(entry, points, masses, (POINTS, MASSES), camber=camber, toe=toe,
+                        radius=radius, width=width, stiffness=stiffness, preload=preload,
+                        load=load, instead=DAMPERS)  # fmt: skip
+    at, kg, push = found.at, found.kg, found.push
+    if found.load is not None:
+        push = _push(at, kg, found.load)
     mirror = np.array([1.0, 1.0 if side == "left" else -1.0, 1.0])
     at = {name: mirror * p for name, p in at.items()}
 
@@ -183,9 +169,10 @@ def wishbone_corner(
         m.frame(f"{arm}_front", m.ground, at=front)
         m.frame(f"{arm}_rear", m.ground, at=rear)
     add_steering(m, bodies, at, kg["rack"], steering)
-    spin = mirror * outward_axis(lean, inward)
-    add_wheel(m, bodies["upright"], kg["wheel"], at["wheel_centre"], spin, disc)
-    add_spring(m, bodies["lower_arm"], at, k, damping, push, bump_stop, rebound_stop)
+    add_wheel(
+        m, bodies["upright"], kg["wheel"], at["wheel_centre"], mirror * found.spin, found.disc
+    )
+    add_spring(m, bodies["lower_arm"], at, found.k, damping, push, bump_stop, rebound_stop)
     return m
 
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.errors import Problem
 from sarrus.gallery.corner_parts import (
     CAMBER,
     TOE,
@@ -23,18 +22,14 @@ from sarrus.gallery.corner_parts import (
     check_choice,
     hinge_rows,
     hinge_twist,
-    outward_axis,
     point_row,
-    raise_all,
-    read_masses,
-    read_number,
-    read_points,
+    read_corner,
     rod_rows,
     static_push,
     velocity,
 )
 from sarrus.gallery.double_wishbone import add_steering
-from sarrus.model import Cylinder, Mechanism
+from sarrus.model import Mechanism
 from sarrus.model.building.entry import Entry
 
 POINTS: dict[str, tuple[float, float, float]] = {
@@ -93,23 +88,14 @@ def strut_corner(
     rod in the tube, universal `tie_inner`, prismatic `rack`, revolute `hub`. Force elements:
     `spring` and `damper` along the strut.
     """
-    problems: list[Problem] = []
-    entry = Entry("MacPherson strut", {}, problems)
+    entry = Entry("MacPherson strut", {}, [])
     check_choice(entry, "steering", steering, ("rack", "locked", "host"))
-    at = read_points(entry, points or {}, POINTS, {})
-    kg = read_masses(entry, masses or {}, MASSES)
-    lean = read_number(entry, "camber", camber, "rad")
-    inward = read_number(entry, "toe", toe, "rad")
-    disc = Cylinder(
-        read_number(entry, "radius", radius, "m", 1e-3),
-        read_number(entry, "width", width, "m", 1e-3),
-    )
-    k = read_number(entry, "stiffness", stiffness, "N/m", 1.0)
-    push = read_number(entry, "preload", preload, "N")
-    carried = None if load is None else read_number(entry, "load", load, "N")
-    raise_all(problems)
-    if carried is not None:
-        push = _push(at, kg, carried)
+    found = read_corner(entry, points, masses, (POINTS, MASSES), camber=camber, toe=toe,
+                        radius=radius, width=width, stiffness=stiffness, preload=preload,
+                        load=load)  # fmt: skip
+    at, kg, push = found.at, found.kg, found.push
+    if found.load is not None:
+        push = _push(at, kg, found.load)
 
     m = Mechanism("mac_pherson", gravity)
     for name, place in at.items():
@@ -124,13 +110,12 @@ def strut_corner(
     m.prismatic("strut", bodies["upright"], bodies["rod"], at=bottom, axis=top - bottom)
     m.spherical("strut_top", m.ground, bodies["rod"], at=top)
     add_steering(m, bodies, at, kg["rack"], steering)
-    add_wheel(
-        m, bodies["upright"], kg["wheel"], at["wheel_centre"], outward_axis(lean, inward), disc
-    )
+    add_wheel(m, bodies["upright"], kg["wheel"], at["wheel_centre"], found.spin, found.disc)
     ends: dict[str, Any] = {"at_a": top, "at_b": bottom}
     stops = {"bump_stop": bump_stop, "rebound_stop": rebound_stop}
     values = {name: stop for name, stop in stops.items() if stop is not None}
-    m.spring_damper("spring", m.ground, bodies["upright"], **ends, k=k, preload=-push, **values)
+    m.spring_damper("spring", m.ground, bodies["upright"], **ends, k=found.k, preload=-push,
+                    **values)  # fmt: skip
     m.spring_damper("damper", m.ground, bodies["upright"], **ends, c=damping)
     return m
 

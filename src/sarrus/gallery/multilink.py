@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
-from sarrus.errors import Problem
 from sarrus.gallery.corner_parts import (
     CAMBER,
     TOE,
@@ -15,17 +12,11 @@ from sarrus.gallery.corner_parts import (
     add_wheel,
     bars_body,
     carrier_motion,
-    lengthening,
-    outward_axis,
-    raise_all,
-    read_masses,
-    read_number,
-    read_points,
+    carrier_push,
+    read_corner,
     rod_rows,
-    static_push,
-    velocity,
 )
-from sarrus.model import Cylinder, Mechanism
+from sarrus.model import Mechanism
 from sarrus.model.building.entry import Entry
 
 RODS = ("upper_front", "upper_rear", "lower_front", "lower_rear", "toe")
@@ -75,29 +66,17 @@ def multilink_corner(
     Bodies: upright, wheel. Joints: free joint `upright` of the upright against the chassis, five
     distances, one for each of `RODS`, revolute `hub`. Force elements: `spring`, `damper`.
     """
-    problems: list[Problem] = []
-    entry = Entry("multi-link suspension", {}, problems)
-    at = read_points(entry, points or {}, POINTS, DAMPERS)
-    kg = read_masses(entry, masses or {}, MASSES)
-    lean = read_number(entry, "camber", camber, "rad")
-    inward = read_number(entry, "toe", toe, "rad")
-    disc = Cylinder(
-        read_number(entry, "radius", radius, "m", 1e-3),
-        read_number(entry, "width", width, "m", 1e-3),
-    )
-    k = read_number(entry, "stiffness", stiffness, "N/m", 1.0)
-    push = read_number(entry, "preload", preload, "N")
-    carried = None if load is None else read_number(entry, "load", load, "N")
-    raise_all(problems)
+    entry = Entry("multi-link suspension", {}, [])
+    found = read_corner(entry, points, masses, (POINTS, MASSES), camber=camber, toe=toe,
+                        radius=radius, width=width, stiffness=stiffness, preload=preload,
+                        load=load, instead=DAMPERS)  # fmt: skip
+    at, kg, push = found.at, found.kg, found.push
     centre = at["wheel_centre"]
     corners = [*(at[f"{rod}_outer"] for rod in RODS), centre]
-    if carried is not None:
+    if found.load is not None:
         rows = [row for rod in RODS for row in rod_rows(at[f"{rod}_inner"], at[f"{rod}_outer"])]
         moving = carrier_motion(rows, centre * (1.0, 1.0, 0.0))
-        com = np.mean(corners, axis=0)
-        weights = [(kg["upright"], velocity(moving, com)), (kg["wheel"], velocity(moving, centre))]
-        rate = lengthening(at["spring_top"], at["spring_bottom"], moving)
-        push = static_push(carried, weights, rate)
+        push = carrier_push(found, "upright", corners, moving)
 
     m = Mechanism("multilink", gravity)
     for name, place in at.items():
@@ -106,6 +85,6 @@ def multilink_corner(
     m.free("upright", m.ground, upright)
     for rod in RODS:
         m.distance(rod, m.ground, upright, at_a=at[f"{rod}_inner"], at_b=at[f"{rod}_outer"])
-    add_wheel(m, upright, kg["wheel"], centre, outward_axis(lean, inward), disc)
-    add_spring(m, upright, at, k, damping, push, bump_stop, rebound_stop)
+    add_wheel(m, upright, kg["wheel"], centre, found.spin, found.disc)
+    add_spring(m, upright, at, found.k, damping, push, bump_stop, rebound_stop)
     return m

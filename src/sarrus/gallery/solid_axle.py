@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.errors import Problem
 from sarrus.gallery.corner_parts import (
     add_spring,
     add_wheel,
@@ -16,17 +15,15 @@ from sarrus.gallery.corner_parts import (
     check_choice,
     lengthening,
     point_row,
-    raise_all,
-    read_masses,
+    read_corner,
     read_number,
-    read_points,
     rod_rows,
     static_push,
     velocity,
 )
 from sarrus.gallery.drawing import ORANGE, pin
 from sarrus.gallery.wheels import GRAVITY
-from sarrus.model import Cylinder, Mechanism
+from sarrus.model import Mechanism
 from sarrus.model.building.entry import Entry
 
 LINKS: dict[str, tuple[float, float, float]] = {
@@ -84,27 +81,19 @@ def solid_axle(
     `left.kingpin`, `right.kingpin`; distance `tie_rod`. Force elements: `left.spring`,
     `left.damper`, or bushings `left.leaf`, and so on.
     """
-    problems: list[Problem] = []
-    entry = Entry("solid axle", {}, problems)
+    entry = Entry("solid axle", {}, [])
     check_choice(entry, "guidance", guidance, ("links", "leaf"))
-    at = read_points(entry, points or {}, LINKS, {})
-    kg = read_masses(entry, masses or {}, MASSES)
-    disc = Cylinder(
-        read_number(entry, "radius", radius, "m", 1e-3),
-        read_number(entry, "width", width, "m", 1e-3),
-    )
-    k = read_number(entry, "stiffness", stiffness, "N/m", 1.0)
-    push = read_number(entry, "preload", preload, "N")
-    carried = None if load is None else read_number(entry, "load", load, "N")
     c = read_number(entry, "damping", damping, "N*s/m") if guidance == "leaf" else 0.0
     blades = entry.numbers("leaf", leaf, "dimensionless", 6) or (1.0,) * 6
-    raise_all(problems)
+    found = read_corner(entry, points, masses, (LINKS, MASSES), radius=radius, width=width,
+                        stiffness=stiffness, preload=preload, load=load)  # fmt: skip
+    at, kg, push = found.at, found.kg, found.push
     rods = _rods(at)
     unsprung = 0.5 * kg["axle"] + kg["wheel"] + (kg["knuckle"] if steered else 0.0)
-    if carried is not None and guidance == "links":
-        push = _push(at, rods, unsprung, carried)
-    elif carried is not None:
-        push = carried - unsprung * GRAVITY
+    if found.load is not None and guidance == "links":
+        push = _push(at, rods, unsprung, found.load)
+    elif found.load is not None:
+        push = found.load - unsprung * GRAVITY
 
     m = Mechanism("solid_axle", gravity)
     centre = at["wheel_centre"]
@@ -123,10 +112,11 @@ def solid_axle(
             corners = [here["kingpin"], here["steering_arm"], here["wheel_centre"]]
             carrier = bars_body(m, f"{side}.knuckle", kg["knuckle"], corners)
             m.revolute(f"{side}.kingpin", axle, carrier, at=here["kingpin"], axis="z")
-        add_wheel(m, carrier, kg["wheel"], here["wheel_centre"], np.array([0.0, 1.0, 0.0]), disc,
-                  f"{side}.wheel", f"{side}.hub")  # fmt: skip
+        add_wheel(m, carrier, kg["wheel"], here["wheel_centre"], np.array([0.0, 1.0, 0.0]),
+                  found.disc, f"{side}.wheel", f"{side}.hub")  # fmt: skip
         if guidance == "links":
-            add_spring(m, axle, here, k, damping, push, bump_stop, rebound_stop, f"{side}.")
+            add_spring(m, axle, here, found.k, damping, push, bump_stop, rebound_stop,
+                       f"{side}.")  # fmt: skip
         else:
             _add_leaf(m, side, here["leaf"], blades, c, push)
     if steered:

@@ -9,26 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
-from sarrus.errors import Problem
 from sarrus.gallery.corner_parts import (
     CAMBER,
     TOE,
     add_spring,
     add_wheel,
     bars_body,
-    hinge_twist,
-    lengthening,
-    outward_axis,
-    raise_all,
-    read_masses,
-    read_number,
-    read_points,
-    static_push,
-    velocity,
+    carrier_push,
+    read_corner,
+    rising_arm,
 )
-from sarrus.model import Cylinder, Mechanism
+from sarrus.model import Mechanism
 from sarrus.model.building.entry import Entry
 
 SEMI_TRAILING: dict[str, tuple[float, float, float]] = {
@@ -79,30 +70,16 @@ def trailing_arm_corner(
     Bodies: arm, wheel. Joints: revolute `pivot` from the inner to the outer seat, revolute `hub`
     about the outward axis of the wheel. Force elements: `spring`, `damper`. The chassis is ground.
     """
-    problems: list[Problem] = []
-    entry = Entry("trailing arm", {}, problems)
-    at = read_points(entry, points or {}, SEMI_TRAILING if semi else TRAILING, {})
-    kg = read_masses(entry, masses or {}, MASSES)
-    lean = read_number(entry, "camber", camber, "rad")
-    inward = read_number(entry, "toe", toe, "rad")
-    disc = Cylinder(
-        read_number(entry, "radius", radius, "m", 1e-3),
-        read_number(entry, "width", width, "m", 1e-3),
-    )
-    k = read_number(entry, "stiffness", stiffness, "N/m", 1.0)
-    push = read_number(entry, "preload", preload, "N")
-    carried = None if load is None else read_number(entry, "load", load, "N")
-    raise_all(problems)
+    entry = Entry("trailing arm", {}, [])
+    usual = SEMI_TRAILING if semi else TRAILING, MASSES
+    found = read_corner(entry, points, masses, usual, camber=camber, toe=toe,
+                        radius=radius, width=width, stiffness=stiffness, preload=preload,
+                        load=load)  # fmt: skip
+    at, kg, push = found.at, found.kg, found.push
     inner, outer, centre = at["seat_inner"], at["seat_outer"], at["wheel_centre"]
-    if carried is not None:
-        contact = centre * (1.0, 1.0, 0.0)
-        unit = hinge_twist(inner, outer, contact, np.array([0.0, 0.0, 1.0]))
-        rise = float(velocity(unit, contact)[2])
-        moving = (unit[0] / rise, unit[1] / rise)
-        com = np.mean([at[p] for p in CORNERS], axis=0)
-        weights = [(kg["arm"], velocity(moving, com)), (kg["wheel"], velocity(moving, centre))]
-        rate = lengthening(at["spring_top"], at["spring_bottom"], moving)
-        push = static_push(carried, weights, rate)
+    if found.load is not None:
+        moving = rising_arm(inner, outer, centre)
+        push = carrier_push(found, "arm", [at[p] for p in CORNERS], moving)
 
     m = Mechanism("trailing_arm", gravity)
     for name, place in at.items():
@@ -111,6 +88,6 @@ def trailing_arm_corner(
     m.revolute("pivot", m.ground, arm, at=inner, axis=outer - inner)
     m.frame("seat_inner", m.ground, at=inner)
     m.frame("seat_outer", m.ground, at=outer)
-    add_wheel(m, arm, kg["wheel"], centre, outward_axis(lean, inward), disc)
-    add_spring(m, arm, at, k, damping, push, bump_stop, rebound_stop)
+    add_wheel(m, arm, kg["wheel"], centre, found.spin, found.disc)
+    add_spring(m, arm, at, found.k, damping, push, bump_stop, rebound_stop)
     return m

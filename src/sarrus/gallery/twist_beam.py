@@ -5,27 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
-from sarrus.errors import Problem
 from sarrus.gallery.corner_parts import (
     CAMBER,
     TOE,
     add_spring,
     add_wheel,
     bars_body,
-    hinge_twist,
-    lengthening,
-    outward_axis,
-    raise_all,
-    read_masses,
+    carrier_push,
+    read_corner,
     read_number,
-    read_points,
-    static_push,
-    velocity,
+    rising_arm,
 )
 from sarrus.gallery.drawing import BLUE, STEEL, ball, link
-from sarrus.model import Cylinder, Mechanism
+from sarrus.model import Mechanism
 from sarrus.model.building.entry import Entry
 
 POINTS: dict[str, tuple[float, float, float]] = {
@@ -71,31 +63,16 @@ def twist_beam(
     it; revolute `beam` of the right half against the left; revolutes `left.hub`, `right.hub`. Force
     elements: `left.spring`, `left.damper`, and so on; `torsion`.
     """
-    problems: list[Problem] = []
-    entry = Entry("twist beam", {}, problems)
-    at = read_points(entry, points or {}, POINTS, {})
-    kg = read_masses(entry, masses or {}, MASSES)
-    lean = read_number(entry, "camber", camber, "rad")
-    inward = read_number(entry, "toe", toe, "rad")
-    disc = Cylinder(
-        read_number(entry, "radius", radius, "m", 1e-3),
-        read_number(entry, "width", width, "m", 1e-3),
-    )
-    k = read_number(entry, "stiffness", stiffness, "N/m", 1.0)
+    entry = Entry("twist beam", {}, [])
     twist = read_number(entry, "torsion", torsion, "N*m/rad", 0.0)
-    push = read_number(entry, "preload", preload, "N")
-    carried = None if load is None else read_number(entry, "load", load, "N")
-    raise_all(problems)
+    found = read_corner(entry, points, masses, (POINTS, MASSES), camber=camber, toe=toe,
+                        radius=radius, width=width, stiffness=stiffness, preload=preload,
+                        load=load)  # fmt: skip
+    at, kg, push = found.at, found.kg, found.push
     seat, centre = at["seat"], at["wheel_centre"]
-    if carried is not None:  # both wheels go up: the axle turns about the line of its seats
-        contact = centre * (1.0, 1.0, 0.0)
-        unit = hinge_twist(seat, seat * (1.0, -1.0, 1.0), contact, np.array([0.0, 0.0, 1.0]))
-        rise = float(velocity(unit, contact)[2])
-        moving = (unit[0] / rise, unit[1] / rise)
-        com = np.mean([at[p] for p in CORNERS], axis=0)
-        weights = [(kg["arm"], velocity(moving, com)), (kg["wheel"], velocity(moving, centre))]
-        rate = lengthening(at["spring_top"], at["spring_bottom"], moving)
-        push = static_push(carried, weights, rate)
+    if found.load is not None:  # both wheels go up: the axle turns about the line of its seats
+        moving = rising_arm(seat, seat * (1.0, -1.0, 1.0), centre)
+        push = carrier_push(found, "arm", [at[p] for p in CORNERS], moving)
 
     m = Mechanism("twist_beam", gravity)
     middle = at["beam"] * (1.0, 0.0, 1.0)
@@ -111,10 +88,10 @@ def twist_beam(
         holder = m.ground if side == "left" else sleeve
         m.spherical(f"{side}.seat", holder, arm, at=here["seat"])
         # the image of an axis to turn about
-        spin = outward_axis(lean, inward) * (s, 1.0, s)
-        add_wheel(m, arm, kg["wheel"], here["wheel_centre"], spin, disc, f"{side}.wheel",
+        spin = found.spin * (s, 1.0, s)
+        add_wheel(m, arm, kg["wheel"], here["wheel_centre"], spin, found.disc, f"{side}.wheel",
                   f"{side}.hub")  # fmt: skip
-        add_spring(m, arm, here, k, damping, push, bump_stop, rebound_stop, f"{side}.")
+        add_spring(m, arm, here, found.k, damping, push, bump_stop, rebound_stop, f"{side}.")
     m.revolute("beam", "left.arm", "right.arm", at=middle, axis="y")
     m.joint_spring("torsion", "beam", k=twist)
     return m
