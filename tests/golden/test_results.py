@@ -165,10 +165,12 @@ def test_a_sweep_goes_on_with_its_ledger(part: float, tmp_path: Path) -> None:
             assert_near(table[name], stored[name], ROUNDING, name)
 
 
-def test_a_ledger_of_models_known_by_their_text_is_refused_by_name(tmp_path: Path) -> None:
-    """Its models were hashed by what Python prints of them, which names of classes change."""
+@pytest.mark.parametrize("name", ["sweep_by_text", "sweep_by_processor"])
+def test_a_ledger_of_models_known_otherwise_is_refused_by_name(name: str, tmp_path: Path) -> None:
+    """Models were hashed by what Python prints of them, which names of classes change; or with
+    numbers whose last bits were those of one kind of processor."""
     folder = tmp_path / "sweep"
-    shutil.copytree(FOLDER / "sweep_by_text", folder)
+    shutil.copytree(FOLDER / name, folder)
     before = (folder / "ledger.sarrus").read_bytes()
     with pytest.raises(SarrusError, match="holds another sweep; different: values") as refusal:
         sweep(folder)

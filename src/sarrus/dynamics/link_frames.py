@@ -15,7 +15,7 @@ import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial import AxisRotation, Transform
-from sarrus.spatial.arrays import Array
+from sarrus.spatial.arrays import Array, dot, norm
 
 PARALLEL = 1e-12
 ROUNDING = 4e-16
@@ -115,10 +115,10 @@ def _common_normal(X_MF: Transform | None) -> _Normal:
     sine = float(np.hypot(z[0], z[1]))
     if sine > PARALLEL:
         x = np.array([-z[1], z[0], 0.0]) / sine
-        distance = float(p @ x)
+        distance = float(dot(p, x))
         # the feet: height e_z + distance x = p + other z
         y = np.array([-x[1], x[0], 0.0])
-        other = -float(p @ y) / float(z @ y)
+        other = -float(dot(p, y)) / float(dot(z, y))
         height = float(p[2] + other * z[2])
         cosine = float(z[2])
     else:
@@ -126,8 +126,8 @@ def _common_normal(X_MF: Transform | None) -> _Normal:
         distance = float(np.hypot(p[0], p[1]))
         x = np.array([p[0], p[1], 0.0]) / distance if distance > 0.0 else np.array([1.0, 0, 0])
         other, height = 0.0, float(p[2])
-    seen = X_MF.matrix.T @ x
-    turn, offset = float(np.arctan2(seen[1], seen[0])), float(np.linalg.norm(p))
+    seen = X_MF.rotation.back(x)
+    turn, offset = float(np.arctan2(seen[1], seen[0])), float(norm(p))
     return _Normal(x, height, other, distance, cosine, sine, turn, offset)
 
 

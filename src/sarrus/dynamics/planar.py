@@ -15,7 +15,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.model import GROUND, Joint, Model
 from sarrus.model.joints import JointType
 from sarrus.spatial import Transform
-from sarrus.spatial.arrays import Array, join
+from sarrus.spatial.arrays import Array, dot, join, matrix_product, norm
 from sarrus.topology import Topology
 
 PARALLEL = 1e-9
@@ -39,7 +39,7 @@ def joint_normals(
 ) -> dict[str, np.ndarray]:
     """Return the normal of the plane in the axes of joints, which it keeps in every position."""
     normal = plane_normal(model, tolerance)
-    return {name: _drawn_frame(model, model.joint(name)).matrix.T @ normal for name in joints}
+    return {name: _drawn_frame(model, model.joint(name)).rotation.back(normal) for name in joints}
 
 
 def in_plane(wrench: Array, normal: Array) -> Array:
@@ -48,7 +48,7 @@ def in_plane(wrench: Array, normal: Array) -> Array:
     F - n (n . F), n (n . M).
     """
     force, moment = wrench[0:3], wrench[3:6]
-    return join(force - normal * (normal @ force), normal * (normal @ moment))
+    return join(force - normal * dot(normal, force), normal * dot(normal, moment))
 
 
 def plane_normal(model: Model, tolerance: float = 0.0) -> np.ndarray:
@@ -59,14 +59,14 @@ def plane_normal(model: Model, tolerance: float = 0.0) -> np.ndarray:
     """
     frames = {j.name: _drawn_frame(model, j).matrix for j in model.joints}
     own = {j.name: _own_normal(j.type) for j in model.joints}
-    found = [frames[name] @ n for name, n in own.items() if n is not None]
+    found = [matrix_product(frames[name], n) for name, n in own.items() if n is not None]
     if not found:
         raise ModelError(Problem("T05", "planar=True", "needs at least one revolute joint"))
     normal = found[0]
     problems = [
         _not_planar(j)
         for j in model.joints
-        if not _fits(j.type, frames[j.name].T @ normal, max(PARALLEL, tolerance))
+        if not _fits(j.type, matrix_product(frames[j.name].T, normal), max(PARALLEL, tolerance))
     ]
     if problems:
         raise ModelError(problems)
@@ -79,7 +79,7 @@ def _own_normal(kind: JointType) -> np.ndarray | None:
     if np.linalg.matrix_rank(turns, tol=PARALLEL) != 1:
         return None
     normal = turns[:, int(np.argmax(np.linalg.norm(turns, axis=0)))]
-    normal = normal / np.linalg.norm(normal)
+    normal = normal / norm(normal)
     return normal if _fits(kind, normal) else None
 
 
@@ -102,8 +102,8 @@ def _motions(kind: JointType) -> tuple[np.ndarray, np.ndarray]:
     for size in (0.0, 0.2, -0.3):
         q = kind.add(kind.neutral(), np.full(kind.nv, size))
         R, S = kind.pose(q).matrix, kind.subspace(q)
-        shifts.append(R @ S[0:3])
-        turns.append(R @ S[3:6])
+        shifts.append(matrix_product(R, S[0:3]))
+        turns.append(matrix_product(R, S[3:6]))
     return np.concatenate(shifts, axis=1), np.concatenate(turns, axis=1)
 
 
@@ -126,7 +126,7 @@ def _drawn_frame(model: Model, joint: Joint) -> Transform:
 def _mix(model: Model, joint: Joint, normal: np.ndarray, parallel: float) -> np.ndarray:
     """Return the rows of the joint's type, combined: shifts across the normal, turns about it."""
     names = joint.type.row_names
-    n = _drawn_frame(model, joint).matrix.T @ normal
+    n = _drawn_frame(model, joint).rotation.back(normal)
     rows = [row for k, row in enumerate(np.eye(len(names))) if _acts(joint, k, n, parallel)]
     shifts = [k for k, name in enumerate(names) if name in SHIFTS]
     across = np.array([[n[SHIFTS[names[k]]] for k in shifts]])
@@ -155,7 +155,7 @@ def _acts(joint: Joint, k: int, n: np.ndarray, parallel: float) -> bool:
     if not kind.in_tree:
         return True
     row = kind.residual_rows(kind.pose(kind.neutral()))[k]
-    out_of_it = np.concatenate([n * (n @ row[0:3]), row[3:6] - n * (n @ row[3:6])])
+    out_of_it = np.concatenate([n * dot(n, row[0:3]), row[3:6] - n * dot(n, row[3:6])])
     return bool(np.max(np.abs(row - out_of_it)) > parallel)
 
 

@@ -18,7 +18,7 @@ from sarrus.model.forces import ElementState, ForceElement, Nonholonomic
 from sarrus.model.forces.nonholonomic import rows_among
 from sarrus.model.joints import JointType
 from sarrus.spatial import AxisRotation, Inertia, Rotation, Transform
-from sarrus.spatial.arrays import Array, Scalar, is_zero
+from sarrus.spatial.arrays import Array, Scalar, is_zero, matrix_product
 from sarrus.spatial.rotation import turn_between, unit_vector
 from sarrus.topology import Branch, Layout, Topology
 
@@ -124,7 +124,7 @@ class Cut:
 
     def combined_rows(self, rows: Array) -> Array:
         """Return the rows of the type, or the combinations of them that `mix` asks for."""
-        return rows if self.mix is None else self.mix @ rows
+        return rows if self.mix is None else matrix_product(self.mix, rows)
 
 
 @dataclass(frozen=True)
@@ -312,7 +312,7 @@ def _joint_frame(model: Model, joint: Joint, side: str, values: Values) -> Trans
     if f"{name}.{side}_axis" in values:
         axis = values[f"{name}.{side}_axis"]
     if axis is not None:
-        rotation = turn_between(rotation[:, 2], unit_vector(axis)) @ rotation
+        rotation = matrix_product(turn_between(rotation[:, 2], unit_vector(axis)), rotation)
     return Transform(Rotation(rotation), point)
 
 

@@ -11,6 +11,7 @@ from sarrus.gallery.drawing import BLUE, GREEN, ORANGE, RED, SAND, STEEL, block,
 from sarrus.gallery.example import Example
 from sarrus.gallery.linkwork import foot, hinge, meeting
 from sarrus.model import BodyHandle, Mechanism, Model
+from sarrus.spatial.arrays import norm
 
 LENGTHS = {
     "xa": -0.06934, "ya": -0.00227, "xb": -0.03635, "yb": 0.03273, "xc": 0.014, "yc": 0.072,
@@ -54,7 +55,7 @@ def andrews_squeezer(
     O = np.zeros(3)
     A, B = (np.array([L[f"x{p}"], L[f"y{p}"], 0.0]) for p in "ab")
     E = meeting(O, L["d"] - L["rr"], B, L["ss"], 1.0, "K2 and K3")
-    F = -L["rr"] * E / np.linalg.norm(E)
+    F = -L["rr"] * E / norm(E)
     G = meeting(A, L["zt"], E, L["e"], 1.0, "K5 and K4")
     H = meeting(A, L["u"], E, L["zf"], -1.0, "K7 and K6")
     D = _beside(B, E, L["sc"], L["sd"])
@@ -95,7 +96,7 @@ def andrews_squeezer(
 
 def _beside(start: np.ndarray, end: np.ndarray, along: float, left: float = 0.0) -> np.ndarray:
     """Return the point that lies so far along the way from start to end, and to its left."""
-    way = (end - start) / np.linalg.norm(end - start)
+    way = (end - start) / norm(end - start)
     return np.asarray(start + along * way + left * np.cross(ACROSS, way))
 
 

@@ -29,6 +29,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model import Mechanism, Model
 from sarrus.paths import Path
 from sarrus.road import Road
+from sarrus.spatial.arrays import dot, norm
 from sarrus.tyres import Tyre
 
 Point = tuple[float, float, float]
@@ -204,10 +205,10 @@ def steering_ratio(axle: Axle, pinion: float) -> float:
     """
     at = {name: np.asarray(p, float) for name, p in axle.hard_points.items()}
     low, high = at["lower_ball"], at["strut_top" if axle.kind == "strut" else "upper_ball"]
-    axis = (high - low) / np.linalg.norm(high - low)
+    axis = (high - low) / norm(high - low)
     way = np.cross(axis, at["tie_outer"] - low)
     rod = at["tie_inner"] - at["tie_outer"]
-    return abs(float(way @ rod / rod[1])) / pinion
+    return abs(float(dot(way, rod) / rod[1])) / pinion
 
 
 def add_driver(

@@ -19,6 +19,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model import BodyHandle, Cylinder, Mechanism
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.references import nearest
+from sarrus.spatial.arrays import dot, norm
 
 COLORS = {
     "upright": ORANGE,
@@ -140,7 +141,7 @@ def bars_body(m: Mechanism, name: str, mass: float, corners: Sequence[np.ndarray
     """
     com = np.mean(corners, axis=0)
     arms = [p - com for p in corners]
-    spread = sum(np.eye(3) * (r @ r) - np.outer(r, r) for r in arms) / len(arms)
+    spread = sum(np.eye(3) * dot(r, r) - np.outer(r, r) for r in arms) / len(arms)
     body = m.body(name, mass, com, mass * (spread + THICKNESS**2 * np.eye(3)))
     for corner in corners[:-1]:
         kind = name.rpartition(".")[2]
@@ -160,7 +161,7 @@ def outward_axis(camber: float, toe: float) -> np.ndarray:
 def axes_about(spin: np.ndarray) -> np.ndarray:
     """Return axes of the wheel with z along its own axis, and x level."""
     level = np.cross(spin, (0.0, 0.0, 1.0))
-    level = level / np.linalg.norm(level)
+    level = level / norm(level)
     return np.column_stack([level, np.cross(spin, level), spin])
 
 
@@ -195,7 +196,7 @@ def add_spring(
     if values:
         m.spring_damper(f"{prefix}spring", m.ground, body, **ends, k=k, preload=-push, **values)
     else:
-        length = float(np.linalg.norm(at["spring_top"] - at["spring_bottom"]))
+        length = float(norm(at["spring_top"] - at["spring_bottom"]))
         m.spring_damper(f"{prefix}spring", m.ground, body, **ends, k=k,
                         free_length=length + push / k)  # fmt: skip
     ends = {"at_a": at["damper_top"], "at_b": at["damper_bottom"]}
@@ -240,7 +241,7 @@ def carrier_motion(rows: Iterable[np.ndarray], contact: np.ndarray) -> Twist:
 
     Raises ModelError (M04) where they leave more or less, or the wheel cannot move up.
     """
-    listed = np.array([row / np.linalg.norm(row) for row in rows])
+    listed = np.array([row / norm(row) for row in rows])
     _, sizes, directions = np.linalg.svd(listed)
     free = directions[-1]
     twist = (free[:3], free[3:])
@@ -254,9 +255,9 @@ def carrier_motion(rows: Iterable[np.ndarray], contact: np.ndarray) -> Twist:
 
 def hinge_twist(a: np.ndarray, b: np.ndarray, at: np.ndarray, speed: np.ndarray) -> Twist:
     """Return the twist of an arm about the line from a to b, whose point `at` has a velocity."""
-    axis = (b - a) / np.linalg.norm(b - a)
+    axis = (b - a) / norm(b - a)
     way = np.cross(axis, at - a)
-    turn = axis * float(way @ speed) / float(way @ way)
+    turn = axis * float(dot(way, speed)) / float(dot(way, way))
     return np.cross(a, turn), turn
 
 
@@ -264,9 +265,9 @@ def lengthening(
     a: np.ndarray, b: np.ndarray, of_b: Twist, of_a: Twist | None = None
 ) -> float:  # fmt: skip
     """Return the rate of the distance of two points, b on a body that moves, a on the chassis."""
-    way = (b - a) / np.linalg.norm(b - a)
+    way = (b - a) / norm(b - a)
     rate = velocity(of_b, b) if of_a is None else velocity(of_b, b) - velocity(of_a, a)
-    return float(way @ rate)
+    return float(dot(way, rate))
 
 
 def static_push(
@@ -278,7 +279,8 @@ def static_push(
     of the length of the spring. The power of all of them is zero.
     """
     lifted = sum(mass * GRAVITY * float(speed[2]) for mass, speed in weights)
-    return -(load - lifted) / rate
+    # what the motion of the wheel was found with rounds otherwise on every kind of processor
+    return float(f"{-(load - lifted) / rate:.9g}")
 
 
 def rising_arm(a: np.ndarray, b: np.ndarray, centre: np.ndarray) -> Twist:

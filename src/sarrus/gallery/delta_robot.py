@@ -11,6 +11,7 @@ from sarrus.gallery.example import Example
 from sarrus.gallery.linkwork import rod, round_bar
 from sarrus.gallery.wheels import GRAVITY
 from sarrus.model import Mechanism, Model
+from sarrus.spatial.arrays import matrix_product
 
 
 def delta_robot(
@@ -49,7 +50,7 @@ def delta_robot(
                     inertia=round_bar(masses[0], arm, radii[0]))  # fmt: skip
         m.revolute(f"M{k}", m.ground, upper, at=point(hip), axis=point(axis))
         bearing(m, hip, axis, 2.0 * radii[0], 4.0 * radii[0])
-        across = np.array(axes_along(elbow - hip)).T @ axis  # in the axes of the arm
+        across = matrix_product(np.array(axes_along(elbow - hip)).T, axis)  # in the axes of the arm
         pin(upper, (0.0, 0.0, 0.5 * arm), across, 0.5 * radii[0], 2.2 * spread)
         for side, shift in (("a", -spread * axis), ("b", spread * axis)):
             start = elbow + shift

@@ -11,6 +11,7 @@ import numpy as np
 
 from sarrus.model import BodyHandle, Box, Capsule, Cylinder, Mechanism, Sphere
 from sarrus.model.shapes_between import axes_along as _axes_along
+from sarrus.spatial.arrays import norm
 
 BLUE = "#3f6f9f"
 ORANGE = "#d08b45"
@@ -41,7 +42,7 @@ def link(body: BodyHandle, a: Place, b: Place, radius: float, color: str) -> Non
     """Draw a slender link with round ends between two points of the body frame."""
     way = np.subtract(b, a)
     middle = point(0.5 * np.add(a, b))
-    shape = Capsule(radius, float(np.linalg.norm(way)))
+    shape = Capsule(radius, float(norm(way)))
     body.shape(shape, middle, axes_along(way), color=color)
 
 
@@ -69,5 +70,5 @@ def bearing(m: Mechanism, at: Place, axis: Place, radius: float, length: float) 
 
 def rail(m: Mechanism, at: Place, axis: Place, length: float, radius: float) -> None:
     """Draw a rail of ground along which something slides; at: its middle."""
-    half = 0.5 * length * np.asarray(axis, dtype=float) / np.linalg.norm(axis)
+    half = 0.5 * length * np.asarray(axis, dtype=float) / norm(axis)
     link(m.ground, np.subtract(at, half), np.add(at, half), radius, GROUND)

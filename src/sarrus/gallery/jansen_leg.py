@@ -14,6 +14,7 @@ from sarrus.gallery.example import Example
 from sarrus.gallery.linkwork import bar, foot, hinge, meeting, polar
 from sarrus.gallery.wheels import GRAVITY
 from sarrus.model import Mechanism, Model
+from sarrus.spatial.arrays import norm
 
 LENGTHS = {
     "a": 38.0, "b": 41.5, "c": 39.3, "d": 40.1, "e": 55.8, "f": 39.4, "g": 36.7,
@@ -58,7 +59,7 @@ def jansen_leg(
     b = {}
     for name, (points, color, layer) in parts.items():
         way = [*points, points[0]] if len(points) > 2 else list(points)
-        length = sum(float(np.linalg.norm(q - p)) for p, q in pairwise(way))
+        length = sum(float(norm(q - p)) for p, q in pairwise(way))
         b[name] = bar(m, name, points, density * length, radius=thickness, color=color,
                       layer=layer)  # fmt: skip
     hinge(m, "crank", m.ground, b["crank"], O)

@@ -13,6 +13,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.gallery.drawing import GROUND, Place, axes_along, bearing, link, point
 from sarrus.model import BodyHandle, Capsule, Mechanism
+from sarrus.spatial.arrays import dot, norm
 
 
 def rod(
@@ -31,7 +32,7 @@ def rod(
     inertia: across the rod and about it [kg m^2]; that of a uniform line if not given.
     """
     way = np.subtract(b, a)
-    length = float(np.linalg.norm(way))
+    length = float(norm(way))
     across, about = (mass * length**2 / 12.0, 0.0) if inertia is None else inertia
     body = m.body(
         name,
@@ -80,7 +81,7 @@ def _of_bars(
     sides: Sequence[tuple[np.ndarray, np.ndarray]], mass: float, radius: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return centre of mass and inertia about it of round bars that share a mass."""
-    lengths = [float(np.linalg.norm(b - a)) for a, b in sides]
+    lengths = [float(norm(b - a)) for a, b in sides]
     masses = [mass * length / sum(lengths) for length in lengths]
     com = sum(part * (a + b) / 2.0 for part, (a, b) in zip(masses, sides, strict=True)) / mass
     inertia = np.zeros((3, 3))
@@ -88,7 +89,7 @@ def _of_bars(
         along, arm = (b - a) / length, (a + b) / 2.0 - com
         across, about = round_bar(part, length, radius)
         inertia += across * np.eye(3) + (about - across) * np.outer(along, along)
-        inertia += part * (np.eye(3) * (arm @ arm) - np.outer(arm, arm))
+        inertia += part * (np.eye(3) * dot(arm, arm) - np.outer(arm, arm))
     return np.asarray(com), inertia
 
 
@@ -111,7 +112,7 @@ def meeting(
     meet there, for the error if they are too short.
     """
     way = np.subtract(b, a)[:2]
-    gap = float(np.linalg.norm(way))
+    gap = float(norm(way))
     if not abs(reach_a - reach_b) < gap < reach_a + reach_b:
         raise ModelError(
             Problem(

@@ -31,6 +31,7 @@ from sarrus.gallery.corner_parts import (
 from sarrus.gallery.double_wishbone import add_steering
 from sarrus.model import Mechanism
 from sarrus.model.building.entry import Entry
+from sarrus.spatial.arrays import dot, norm
 
 POINTS: dict[str, tuple[float, float, float]] = {
     "lower_front": (0.190, 0.370, 0.210),
@@ -140,5 +141,5 @@ def _push(at: Points, kg: Mapping[str, float], load: float) -> float:
         (kg["wheel"], velocity(moving, centre)),
         (kg["tie_rod"], 0.5 * velocity(moving, at["tie_outer"])),
     ]
-    way = -along / np.linalg.norm(along)
-    return static_push(load, weights, float(way @ velocity(moving, bottom)))
+    way = -along / norm(along)
+    return static_push(load, weights, float(dot(way, velocity(moving, bottom))))

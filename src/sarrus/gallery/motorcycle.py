@@ -16,6 +16,7 @@ from sarrus.gallery.wheels import GRAVITY, loaded_radius, roll_on
 from sarrus.late_dataclass import dataclass
 from sarrus.model import BodyHandle, Mechanism, Model
 from sarrus.road import Flat, Road
+from sarrus.spatial.arrays import norm
 from sarrus.tyres import MagicFormula, Tyre
 
 Pair = tuple[float, float]
@@ -188,7 +189,7 @@ def _add_springs(
     # about the pivot: what the wheel lifts, less the weights, is what the shock absorber presses
     moment = (loads["rear"] - rear * GRAVITY) * (hinge[0] - hubs["rear"][0])
     moment -= arm.mass * GRAVITY * (hinge[0] - arm.at[0])
-    way = (foot - top) / np.linalg.norm(foot - top)
+    way = (foot - top) / norm(foot - top)
     lever = (foot[0] - hinge[0]) * way[2] - (foot[2] - hinge[2]) * way[0]
     m.spring_damper("shock", "frame", "swing_arm", at_a=top, at_b=foot, k=shock[0], c=shock[1],
                     preload=-moment / lever)  # fmt: skip

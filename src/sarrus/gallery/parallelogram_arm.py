@@ -22,6 +22,7 @@ from sarrus.gallery.drawing import (
 from sarrus.gallery.example import Example
 from sarrus.gallery.wheels import GRAVITY
 from sarrus.model import BodyHandle, Mechanism, Model
+from sarrus.spatial.arrays import dot, norm
 
 FORWARD = ((0.0, 0.0, 1.0), (0.0, 1.0, 0.0), (-1.0, 0.0, 0.0))
 """Axes of a tool that points along x."""
@@ -106,8 +107,8 @@ def _bar(
 
     aside: how far beside its line it is drawn [m].
     """
-    way = (b - a) / np.linalg.norm(b - a)
-    across = mass * (3.0 * radius**2 + float((b - a) @ (b - a))) / 12.0
+    way = (b - a) / norm(b - a)
+    across = mass * (3.0 * radius**2 + float(dot(b - a, b - a))) / 12.0
     about = 0.5 * mass * radius**2
     inertia = across * np.eye(3) + (about - across) * np.outer(way, way)
     rows = [[float(x) for x in row] for row in inertia]

@@ -11,6 +11,7 @@ from sarrus.gallery.example import Example
 from sarrus.gallery.linkwork import bar, foot, hinge, meeting
 from sarrus.gallery.wheels import GRAVITY
 from sarrus.model import Mechanism, Model
+from sarrus.spatial.arrays import norm
 
 
 def peaucellier(
@@ -42,7 +43,7 @@ def peaucellier(
         "CP": (C, P, RED, -1),
     }  # fmt: skip
     b = {
-        name: bar(m, name, (start, end), density * float(np.linalg.norm(end - start)),
+        name: bar(m, name, (start, end), density * float(norm(end - start)),
                   radius=thickness, color=color, layer=layer)
         for name, (start, end, color, layer) in bars.items()
     }  # fmt: skip

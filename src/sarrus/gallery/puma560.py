@@ -10,6 +10,7 @@ from sarrus.gallery.drawing import DARK, GROUND, ORANGE, SAND, STEEL, block, lin
 from sarrus.gallery.example import Example
 from sarrus.gallery.wheels import GRAVITY
 from sarrus.model import BodyHandle, Mechanism, Model
+from sarrus.spatial.arrays import dot, matrix_product
 
 DH = (
     (0.67183, 0.0, math.pi / 2), (0.0, 0.4318, 0.0), (0.15005, 0.0203, -math.pi / 2),
@@ -56,7 +57,7 @@ def puma560(*, payload: float = 0.0, at: float = 0.10) -> Model:
     inner: BodyHandle = m.ground
     for k, (d, a, alpha) in enumerate(DH):
         axis, start = R[:, 2], p
-        R, p = R @ _about_x(alpha), p + R @ (a, 0.0, d)
+        R, p = matrix_product(R, _about_x(alpha)), p + matrix_product(R, (a, 0.0, d))
         mass, com, inertia = MASSES[k], np.array(COMS[k]), np.diag(INERTIAS[k])
         if payload and k == 5:
             mass, com, inertia = _together(mass, com, inertia, payload, np.array((0.0, 0.0, at)))
@@ -83,7 +84,7 @@ def _together(
     """Return mass, centre and inertia of a body and a point that it carries."""
     way = c2 - c1
     shared = m1 * m2 / (m1 + m2)
-    I = I1 + shared * (np.eye(3) * (way @ way) - np.outer(way, way))
+    I = I1 + shared * (np.eye(3) * dot(way, way) - np.outer(way, way))
     return m1 + m2, (m1 * c1 + m2 * c2) / (m1 + m2), I
 
 

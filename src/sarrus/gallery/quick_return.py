@@ -11,6 +11,7 @@ from sarrus.gallery.example import Example
 from sarrus.gallery.linkwork import foot, hinge, polar
 from sarrus.gallery.wheels import GRAVITY
 from sarrus.model import Mechanism, Model
+from sarrus.spatial.arrays import norm
 
 VARIANTS = {"A": (2.5, 5.0, 2.0, 5.0), "B": (2.0, 4.0, 2.0, 4.0)}
 """Height of the crank's centre, lengths of rocker and coupler, height of the guide [m]."""
@@ -50,7 +51,7 @@ def quick_return(
     m = Mechanism("quick return", (0.0, -GRAVITY, 0.0))
     centre = np.array([0.0, height, 0.0])
     crankpin = centre + polar(crank, angle)
-    along = crankpin / np.linalg.norm(crankpin)
+    along = crankpin / norm(crankpin)
     top = rocker * along
     end = np.array(
         [top[0] - math.sqrt(coupler**2 - (guide_height - top[1]) ** 2), guide_height, 0.0]

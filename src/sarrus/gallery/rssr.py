@@ -9,6 +9,7 @@ from sarrus.gallery.example import Example
 from sarrus.gallery.linkwork import rod
 from sarrus.gallery.wheels import GRAVITY, Point
 from sarrus.model import BodyHandle, Mechanism, Model
+from sarrus.spatial.arrays import norm
 
 
 def rssr(
@@ -34,7 +35,7 @@ def rssr(
     m.spherical("C", middle, last, at=follower[1])
     m.revolute("D", m.ground, last, at=follower[0], axis="y")
     for body, (start, end) in ((first, crank), (last, follower)):
-        ball(body, (0.0, 0.0, 0.5 * float(np.linalg.norm(np.subtract(end, start)))), 0.03)
+        ball(body, (0.0, 0.0, 0.5 * float(norm(np.subtract(end, start)))), 0.03)
     bearing(m, crank[0], (1.0, 0.0, 0.0), 0.035, 0.08)
     bearing(m, follower[0], (0.0, 1.0, 0.0), 0.035, 0.08)
     return m.build()

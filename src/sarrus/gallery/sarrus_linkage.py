@@ -10,6 +10,7 @@ from sarrus.gallery.drawing import BLUE, GROUND, ORANGE, SAND, block, pin
 from sarrus.gallery.example import Example
 from sarrus.gallery.wheels import GRAVITY
 from sarrus.model import BodyHandle, Box, Mechanism, Model
+from sarrus.spatial.arrays import norm
 
 THICK = 0.04
 """Of the plates that are drawn [m]."""
@@ -56,7 +57,7 @@ def _plate(
     color: str,
 ) -> BodyHandle:  # fmt: skip
     """Add a plate between two hinges: its frame in the middle, x along the hinges."""
-    length = float(np.linalg.norm(b - a))
+    length = float(norm(b - a))
     x, z = np.eye(3)["xyz".index(axis)], (b - a) / length
     axes = np.column_stack([x, np.cross(z, x), z])
     across, along = mass * length**2 / 12.0, mass * width**2 / 12.0

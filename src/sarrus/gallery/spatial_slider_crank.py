@@ -12,6 +12,7 @@ from sarrus.gallery.example import Example
 from sarrus.gallery.linkwork import rod as straight
 from sarrus.gallery.wheels import GRAVITY, Point
 from sarrus.model import Mechanism, Model
+from sarrus.spatial.arrays import norm
 
 
 def spatial_slider_crank(
@@ -58,7 +59,7 @@ def spatial_slider_crank(
     m.spherical("ball", first, middle, at=point(tip))
     across = np.cross((1.0, 0.0, 0.0), tip - end)
     m.universal("fork", slider, middle, at=point(end), axis="x",
-                axis2=point(across / np.linalg.norm(across)))  # fmt: skip
+                axis2=point(across / norm(across)))  # fmt: skip
     m.prismatic("guide", m.ground, slider, at=point(end), axis="x")
     bearing(m, pivot - (0.3 * crank, 0.0, 0.0), (1.0, 0.0, 0.0), 0.2 * crank, 0.4 * crank)
     rail(m, (0.75 * rod, 0.0, 0.0), (1.0, 0.0, 0.0), rod, 0.06 * crank)

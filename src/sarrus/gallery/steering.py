@@ -12,6 +12,7 @@ from sarrus.gallery.corner_parts import bars_body, raise_all, read_number, read_
 from sarrus.gallery.drawing import DARK, STEEL, pin
 from sarrus.model import Mechanism
 from sarrus.model.building.entry import Entry
+from sarrus.spatial.arrays import norm
 
 RACK: dict[str, tuple[float, float, float]] = {
     "rack_end": (-0.130, 0.398, 0.252),
@@ -61,11 +62,11 @@ def rack_and_pinion(
     m.prismatic("rack", m.ground, rack, at=end * (1.0, 0.0, 1.0), axis="y")
     # the column ends where a driver sits, and is turned to the left about its axis toward him
     way = at["wheel"] - at["pinion"]
-    way = way / np.linalg.norm(way)
+    way = way / norm(way)
     wheel = m.body("wheel", 3.0, at["wheel"], spin * _disc_inertia(way))
     pin(wheel, at["wheel"], way, 0.18, 0.025, DARK)
     pin(wheel, 0.5 * (at["wheel"] + at["pinion"]), way, 0.012,
-        float(np.linalg.norm(at["wheel"] - at["pinion"])), STEEL)  # fmt: skip
+        float(norm(at["wheel"] - at["pinion"])), STEEL)  # fmt: skip
     m.revolute("column", m.ground, wheel, at=at["wheel"], axis=way)
     turned = travel if behind else -travel
     m.couple("pinion", {"rack.displacement": 1.0, "column.angle": turned})
@@ -119,7 +120,7 @@ def recirculating_ball(
     m.universal("relay", arm, relay, at=at["arm_end"], axis="z", axis2="x")
     m.spherical("idler_end", idler, relay, at=at["arm_end"] * flip)
     way = at["wheel"] - at["pitman"]
-    way = way / np.linalg.norm(way)
+    way = way / norm(way)
     wheel = m.body("wheel", 3.0, at["wheel"], spin * _disc_inertia(way))
     pin(wheel, at["wheel"], way, 0.2, 0.025, DARK)
     m.revolute("column", m.ground, wheel, at=at["wheel"], axis=way)

@@ -11,6 +11,7 @@ from sarrus.gallery.example import Example
 from sarrus.gallery.linkwork import polar, rod, round_bar
 from sarrus.gallery.wheels import GRAVITY
 from sarrus.model import Mechanism, Model
+from sarrus.spatial.arrays import norm
 
 
 def stewart_platform(
@@ -47,7 +48,7 @@ def stewart_platform(
         turn = 2.0 * math.pi * pair / 3.0 + sign * (math.pi / 3.0 - gap)
         high = up + polar(top, turn)
         way = high - low
-        middle, length = 0.5 * (low + high), float(np.linalg.norm(way))
+        middle, length = 0.5 * (low + high), float(norm(way))
         lower = rod(m, f"cylinder{k + 1}", low, middle, cylinder, color=BLUE, radius=radius,
                     inertia=round_bar(cylinder, 0.5 * length, radius))  # fmt: skip
         upper = rod(m, f"piston{k + 1}", middle, high, piston, color=ORANGE, radius=0.6 * radius,

@@ -9,7 +9,7 @@ import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3, matrix3, vector3
-from sarrus.spatial.arrays import skew
+from sarrus.spatial.arrays import matrix_product, skew
 from sarrus.spatial.tracking import real, reals
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class MassProperties:
         moved = np.array(self.inertia) + _shift(self.mass, np.subtract(self.com, point))
         if axes is not None:
             turn = reals(axes)
-            moved = turn.T @ moved @ turn
+            moved = matrix_product(matrix_product(turn.T, moved), turn)
         return matrix3(moved)
 
     def in_frame(self, pose: Pose) -> MassProperties:
@@ -98,7 +98,7 @@ def inertia_at_com(
     result = np.array(inertia)
     if axes is not None and axes != IDENTITY:
         turn = np.array(axes)
-        result = _symmetric_part(turn @ result @ turn.T)
+        result = _symmetric_part(matrix_product(matrix_product(turn, result), turn.T))
     if about is not None and about != com:
         result = result - _shift(mass, np.subtract(com, about))
     return matrix3(result)
@@ -107,7 +107,7 @@ def inertia_at_com(
 def _shift(mass: float, d: Any) -> Any:
     """Return -m ~d ~d, what the parallel axis theorem adds away from the centre of mass."""
     cross = skew(reals(d))
-    return -mass * (cross @ cross)
+    return -mass * matrix_product(cross, cross)
 
 
 def _symmetric_part(a: Any) -> Any:

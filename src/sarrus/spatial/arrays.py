@@ -59,9 +59,29 @@ def motion_cross(V: Array, s: Array) -> Array:
     return join(linear, cross(V[3:6], s[3:6]))
 
 
+def matrix_product(a: Array, b: Array) -> Array:
+    """Return a @ b of two small arrays; of numbers, with the same bits on every processor.
+
+    NumPy leaves products of floats to a library that has other code, with other roundings, for
+    each kind of processor: a model would have other numbers, and its kernels other zeros, on
+    another machine. `einsum` multiplies and adds one after the other everywhere.
+    """
+    a, b = np.asarray(a), np.asarray(b)
+    sums = None if a.dtype == object or b.dtype == object else _SUMS.get((a.ndim, b.ndim))
+    return a @ b if sums is None else np.einsum(sums, a, b)
+
+
+_SUMS = {(1, 1): "i,i", (2, 1): "ij,j->i", (1, 2): "i,ij->j", (2, 2): "ij,jk->ik"}
+
+
 def dot(a: Array, b: Array) -> Scalar:
     """Return the scalar product of two vectors."""
-    return a @ b
+    return matrix_product(a, b)
+
+
+def norm(a: Array) -> Scalar:
+    """Return the length of a vector of numbers, zero included; for equations see `length`."""
+    return np.sqrt(matrix_product(a, a))
 
 
 def sparse_product(A: Array, B: Array) -> Array:
@@ -70,7 +90,7 @@ def sparse_product(A: Array, B: Array) -> Array:
     NumPy would multiply and add all of them, one by one, which takes longer than the rest.
     """
     if A.dtype != object and B.dtype != object:
-        return A @ B
+        return matrix_product(A, B)
     (n, _), m = A.shape, B.shape[1]
     inner = [[(k, b) for k, b in enumerate(column) if not is_zero(b)] for column in B.T]
     found = np.zeros((n, m), dtype=object)
@@ -90,7 +110,7 @@ def is_zero(x: Scalar) -> bool:
 
 def length(a: Array) -> Scalar:
     """Return the length of a vector, differentiable at zero."""
-    return np.sqrt(a @ a + TINY)
+    return np.sqrt(matrix_product(a, a) + TINY)
 
 
 def select(condition: Scalar, a: Scalar, b: Scalar) -> Scalar:

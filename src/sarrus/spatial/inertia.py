@@ -9,8 +9,10 @@ from sarrus.spatial.arrays import (
     Array,
     Scalar,
     cross,
+    dot,
     join,
     matrix,
+    matrix_product,
     skew,
     symmetric_from_upper,
     vector,
@@ -33,7 +35,7 @@ class Inertia:
     def of(mass: Scalar, com: Array, about_com: Array) -> Inertia:
         """Return the inertia of a body with centre of mass c: J = I_c - m ~c ~c."""
         c = skew(com)
-        return Inertia(mass, mass * com, about_com - mass * (c @ c))
+        return Inertia(mass, mass * com, about_com - mass * matrix_product(c, c))
 
     def momentum(self, V: Array) -> Array:
         """Return M V: the momentum of velocity V, or the inertial force of acceleration V."""
@@ -77,7 +79,7 @@ class Inertia:
         moved = h + self.mass * p
         # products of two skew matrices written out: -~a ~b = (a.b) I - b a^T. Only the upper
         # triangle is kept, so that J_A is symmetric to the last bit
-        trace = p @ (h + moved)
+        trace = dot(p, h + moved)
         entries = [
             [-(p[i] * moved[j] + h[i] * p[j]) + (trace if i == j else 0.0) for j in range(3)]
             for i in range(3)

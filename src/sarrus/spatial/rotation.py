@@ -18,6 +18,8 @@ from sarrus.spatial.arrays import (
     cross,
     dot,
     matrix,
+    matrix_product,
+    norm,
     select,
     skew,
     vector,
@@ -33,26 +35,26 @@ class Rotation:
 
     def apply(self, a: Array) -> Array:
         """Return R a: components in B to components in A."""
-        return self.matrix @ a
+        return matrix_product(self.matrix, a)
 
     def back(self, a: Array) -> Array:
         """Return R^T a: components in A to components in B."""
-        return self.matrix.T @ a
+        return matrix_product(self.matrix.T, a)
 
     def congruence(self, s: Array) -> Array:
         """Return R S R^T for a symmetric S; only its upper triangle is read and computed."""
-        half = self.matrix @ s
+        half = matrix_product(self.matrix, s)
         r = self.matrix
         upper = {(i, j): dot(half[i, :], r[j, :]) for i in range(3) for j in range(i, 3)}
         return matrix(*[[upper[min(i, j), max(i, j)] for j in range(3)] for i in range(3)])
 
     def similar(self, b: Array) -> Array:
         """Return R B R^T for any 3x3 matrix B."""
-        return self.matrix @ b @ self.matrix.T
+        return matrix_product(matrix_product(self.matrix, b), self.matrix.T)
 
     def __matmul__(self, other: Rotation) -> Rotation:
         """Return R_AB R_BC = R_AC."""
-        return Rotation(self.matrix @ other.matrix)
+        return Rotation(matrix_product(self.matrix, other.matrix))
 
     @property
     def inverse(self) -> Rotation:
@@ -162,7 +164,7 @@ def _cyclic(axis: int) -> tuple[int, int, int]:
 
 def quaternion_matrix(p: Array) -> Array:
     """Return R of the unit quaternion p = (w, x, y, z): A = E G^T of paper 1."""
-    return euler_e(p) @ euler_g(p).T
+    return matrix_product(euler_e(p), euler_g(p).T)
 
 
 def euler_e(p: Array) -> Array:
@@ -179,7 +181,7 @@ def euler_g(p: Array) -> Array:
 
 def unit_vector(p: Array) -> Array:
     """Return the vector divided by its length."""
-    return p / np.sqrt(p @ p)
+    return p / np.sqrt(dot(p, p))
 
 
 def quaternion_product(a: Array, b: Array) -> Array:
@@ -212,14 +214,14 @@ def _selection(condition: Scalar, a: Array, b: Array) -> Array:
 
 def exponential(phi: Array) -> Array:
     """Return the unit quaternion of a numeric rotation vector (axis times angle)."""
-    angle = float(np.sqrt(phi @ phi))
+    angle = float(norm(phi))
     return np.concatenate([[np.cos(angle / 2)], 0.5 * np.sinc(angle / (2 * np.pi)) * phi])
 
 
 def logarithm(p: Array) -> Array:
     """Return the rotation vector, of length at most pi, of a numeric unit quaternion."""
     p = -p if p[0] < 0 else p
-    s = float(np.sqrt(p[1:4] @ p[1:4]))
+    s = float(norm(p[1:4]))
     half = np.arctan2(s, p[0])
     return p[1:4] * (2.0 if s < 1e-150 else 2.0 * half / s)
 
@@ -242,21 +244,22 @@ def triad(z: Array, x: Array | None = None) -> Array:
     Without x, the coordinate axis that is farthest from z is used. Numbers only.
     """
     z = reals(z)
-    z = z / np.linalg.norm(z)
+    z = z / norm(z)
     if x is None:
         x = np.eye(3)[int(np.argmin(np.abs(plain(z))))]
-    x = reals(x) - (z @ x) * z
-    x = x / np.linalg.norm(x)
+    x = reals(x)
+    x = x - dot(z, x) * z
+    x = x / norm(x)
     return columns(x, np.cross(z, x), z)
 
 
 def turn_between(a: Array, b: Array) -> Array:
     """Return the smallest rotation that takes the unit vector a to the unit vector b."""
     v = skew(cross(a, b))
-    return np.eye(3) + v + v @ v / (1.0 + dot(a, b))
+    return np.eye(3) + v + matrix_product(v, v) / (1.0 + dot(a, b))
 
 
 def rotation_about(axis: Array, angle: Scalar) -> Array:
     """Return Rot(k, angle) for a unit axis k (paper 3, (11))."""
     k = skew(axis)
-    return np.eye(3) + np.sin(angle) * k + (1.0 - np.cos(angle)) * (k @ k)
+    return np.eye(3) + np.sin(angle) * k + (1.0 - np.cos(angle)) * matrix_product(k, k)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sarrus.spatial.arrays import Array, Scalar, dot, skew
+from sarrus.spatial.arrays import Array, Scalar, dot, matrix_product, skew
 from sarrus.spatial.rotation import quaternion_of
 
 HALVINGS = 2
@@ -35,7 +35,7 @@ def rotation_vector(r: Array) -> tuple[Array, Array]:
     phi = (4.0 * a / base) * p[1:4]
     turn = skew(phi)
     c = (a + b) / (16.0 * a * a)
-    return phi, np.eye(3) - 0.5 * turn + c * (turn @ turn)
+    return phi, np.eye(3) - 0.5 * turn + c * matrix_product(turn, turn)
 
 
 def _arctangent_parts(u: Scalar, halvings: int = HALVINGS) -> tuple[Scalar, Scalar]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
-from sarrus.spatial.arrays import Array, cross, join, skew
+from sarrus.spatial.arrays import Array, cross, join, matrix_product, skew
 from sarrus.spatial.rotation import Rotation
 
 
@@ -70,7 +70,7 @@ class Transform:
     def motion_matrix(self) -> Array:
         """Return the 6x6 matrix of `motion`."""
         r = self.matrix.T
-        top = np.concatenate([r, -(r @ skew(self.position))], axis=1)
+        top = np.concatenate([r, -matrix_product(r, skew(self.position))], axis=1)
         return np.concatenate([top, np.concatenate([np.zeros((3, 3)), r], axis=1)], axis=0)
 
 

@@ -32,6 +32,7 @@ from sarrus.model.joints import TYPES, JointType, contradictions
 from sarrus.model.joints.joint_type import ParameterRule, parameters_of
 from sarrus.model.mass_properties import ZERO
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3
+from sarrus.spatial.arrays import dot, norm
 from sarrus.spatial.tracking import plain, real
 
 PERPENDICULAR, ALMOST = 1e-6, 2e-3
@@ -324,7 +325,7 @@ def _with_drawn_angle(entry: Entry, type_: JointType, draft: JointDraft) -> Join
     if a is None or b is None:
         return type_
     across = np.cross(a, b)
-    angle = real(np.arctan2(np.sqrt(across @ across), np.dot(a, b)))
+    angle = real(np.arctan2(norm(across), dot(a, b)))
     rule_ = parameters_of(type(type_))[name][1]
     if not rule_.admits(plain(angle)):
         degrees = math.degrees(plain(angle))

@@ -14,7 +14,7 @@ import numpy as np
 from sarrus.model.building.entry import Entry, is_list
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3, matrix3, vector3
 from sarrus.spatial import Transform
-from sarrus.spatial.arrays import columns
+from sarrus.spatial.arrays import columns, dot, matrix_product, norm
 from sarrus.spatial.rotation import quaternion_matrix, triad
 from sarrus.spatial.tracking import TAPE, is_tracked, plain, reals
 
@@ -63,7 +63,7 @@ def direction(entry: Entry, attribute: str, raw: Any) -> Vector3 | None:
         entry.report("M19", attribute, "has length 0", value=f"the axis {literal}", action=action)
         return None
     scaled = np.array(values) / largest
-    return vector3(clean(scaled / np.linalg.norm(scaled)))
+    return vector3(clean(scaled / norm(scaled)))
 
 
 def in_frame(pose: Pose, drawn: Vector3) -> Vector3:
@@ -152,7 +152,7 @@ def _of_matrix(entry: Entry, attribute: str, raw: Any) -> Matrix3 | None:
         rule = f"had |R^T R - I| = {defect:.2g}; the nearest rotation is used"
         entry.report("M20", attribute, rule, severity="notice")
         u, _, vt = np.linalg.svd(r)
-        r = u @ vt
+        r = matrix_product(u, vt)
         return matrix3(clean(r))
     return matrix3(clean(exact))
 
@@ -186,19 +186,19 @@ def axis_frame(z: Vector3, x: Vector3 | None = None) -> Matrix3:
 
 def axes_along(direction: Any, side: Vector3 | None = None) -> np.ndarray:
     """Return axes (columns) whose z is along a direction, and x as near as possible to side."""
-    z = reals(direction) / np.linalg.norm(direction)
-    if side is not None and np.linalg.norm(np.cross(z, side)) > 1e-9:
+    z = reals(direction) / norm(direction)
+    if side is not None and norm(np.cross(z, side)) > 1e-9:
         return np.asarray(triad(z, reals(side)))
     x = np.cross(z, np.eye(3)[int(np.argmin(np.abs(plain(z))))])
-    x = x / np.linalg.norm(x)
+    x = x / norm(x)
     return np.column_stack([x, np.cross(z, x), z])
 
 
 def cross_frame(x: Vector3, y: Vector3) -> Matrix3:
     """Return the axes (columns) x, y and x cross y of two perpendicular unit vectors."""
     a = np.array(x)
-    b = np.array(y) - (a @ np.array(y)) * a
-    b = b / np.linalg.norm(b)
+    b = np.array(y) - dot(a, np.array(y)) * a
+    b = b / norm(b)
     return matrix3(clean(columns(a, b, np.cross(a, b))))
 
 

@@ -31,7 +31,7 @@ from sarrus.model.joints import JointType
 from sarrus.model.model import Model, StartVelocity
 from sarrus.model.pose import Matrix3, Pose, Vector3, matrix3, vector3
 from sarrus.spatial import Transform
-from sarrus.spatial.arrays import Array
+from sarrus.spatial.arrays import Array, matrix_product
 from sarrus.spatial.tracking import plain
 
 if TYPE_CHECKING:
@@ -428,7 +428,8 @@ def _signs(
     """Return the signs of the coordinates for one of the half turns; None without any."""
     D = np.diag(np.array(turn) * np.array(flips))
     wanted = [
-        Transform.of(D @ X.matrix @ D, D @ X.position) for X in (kind.pose(q) for q in samples)
+        Transform.of(matrix_product(matrix_product(D, X.matrix), D), matrix_product(D, X.position))
+        for X in (kind.pose(q) for q in samples)
     ]
     for signs in itertools.product((1.0, -1.0), repeat=kind.nq):
         if all(

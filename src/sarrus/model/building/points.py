@@ -12,6 +12,7 @@ from sarrus.model.building.entry import Entry, Options
 from sarrus.model.building.orientation import relative
 from sarrus.model.building.references import Scope
 from sarrus.model.pose import Pose, Vector3
+from sarrus.spatial.arrays import norm
 from sarrus.spatial.tracking import real
 
 End = tuple[str, Vector3]
@@ -38,7 +39,7 @@ def read_point(
 
 def drawn_distance(scope: Scope, a: End, b: End) -> float:
     """Return the distance of two points in the drawing [m]."""
-    return real(np.linalg.norm(_drawing_point(scope, *b) - _drawing_point(scope, *a)))
+    return real(norm(_drawing_point(scope, *b) - _drawing_point(scope, *a)))
 
 
 def _drawing_point(scope: Scope, body: str, point: Vector3) -> Any:

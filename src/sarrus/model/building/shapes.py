@@ -27,6 +27,7 @@ from sarrus.model.shapes_between import (
     pose_between,
 )
 from sarrus.model.shapes_between import TYPES as BETWEEN
+from sarrus.spatial.arrays import norm
 from sarrus.spatial.tracking import real, reals
 
 APART = 1e-9
@@ -166,7 +167,7 @@ def _read_between(
             keep_side(b - a)
     return [
         PlacedShape(
-            shape.solid(real(np.linalg.norm(b - a)), **known),
+            shape.solid(real(norm(b - a)), **known),
             pose_between(a + shift, b + shift, across),
             draft.color,
         )
@@ -186,7 +187,7 @@ def _points(entry: Entry, shape: ShapeBetween, carrier: Carrier) -> list[Vector3
     found = [point for point in read if point is not None]
     if len(found) == len(read):
         for i, (a, b) in enumerate(pairwise(found)):
-            if np.linalg.norm(np.subtract(b, a)) <= APART:
+            if norm(np.subtract(b, a)) <= APART:
                 rule = f"is where {names[i]} is: a shape between the two has no length"
                 value = entry.literal(names[i + 1], shape.points[i + 1])
                 entry.report("M04", names[i + 1], rule, value=value, action="give another point")
@@ -224,6 +225,6 @@ def _apart(points: Iterable[Vector3]) -> list[Vector3]:
     """Return the points that are not where one before them is."""
     found: list[Vector3] = []
     for point in points:
-        if all(np.linalg.norm(np.subtract(point, other)) > APART for other in found):
+        if all(norm(np.subtract(point, other)) > APART for other in found):
             found.append(point)
     return found

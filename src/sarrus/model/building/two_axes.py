@@ -14,6 +14,7 @@ from sarrus.model.building.orientation import axis_frame, direction, relative
 from sarrus.model.building.references import Scope
 from sarrus.model.joint import Joint
 from sarrus.model.pose import Matrix3, Pose, Vector3, vector3
+from sarrus.spatial.arrays import dot, norm
 from sarrus.spatial.tracking import plain, real
 
 SECOND_PLACE = "at2"
@@ -42,8 +43,8 @@ def place_on_axes(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -
             return joint
         else:
             A, B, twist = _common_normal(z, np.array(second), A, B)
-    out = B - A - z * (z @ (B - A))
-    drawn = real(np.sqrt(out @ out))
+    out = B - A - z * dot(z, B - A)
+    drawn = real(norm(out))
     if plain(drawn) <= SHORTEST * float(np.max(np.abs(np.array(plain([*start, *end]))))):
         _report_no_link(entry, joint)
         return joint
@@ -101,10 +102,10 @@ def _second_axis(
     if second is None:
         return None
     a, b = np.array(plain(axis)), np.array(plain(second))
-    sine = float(np.linalg.norm(np.cross(a, b)))
+    sine = float(norm(np.cross(a, b)))
     if sine > ALMOST:
         return second
-    if a @ b < 0.0:
+    if dot(a, b) < 0.0:
         rule = "points against axis; two parallel axes are drawn in the same direction"
         entry.report("M19", "axis2", rule, action="turn one of the two round")
         return None
@@ -122,13 +123,13 @@ def _common_normal(z: Any, e: Any, A: Any, B: Any) -> tuple[Any, Any, Any]:
     this way, from the first to the second, that takes z to e.
     """
     n = np.cross(z, e)
-    nn = n @ n
+    nn = dot(n, n)
     apart = B - A
-    s = np.cross(apart, e) @ n / nn
-    t = np.cross(apart, z) @ n / nn
+    s = dot(np.cross(apart, e), n) / nn
+    t = dot(np.cross(apart, z), n) / nn
     first, second = A + s * z, B + t * e
-    sign = 1.0 if plain(real((second - first) @ n)) >= 0.0 else -1.0
-    return first, second, real(np.arctan2(sign * np.sqrt(nn), z @ e))
+    sign = 1.0 if plain(real(dot(second - first, n))) >= 0.0 else -1.0
+    return first, second, real(np.arctan2(sign * np.sqrt(nn), dot(z, e)))
 
 
 def _report_no_link(entry: Entry, joint: Joint) -> None:
