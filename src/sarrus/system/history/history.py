@@ -67,7 +67,7 @@ class History(Channels, MotionPages):
             return self.between(key.start, key.stop)
         if not isinstance(key, str):
             raise ModelError(no_key(key))
-        return self.channel(key)
+        return self.read(key)[key]
 
     def __repr__(self) -> str:
         what = f"<History of '{self.system.model.name}': {count(len(self), 'state')}"

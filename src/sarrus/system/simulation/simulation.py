@@ -326,30 +326,27 @@ class Simulation:
             sim.bound_step(self.plan.method, sim.inputs(None))
 
     def run(self) -> Run:
-        """Go through all legs."""
+        """Go through all legs; Ctrl-C ends them where the states are whole."""
+        began = time.perf_counter()
         with self.here.progress.interrupts as interrupts:
-            run = self._run()
+            if self.sink is not None:
+                sink = self.sink(self.checkpoint)
+                sink.given_up = lambda: interrupts.requested
+                self.record.to(sink)
+            try:
+                self._legs()
+            except KeyboardInterrupt:
+                self.record.note_interruption()
+            except EnvironmentProblem as problem:
+                self.record.abandon(problem)
+                raise
+            finally:
+                self.record.account.wall += time.perf_counter() - began
+                self.here.progress.remove()
+            self.record.check_closed()
+            run = self.record.run()
         late = interrupts.requested and not self.record.was_interrupted
         return run.with_notices([interrupted_late()]) if late else run
-
-    def _run(self) -> Run:
-        began = time.perf_counter()
-        if self.sink is not None:
-            sink = self.sink(self.checkpoint)
-            sink.given_up = lambda: self.here.progress.interrupts.requested
-            self.record.to(sink)
-        try:
-            self._legs()
-        except KeyboardInterrupt:
-            self.record.note_interruption()
-        except EnvironmentProblem as problem:
-            self.record.abandon(problem)
-            raise
-        finally:
-            self.record.account.wall += time.perf_counter() - began
-            self.here.progress.remove()
-        self.record.check_closed()
-        return self.record.run()
 
     def _legs(self) -> None:
         while True:
