@@ -215,11 +215,18 @@ class CompiledModel:
 
         A planar system leaves these out of its equations; what they carry is undecided by it.
         """
-        if not self.options["planar"]:
-            return self.loops
+        return self.spatial.loops
+
+    @property
+    def spatial(self) -> CompiledModel:
+        """The same model with all rows of its cut joints."""
+        return self._spatial if self.options["planar"] else self
+
+    @cached_property
+    def _spatial(self) -> CompiledModel:
         options = {**self.options, "planar": False}
         names = self.compiler.parameters.names
-        return type(self.system)(self.model, parameters=names, **options).compiled.loops
+        return type(self.system)(self.model, parameters=names, **options).compiled
 
     @cached_property
     def catalogue(self) -> Catalogue:

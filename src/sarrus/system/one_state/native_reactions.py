@@ -45,6 +45,13 @@ from sarrus.kernels.native import (
 from sarrus.kernels.program import Port
 from sarrus.solvers.rank import TOLERANCE
 from sarrus.system.channels.equations import OF_ALL
+from sarrus.system.quantities.smallest_loads import (
+    FOUND,
+    UNIQUE_ALL,
+    Limits,
+    OpenRows,
+    smallest_loads,
+)
 from sarrus.system.results import Named, Wrench
 from sarrus.system.rows.loads import WELL
 from sarrus.system.rows.motion import Motion
@@ -55,8 +62,8 @@ if TYPE_CHECKING:
     from sarrus.system.state import State
     from sarrus.system.system import System
 
-DOUBT, UNIQUE_ALL, FOUND = 0, 1, 2
-"""Outcomes: nothing; all components are unique; some are not."""
+DOUBT = 0
+"""The outcome besides UNIQUE_ALL and FOUND: nothing."""
 FORM = ("child", "joint")
 CERTAIN = 1e-6
 """A watch below this, or a singular value next to the tolerance by its inverse, is in doubt."""
@@ -288,7 +295,7 @@ def mark(s: ReactionState, j: int, c: int, n: int, least: float) -> None:
     turn_back(s, j, s.w, 6 * j + 3, s.w, n + 3)
     for i in range(6):
         if abs(s.w[n + i]) > least:
-            s.unique[6 * j + i] = 0.0
+            s.unique[6 * j + i] = -1.0
             s.blamed[s.owners * j + s.stress_owner[c]] = 1.0
 
 
@@ -397,6 +404,8 @@ class NativeReactions:
         self._make_room(0)
         self._address, self._lock = self._state.address, threading.RLock()
         self._calls: dict[str, Callable[..., np.ndarray | None]] = {}
+        self.kernels: dict[str, Kernel] = {}
+        self._others: dict[str, Callable[..., np.ndarray | None]] = {}
         self._rows_of: dict[tuple[str, ...], list[int]] = {}
         self._still = np.zeros(self._loops.n_cut_v), np.zeros((len(system.topology.branches), 6))
 
@@ -477,6 +486,42 @@ class NativeReactions:
         """Owners of the rows in space."""
         return tuple(dict.fromkeys(self._system.compiled.spatial_loops.row_owner))
 
+    def _call_of(self, part: str) -> Callable[..., np.ndarray | None]:
+        """Return the call of the loads at (q, v), one kernel where rows are zero or independent."""
+        rows = self._open_rows(part)
+        if rows is None:
+            return NativeReactions(self._system).load_call(part)
+        compiler, (nq, nv) = self._system.compiled.compiler, (self._system.nq, self._system.nv)
+        limits = Limits(CERTAIN, WELL, LARGEST, UNIQUE)
+        equation = partial(smallest_loads, rows=rows, limits=limits)
+        kernel = compiler.make(f"smallest_loads {rows.part}", {"q": (nq,), "v": (nv,)}, equation)
+        self.kernels[part] = kernel  # whose code is not kept by its call
+        slow = partial(self._in_doubt, part)
+        return compiler.factory.guarded_call(kernel, compiler.defaults, Watch(1, 1.0), slow)
+
+    def _open_rows(self, part: str) -> OpenRows | None:
+        """Return the rows of the loops, None unless all in space are zero or independent."""
+        compiled = self._system.compiled
+        dynamics, spatial = compiled.closed_dynamics, compiled.spatial
+        across = spatial.closed_dynamics
+        if dynamics.mixing or across.mixing or spatial.loops.set_aside is not None:
+            return None
+        loops, row_owner = compiled.loops, spatial.loops.row_owner
+        stressed = tuple(k for k in range(spatial.loops.m) if k not in across.kept)
+        return OpenRows(
+            part, loops.joints, dynamics.kept, tuple(loops.row_scale.tolist()),
+            stressed, tuple(spatial.loops.row_scale.tolist()),
+            tuple(self.owners.index(row_owner[k]) for k in stressed), len(self.owners),
+            loops.length,
+        )  # fmt: skip
+
+    def _in_doubt(self, part: str, q: np.ndarray, v: np.ndarray) -> np.ndarray | None:
+        """Find the loads that one kernel cannot be relied on for."""
+        call = self._others.get(part)
+        if call is None:
+            call = self._others[part] = NativeReactions(self._system).load_call(part)
+        return call(q, v)
+
     def load_call(self, part: str) -> Callable[[np.ndarray, np.ndarray], np.ndarray | None]:
         """Return the native call of the loads at (q, v), which returns None in doubt.
 
@@ -553,7 +598,7 @@ class NativeReactions:
                 return None
         call = self._calls.get(part)
         if call is None:
-            call = self._calls[part] = NativeReactions(self._system).load_call(part)
+            call = self._calls[part] = self._call_of(part)
         found = call(state.q, state.v)
         if found is None:
             return None
@@ -632,7 +677,7 @@ def _wrenches(
         for k in which:
             yield joints[k], Wrench(force[k], moment[k], point[k], on, axes)
         return
-    labels = (found[9 * J : 15 * J].reshape(J, 6) > 0.0).tolist()
+    labels = (found[9 * J : 15 * J].reshape(J, 6) >= 0.0).tolist()
     blamed = (found[15 * J : -1].reshape(J, -1) > 0.0).tolist()
     for k in which:
         sure = labels[k]
