@@ -798,20 +798,25 @@ class System:
         accelerations are given (`simulate` has a `keep` of its own). Each component is labelled
         unique or not.
         """
+        if v is None and type(at_state) is State:
+            native = self.compiled.native_reactions
+            found = None if native is None else native.wrenches("wrench", at_state, how)
+            if found is not None:
+                return found
         return self._loads("wrench", at_state, v, vdot, how)
 
     def reactions(
         self, at_state: Any, v: Any = None, vdot: Any = None, **how: Unpack[WrenchKeywords]
     ) -> Named[Wrench]:
         """Return the constraint part of `wrenches`, which does no work."""
+        if v is None and type(at_state) is State:
+            native = self.compiled.native_reactions
+            found = None if native is None else native.wrenches("reaction", at_state, how)
+            if found is not None:
+                return found
         return self._loads("reaction", at_state, v, vdot, how)
 
     def _loads(self, part: str, at_state: Any, v: Any, vdot: Any, how: Any) -> Named[Wrench]:
-        if v is None and type(at_state) is State:
-            native = self.compiled.native_reactions
-            found = None if native is None else native.wrenches(part, at_state, how)
-            if found is not None:
-                return found
         from sarrus.system.one_state.reactions import wrenches
 
         return wrenches(self, part, at_state, v, vdot, **how)
