@@ -12,7 +12,7 @@ from sarrus.dynamics.cut_joints import CutPosition, CutVelocity, on_links
 from sarrus.dynamics.kinematics import Velocities
 from sarrus.dynamics.tree import STATES, Values
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces import (
+from sarrus.model.forces.element import (
     CoordinateLoad,
     ForceElement,
     Load,

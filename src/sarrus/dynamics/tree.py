@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,13 +14,15 @@ from sarrus.dynamics.model_numbers import coupler_with, element_with, type_with
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Joint, Model
 from sarrus.model.coupler import Coupler
-from sarrus.model.forces import ElementState, ForceElement, Nonholonomic
-from sarrus.model.forces.nonholonomic import rows_among
+from sarrus.model.forces.element import ElementState, ForceElement, rows_among
 from sarrus.model.joints import JointType
 from sarrus.spatial import AxisRotation, Inertia, Rotation, Transform
 from sarrus.spatial.arrays import Array, Scalar, is_zero
 from sarrus.spatial.rotation import turn_between, unit_vector
 from sarrus.topology import Branch, Layout, Topology
+
+if TYPE_CHECKING:
+    from sarrus.model.forces import Nonholonomic
 
 TURNED = "turned"
 """The value that tells what the angles `Tree.wrapped` are near to."""

@@ -22,7 +22,7 @@ from sarrus.model.building.drafts import (
 from sarrus.model.building.entry import Source
 from sarrus.model.described import attach_methods
 from sarrus.model.element_methods import ElementMethods
-from sarrus.model.forces import ForceElement
+from sarrus.model.forces.element import ForceElement
 from sarrus.model.model import TOLERANCE, Model
 
 

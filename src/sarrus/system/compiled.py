@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import check_once
-from sarrus.dynamics.model_numbers import element_numbers
 from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel
 from sarrus.kernels.background import WAIT, chosen_policy
 from sarrus.model import GROUND, Model
 from sarrus.model.building.references import nearest
-from sarrus.model.forces.nonholonomic import rows_among
+from sarrus.model.forces.element import rows_among
 from sarrus.system.checks import (
     by_name,
     check_tolerance,
@@ -26,13 +25,15 @@ from sarrus.system.checks import (
     massless_problems,
     numbers,
 )
-from sarrus.system.flow import load_friction
-from sarrus.system.flow.base_motion import BaseLaw, at_instant
-from sarrus.system.names import QUANTITIES, drawn_coordinates, shape_of, unknown, unknown_keywords
-from sarrus.system.quantities import equations
-from sarrus.system.quantities.base_input import GroundMotion
+from sarrus.system.names import (
+    QUANTITIES,
+    drawn_coordinates,
+    equation_of,
+    shape_of,
+    unknown,
+    unknown_keywords,
+)
 from sarrus.system.quantities.compiler import Compiler, Refused
-from sarrus.system.quantities.equations import Equation
 from sarrus.system.quantities.loops import Loops
 from sarrus.system.quantities.parameters import (
     check_parameters_once,
@@ -45,8 +46,11 @@ from sarrus.topology import analyse, layout
 if TYPE_CHECKING:
     from sarrus.system.channels.catalogue import Catalogue
     from sarrus.system.channels.view import Part
+    from sarrus.system.flow.base_motion import BaseLaw
     from sarrus.system.flow.pose_law import PoseLaw
     from sarrus.system.one_state.native_reactions import NativeReactions
+    from sarrus.system.quantities.base_input import GroundMotion
+    from sarrus.system.quantities.equations import Equation
     from sarrus.system.simulation.native_loops import ClosedDynamics
     from sarrus.system.state import State
     from sarrus.system.system import System
@@ -300,6 +304,8 @@ class CompiledModel:
         model does not have are left out; cut: joints that the model has more, which are cut too;
         cache: where its kernels are, those of this one's if not given.
         """
+        from sarrus.dynamics.model_numbers import element_numbers
+
         other = model or self.model
         kept = [
             f"force:{element.name}"
@@ -503,9 +509,12 @@ class CompiledModel:
                 self.refuse_massless(range(self.nv))
             if name not in QUANTITIES:
                 raise ModelError(unknown("quantity", name, list(QUANTITIES)))
-            inputs, equation = QUANTITIES[name]
+            inputs, home = QUANTITIES[name]
+            equation = equation_of(home)
             if self.loops.bearings:
-                equation = load_friction.QUANTITIES.get(name, equation)
+                from sarrus.system.flow.load_friction import QUANTITIES as LOADED
+
+                equation = LOADED.get(name, equation)
             call = self.add_call(name, inputs, equation)
         return call
 
@@ -518,7 +527,7 @@ class CompiledModel:
         name = self.body_name(kind, body)
         call = self.calls.get(name)
         if call is None:
-            call = self.add_call(name, inputs, partial(getattr(equations, kind), body=body))
+            call = self.add_call(name, inputs, partial(equation_of(kind), body=body))
         return call
 
     def evaluate(
@@ -578,6 +587,9 @@ class CompiledModel:
         if base is not None:
             if not self.compiler.prescribed:
                 raise ModelError(fixed_base_problem(self.model.name))
+            from sarrus.system.flow.base_motion import at_instant
+            from sarrus.system.quantities.base_input import GroundMotion
+
             now = at_instant(base, t)
             if not isinstance(now, GroundMotion):
                 rule = "must be a GroundMotion, or a PoseLaw"

@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 from collections import defaultdict, deque
 from collections.abc import Collection, Sequence
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from sarrus.model.joint import Joint
 from sarrus.model.model import Model
-from sarrus.topology.graph import node_numbers
+from sarrus.topology.graph import exact_weight, node_numbers
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Paths = dict[int, tuple[int, int]]
 """{node: (previous node, joint number)}: the tree, as `lightest_paths` returns it."""
@@ -72,9 +75,9 @@ def _way(tree: Paths, node: int) -> dict[int, int]:
     return way
 
 
-def _distance(tree: Paths, weights: Sequence[float], node: int) -> Fraction:
+def _distance(tree: Paths, weights: Sequence[float], node: int) -> int | Fraction:
     """Return the weight of the way to ground, exact as in `neighbours`."""
-    return sum((Fraction(repr(weights[k])) for k in _way(tree, node)), Fraction(0))
+    return sum(exact_weight(weights[k]) for k in _way(tree, node))
 
 
 def _tree_from_ground(model: Model, joints: Collection[int]) -> Paths:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Collection, Sequence
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sarrus.model.body import GROUND
 from sarrus.model.model import Model
 
-Edge = tuple[int, int, Fraction]
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Edge = tuple[int, int, "int | Fraction"]
 """Neighbour, joint number, weight."""
 
 
@@ -34,10 +37,19 @@ def neighbours(
     for number, (joint, weight) in enumerate(zip(model.joints, weights, strict=True)):
         if joint.name in without or not joint.type.in_tree:
             continue
-        a, b, exact = node[joint.parent], node[joint.child], Fraction(repr(weight))
+        a, b, exact = node[joint.parent], node[joint.child], exact_weight(weight)
         edges[a].append((b, number, exact))
         edges[b].append((a, number, exact))
     return edges
+
+
+def exact_weight(weight: float) -> int | Fraction:
+    """Return the number that the decimal digits of a weight stand for."""
+    if float(weight).is_integer():
+        return int(weight)
+    from fractions import Fraction  # takes longer to import than most trees to find
+
+    return Fraction(repr(weight))
 
 
 def lightest_paths(edges: Sequence[Sequence[Edge]]) -> dict[int, tuple[int, int]]:
@@ -47,7 +59,7 @@ def lightest_paths(edges: Sequence[Sequence[Edge]]) -> dict[int, tuple[int, int]
     wins. Nodes that cannot be reached, and node 0 itself, are left out. Weights are positive,
     so every candidate for a node is on the heap before the node is taken from it.
     """
-    heap: list[tuple[Fraction, int, int, int]] = [(Fraction(0), -1, -1, 0)]
+    heap: list[tuple[int | Fraction, int, int, int]] = [(0, -1, -1, 0)]
     found: dict[int, tuple[int, int]] = {}
     while heap:
         distance, previous, number, here = heapq.heappop(heap)

@@ -21,7 +21,7 @@ from sarrus.dynamics.shared.link_table import LinkTable
 from sarrus.dynamics.shared.recursion import APPLIED, LOAD, Arrays, Piece, Recursion
 from sarrus.dynamics.tree import STATES, BaseMotion, Link, Tree, Values
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces import ForceElement
+from sarrus.model.forces.element import ForceElement
 from sarrus.spatial import AxisRotation, Inertia, Rotation, Transform
 from sarrus.spatial.arrays import Array, Scalar, join
 

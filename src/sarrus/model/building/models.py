@@ -26,7 +26,7 @@ from sarrus.model.building.reading import Reading
 from sarrus.model.building.references import Scope, find
 from sarrus.model.building.shapes import Carrier, carriers, read_pose, read_shapes
 from sarrus.model.coupler import Coupler
-from sarrus.model.forces import ForceElement
+from sarrus.model.forces.element import ForceElement
 from sarrus.model.joint import Joint
 from sarrus.model.mass_properties import ZERO
 from sarrus.model.model import MOST_TOLERANCE, TOLERANCE, Model, StartVelocity

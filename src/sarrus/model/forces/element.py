@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
     from sarrus.model.building.references import Scope
+    from sarrus.model.forces.bearing_friction import BearingFriction
+    from sarrus.model.forces.nonholonomic import Nonholonomic
 
 Description = tuple[str, dict[str, Any]]
 """A method of the builder, and its options by keyword."""
@@ -163,6 +165,10 @@ class ForceElement(ABC):
         """Numbers beside `units` that may become kernel inputs in this very element."""
         return ()
 
+    is_row: ClassVar[bool] = False
+    """Whether it is a row of velocities alone."""
+    has_bearing: ClassVar[bool] = False
+    """Whether its load is a reaction."""
     is_odd: ClassVar[bool] = False
     """Whether its effort on a joint turns with the sense of the coordinate, as that of a damper."""
 
@@ -247,3 +253,13 @@ class ForceElement(ABC):
         Its loads are written without branches; integration with error control ends steps there.
         """
         return ()
+
+
+def rows_among(forces: Sequence[ForceElement]) -> tuple[Nonholonomic, ...]:
+    """Return the elements that are rows of velocities alone."""
+    return tuple(force for force in forces if force.is_row)  # type: ignore[misc]
+
+
+def bearings_among(forces: Sequence[ForceElement]) -> tuple[BearingFriction, ...]:
+    """Return the force elements whose loads are reactions."""
+    return tuple(force for force in forces if force.has_bearing)  # type: ignore[misc]

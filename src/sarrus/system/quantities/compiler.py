@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from functools import cached_property
@@ -18,11 +17,12 @@ from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.background import WAIT
-from sarrus.kernels.cache import source_version
+from sarrus.kernels.cache import OF_KINDS, source_version
+from sarrus.kernels.digest import hex_digest
 from sarrus.kernels.factory import SharedFunction
 from sarrus.kernels.kernel import SHARED
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces.bearing_friction import bearings_among
+from sarrus.model.forces.element import bearings_among
 from sarrus.system.quantities import equations
 from sarrus.system.quantities.base_input import GroundMotion, base_motion
 from sarrus.system.quantities.equations import Equation, Inputs
@@ -191,8 +191,8 @@ class Compiler:
         Models of the same names and masses share it.
         """
         bodies = [(body.name, body.mass) for body in self.topology.model.bodies]
-        text = repr(("written out", bodies, source_version()))
-        return hashlib.sha256(text.encode()).hexdigest()
+        text = repr(("written out", bodies, source_version(*OF_KINDS)))
+        return hex_digest(text)
 
     @cached_property
     def _hinted(self) -> bool:

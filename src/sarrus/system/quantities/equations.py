@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -26,8 +27,11 @@ from sarrus.dynamics.selected_joints import SelectedJoints
 from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.dynamics.wrenches import JointWrench, joint_wrench
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces.bearing_friction import BearingFriction, bearings_among
+from sarrus.model.forces.element import bearings_among
 from sarrus.spatial.arrays import Array, Scalar, join, vector
+
+if TYPE_CHECKING:
+    from sarrus.model.forces.bearing_friction import BearingFriction
 
 Outputs = Mapping[str, Array]
 

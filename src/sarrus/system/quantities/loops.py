@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,11 +13,14 @@ from sarrus.errors import Problem
 from sarrus.kernels import Kernel
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Joint, Model
-from sarrus.model.forces import Nonholonomic
-from sarrus.model.forces.bearing_friction import BearingFriction, bearings_among
+from sarrus.model.forces.element import bearings_among
 from sarrus.solvers.rank import ScaledMatrix, row_lengths
 from sarrus.system.quantities import loop_equations
 from sarrus.system.quantities.compiler import Compiler
+
+if TYPE_CHECKING:
+    from sarrus.model.forces import Nonholonomic
+    from sarrus.model.forces.bearing_friction import BearingFriction
 
 
 @dataclass(frozen=True)

@@ -38,9 +38,7 @@ from sarrus.kernels.shared.shared_kernel import (
 from sarrus.kernels.shared.sweep import Place, Sweep
 from sarrus.kernels.targets import SweepTarget, Target
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces import ForceElement
-from sarrus.model.forces.bearing_friction import bearings_among
-from sarrus.model.forces.nonholonomic import rows_among
+from sarrus.model.forces.element import ForceElement, bearings_among, rows_among
 from sarrus.spatial import Rotation, Transform
 from sarrus.system.quantities import equations
 from sarrus.system.quantities.base_input import base_motion

@@ -156,9 +156,7 @@ def _least_squares(stresses: Sequence[Array], now: Array) -> tuple[list[Scalar],
     return ldl_solution(factors, right), least
 
 
-def _labels(
-    compared: Sequence[Array], turns: Array, rows: OpenRows, unique: float
-) -> list[Scalar]:
+def _labels(compared: Sequence[Array], turns: Array, rows: OpenRows, unique: float) -> list[Scalar]:
     """Return what is left until a component is not unique, and by how much owners exceed it."""
     joints = len(rows.joints)
     left: Array = np.full((joints, 6), 1.0, dtype=object)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-import hashlib
 import importlib.util
 import re
 import sys
@@ -15,6 +14,7 @@ from typing import Any
 
 from sarrus.kernels.background import compiling
 from sarrus.kernels.cache import Cache
+from sarrus.kernels.digest import hex_digest
 from sarrus.kernels.targets.llvm.processor import ON_LINUX_X86, chosen_level, processor_flags
 from sarrus.kernels.targets.target import LoadedCode
 
@@ -148,7 +148,7 @@ def kept_code(text: str, write: Callable[[], str] | None = None) -> bytes:
     write: returns the text, which `text` then only identifies.
     """
     parts = ("text", text, identity())
-    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()
+    key = hex_digest("\0".join(parts))
     cache_ = Cache.default()
     found = cache_.load(key)
     if found is not None and found[0].get("key") == key:
