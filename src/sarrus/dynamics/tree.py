@@ -24,10 +24,6 @@ from sarrus.topology import Branch, Layout, Topology
 if TYPE_CHECKING:
     from sarrus.model.forces import Nonholonomic
 
-TURNED = "turned"
-"""The value that tells what the angles `Tree.wrapped` are near to."""
-STATES = "z"
-"""The value that holds the states of force elements, in the order of `Tree.states`."""
 Values = Mapping[str, Any]
 """Kernel inputs that stand for numbers of the model, by name: "body:crank.mass" and so on."""
 

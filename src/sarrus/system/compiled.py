@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import check_once
-from sarrus.dynamics.tree import STATES, TURNED
+from sarrus.dynamics.input_names import STATES, TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel
 from sarrus.kernels.background import WAIT, chosen_policy
@@ -28,13 +28,13 @@ from sarrus.system.checks import (
 from sarrus.system.names import (
     QUANTITIES,
     drawn_coordinates,
-    equation_of,
     shape_of,
     unknown,
     unknown_keywords,
 )
 from sarrus.system.quantities.compiler import Compiler, Refused
-from sarrus.system.quantities.loops import Loops
+from sarrus.system.quantities.loops import Loops, SetAside
+from sarrus.system.quantities.named_equation import NamedEquation
 from sarrus.system.quantities.parameters import (
     check_parameters_once,
     chosen_parameters,
@@ -209,9 +209,13 @@ class CompiledModel:
     @cached_property
     def loops(self) -> Loops:
         """The constraint equations of the loops."""
+        return Loops(self.compiler, self.tolerance, self._set_aside)
+
+    def _set_aside(self) -> SetAside | None:
+        """Return what is set aside within the tolerance of the data."""
         from sarrus.system.one_state.data_tolerance import set_aside
 
-        return Loops(self.compiler, self.tolerance, partial(set_aside, self.system))
+        return set_aside(self.system)
 
     @cached_property
     def spatial_loops(self) -> Loops:
@@ -509,8 +513,7 @@ class CompiledModel:
                 self.refuse_massless(range(self.nv))
             if name not in QUANTITIES:
                 raise ModelError(unknown("quantity", name, list(QUANTITIES)))
-            inputs, home = QUANTITIES[name]
-            equation = equation_of(home)
+            inputs, equation = QUANTITIES[name]
             if self.loops.bearings:
                 from sarrus.system.flow.load_friction import QUANTITIES as LOADED
 
@@ -527,7 +530,7 @@ class CompiledModel:
         name = self.body_name(kind, body)
         call = self.calls.get(name)
         if call is None:
-            call = self.add_call(name, inputs, partial(equation_of(kind), body=body))
+            call = self.add_call(name, inputs, partial(NamedEquation(kind), body=body))
         return call
 
     def evaluate(

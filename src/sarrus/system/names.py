@@ -17,6 +17,7 @@ from sarrus.model.building.references import nearest
 from sarrus.public_names import LateModule
 from sarrus.spatial import Transform
 from sarrus.system.checks import numbers
+from sarrus.system.quantities.named_equation import DERIVATIVES, NamedEquation
 from sarrus.system.results import BodyMotion, Momentum, Named
 from sarrus.topology import Layout, Topology
 
@@ -30,38 +31,23 @@ else:
     model_numbers = LateModule("sarrus.dynamics.model_numbers")
     base_input = LateModule("sarrus.system.quantities.base_input")
 
-QUANTITIES: dict[str, tuple[tuple[str, ...], str]] = {
-    "inverse_dynamics": (("q", "v", "vdot"), "inverse"),
-    "forward_dynamics": (("q", "v", "tau"), "forward"),
-    "mass_matrix": (("q",), "mass"),
-    "inertia_product": (("q", "vdot"), "inertia_product"),
-    "mass_solve": (("q", "tau"), "mass_solve"),
-    "bias": (("q", "v"), "bias"),
-    "applied_efforts": (("q", "v"), "applied_efforts"),
-    "body_positions": (("q",), "body_positions"),
-    "body_velocities": (("q", "v"), "body_velocities"),
-    "body_accelerations": (("q", "v", "vdot"), "body_accelerations"),
-    "energy": (("q", "v"), "energy"),
-    "momentum": (("q", "v"), "momentum"),
-    "inverse_derivatives": (("q", "v", "vdot"), "inverse_derivatives"),
-    "forward_derivatives": (("q", "v", "tau"), "forward_derivatives"),
+QUANTITIES: dict[str, tuple[tuple[str, ...], Equation]] = {
+    "inverse_dynamics": (("q", "v", "vdot"), NamedEquation("inverse")),
+    "forward_dynamics": (("q", "v", "tau"), NamedEquation("forward")),
+    "mass_matrix": (("q",), NamedEquation("mass")),
+    "inertia_product": (("q", "vdot"), NamedEquation("inertia_product")),
+    "mass_solve": (("q", "tau"), NamedEquation("mass_solve")),
+    "bias": (("q", "v"), NamedEquation("bias")),
+    "applied_efforts": (("q", "v"), NamedEquation("applied_efforts")),
+    "body_positions": (("q",), NamedEquation("body_positions")),
+    "body_velocities": (("q", "v"), NamedEquation("body_velocities")),
+    "body_accelerations": (("q", "v", "vdot"), NamedEquation("body_accelerations")),
+    "energy": (("q", "v"), NamedEquation("energy")),
+    "momentum": (("q", "v"), NamedEquation("momentum")),
+    "inverse_derivatives": (("q", "v", "vdot"), NamedEquation("inverse", DERIVATIVES)),
+    "forward_derivatives": (("q", "v", "tau"), NamedEquation("forward", DERIVATIVES)),
 }
-"""Quantities by name: their inputs, and the names of their equations."""
-DERIVATIVES = "_derivatives"
-
-
-def equation_of(name: str) -> Equation:
-    """Return an equation by the name that `QUANTITIES` has, or of one body."""
-    # equations are not needed by who reads the shared code of a quantity from disk
-    if name.endswith(DERIVATIVES):
-        from sarrus.system.quantities import derivative_equations
-
-        found: Equation = getattr(derivative_equations, name.removesuffix(DERIVATIVES))
-        return found
-    from sarrus.system.quantities import equations
-
-    found = getattr(equations, name)
-    return found
+"""Quantities by name: their inputs and equations."""
 
 
 def shape_of(name: str, nq: int, nv: int) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.dynamics.joint_loads import RECURSIVE
+from sarrus.dynamics.formulations import RECURSIVE
 from sarrus.kernels.calling import Watch, pointers
 from sarrus.kernels.loops.bound import BoundKernel
 from sarrus.kernels.loops.least_squares import (

@@ -17,14 +17,14 @@ from sarrus.dynamics import BaseMotion, Tree
 from sarrus.dynamics import energy as energies
 from sarrus.dynamics import kinematics as motion
 from sarrus.dynamics.base_parameters import with_base_parameters
+from sarrus.dynamics.formulations import RECURSIVE, STATE_VECTOR
 from sarrus.dynamics.forward import HybridResult, hybrid_dynamics
+from sarrus.dynamics.input_names import STATES, TURNED
 from sarrus.dynamics.inverse import JointEfforts, as_vector, inverse_dynamics
 from sarrus.dynamics.jacobians import point_jacobian
-from sarrus.dynamics.joint_loads import RECURSIVE, STATE_VECTOR
 from sarrus.dynamics.loads import AppliedLoads, TreeScene, applied_loads, state_rates
 from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.dynamics.selected_joints import SelectedJoints
-from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.dynamics.wrenches import JointWrench, joint_wrench
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.element import bearings_among
