@@ -8,6 +8,7 @@ is then the same as one of the standard library, so that nothing is slower after
 
 from __future__ import annotations
 
+import abc
 import copy
 import dataclasses
 import threading
@@ -91,7 +92,8 @@ class _Late:
         text = cls.__doc__
         cls.__doc__ = text or " "  # else it would be made of a signature that is not there yet
         kept = {"frozen": frozen, "kw_only": options["kw_only"]}
-        dataclasses.dataclass(init=False, repr=False, eq=False, **kept)(cls)
+        if derived or not _put_plain_fields(cls, options["kw_only"]):
+            dataclasses.dataclass(init=False, repr=False, eq=False, **kept)(cls)
         cls.__doc__ = text
         for name in ("init", "repr", "eq", "frozen"):
             setattr(cls.__dataclass_params__, name, options[name])
@@ -128,6 +130,59 @@ class _Late:
         return dataclasses.dataclass(init=init, unsafe_hash=hashed, **kept)(
             type(cls.__name__, (), body)
         )
+
+
+class _Plain:
+    """A class without fields."""
+
+
+_PLAIN: Any = dataclasses.dataclass(init=False, repr=False, eq=False)(_Plain)
+_FIELD, _OF_CLASS = (getattr(dataclasses, f"_FIELD{end}", None) for end in ("", "_CLASSVAR"))
+CLASS_VARIABLE = "ClassVar"
+
+
+def _put_plain_fields(cls: Any, kw_only: bool) -> bool:
+    """Give a class the fields that the standard library would find; False where that must look.
+
+    It looks at texts of annotations with regular expressions, which takes longer than all else.
+    """
+    texts = vars(cls).get("__annotations__")
+    missing, of_class, found = dataclasses.MISSING, [], {}
+    if texts is None or _FIELD is None or _OF_CLASS is None:
+        return False
+    if any(isinstance(x, dataclasses.Field) and n not in texts for n, x in vars(cls).items()):
+        return False
+    for name, text in texts.items():
+        if type(text) is not str or "InitVar" in text or "KW_ONLY" in text:
+            return False
+        if CLASS_VARIABLE in text:
+            if not text.startswith(CLASS_VARIABLE):
+                return False
+            of_class.append(name)
+        value = getattr(cls, name, missing)
+        field = value if isinstance(value, dataclasses.Field) else None
+        plain = value if field is None else field.default
+        if type(plain).__hash__ is None or type(value).__name__ == "member_descriptor":
+            return False
+        if name in of_class and field is not None:
+            return False
+        found[name] = dataclasses.field(default=value) if field is None else field
+    for name, field in found.items():
+        field.name, field.type = name, texts[name]
+        field._field_type = _OF_CLASS if name in of_class else _FIELD
+        if name in of_class:
+            continue
+        if field.kw_only is missing:
+            field.kw_only = kw_only
+        if getattr(cls, name, None) is field:
+            if field.default is missing:
+                delattr(cls, name)
+            else:
+                setattr(cls, name, field.default)
+    cls.__dataclass_fields__ = found
+    cls.__dataclass_params__ = copy.copy(_PLAIN.__dataclass_params__)
+    abc.update_abstractmethods(cls)
+    return True
 
 
 def _guards(cls: Any) -> dict[str, Callable[..., None]]:

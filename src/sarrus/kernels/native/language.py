@@ -37,7 +37,6 @@ failed; an `if` may only depend on what all of them share.
 from __future__ import annotations
 
 import ctypes
-import hashlib
 import math
 import struct
 from collections.abc import Callable, Sequence
@@ -48,6 +47,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.kernels.cache import Cache, source_version
+from sarrus.kernels.digest import hex_digest
 from sarrus.kernels.native.tree import BOOL, FLOAT, INT, NONE, RecordKind
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ def object_code(function: Callable[..., Any], target: Target) -> tuple[list[str]
     """Return kinds of arguments and result, and the code, from the user's cache if there."""
     symbol = symbol_of(function)
     parts = ("native", symbol, source_version(), target.identity())
-    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()
+    key = hex_digest("\0".join(parts))
     kept = Cache.default() if function.__module__.startswith("sarrus.") else Cache(None)
     found = kept.load(key)
     if found is not None and _is_whole(found[0], key):
