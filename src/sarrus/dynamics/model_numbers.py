@@ -15,17 +15,17 @@ import numpy as np
 
 from sarrus.model.body import Frame
 from sarrus.model.coupler import Coupler
-from sarrus.model.forces.element import ForceElement
 from sarrus.model.joints import JointType, Reversed
 from sarrus.model.joints.joint_type import input_numbers
 from sarrus.model.model import Model
 from sarrus.spatial.tracking import reals
 
 if TYPE_CHECKING:
+    from sarrus.model.forces.element import ForceElement
     from sarrus.model.forces.user_force import UserForce
 
 Values = Mapping[str, Any]
-Element = TypeVar("Element", bound=ForceElement)
+Element = TypeVar("Element", bound="ForceElement")
 PLACES = "places"
 """The points of a law of the user, in body frames."""
 

@@ -14,7 +14,8 @@ from sarrus.dynamics.model_numbers import coupler_with, element_with, type_with
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Joint, Model
 from sarrus.model.coupler import Coupler
-from sarrus.model.forces.element import ElementState, ForceElement, rows_among
+from sarrus.model.forces.among import rows_among
+from sarrus.model.forces.element import ElementState, ForceElement
 from sarrus.model.joints import JointType
 from sarrus.spatial import AxisRotation, Inertia, Rotation, Transform
 from sarrus.spatial.arrays import Array, Scalar, is_zero

@@ -26,6 +26,7 @@ from sarrus.model.building.drafts import ForceDraft
 from sarrus.model.element_methods import ElementMethods
 from sarrus.model.fields import declared_fields
 from sarrus.model.options import Option, shown_unit
+from sarrus.model.type_names import snake_case
 from sarrus.public_names import homes
 
 if TYPE_CHECKING:
@@ -301,15 +302,6 @@ def _check_name(made: Any, name: str) -> None:
 def _taken_name_problem(where: str, name: str, rule: str) -> Problem:
     action = "give the class another type_name"
     return Problem("M32", f"{where} / type_name", rule, value=repr(name), action=action)
-
-
-def snake_case(name: str) -> str:
-    """Return the name of a type, such as "spring_damper", of that of a class."""
-    found, before = "", ""
-    for sign in name:
-        found += f"_{sign}" if sign.isupper() and (before.islower() or before.isdigit()) else sign
-        before = sign
-    return found.lower()
 
 
 def _add_draft(

@@ -16,7 +16,7 @@ from sarrus.kernels import Cache, Kernel
 from sarrus.kernels.background import WAIT, chosen_policy
 from sarrus.model import GROUND, Model
 from sarrus.model.building.references import nearest
-from sarrus.model.forces.element import rows_among
+from sarrus.model.forces.among import rows_among
 from sarrus.system.checks import (
     by_name,
     check_tolerance,

@@ -8,7 +8,7 @@ import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND
-from sarrus.model.forces.element import rows_among
+from sarrus.model.forces.among import rows_among
 from sarrus.model.joint import Joint
 from sarrus.model.joints import JointType, Reversed
 from sarrus.model.model import Model

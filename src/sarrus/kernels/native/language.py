@@ -40,7 +40,6 @@ import ctypes
 import math
 import struct
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -125,6 +124,8 @@ def fused(a: float, b: float, c: float) -> float:
     """Return a b + c, rounded once where the processor can; in Python always."""
     if not (math.isfinite(a) and math.isfinite(b) and math.isfinite(c)):
         return a * b + c
+    from fractions import Fraction  # for Python's own answer only
+
     exactly = Fraction(a) * Fraction(b) + Fraction(c)
     if exactly == 0:  # the sign of zero is that of the sum of the rounded product
         return math.copysign(0.0, a) * math.copysign(1.0, b) + c if a * b == 0.0 else 0.0

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
     from sarrus.model.building.references import Scope
-    from sarrus.model.forces.bearing_friction import BearingFriction
-    from sarrus.model.forces.nonholonomic import Nonholonomic
 
 Description = tuple[str, dict[str, Any]]
 """A method of the builder, and its options by keyword."""
@@ -253,13 +251,3 @@ class ForceElement(ABC):
         Its loads are written without branches; integration with error control ends steps there.
         """
         return ()
-
-
-def rows_among(forces: Sequence[ForceElement]) -> tuple[Nonholonomic, ...]:
-    """Return the elements that are rows of velocities alone."""
-    return tuple(force for force in forces if force.is_row)  # type: ignore[misc]
-
-
-def bearings_among(forces: Sequence[ForceElement]) -> tuple[BearingFriction, ...]:
-    """Return the force elements whose loads are reactions."""
-    return tuple(force for force in forces if force.has_bearing)  # type: ignore[misc]

@@ -18,7 +18,7 @@ from sarrus.kernels.digest import hex_digest
 from sarrus.kernels.factory import SharedFunction
 from sarrus.kernels.kernel import SHARED
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces.element import bearings_among
+from sarrus.model.forces.among import bearings_among
 from sarrus.public_names import LateModule
 from sarrus.system.quantities.named_equation import NamedEquation
 from sarrus.system.quantities.parameters import Parameters

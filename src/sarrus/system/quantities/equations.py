@@ -27,7 +27,7 @@ from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.dynamics.selected_joints import SelectedJoints
 from sarrus.dynamics.wrenches import JointWrench, joint_wrench
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces.element import bearings_among
+from sarrus.model.forces.among import bearings_among
 from sarrus.spatial.arrays import Array, Scalar, join, vector
 
 if TYPE_CHECKING:

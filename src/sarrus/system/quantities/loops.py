@@ -13,7 +13,7 @@ from sarrus.errors import Problem
 from sarrus.kernels import Kernel
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Joint, Model
-from sarrus.model.forces.element import bearings_among
+from sarrus.model.forces.among import bearings_among
 from sarrus.public_names import LateModule
 from sarrus.system.quantities.compiler import Compiler
 

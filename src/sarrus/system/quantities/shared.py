@@ -35,7 +35,7 @@ from sarrus.kernels.shared.shared_kernel import (
 from sarrus.kernels.shared.sweep import Place, Sweep
 from sarrus.kernels.targets import SweepTarget, Target
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces.element import ForceElement, bearings_among, rows_among
+from sarrus.model.forces.among import bearings_among, rows_among
 from sarrus.public_names import LateModule
 from sarrus.spatial import Rotation, Transform
 from sarrus.system.quantities.mass_entries import column_runs, has_zeros, mass_entries
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from sarrus.dynamics.derivatives import joint_shape
     from sarrus.dynamics.shared import forward, inverse, mass_matrix, motion
     from sarrus.dynamics.shared.loads import ElementLoads
+    from sarrus.model.forces.element import ForceElement
     from sarrus.system.quantities import base_input
     from sarrus.system.quantities.equations import Equation
 else:
