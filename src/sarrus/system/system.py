@@ -62,11 +62,11 @@ if TYPE_CHECKING:
     from sarrus.system import time_grids
     from sarrus.system.analysis import Equilibrium, Linearization
     from sarrus.system.analysis.analysis import Analysis
-    from sarrus.system.call_keywords import CallKeywords, Inputs, SweepKeywords, WrenchKeywords
     from sarrus.system.channels.catalogue import Listing
     from sarrus.system.driven.driving import Drive
     from sarrus.system.driven.instant import PointDrive
     from sarrus.system.flow import base_motion, pose_law
+    from sarrus.system.keyword_types import CallKeywords, Inputs, SweepKeywords, WrenchKeywords
     from sarrus.system.one_state import assembling, mobility
     from sarrus.system.one_state.mobility import Mobility
     from sarrus.system.one_state.proven_assemblies import Assemblies

@@ -28,13 +28,11 @@ class Registry(Mapping[str, "type[JointType]"]):
         self.own = frozenset(self._classes)
         """The names of the package's own types."""
 
-    def _class(self, name: str) -> type[JointType] | None:
+    def _class(self, name: str) -> type[JointType]:
         """Return the class of a name that is registered, imported if need be."""
-        found = self._classes.get(name)
+        found = self._classes[name]
         if isinstance(found, str):
-            cls: type[JointType] = getattr(import_module("sarrus.model.joints"), found)
-            self._classes[name] = cls
-            return cls
+            found = self._classes[name] = getattr(import_module("sarrus.model.joints"), found)
         return found
 
     def register(self, cls: type[Joint]) -> type[Joint]:
@@ -46,7 +44,7 @@ class Registry(Mapping[str, "type[JointType]"]):
 
         rules = list(incomplete(cls))
         name = getattr(cls, "type_name", None)
-        there = self._class(name) if isinstance(name, str) else None
+        there = self._class(name) if isinstance(name, str) and name in self._classes else None
         if there is not None and _place(there) != _place(cls):
             rules.append(f"has the name '{name}', which {_place(there)} has already")
         if rules:
@@ -63,13 +61,12 @@ class Registry(Mapping[str, "type[JointType]"]):
     def name_of(self, cls: type) -> str | None:
         """Return the name under which a class is registered; None if it is not."""
         name = getattr(cls, "type_name", None)
-        return name if isinstance(name, str) and self._class(name) is cls else None
+        known = isinstance(name, str) and name in self._classes
+        return name if known and self._class(name) is cls else None
 
     def __getitem__(self, name: str) -> type[JointType]:
-        found = self._class(name) if name in self else None  # looks among the entry points too
-        if found is None:
-            raise KeyError(name)
-        return found
+        self.__contains__(name)  # looks for it among the entry points
+        return self._class(name)
 
     def __contains__(self, name: object) -> bool:
         if name not in self._classes and isinstance(name, str) and name.isidentifier():

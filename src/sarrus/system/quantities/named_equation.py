@@ -24,10 +24,10 @@ class NamedEquation:
 
     def __call__(self, x: Inputs, **more: Any) -> Outputs:
         """Return what the equation yields."""
-        return self.found(x, **more)
+        return self.function(x, **more)
 
     @property
-    def found(self) -> Callable[..., Outputs]:
+    def function(self) -> Callable[..., Outputs]:
         """The equation itself."""
         equation: Callable[..., Outputs] = getattr(import_module(self.__module__), self.__name__)
         return equation

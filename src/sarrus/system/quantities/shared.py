@@ -20,7 +20,6 @@ from sarrus.dynamics.shared.recursion import APPLIED, LOAD, PARENT, Piece, Recur
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.calling import Refusal
 from sarrus.kernels.kernel import KernelError, ManyStates
-from sarrus.kernels.native import Floats, Pointers, compile_function, native
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.shared import sweep as sweeps
 from sarrus.kernels.shared.library import KindCode, Made, inner_call, kind_code, turns
@@ -29,7 +28,6 @@ from sarrus.kernels.shared.shared_kernel import (
     CallList,
     Elements,
     Layout,
-    SweepCall,
     shared_kernel,
 )
 from sarrus.kernels.shared.sweep import Place, Sweep
@@ -38,7 +36,6 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.among import bearings_among, rows_among
 from sarrus.public_names import LateModule
 from sarrus.spatial import Rotation, Transform
-from sarrus.system.quantities.mass_entries import column_runs, has_zeros, mass_entries
 from sarrus.system.quantities.named_equation import home, home_of
 from sarrus.system.quantities.parameters import BODY, GRAVITY, Parameters
 from sarrus.topology import Layout as Coordinates
@@ -49,8 +46,9 @@ if TYPE_CHECKING:
     from sarrus.dynamics.derivatives import joint_shape
     from sarrus.dynamics.shared import forward, inverse, mass_matrix, motion
     from sarrus.dynamics.shared.loads import ElementLoads
+    from sarrus.kernels import native
     from sarrus.model.forces.element import ForceElement
-    from sarrus.system.quantities import base_input
+    from sarrus.system.quantities import base_input, mass_entries, record_filling
     from sarrus.system.quantities.equations import Equation
 else:
     tree = LateModule("sarrus.dynamics.tree")
@@ -59,7 +57,10 @@ else:
     inverse = LateModule("sarrus.dynamics.shared.inverse")
     mass_matrix = LateModule("sarrus.dynamics.shared.mass_matrix")
     motion = LateModule("sarrus.dynamics.shared.motion")
+    native = LateModule("sarrus.kernels.native")
     base_input = LateModule("sarrus.system.quantities.base_input")
+    mass_entries = LateModule("sarrus.system.quantities.mass_entries")
+    record_filling = LateModule("sarrus.system.quantities.record_filling")
 
 
 @dataclass(frozen=True)
@@ -285,7 +286,9 @@ class SharedTree:
         offsets = _offsets(recursion.fields)
         column = layout.first_column + recursion.columns.index(APPLIED) * layout.width
         fills = np.array([offsets[LOAD], recursion.columns.index(APPLIED)], dtype=float)
-        calls.add_function(compile_function(clear_loads), calls.elements.places, fills)
+        calls.add_function(
+            native.compile_function(record_filling.clear_loads), calls.elements.places, fills
+        )
 
         def at(link: int, field: str) -> tuple[int, int]:
             return -1, layout.ground + layout.record * (1 + link) + offsets[field]
@@ -342,7 +345,9 @@ class SharedTree:
         """Add the calls that put the rows of all links into their records."""
         at, layout = _offsets(quantity.recursion.fields)[GIVEN_ROW], calls.layout
         table = np.ascontiguousarray(calls.elements.rows)
-        calls.add_function(compile_function(copy_rows), np.full((self.table.n, 1), at), table)
+        calls.add_function(
+            native.compile_function(record_filling.copy_rows), np.full((self.table.n, 1), at), table
+        )
         first = layout.ground + layout.record
         outputs = [(-1, first + layout.record * i + at) for i in self._given_bodies]
         places = np.array([(p, 0), *outputs], dtype=np.int64)
@@ -404,31 +409,13 @@ def add_mass_entries(tree: SharedTree, calls: CallList, both: bool = True) -> No
 
     both: whether both halves of the matrix are filled.
     """
-    runs = column_runs(tree.table.parent, tree.table.v, tree.table.nv)
-    zeros = has_zeros(runs, tree.coordinates.nv)
-    calls.add_function(compile_function(mass_entries), runs, np.array([zeros, both], dtype=float))
-
-
-@native
-def clear_loads(c: SweepCall, ins: Pointers, outs: Pointers, work: Floats) -> None:
-    """Put zeros where loads go; the table tells where in a record, and in which array."""
-    offset = c.record + int(c.table[0])
-    for i in range(c.count):
-        for k in range(6):
-            work[offset + i * c.size + k] = 0.0
-    column = c.columns + int(c.table[1]) * c.width
-    for k in range(c.width):
-        work[column + k] = 0.0
-
-
-@native
-def copy_rows(c: SweepCall, ins: Pointers, outs: Pointers, work: Floats) -> None:
-    """Copy the table into the records of the elements; the places tell where in a record."""
-    stride = c.stride // c.count
-    for i in range(c.count):
-        to = c.record + i * c.size + c.places[i]
-        for k in range(stride):
-            work[to + k] = c.table[i * stride + k]
+    runs = mass_entries.column_runs(tree.table.parent, tree.table.v, tree.table.nv)
+    zeros = mass_entries.has_zeros(runs, tree.coordinates.nv)
+    calls.add_function(
+        native.compile_function(mass_entries.mass_entries),
+        runs,
+        np.array([zeros, both], dtype=float),
+    )
 
 
 def sweeps_of_kind(quantity: Shared, kind: LinkKind) -> Made:
