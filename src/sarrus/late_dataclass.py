@@ -11,7 +11,9 @@ from __future__ import annotations
 import abc
 import copy
 import dataclasses
+import functools
 import threading
+import types
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -218,6 +220,65 @@ def _is_required(field: dataclasses.Field[Any]) -> bool:
 def _initializer(cls: Any, frozen: bool) -> Callable[..., None]:
     """Return `__init__` of the fields of a class, as the standard library would write it."""
     fields = dataclasses.fields(cls)
+    found = _plain_initializer(cls, fields, frozen) or _written_initializer(cls, fields, frozen)
+    found.__qualname__ = f"{cls.__qualname__}.__init__"
+    found.__module__ = cls.__module__
+    order = [f for f in fields if f.init and not f.kw_only] + [
+        f for f in fields if f.init and f.kw_only
+    ]
+    found.__annotations__ = {**{f.name: f.type for f in order}, "return": None}
+    return found
+
+
+def _plain_initializer(
+    cls: Any, fields: tuple[dataclasses.Field[Any], ...], frozen: bool
+) -> Callable[..., None] | None:
+    """Return `__init__` where every field is an argument without a factory; else None.
+
+    Its code is that of any class with as many fields, with other names in it: compiling takes
+    longer than all else.
+    """
+    missing = dataclasses.MISSING
+    if any(f.kw_only or not f.init or f.default_factory is not missing for f in fields):
+        return None
+    code = _code_of_fields(len(fields), frozen, hasattr(cls, "__post_init__"))
+    names = {f"{PLACE}{k}": f.name for k, f in enumerate(fields)}
+
+    def renamed(old: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(names.get(x, x) if type(x) is str else x for x in old)
+
+    code = code.replace(
+        co_varnames=renamed(code.co_varnames),
+        co_consts=renamed(code.co_consts),
+        co_names=renamed(code.co_names),
+    )
+    defaults = tuple(f.default for f in fields if f.default is not missing)
+    return types.FunctionType(code, {"_put": object.__setattr__}, "__init__", defaults or None)
+
+
+PLACE = "_field_"
+
+
+@functools.cache
+def _code_of_fields(n: int, frozen: bool, has_more: bool) -> types.CodeType:
+    """Return the code of `__init__` with n fields; has_more: whether `__post_init__` is called."""
+    names = [f"{PLACE}{k}" for k in range(n)]
+    lines = [f"_put(self, {x!r}, {x})" if frozen else f"self.{x} = {x}" for x in names]
+    lines += ["self.__post_init__()"] if has_more else []
+    return _function(", ".join(["self", *names]), lines, {}).__code__
+
+
+def _function(arguments: str, lines: list[str], values: dict[str, Any]) -> Any:
+    """Return `__init__` of such lines."""
+    body = "\n ".join(lines or ["pass"])
+    exec(f"def __init__({arguments}):\n {body}", values)
+    return values["__init__"]
+
+
+def _written_initializer(
+    cls: Any, fields: tuple[dataclasses.Field[Any], ...], frozen: bool
+) -> Callable[..., None]:
+    """Return `__init__` of any fields."""
     places: list[str] = []
     keywords: list[str] = []
     lines: list[str] = []
@@ -244,15 +305,7 @@ def _initializer(cls: Any, frozen: bool) -> Callable[..., None]:
     if hasattr(cls, "__post_init__"):
         lines.append("self.__post_init__()")
     arguments = ", ".join(["self", *places, *(["*", *keywords] if keywords else [])])
-    body = "\n ".join(lines or ["pass"])
-    exec(f"def __init__({arguments}):\n {body}", values)
-    found: Callable[..., None] = values["__init__"]
-    found.__qualname__ = f"{cls.__qualname__}.__init__"
-    found.__module__ = cls.__module__
-    order = [f for f in fields if f.init and not f.kw_only] + [
-        f for f in fields if f.init and f.kw_only
-    ]
-    found.__annotations__ = {**{f.name: f.type for f in order}, "return": None}
+    found: Callable[..., None] = _function(arguments, lines, values)
     return found
 
 

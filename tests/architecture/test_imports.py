@@ -174,6 +174,7 @@ LAYERS = (
         "recent",
         "call_examples",
         "call_keywords",
+        "keyword_types",
         "output_settings",
         "text_numbers",
     ),

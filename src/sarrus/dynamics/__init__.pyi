@@ -1,3 +1,5 @@
+"""The equations of a tree of bodies; see `__init__.py`."""
+
 from sarrus.dynamics.tree import (
     BaseMotion as BaseMotion,
 )

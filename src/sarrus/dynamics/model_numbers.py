@@ -15,8 +15,8 @@ import numpy as np
 
 from sarrus.model.body import Frame
 from sarrus.model.coupler import Coupler
-from sarrus.model.joints import JointType, Reversed
-from sarrus.model.joints.joint_type import input_numbers
+from sarrus.model.joints.joint_type import JointType, input_numbers
+from sarrus.model.joints.reversed import Reversed
 from sarrus.model.model import Model
 from sarrus.spatial.tracking import reals
 

@@ -17,7 +17,7 @@ from sarrus.model.body import Body, Frame, PlacedShape
 from sarrus.model.coupler import Coupler, CouplerTerm
 from sarrus.model.forces import Formula
 from sarrus.model.joint import Joint
-from sarrus.model.joints import TYPES as JOINTS
+from sarrus.model.joints.own_types import TYPES as JOINTS
 from sarrus.model.joints.registry import Registry
 from sarrus.model.model import TOLERANCE, StartVelocity
 from sarrus.model.pose import Pose

@@ -1,3 +1,5 @@
+"""The description of a mechanism: bodies, joint types, force elements, builder, validation."""
+
 from sarrus.model.body import (
     GROUND as GROUND,
 )

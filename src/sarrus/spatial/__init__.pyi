@@ -1,3 +1,5 @@
+"""Rotations, transforms and inertia."""
+
 from sarrus.spatial.curve import Curve as Curve
 from sarrus.spatial.inertia import (
     ArticulatedInertia as ArticulatedInertia,

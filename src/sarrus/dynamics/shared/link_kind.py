@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sarrus.late_dataclass import dataclass
-from sarrus.model.joints import JointType, Reversed
+from sarrus.model.joints.joint_type import JointType
+from sarrus.model.joints.reversed import Reversed
 from sarrus.public_names import LateModule
 from sarrus.spatial import AxisRotation, Inertia, Rotation, Transform
 from sarrus.spatial.arrays import Array, Scalar, matrix, vector

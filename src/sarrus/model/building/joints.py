@@ -25,8 +25,8 @@ from sarrus.model.building.orientation import (
 from sarrus.model.building.references import Scope, find, nearest_feature
 from sarrus.model.described import AXES, LIMITS, ends_of, unused_by
 from sarrus.model.joint import Joint
-from sarrus.model.joints import TYPES, JointType, contradictions
-from sarrus.model.joints.joint_type import ParameterRule, parameters_of
+from sarrus.model.joints.joint_type import JointType, ParameterRule, parameters_of
+from sarrus.model.joints.own_types import TYPES
 from sarrus.model.mass_properties import ZERO
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3
 from sarrus.public_names import LateModule
@@ -34,10 +34,12 @@ from sarrus.spatial.tracking import plain, real
 
 if TYPE_CHECKING:
     from sarrus.model.building import distances, rolling, two_axes
+    from sarrus.model.joints import consistency
 else:
     distances = LateModule("sarrus.model.building.distances")
     rolling = LateModule("sarrus.model.building.rolling")
     two_axes = LateModule("sarrus.model.building.two_axes")
+    consistency = LateModule("sarrus.model.joints.consistency")
 
 PERPENDICULAR, ALMOST = 1e-6, 2e-3
 """Cosines of axes that count as perpendicular; up to the second with a notice: rounded numbers."""
@@ -111,7 +113,7 @@ def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointT
     if None in numbers.values():
         return None
     kind = cls(**numbers)
-    wrong = () if cls.type_name in TYPES.own else contradictions(kind)
+    wrong = () if cls.type_name in TYPES.own else consistency.contradictions(kind)
     for broken in wrong:
         entry.report("M32", "type", f"{cls.type_name} {broken}")
     return None if wrong else kind

@@ -1,3 +1,5 @@
+"""The joint types and what they are made of."""
+
 from sarrus.model.joints.consistency import contradictions as contradictions
 from sarrus.model.joints.constant_velocity import ConstantVelocity as ConstantVelocity
 from sarrus.model.joints.cylindrical import Cylindrical as Cylindrical

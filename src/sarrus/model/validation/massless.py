@@ -18,7 +18,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND, Body
 from sarrus.model.building.entry import text_of
 from sarrus.model.joint import Joint
-from sarrus.model.joints import Reversed
+from sarrus.model.joints.reversed import Reversed
 from sarrus.model.model import Model
 from sarrus.model.pose import Pose
 from sarrus.model.validation.massless_loops import check_loops

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-import importlib.util
 import re
 import sys
 from collections.abc import Callable
 from functools import cache
+from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +91,7 @@ def _by_llvm() -> tuple[str, ...]:
 
 def compiler_version() -> str:
     """Return the version of llvmlite, which decides that of LLVM, without importing it."""
-    found = importlib.util.find_spec("llvmlite")
+    found = PathFinder.find_spec("llvmlite")
     if found is None or not found.submodule_search_locations:
         return ""
     try:
