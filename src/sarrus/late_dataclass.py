@@ -244,13 +244,13 @@ def _plain_initializer(
     code = _code_of_fields(len(fields), frozen, hasattr(cls, "__post_init__"))
     names = {f"{PLACE}{k}": f.name for k, f in enumerate(fields)}
 
-    def renamed(old: tuple[Any, ...]) -> tuple[Any, ...]:
+    def with_names(old: tuple[Any, ...]) -> tuple[Any, ...]:
         return tuple(names.get(x, x) if type(x) is str else x for x in old)
 
     code = code.replace(
-        co_varnames=renamed(code.co_varnames),
-        co_consts=renamed(code.co_consts),
-        co_names=renamed(code.co_names),
+        co_varnames=with_names(code.co_varnames),
+        co_consts=with_names(code.co_consts),
+        co_names=with_names(code.co_names),
     )
     defaults = tuple(f.default for f in fields if f.default is not missing)
     return types.FunctionType(code, {"_put": object.__setattr__}, "__init__", defaults or None)
