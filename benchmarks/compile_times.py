@@ -1,15 +1,17 @@
 """Compile times and memory, cold and cached, each in a process of its own.
 
 Sarrus: the analysis of the model (`System`) and its two usual kernels, inverse and forward
-dynamics, compiled into an empty folder, then loaded from it by another process. The other programs
-compile nothing: the time in which they build their model and its data is beside it. Memory is what
-is resident after the import, after that, and after 100 calls (Exudyn: two implicit steps).
+dynamics, with an empty folder of kernels, then loaded from it by another process. The other
+programs compile nothing: the time in which they build their model and its data is beside that of
+loading. Memory is what is resident after the import, after that, and after 100 calls (Exudyn: two
+implicit steps). Written-out kernels, waited for, are figures of our own.
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ import timing
 import trees
 from plain_trees import PlainTree
 from rows import NOT_INSTALLED, Group, Row, Time
-from titles import CACHED, COLD, MEMORY, PER_BODY, RAN
+from titles import CACHED, COLD, MEMORY, PER_BODY, RAN, WAITED
 
 PARTS = "Cold: what takes how long"
 
@@ -28,27 +30,41 @@ QUICK = {"chain": (1, 10, 30)}
 PEERS = {"Pinocchio": "pinocchio", "MuJoCo": "mujoco", "Drake": "drake", "Exudyn": "exudyn"}
 STAGES = {
     "after import": ("cold", "imported"),
-    "after compiling or building": ("cold", "built"),
-    "the same with kernels on disk": ("cached", "built"),
-    "after a run, cold": ("cold", "ran"),
+    "after building, kernels on disk": ("cached", "built"),
     RAN: ("cached", "ran"),
-    "the most, cold": ("cold", "peak"),
 }
 """Which of our processes and which of its figures; the other programs have one process."""
+COMPILING = {
+    "after compiling": ("cold", "built"),
+    "after a run, cold": ("cold", "ran"),
+    "the most, cold": ("cold", "peak"),
+}
+"""The same of a process that waits for the compiler, which the others have none of."""
 SHOWN = 30
 """Bodies from which on the parts of a compilation are shown."""
 PART_NAMES = {"before": "before: a system of one body, with what is loaded for the first"}
+WRITTEN_OUT = (1, 3, 10, 30, 60)
+"""Chains whose code is written out; that of longer ones is not."""
 MEMORY_SIZES = (1, 30, 300, 1000)
 """Chains whose memory is shown."""
+ORDER = (COLD, CACHED, WAITED, MEMORY, PARTS, PER_BODY)
+"""The tables as the page shows them."""
 LARGE = 300
 """Bodies from which on the memory of one more is shown."""
 
 NOTES = [
-    "Cold: `System` and the kernels of inverse and forward dynamics into an empty folder, in a new "
-    "process, after the import and a system of one body. Cached: the same in another process that "
-    "finds them there.",
-    "The other programs compile nothing; the time to build their model and its data is shown. "
-    "MuJoCo's is built by calls (`MjSpec`), as its XML may not be nested so deeply.",
+    "The first use on a machine: `System` and the kernels of inverse and forward dynamics with an "
+    "empty folder of kernels, in a new process, after the import and a system of one body. Chains "
+    "of 1 and 3 bodies are interpreted; for the others the code that links share is compiled, once "
+    "on a machine and not for each model. How that compares with the other programs, which come "
+    "compiled, is the table [the same on an empty machine](#the-same-on-an-empty-machine). Kernels "
+    "on disk: the same in another process that finds them there, beside the time in which the "
+    "others build model and data. MuJoCo's is built by calls (`MjSpec`), as its XML may not be "
+    "nested so deeply.",
+    "Code that is written out for one model is made in the background for what is called often. "
+    "Who waits for it (`compile(wait=True)`) waits so long; nobody needs to.",
+    "Memory after compiling holds LLVM, which is loaded when something is compiled, and by nothing "
+    "else; the others have no compiler, and stand beside our figures without it.",
     "Pinocchio's data hold four dense tensors of n^3 numbers.",
 ]
 
@@ -65,6 +81,8 @@ def measured(quick: bool = False) -> Group:
         for n in sizes:
             print(f"  {kind} of {n}", file=sys.stderr, flush=True)
             group.rows += one(kind, n, 1 if quick else repeats(n), 1 if quick else 3)
+    group.rows += waited("chain", WRITTEN_OUT[:2] if quick else WRITTEN_OUT, 1 if quick else 3)
+    group.rows.sort(key=lambda row: ORDER.index(row.table))
     group.rows += per_body(group.of(MEMORY))
     return group
 
@@ -86,11 +104,28 @@ def one(kind: str, n: int, often: int, again: int) -> list[Row]:
         for peer, module in PEERS.items():
             found, missing = theirs(module, kind, n, Path(folder))
             other = Time(found["build"], found["build"]) if found else None
-            for table, what in ((COLD, "cold"), (CACHED, "cached")):
-                given = {"peer": peer, "theirs": other, "missing": missing}
-                rows.append(Row(table, what, kind, n, build[what], **given))
+            given = {"peer": peer, "theirs": other, "missing": missing}
+            rows.append(Row(CACHED, "cached", kind, n, build["cached"], **given))
             if kind == "chain" and n in MEMORY_SIZES:
                 rows += memory(kind, n, cold[-1], cached[-1], peer, found, missing)
+    rows.append(Row(COLD, "cold", kind, n, build["cold"]))
+    if kind == "chain" and n in MEMORY_SIZES:
+        rows += [
+            Row(MEMORY, stage, kind, n, amount(cold[-1], name), unit="MB")
+            for stage, (_, name) in COMPILING.items()
+        ]
+    return rows
+
+
+def waited(kind: str, sizes: Sequence[int], often: int) -> list[Row]:
+    """Return the rows of code that is written out for one model, into empty folders."""
+    rows = []
+    for n in sizes:
+        found = []
+        for _ in range(often):
+            with tempfile.TemporaryDirectory() as folder:
+                found.append(checked(processes.measured("sarrus_waiting", kind, n, Path(folder))))
+        rows.append(Row(WAITED, "both kernels", kind, n, timed(found, "build")))
     return rows
 
 
@@ -183,7 +218,7 @@ def tables(group: Group) -> None:
     """Print compile times with parts, then memory of the largest."""
     parts = ["before", "analysis", "inverse", "forward"]
     rows = [["", "bodies", "cold s", "ms per body", *parts, "cached s"]]
-    for row in group.of(COLD, "Pinocchio"):
+    for row in group.of(COLD):
         same = [r for r in group.rows if (r.case, r.size) == (row.case, row.size)]
         parts = [f"{r.ours.median:.3g}" for r in same if r.table == PARTS and r.ours] or [""] * 4
         cached = next(r for r in same if r.table == CACHED)

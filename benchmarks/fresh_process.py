@@ -79,6 +79,18 @@ def sarrus(kind: str, n: int, folder: str) -> dict[str, Any]:
     return {**found, "run": timed(run)[1], "ran": resident(), "peak": peak()}
 
 
+def sarrus_waiting(kind: str, n: int, folder: str) -> dict[str, Any]:
+    """Compile code written out for one model, after a system of one body."""
+    import trees
+
+    from sarrus import System
+
+    System(trees.model("chain", 1), cache=folder, wait=True)
+    model = trees.model(kind, n)
+    names = ("inverse_dynamics", "forward_dynamics")
+    return {"build": timed(lambda: System(model, cache=folder, kernels=names, wait=True))[1]}
+
+
 def sarrus_first(kind: str, n: int, folder: str, before: bool = True) -> dict[str, Any]:
     """Compute the inverse dynamics of a chain once; before: after that of another chain."""
     import numpy as np
@@ -203,7 +215,9 @@ def _exudyn(exu: Any, mbs: Any, *state: Any) -> None:
 
 if __name__ == "__main__":
     program, kind, size, folder = sys.argv[1:]
-    if program in ("sarrus_first", "sarrus_bare"):
+    if program == "sarrus_waiting":
+        result = sarrus_waiting(kind, int(size), folder)
+    elif program in ("sarrus_first", "sarrus_bare"):
         result = sarrus_first(kind, int(size), folder, program == "sarrus_first")
     elif program.endswith("_first"):
         result = another_first(program.removesuffix("_first"), folder)

@@ -12,6 +12,7 @@ import copy
 import json
 import sys
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -111,9 +112,11 @@ class Mechanism:
         given = [state.q, state.v, np.zeros(self.system.nv)]
         return [*given, closed.choice(state.q)] if closed.mixing else given
 
-    def reaction(self) -> Any:
-        """Return the reaction of a cut joint; Pinocchio's call returns the forces of all loops."""
-        return self.system.reactions(self.state, joints=[self.system.topology.cuts[0].name])
+    @cached_property
+    def reaction(self) -> Callable[[], Any]:
+        """The call of the reaction of a cut joint; Pinocchio's returns the forces of all loops."""
+        system, state, joint = self.system, self.state, self.system.topology.cuts[0].name
+        return lambda: system.reactions(state, joints=[joint])
 
     @cached_property
     def bodies(self) -> dict[str, Any]:

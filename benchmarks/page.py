@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import goals
+import titles
 from rows import Group, Row
 
 Pictures = Mapping[str, Sequence[tuple[str, str]]]
@@ -118,7 +119,19 @@ def faster(groups: Mapping[str, Group]) -> str:
         return head + "Nowhere in these figures.\n"
     rows = [[peer, what, "; ".join(cases)] for (peer, what), cases in found.items()]
     text = "How many times faster (or with how many times less memory) the other program is.\n\n"
-    return head + text + table(["program", "what", "how many times"], rows)
+    listed = table(["program", "what", "how many times"], rows)
+    return head + text + listed + of_one_time(groups)
+
+
+def of_one_time(groups: Mapping[str, Group]) -> str:
+    """Return what the list says of a machine that is used for the first time."""
+    rows = groups["first"].of(titles.EMPTY_MACHINE) if "first" in groups else []
+    if not any(row.beaten for row in rows):
+        return ""
+    return (
+        "\nOn an empty machine the code that links share is compiled, once: later models and "
+        "processes find it on disk.\n"
+    )
 
 
 def _said(row: Row) -> str:

@@ -56,7 +56,7 @@ def cost_per_body(group: Group, path: Path) -> bool:
 
 
 def compile_times(group: Group, path: Path) -> bool:
-    """Cold and cached times of both kinds of tree, beside the building of the others' models."""
+    """Times of compiling and loading kernels of both kinds of tree, beside the others' models."""
     panels = {}
     for table, how in ((titles.COLD, "cold"), (titles.CACHED, "cached")):
         rows = group.of(table)

@@ -8,14 +8,16 @@ problem says what, where, which value, which rule, the likely cause and what to 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import fields
+
+from sarrus.late_dataclass import dataclass
 
 MOST_SHOWN = 50
 MOST_PROBLEMS = 1000
 """Problems of one model after which reading ends, so that a broken file costs little time."""
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class Location:
     """A place in a file; `text` is the literal as written there."""
 
@@ -28,7 +30,7 @@ class Location:
         return f"{self.file}:{self.line}:{self.column}"
 
 
-NOWHERE = Location("", 0, 0)
+NOWHERE = ("", 0, 0, "")
 SEVERITIES = {"error": 0, "warning": 1, "notice": 2}
 
 
@@ -89,8 +91,8 @@ def sorted_problems(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def _rank(problem: Problem) -> tuple[int, str, int, int, str, str, str]:
-    place = problem.location or NOWHERE
-    where = (place.file, place.line, place.column, place.text)
+    place = problem.location
+    where = NOWHERE if place is None else (place.file, place.line, place.column, place.text)
     return (SEVERITIES[problem.severity], *where, problem.code, problem.element)
 
 

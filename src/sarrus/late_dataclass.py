@@ -8,9 +8,12 @@ is then the same as one of the standard library, so that nothing is slower after
 
 from __future__ import annotations
 
+import abc
 import copy
 import dataclasses
+import functools
 import threading
+import types
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -91,7 +94,8 @@ class _Late:
         text = cls.__doc__
         cls.__doc__ = text or " "  # else it would be made of a signature that is not there yet
         kept = {"frozen": frozen, "kw_only": options["kw_only"]}
-        dataclasses.dataclass(init=False, repr=False, eq=False, **kept)(cls)
+        if derived or not _put_plain_fields(cls, options["kw_only"]):
+            dataclasses.dataclass(init=False, repr=False, eq=False, **kept)(cls)
         cls.__doc__ = text
         for name in ("init", "repr", "eq", "frozen"):
             setattr(cls.__dataclass_params__, name, options[name])
@@ -130,6 +134,59 @@ class _Late:
         )
 
 
+class _Plain:
+    """A class without fields."""
+
+
+_PLAIN: Any = dataclasses.dataclass(init=False, repr=False, eq=False)(_Plain)
+_FIELD, _OF_CLASS = (getattr(dataclasses, f"_FIELD{end}", None) for end in ("", "_CLASSVAR"))
+CLASS_VARIABLE = "ClassVar"
+
+
+def _put_plain_fields(cls: Any, kw_only: bool) -> bool:
+    """Give a class the fields that the standard library would find; False where that must look.
+
+    It looks at texts of annotations with regular expressions, which takes longer than all else.
+    """
+    texts = vars(cls).get("__annotations__")
+    missing, of_class, found = dataclasses.MISSING, [], {}
+    if texts is None or _FIELD is None or _OF_CLASS is None:
+        return False
+    if any(isinstance(x, dataclasses.Field) and n not in texts for n, x in vars(cls).items()):
+        return False
+    for name, text in texts.items():
+        if type(text) is not str or "InitVar" in text or "KW_ONLY" in text:
+            return False
+        if CLASS_VARIABLE in text:
+            if not text.startswith(CLASS_VARIABLE):
+                return False
+            of_class.append(name)
+        value = getattr(cls, name, missing)
+        field = value if isinstance(value, dataclasses.Field) else None
+        plain = value if field is None else field.default
+        if type(plain).__hash__ is None or type(value).__name__ == "member_descriptor":
+            return False
+        if name in of_class and field is not None:
+            return False
+        found[name] = dataclasses.field(default=value) if field is None else field
+    for name, field in found.items():
+        field.name, field.type = name, texts[name]
+        field._field_type = _OF_CLASS if name in of_class else _FIELD
+        if name in of_class:
+            continue
+        if field.kw_only is missing:
+            field.kw_only = kw_only
+        if getattr(cls, name, None) is field:
+            if field.default is missing:
+                delattr(cls, name)
+            else:
+                setattr(cls, name, field.default)
+    cls.__dataclass_fields__ = found
+    cls.__dataclass_params__ = copy.copy(_PLAIN.__dataclass_params__)
+    abc.update_abstractmethods(cls)
+    return True
+
+
 def _guards(cls: Any) -> dict[str, Callable[..., None]]:
     """Return the methods that keep instances of a frozen class as they are.
 
@@ -163,6 +220,65 @@ def _is_required(field: dataclasses.Field[Any]) -> bool:
 def _initializer(cls: Any, frozen: bool) -> Callable[..., None]:
     """Return `__init__` of the fields of a class, as the standard library would write it."""
     fields = dataclasses.fields(cls)
+    found = _plain_initializer(cls, fields, frozen) or _written_initializer(cls, fields, frozen)
+    found.__qualname__ = f"{cls.__qualname__}.__init__"
+    found.__module__ = cls.__module__
+    order = [f for f in fields if f.init and not f.kw_only] + [
+        f for f in fields if f.init and f.kw_only
+    ]
+    found.__annotations__ = {**{f.name: f.type for f in order}, "return": None}
+    return found
+
+
+def _plain_initializer(
+    cls: Any, fields: tuple[dataclasses.Field[Any], ...], frozen: bool
+) -> Callable[..., None] | None:
+    """Return `__init__` where every field is an argument without a factory; else None.
+
+    Its code is that of any class with as many fields, with other names in it: compiling takes
+    longer than all else.
+    """
+    missing = dataclasses.MISSING
+    if any(f.kw_only or not f.init or f.default_factory is not missing for f in fields):
+        return None
+    code = _code_of_fields(len(fields), frozen, hasattr(cls, "__post_init__"))
+    names = {f"{PLACE}{k}": f.name for k, f in enumerate(fields)}
+
+    def with_names(old: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(names.get(x, x) if type(x) is str else x for x in old)
+
+    code = code.replace(
+        co_varnames=with_names(code.co_varnames),
+        co_consts=with_names(code.co_consts),
+        co_names=with_names(code.co_names),
+    )
+    defaults = tuple(f.default for f in fields if f.default is not missing)
+    return types.FunctionType(code, {"_put": object.__setattr__}, "__init__", defaults or None)
+
+
+PLACE = "_field_"
+
+
+@functools.cache
+def _code_of_fields(n: int, frozen: bool, has_more: bool) -> types.CodeType:
+    """Return the code of `__init__` with n fields; has_more: whether `__post_init__` is called."""
+    names = [f"{PLACE}{k}" for k in range(n)]
+    lines = [f"_put(self, {x!r}, {x})" if frozen else f"self.{x} = {x}" for x in names]
+    lines += ["self.__post_init__()"] if has_more else []
+    return _function(", ".join(["self", *names]), lines, {}).__code__
+
+
+def _function(arguments: str, lines: list[str], values: dict[str, Any]) -> Any:
+    """Return `__init__` of such lines."""
+    body = "\n ".join(lines or ["pass"])
+    exec(f"def __init__({arguments}):\n {body}", values)
+    return values["__init__"]
+
+
+def _written_initializer(
+    cls: Any, fields: tuple[dataclasses.Field[Any], ...], frozen: bool
+) -> Callable[..., None]:
+    """Return `__init__` of any fields."""
     places: list[str] = []
     keywords: list[str] = []
     lines: list[str] = []
@@ -189,15 +305,7 @@ def _initializer(cls: Any, frozen: bool) -> Callable[..., None]:
     if hasattr(cls, "__post_init__"):
         lines.append("self.__post_init__()")
     arguments = ", ".join(["self", *places, *(["*", *keywords] if keywords else [])])
-    body = "\n ".join(lines or ["pass"])
-    exec(f"def __init__({arguments}):\n {body}", values)
-    found: Callable[..., None] = values["__init__"]
-    found.__qualname__ = f"{cls.__qualname__}.__init__"
-    found.__module__ = cls.__module__
-    order = [f for f in fields if f.init and not f.kw_only] + [
-        f for f in fields if f.init and f.kw_only
-    ]
-    found.__annotations__ = {**{f.name: f.type for f in order}, "return": None}
+    found: Callable[..., None] = _function(arguments, lines, values)
     return found
 
 

@@ -131,3 +131,25 @@ def attach(package: str, init: str) -> tuple[Callable[[str], object], Callable[[
         return sorted(names())
 
     return attribute, directory
+
+
+class LateModule:
+    """A module that is imported when something of it is first named.
+
+    For modules that few calls need, in the place of an import at the top, which type checkers see:
+
+        if TYPE_CHECKING:
+            from sarrus.system.one_state import assembling
+        else:
+            assembling = LateModule("sarrus.system.one_state.assembling")
+    """
+
+    def __init__(self, name: str) -> None:
+        self.__name__ = name
+
+    def __getattr__(self, name: str) -> object:
+        from importlib import import_module
+
+        found = getattr(import_module(self.__name__), name)
+        setattr(self, name, found)
+        return found

@@ -30,7 +30,7 @@ PACKAGES = {"design", "gallery", "ride", "road", "robotics", "suspension", "swee
 PACKAGES |= {"paths", "training", "tyres", "vehicles", "viewer"}
 """What is there under its own name: `sarrus.gallery`."""
 MAY_IMPORT: dict[str, set[str]] = {
-    "errors": set(),
+    "errors": {"late_dataclass"},
     "arguments": set(),
     "public_names": {"limits", "other_names"},
     "other_names": set(),
@@ -174,6 +174,7 @@ LAYERS = (
         "recent",
         "call_examples",
         "call_keywords",
+        "keyword_types",
         "output_settings",
         "text_numbers",
     ),

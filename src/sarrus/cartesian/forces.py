@@ -13,7 +13,7 @@ import numpy as np
 from sarrus.cartesian.joints import cartesian_joint
 from sarrus.cartesian.scene import CartesianScene, starts
 from sarrus.model import GROUND
-from sarrus.model.forces import CoordinateLoad, Load, MomentLoad, PointLoad
+from sarrus.model.forces.element import CoordinateLoad, Load, MomentLoad, PointLoad
 from sarrus.spatial.arrays import Array, cross, join
 
 

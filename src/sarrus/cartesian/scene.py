@@ -14,7 +14,7 @@ from sarrus.cartesian.markers import JointMarkers
 from sarrus.cartesian.moving import Moving
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
-from sarrus.model.forces import ForceElement, PointMotion
+from sarrus.model.forces.element import ForceElement, PointMotion
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, Scalar, vector
 

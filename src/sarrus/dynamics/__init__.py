@@ -7,6 +7,6 @@ accelerations. The chapters: `kinematics`, `inverse`, `forward`, `mass_matrix`, 
 `jacobians`. The papers' own forms are in `sarrus.papers`.
 """
 
-from sarrus.dynamics.tree import BaseMotion, Link, Tree
+from sarrus.public_names import attach
 
-__all__ = ["BaseMotion", "Link", "Tree"]
+__getattr__, __dir__ = attach(__name__, __file__)

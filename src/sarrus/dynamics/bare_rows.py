@@ -8,6 +8,7 @@ multiplier are the loads of the row. Its rate at vdot = 0 follows from the rates
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,11 +16,13 @@ from sarrus.dynamics.cut_joints import CutPosition, CutVelocity
 from sarrus.dynamics.jacobians import point_jacobian
 from sarrus.dynamics.kinematics import Accelerations, Positions, velocities
 from sarrus.dynamics.loads import TreeScene
-from sarrus.model.forces import Load, Nonholonomic
-from sarrus.model.forces.user_force import AXES
-from sarrus.model.forces.user_motion import Read
+from sarrus.model.forces.element import Load
 from sarrus.spatial.arrays import Array, Scalar, cross
 from sarrus.spatial.dual import Dual
+
+if TYPE_CHECKING:
+    from sarrus.model.forces import Nonholonomic
+    from sarrus.model.forces.user_motion import Read
 
 OfJoint = Callable[[str, int], Scalar]
 """What is asked of a velocity coordinate: the name of its joint, and its number."""
@@ -74,6 +77,8 @@ def _rate(
     kind, target, k = read
     if kind == "position":
         return scene.point(*row.point_place(target)).velocity[k]
+    from sarrus.model.forces.user_force import AXES
+
     if kind in AXES:
         return cross(scene.angular_velocity(target), scene.direction(target, AXES[kind]))[k]
     if kind == "velocity":

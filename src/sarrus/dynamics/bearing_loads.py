@@ -15,14 +15,16 @@ two; with one bearing, that is certain.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.dynamics.inverse import as_vector
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces.bearing_friction import Part
 from sarrus.spatial.arrays import Array, Scalar, length, minimum, select
+
+if TYPE_CHECKING:
+    from sarrus.model.forces.bearing_friction import Part
 
 EPS = 1e-6
 """What a length is at least, in the units of the reaction [N or N m]."""

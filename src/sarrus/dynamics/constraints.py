@@ -8,6 +8,7 @@ velocities alone (`bare_rows`), which have no Phi(q): theirs is 0.
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,9 +20,11 @@ from sarrus.dynamics.loads import AppliedLoads
 from sarrus.dynamics.tree import Link
 from sarrus.late_dataclass import dataclass
 from sarrus.model.coupler import CouplerTerm
-from sarrus.model.forces import Nonholonomic
 from sarrus.spatial.arrays import Array, Scalar, join
 from sarrus.spatial.dual import rate_of
+
+if TYPE_CHECKING:
+    from sarrus.model.forces import Nonholonomic
 
 
 @dataclass(frozen=True)

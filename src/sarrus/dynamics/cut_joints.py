@@ -11,8 +11,9 @@ from functools import cached_property
 
 import numpy as np
 
+from sarrus.dynamics.input_names import TURNED
 from sarrus.dynamics.kinematics import Accelerations, Positions, Velocities
-from sarrus.dynamics.tree import TURNED, Cut, nearest_turn
+from sarrus.dynamics.tree import Cut, nearest_turn
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial import Rotation, Transform
 from sarrus.spatial.arrays import Array, columns, cross, join, skew, vector

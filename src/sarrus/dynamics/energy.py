@@ -8,7 +8,7 @@ import numpy as np
 
 from sarrus.dynamics.kinematics import Accelerations, Positions, Velocities
 from sarrus.dynamics.loads import AppliedLoads, TreeScene, ground_load
-from sarrus.model.forces import ForceElement
+from sarrus.model.forces.element import ForceElement
 from sarrus.spatial.arrays import Array, Scalar, cross, join
 
 

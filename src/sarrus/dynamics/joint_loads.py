@@ -14,6 +14,7 @@ import numpy as np
 
 from sarrus.dynamics.bare_rows import bare_loads
 from sarrus.dynamics.constraints import ClosedPositions, cut_wrenches, with_cut_wrenches
+from sarrus.dynamics.formulations import ARTICULATED, RECURSIVE, STATE_VECTOR
 from sarrus.dynamics.inverse import JointEfforts, inverse_dynamics
 from sarrus.dynamics.kinematics import Accelerations, Positions, Velocities
 from sarrus.dynamics.loads import AppliedLoads, with_loads
@@ -22,11 +23,6 @@ from sarrus.dynamics.wrenches import joint_wrench, reaction_part
 from sarrus.model.joints import Reversed
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, join
-
-RECURSIVE, STATE_VECTOR, ARTICULATED = "recursive", "state_vector", "articulated"
-"""Where the wrenches of the tree come from: the recursion over all links beyond a joint, (28) of
-paper 0; its (30), from terms of the equations of motion; or, where the accelerations of a tree come
-from articulated bodies, K A + p of these."""
 
 
 def all_joint_loads(

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from sarrus.dynamics.cut_joints import CutPosition, CutVelocity, on_links
+from sarrus.dynamics.input_names import STATES
 from sarrus.dynamics.kinematics import Velocities
-from sarrus.dynamics.tree import STATES, Values
+from sarrus.dynamics.tree import Values
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces import (
+from sarrus.model.forces.element import (
     CoordinateLoad,
     ForceElement,
     Load,

@@ -9,21 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
 import numpy as np
 
 from sarrus.model.body import Frame
 from sarrus.model.coupler import Coupler
-from sarrus.model.forces import ForceElement
-from sarrus.model.forces.user_force import UserForce
-from sarrus.model.joints import JointType, Reversed
-from sarrus.model.joints.joint_type import input_numbers
+from sarrus.model.joints.joint_type import JointType, input_numbers
+from sarrus.model.joints.reversed import Reversed
 from sarrus.model.model import Model
 from sarrus.spatial.tracking import reals
 
+if TYPE_CHECKING:
+    from sarrus.model.forces.element import ForceElement
+    from sarrus.model.forces.user_force import UserForce
+
 Values = Mapping[str, Any]
-Element = TypeVar("Element", bound=ForceElement)
+Element = TypeVar("Element", bound="ForceElement")
 PLACES = "places"
 """The points of a law of the user, in body frames."""
 
@@ -52,8 +54,15 @@ def element_numbers(element: ForceElement) -> Iterator[tuple[str, np.ndarray]]:
             yield field.name, reals(value.numbers)
     for name in element.further_inputs:
         yield name, reals(getattr(element, name))
-    if isinstance(element, UserForce) and element.points:
+    if has_places(element):
         yield PLACES, reals([place for _, _, place in element.points])
+
+
+def has_places(element: ForceElement) -> TypeGuard[UserForce]:
+    """Whether an element is a law of the user with points."""
+    from sarrus.model.forces.user_force import UserForce
+
+    return isinstance(element, UserForce) and bool(element.points)
 
 
 def frame_with(frame: Frame, values: Values) -> tuple[Any, Any]:
@@ -78,7 +87,7 @@ def element_with(element: Element, values: Values) -> Element:
             changed[name] = kept.with_numbers(np.asarray(numbers).tolist())
         elif name in element.further_inputs:
             changed[name] = numbers
-        elif name == PLACES and isinstance(element, UserForce):
+        elif name == PLACES and has_places(element):
             listed = zip(element.points, numbers, strict=True)
             changed["points"] = tuple((point, body, place) for (point, body, _), place in listed)
     return replace(element, **changed) if changed else element  # type: ignore[type-var]

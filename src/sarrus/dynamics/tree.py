@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,18 +14,17 @@ from sarrus.dynamics.model_numbers import coupler_with, element_with, type_with
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Joint, Model
 from sarrus.model.coupler import Coupler
-from sarrus.model.forces import ElementState, ForceElement, Nonholonomic
-from sarrus.model.forces.nonholonomic import rows_among
+from sarrus.model.forces.among import rows_among
+from sarrus.model.forces.element import ElementState, ForceElement
 from sarrus.model.joints import JointType
 from sarrus.spatial import AxisRotation, Inertia, Rotation, Transform
 from sarrus.spatial.arrays import Array, Scalar, is_zero, matrix_product
 from sarrus.spatial.rotation import turn_between, unit_vector
 from sarrus.topology import Branch, Layout, Topology
 
-TURNED = "turned"
-"""The value that tells what the angles `Tree.wrapped` are near to."""
-STATES = "z"
-"""The value that holds the states of force elements, in the order of `Tree.states`."""
+if TYPE_CHECKING:
+    from sarrus.model.forces import Nonholonomic
+
 Values = Mapping[str, Any]
 """Kernel inputs that stand for numbers of the model, by name: "body:crank.mass" and so on."""
 

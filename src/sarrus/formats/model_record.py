@@ -17,12 +17,13 @@ from sarrus.model.body import Body, Frame, PlacedShape
 from sarrus.model.coupler import Coupler, CouplerTerm
 from sarrus.model.forces import Formula
 from sarrus.model.joint import Joint
-from sarrus.model.joints import TYPES as JOINTS
+from sarrus.model.joints.own_types import TYPES as JOINTS
 from sarrus.model.joints.registry import Registry
 from sarrus.model.model import TOLERANCE, StartVelocity
 from sarrus.model.pose import Pose
-from sarrus.model.registry import FORCES, Forces, snake_case
+from sarrus.model.registry import FORCES, Forces
 from sarrus.model.shapes import TYPES as SHAPES
+from sarrus.model.type_names import snake_case
 from sarrus.paths import TYPES as PATHS
 from sarrus.road.types import TYPES as ROADS
 from sarrus.spatial import Curve

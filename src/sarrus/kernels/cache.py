@@ -17,8 +17,6 @@ reported once, and kernels are then not kept.
 from __future__ import annotations
 
 import contextlib
-import hashlib
-import hmac
 import json
 import os
 import stat
@@ -29,25 +27,33 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from sarrus.kernels.digest import compare_digest, hex_digest, keyed_mac, sha256
+
 WITHOUT_EQUATIONS = ("cli", "results", "sweeps", "viewer", "error_codes.py")
 """Parts of the package that no kernel depends on."""
 
 
+OF_KINDS = ("dynamics", "kernels", "model/joints", "spatial", "system/quantities")
+"""Parts that the code that links share depends on."""
+
+
 @cache
-def source_version() -> str:
+def source_version(*parts: str) -> str:
     """Return the hash of the package's own source: equations or generator changed, code changes.
 
     It is kept under names, sizes and times of the files, which are read where one of these is new.
+    parts: the folders that count, else all that have equations.
     """
     package = Path(__file__).parents[1]
-    names = sorted(_sources(str(package), WITHOUT_EQUATIONS))
+    folders = [str(package / part) for part in parts] or [str(package)]
+    names = sorted(name for folder in folders for name in _sources(folder, WITHOUT_EQUATIONS))
     stamps = [f"{name} {size} {time_ns}" for name, size, time_ns in names]
-    key = hashlib.sha256("\n".join(["source", *stamps]).encode()).hexdigest()
+    key = hex_digest("\n".join(["source", *stamps]))
     kept = Cache.default()
     found = kept.load(key)
     if found is not None and found[0].get("key") == key:
         return str(found[0]["version"])
-    digest = hashlib.sha256()
+    digest = sha256()
     for name, _, _ in names:
         digest.update(Path(name).read_bytes())
     kept.store(key, {"key": key, "version": digest.hexdigest()}, b"")
@@ -327,9 +333,7 @@ def _own_key(path: Path, folder: int | None) -> bytes:
 
 
 def _mac(name: str, body: bytes, secret: bytes) -> bytes:
-    code = hmac.new(secret, name.encode() + b"\0", "sha256")
-    code.update(body)
-    return code.digest()
+    return keyed_mac(secret, name.encode() + b"\0", body)
 
 
 def _pack(description: dict[str, Any], code: bytes, name: str, secret: bytes) -> bytes:
@@ -343,7 +347,7 @@ def _unpack(data: bytes, name: str, secret: bytes) -> tuple[dict[str, Any], byte
     if not data.startswith(MAGIC) or len(data) < start:
         raise ValueError("it is not a kernel file")
     body = data[start:]
-    if not hmac.compare_digest(_mac(name, body, secret), data[len(MAGIC) : start]):
+    if not compare_digest(_mac(name, body, secret), data[len(MAGIC) : start]):
         raise ValueError("its authentication code is wrong")
     size = int.from_bytes(body[:8], "little")
     description = json.loads(body[8 : 8 + size])

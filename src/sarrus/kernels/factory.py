@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import threading
 import time
 import weakref
@@ -17,6 +16,7 @@ from sarrus.kernels.background import BACKGROUND, WAIT, Tiered, watcher
 from sarrus.kernels.batch import BatchKernel, BeginningRows, RowByRow
 from sarrus.kernels.cache import Cache, source_version
 from sarrus.kernels.calling import Buffers, Refusal, Watch, caller, native_function, refusal
+from sarrus.kernels.digest import hex_digest, sha256
 from sarrus.kernels.interpreter import all_values, interpret, outputs_among
 from sarrus.kernels.kernel import Kernel, KernelError
 from sarrus.kernels.program import Port, Program
@@ -224,7 +224,7 @@ class KernelFactory:
             source_version(),
             *(["seldom"] if traced.seldom else []),
         ]
-        return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+        return hex_digest("\0".join(parts))
 
     def _new_kernel(self, traced: _Traced, width: int) -> Kernel | BatchKernel:
         started = time.perf_counter()
@@ -555,7 +555,7 @@ def _same_bits(outputs: Sequence[np.ndarray], others: Sequence[np.ndarray]) -> b
 
 def _digest(outputs: list[np.ndarray]) -> str:
     """Return the digest of the bits of some arrays."""
-    digest = hashlib.sha256()
+    digest = sha256()
     for output in outputs:
         digest.update(output.tobytes())
     return digest.hexdigest()

@@ -26,9 +26,8 @@ from sarrus.model.building.drafts import (
 )
 from sarrus.model.building.entry import Source
 from sarrus.model.element_methods import ElementMethods
-from sarrus.model.joints import TYPES as JOINT_TYPES
-from sarrus.model.joints import JointType
-from sarrus.model.joints.joint_type import parameters_of
+from sarrus.model.joints.joint_type import JointType, parameters_of
+from sarrus.model.joints.own_types import TYPES as JOINT_TYPES
 from sarrus.model.options import (
     AXIS,
     BODY,

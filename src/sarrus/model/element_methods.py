@@ -20,7 +20,27 @@ from sarrus.model.building.drafts import (
 from sarrus.public_names import missing_attribute
 
 
-class ElementMethods:
+class WithOwnElements(type):
+    """A class that has methods of force elements of the package, imported when one is named."""
+
+    def __getattr__(cls, name: str) -> Any:
+        if not name.startswith("_"):
+            from sarrus.model.registry import load_own_elements
+
+            load_own_elements()
+            for home in cls.__mro__:
+                if name in vars(home):
+                    return vars(home)[name].__get__(None, cls)
+        raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}")
+
+    def __dir__(cls) -> list[str]:
+        from sarrus.model.registry import load_own_elements
+
+        load_own_elements()
+        return [*super().__dir__()]
+
+
+class ElementMethods(metaclass=WithOwnElements):
     """Methods of `Mechanism` that `sarrus.model.registry` makes of the classes of elements."""
 
     bodies: list[BodyDraft]
@@ -33,11 +53,19 @@ class ElementMethods:
     def __getattr__(self, name: str) -> Any:
         """Return the method of a user's joint type, or of an element that nobody imported yet."""
         if not name.startswith("_"):
-            load_entry_points()
+            from sarrus.model.registry import load_own_elements
+
+            load_own_elements()
+            if name not in vars(ElementMethods):
+                load_entry_points()
             found = vars(ElementMethods).get(name) or _joint_of_user(name)
             if found is not None:
                 return found.__get__(self)
         raise missing_attribute(self, name)
+
+    def __dir__(self) -> list[str]:
+        dir(type(self))
+        return [*super().__dir__()]
 
 
 def _joint_of_user(name: str) -> Any:

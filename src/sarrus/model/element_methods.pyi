@@ -1411,71 +1411,6 @@ class ElementMethods:
             model = m.build()
         """
 
-    def tyre(
-        self,
-        name: str,
-        body: BodyHandle | str,
-        tyre: Tyre,
-        *,
-        at: Point | None = None,
-        on: Point | None = None,
-        axle: Axis = "y",
-        side: str = "left",
-        road: Road | None = None,
-        follows: str = "point",
-        mu: Number = 1.0,
-        transient: bool = True,
-        low_speed: Number = 1.0,
-        initial_slip: Number = 0.0,
-        initial_side_slip: Number = 0.0,
-        base: BodyHandle | str | None = None,
-        origin: Point = (0.0, 0.0, 0.0),
-        along: Axis = "x",
-        up: Axis = "z",
-        source: Source | None = None,
-    ) -> None:
-        """Add a tyre of a wheel, a body that turns about its axle, on a road.
-
-            load   F_z = max(0, spring(p) + c dp/dt), p = R - h/cos(gamma), h: height of the centre
-            slip   kappa = -V_sx/|V_x|, tan(alpha) = V_sy/|V_x|, V_s: of the tread at the road
-            forces F_x, F_y, M_x, M_y, M_z of the tyre model at load, slip and camber
-
-        The road is its plane at the contact: below the wheel (follows: point), or where a rigid disc in
-        the plane of the wheel would touch first (disc). Slip is built up over a relaxation length:
-        sigma dkappa/dt = -V_sx - |V_x| kappa, and so for tan(alpha): both are states, and at rest the
-        deflection of the carcass. Below the speed `low_speed` they are damped, and give way where
-        friction does not hold them: a car on a slope stays. axle: to the left of the wheel, about which
-        it turns forward.
-
-        body: the wheel.
-        tyre: a tyre of sarrus.tyres; in files also the name of a tyre file.
-        at [m]: the centre of the wheel, in the drawing.
-        on [m]: the centre of the wheel, in the body frame, or a named frame of the body.
-        axle: axle, to the left.
-        side: on which side of the vehicle; data are of the left.
-        road: heights of the ground, flat if not given.
-        follows: the road below the wheel, or what a rigid disc feels of it.
-        mu: friction of the road, a factor.
-        transient: whether slip is built up over relaxation lengths.
-        low_speed [m/s]: below which slip is damped.
-        initial_slip: longitudinal slip at the start.
-        initial_side_slip: tan(alpha) at the start.
-        base: the body that carries the ground, ground if not given.
-        origin [m]: a point of the plane.
-        along: direction of x, across up.
-        up: normal of the plane.
-
-        Example:
-            m = sarrus.Mechanism("example")
-            cart = m.body("cart", mass="100 kg", inertia=(5, 5, 5))
-            m.prismatic("way", m.ground, cart, at=(0, 0, 0), axis="x")
-            wheel = m.body("wheel", mass="5 kg", inertia=(0.1, 0.2, 0.1))
-            m.revolute("shaft", cart, wheel, at=(0, 0, 0), axis="y")
-            brush = sarrus.tyres.BrushTyre(radius=0.3, k=2e5, load=4000.0, stiffness=6e4, stiffness_along=8e4)
-            m.tyre("tyre", wheel, brush, at=(0, 0, 0), origin=(0, 0, "-295 mm"))
-            model = m.build()
-        """
-
     def brake(
         self,
         name: str,
@@ -2291,58 +2226,6 @@ class ElementMethods:
             model = m.build()
         """
 
-    def user_force(
-        self,
-        name: str,
-        function: Callable[[Motion], Any],
-        *,
-        points: Mapping[str, Any] | None = None,
-        parameters: Mapping[str, Any] | None = None,
-        energy: Callable[[Motion], Any] | None = None,
-        dissipation: Callable[[Motion], Any] | None = None,
-        states: Mapping[str, Any] | None = None,
-        rates: Callable[[Motion], Any] | None = None,
-        supply: Callable[[Motion], Any] | None = None,
-        source: Source | None = None,
-    ) -> None:
-        """Add a force law of your own: function(motion) returns loads, one or a list.
-
-        The `Motion` answers time, position("tip"), velocity("tip"), distance("tip", "eye"),
-        axes("arm"), angular_velocity("arm"), coordinate("A.angle"), rate("A.rate"),
-        parameter("k"); it makes loads: force("tip", (x, y, z)), moment("arm", (x, y, z)),
-        effort("A", value). The power counts as supply, unless energy or dissipation account for all of
-        it, which is checked. Write with NumPy's functions and `select`.
-
-        states: numbers of its own, such as {"i": (0.0, "A")}, read by state("i"); rates: a function
-        of the motion that returns the rate of each, {"i": ...}. With energy or dissipation, supply is
-        the power from outside that they do not account for.
-
-        What is kept: points: (name, body, place in the body frame [m]); coordinates and rates: what
-        the names that the law uses refer to; reads: the arguments of the formula; acts: where its
-        results act, three for a force or moment, one for an effort; after them stand the stored energy
-        and the power turned into heat, if has_energy and has_dissipation say so.
-
-        function: of the motion, returns the loads.
-        points: names with (body, point in the drawing [m]), beside the named frames.
-        parameters: names with numbers or (value, unit), which may become kernel inputs.
-        energy [J]: stored energy, a function of the motion.
-        dissipation [W]: power turned into heat, a function of the motion.
-        states: names with (start value, unit), or with (start value, unit, size of usual values).
-        rates: of the motion, returns the rates of all states by name.
-        supply [W]: power from outside, of a law with states.
-
-        Example:
-            m = sarrus.Mechanism("example")
-            mass = m.body("mass", mass="5 kg", inertia=(0.01, 0.01, 0.01))
-            m.prismatic("A", m.ground, mass, at=(0, 0, 0), axis="z")
-            def drag(motion):
-                w = motion.rate("A")
-                return motion.effort("A", -motion.parameter("c") * w * abs(w))
-
-            m.user_force("drag", drag, parameters={"c": (0.3, "N*s^2/m^2")})
-            model = m.build()
-        """
-
     def nonholonomic(
         self,
         name: str,
@@ -2685,75 +2568,6 @@ class ElementMethods:
             model = m.build()
         """
 
-    def wheel_contact(
-        self,
-        name: str,
-        body: BodyHandle | str,
-        road: Road | None = None,
-        *,
-        at: Point | None = None,
-        on: Point | None = None,
-        radius: Number,
-        k: Law,
-        c: Law = 0.0,
-        mu: Number = 0.0,
-        mu_across: Number | None = None,
-        smoothing: Number = 0.01,
-        speed: Number = 0.0,
-        spin: Number = 0.0,
-        base: BodyHandle | str | None = None,
-        origin: Point = (0.0, 0.0, 0.0),
-        along: Axis = "x",
-        up: Axis = "z",
-        follows: str = "disc",
-        contact: str = "normal",
-        between: Numbers | None = None,
-        source: Source | None = None,
-    ) -> None:
-        """Add a wheel with its centre at a point of a body, which a road pushes up through its tyre.
-
-            p = h(x) + radius - z > 0:  push = max(0, k p + spring(p) + (c + damper(p)) dp/dt)
-            force = push (up - h'(x) along) at the centre; push up, where the contact is vertical
-            friction = -N (mu s_x t_x + mu_across s_y t_y)/sqrt(s_x^2 + s_y^2 + smoothing^2)
-
-        x and z are those of the centre; h: the road as the wheel feels it (`Road.felt_by_wheel`, or the
-        road itself for a point follower); p: the deflection of the tyre. N is the size of the force; s
-        the velocity of the tread on the road where they touch, on the radius that the deflection
-        leaves. With a speed the road moves against `along` (h(x + speed t)) under a vehicle that stays;
-        with a spin the wheel turns in its body, forward. The power of both is supply. origin, along and
-        up are in the drawing, carried by the body `base`.
-
-        body: the body, or ground.
-        road: heights of the ground, flat if not given.
-        at [m]: the centre of the wheel, in the drawing.
-        on [m]: the centre of the wheel, in the body frame, or a named frame of the body.
-        radius [m]: of the wheel.
-        k [N/m]: stiffness, or a curve or rows (p, N).
-        c [N s/m]: damping, or a curve or rows of it over p.
-        mu: friction along the road.
-        mu_across: friction across it, as mu if not given.
-        smoothing [m/s]: the speed below which friction fades.
-        speed [m/s]: of the road towards a vehicle that stays.
-        spin [rad/s]: of the wheel in its body, forward.
-        base: the body that carries the ground, ground if not given.
-        origin [m]: a point of the plane.
-        along: direction of x, across up.
-        up: normal of the plane.
-        follows: "disc", the road as a disc of that radius feels it; "point", the height below the
-            centre.
-        contact: "normal" to the road, so that a bump pushes back, or "vertical".
-        between [m]: the x to tabulate for a disc on an endless road.
-
-        Example:
-            m = sarrus.Mechanism("example")
-            axle = m.body("axle", mass="40 kg", inertia=(1, 1, 1), at=(0, 0, "300 mm"))
-            m.prismatic("A", m.ground, axle, at=(0, 0, "300 mm"), axis="z")
-            m.wheel_contact("tyre", axle, sarrus.road.SineRoad(amplitude=0.01, wavelength=2.0),
-                            at=(0, 0, "300 mm"), radius="300 mm", k="200 kN/m", c="500 N*s/m",
-                            speed="36 km/h")
-            model = m.build()
-        """
-
     def track(
         self,
         name: str,
@@ -2822,6 +2636,123 @@ class ElementMethods:
             model = m.build()
         """
 
+    def tyre(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        tyre: Tyre,
+        *,
+        at: Point | None = None,
+        on: Point | None = None,
+        axle: Axis = "y",
+        side: str = "left",
+        road: Road | None = None,
+        follows: str = "point",
+        mu: Number = 1.0,
+        transient: bool = True,
+        low_speed: Number = 1.0,
+        initial_slip: Number = 0.0,
+        initial_side_slip: Number = 0.0,
+        base: BodyHandle | str | None = None,
+        origin: Point = (0.0, 0.0, 0.0),
+        along: Axis = "x",
+        up: Axis = "z",
+        source: Source | None = None,
+    ) -> None:
+        """Add a tyre of a wheel, a body that turns about its axle, on a road.
+
+            load   F_z = max(0, spring(p) + c dp/dt), p = R - h/cos(gamma), h: height of the centre
+            slip   kappa = -V_sx/|V_x|, tan(alpha) = V_sy/|V_x|, V_s: of the tread at the road
+            forces F_x, F_y, M_x, M_y, M_z of the tyre model at load, slip and camber
+
+        The road is its plane at the contact: below the wheel (follows: point), or where a rigid disc in
+        the plane of the wheel would touch first (disc). Slip is built up over a relaxation length:
+        sigma dkappa/dt = -V_sx - |V_x| kappa, and so for tan(alpha): both are states, and at rest the
+        deflection of the carcass. Below the speed `low_speed` they are damped, and give way where
+        friction does not hold them: a car on a slope stays. axle: to the left of the wheel, about which
+        it turns forward.
+
+        body: the wheel.
+        tyre: a tyre of sarrus.tyres; in files also the name of a tyre file.
+        at [m]: the centre of the wheel, in the drawing.
+        on [m]: the centre of the wheel, in the body frame, or a named frame of the body.
+        axle: axle, to the left.
+        side: on which side of the vehicle; data are of the left.
+        road: heights of the ground, flat if not given.
+        follows: the road below the wheel, or what a rigid disc feels of it.
+        mu: friction of the road, a factor.
+        transient: whether slip is built up over relaxation lengths.
+        low_speed [m/s]: below which slip is damped.
+        initial_slip: longitudinal slip at the start.
+        initial_side_slip: tan(alpha) at the start.
+        base: the body that carries the ground, ground if not given.
+        origin [m]: a point of the plane.
+        along: direction of x, across up.
+        up: normal of the plane.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            cart = m.body("cart", mass="100 kg", inertia=(5, 5, 5))
+            m.prismatic("way", m.ground, cart, at=(0, 0, 0), axis="x")
+            wheel = m.body("wheel", mass="5 kg", inertia=(0.1, 0.2, 0.1))
+            m.revolute("shaft", cart, wheel, at=(0, 0, 0), axis="y")
+            brush = sarrus.tyres.BrushTyre(radius=0.3, k=2e5, load=4000.0, stiffness=6e4, stiffness_along=8e4)
+            m.tyre("tyre", wheel, brush, at=(0, 0, 0), origin=(0, 0, "-295 mm"))
+            model = m.build()
+        """
+
+    def user_force(
+        self,
+        name: str,
+        function: Callable[[Motion], Any],
+        *,
+        points: Mapping[str, Any] | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        energy: Callable[[Motion], Any] | None = None,
+        dissipation: Callable[[Motion], Any] | None = None,
+        states: Mapping[str, Any] | None = None,
+        rates: Callable[[Motion], Any] | None = None,
+        supply: Callable[[Motion], Any] | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a force law of your own: function(motion) returns loads, one or a list.
+
+        The `Motion` answers time, position("tip"), velocity("tip"), distance("tip", "eye"),
+        axes("arm"), angular_velocity("arm"), coordinate("A.angle"), rate("A.rate"),
+        parameter("k"); it makes loads: force("tip", (x, y, z)), moment("arm", (x, y, z)),
+        effort("A", value). The power counts as supply, unless energy or dissipation account for all of
+        it, which is checked. Write with NumPy's functions and `select`.
+
+        states: numbers of its own, such as {"i": (0.0, "A")}, read by state("i"); rates: a function
+        of the motion that returns the rate of each, {"i": ...}. With energy or dissipation, supply is
+        the power from outside that they do not account for.
+
+        What is kept: points: (name, body, place in the body frame [m]); coordinates and rates: what
+        the names that the law uses refer to; reads: the arguments of the formula; acts: where its
+        results act, three for a force or moment, one for an effort; after them stand the stored energy
+        and the power turned into heat, if has_energy and has_dissipation say so.
+
+        function: of the motion, returns the loads.
+        points: names with (body, point in the drawing [m]), beside the named frames.
+        parameters: names with numbers or (value, unit), which may become kernel inputs.
+        energy [J]: stored energy, a function of the motion.
+        dissipation [W]: power turned into heat, a function of the motion.
+        states: names with (start value, unit), or with (start value, unit, size of usual values).
+        rates: of the motion, returns the rates of all states by name.
+        supply [W]: power from outside, of a law with states.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            mass = m.body("mass", mass="5 kg", inertia=(0.01, 0.01, 0.01))
+            m.prismatic("A", m.ground, mass, at=(0, 0, 0), axis="z")
+            def drag(motion):
+                w = motion.rate("A")
+                return motion.effort("A", -motion.parameter("c") * w * abs(w))
+
+            m.user_force("drag", drag, parameters={"c": (0.3, "N*s^2/m^2")})
+            model = m.build()
+        """
+
     def point_force(
         self,
         name: str,
@@ -2852,6 +2783,75 @@ class ElementMethods:
             arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
             m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
             m.point_force("push", arm, force=(0, 0, "-10 N"), at=(0.4, 0, 0))
+            model = m.build()
+        """
+
+    def wheel_contact(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        road: Road | None = None,
+        *,
+        at: Point | None = None,
+        on: Point | None = None,
+        radius: Number,
+        k: Law,
+        c: Law = 0.0,
+        mu: Number = 0.0,
+        mu_across: Number | None = None,
+        smoothing: Number = 0.01,
+        speed: Number = 0.0,
+        spin: Number = 0.0,
+        base: BodyHandle | str | None = None,
+        origin: Point = (0.0, 0.0, 0.0),
+        along: Axis = "x",
+        up: Axis = "z",
+        follows: str = "disc",
+        contact: str = "normal",
+        between: Numbers | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a wheel with its centre at a point of a body, which a road pushes up through its tyre.
+
+            p = h(x) + radius - z > 0:  push = max(0, k p + spring(p) + (c + damper(p)) dp/dt)
+            force = push (up - h'(x) along) at the centre; push up, where the contact is vertical
+            friction = -N (mu s_x t_x + mu_across s_y t_y)/sqrt(s_x^2 + s_y^2 + smoothing^2)
+
+        x and z are those of the centre; h: the road as the wheel feels it (`Road.felt_by_wheel`, or the
+        road itself for a point follower); p: the deflection of the tyre. N is the size of the force; s
+        the velocity of the tread on the road where they touch, on the radius that the deflection
+        leaves. With a speed the road moves against `along` (h(x + speed t)) under a vehicle that stays;
+        with a spin the wheel turns in its body, forward. The power of both is supply. origin, along and
+        up are in the drawing, carried by the body `base`.
+
+        body: the body, or ground.
+        road: heights of the ground, flat if not given.
+        at [m]: the centre of the wheel, in the drawing.
+        on [m]: the centre of the wheel, in the body frame, or a named frame of the body.
+        radius [m]: of the wheel.
+        k [N/m]: stiffness, or a curve or rows (p, N).
+        c [N s/m]: damping, or a curve or rows of it over p.
+        mu: friction along the road.
+        mu_across: friction across it, as mu if not given.
+        smoothing [m/s]: the speed below which friction fades.
+        speed [m/s]: of the road towards a vehicle that stays.
+        spin [rad/s]: of the wheel in its body, forward.
+        base: the body that carries the ground, ground if not given.
+        origin [m]: a point of the plane.
+        along: direction of x, across up.
+        up: normal of the plane.
+        follows: "disc", the road as a disc of that radius feels it; "point", the height below the
+            centre.
+        contact: "normal" to the road, so that a bump pushes back, or "vertical".
+        between [m]: the x to tabulate for a disc on an endless road.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            axle = m.body("axle", mass="40 kg", inertia=(1, 1, 1), at=(0, 0, "300 mm"))
+            m.prismatic("A", m.ground, axle, at=(0, 0, "300 mm"), axis="z")
+            m.wheel_contact("tyre", axle, sarrus.road.SineRoad(amplitude=0.01, wavelength=2.0),
+                            at=(0, 0, "300 mm"), radius="300 mm", k="200 kN/m", c="500 N*s/m",
+                            speed="36 km/h")
             model = m.build()
         """
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sarrus.late_dataclass import dataclass
-from sarrus.model.joints import JointType
+from sarrus.model.joints.joint_type import JointType
 from sarrus.model.pose import Pose
 
 Interval = tuple[float, float]

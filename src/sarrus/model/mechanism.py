@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sarrus.model.body import GROUND
 from sarrus.model.building.drafts import (
@@ -22,8 +22,10 @@ from sarrus.model.building.drafts import (
 from sarrus.model.building.entry import Source
 from sarrus.model.described import attach_methods
 from sarrus.model.element_methods import ElementMethods
-from sarrus.model.forces import ForceElement
 from sarrus.model.model import TOLERANCE, Model
+
+if TYPE_CHECKING:
+    from sarrus.model.forces.element import ForceElement
 
 
 class Mechanism(ElementMethods):

@@ -12,13 +12,13 @@ from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND, Body, Frame, PlacedShape
 from sarrus.model.coupler import Coupler
-from sarrus.model.forces import ForceElement
 from sarrus.model.joint import Joint
 from sarrus.model.mass_properties import MassProperties, total_mass_properties
 from sarrus.model.pose import Vector3
 from sarrus.public_names import with_limits
 
 if TYPE_CHECKING:
+    from sarrus.model.forces.element import ForceElement
     from sarrus.system import System
 
 

@@ -1,8 +1,9 @@
 """The classes of elements that models, files and the builder know, those of users among them.
 
-A class joins by the decorator `element` when its module is imported. Packages of users may name
+A class joins by the decorator `element` when its module is imported. Those of the package are
+imported when something asks for one of them, or for the list of all. Packages of users may name
 such modules as entry points of the group `sarrus.elements`; they are imported when something asks
-for an element that is not known, or for the list of all.
+for an element that is not known.
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import sys
+import threading
+from collections.abc import Callable, ItemsView, Iterator, KeysView, ValuesView
 from functools import cached_property, partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
 from sarrus.entry_points import load_entry_points
@@ -22,6 +26,8 @@ from sarrus.model.building.drafts import ForceDraft
 from sarrus.model.element_methods import ElementMethods
 from sarrus.model.fields import declared_fields
 from sarrus.model.options import Option, shown_unit
+from sarrus.model.type_names import snake_case
+from sarrus.public_names import homes
 
 if TYPE_CHECKING:
     from sarrus.model.forces.element import ForceElement
@@ -51,15 +57,63 @@ class ElementType(BuilderMethod):
         return f"Add {written[0].lower()}{written[1:]}"
 
 
-class Forces(dict[str, "type[ForceElement]"]):
+Entry = TypeVar("Entry")
+
+
+class OwnTable(dict[str, Entry]):
+    """A table in which elements of the package join when one that is not there is asked for.
+
+    So they do before anybody goes through all of them.
+    """
+
+    def __missing__(self, name: str) -> Entry:
+        load_own_elements()
+        return dict(self)[name]  # a plain one, which does not ask again
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or (load_own_elements() and super().__contains__(name))
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return the entry of a name, or something else where there is none."""
+        if not super().__contains__(name):
+            load_own_elements()
+        return super().get(name, default)
+
+    def __iter__(self) -> Iterator[str]:
+        load_own_elements()
+        return super().__iter__()
+
+    def __len__(self) -> int:
+        load_own_elements()
+        return super().__len__()
+
+    def keys(self) -> KeysView[str]:  # type: ignore[override]
+        """Return a view of the names."""
+        load_own_elements()
+        return super().keys()
+
+    def values(self) -> ValuesView[Entry]:  # type: ignore[override]
+        """Return a view of what they stand for."""
+        load_own_elements()
+        return super().values()
+
+    def items(self) -> ItemsView[str, Entry]:  # type: ignore[override]
+        """Return a view of both."""
+        load_own_elements()
+        return super().items()
+
+
+class Forces(OwnTable["type[ForceElement]"]):
     """Classes of force elements by the names of their types.
 
     For a name that is not known, the entry points of packages are imported; iteration goes through
     what is registered so far.
     """
 
-    own: frozenset[str] = frozenset()
-    """The names of the package's own types."""
+    @property
+    def own(self) -> frozenset[str]:
+        """The names of the package's own types."""
+        return frozenset(name for name, made in self.items() if is_own(made))
 
     def name_of(self, of_class: type) -> str | None:
         """Return the name under which a class is registered; None if it is not."""
@@ -72,15 +126,70 @@ class Forces(dict[str, "type[ForceElement]"]):
         return super().__contains__(name)
 
     def __missing__(self, name: str) -> type[ForceElement]:
-        load_entry_points()
-        return dict(self)[name]  # a plain one, which does not ask again
+        load_own_elements()
+        if not dict.__contains__(self, name):
+            load_entry_points()
+        return dict(self)[name]
 
 
 FORCES = Forces()
 """Every class of force elements that a model may hold, by the name of its type."""
 
-FORCE_METHODS: dict[str, ElementType] = {}
+FORCE_METHODS: OwnTable[ElementType] = OwnTable()
 """The types of force elements by the method of the builder, which is their type in files."""
+
+OWN = "sarrus.model.forces"
+"""The package of our own elements."""
+
+
+def is_own(made: type) -> bool:
+    """Whether a class is one of the package's own."""
+    return made.__module__.startswith(f"{OWN}.")
+
+
+def load_own_elements() -> bool:
+    """Import all elements of the package once, and put them first in the tables; return True."""
+    if not _state.loaded:
+        with _state.lock:
+            if not _state.loaded and not _state.loading:
+                _state.loading = True
+                try:
+                    _load()
+                finally:
+                    _state.loading = False
+                _state.loaded = True
+    return True
+
+
+class _State:
+    """Whether all elements of the package are imported."""
+
+    def __init__(self) -> None:
+        self.loaded = self.loading = False
+        self.lock = threading.RLock()
+
+
+_state = _State()
+
+
+def _load() -> None:
+    """Import the modules that the stub of the package lists, and order the tables like it."""
+    package = import_module(OWN)
+    modules = list(dict.fromkeys(homes(f"{package.__file__}i").values()))
+    for name in modules:
+        import_module(name)
+    _put_first(FORCES, modules, lambda made: made)
+    _put_first(FORCE_METHODS, modules, lambda kind: kind.element)
+
+
+def _put_first(table: Any, modules: list[str], class_of: Callable[[Any], type]) -> None:
+    """Put the entries of classes of these modules first, in their order."""
+    order = {name: k for k, name in enumerate(modules)}
+    found: dict[str, Any] = dict(dict.items(table))
+    places = {k: order.get(class_of(x).__module__, len(order)) for k, x in found.items()}
+    table.clear()
+    for name in sorted(found, key=places.__getitem__):
+        table[name] = found[name]
 
 
 @dataclass_transform(
@@ -178,7 +287,7 @@ def _check_name(made: Any, name: str) -> None:
     if not (name.isascii() and name.isidentifier() and name[0].isalpha() and name == name.lower()):
         rule = "is not a name of small letters, digits and underscores"
         raise ModelError(Problem("M32", f"{where} / type_name", rule, value=repr(name)))
-    other = FORCES.get(name)
+    other = dict.get(FORCES, name) if is_own(made) else FORCES.get(name)
     if other is not None:
         same = (other.__module__, other.__qualname__) == (made.__module__, made.__qualname__)
         if same:  # a module or a cell of a notebook that is run again
@@ -186,22 +295,13 @@ def _check_name(made: Any, name: str) -> None:
         rule = f"is the type of {other.__module__}.{other.__qualname__}"
         raise ModelError(_taken_name_problem(where, name, rule))
     builder = getattr(sys.modules.get("sarrus.model.mechanism"), "Mechanism", None)
-    if hasattr(builder, name):  # for our own classes the builder is not there yet
+    if not is_own(made) and hasattr(builder, name):
         raise ModelError(_taken_name_problem(where, name, "is a method of Mechanism"))
 
 
 def _taken_name_problem(where: str, name: str, rule: str) -> Problem:
     action = "give the class another type_name"
     return Problem("M32", f"{where} / type_name", rule, value=repr(name), action=action)
-
-
-def snake_case(name: str) -> str:
-    """Return the name of a type, such as "spring_damper", of that of a class."""
-    found, before = "", ""
-    for sign in name:
-        found += f"_{sign}" if sign.isupper() and (before.islower() or before.isdigit()) else sign
-        before = sign
-    return found.lower()
 
 
 def _add_draft(

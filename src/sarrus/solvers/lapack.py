@@ -8,8 +8,6 @@ come from `scipy.linalg.lapack`. Both are the same code and give the same digits
 from __future__ import annotations
 
 from functools import cache
-from importlib.machinery import PathFinder
-from importlib.util import find_spec, module_from_spec
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +29,9 @@ def lapack() -> Any:
 
 def _extension_alone() -> Any:
     """Return SciPy's extension module, without the package around it."""
+    from importlib.machinery import PathFinder
+    from importlib.util import find_spec, module_from_spec
+
     scipy = find_spec("scipy")
     places = scipy.submodule_search_locations if scipy is not None else None
     found = PathFinder.find_spec(EXTENSION, [str(Path(p) / "linalg") for p in places or ()])

@@ -5,17 +5,6 @@ Everything here is pure arithmetic on small arrays in the vocabulary of
 traced into machine code. Six-vectors are linear part first, then angular.
 """
 
-from sarrus.spatial.curve import Curve
-from sarrus.spatial.inertia import ArticulatedInertia, Inertia
-from sarrus.spatial.rotation import AxisRotation, Rotation
-from sarrus.spatial.transform import Step, Transform
+from sarrus.public_names import attach
 
-__all__ = [
-    "ArticulatedInertia",
-    "AxisRotation",
-    "Curve",
-    "Inertia",
-    "Rotation",
-    "Step",
-    "Transform",
-]
+__getattr__, __dir__ = attach(__name__, __file__)

@@ -133,6 +133,15 @@ def minimum(a: Scalar, b: Scalar) -> Scalar:
     return b.minimum(a) if hasattr(b, "minimum") else min(a, b)
 
 
+def maximum(a: Scalar, b: Scalar) -> Scalar:
+    """Return the larger of two scalars."""
+    if hasattr(a, "parts") or hasattr(b, "parts"):
+        return select(a > b, a, b)
+    if hasattr(a, "maximum"):
+        return a.maximum(b)
+    return b.maximum(a) if hasattr(b, "maximum") else max(a, b)
+
+
 def angle_of(y: Scalar, x: Scalar) -> Scalar:
     """Return the angle of the point (x, y), in (-pi, pi].
 

@@ -11,7 +11,6 @@ It is evaluated for numbers, arrays, dual numbers and traced values; a traced on
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
@@ -124,7 +123,9 @@ class Pieces(PiecewiseCubic):
     @cached_property
     def digest(self) -> str:
         """The hash of knots and coefficients."""
-        found = hashlib.sha256(self.knots.tobytes())
+        from hashlib import sha256  # for tables alone: it takes long to import
+
+        found = sha256(self.knots.tobytes())
         found.update(self.pieces.tobytes())
         return found.hexdigest()
 
@@ -174,7 +175,9 @@ class Curve(PiecewiseCubic):
     @cached_property
     def digest(self) -> str:
         """The hash of the rows and options."""
-        found = hashlib.sha256(f"{self.smooth} {self.beyond} {len(self.x)}|".encode())
+        from hashlib import sha256  # for tables alone: it takes long to import
+
+        found = sha256(f"{self.smooth} {self.beyond} {len(self.x)}|".encode())
         found.update(self.x.tobytes())
         found.update(self.y.tobytes())
         return found.hexdigest()

@@ -19,7 +19,8 @@ from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Joint, Model
 from sarrus.model.body import Body
-from sarrus.model.forces import Bushing, ForceElement, Moment, PointForce
+from sarrus.model.forces import Bushing, Moment, PointForce
+from sarrus.model.forces.element import ForceElement
 from sarrus.model.joints.planar import Planar
 from sarrus.model.joints.prismatic import Prismatic
 from sarrus.model.joints.spherical import Spherical

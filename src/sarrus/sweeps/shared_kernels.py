@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.model import Body, Joint, Model
-from sarrus.model.forces import ForceElement
+from sarrus.model.forces.element import ForceElement
 from sarrus.model.forces.user_force import UserForce
 from sarrus.model.pose import Pose
 from sarrus.system import System

@@ -1,109 +1,26 @@
 """The keywords that calls of a system pass on, as `help()`, `inspect` and editors show them.
 
 Calls take them as `**keywords` or `**how`, so that a call without them costs nothing. Editors read
-the typed dictionaries below; `inspect.signature` gets the keywords of the calls that they go to,
-put together when it asks for them.
+the typed dictionaries of `keyword_types`; `inspect.signature` gets the keywords of the calls that
+they go to, put together when it asks for them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from inspect import Parameter, Signature
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
-
-if TYPE_CHECKING:
-    import os
-
-    import numpy as np
-
-    from sarrus.system.driven.instant import PointDrive
-    from sarrus.system.flow.pose_law import PoseLaw
-    from sarrus.system.quantities.base_input import GroundMotion
-    from sarrus.system.simulation.events.event import Event
+from typing import Any, TypeVar
 
 Class = TypeVar("Class", bound=type)
 
 
-class Inputs(TypedDict, total=False):
-    """Values of the numbers that are inputs of a system, at a time that is given otherwise.
-
-    parameters: by name; base: how ground moves; z: states of force elements.
-    """
-
-    parameters: Mapping[str, Any] | None
-    base: GroundMotion | PoseLaw | None
-    z: Any
-
-
-class CallKeywords(Inputs, total=False):
-    """The same with the time t [s]."""
-
-    t: float
-
-
-class WrenchKeywords(CallKeywords, total=False):
-    """Keywords of `System.wrenches` and `System.reactions`."""
-
-    joints: Sequence[str] | None
-    on: str
-    axes: str
-    at: Any
-    formulation: str
-    efforts: Mapping[str, Any] | None
-    driven: Mapping[str, Any] | None
-    locked: Iterable[str]
-    points: Sequence[tuple[PointDrive, np.ndarray]]
-    loads: Mapping[str, Any] | None
-    share: bool
-    lagged: Mapping[str, float] | None
-
-
-class SweepKeywords(TypedDict, total=False):
-    """Keywords of `System.sweep`: those of `simulate`, and how a sweep is made."""
-
-    rates: Mapping[str, Any] | None
-    plan: Any
-    folder: str | os.PathLike[str] | None
-    workers: int | None
-    limit: float | None
-    attempts: int
-    progress: Callable[[float], None] | None
-    order: Sequence[int] | None
-    keep_runs: bool
-    executor: Any
-    place: str | None
-    until: float | None
-    method: str
-    rtol: float
-    atol: float
-    step: float | None
-    every: float | None
-    times: Any
-    certify: bool | str | None
-    inputs: Mapping[str, Any] | None
-    driven: Mapping[str, Any] | None
-    locked: Iterable[str]
-    events: Sequence[Event]
-    baumgarte: float
-    eps: float | None
-    independent: str | Sequence[str] | None
-    solve: str | None
-    keep: str | Sequence[str]
-    formulation: str
-    base: GroundMotion | PoseLaw | None
-
-
+SWEEP = "SweepKeywords"
 DEFAULTS = {"on": "child", "axes": "joint", "formulation": "auto", "locked": (), "points": (),
             "share": False, "attempts": 3, "keep_runs": False}  # fmt: skip
 """Of keywords that stand in no signature and are not None where they are left out."""
-KEYWORDS: dict[str, Any] = {
-    "Unpack[Inputs]": Inputs,
-    "Unpack[CallKeywords]": CallKeywords,
-    "Unpack[WrenchKeywords]": WrenchKeywords,
-    "Unpack[SweepKeywords]": SweepKeywords,
-}
-"""The dictionaries by the annotations that name them."""
+KEYWORDS = {f"Unpack[{name}]": name for name in ("Inputs", "CallKeywords", "WrenchKeywords", SWEEP)}
+"""The names of the dictionaries by the annotations that name them."""
 
 
 class CallSignature(Signature):
@@ -159,10 +76,12 @@ def _own_signature(function: Callable[..., Any]) -> Signature:
 
 def _passed_on(annotation: str, cls: type) -> Iterator[Parameter]:
     """Yield the keywords of a dictionary; sweeps have the defaults of `simulate`."""
+    from sarrus.system import keyword_types  # typed dictionaries take long to make
+
     kind = KEYWORDS[annotation]
-    usual = _own_signature(cls.__dict__["simulate"]).parameters if kind is SweepKeywords else {}
-    notes = kind.__annotations__
-    common = [name for name in ("t", *Inputs.__annotations__) if name in notes]
+    usual = _own_signature(cls.__dict__["simulate"]).parameters if kind == SWEEP else {}
+    notes = getattr(keyword_types, kind).__annotations__
+    common = [name for name in ("t", *keyword_types.Inputs.__annotations__) if name in notes]
     for name in (*(n for n in notes if n not in common), *common):
         note = notes[name]
         default = usual[name].default if name in usual else DEFAULTS.get(name)

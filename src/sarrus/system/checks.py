@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from sarrus.system.quantities.loops import Loops
     from sarrus.system.system import System
 
+STARTS = 24
+"""Positions from which closed loops are looked for."""
+
 
 def numbers(what: str, value: Any, size: int | None = None) -> np.ndarray:
     """Return finite numbers, `size` of them if that is known, or refuse what is given (M25)."""

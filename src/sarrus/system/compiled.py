@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import check_once
-from sarrus.dynamics.model_numbers import element_numbers
-from sarrus.dynamics.tree import STATES, TURNED
+from sarrus.dynamics.input_names import STATES, TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel
 from sarrus.kernels.background import WAIT, chosen_policy
 from sarrus.model import GROUND, Model
 from sarrus.model.building.references import nearest
-from sarrus.model.forces.nonholonomic import rows_among
+from sarrus.model.forces.among import rows_among
 from sarrus.system.checks import (
     by_name,
     check_tolerance,
@@ -26,14 +25,16 @@ from sarrus.system.checks import (
     massless_problems,
     numbers,
 )
-from sarrus.system.flow import load_friction
-from sarrus.system.flow.base_motion import BaseLaw, at_instant
-from sarrus.system.names import QUANTITIES, drawn_coordinates, shape_of, unknown, unknown_keywords
-from sarrus.system.quantities import equations
-from sarrus.system.quantities.base_input import GroundMotion
+from sarrus.system.names import (
+    QUANTITIES,
+    drawn_coordinates,
+    shape_of,
+    unknown,
+    unknown_keywords,
+)
 from sarrus.system.quantities.compiler import Compiler, Refused
-from sarrus.system.quantities.equations import Equation
-from sarrus.system.quantities.loops import Loops
+from sarrus.system.quantities.loops import Loops, SetAside
+from sarrus.system.quantities.named_equation import NamedEquation
 from sarrus.system.quantities.parameters import (
     check_parameters_once,
     chosen_parameters,
@@ -45,8 +46,11 @@ from sarrus.topology import analyse, layout
 if TYPE_CHECKING:
     from sarrus.system.channels.catalogue import Catalogue
     from sarrus.system.channels.view import Part
+    from sarrus.system.flow.base_motion import BaseLaw
     from sarrus.system.flow.pose_law import PoseLaw
     from sarrus.system.one_state.native_reactions import NativeReactions
+    from sarrus.system.quantities.base_input import GroundMotion
+    from sarrus.system.quantities.equations import Equation
     from sarrus.system.simulation.native_loops import ClosedDynamics
     from sarrus.system.state import State
     from sarrus.system.system import System
@@ -205,9 +209,13 @@ class CompiledModel:
     @cached_property
     def loops(self) -> Loops:
         """The constraint equations of the loops."""
+        return Loops(self.compiler, self.tolerance, self._set_aside)
+
+    def _set_aside(self) -> SetAside | None:
+        """Return what is set aside within the tolerance of the data."""
         from sarrus.system.one_state.data_tolerance import set_aside
 
-        return Loops(self.compiler, self.tolerance, partial(set_aside, self.system))
+        return set_aside(self.system)
 
     @cached_property
     def spatial_loops(self) -> Loops:
@@ -215,11 +223,18 @@ class CompiledModel:
 
         A planar system leaves these out of its equations; what they carry is undecided by it.
         """
-        if not self.options["planar"]:
-            return self.loops
+        return self.spatial.loops
+
+    @property
+    def spatial(self) -> CompiledModel:
+        """The same model with all rows of its cut joints."""
+        return self._spatial if self.options["planar"] else self
+
+    @cached_property
+    def _spatial(self) -> CompiledModel:
         options = {**self.options, "planar": False}
         names = self.compiler.parameters.names
-        return type(self.system)(self.model, parameters=names, **options).compiled.loops
+        return type(self.system)(self.model, parameters=names, **options).compiled
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -293,6 +308,8 @@ class CompiledModel:
         model does not have are left out; cut: joints that the model has more, which are cut too;
         cache: where its kernels are, those of this one's if not given.
         """
+        from sarrus.dynamics.model_numbers import element_numbers
+
         other = model or self.model
         kept = [
             f"force:{element.name}"
@@ -498,7 +515,9 @@ class CompiledModel:
                 raise ModelError(unknown("quantity", name, list(QUANTITIES)))
             inputs, equation = QUANTITIES[name]
             if self.loops.bearings:
-                equation = load_friction.QUANTITIES.get(name, equation)
+                from sarrus.system.flow.load_friction import QUANTITIES as LOADED
+
+                equation = LOADED.get(name, equation)
             call = self.add_call(name, inputs, equation)
         return call
 
@@ -511,7 +530,7 @@ class CompiledModel:
         name = self.body_name(kind, body)
         call = self.calls.get(name)
         if call is None:
-            call = self.add_call(name, inputs, partial(getattr(equations, kind), body=body))
+            call = self.add_call(name, inputs, partial(NamedEquation(kind), body=body))
         return call
 
     def evaluate(
@@ -571,6 +590,9 @@ class CompiledModel:
         if base is not None:
             if not self.compiler.prescribed:
                 raise ModelError(fixed_base_problem(self.model.name))
+            from sarrus.system.flow.base_motion import at_instant
+            from sarrus.system.quantities.base_input import GroundMotion
+
             now = at_instant(base, t)
             if not isinstance(now, GroundMotion):
                 rule = "must be a GroundMotion, or a PoseLaw"

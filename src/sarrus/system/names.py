@@ -11,37 +11,43 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.dynamics.model_numbers import frame_with
 from sarrus.errors import ModelError, Problem
 from sarrus.model import GROUND, Model
 from sarrus.model.building.references import nearest
+from sarrus.public_names import LateModule
 from sarrus.spatial import Transform
 from sarrus.system.checks import numbers
-from sarrus.system.quantities import derivative_equations, equations
-from sarrus.system.quantities.base_input import GroundMotion
-from sarrus.system.quantities.equations import Equation
+from sarrus.system.quantities.named_equation import DERIVATIVES, NamedEquation
 from sarrus.system.results import BodyMotion, Momentum, Named
 from sarrus.topology import Layout, Topology
 
 if TYPE_CHECKING:
+    from sarrus.dynamics import model_numbers
+    from sarrus.system.quantities import base_input
+    from sarrus.system.quantities.base_input import GroundMotion
+    from sarrus.system.quantities.equations import Equation
     from sarrus.system.system import System
+else:
+    model_numbers = LateModule("sarrus.dynamics.model_numbers")
+    base_input = LateModule("sarrus.system.quantities.base_input")
 
 QUANTITIES: dict[str, tuple[tuple[str, ...], Equation]] = {
-    "inverse_dynamics": (("q", "v", "vdot"), equations.inverse),
-    "forward_dynamics": (("q", "v", "tau"), equations.forward),
-    "mass_matrix": (("q",), equations.mass),
-    "inertia_product": (("q", "vdot"), equations.inertia_product),
-    "mass_solve": (("q", "tau"), equations.mass_solve),
-    "bias": (("q", "v"), equations.bias),
-    "applied_efforts": (("q", "v"), equations.applied_efforts),
-    "body_positions": (("q",), equations.body_positions),
-    "body_velocities": (("q", "v"), equations.body_velocities),
-    "body_accelerations": (("q", "v", "vdot"), equations.body_accelerations),
-    "energy": (("q", "v"), equations.energy),
-    "momentum": (("q", "v"), equations.momentum),
-    "inverse_derivatives": (("q", "v", "vdot"), derivative_equations.inverse),
-    "forward_derivatives": (("q", "v", "tau"), derivative_equations.forward),
+    "inverse_dynamics": (("q", "v", "vdot"), NamedEquation("inverse")),
+    "forward_dynamics": (("q", "v", "tau"), NamedEquation("forward")),
+    "mass_matrix": (("q",), NamedEquation("mass")),
+    "inertia_product": (("q", "vdot"), NamedEquation("inertia_product")),
+    "mass_solve": (("q", "tau"), NamedEquation("mass_solve")),
+    "bias": (("q", "v"), NamedEquation("bias")),
+    "applied_efforts": (("q", "v"), NamedEquation("applied_efforts")),
+    "body_positions": (("q",), NamedEquation("body_positions")),
+    "body_velocities": (("q", "v"), NamedEquation("body_velocities")),
+    "body_accelerations": (("q", "v", "vdot"), NamedEquation("body_accelerations")),
+    "energy": (("q", "v"), NamedEquation("energy")),
+    "momentum": (("q", "v"), NamedEquation("momentum")),
+    "inverse_derivatives": (("q", "v", "vdot"), NamedEquation("inverse", DERIVATIVES)),
+    "forward_derivatives": (("q", "v", "tau"), NamedEquation("forward", DERIVATIVES)),
 }
+"""Quantities by name: their inputs and equations."""
 
 
 def shape_of(name: str, nq: int, nv: int) -> tuple[int, ...]:
@@ -162,7 +168,7 @@ def external_loads(
             continue
         if body != name:
             values = system.compiled.given_numbers((keywords or {}).get("parameters"))
-            place, _ = frame_with(frames[name], values)
+            place, _ = model_numbers.frame_with(frames[name], values)
             arm = system.poses(q, **(keywords or {}))[body].rotation @ place
             moment = moment + np.cross(arm, force)
         ext[system.topology.index[body]] += np.concatenate([force, moment])
@@ -211,14 +217,14 @@ def body_motions(
         found[body.name] = BodyMotion(*[parts[i] for parts in rows])
     for frame in model.frames:
         carrier = found.get(frame.body)
-        place = frame_with(frame, values)
+        place = model_numbers.frame_with(frame, values)
         found[frame.name] = _frame_motion(ground() if carrier is None else carrier, *place)
     return Named("body or frame", found)
 
 
 def ground_motion(base: GroundMotion | None, n: int, rows: tuple[int, ...] = ()) -> BodyMotion:
     """Return the motion of ground with as many parts as were asked for; rows: number of states."""
-    moving = base or GroundMotion()
+    moving = base or base_input.GroundMotion()
     parts = (
         moving.position,
         moving.rotation,

@@ -14,11 +14,11 @@ from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, count
 from sarrus.kernels import Cache
 from sarrus.model import Model
-from sarrus.public_names import with_limits
-from sarrus.solvers.assembly import projected_velocity
+from sarrus.public_names import LateModule, with_limits
 from sarrus.system.call_examples import with_examples
 from sarrus.system.call_keywords import with_keywords
 from sarrus.system.checks import (
+    STARTS,
     by_name,
     check_certify,
     check_positive,
@@ -31,8 +31,6 @@ from sarrus.system.checks import (
     refuse_stable,
 )
 from sarrus.system.compiled import USER_CACHE, CompiledModel
-from sarrus.system.flow.base_motion import at_instant
-from sarrus.system.flow.pose_law import poses_among, start_of_poses
 from sarrus.system.names import (
     body_motions,
     check_body,
@@ -43,9 +41,6 @@ from sarrus.system.names import (
     unknown,
     vector_of,
 )
-from sarrus.system.one_state import assembling
-from sarrus.system.one_state.assembling import Wanted
-from sarrus.system.one_state.mobility import Mobility, mobility_at
 from sarrus.system.results import (
     BodyMotion,
     Energy,
@@ -56,20 +51,24 @@ from sarrus.system.results import (
 )
 from sarrus.system.state import State
 from sarrus.system.text_numbers import doubtful_angles
-from sarrus.system.time_grids import driving_times
 from sarrus.topology import Topology
 
 if TYPE_CHECKING:
     from typing import Unpack
 
     from sarrus.kernels.layout import Order
+    from sarrus.solvers import assembly
     from sarrus.sweeps import Sweep
+    from sarrus.system import time_grids
     from sarrus.system.analysis import Equilibrium, Linearization
     from sarrus.system.analysis.analysis import Analysis
-    from sarrus.system.call_keywords import CallKeywords, Inputs, SweepKeywords, WrenchKeywords
     from sarrus.system.channels.catalogue import Listing
     from sarrus.system.driven.driving import Drive
     from sarrus.system.driven.instant import PointDrive
+    from sarrus.system.flow import base_motion, pose_law
+    from sarrus.system.keyword_types import CallKeywords, Inputs, SweepKeywords, WrenchKeywords
+    from sarrus.system.one_state import assembling, mobility
+    from sarrus.system.one_state.mobility import Mobility
     from sarrus.system.one_state.proven_assemblies import Assemblies
     from sarrus.system.populations.population import Population
     from sarrus.system.realtime.realtime import RealtimeRun
@@ -77,6 +76,13 @@ if TYPE_CHECKING:
     from sarrus.system.run_files import ResultFile
     from sarrus.system.simulation.events.event import Event
     from sarrus.system.simulation.run import Run
+else:
+    assembly = LateModule("sarrus.solvers.assembly")
+    time_grids = LateModule("sarrus.system.time_grids")
+    base_motion = LateModule("sarrus.system.flow.base_motion")
+    pose_law = LateModule("sarrus.system.flow.pose_law")
+    assembling = LateModule("sarrus.system.one_state.assembling")
+    mobility = LateModule("sarrus.system.one_state.mobility")
 
 USUAL = ("inverse_dynamics", "forward_dynamics")
 """Kernels that are compiled at once, unless others are named."""
@@ -236,7 +242,7 @@ class System:
             columns += self.compiled.call("body_accelerations")(q, v, vdot, *last)
 
         def ground() -> BodyMotion:
-            base = at_instant(keywords.get("base"), keywords.get("t"))
+            base = base_motion.at_instant(keywords.get("base"), keywords.get("t"))
             return ground_motion(base, len(columns), np.shape(q)[:-1])
 
         values = self.compiled.given_numbers(keywords.get("parameters"))
@@ -357,7 +363,7 @@ class System:
         weights: Mapping[str, float] | None = None,
         guess: State | Mapping[str, Any] | np.ndarray | None = None,
         t: float = 0.0,
-        starts: int = assembling.STARTS,
+        starts: int = STARTS,
         strict: bool = False,
         states: Mapping[str, Any] | None = None,
         **keywords: Unpack[Inputs],
@@ -372,21 +378,21 @@ class System:
         those of force elements by name, by default as the model starts them, or as in a guess that
         is a state. Raises `AssemblyError` when the loops cannot be closed.
         """
-        poses = poses_among(wanted)
+        poses = pose_law.poses_among(wanted)
         plain = {n: x for n, x in wanted.items() if n not in poses} if wanted and poses else wanted
         values = by_name("coordinate", plain, self.model)
         speeds = by_name("rate", rates, self.model)
         doubts = doubtful_angles(self.model, "wanted", plain or {})
-        there, rates_there, laws = start_of_poses(self, poses, t)
+        there, rates_there, laws = pose_law.start_of_poses(self, poses, t)
         values, speeds = {**values, **there}, {**rates_there, **speeds}
         self.compiled.check_coordinates_once("coordinate", (*values, *(law.name for law in laws)))
         self.compiled.check_once("rate", speeds)
         of_values, of_rates = assembling.weights_of(self, weights or {}, values, speeds)
-        target = Wanted(values, of_values, laws, t)
+        target = assembling.Wanted(values, of_values, laws, t)
         last = self.compiled.last_inputs(**keywords)
         q0 = assembling.guess_with_values(self, guess, target, last)
-        begin = partial(assembling.guess_with_values, self, guess, Wanted({}, {}))
-        asked = Wanted(speeds, of_rates, laws, t)
+        begin = partial(assembling.guess_with_values, self, guess, assembling.Wanted({}, {}))
+        asked = assembling.Wanted(speeds, of_rates, laws, t)
         found = assembling.assemble(self, target, asked, q0, t, starts, last, strict, begin)
         if doubts:
             found = replace(found, notices=(*found.notices, *doubts))
@@ -425,7 +431,7 @@ class System:
         values = by_name("coordinate", wanted, self.model)
         self.compiled.check_coordinates_once("coordinate", values)
         find = proven_assemblies.all_assemblies if proof else proven_assemblies.searched_assemblies
-        return find(self, Wanted(values, {}), tries, keywords)
+        return find(self, assembling.Wanted(values, {}), tries, keywords)
 
     def initial_state(
         self, t: float = 0.0, at: State | None = None, **keywords: Unpack[Inputs]
@@ -439,7 +445,7 @@ class System:
         # velocities [m/s] count by the model's length, so that small machines keep their digits
         scale = np.tile(np.repeat([1.0 / self.compiled.loops.length, 1.0], 3), len(rows) // 6)
         rows, wanted = scale[:, None] * rows, scale * wanted
-        v = projected_velocity(self.compiled.loops.scaled_matrix(Phi), wanted, rows)
+        v = assembly.projected_velocity(self.compiled.loops.scaled_matrix(Phi), wanted, rows)
         gaps = np.abs(rows @ v - wanted)
         if np.max(gaps) > 1e-6 * np.max(np.abs(wanted)):
             raise ModelError(impossible_start(float(np.max(gaps / scale))))
@@ -487,7 +493,7 @@ class System:
     def mobility(self, state: State | None = None, **keywords: Unpack[CallKeywords]) -> Mobility:
         """Return degrees of freedom, redundant and passive ones, at a state (or as assembled)."""
         here = self.assemble(**keywords) if state is None else closed_state(self, state, keywords)
-        return mobility_at(self, here, self.compiled.last_inputs(**keywords))
+        return mobility.mobility_at(self, here, self.compiled.last_inputs(**keywords))
 
     # --- dynamics -------------------------------------------------------------------------------
 
@@ -602,8 +608,8 @@ class System:
         from sarrus.system.driven.driving import drive
         from sarrus.system.driven.instant import PointDrive
 
-        grid = driving_times(until, every, times)
-        start = assembling.guess_with_values(self, guess, Wanted({}, {}))
+        grid = time_grids.driving_times(until, every, times)
+        start = assembling.guess_with_values(self, guess, assembling.Wanted({}, {}))
         laws, known, led = motions or {}, efforts or {}, tuple(points)
         paths = (p.path for p in led if isinstance(p, PointDrive))
         if any(map(has_text, (*dict(laws).values(), *dict(known).values(), *paths))):
@@ -798,20 +804,25 @@ class System:
         accelerations are given (`simulate` has a `keep` of its own). Each component is labelled
         unique or not.
         """
+        if v is None and type(at_state) is State:
+            native = self.compiled.native_reactions
+            found = None if native is None else native.wrenches("wrench", at_state, how)
+            if found is not None:
+                return found
         return self._loads("wrench", at_state, v, vdot, how)
 
     def reactions(
         self, at_state: Any, v: Any = None, vdot: Any = None, **how: Unpack[WrenchKeywords]
     ) -> Named[Wrench]:
         """Return the constraint part of `wrenches`, which does no work."""
+        if v is None and type(at_state) is State:
+            native = self.compiled.native_reactions
+            found = None if native is None else native.wrenches("reaction", at_state, how)
+            if found is not None:
+                return found
         return self._loads("reaction", at_state, v, vdot, how)
 
     def _loads(self, part: str, at_state: Any, v: Any, vdot: Any, how: Any) -> Named[Wrench]:
-        if v is None and type(at_state) is State:
-            native = self.compiled.native_reactions
-            found = None if native is None else native.wrenches(part, at_state, how)
-            if found is not None:
-                return found
         from sarrus.system.one_state.reactions import wrenches
 
         return wrenches(self, part, at_state, v, vdot, **how)

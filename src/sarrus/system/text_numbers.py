@@ -10,7 +10,6 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model import Model
-from sarrus.model.joint_names import JointNames
 from sarrus.model.quantity import QuantityError, quantity
 
 DOUBTFUL = "W05"
@@ -65,6 +64,8 @@ def units_of(model: Model, kind: str, name: str) -> tuple[str, ...] | None:
         states = {f"{f.name}.{s.name}": s.unit for f in model.forces for s in f.states}
         unit = states.get(name.removeprefix("force:"))
         return None if unit is None else (unit,)
+    from sarrus.model.joint_names import JointNames
+
     names = JointNames({joint.name: joint.type for joint in model.joints})
     if kind == "coordinate":
         return names.coordinate_units(name)

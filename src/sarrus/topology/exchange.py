@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections import defaultdict, deque
 from collections.abc import Collection, Sequence
-from fractions import Fraction
 
 from sarrus.model.joint import Joint
 from sarrus.model.model import Model
-from sarrus.topology.graph import node_numbers
+from sarrus.topology.graph import exact_weights, node_numbers
 
 Paths = dict[int, tuple[int, int]]
 """{node: (previous node, joint number)}: the tree, as `lightest_paths` returns it."""
@@ -48,7 +47,8 @@ def exchanged_tree(
         loop = _loop(tree, node[joint.parent], node[joint.child])
         free = {k: there for k, there in loop.items() if model.joints[k].name not in stays}
         if free:
-            far = {k: _distance(tree, weights, there) for k, there in free.items()}
+            exact = exact_weights(weights)
+            far = {k: _distance(tree, exact, there) for k, there in free.items()}
             cut = max(free, key=lambda k: (weights[k], far[k], k))
             in_tree = in_tree - {cut} | {number}
             tree = _tree_from_ground(model, in_tree)
@@ -72,9 +72,9 @@ def _way(tree: Paths, node: int) -> dict[int, int]:
     return way
 
 
-def _distance(tree: Paths, weights: Sequence[float], node: int) -> Fraction:
+def _distance(tree: Paths, exact: Sequence[int], node: int) -> int:
     """Return the weight of the way to ground, exact as in `neighbours`."""
-    return sum((Fraction(repr(weights[k])) for k in _way(tree, node)), Fraction(0))
+    return sum(exact[k] for k in _way(tree, node))
 
 
 def _tree_from_ground(model: Model, joints: Collection[int]) -> Paths:

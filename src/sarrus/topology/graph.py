@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Collection, Sequence
-from fractions import Fraction
 
 import numpy as np
 
 from sarrus.model.body import GROUND
 from sarrus.model.model import Model
 
-Edge = tuple[int, int, Fraction]
+Edge = tuple[int, int, int]
 """Neighbour, joint number, weight."""
 
 
@@ -26,18 +25,31 @@ def neighbours(
 ) -> list[list[Edge]]:
     """Return, for every node, its edges; a distance, and the joints in `without`, give none.
 
-    Weights become fractions of their decimal digits, so that equal lengths are equal:
+    Weights become whole numbers by their decimal digits, so that equal lengths are equal:
     2.1 + 1.5 and 1.5 + 2.1 tie whatever else was added before.
     """
     node = node_numbers(model)
     edges: list[list[Edge]] = [[] for _ in node]
-    for number, (joint, weight) in enumerate(zip(model.joints, weights, strict=True)):
+    for number, (joint, weight) in enumerate(
+        zip(model.joints, exact_weights(weights), strict=True)
+    ):
         if joint.name in without or not joint.type.in_tree:
             continue
-        a, b, exact = node[joint.parent], node[joint.child], Fraction(repr(weight))
-        edges[a].append((b, number, exact))
-        edges[b].append((a, number, exact))
+        a, b = node[joint.parent], node[joint.child]
+        edges[a].append((b, number, weight))
+        edges[b].append((a, number, weight))
     return edges
+
+
+def exact_weights(weights: Sequence[float]) -> list[int]:
+    """Return the numbers that the decimal digits of weights stand for, times one power of ten."""
+    found = []
+    for weight in weights:
+        mantissa, _, exponent = repr(float(weight)).partition("e")
+        whole, _, part = mantissa.partition(".")
+        found.append((int(whole + part), int(exponent or 0) - len(part)))
+    least = min((power for _, power in found), default=0)
+    return [digits * 10 ** (power - least) for digits, power in found]
 
 
 def lightest_paths(edges: Sequence[Sequence[Edge]]) -> dict[int, tuple[int, int]]:
@@ -47,7 +59,7 @@ def lightest_paths(edges: Sequence[Sequence[Edge]]) -> dict[int, tuple[int, int]
     wins. Nodes that cannot be reached, and node 0 itself, are left out. Weights are positive,
     so every candidate for a node is on the heap before the node is taken from it.
     """
-    heap: list[tuple[Fraction, int, int, int]] = [(Fraction(0), -1, -1, 0)]
+    heap: list[tuple[int, int, int, int]] = [(0, -1, -1, 0)]
     found: dict[int, tuple[int, int]] = {}
     while heap:
         distance, previous, number, here = heapq.heappop(heap)

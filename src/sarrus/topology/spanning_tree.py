@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from sarrus.errors import ModelError, Problem
 from sarrus.model.body import GROUND
 from sarrus.model.building.references import nearest
-from sarrus.model.joints import TYPES
+from sarrus.model.joints.own_types import TYPES
 from sarrus.model.model import Model
 from sarrus.topology.exchange import exchanged_tree
 from sarrus.topology.graph import lightest_paths, neighbours

@@ -8,9 +8,10 @@ import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND
-from sarrus.model.forces.nonholonomic import rows_among
+from sarrus.model.forces.among import rows_among
 from sarrus.model.joint import Joint
-from sarrus.model.joints import JointType, Reversed
+from sarrus.model.joints.joint_type import JointType
+from sarrus.model.joints.reversed import Reversed
 from sarrus.model.model import Model
 from sarrus.model.pose import Pose
 from sarrus.topology.graph import distance_matrix

@@ -8,17 +8,9 @@ import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
-from sarrus.model.forces import (
-    WHEELS,
-    Bushing,
-    ForceElement,
-    Moment,
-    PointContact,
-    Torque,
-    Track,
-    UserForce,
-)
+from sarrus.model.forces import WHEELS, Bushing, Moment, PointContact, Torque, Track, UserForce
 from sarrus.model.forces.belt import belt
+from sarrus.model.forces.element import ForceElement
 from sarrus.model.forces.line import LineElement
 from sarrus.system.history import Channel, History
 from sarrus.viewer.embedding import Packer

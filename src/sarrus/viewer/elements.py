@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from sarrus.model import Model
-from sarrus.model.forces import WHEELS, Bushing, ForceElement, Track, TyreContact, WheelContact
+from sarrus.model.forces import WHEELS, Bushing, Track, TyreContact, WheelContact
+from sarrus.model.forces.element import ForceElement
 from sarrus.model.forces.line import LineElement
 from sarrus.viewer.joints import body_numbers, pose_of
 from sarrus.viewer.links import numbers

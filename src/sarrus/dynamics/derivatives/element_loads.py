@@ -17,7 +17,7 @@ from sarrus.dynamics.derivatives.moved_scene import MovedScene
 from sarrus.dynamics.derivatives.tangents import Tangents
 from sarrus.dynamics.derivatives.watched_scene import WatchedScene
 from sarrus.dynamics.loads import TreeScene
-from sarrus.model.forces import CoordinateLoad, ForceElement, Load, MomentLoad, PointLoad
+from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, MomentLoad, PointLoad
 from sarrus.spatial.arrays import Array, Scalar, cross, join
 from sarrus.spatial.dual import rates, values
 

@@ -17,7 +17,7 @@ from sarrus.dynamics.derivatives.steady import steady, steady_scalar, steady_tra
 from sarrus.dynamics.derivatives.tangents import Tangents
 from sarrus.dynamics.loads import TreeScene
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces import ForceElement, PointMotion
+from sarrus.model.forces.element import ForceElement, PointMotion
 from sarrus.spatial import Rotation, Transform
 from sarrus.spatial.arrays import Array, Scalar, columns, cross, join
 from sarrus.spatial.dual import Dual, duals, rates, values

@@ -8,8 +8,7 @@ from typing import Any
 
 from sarrus.dynamics.loads import TreeScene
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces import ForceElement, Load, PointMotion
-from sarrus.model.forces.element import CoordinateLoad
+from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, PointMotion
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, Scalar
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sarrus.dynamics.forward import ArticulatedJoint, joint_drift
-from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.shared.link_kind import LinkKind
 from sarrus.dynamics.shared.recursion import (
     APPLIED,
@@ -20,9 +19,18 @@ from sarrus.dynamics.shared.recursion import (
     lone_positions,
     lone_velocities,
 )
-from sarrus.dynamics.tree import BaseMotion, Link
+from sarrus.public_names import LateModule
 from sarrus.spatial import ArticulatedInertia
 from sarrus.spatial.arrays import Array, matrix
+
+if TYPE_CHECKING:
+    from sarrus.dynamics import forward as equations
+    from sarrus.dynamics import inverse
+    from sarrus.dynamics.forward import ArticulatedJoint
+    from sarrus.dynamics.tree import BaseMotion, Link
+else:
+    equations = LateModule("sarrus.dynamics.forward")
+    inverse = LateModule("sarrus.dynamics.inverse")
 
 FIELDS = {"w": 3, "A": 6, "p": 6, "K": 21}
 """Angular velocity, acceleration, bias force and articulated inertia; K as in `_numbers_of`."""
@@ -42,7 +50,7 @@ def velocity(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
     p = link.inertia.centrifugal_force(w)
     return {
         "w": w,
-        "bias": joint_drift(speed, 0),
+        "bias": equations.joint_drift(speed, 0),
         "p": p - x[LOAD] if LOAD in x else p,
         "K": _numbers_of(link.inertia.articulated),
     }
@@ -64,10 +72,10 @@ def articulated_link(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
     return {
         f"{PARENT}K": _numbers_of(K_up.seen_from(step.second).seen_from(step.first)),
         f"{PARENT}p": step.force(p_up),
-        "U": as_vector([entry for U in joint.U for entry in U]),
-        "L": as_vector([entry for row in rows for entry in row]),
-        "D": as_vector(reciprocals),
-        "u": as_vector(joint.u),
+        "U": inverse.as_vector([entry for U in joint.U for entry in U]),
+        "L": inverse.as_vector([entry for row in rows for entry in row]),
+        "D": inverse.as_vector(reciprocals),
+        "u": inverse.as_vector(joint.u),
     }
 
 
@@ -81,14 +89,14 @@ def acceleration(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
     joint.u = list(x["u"])
     A, found = joint.motion(where.steps[0].motion(x[f"{PARENT}A"]))
     vdot = {**dict(found), **dict(joint.driven)}
-    made = {"A": A, "accelerations": as_vector([vdot[k] for k in range(kind.type.nv)])}
+    made = {"A": A, "accelerations": inverse.as_vector([vdot[k] for k in range(kind.type.nv)])}
     if "K" in x:
         F = _articulated_inertia(x["K"]).apply(A) + x["p"]
         driven = {k: joint.column(k) @ F for k, _ in joint.driven}
         if APPLIED in x:
             driven = {k: effort - x[APPLIED][k] for k, effort in driven.items()}
         tau = [driven.get(k, x["tau"][k]) for k in range(kind.type.nv)]
-        made["efforts"] = as_vector(tau)
+        made["efforts"] = inverse.as_vector(tau)
     return made
 
 
@@ -97,13 +105,13 @@ def _joint(kind: LinkKind, link: Link, x: Arrays) -> ArticulatedJoint:
     efforts = {k: tau[k] for k in range(kind.type.nv) if k not in kind.driven}
     values = [(k, x["vdot"][k]) for k in kind.driven]
     S = link.type.subspace(x["q"])
-    return ArticulatedJoint(link, S, x.get("bias", np.zeros(6)), efforts, values)
+    return equations.ArticulatedJoint(link, S, x.get("bias", np.zeros(6)), efforts, values)
 
 
 def _numbers_of(K: ArticulatedInertia) -> Array:
     """Return the upper triangles of the linear and angular blocks, and the mixed one between."""
     linear = [K.linear[i, j] for i, j in UPPER]
-    return as_vector([*linear, *K.mixed.ravel(), *(K.angular[i, j] for i, j in UPPER)])
+    return inverse.as_vector([*linear, *K.mixed.ravel(), *(K.angular[i, j] for i, j in UPPER)])
 
 
 def _articulated_inertia(K: Array) -> ArticulatedInertia:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from sarrus.dynamics.inverse import as_vector, joint_efforts
 from sarrus.dynamics.shared.link_kind import LinkKind
 from sarrus.dynamics.shared.recursion import (
     APPLIED,
@@ -17,7 +18,13 @@ from sarrus.dynamics.shared.recursion import (
     lone_accelerations,
     lone_positions,
 )
-from sarrus.dynamics.tree import Link
+from sarrus.public_names import LateModule
+
+if TYPE_CHECKING:
+    from sarrus.dynamics import inverse as equations
+    from sarrus.dynamics.tree import Link
+else:
+    equations = LateModule("sarrus.dynamics.inverse")
 
 FIELDS = {"w": 3, "A": 6, "F": 6}
 FROM_PARENT = (f"{PARENT}w", f"{PARENT}A")
@@ -37,10 +44,10 @@ def outward(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
 def inward(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
     """Return what the parent feels of the wrench through the joint, and its efforts."""
     where, F = lone_positions(link, x["q"]), x["F"]
-    efforts = joint_efforts(where.subspaces, [link], [F], kind.type.nv)
+    efforts = equations.joint_efforts(where.subspaces, [link], [F], kind.type.nv)
     if APPLIED in x:
         efforts = [effort - load for effort, load in zip(efforts, x[APPLIED], strict=True)]
-    return {f"{PARENT}F": where.steps[0].force(F), "efforts": as_vector(efforts)}
+    return {f"{PARENT}F": where.steps[0].force(F), "efforts": equations.as_vector(efforts)}
 
 
 INWARD = Piece("inward", inward, ("q", "F"), (), (f"{PARENT}F",), ("efforts",), inward=True)

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from sarrus.dynamics.tree import Link
 from sarrus.late_dataclass import dataclass
-from sarrus.model.joints import JointType, Reversed
+from sarrus.model.joints.joint_type import JointType
+from sarrus.model.joints.reversed import Reversed
+from sarrus.public_names import LateModule
 from sarrus.spatial import AxisRotation, Inertia, Rotation, Transform
 from sarrus.spatial.arrays import Array, Scalar, matrix, vector
+
+if TYPE_CHECKING:
+    from sarrus.dynamics import tree
+    from sarrus.dynamics.tree import Link
+else:
+    tree = LateModule("sarrus.dynamics.tree")
 
 MASS, MOMENT, ABOUT, FIXED = 0, 1, 4, 10
 """Where in the row of a link its mass, first moment, second moments and geometry begin."""
@@ -45,7 +53,7 @@ class LinkKind:
 
     def link(self, row: Array) -> Link:
         """Return the link with the numbers of a row, ground being its parent."""
-        return Link(
+        return tree.Link(
             body="",
             joint="",
             type=with_parameter(self.type, row[PARAMETER]),

@@ -13,15 +13,16 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.dynamics.input_names import STATES
 from sarrus.dynamics.kinematics import Positions, Velocities
 from sarrus.dynamics.loads import AppliedLoads, applied_loads
 from sarrus.dynamics.model_numbers import element_with
 from sarrus.dynamics.shared import motion
 from sarrus.dynamics.shared.link_table import LinkTable
 from sarrus.dynamics.shared.recursion import APPLIED, LOAD, Arrays, Piece, Recursion
-from sarrus.dynamics.tree import STATES, BaseMotion, Link, Tree, Values
+from sarrus.dynamics.tree import BaseMotion, Link, Tree, Values
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces import ForceElement
+from sarrus.model.forces.element import ForceElement
 from sarrus.spatial import AxisRotation, Inertia, Rotation, Transform
 from sarrus.spatial.arrays import Array, Scalar, join
 

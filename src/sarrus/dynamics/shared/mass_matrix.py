@@ -11,13 +11,21 @@ Origins enter by their differences, so that no digits are lost far from the worl
 
 from __future__ import annotations
 
-from sarrus.dynamics.inverse import as_vector
-from sarrus.dynamics.mass_matrix import carried_inertia
+from typing import TYPE_CHECKING
+
 from sarrus.dynamics.shared.link_kind import LinkKind
 from sarrus.dynamics.shared.recursion import PARENT, Arrays, Piece, Recursion, lone_positions
-from sarrus.dynamics.tree import BaseMotion, Link
+from sarrus.public_names import LateModule
 from sarrus.spatial import Inertia, Rotation, Transform
 from sarrus.spatial.arrays import Array, join, matrix
+
+if TYPE_CHECKING:
+    from sarrus.dynamics import inverse
+    from sarrus.dynamics import mass_matrix as equations
+    from sarrus.dynamics.tree import BaseMotion, Link
+else:
+    inverse = LateModule("sarrus.dynamics.inverse")
+    equations = LateModule("sarrus.dynamics.mass_matrix")
 
 FIELDS = {"R": 9, "o": 3, "I": 10}
 AXES = ("l0", "l1", "l2", "w0", "w1", "w2", "o0", "o1", "o2")
@@ -32,7 +40,7 @@ def frame(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
     turn, n = X_WC.rotation.apply, kind.type.nv
     S = [where.subspaces[0][:, k] for k in range(n)]
     axes = [join(turn(s[0:3]), turn(s[3:6]), X_WC.position) for s in S]
-    made = {name: as_vector([axis[c] for axis in axes]) for c, name in enumerate(AXES)}
+    made = {name: inverse.as_vector([axis[c] for axis in axes]) for c, name in enumerate(AXES)}
     return {**made, "R": X_WC.matrix.ravel(), "o": X_WC.position, "I": _numbers_of(link.inertia)}
 
 
@@ -44,8 +52,8 @@ def composite(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
     for k in range(kind.type.nv):
         F = inertia.momentum(where.subspaces[0][:, k])
         forces.append(join(turn(F[0:3]), turn(F[3:6])))
-    made = {name: as_vector([F[c] for F in forces]) for c, name in enumerate(FORCES)}
-    return {**made, f"{PARENT}I": _numbers_of(carried_inertia(inertia, where.steps[0]))}
+    made = {name: inverse.as_vector([F[c] for F in forces]) for c, name in enumerate(FORCES)}
+    return {**made, f"{PARENT}I": _numbers_of(equations.carried_inertia(inertia, where.steps[0]))}
 
 
 def ground_pose(base: BaseMotion, gravity: Array) -> Arrays:
@@ -57,7 +65,7 @@ def ground_pose(base: BaseMotion, gravity: Array) -> Arrays:
 def _numbers_of(inertia: Inertia) -> Array:
     J = inertia.about_origin
     parts = (J[0, 0], J[1, 1], J[2, 2], J[0, 1], J[1, 2], J[0, 2])
-    return as_vector([inertia.mass, *inertia.moment, *parts])
+    return inverse.as_vector([inertia.mass, *inertia.moment, *parts])
 
 
 def _inertia(numbers: Array) -> Inertia:

@@ -5,14 +5,22 @@ The parent is the ground of the link's own tree: a base that moves as the parent
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from sarrus.dynamics import kinematics
 from sarrus.dynamics.shared.link_kind import LinkKind
 from sarrus.dynamics.shared.recursion import PARENT, Arrays, Piece, Recursion, lone_tree
-from sarrus.dynamics.tree import BaseMotion, Link
+from sarrus.public_names import LateModule
 from sarrus.spatial import Rotation, Transform
 from sarrus.spatial.arrays import Array, join
+
+if TYPE_CHECKING:
+    from sarrus.dynamics import kinematics, tree
+    from sarrus.dynamics.tree import BaseMotion, Link
+else:
+    kinematics = LateModule("sarrus.dynamics.kinematics")
+    tree = LateModule("sarrus.dynamics.tree")
 
 FIELDS = {"R": 9, "o": 3, "V": 6, "A": 6}
 """Pose of the link frame; velocity and acceleration of its origin, and angular, in world axes."""
@@ -59,7 +67,7 @@ def acceleration(kind: LinkKind, link: Link, x: Arrays) -> Arrays:
 
 def _positions(link: Link, x: Arrays) -> kinematics.Positions:
     still = np.zeros(6)
-    base = BaseMotion(
+    base = tree.BaseMotion(
         Transform(Rotation(x[f"{PARENT}R"].reshape(3, 3)), x[f"{PARENT}o"]),
         x.get(f"{PARENT}V", still),
         x.get(f"{PARENT}A", still),

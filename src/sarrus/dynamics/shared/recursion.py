@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sarrus.dynamics import kinematics
 from sarrus.dynamics.shared.link_kind import LinkKind
-from sarrus.dynamics.tree import BaseMotion, Link, Tree
 from sarrus.late_dataclass import dataclass
+from sarrus.public_names import LateModule
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, join
+
+if TYPE_CHECKING:
+    from sarrus.dynamics import kinematics, tree
+    from sarrus.dynamics.tree import BaseMotion, Link, Tree
+else:
+    kinematics = LateModule("sarrus.dynamics.kinematics")
+    tree = LateModule("sarrus.dynamics.tree")
 
 Arrays = Mapping[str, Array]
 PARENT = "parent."
@@ -72,7 +79,7 @@ class Recursion:
 
 def lone_tree(link: Link) -> Tree:
     """Return the tree of one link, without gravity: it is in the acceleration of its parent."""
-    return Tree((link,), np.zeros(3), (), link.type.nq, link.type.nv, {})
+    return tree.Tree((link,), np.zeros(3), (), link.type.nq, link.type.nv, {})
 
 
 def lone_positions(link: Link, q: Array) -> kinematics.Positions:
@@ -82,7 +89,7 @@ def lone_positions(link: Link, q: Array) -> kinematics.Positions:
 
 def lone_velocities(link: Link, q: Array, v: Array, w_P: Array) -> kinematics.Velocities:
     """Return the velocity of the link, its parent having an angular velocity in its own axes."""
-    base = BaseMotion(Transform.identity(), join(np.zeros(3), w_P), np.zeros(6))
+    base = tree.BaseMotion(Transform.identity(), join(np.zeros(3), w_P), np.zeros(6))
     return kinematics.velocities(kinematics.positions(lone_tree(link), q, base), v)
 
 
@@ -90,7 +97,7 @@ def lone_accelerations(
     link: Link, q: Array, v: Array, vdot: Array, w_P: Array, A_P: Array
 ) -> kinematics.Accelerations:
     """Return the acceleration of the link, that of its parent being given, less gravity."""
-    base = BaseMotion(Transform.identity(), join(np.zeros(3), w_P), A_P)
+    base = tree.BaseMotion(Transform.identity(), join(np.zeros(3), w_P), A_P)
     speed = kinematics.velocities(kinematics.positions(lone_tree(link), q, base), v)
     return kinematics.accelerations(speed, vdot)
 

@@ -10,7 +10,7 @@ import numpy as np
 from sarrus.formats.xml.writing import Written, number, numbers
 from sarrus.model.body import GROUND
 from sarrus.model.coupler import Coupler
-from sarrus.model.forces import ForceElement
+from sarrus.model.forces.element import ForceElement
 from sarrus.model.forces.joint_damper import JointDamper
 from sarrus.model.forces.joint_friction import JointFriction
 from sarrus.model.forces.joint_spring import JointSpring

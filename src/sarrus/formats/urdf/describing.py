@@ -10,7 +10,7 @@ from sarrus.model.body import GROUND
 from sarrus.model.building.drafts import PoseDraft, ShapeDraft
 from sarrus.model.building.entry import Source
 from sarrus.model.building.orientation import axis_frame, product
-from sarrus.model.joints import TYPES
+from sarrus.model.joints.own_types import TYPES
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.pose import Pose, Vector3
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from sarrus.errors import Problem
 from sarrus.formats.xml.writing import Written, number
 from sarrus.model.coupler import Coupler
-from sarrus.model.forces import ForceElement
+from sarrus.model.forces.element import ForceElement
 from sarrus.model.forces.joint_damper import JointDamper
 from sarrus.model.forces.joint_friction import JointFriction
 

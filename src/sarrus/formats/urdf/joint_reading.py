@@ -9,7 +9,7 @@ from sarrus.formats.xml.reading import NO_UNIT, Reading
 from sarrus.formats.xml.tree import Element
 from sarrus.model.building.orientation import direction
 from sarrus.model.building.references import nearest
-from sarrus.model.joints import TYPES
+from sarrus.model.joints.own_types import TYPES
 from sarrus.model.pose import Pose, Vector3
 
 X_AXIS: Vector3 = (1.0, 0.0, 0.0)

@@ -16,7 +16,6 @@ from sarrus.formats.urdf.colors import Colors
 from sarrus.formats.urdf.describing import describe
 from sarrus.formats.urdf.joint_reading import read_frame, read_joint, read_loop
 from sarrus.formats.urdf.link_reading import LinkReader
-from sarrus.formats.urdf.merging import robot_without_fixed_joints
 from sarrus.formats.urdf.parts import Robot
 from sarrus.formats.urdf.structure import checked_tree
 from sarrus.formats.xml.reading import Reading
@@ -72,6 +71,8 @@ def load_urdf(
         raise ModelError(_robot_problems(reading.all_problems(), strict))
     broken = any(problem.severity == "error" for problem in reading.problems)
     if merge_fixed and not broken:
+        from sarrus.formats.urdf.merging import robot_without_fixed_joints
+
         robot = robot_without_fixed_joints(robot, root)
     _note_mimics(reading, robot, mimic)
     _note_zeros(reading, robot)

@@ -6,7 +6,7 @@ from dataclasses import field
 
 from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
-from sarrus.model.joints import TYPES
+from sarrus.model.joints.own_types import TYPES
 from sarrus.model.mass_properties import ZERO, MassProperties
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3
 from sarrus.model.shapes import Shape

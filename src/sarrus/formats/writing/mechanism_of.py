@@ -15,7 +15,7 @@ from sarrus.model.building.drawing import Options, pose_options, same
 from sarrus.model.building.models import read_force
 from sarrus.model.building.references import Scope
 from sarrus.model.coupler import Coupler
-from sarrus.model.forces import ForceElement
+from sarrus.model.forces.element import ForceElement
 from sarrus.model.mass_properties import ZERO
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model

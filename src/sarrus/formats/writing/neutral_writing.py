@@ -15,7 +15,8 @@ from sarrus.formats.neutral import JOINT_NEEDS
 from sarrus.formats.writing.numbers import number_text
 from sarrus.model.body import GROUND, Body
 from sarrus.model.building.orientation import product
-from sarrus.model.forces import ForceElement, JointDamper, JointTorque, SpringDamper, Torque
+from sarrus.model.forces import JointDamper, JointTorque, SpringDamper, Torque
+from sarrus.model.forces.element import ForceElement
 from sarrus.model.joint import Joint
 from sarrus.model.model import Model
 from sarrus.model.pose import Pose, Vector3, vector3

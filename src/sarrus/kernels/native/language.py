@@ -37,17 +37,16 @@ failed; an `if` may only depend on what all of them share.
 from __future__ import annotations
 
 import ctypes
-import hashlib
 import math
 import struct
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.kernels.cache import Cache, source_version
+from sarrus.kernels.digest import hex_digest
 from sarrus.kernels.native.tree import BOOL, FLOAT, INT, NONE, RecordKind
 
 if TYPE_CHECKING:
@@ -125,6 +124,8 @@ def fused(a: float, b: float, c: float) -> float:
     """Return a b + c, rounded once where the processor can; in Python always."""
     if not (math.isfinite(a) and math.isfinite(b) and math.isfinite(c)):
         return a * b + c
+    from fractions import Fraction  # for Python's own answer only
+
     exactly = Fraction(a) * Fraction(b) + Fraction(c)
     if exactly == 0:  # the sign of zero is that of the sum of the rounded product
         return math.copysign(0.0, a) * math.copysign(1.0, b) + c if a * b == 0.0 else 0.0
@@ -190,7 +191,7 @@ def object_code(function: Callable[..., Any], target: Target) -> tuple[list[str]
     """Return kinds of arguments and result, and the code, from the user's cache if there."""
     symbol = symbol_of(function)
     parts = ("native", symbol, source_version(), target.identity())
-    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()
+    key = hex_digest("\0".join(parts))
     kept = Cache.default() if function.__module__.startswith("sarrus.") else Cache(None)
     found = kept.load(key)
     if found is not None and _is_whole(found[0], key):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ctypes
-import hashlib
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sarrus.kernels.cache import Cache, source_version
+from sarrus.kernels.cache import OF_KINDS, Cache, source_version
+from sarrus.kernels.digest import hex_digest
 from sarrus.kernels.kernel import KernelError
 from sarrus.kernels.shared.self_test import check_sweep
 from sarrus.kernels.shared.sweep import CONTEXT, Sweep
@@ -110,8 +110,8 @@ def _kept_code(what: str, cache: Cache, target: Target, make: Callable[[], bytes
 
 
 def _name(key: str, target: Target) -> str:
-    parts = ("sweeps", key, target.identity(), source_version())
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+    parts = ("sweeps", key, target.identity(), source_version(*OF_KINDS))
+    return hex_digest("\0".join(parts))
 
 
 def _with_sweeps(target: Target) -> SweepTarget:

@@ -13,7 +13,6 @@ from sarrus.kernels.batch import RowByRow
 from sarrus.kernels.cache import Cache
 from sarrus.kernels.calling import Refusal, caller
 from sarrus.kernels.kernel import SHARED, Kernel, ManyStates
-from sarrus.kernels.native import Floats, Ints, Record, address_of, record
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.shared.library import KindCode, driver
 from sarrus.kernels.shared.sweep import WORDS
@@ -75,24 +74,6 @@ class Layout:
         return self.ground + self.record * (1 + self.elements)
 
 
-@record
-class SweepCall(Record):
-    """The words of a call, as native functions read them: those of `sweep.WORDS`."""
-
-    code: int
-    first: int
-    count: int
-    places: Ints
-    table: Floats
-    stride: int
-    angles: int
-    turns: int
-    record: int
-    size: int
-    columns: int
-    width: int
-
-
 class CallList:
     """The calls of sweeps that make up a kernel, in memory as native code reads them."""
 
@@ -144,6 +125,8 @@ class CallList:
         places, table: what it finds under these names; its count is the rows of the places.
         """
         self._kept += [code, places, table]
+        from sarrus.kernels.native import address_of
+
         at = self.layout.ground + self.layout.record
         self._add(address_of(code), 0, len(places), places, table.reshape(1, -1), at)
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import Frame
-from sarrus.model.building.distances import place_distance
 from sarrus.model.building.drafts import FrameHandle, JointDraft
 from sarrus.model.building.entry import Entry, is_list
 from sarrus.model.building.limits import read_limits
@@ -24,16 +23,24 @@ from sarrus.model.building.orientation import (
     rotation,
 )
 from sarrus.model.building.references import Scope, find, nearest_feature
-from sarrus.model.building.rolling import CONTACT, place_rolling
-from sarrus.model.building.two_axes import SECOND_PLACE, place_on_axes
 from sarrus.model.described import AXES, LIMITS, ends_of, unused_by
 from sarrus.model.joint import Joint
-from sarrus.model.joints import TYPES, JointType, contradictions
-from sarrus.model.joints.joint_type import ParameterRule, parameters_of
+from sarrus.model.joints.joint_type import JointType, ParameterRule, parameters_of
+from sarrus.model.joints.own_types import TYPES
 from sarrus.model.mass_properties import ZERO
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3
+from sarrus.public_names import LateModule
 from sarrus.spatial.arrays import dot, norm
 from sarrus.spatial.tracking import plain, real
+
+if TYPE_CHECKING:
+    from sarrus.model.building import distances, rolling, two_axes
+    from sarrus.model.joints import consistency
+else:
+    distances = LateModule("sarrus.model.building.distances")
+    rolling = LateModule("sarrus.model.building.rolling")
+    two_axes = LateModule("sarrus.model.building.two_axes")
+    consistency = LateModule("sarrus.model.joints.consistency")
 
 PERPENDICULAR, ALMOST = 1e-6, 2e-3
 """Cosines of axes that count as perpendicular; up to the second with a notice: rounded numbers."""
@@ -90,9 +97,9 @@ def _check_axes(entry: Entry, draft: JointDraft) -> None:
 def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointType | None:
     """Return the type with its numbers; None after a problem."""
     own = parameters_of(cls)
-    shared: tuple[str, ...] = CONTACT if cls.placement == "contact" else SHARED
+    shared: tuple[str, ...] = rolling.CONTACT if cls.placement == "contact" else SHARED
     if cls.placement == "two axes":
-        shared = (*SHARED, SECOND_PLACE)
+        shared = (*SHARED, two_axes.SECOND_PLACE)
     for option in draft.options:
         if option not in own and option not in shared and draft.get(option) is not None:
             broken = f"is not a parameter of a {cls.type_name} joint"
@@ -107,7 +114,7 @@ def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointT
     if None in numbers.values():
         return None
     kind = cls(**numbers)
-    wrong = () if cls.type_name in TYPES.own else contradictions(kind)
+    wrong = () if cls.type_name in TYPES.own else consistency.contradictions(kind)
     for broken in wrong:
         entry.report("M32", "type", f"{cls.type_name} {broken}")
     return None if wrong else kind
@@ -183,7 +190,7 @@ def _by_frames(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -> J
 def _refuse_drawn_link(entry: Entry, draft: JointDraft, type_: JointType) -> None:
     """Refuse what only the drawing can say of a joint whose frames are given on both bodies."""
     linked = type_.placement == "two axes"
-    options = [SECOND_PLACE] if linked else []
+    options = [two_axes.SECOND_PLACE] if linked else []
     options += ["axis2"] if linked or type_.axes_enclose else []
     for option in options:
         if draft.get(option) is not None:
@@ -255,11 +262,11 @@ def place_in_drawing(scope: Scope, plan: JointPlan) -> Joint:
     """
     entry, draft, type_ = plan.entry, plan.draft, plan.joint.type
     if type_.placement == "contact":
-        return place_rolling(scope, entry, draft, plan.joint)
+        return rolling.place_rolling(scope, entry, draft, plan.joint)
     if type_.placement == "two points":
-        return place_distance(scope, entry, draft, plan.joint)
+        return distances.place_distance(scope, entry, draft, plan.joint)
     if type_.placement == "two axes":
-        return place_on_axes(scope, entry, draft, plan.joint)
+        return two_axes.place_on_axes(scope, entry, draft, plan.joint)
     at = draft.get("at")
     if at is None and type_.placement != "world frame":
         rule = "is missing"

@@ -8,7 +8,7 @@ from typing import Any
 from sarrus.model.building.drafts import JointDraft
 from sarrus.model.building.entry import Entry, is_list
 from sarrus.model.joint import Interval
-from sarrus.model.joints import JointType
+from sarrus.model.joints.joint_type import JointType
 
 EFFORT = {"rad/s": "N*m", "m/s": "N"}
 

@@ -22,16 +22,13 @@ from sarrus.model.building.drafts import (
 from sarrus.model.building.entry import Entry, Source
 from sarrus.model.building.joints import JointPlan, is_two_sided, place_in_drawing, read_joint
 from sarrus.model.building.placement import drawing_poses
-from sarrus.model.building.reading import Reading
 from sarrus.model.building.references import Scope, find
 from sarrus.model.building.shapes import Carrier, carriers, read_pose, read_shapes
 from sarrus.model.coupler import Coupler
-from sarrus.model.forces import ForceElement
 from sarrus.model.joint import Joint
 from sarrus.model.mass_properties import ZERO
 from sarrus.model.model import MOST_TOLERANCE, TOLERANCE, Model, StartVelocity
 from sarrus.model.pose import Pose, Vector3
-from sarrus.model.registry import FORCE_METHODS
 from sarrus.model.validation import (
     check_inertias,
     check_model,
@@ -43,6 +40,7 @@ from sarrus.spatial.tracking import TAPE, plain
 
 if TYPE_CHECKING:
     from sarrus.model.building.parts import Part
+    from sarrus.model.forces.element import ForceElement
     from sarrus.model.mechanism import Mechanism
 
 
@@ -291,6 +289,9 @@ def read_force(scope: Scope, draft: ForceDraft) -> ForceElement | None:
     entry = scope.entry("force", draft.name, draft.source)
     if draft.type_name == READY:
         return _ready(scope, entry, draft.get("element"))
+    from sarrus.model.building.reading import Reading
+    from sarrus.model.registry import FORCE_METHODS
+
     kind = FORCE_METHODS[draft.type_name]
     reading = Reading(scope, entry, draft.name, draft.options, kind.defaults)
     return kind.element.read(reading)
@@ -298,6 +299,8 @@ def read_force(scope: Scope, draft: ForceDraft) -> ForceElement | None:
 
 def _ready(scope: Scope, entry: Entry, element: Any) -> ForceElement | None:
     """Return an element that was made in Python, if all that it refers to is there."""
+    from sarrus.model.forces.element import ForceElement
+
     if not isinstance(element, ForceElement):
         value = entry.literal("", element)
         action = 'give a force element, or a name with a mechanism: m.add("left", corner)'

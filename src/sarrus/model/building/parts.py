@@ -25,9 +25,9 @@ from sarrus.model.building.orientation import clean, product, relative
 from sarrus.model.building.references import Scope, nearest
 from sarrus.model.building.shapes import read_pose
 from sarrus.model.coupler import Coupler, CouplerTerm
-from sarrus.model.forces import ForceElement
+from sarrus.model.forces.element import ForceElement
 from sarrus.model.joint import Joint
-from sarrus.model.joints import JointType
+from sarrus.model.joints.joint_type import JointType
 from sarrus.model.model import Model, StartVelocity
 from sarrus.model.pose import Matrix3, Pose, Vector3, matrix3, vector3
 from sarrus.spatial import Transform

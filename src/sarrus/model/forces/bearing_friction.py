@@ -41,6 +41,8 @@ class BearingFriction(ForceElement):
     element under the name `load`.
     """
 
+    has_bearing = True
+
     name: str
     joint: str = field(JointField("the name of a revolute or prismatic joint"))
     mu: float = number(NO_UNIT, "coefficient of sliding friction", at_least=0.0)
@@ -148,11 +150,6 @@ class BearingFriction(ForceElement):
 
     def dissipation(self, scene: Scene) -> Scalar:
         return scene.rate(self.joint, 0) * self.slip(scene) * scene.value(self, "load")
-
-
-def bearings_among(forces: Sequence[ForceElement]) -> tuple[BearingFriction, ...]:
-    """Return the force elements whose loads are reactions."""
-    return tuple(f for f in forces if isinstance(f, BearingFriction))
 
 
 def _sizes(kind: JointType) -> tuple[str, ...]:

@@ -163,6 +163,10 @@ class ForceElement(ABC):
         """Numbers beside `units` that may become kernel inputs in this very element."""
         return ()
 
+    is_row: ClassVar[bool] = False
+    """Whether it is a row of velocities alone."""
+    has_bearing: ClassVar[bool] = False
+    """Whether its load is a reaction."""
     is_odd: ClassVar[bool] = False
     """Whether its effort on a joint turns with the sense of the coordinate, as that of a damper."""
 

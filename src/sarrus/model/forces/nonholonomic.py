@@ -38,6 +38,7 @@ class Nonholonomic(UserForce):
         lambda motion: motion.axes("sleigh")[:, 1] @ motion.velocity("blade")
     """
 
+    is_row = True
     positional = ("function",)
     more_options = (  # type: ignore[assignment]
         Option("function", ROW, "of the motion, linear in velocities", key="row"),
@@ -113,8 +114,3 @@ class Nonholonomic(UserForce):
     def rate_place(self, name: str) -> tuple[str, int]:
         """Return the joint of a velocity coordinate, and its number."""
         return self._number(self.rates, name)
-
-
-def rows_among(forces: Sequence[ForceElement]) -> tuple[Nonholonomic, ...]:
-    """Return the elements that are rows of velocities alone."""
-    return tuple(force for force in forces if isinstance(force, Nonholonomic))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import traceback
 from collections.abc import Callable, Sequence
 from numbers import Real
 from typing import Any
@@ -238,7 +237,9 @@ def attempt(function: Callable[..., Any], call: Callable[..., Any], *arguments: 
     except Exception as problem:
         code = getattr(function, "__code__", None)
         file = code.co_filename if code else ""
-        frames = [f for f in traceback.extract_tb(problem.__traceback__) if f.filename == file]
+        from traceback import extract_tb  # for mistakes only
+
+        frames = [f for f in extract_tb(problem.__traceback__) if f.filename == file]
         line = frames[-1].lineno if frames else None
         missing = re.search(r"no callable (\w+) method", str(problem))
         reason = f"{type(problem).__name__}: {words_of(problem)}"

@@ -8,7 +8,6 @@ from __future__ import annotations
 from sarrus.errors import Problem
 from sarrus.model.body import GROUND
 from sarrus.model.joint import Joint
-from sarrus.model.joints import Free
 from sarrus.model.model import Model
 
 
@@ -41,6 +40,8 @@ def joints_of_islands(model: Model) -> tuple[list[Joint], list[Problem]]:
         while name in taken:
             name += "_"
         taken.add(name)
+        from sarrus.model.joints.free import Free  # for the few models that need it
+
         joints.append(Joint(name, Free(), GROUND, group[0]))
         listed = ", ".join(f"'{body}'" for body in group)
         rule = f"not connected to ground{_but(model, group)}; got the free joint '{name}'"

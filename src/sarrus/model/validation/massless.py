@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Iterator
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,7 +18,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND, Body
 from sarrus.model.building.entry import text_of
 from sarrus.model.joint import Joint
-from sarrus.model.joints import Reversed
+from sarrus.model.joints.reversed import Reversed
 from sarrus.model.model import Model
 from sarrus.model.pose import Pose
 from sarrus.model.validation.massless_loops import check_loops
@@ -53,7 +52,7 @@ class Finding:
 def check_outboard_inertia(model: Model, places: Places) -> None:
     """Report every joint with a free direction without inertia in all tried configurations."""
     leaves = list(_leaves(model))
-    source = Random(1853)  # that of NumPy is a package of its own, which nothing else needs here
+    source = _scattered_numbers()
     found, whole = _singular(model, leaves, source)
     check_loops(model, places, [leaf.joint.name for leaf in leaves], whole)
     for _ in range(CONFIGURATIONS - 1):
@@ -65,6 +64,14 @@ def check_outboard_inertia(model: Model, places: Places) -> None:
     for leaf in leaves:
         if leaf.joint.name in found:
             _report(model, places, leaf, found[leaf.joint.name])
+
+
+def _scattered_numbers() -> Iterator[float]:
+    """Go on with numbers between -1 and 1 that fill it evenly: parts of multiples of sqrt(2)."""
+    part = 0.5  # modules of random numbers take longer to import than all that is checked
+    while True:
+        part = (part + 0.41421356237309515) % 1.0
+        yield 2.0 * part - 1.0
 
 
 def _leaves(model: Model) -> Iterator[Leaf]:
@@ -109,7 +116,7 @@ def _findings_left_by_couplers(model: Model, found: dict[str, Finding]) -> dict[
 
 
 def _singular(
-    model: Model, leaves: list[Leaf], source: Random
+    model: Model, leaves: list[Leaf], source: Iterator[float]
 ) -> tuple[dict[str, Finding], dict[str, Any]]:
     """Return the joints without inertia in some direction, in one random configuration.
 
@@ -124,7 +131,7 @@ def _singular(
         near, far = joint.on_parent, joint.on_child
         if inward:
             near, far = far, near
-        drawn = np.array([source.uniform(-1.0, 1.0) for _ in range(joint.type.nv)])
+        drawn = np.array([next(source) for _ in range(joint.type.nv)])
         q = joint.type.add(joint.type.neutral(), drawn)
         to_body = far.transform.inverse.motion_matrix
         K, R = (to_body.T @ inertia[leaf.body] @ to_body for inertia in (free, rigid))

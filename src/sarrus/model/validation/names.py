@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -78,7 +77,20 @@ def check_part_names(problems: list[Problem], mechanism: Mechanism, parts: Itera
 
 def comparison_form(name: str) -> str:
     """Return the form in which names are compared: Unicode NFC without case."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+    if name.isascii():
+        return name.casefold()
+    from unicodedata import normalize
+
+    return normalize("NFC", normalize("NFC", name).casefold())
+
+
+def _hidden_characters(name: str) -> list[str]:
+    """Return the characters of a name that cannot be seen."""
+    if name.isascii() and name.isprintable():
+        return []
+    from unicodedata import category
+
+    return [c for c in name if category(c) in HIDDEN]
 
 
 def _is_name(entry: Entry, name: Any, kind: str) -> bool:
@@ -86,7 +98,7 @@ def _is_name(entry: Entry, name: Any, kind: str) -> bool:
         entry.report("M07", "name", "is not a name", value=entry.literal("name", name))
     elif not name.strip():
         entry.report("M07", "name", f"is empty; every {kind} needs a name")
-    elif hidden := [c for c in name if unicodedata.category(c) in HIDDEN]:
+    elif hidden := _hidden_characters(name):
         rule = f"has the character U+{ord(hidden[0]):04X}, which cannot be seen"
         entry.report("M07", "name", rule, action="write the name with visible characters")
     elif kind == "body" and comparison_form(name) == GROUND:

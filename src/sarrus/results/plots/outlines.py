@@ -10,7 +10,8 @@ import numpy as np
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Box, Capsule, Cylinder, Sphere
 from sarrus.model.body import PlacedShape
-from sarrus.model.forces import WHEELS, ForceElement, Track, TyreContact, WheelContact
+from sarrus.model.forces import WHEELS, Track, TyreContact, WheelContact
+from sarrus.model.forces.element import ForceElement
 from sarrus.model.forces.line import LineElement
 from sarrus.results.plots.poses import Placement, unlike
 from sarrus.results.plots.projection import View, hull

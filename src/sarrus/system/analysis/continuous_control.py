@@ -14,7 +14,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.formats.writing.mechanism_of import mechanism_of
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
-from sarrus.model.forces import ForceElement
+from sarrus.model.forces.element import ForceElement
 from sarrus.summaries import with_summary
 from sarrus.system.state import State
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from sarrus.dynamics.loads import TreeScene
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces import CoordinateLoad, ForceElement, Load, MomentLoad, PointLoad
+from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, MomentLoad, PointLoad
 from sarrus.model.joints.joint_type import Coordinate
 from sarrus.spatial.arrays import Array, Scalar, cross, dot, length, vector
 from sarrus.system.channels.bodies import vector as vector_definition

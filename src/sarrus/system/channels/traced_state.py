@@ -11,11 +11,11 @@ import numpy as np
 
 from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities
 from sarrus.dynamics.cut_joints import CutVelocity
+from sarrus.dynamics.input_names import STATES
 from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.joint_loads import all_joint_loads
 from sarrus.dynamics.kinematics import velocities
 from sarrus.dynamics.loads import TreeScene
-from sarrus.dynamics.tree import STATES
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.dynamics.tree import STATES, TURNED
+from sarrus.dynamics.input_names import STATES, TURNED
 from sarrus.errors import Problem, SimulationStopped
 from sarrus.system.channels.elements import state_rates
 from sarrus.system.flow.base_motion import BaseLaw

@@ -33,7 +33,7 @@ from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.kinematics import accelerations, positions
 from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces.bearing_friction import bearings_among
+from sarrus.model.forces.among import bearings_among
 from sarrus.spatial.arrays import Array, Scalar, join, minimum
 from sarrus.system.flow.composite_dynamics import composite_dynamics
 from sarrus.system.flow.driven_rows import Driven, Rows, RowsInMotion, jets_at, joint_laws

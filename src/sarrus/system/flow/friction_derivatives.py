@@ -12,7 +12,7 @@ import numpy as np
 from sarrus.dynamics.bearing_loads import elimination, loads_under
 from sarrus.dynamics.inverse import as_vector
 from sarrus.kernels.derivative import jacobian
-from sarrus.model.forces.bearing_friction import bearings_among
+from sarrus.model.forces.among import bearings_among
 from sarrus.spatial.arrays import Array, Scalar, join
 from sarrus.system.flow.flow import Flow
 

@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.dynamics.formulations import ARTICULATED, STATE_VECTOR
 from sarrus.dynamics.forward import hybrid_dynamics
 from sarrus.dynamics.inverse import as_vector
-from sarrus.dynamics.joint_loads import ARTICULATED, STATE_VECTOR, chosen_joint_loads
+from sarrus.dynamics.joint_loads import chosen_joint_loads
 from sarrus.dynamics.kinematics import accelerations
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.system.flow.flow import Flow, Slope

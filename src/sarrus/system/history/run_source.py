@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sarrus.dynamics.tree import STATES, TURNED
+from sarrus.dynamics.input_names import STATES, TURNED
 from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.orientations import continuous_angles, nearest_turn

@@ -21,7 +21,7 @@ from sarrus.solvers.assembly import (
     projected_velocity,
 )
 from sarrus.spatial import Transform
-from sarrus.system.checks import by_name, checked_state, numbers
+from sarrus.system.checks import STARTS, by_name, checked_state, numbers
 from sarrus.system.flow.joint_law import JointLaw
 from sarrus.system.names import entries, vector_of
 from sarrus.system.one_state.data_tolerance import near_closure, no_freedom, openings, what_holds
@@ -32,7 +32,6 @@ from sarrus.system.state import State
 if TYPE_CHECKING:
     from sarrus.system.system import System
 
-STARTS = 24
 CLOSED = 1e-6
 MISSED = 1e-8
 """What a wanted value may be off [m or rad]."""

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.dynamics.joint_loads import RECURSIVE
+from sarrus.dynamics.formulations import RECURSIVE
 from sarrus.kernels.calling import Watch, pointers
 from sarrus.kernels.loops.bound import BoundKernel
 from sarrus.kernels.loops.least_squares import (
@@ -45,6 +45,13 @@ from sarrus.kernels.native import (
 from sarrus.kernels.program import Port
 from sarrus.solvers.rank import TOLERANCE
 from sarrus.system.channels.equations import OF_ALL
+from sarrus.system.quantities.smallest_loads import (
+    FOUND,
+    UNIQUE_ALL,
+    Limits,
+    OpenRows,
+    smallest_loads,
+)
 from sarrus.system.results import Named, Wrench
 from sarrus.system.rows.loads import WELL
 from sarrus.system.rows.motion import Motion
@@ -55,8 +62,8 @@ if TYPE_CHECKING:
     from sarrus.system.state import State
     from sarrus.system.system import System
 
-DOUBT, UNIQUE_ALL, FOUND = 0, 1, 2
-"""Outcomes: nothing; all components are unique; some are not."""
+DOUBT = 0
+"""The outcome besides UNIQUE_ALL and FOUND: nothing."""
 FORM = ("child", "joint")
 CERTAIN = 1e-6
 """A watch below this, or a singular value next to the tolerance by its inverse, is in doubt."""
@@ -288,7 +295,7 @@ def mark(s: ReactionState, j: int, c: int, n: int, least: float) -> None:
     turn_back(s, j, s.w, 6 * j + 3, s.w, n + 3)
     for i in range(6):
         if abs(s.w[n + i]) > least:
-            s.unique[6 * j + i] = 0.0
+            s.unique[6 * j + i] = -1.0
             s.blamed[s.owners * j + s.stress_owner[c]] = 1.0
 
 
@@ -369,8 +376,8 @@ def call_loads(ins: Pointers, outs: Pointers, s: ReactionState) -> None:
     watch[0] = outcome
 
 
-class NativeReactions:
-    """The native calls of one system; threads take turns. Kernels are made when they are needed."""
+class NativeLoads:
+    """The native calls of one system, kernel after kernel; threads take turns."""
 
     def __init__(self, system: System) -> None:
         compiled = system.compiled
@@ -396,22 +403,7 @@ class NativeReactions:
         )  # fmt: skip
         self._make_room(0)
         self._address, self._lock = self._state.address, threading.RLock()
-        self._calls: dict[str, Callable[..., np.ndarray | None]] = {}
-        self._rows_of: dict[tuple[str, ...], list[int]] = {}
         self._still = np.zeros(self._loops.n_cut_v), np.zeros((len(system.topology.branches), 6))
-
-    @staticmethod
-    def serve(system: System) -> bool:
-        """Whether a system is one that the calls are made for."""
-        compiled = system.compiled
-        if not system.closed or compiled.rolls or compiled.compiler.counts or system.states:
-            return False
-        loops, dynamics = compiled.loops, compiled.closed_dynamics
-        if loops.bearings or loops.set_aside is not None:
-            return False
-        if not dynamics.is_drawn or dynamics.massless:
-            return False
-        return not dynamics.mixing or len(dynamics.kept) <= MOST
 
     def _make_room(self, m: int) -> None:
         """Bind arrays for the decomposition of the rows that are kept, and of m rows in space."""
@@ -472,11 +464,6 @@ class NativeReactions:
             )  # fmt: skip
         return True
 
-    @cached_property
-    def owners(self) -> tuple[str, ...]:
-        """Owners of the rows in space."""
-        return tuple(dict.fromkeys(self._system.compiled.spatial_loops.row_owner))
-
     def load_call(self, part: str) -> Callable[[np.ndarray, np.ndarray], np.ndarray | None]:
         """Return the native call of the loads at (q, v), which returns None in doubt.
 
@@ -531,6 +518,84 @@ class NativeReactions:
         found = (state, vdot, cut_vdot, none, {**none}, lam, cut.copy(), A, ext.copy())
         return Motion(*found, (), np.zeros(0), *drives)
 
+
+def _nothing(*arguments: Any) -> None:
+    """Return None: the state is left to the rows."""
+
+
+class NativeReactions:
+    """What a system answers by native calls; kernels are made when they are needed."""
+
+    def __init__(self, system: System) -> None:
+        self._system, self._loops = system, system.compiled.loops
+        self._calls: dict[str, Callable[..., np.ndarray | None]] = {}
+        self._others: dict[str, Callable[..., np.ndarray | None]] = {}
+        self._rows_of: dict[tuple[str, ...], list[int]] = {}
+        self.kernels: dict[str, Kernel] = {}
+
+    @staticmethod
+    def serve(system: System) -> bool:
+        """Whether a system is one that the calls are made for."""
+        compiled = system.compiled
+        if not system.closed or compiled.rolls or compiled.compiler.counts or system.states:
+            return False
+        loops, dynamics = compiled.loops, compiled.closed_dynamics
+        if loops.bearings or loops.set_aside is not None:
+            return False
+        if not dynamics.is_drawn or dynamics.massless:
+            return False
+        return not dynamics.mixing or len(dynamics.kept) <= MOST
+
+    @cached_property
+    def motion(self) -> Callable[[State], Motion | None]:
+        """What happens at a state without drives and loads, None where it is in doubt."""
+        return NativeLoads(self._system).motion
+
+    @cached_property
+    def owners(self) -> tuple[str, ...]:
+        """Owners of the rows in space."""
+        return tuple(dict.fromkeys(self._system.compiled.spatial_loops.row_owner))
+
+    def _first_call(self, part: str) -> Callable[..., np.ndarray | None]:
+        call = self._calls[part] = self._call_of(part)
+        return call
+
+    def _call_of(self, part: str) -> Callable[..., np.ndarray | None]:
+        """Return the call of the loads at (q, v), one kernel where rows are zero or independent."""
+        rows = self._open_rows(part)
+        if rows is None:
+            return NativeLoads(self._system).load_call(part)
+        compiler, (nq, nv) = self._system.compiled.compiler, (self._system.nq, self._system.nv)
+        limits = Limits(CERTAIN, WELL, LARGEST, UNIQUE)
+        equation = partial(smallest_loads, rows=rows, limits=limits)
+        kernel = compiler.make(f"smallest_loads {rows.part}", {"q": (nq,), "v": (nv,)}, equation)
+        self.kernels[part] = kernel  # whose code is not kept by its call
+        slow = partial(self._in_doubt, part)
+        return compiler.factory.guarded_call(kernel, compiler.defaults, Watch(1, 1.0), slow)
+
+    def _open_rows(self, part: str) -> OpenRows | None:
+        """Return the rows of the loops, None unless all in space are zero or independent."""
+        compiled = self._system.compiled
+        dynamics, spatial = compiled.closed_dynamics, compiled.spatial
+        kept = spatial.closed_dynamics.kept
+        if dynamics.mixing or len(kept) > dynamics.rank or spatial.loops.set_aside is not None:
+            return None
+        loops, row_owner = compiled.loops, spatial.loops.row_owner
+        stressed = tuple(k for k in range(spatial.loops.m) if k not in kept)
+        return OpenRows(
+            part, loops.joints, dynamics.kept, tuple(loops.row_scale.tolist()),
+            stressed, tuple(spatial.loops.row_scale.tolist()),
+            tuple(self.owners.index(row_owner[k]) for k in stressed), len(self.owners),
+            loops.length,
+        )  # fmt: skip
+
+    def _in_doubt(self, part: str, q: np.ndarray, v: np.ndarray) -> np.ndarray | None:
+        """Find the loads that one kernel cannot be relied on for."""
+        call = self._others.get(part)
+        if call is None:
+            call = self._others[part] = NativeLoads(self._system).load_call(part)
+        return call(q, v)
+
     def wrenches(self, part: str, state: State, how: Mapping[str, Any]) -> Named[Wrench] | None:
         """Return the loads of joints at a state, None where they are in doubt or names are.
 
@@ -541,23 +606,21 @@ class NativeReactions:
         rows = None
         if how:
             joints = how.get("joints")
-            if joints is None or len(how) > 1:
-                return None
             try:
                 rows = self._rows_of[tuple(joints)] if type(joints) is list else None
             except (KeyError, TypeError):
                 rows = None
             if rows is None:
                 rows = self._joint_numbers(joints)
-            if rows is None:
+            if rows is None or len(how) > 1:
                 return None
-        call = self._calls.get(part)
-        if call is None:
-            call = self._calls[part] = NativeReactions(self._system).load_call(part)
-        found = call(state.q, state.v)
+        try:
+            found = self._calls[part](state.q, state.v)
+        except KeyError:
+            found = self._first_call(part)(state.q, state.v)
         if found is None:
             return None
-        loads = LateLoads.__new__(LateLoads)  # half a microsecond less than an initializer
+        loads = NEW(LateLoads)  # half a microsecond less than an initializer
         loads._rest = (self, rows, found)
         return loads
 
@@ -592,8 +655,7 @@ class NativeReactions:
         )
 
 
-def _nothing(*arguments: Any) -> None:
-    """Return None: the state is left to the rows."""
+NEW = dict.__new__
 
 
 class LateLoads(Named[Wrench]):
@@ -601,6 +663,7 @@ class LateLoads(Named[Wrench]):
 
     kind, formulation = "joint", RECURSIVE
 
+    __slots__ = ("_rest",)
     _rest: Any
     """The native calls, numbers of the joints or None for all, what was found; then None."""
 
@@ -632,7 +695,7 @@ def _wrenches(
         for k in which:
             yield joints[k], Wrench(force[k], moment[k], point[k], on, axes)
         return
-    labels = (found[9 * J : 15 * J].reshape(J, 6) > 0.0).tolist()
+    labels = (found[9 * J : 15 * J].reshape(J, 6) >= 0.0).tolist()
     blamed = (found[15 * J : -1].reshape(J, -1) > 0.0).tolist()
     for k in which:
         sure = labels[k]

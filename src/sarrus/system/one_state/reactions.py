@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import with_checks
-from sarrus.dynamics.joint_loads import RECURSIVE, STATE_VECTOR
+from sarrus.dynamics.formulations import RECURSIVE, STATE_VECTOR
 from sarrus.errors import ModelError
 from sarrus.system.channels.loads import Form, force_and_moment, form_of, seen_from
 from sarrus.system.checks import check_choice, neither_state_nor_motion

@@ -20,7 +20,7 @@ from sarrus.formats.plain import CLASS, comparable, record_of
 from sarrus.model import Body, Joint, Model
 from sarrus.model.body import Frame
 from sarrus.model.coupler import Coupler
-from sarrus.model.forces import ForceElement
+from sarrus.model.forces.element import ForceElement
 from sarrus.model.forces.formula import Formula
 from sarrus.model.joints.joint_type import input_numbers
 from sarrus.model.pose import Pose

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from functools import cached_property
@@ -10,27 +9,35 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.dynamics import BaseMotion, Tree
-from sarrus.dynamics.angle_sums import angle_sums
-from sarrus.dynamics.loads import start_states
-from sarrus.dynamics.planar import joint_normals, planar_mixes
-from sarrus.dynamics.tree import STATES, TURNED
+from sarrus.dynamics.input_names import STATES, TURNED
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.background import WAIT
-from sarrus.kernels.cache import source_version
+from sarrus.kernels.cache import OF_KINDS, source_version
+from sarrus.kernels.digest import hex_digest
 from sarrus.kernels.factory import SharedFunction
 from sarrus.kernels.kernel import SHARED
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces.bearing_friction import bearings_among
-from sarrus.system.quantities import equations
-from sarrus.system.quantities.base_input import GroundMotion, base_motion
-from sarrus.system.quantities.equations import Equation, Inputs
+from sarrus.model.forces.among import bearings_among
+from sarrus.public_names import LateModule
+from sarrus.system.quantities.named_equation import NamedEquation
 from sarrus.system.quantities.parameters import Parameters
 from sarrus.topology import Layout, Topology
 
 if TYPE_CHECKING:
+    from sarrus.dynamics import angle_sums, loads, planar
+    from sarrus.dynamics import tree as trees
+    from sarrus.dynamics.tree import Tree
+    from sarrus.system.quantities import base_input, equations
+    from sarrus.system.quantities.equations import Equation, Inputs
     from sarrus.system.quantities.shared import SharedTree
+else:
+    angle_sums = LateModule("sarrus.dynamics.angle_sums")
+    loads = LateModule("sarrus.dynamics.loads")
+    planar = LateModule("sarrus.dynamics.planar")
+    trees = LateModule("sarrus.dynamics.tree")
+    base_input = LateModule("sarrus.system.quantities.base_input")
+    equations = LateModule("sarrus.system.quantities.equations")
 
 SHARED_FROM = 100
 """Bodies from which on code that links share is as quick as code that is written out: the latter
@@ -70,24 +77,24 @@ class Compiler:
     @cached_property
     def tree(self) -> Tree:
         """The tree with the model's own numbers."""
-        tree = Tree.of(self.topology, self.layout, mixes=self._mixes)
+        tree = trees.Tree.of(self.topology, self.layout, mixes=self._mixes)
         named = [n for n in self.parameters.names if n.startswith("joint:")]
         turned = [n for n in named if n.endswith(("axis", "_rotation"))]
         # shared axes are inputs with the values of this very model, and its sums are in the key
-        sums = angle_sums(tree, exactly=not turned or self.cache.shares_code)
+        sums = angle_sums.angle_sums(tree, exactly=not turned or self.cache.shares_code)
         cuts = [replace(cut, angle=angle) for cut, angle in zip(tree.cuts, sums, strict=True)]
         return replace(tree, cuts=tuple(cuts), normals=self._normals)
 
     @cached_property
     def _mixes(self) -> dict[str, np.ndarray]:
-        return planar_mixes(self.topology, self.tolerance) if self.planar else {}
+        return planar.planar_mixes(self.topology, self.tolerance) if self.planar else {}
 
     @cached_property
     def _normals(self) -> dict[str, np.ndarray]:
         """The normal of the plane in the axes of joints with bearing friction."""
         model = self.topology.model
         joints = [bearing.joint for bearing in bearings_among(model.forces)] if self.planar else []
-        return joint_normals(model, joints, self.tolerance) if joints else {}
+        return planar.joint_normals(model, joints, self.tolerance) if joints else {}
 
     @property
     def prescribed(self) -> bool:
@@ -111,7 +118,7 @@ class Compiler:
         if self.parameters.size:
             last["p"] = self.parameters.vector
         if self.prescribed:
-            last["base"] = GroundMotion().flat
+            last["base"] = base_input.GroundMotion().flat
         if self.counts:
             last[TURNED] = np.zeros(len(self.tree.wrapped))
         if any(force.states for force in self.topology.model.forces) and self.tree.states:
@@ -121,7 +128,7 @@ class Compiler:
     def start_states(self, p: np.ndarray | None = None) -> np.ndarray:
         """Return the start values of the states of force elements, for parameters p."""
         values = {} if p is None else self.parameters.split(p)
-        return np.array(start_states(self.tree.forces, values), dtype=float)
+        return np.array(loads.start_states(self.tree.forces, values), dtype=float)
 
     def make(
         self,
@@ -191,8 +198,8 @@ class Compiler:
         Models of the same names and masses share it.
         """
         bodies = [(body.name, body.mass) for body in self.topology.model.bodies]
-        text = repr(("written out", bodies, source_version()))
-        return hashlib.sha256(text.encode()).hexdigest()
+        text = repr(("written out", bodies, source_version(*OF_KINDS)))
+        return hex_digest(text)
 
     @cached_property
     def _hinted(self) -> bool:
@@ -217,7 +224,7 @@ class Compiler:
     @property
     def shares_mass_matrix(self) -> bool:
         """Whether there is shared code for the mass matrix."""
-        return self.has_shared("mass_matrix", equations.mass)
+        return self.has_shared("mass_matrix", NamedEquation("mass"))
 
     def shared_kernel(
         self,
@@ -318,10 +325,10 @@ class Compiler:
         tree = self.tree
         if p is not None:
             values, sums = self.parameters.split(p), [cut.angle for cut in tree.cuts]
-            tree = Tree.of(self.topology, self.layout, values, self._mixes, sums)
+            tree = trees.Tree.of(self.topology, self.layout, values, self._mixes, sums)
             tree = replace(tree, normals=self._normals)
-        ground = BaseMotion.at_rest() if base is None else base_motion(base)
-        return Inputs(tree, ground, t, arrays)
+        ground = trees.BaseMotion.at_rest() if base is None else base_input.base_motion(base)
+        return equations.Inputs(tree, ground, t, arrays)
 
 
 @dataclass(frozen=True)

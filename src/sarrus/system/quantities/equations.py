@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,18 +17,21 @@ from sarrus.dynamics import BaseMotion, Tree
 from sarrus.dynamics import energy as energies
 from sarrus.dynamics import kinematics as motion
 from sarrus.dynamics.base_parameters import with_base_parameters
+from sarrus.dynamics.formulations import RECURSIVE, STATE_VECTOR
 from sarrus.dynamics.forward import HybridResult, hybrid_dynamics
+from sarrus.dynamics.input_names import STATES, TURNED
 from sarrus.dynamics.inverse import JointEfforts, as_vector, inverse_dynamics
 from sarrus.dynamics.jacobians import point_jacobian
-from sarrus.dynamics.joint_loads import RECURSIVE, STATE_VECTOR
 from sarrus.dynamics.loads import AppliedLoads, TreeScene, applied_loads, state_rates
 from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.dynamics.selected_joints import SelectedJoints
-from sarrus.dynamics.tree import STATES, TURNED
 from sarrus.dynamics.wrenches import JointWrench, joint_wrench
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces.bearing_friction import BearingFriction, bearings_among
+from sarrus.model.forces.among import bearings_among
 from sarrus.spatial.arrays import Array, Scalar, join, vector
+
+if TYPE_CHECKING:
+    from sarrus.model.forces.bearing_friction import BearingFriction
 
 Outputs = Mapping[str, Array]
 

@@ -9,13 +9,9 @@ import numpy as np
 
 from sarrus.dynamics.closed_form import SchurFactors
 from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities, cut_coordinates
+from sarrus.dynamics.formulations import RECURSIVE
 from sarrus.dynamics.inverse import inverse_dynamics
-from sarrus.dynamics.joint_loads import (
-    RECURSIVE,
-    all_joint_loads,
-    chosen_joint_loads,
-    joint_frames,
-)
+from sarrus.dynamics.joint_loads import all_joint_loads, chosen_joint_loads, joint_frames
 from sarrus.dynamics.kinematics import accelerations
 from sarrus.dynamics.loads import AppliedLoads
 from sarrus.dynamics.mass_matrix import mass_matrix

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.dynamics.joint_loads import RECURSIVE
+from sarrus.dynamics.formulations import RECURSIVE
 from sarrus.errors import Problem
 from sarrus.kernels import Kernel
 from sarrus.late_dataclass import dataclass
 from sarrus.model import Joint, Model
-from sarrus.model.forces import Nonholonomic
-from sarrus.model.forces.bearing_friction import BearingFriction, bearings_among
-from sarrus.solvers.rank import ScaledMatrix, row_lengths
-from sarrus.system.quantities import loop_equations
+from sarrus.model.forces.among import bearings_among
+from sarrus.public_names import LateModule
 from sarrus.system.quantities.compiler import Compiler
+
+if TYPE_CHECKING:
+    from sarrus.model.forces import Nonholonomic
+    from sarrus.model.forces.bearing_friction import BearingFriction
+    from sarrus.solvers import rank as ranks
+    from sarrus.solvers.rank import ScaledMatrix
+    from sarrus.system.quantities import loop_equations
+else:
+    ranks = LateModule("sarrus.solvers.rank")
+    loop_equations = LateModule("sarrus.system.quantities.loop_equations")
 
 
 @dataclass(frozen=True)
@@ -400,15 +408,15 @@ class Loops:
     def strict_closing(self, Phi: np.ndarray) -> ScaledMatrix:
         """Return the same with all rows that close positions as they are."""
         rows = Phi[: self.m][self.closing]
-        return ScaledMatrix(rows, self.row_scale[self.closing], self.column_scale)
+        return ranks.ScaledMatrix(rows, self.row_scale[self.closing], self.column_scale)
 
     def strict(self, Phi: np.ndarray, extra: np.ndarray | None = None) -> ScaledMatrix:
         """Return the same with all rows of the loops as they are."""
         if extra is None or not len(extra):
-            return ScaledMatrix(Phi, self.row_scale, self.column_scale)
-        lengths = row_lengths(extra, self.column_scale)
+            return ranks.ScaledMatrix(Phi, self.row_scale, self.column_scale)
+        lengths = ranks.row_lengths(extra, self.column_scale)
         scale = np.concatenate([self.row_scale, 1.0 / lengths])
-        return ScaledMatrix(np.vstack([Phi, extra]), scale, self.column_scale)
+        return ranks.ScaledMatrix(np.vstack([Phi, extra]), scale, self.column_scale)
 
     def is_consistent(self, phi: np.ndarray, slip: np.ndarray, v: np.ndarray) -> bool:
         """Whether rows of these values and rates count as closed, at velocities v."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from sarrus.kernels.native import Floats, Pointers, at, native
-from sarrus.kernels.shared.shared_kernel import SweepCall
+from sarrus.kernels.shared.sweep_call import SweepCall
 
 BLOCK = 16
 """Rows and columns that are copied across the diagonal at a time."""

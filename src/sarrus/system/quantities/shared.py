@@ -8,22 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import field, replace
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.dynamics import BaseMotion
-from sarrus.dynamics.derivatives.joint_shape import is_constant
-from sarrus.dynamics.shared import forward, inverse, mass_matrix, motion
+from sarrus.dynamics.input_names import STATES
 from sarrus.dynamics.shared.link_kind import BODY_ROW, ROW, LinkKind, inertia_row
 from sarrus.dynamics.shared.link_table import LinkTable
 from sarrus.dynamics.shared.recursion import APPLIED, LOAD, PARENT, Piece, Recursion
-from sarrus.dynamics.tree import STATES, link_inertia
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.kernels.calling import Refusal
 from sarrus.kernels.kernel import KernelError, ManyStates
-from sarrus.kernels.native import Floats, Pointers, compile_function, native
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.shared import sweep as sweeps
 from sarrus.kernels.shared.library import KindCode, Made, inner_call, kind_code, turns
@@ -32,26 +28,39 @@ from sarrus.kernels.shared.shared_kernel import (
     CallList,
     Elements,
     Layout,
-    SweepCall,
     shared_kernel,
 )
 from sarrus.kernels.shared.sweep import Place, Sweep
 from sarrus.kernels.targets import SweepTarget, Target
 from sarrus.late_dataclass import dataclass
-from sarrus.model.forces import ForceElement
-from sarrus.model.forces.bearing_friction import bearings_among
-from sarrus.model.forces.nonholonomic import rows_among
+from sarrus.model.forces.among import bearings_among, rows_among
+from sarrus.public_names import LateModule
 from sarrus.spatial import Rotation, Transform
-from sarrus.system.quantities import equations
-from sarrus.system.quantities.base_input import base_motion
-from sarrus.system.quantities.equations import Equation, Outputs
-from sarrus.system.quantities.mass_entries import column_runs, has_zeros, mass_entries
+from sarrus.system.quantities.named_equation import home, home_of
 from sarrus.system.quantities.parameters import BODY, GRAVITY, Parameters
 from sarrus.topology import Layout as Coordinates
 from sarrus.topology import Topology
 
 if TYPE_CHECKING:
+    from sarrus.dynamics import tree
+    from sarrus.dynamics.derivatives import joint_shape
+    from sarrus.dynamics.shared import forward, inverse, mass_matrix, motion
     from sarrus.dynamics.shared.loads import ElementLoads
+    from sarrus.kernels import native
+    from sarrus.model.forces.element import ForceElement
+    from sarrus.system.quantities import base_input, mass_entries, record_filling
+    from sarrus.system.quantities.equations import Equation
+else:
+    tree = LateModule("sarrus.dynamics.tree")
+    joint_shape = LateModule("sarrus.dynamics.derivatives.joint_shape")
+    forward = LateModule("sarrus.dynamics.shared.forward")
+    inverse = LateModule("sarrus.dynamics.shared.inverse")
+    mass_matrix = LateModule("sarrus.dynamics.shared.mass_matrix")
+    motion = LateModule("sarrus.dynamics.shared.motion")
+    native = LateModule("sarrus.kernels.native")
+    base_input = LateModule("sarrus.system.quantities.base_input")
+    mass_entries = LateModule("sarrus.system.quantities.mass_entries")
+    record_filling = LateModule("sarrus.system.quantities.record_filling")
 
 
 @dataclass(frozen=True)
@@ -59,12 +68,12 @@ class Shared:
     """A quantity by a recursion: its inputs in order, and its outputs by the pieces' results.
 
     gravity: whether gravity and the motion of ground count; forces: whether force elements do;
-    equation: what it is when written out; by: see `Place`; factors: results that have several
-    numbers for each velocity, and how many, of joints whose S does not depend on q; finish: adds
-    the calls that make the output of what is kept for all velocities.
+    equation: the place of what it is when written out; by: see `Place`; factors: results that have
+    several numbers for each velocity, and how many, of joints whose S does not depend on q; finish:
+    adds the calls that make the output of what is kept for all velocities.
     """
 
-    equation: Callable[..., Outputs]
+    equation: str
     recursion: Recursion
     inputs: tuple[str, ...]
     outputs: Mapping[str, str]
@@ -157,7 +166,7 @@ class SharedTree:
         """Whether there is shared code for a quantity of this tree, by this equation."""
         quantity = shared_quantity(name.partition(" ")[0])
         plain = equation.func if isinstance(equation, partial) else equation
-        if quantity is None or quantity.equation is not plain or not self.topology.branches:
+        if quantity is None or quantity.equation != home_of(plain) or not self.topology.branches:
             return False
         if not isinstance(self.target, SweepTarget):
             return False
@@ -198,7 +207,7 @@ class SharedTree:
             fields = {**quantity.recursion.fields, GIVEN_ROW: ROW}
             quantity = replace(quantity, recursion=replace(quantity.recursion, fields=fields))
             name += " rows"
-        bends = quantity.factors and not all(map(is_constant, set(self.table.types)))
+        bends = quantity.factors and not all(map(joint_shape.is_constant, set(self.table.types)))
         if bends:
             from sarrus.dynamics.shared.derivatives import with_bends
 
@@ -254,7 +263,9 @@ class SharedTree:
         from sarrus.dynamics.shared.loads import SEEN_NUMBERS
 
         def function(**x: Any) -> Mapping[str, Any]:
-            base = BaseMotion.at_rest() if "base" not in x else base_motion(x["base"])
+            base = (
+                tree.BaseMotion.at_rest() if "base" not in x else base_input.base_motion(x["base"])
+            )
             values = self.parameters.split(x["p"]) if "p" in x else {}
             values |= {STATES: x[STATES]} if STATES in x else {}
             v = x.get("v", np.zeros(self.coordinates.nv))
@@ -275,7 +286,9 @@ class SharedTree:
         offsets = _offsets(recursion.fields)
         column = layout.first_column + recursion.columns.index(APPLIED) * layout.width
         fills = np.array([offsets[LOAD], recursion.columns.index(APPLIED)], dtype=float)
-        calls.add_function(compile_function(clear_loads), calls.elements.places, fills)
+        calls.add_function(
+            native.compile_function(record_filling.clear_loads), calls.elements.places, fills
+        )
 
         def at(link: int, field: str) -> tuple[int, int]:
             return -1, layout.ground + layout.record * (1 + link) + offsets[field]
@@ -292,7 +305,7 @@ class SharedTree:
         places = [
             (first + a, first + k, a)
             for kind, first in zip(self.table.types, self.table.v.tolist(), strict=True)
-            if not is_constant(kind)
+            if not joint_shape.is_constant(kind)
             for k in range(kind.nv)
             for a in range(kind.nv)
         ]
@@ -322,7 +335,7 @@ class SharedTree:
             values, model = self.parameters.split(p), self.topology.model
             poses = {i: Transform(Rotation(X.R), X.p) for i, X in frames.items()}
             return {
-                f"row{i}": inertia_row(link_inertia(model, bodies[i], X_CB, values))
+                f"row{i}": inertia_row(tree.link_inertia(model, bodies[i], X_CB, values))
                 for i, X_CB in poses.items()
             }
 
@@ -332,7 +345,9 @@ class SharedTree:
         """Add the calls that put the rows of all links into their records."""
         at, layout = _offsets(quantity.recursion.fields)[GIVEN_ROW], calls.layout
         table = np.ascontiguousarray(calls.elements.rows)
-        calls.add_function(compile_function(copy_rows), np.full((self.table.n, 1), at), table)
+        calls.add_function(
+            native.compile_function(record_filling.copy_rows), np.full((self.table.n, 1), at), table
+        )
         first = layout.ground + layout.record
         outputs = [(-1, first + layout.record * i + at) for i in self._given_bodies]
         places = np.array([(p, 0), *outputs], dtype=np.int64)
@@ -394,31 +409,13 @@ def add_mass_entries(tree: SharedTree, calls: CallList, both: bool = True) -> No
 
     both: whether both halves of the matrix are filled.
     """
-    runs = column_runs(tree.table.parent, tree.table.v, tree.table.nv)
-    zeros = has_zeros(runs, tree.coordinates.nv)
-    calls.add_function(compile_function(mass_entries), runs, np.array([zeros, both], dtype=float))
-
-
-@native
-def clear_loads(c: SweepCall, ins: Pointers, outs: Pointers, work: Floats) -> None:
-    """Put zeros where loads go; the table tells where in a record, and in which array."""
-    offset = c.record + int(c.table[0])
-    for i in range(c.count):
-        for k in range(6):
-            work[offset + i * c.size + k] = 0.0
-    column = c.columns + int(c.table[1]) * c.width
-    for k in range(c.width):
-        work[column + k] = 0.0
-
-
-@native
-def copy_rows(c: SweepCall, ins: Pointers, outs: Pointers, work: Floats) -> None:
-    """Copy the table into the records of the elements; the places tell where in a record."""
-    stride = c.stride // c.count
-    for i in range(c.count):
-        to = c.record + i * c.size + c.places[i]
-        for k in range(stride):
-            work[to + k] = c.table[i * stride + k]
+    runs = mass_entries.column_runs(tree.table.parent, tree.table.v, tree.table.nv)
+    zeros = mass_entries.has_zeros(runs, tree.coordinates.nv)
+    calls.add_function(
+        native.compile_function(mass_entries.mass_entries),
+        runs,
+        np.array([zeros, both], dtype=float),
+    )
 
 
 def sweeps_of_kind(quantity: Shared, kind: LinkKind) -> Made:
@@ -451,7 +448,7 @@ def ground(quantity: Shared, at: int, p: tuple[int, int] = (-1, -1)) -> Made:
     from sarrus.kernels.trace import trace
 
     def equation(row: Any, base: Any = None) -> Mapping[str, Any]:
-        moves = BaseMotion.at_rest() if base is None else base_motion(base)
+        moves = tree.BaseMotion.at_rest() if base is None else base_input.base_motion(base)
         gravity = row if quantity.gravity else np.zeros(3)
         return quantity.recursion.ground(moves, gravity)
 
@@ -565,53 +562,53 @@ def _places_out(quantity: Shared, kind: LinkKind, ports: tuple[Port, ...]) -> tu
     return tuple(place(port.name) for port in ports)
 
 
-QUANTITIES = {
-    "inverse_dynamics": Shared(
-        equations.inverse, inverse.INVERSE, ("q", "v", "vdot"), {"efforts": "tau"}
+QUANTITIES: dict[str, Callable[[], Shared]] = {
+    "inverse_dynamics": lambda: Shared(
+        home("inverse"), inverse.INVERSE, ("q", "v", "vdot"), {"efforts": "tau"}
     ),
-    "forward_dynamics": Shared(
-        equations.forward, forward.FORWARD, ("q", "v", "tau"), {"accelerations": "vdot"}
+    "forward_dynamics": lambda: Shared(
+        home("forward"), forward.FORWARD, ("q", "v", "tau"), {"accelerations": "vdot"}
     ),
-    "hybrid_dynamics": Shared(
-        equations.hybrid,
+    "hybrid_dynamics": lambda: Shared(
+        home("hybrid"),
         forward.HYBRID,
         ("q", "v", "tau", "vdot"),
         {"accelerations": "vdot", "efforts": "tau"},
     ),
-    "body_positions": Shared(
-        equations.body_positions,
+    "body_positions": lambda: Shared(
+        home("body_positions"),
         motion.POSITIONS,
         ("q",),
         {"position": "position", "rotation": "rotation"},
         forces=False,
         by="element",
     ),
-    "body_velocities": Shared(
-        equations.body_velocities,
+    "body_velocities": lambda: Shared(
+        home("body_velocities"),
         motion.VELOCITIES,
         ("q", "v"),
         {"velocity": "velocity", "angular_velocity": "angular_velocity"},
         forces=False,
         by="element",
     ),
-    "body_accelerations": Shared(
-        equations.body_accelerations,
+    "body_accelerations": lambda: Shared(
+        home("body_accelerations"),
         motion.ACCELERATIONS,
         ("q", "v", "vdot"),
         {"acceleration": "acceleration", "angular_acceleration": "angular_acceleration"},
         forces=False,
         by="element",
     ),
-    "mass_solve": Shared(
-        equations.mass_solve,
+    "mass_solve": lambda: Shared(
+        home("mass_solve"),
         forward.MASS_SOLVE,
         ("q", "tau"),
         {"accelerations": "M_inverse_tau"},
         gravity=False,
         forces=False,
     ),
-    "mass_matrix": Shared(
-        equations.mass,
+    "mass_matrix": lambda: Shared(
+        home("mass"),
         mass_matrix.MASS_MATRIX,
         ("q",),
         {"entries": "M"},
@@ -619,9 +616,9 @@ QUANTITIES = {
         forces=False,
         finish=add_mass_entries,
     ),
-    "bias": Shared(equations.bias, inverse.BIAS, ("q", "v"), {"efforts": "c"}, forces=False),
-    "inertia_product": Shared(
-        equations.inertia_product,
+    "bias": lambda: Shared(home("bias"), inverse.BIAS, ("q", "v"), {"efforts": "c"}, forces=False),
+    "inertia_product": lambda: Shared(
+        home("inertia_product"),
         inverse.PRODUCT,
         ("q", "vdot"),
         {"efforts": "M_vdot"},
@@ -630,15 +627,17 @@ QUANTITIES = {
     ),
 }
 """Quantities that shared code computes, by name, but for derivatives."""
-QUANTITIES["mass_triangle"] = replace(
-    QUANTITIES["mass_matrix"], finish=partial(add_mass_entries, both=False)
+QUANTITIES["mass_triangle"] = lambda: replace(
+    QUANTITIES["mass_matrix"](), finish=partial(add_mass_entries, both=False)
 )
 
 
+@cache
 def shared_quantity(name: str) -> Shared | None:
     """Return how shared code computes a quantity, None where it does not."""
     if name.endswith("_derivatives"):
         from sarrus.system.quantities.shared_derivatives import DERIVATIVES
 
         return DERIVATIVES.get(name)
-    return QUANTITIES.get(name)
+    made = QUANTITIES.get(name)
+    return None if made is None else made()

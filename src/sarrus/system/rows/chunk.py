@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from sarrus.dynamics.joint_loads import RECURSIVE
-from sarrus.dynamics.tree import STATES, TURNED
+from sarrus.dynamics.formulations import RECURSIVE
+from sarrus.dynamics.input_names import STATES, TURNED
 from sarrus.kernels import Kernel
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.system.channels.elements import numbered_quantities

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sarrus.dynamics.joint_loads import RECURSIVE
+from sarrus.dynamics.formulations import RECURSIVE
 from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.labels import Labels
 from sarrus.system.channels.loads import Form, seen_from

@@ -9,7 +9,8 @@ import numpy as np
 from sarrus.dynamics.loads import TreeScene
 from sarrus.errors import Problem
 from sarrus.kernels.mapping import outputs_of_rows
-from sarrus.model.forces import ForceElement, GroundContact
+from sarrus.model.forces import GroundContact
+from sarrus.model.forces.element import ForceElement
 from sarrus.road.combined import turns
 from sarrus.spatial.arrays import vector
 from sarrus.system.quantities.equations import Inputs, Outputs

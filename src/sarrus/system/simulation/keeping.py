@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.dynamics.joint_loads import ARTICULATED, RECURSIVE, STATE_VECTOR
+from sarrus.dynamics.formulations import ARTICULATED, RECURSIVE, STATE_VECTOR
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
 from sarrus.late_dataclass import dataclass

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.dynamics.tree import STATES, TURNED
+from sarrus.dynamics.input_names import STATES, TURNED
 from sarrus.kernels import Kernel
 from sarrus.kernels.loops.corrections import Tally
 from sarrus.kernels.program import Program

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-import hashlib
-import importlib.util
 import re
 import sys
 from collections.abc import Callable
 from functools import cache
+from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any
 
 from sarrus.kernels.background import compiling
 from sarrus.kernels.cache import Cache
+from sarrus.kernels.digest import hex_digest
 from sarrus.kernels.targets.llvm.processor import ON_LINUX_X86, chosen_level, processor_flags
 from sarrus.kernels.targets.target import LoadedCode
 
@@ -91,7 +91,7 @@ def _by_llvm() -> tuple[str, ...]:
 
 def compiler_version() -> str:
     """Return the version of llvmlite, which decides that of LLVM, without importing it."""
-    found = importlib.util.find_spec("llvmlite")
+    found = PathFinder.find_spec("llvmlite")
     if found is None or not found.submodule_search_locations:
         return ""
     try:
@@ -148,7 +148,7 @@ def kept_code(text: str, write: Callable[[], str] | None = None) -> bytes:
     write: returns the text, which `text` then only identifies.
     """
     parts = ("text", text, identity())
-    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()
+    key = hex_digest("\0".join(parts))
     cache_ = Cache.default()
     found = cache_.load(key)
     if found is not None and found[0].get("key") == key:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -12,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.kernels.cache import Cache, source_version
+from sarrus.kernels.digest import hex_digest
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.targets.ptx import driver, reader
 from sarrus.kernels.targets.ptx.assembly import LEAST, ptx_text
@@ -68,7 +68,7 @@ class DeviceCode:
         """Return the PTX, from the user's cache if it is there."""
         kept = Cache.default() if cache is None else cache
         parts = ("ptx", self.llvm, str(capability), source_version())
-        key = hashlib.sha256("\0".join(parts).encode()).hexdigest()
+        key = hex_digest("\0".join(parts))
         found = kept.load(key)
         if found is not None and found[0].get("key") == key:
             return found[1].decode()

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.dynamics.joint_loads import STATE_VECTOR
+from sarrus.dynamics.formulations import STATE_VECTOR
 from sarrus.errors import Problem
 from sarrus.kernels.loops import fixed
 from sarrus.kernels.loops.bound import BoundKernel
