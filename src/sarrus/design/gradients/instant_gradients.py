@@ -143,14 +143,10 @@ class DriveAdjoint(InstantAdjoint):
         return own
 
     def _channel_outputs(
-        self, outputs: Outputs, weights: np.ndarray | None
+        self, kernel: Kernel, own: Mapping[str, np.ndarray], weights: np.ndarray
     ) -> dict[str, np.ndarray]:
-        sim = self.sim
-        kernel = self.kernels.channels(sim, outputs)
-        count, own = len(outputs.names), self.kernel_rows()
-        own["w"] = np.zeros((len(self.t), count)) if weights is None else weights
-        values = {**sim.inputs(None), "laws": np.zeros(len(self.laws or ()))}
-        return outputs_of_rows(kernel, own, values)
+        values = {**self.sim.inputs(None), "laws": np.zeros(len(self.laws or ()))}
+        return outputs_of_rows(kernel, {**own, "w": weights}, values)
 
     def closing(self, k: int) -> Differentials:
         """Return how instant k is closed, computed once for all objectives."""
@@ -161,10 +157,11 @@ class DriveAdjoint(InstantAdjoint):
     def gradient(self, objective: Objective) -> Gradient:
         """Return the value of an objective and its derivatives by all names."""
         outputs = Outputs(list(objective.channels))
-        value, weights = value_and_weights(
-            objective, self.t, self._channel_outputs(outputs, None)["g"]
-        )
-        found, totals = self._channel_outputs(outputs, weights), Totals(self.kernels)
+        kernel, own = self.kernels.channels(self.sim, outputs), self.kernel_rows()
+        none = np.zeros((len(self.t), len(outputs.names)))
+        samples = self._channel_outputs(kernel, own, none)["g"]
+        value, weights = value_and_weights(objective, self.t, samples)
+        found, totals = self._channel_outputs(kernel, own, weights), Totals(self.kernels)
         totals.add(self.sim, found["x_bar"].sum(axis=0))
         for k, w in enumerate(found["y_bar"] if self.system.closed else ()):
             if np.any(w):
