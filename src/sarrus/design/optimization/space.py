@@ -203,7 +203,11 @@ class DesignSpace:
         if len(designs) < 2:
             return [self.outcome(x) for x in designs]
         whole = [r for r in map(self._request_or_none, designs) if r is not None]
-        if len(whole) < len(designs) or not can_be_batched(whole) or len({r.key for r in whole}) > 1:
+        if (
+            len(whole) < len(designs)
+            or not can_be_batched(whole)
+            or len({r.key for r in whole}) > 1
+        ):
             return [self.outcome(x) for x in designs]
         return self._together(designs, whole[0])
 
@@ -509,6 +513,4 @@ def space_of_system(
         return Start(chosen, {**(rates or {}), **moved_values(x, RATE)}).state(system, near)
 
     assembles = not driven or bool(wanted_values(np.array([v.start for v in variables])))
-    return DesignSpace(
-        variables, wide, numbers, request, begin, wanted_values, assembles=assembles
-    )
+    return DesignSpace(variables, wide, numbers, request, begin, wanted_values, assembles=assembles)
