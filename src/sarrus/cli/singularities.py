@@ -73,8 +73,7 @@ def singularities(
         rule = f"use one of the extensions {', '.join(PICTURES)}."
         raise typer.BadParameter(rule, param_hint="'--out'")
     ranges = dict(_range(text) for text in over)
-    study = load_study(model, settings(values), strict)
-    study = study if units is None else study.in_units(units)
+    study = load_study(model, settings(values), strict, units)
     system = study.system
     screen.problems(system.notices)
     found = singular_positions(

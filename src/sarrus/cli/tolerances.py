@@ -76,8 +76,7 @@ def tolerances(
     from sarrus import design
     from sarrus.model.output_units import OutputUnits
 
-    study = load_study(model, settings(values), strict)
-    study = study if units is None else study.in_units(units)
+    study = load_study(model, settings(values), strict, units)
     screen.problems([*study.system.notices])
     varied = None if vary is None else settings(vary, "--vary")
     found = design.tolerances(study, varied, outputs, samples=samples, seed=seed, sobol=sobol)
