@@ -116,6 +116,8 @@ def singularities(
              for kind, zero in found.sets.items()]  # fmt: skip
     if sizes:
         screen.table(("kind", "points>", "pieces>"), sizes, "\nSingular sets")
+    if found.edge:
+        screen.note(found.edge)
     if target is not None:
         found.plot(target)
         screen.say(f"\n{target} written ({size_text(target)})")
