@@ -13,7 +13,7 @@ from design.gradient_cases import TIGHT, by_differences, largest, mixed, slope, 
 from loops.mechanisms import bricard
 from sarrus import Mechanism, ModelError, System, analysis
 from sarrus.design import ChannelFunction, gradient, hessian_product
-from sarrus.design.gradients import tape
+from sarrus.design.gradients import refinement, run_gradient, tape
 from sarrus.design.gradients.adjoint_kernels import AdjointKernels
 from sarrus.events import Attach, Bounce, Detach, Effort, Event, Lock, SetParameter, Stop
 from sarrus.system.analysis.analysis import Analysis
@@ -277,3 +277,29 @@ def test_cost_is_that_of_a_few_runs_whatever_the_number_of_names() -> None:
     whole = gradient(system, objective, many, **how)
     one = gradient(system, objective, [many[1]], **how)  # the same kernels
     assert np.array_equal(one[many[1]], whole[many[1]])
+
+
+@pytest.mark.parametrize(("k", "d", "most"), [(1e2, 1.0, 1.0), (1e4, 200.0, 1.6), (1e6, 1.0, 1.01)])
+def test_stiff_motions_keep_most_of_their_steps(
+    monkeypatch: pytest.MonkeyPatch, k: float, d: float, most: float
+) -> None:
+    """Steps that are gone back for each step of the run, as the page on gradients states them."""
+    m = Mechanism("two", gravity=(0.0, 0.0, 0.0))
+    m.body("one", 1.0, (0, 0, 0), (0.1, 0.1, 0.1))
+    m.body("two", 1.0, (0, 0, 0), (0.1, 0.1, 0.1), at=(1, 0, 0))
+    m.prismatic("A", m.ground, "one", at=(0, 0, 0), axis="x")
+    m.prismatic("B", "one", "two", at=(1, 0, 0), axis="x")
+    m.joint_spring("S", "A", k=10.0)
+    m.joint_spring("T", "B", k=k, d=d)
+    system, counts = m.build().compile(), []
+
+    def counted(tape: Any, *more: Any) -> None:
+        for divide in (lambda: None, lambda: refinement.refine(tape, *more)):
+            divide()
+            counts.append(sum(len(part.steps) for leg in tape for part in leg.parts))
+
+    monkeypatch.setattr(run_gradient, "refine", counted)
+    found = gradient(system, "final A.displacement", ["S.k"], start={"A.displacement": 0.1},
+                     until=0.2)  # fmt: skip
+    taken, gone_back = counts
+    assert np.isfinite(found["S.k"]) and taken <= gone_back <= most * taken

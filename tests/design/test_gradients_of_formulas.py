@@ -72,3 +72,23 @@ def test_exponent_of_a_negative_number_has_no_derivative() -> None:
     law = lambda s: s.effort("A", 5.0 * (length(s) - 2.0) ** 3)  # noqa: E731
     found = gradient(slider(law), "final A.displacement", ["F.formula"], start={}, **HOW)
     assert np.isfinite(found["F.formula"]).tolist() == [True, True, False, True]
+
+
+def test_equal_numbers_of_a_law_are_told_apart() -> None:
+    """Factor and exponent of 3 x^3 have a derivative each, those of laws with unequal numbers."""
+
+    def law(factor: float, power: float) -> Callable[[Any], Any]:
+        return lambda s: s.effort("A", -factor * length(s) ** power)
+
+    found = gradient(slider(law(3.0, 3.0)), "final A.displacement", ["F.formula"], start={}, **HOW)
+
+    def end(factor: float, power: float) -> float:
+        system = slider(law(factor, power))
+        run = system.simulate(system.assemble(), **HOW)
+        return float(np.asarray(run["A.displacement"])[-1])
+
+    h = 1e-4
+    by_power = (end(3.0, 3.0 + h) - end(3.0, 3.0 - h)) / (2.0 * h)
+    by_factor = (end(3.0 + h, 3.0) - end(3.0 - h, 3.0)) / (2.0 * h)
+    assert found["F.formula"][1] == pytest.approx(by_power, rel=1e-6)
+    assert -found["F.formula"][2] == pytest.approx(by_factor, rel=1e-6)  # the number is -3

@@ -209,3 +209,17 @@ def test_run_of_a_four_bar_beside_its_samples(bar: sarrus.Study) -> None:
     linear = np.einsum("tmn,sn->stm", found.sensitivity, drawn.changes)
     assert drawn.values - found.nominal == pytest.approx(linear, rel=1e-3, abs=1e-9)
     assert np.max(np.abs(linear)) > 1e-7
+
+
+def test_samples_are_a_power_of_two_and_say_so() -> None:
+    system = sarrus.gallery.four_bar().compile()
+    found = design.tolerances(
+        system, {"B.point[0]": "0.1 mm"}, "D.angle", over={"A": 1.0}, samples=100
+    )
+    drawn = found.monte_carlo
+    assert drawn is not None and len(drawn) == 128 and drawn.wanted == 100
+    assert "128 (100 wanted" in repr(found)
+    even = design.tolerances(
+        system, {"B.point[0]": "0.1 mm"}, "D.angle", over={"A": 1.0}, samples=64
+    )
+    assert "samples: 64" in repr(even) and "wanted" not in repr(even)

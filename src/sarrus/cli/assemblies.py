@@ -61,8 +61,7 @@ def assemblies(
     target = None if out is None else writable_path(out, force)
     if target is not None and os.path.splitext(target)[1].lower() != ".csv":
         raise typer.BadParameter("use the extension .csv.", param_hint="'--out'")
-    study = load_study(model, settings(values), strict)
-    study = study if units is None else study.in_units(units)
+    study = load_study(model, settings(values), strict, units)
     system = study.system
     chosen: dict[str, Any] = dict(settings(wanted, "--wanted")) if wanted else dict(
         study.plan.assembly.wanted)  # fmt: skip

@@ -74,8 +74,7 @@ def balance(
     from sarrus import design
     from sarrus.model.output_units import OutputUnits
 
-    study = load_study(model, settings(values), strict)
-    study = study if units is None else study.in_units(units)
+    study = load_study(model, settings(values), strict, units)
     screen.problems([*study.system.notices])
     additions = None if by is None else [_addition(text) for text in by]
     found = design.balance(study, force=shaking_force, moment=moment, gravity=gravity, by=additions)

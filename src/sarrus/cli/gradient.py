@@ -90,8 +90,7 @@ def gradient(
     from sarrus import design
     from sarrus.model.output_units import OutputUnits
 
-    study = load_study(model, settings(values), strict)
-    study = study if units is None else study.in_units(units)
+    study = load_study(model, settings(values), strict, units)
     screen.problems([*study.system.notices])
     wanted = [str(one) for one in objective or study.plan.optimize.objective]
     names = [*dict.fromkeys(by or study.plan.optimize.by or _constants(study))]

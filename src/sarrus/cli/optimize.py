@@ -118,16 +118,14 @@ def optimize(
     screen = Screen(json, quiet, "optimize")
     screen.listen()
     targets = [_target(path, force) for path in out or ()]
-    study = load_study(model, settings(values))
-    if units is not None:
-        study = study.in_units(units)
+    study = load_study(model, settings(values), units=units)
     how: dict[str, Any] = {
         name: value
-        for name, value in (("search", method), ("starts", starts), ("limit", limit))
+        for name, value in (
+            ("search", method), ("starts", starts), ("limit", limit), ("seed", seed)
+        )
         if value is not None
-    }
-    if seed is not None:
-        how["seed"] = seed
+    }  # fmt: skip
     where = folder
     if where is None and resume:
         where = os.path.splitext(model)[0] + LEDGER

@@ -130,8 +130,7 @@ def realtime(
     changed |= {f"realtime.{key}": value for key, value in entries.items() if value is not None}
     if efforts:
         changed["realtime.efforts"] = _limits(efforts)
-    study = load_study(model, changed, strict)
-    study = study if units is None else study.in_units(units)
+    study = load_study(model, changed, strict, units)
     path = result_path(model, out, force)
     with ExitStack() as stack:
         if view:

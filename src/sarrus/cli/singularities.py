@@ -73,8 +73,7 @@ def singularities(
         rule = f"use one of the extensions {', '.join(PICTURES)}."
         raise typer.BadParameter(rule, param_hint="'--out'")
     ranges = dict(_range(text) for text in over)
-    study = load_study(model, settings(values), strict)
-    study = study if units is None else study.in_units(units)
+    study = load_study(model, settings(values), strict, units)
     system = study.system
     screen.problems(system.notices)
     found = singular_positions(
@@ -117,6 +116,8 @@ def singularities(
              for kind, zero in found.sets.items()]  # fmt: skip
     if sizes:
         screen.table(("kind", "points>", "pieces>"), sizes, "\nSingular sets")
+    if found.edge:
+        screen.note(found.edge)
     if target is not None:
         found.plot(target)
         screen.say(f"\n{target} written ({size_text(target)})")

@@ -11,11 +11,14 @@ if TYPE_CHECKING:
     from sarrus.study import Study
 
 
-def load_study(path: str, values: Mapping[str, Any], strict: bool = False) -> Study:
-    """Return the study of a model file, some of its numbers changed."""
+def load_study(
+    path: str, values: Mapping[str, Any], strict: bool = False, units: str | None = None
+) -> Study:
+    """Return the study of a model file, some of its numbers changed; units: of output."""
     from sarrus.study import Study
 
-    return Study.load(existing_path(path), set=values, strict=strict)
+    study = Study.load(existing_path(path), set=values, strict=strict)
+    return study if units is None else study.in_units(units)
 
 
 def load_drive(path: str, values: Mapping[str, Any], strict: bool = False) -> Study:

@@ -38,7 +38,10 @@ def tolerances(
         typer.Option("--output", metavar="CHANNEL", help="Channel to look at. May be repeated."),
     ] = None,
     samples: Annotated[
-        int | None, typer.Option("--samples", metavar="N", help="Monte Carlo samples; 0 for none.")
+        int | None,
+        typer.Option(
+            "--samples", metavar="N", help="Monte Carlo samples, the next power of 2; 0 for none."
+        ),
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="Random seed.")] = None,
     sobol: Annotated[
@@ -73,8 +76,7 @@ def tolerances(
     from sarrus import design
     from sarrus.model.output_units import OutputUnits
 
-    study = load_study(model, settings(values), strict)
-    study = study if units is None else study.in_units(units)
+    study = load_study(model, settings(values), strict, units)
     screen.problems([*study.system.notices])
     varied = None if vary is None else settings(vary, "--vary")
     found = design.tolerances(study, varied, outputs, samples=samples, seed=seed, sobol=sobol)
@@ -116,8 +118,7 @@ def _tell(screen: Screen, found: Tolerances, units: OutputUnits) -> None:
         screen.table(heads, rows, f"\n{name}")
     drawn = found.monte_carlo
     if drawn is not None:
-        text = f"{len(drawn)}" + (f", {drawn.failed} not assembled" if drawn.failed else "")
-        screen.pairs([("samples", text)])
+        screen.pairs([("samples", drawn.words)])
 
 
 def _write(found: Tolerances, target: str, units: OutputUnits) -> None:

@@ -30,10 +30,10 @@ def with_values(system: System, values: Mapping[str, Any]) -> System:
         parameters=system.compiled.compiler.parameters.names,
         **system.compiled.options,
     )
-    known = shared.compiled.compiler.parameters
-    shared.compiled.compiler.defaults["p"] = known.flat_values(
-        values, {name: name for name in known.names}
-    )
+    compiler = shared.compiled.compiler
+    known = compiler.parameters
+    compiler.take_tree(system.compiled.compiler)
+    compiler.defaults["p"] = known.flat_values(values, {name: name for name in known.names})
     return shared
 
 

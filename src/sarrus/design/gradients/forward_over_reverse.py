@@ -474,12 +474,9 @@ class DriveAlong:
         self.direction = Direction(self.of, dict(direction)).read()
         self.kernels = DirectionKernels(True, known.laws)
         self.instants = [
-            StartAlong(
-                start_differentials(known.sim, replace(state, system=known.system), None),
-                self.kernels, self.direction, y,
-            )
-            for state, y in zip(known.states, known.rows, strict=True)
-        ]  # fmt: skip
+            StartAlong(known.closing(k), self.kernels, self.direction, y)
+            for k, y in enumerate(known.rows)
+        ]
         self.changes = np.array([instant.forward() for instant in self.instants])
 
     def product(self, objective: Objective) -> Gradient:

@@ -46,6 +46,7 @@ from sarrus.system.simulation.modes import Mode
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
+    from sarrus.system.driven.driving import Drive
     from sarrus.system.system import System
 
 CODE, CLUSTER = "G10", "G12"
@@ -110,7 +111,9 @@ class DriveAdjoint(InstantAdjoint):
         guess: Any = None,
         constants: Any = None,
         keywords: Mapping[str, Any] | None = None,
+        made: Drive | None = None,
     ) -> None:
+        """Follow the motion; made: the drive of the same motion and numbers, if there is one."""
         span = (float(times[0]), float(times[-1]))
         super().__init__(system, by, inputs, driven, (), constants, keywords, span)
         if self.system.compiled.state_names:
@@ -118,13 +121,19 @@ class DriveAdjoint(InstantAdjoint):
             action = "take the gradient of a run with driven coordinates"
             names = ", ".join(repr(n) for n in self.system.compiled.state_names)
             raise ModelError(Problem(CODE, f"states {names}", rule, action=action))
-        own = guess if not isinstance(guess, State) else replace(guess, system=self.system)
-        self.drive = self.system.drive(self.driven, times=times, efforts=self.inputs, guess=own,
-                                       **self.keywords)  # fmt: skip
-        self.t = np.asarray(self.drive.t)
-        self.states = [motion.state for motion in self.drive.motions]
+        if made is None:
+            own = guess if not isinstance(guess, State) else replace(guess, system=self.system)
+            made = self.system.drive(self.driven, times=times, efforts=self.inputs, guess=own,
+                                     **self.keywords)  # fmt: skip
+        self.drive = made
+        self.t = np.asarray(made.t)
+        states = (motion.state for motion in made.motions)
+        self.states = [
+            s if s.system is self.system else replace(s, system=self.system) for s in states
+        ]
         self.sim = self.simulator(self.states[0].q)
         self.rows = self.sim.starts(self.states)
+        self._closed: dict[int, Differentials] = {}
 
     def kernel_rows(self) -> dict[str, np.ndarray]:
         """Return the inputs of kernels that differ from instant to instant."""
@@ -134,27 +143,29 @@ class DriveAdjoint(InstantAdjoint):
         return own
 
     def _channel_outputs(
-        self, outputs: Outputs, weights: np.ndarray | None
+        self, kernel: Kernel, own: Mapping[str, np.ndarray], weights: np.ndarray
     ) -> dict[str, np.ndarray]:
-        sim = self.sim
-        kernel = self.kernels.channels(sim, outputs)
-        count, own = len(outputs.names), self.kernel_rows()
-        own["w"] = np.zeros((len(self.t), count)) if weights is None else weights
-        values = {**sim.inputs(None), "laws": np.zeros(len(self.laws or ()))}
-        return outputs_of_rows(kernel, own, values)
+        values = {**self.sim.inputs(None), "laws": np.zeros(len(self.laws or ()))}
+        return outputs_of_rows(kernel, {**own, "w": weights}, values)
+
+    def closing(self, k: int) -> Differentials:
+        """Return how instant k is closed, computed once for all objectives."""
+        if k not in self._closed:
+            self._closed[k] = start_differentials(self.sim, self.states[k], None)
+        return self._closed[k]
 
     def gradient(self, objective: Objective) -> Gradient:
         """Return the value of an objective and its derivatives by all names."""
         outputs = Outputs(list(objective.channels))
-        value, weights = value_and_weights(
-            objective, self.t, self._channel_outputs(outputs, None)["g"]
-        )
-        found, totals = self._channel_outputs(outputs, weights), Totals(self.kernels)
+        kernel, own = self.kernels.channels(self.sim, outputs), self.kernel_rows()
+        none = np.zeros((len(self.t), len(outputs.names)))
+        samples = self._channel_outputs(kernel, own, none)["g"]
+        value, weights = value_and_weights(objective, self.t, samples)
+        found, totals = self._channel_outputs(kernel, own, weights), Totals(self.kernels)
         totals.add(self.sim, found["x_bar"].sum(axis=0))
-        for state, w in zip(self.states, found["y_bar"], strict=True):
+        for k, w in enumerate(found["y_bar"] if self.system.closed else ()):
             if np.any(w):
-                d = start_differentials(self.sim, replace(state, system=self.system), None)
-                start_back(d, w, totals)
+                start_back(self.closing(k), w, totals)
         return Gradient(value, self.by_name(totals), self.drive)
 
 

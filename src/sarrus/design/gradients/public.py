@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from inspect import Parameter, signature
 from typing import Any
 
 from sarrus.arguments import with_checks
@@ -100,7 +101,7 @@ def gradient(
     wanted = list(objective) if many else [objective]
     if of != "eigenvalue":
         wanted = [read(system, item, of) for item in wanted]
-    known = adjoint_of(system, by, of, **how)
+    known = adjoint_of(system, by, of, how)
     if of == "eigenvalue":
         found = [known.eigenvalue_gradient(item, mode) for item in wanted]
     else:
@@ -108,52 +109,48 @@ def gradient(
     return found if many else found[0]
 
 
-def adjoint_of(
-    system: System,
-    by: Sequence[str] | str,
-    of: str = "run",
-    *,
-    start: Any = None,
-    until: float | None = None,
-    method: str = "auto",
-    rtol: float = RTOL,
-    atol: float = ATOL,
-    step: float | None = None,
-    every: float | None = None,
-    times: Any = None,
-    inputs: Mapping[str, Any] | None = None,
-    driven: Mapping[str, Any] | None = None,
-    locked: Iterable[str] = (),
-    events: Sequence[Any] = (),
-    independent: Sequence[str] | None = None,
-    constants: Any = None,
-    constant_values: Mapping[str, Any] | None = None,
-    stable: bool = False,
-    **keywords: Any,
-) -> Any:
-    """Return what can be gone back for any number of objectives; see `gradient`."""
+def adjoint_of(system: System, by: Sequence[str] | str, of: str, how: Mapping[str, Any]) -> Any:
+    """Return what can be gone back for any number of objectives.
+
+    how: arguments of `gradient`, whose defaults those that are left out have.
+    """
+    known = {name: how.get(name, default) for name, default in DEFAULTS.items()}
+    keywords = {name: value for name, value in how.items() if name not in known}
+    constants, start, driven = known["constants"], known["start"], known["driven"]
     if constants is not None:
-        values = dict(constant_values or {})
+        values = dict(known["constant_values"] or {})
         more = constants.values(values) if values else {}
         keywords["parameters"] = {**more, **(keywords.get("parameters") or {})}
         constants = ConstantsAt(constants, values)
-    _refuse_text(by, input=inputs, drive=driven)
+    _refuse_text(by, input=known["inputs"], drive=driven)
+    every, times = known["every"], known["times"]
     if of == "drive":
-        grid = driving_times(1.0 if until is None else until, every, times)
-        return DriveAdjoint(system, by, grid, driven or {}, inputs, start, constants, keywords)
+        grid = driving_times(1.0 if known["until"] is None else known["until"], every, times)
+        return DriveAdjoint(system, by, grid, driven or {}, known["inputs"], start, constants,
+                            keywords)  # fmt: skip
     if of != "run":
-        return EquilibriumAdjoint(system, by, start, inputs, driven, locked, stable, constants,
-                                  keywords)  # fmt: skip
+        return EquilibriumAdjoint(system, by, start, known["inputs"], driven, known["locked"],
+                                  known["stable"], constants, keywords)  # fmt: skip
     if start is None:
         raise ModelError(_no_start())
-    settings = run_settings(until, method, rtol, atol, step, every, times)
+    settings = run_settings(*(known[name] for name in RUN))
     stay: Sequence[str] = ()
     state = start
     if isinstance(start, Mapping):
         stay = _in_tree(system, start)
         state = system.assemble(dict(start), **keywords)
-    return RunAdjoint(system, by, state, settings, inputs, driven, locked, events, independent,
-                      constants, keywords, stay)  # fmt: skip
+    return RunAdjoint(system, by, state, settings, known["inputs"], driven, known["locked"],
+                      known["events"], known["independent"], constants, keywords, stay)  # fmt: skip
+
+
+RUN = ("until", "method", "rtol", "atol", "step", "every", "times")
+"""Arguments of `run_settings`, in their order."""
+DEFAULTS: dict[str, Any] = {
+    name: parameter.default
+    for name, parameter in signature(gradient).parameters.items()
+    if parameter.kind is Parameter.KEYWORD_ONLY and name not in ("of", "mode")
+}
+"""Arguments that say how a run, a drive or an equilibrium is made."""
 
 
 def read(system: System, objective: Any, of: str = "run") -> Any:

@@ -74,7 +74,7 @@ def hessian_product(
     why = f"an {of}"
     if of in ("run", "drive"):
         own = {name: x for name, x in how.items() if name != "of"}
-        known = adjoint_of(system, by, of, **own)
+        known = adjoint_of(system, by, of, own)
         why = refusal(known)
         if not why:
             kind: Any = RunAlong if of == "run" else DriveAlong

@@ -151,6 +151,8 @@ class Objective:
         others = [s for s in self.outer.expression.steps if s.operation not in ("name", "neg")]
         if len(names) == 1 and not others and names[0] in self.quantities:
             return self.quantities[names[0]].unit
+        if len(names) == 1 and not others and names[0] in self.outer.units:
+            return self.outer.units[names[0]]
         dimension = self.outer.dimension
         return si_text(dimension) if dimension else ""
 
@@ -269,7 +271,7 @@ class Objective:
 
 @dataclass(frozen=True, eq=False)
 class Constraint:
-    """difference <= 0, or = 0 for an equation; text: as it was written.
+    """difference <= 0, or = 0 for an equation; text: as it was written; unit: in SI, if known.
 
     Where it holds at all times, the difference is the largest of these.
     """
@@ -277,6 +279,7 @@ class Constraint:
     text: str
     difference: Objective
     equal: bool = False
+    unit: str = ""
 
     def parts(self, count: int) -> list[Objective]:
         """Return what is to be at most 0: peaks of parts of the time, or the difference alone."""
@@ -337,12 +340,13 @@ def _constraint(c: Comparison, names: NamesInScope) -> Constraint:
         raise ExpressionError(rule, 0, "take a word such as max of both, or of none")
     if c.at is not None and not moving:
         raise ExpressionError("has 'at' without a channel that has a value then", 0)
+    unit = left.unit or right.unit
     difference = _difference(c.left.outer, c.right.outer, _names_after(right, len(left.quantities)))
     if not moving:
         quantities = {**left.quantities, **_renamed_quantities(right, len(left.quantities))}
         units = {name: q.unit for name, q in quantities.items()}
         outer = names.formula(difference, units)
-        return Constraint(c.text, Objective(c.text, outer, quantities), c.equal)
+        return Constraint(c.text, Objective(c.text, outer, quantities), c.equal, unit)
     if c.at is None and c.equal:
         rule = "asks for an equation at all times, which is what a drive is for"
         action = "write 'final', 'at 0.2 s', or rms (...) <= a small number"
@@ -352,7 +356,7 @@ def _constraint(c: Comparison, names: NamesInScope) -> Constraint:
     whole = NamesInScope(names.channel).formula(
         Expression("_0", (Step("name", (), 0, "_0"),)), {"_0": reduced_one.unit}
     )
-    return Constraint(c.text, Objective(c.text, whole, {"_0": reduced_one}), c.equal)
+    return Constraint(c.text, Objective(c.text, whole, {"_0": reduced_one}), c.equal, unit)
 
 
 def _names_after(side: Objective, by: int) -> dict[str, str]:

@@ -196,14 +196,15 @@ class Evaluation:
         """
         space = self.space
         step = STEP * space.span * np.where(x - space.low < 0.5 * space.span, 1.0, -1.0)
-        ends = self.outcomes([x, x + step, x + 2.0 * step])
-        if not all(end.runs for end in ends):
+        here, there = self.outcomes([x, x + step])  # one-sided, within the bounds
+        if not (here.runs and there.runs):
             return True
-        f = [end.values for end in ends]
-        along = 2.0 * f[1] - 1.5 * f[0] - 0.5 * f[2]  # one-sided, within the bounds
-        off = np.abs(slopes @ step - along)
-        size = np.maximum(np.abs(slopes) @ np.abs(step), np.abs(along))
-        return bool(np.mean(off <= ALIKE * size + 1e-12) >= 0.75)
+        along = there.values - here.values
+        if _are_alike(slopes, step, along):
+            return True
+        beyond = self.outcome(x + 2.0 * step)  # where rows are bent, a difference of second order
+        along = 2.0 * along - 0.5 * (beyond.values - here.values)
+        return not beyond.runs or _are_alike(slopes, step, along)
 
     def _differences(self, x: np.ndarray) -> np.ndarray:
         """Return central differences; an end without a run, or out of bounds, is left out."""
@@ -224,6 +225,13 @@ class Evaluation:
             if width:
                 found[:, k] = (ends[0].values - ends[1].values) / width
         return found
+
+
+def _are_alike(slopes: np.ndarray, step: np.ndarray, along: np.ndarray) -> bool:
+    """Whether most rows change along a step as their derivatives say."""
+    off = np.abs(slopes @ step - along)
+    size = np.maximum(np.abs(slopes) @ np.abs(step), np.abs(along))
+    return bool(np.mean(off <= ALIKE * size + 1e-12) >= 0.75)
 
 
 def _not_unique(name: str, because: Sequence[str]) -> Problem:

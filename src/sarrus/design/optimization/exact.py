@@ -147,7 +147,6 @@ def exact_run(space: DesignSpace, x: np.ndarray) -> ExactRun:
     system, request = space.system, space.request(x)
     how, drives = dict(request.how), request.kind == DRIVE
     slopes = inner_slopes(space, x)
-    start = space.begin(space.system_at(x), x, space.nominal)
     by, values = list(slopes), {"parameters": numbers}
     if "base" in how:
         values["base"] = how["base"]
@@ -155,13 +154,14 @@ def exact_run(space: DesignSpace, x: np.ndarray) -> ExactRun:
     if drives:
         grid = driving_times(how.get("until", 1.0), how.get("every"), how.get("times"))
         drive = DriveAdjoint(
-            system, by, grid, how["motions"], how.get("efforts"), start, None, values
+            system, by, grid, how["motions"], how.get("efforts"), None, None, values, space.run(x)
         )
         return ExactRun(drive, slopes, names, x)
     settings = run_settings(
         how.get("until"), how.get("method", "auto"), how["rtol"], how["atol"],
         how.get("step"), how.get("every"), how.get("times"),
     )  # fmt: skip
+    start = space.begin(space.system_at(x), x, space.nominal)
     held = list(space.wanted(x)) or None
     run = RunAdjoint(
         system, by, start, settings, how.get("inputs"), how.get("driven"), how.get("locked") or (),

@@ -54,6 +54,8 @@ DERIVATIVES = (AUTO, GRADIENT, DIFFERENCES)
 WINDOWS = 8
 """Parts of the time whose peaks are told apart."""
 DRIVE_KEYWORDS = ("motions", "points", "efforts", "loads", "guess", "share", "base", "z")
+STEEP = 0.05
+"""Slope of a scaled objective, over a whole range, below which it is not scaled any further."""
 SPREAD = 8
 """Quasi-random designs that are looked at for each start."""
 
@@ -194,12 +196,14 @@ class Work:
             read_constraints(constraints, names),
             settings.windows,
         )
-        head = {
-            "version": version(),
-            **space.identity,
-            "rows": key_of([row.text for row in terms.rows]),
-            "windows": settings.windows,
-        }
+        head: dict[str, Any] = {}
+        if settings.folder is not None:
+            head = {
+                "version": version(),
+                **space.identity,
+                "rows": key_of([row.text for row in terms.rows]),
+                "windows": settings.windows,
+            }
         ledger = DesignLedger(settings.folder, head, settings.resume)
         least = 2 * len(space.variables) + 1  # the first design, and those of its derivatives
         evaluation = Evaluation(space, terms.rows, ledger, max(settings.limit, least))
@@ -316,7 +320,10 @@ class Work:
             rows = list(places)
             whole = max(np.max(np.abs(first.values[rows])), np.max(reach[rows]))
             sizes[rows] = whole if whole > 0.0 else 1.0
-        goals = tuple(Goal(row, 1.0) for row in self.terms.objective_rows(0))
+        own = list(self.terms.objective_rows(0))
+        # a slope of 1: the first step of a quasi-Newton method is then as long as a range
+        steep = max(float(np.max(reach[own] / sizes[own])), STEEP) if len(own) == 1 else 1.0
+        goals = tuple(Goal(row, 1.0 / steep) for row in own)
         return NonlinearProgram(self.evaluation, goals, self.terms.upper, self.terms.equal, sizes)
 
     def _search(self, program: NonlinearProgram, first: Outcome) -> Outcome:

@@ -262,8 +262,7 @@ class Optimum:
             rows = list(self.terms.constraint_rows(k))
             price = float(np.sum(self.multipliers.rows[rows])) * goal / sizes[rows[0]]
             before, after = (float(np.max(o.values[rows])) for o in (self.first, self.last))
-            unit = one.difference.unit
-            found.append(Limit(one.text, before, after, one.equal, unit, price, sizes[rows[0]]))
+            found.append(Limit(one.text, before, after, one.equal, one.unit, price, sizes[rows[0]]))
         return tuple(found)
 
     @cached_property

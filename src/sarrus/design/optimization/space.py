@@ -25,6 +25,7 @@ from sarrus.design.optimization.variables import (
     VARIED,
     Nominal,
     Variable,
+    parameter_defaults,
     parameter_values,
     read_variables,
 )
@@ -51,6 +52,7 @@ from sarrus.system import State, System
 from sarrus.system.constants.constants_map import Constant, ConstantsMap
 from sarrus.system.driven.instant import PrescribedMotion
 from sarrus.system.flow.steps import METHODS
+from sarrus.system.recent import Recent
 from sarrus.system.simulation.events.joining import joining_system
 from sarrus.system.simulation.recording import Stopped
 
@@ -64,6 +66,8 @@ LEAST = 1e-6
 """The least distance of a design without a run, whose loops close at all instants looked at."""
 RTOL, ATOL = 1e-8, 1e-10
 """Tolerances of runs whose file or call gives none: differences of runs need smooth ones."""
+LAST = 4
+"""Drives that are kept until their gradients are asked for."""
 STATES = 200
 """Intervals at which a run is sampled where nothing is said about it."""
 
@@ -108,6 +112,9 @@ class DesignSpace:
     known: ConstantsMap | None = None
     parts: Mapping[str, Expression] = field(default_factory=dict)
     """Constants of the file that are made of those that are varied, in order."""
+    assembles: bool = True
+    """Whether each design has a start that is assembled; else its drive closes the first instant.
+    """
 
     @cached_property
     def x0(self) -> np.ndarray:
@@ -148,14 +155,26 @@ class DesignSpace:
 
     def run(self, x: np.ndarray) -> Any:
         """Return the run or drive of a design; raises what it cannot do."""
-        system, request = self.system_at(x), self.request(x)
-        start = self.begin(system, x, self.nominal)
-        how = dict(request.how)
+        request = self.request(x)
         if request.kind == DRIVE:
-            held = {name: start[name] for name in how.pop("locked", ())}
-            motions = {**how.pop("motions", {}), **held}
-            return system.drive(motions, **{"guess": start, **how})
-        return system.simulate(start, **how)
+            return self._drives.get(x.tobytes(), lambda: self._drive(x, dict(request.how)))
+        system = self.system_at(x)
+        return system.simulate(self.begin(system, x, self.nominal), **request.how)
+
+    @cached_property
+    def _drives(self) -> Recent[Any]:
+        """The last drives, by the bits of their designs: their gradients need no others."""
+        return Recent(LAST)
+
+    def _drive(self, x: np.ndarray, how: dict[str, Any]) -> Any:
+        if not self.assembles and self.nominal is not None:
+            own = {"guess": replace(self.nominal, system=self.system), **how}
+            return self.system.drive(own.pop("motions"), parameters=self.numbers(x), **own)
+        system = self.system_at(x)
+        start = self.begin(system, x, self.nominal)
+        held = {name: start[name] for name in how.pop("locked", ())}
+        motions = {**how.pop("motions", {}), **held}
+        return system.drive(motions, **{"guess": start, **how})
 
     @cached_property
     def nominal(self) -> State | None:
@@ -181,12 +200,14 @@ class DesignSpace:
 
     def outcomes(self, designs: Sequence[np.ndarray]) -> list[Any]:
         """Return the runs of designs, side by side where they take equal steps."""
-        requests = [self._request_or_none(x) for x in designs]
-        alike = {r.key for r in requests if r is not None}
-        whole = [r for r in requests if r is not None]
-        if len(designs) < 2 or len(whole) < len(designs) or len(alike) != 1:
+        if len(designs) < 2:
             return [self.outcome(x) for x in designs]
-        if not can_be_batched(whole):
+        whole = [r for r in map(self._request_or_none, designs) if r is not None]
+        if (
+            len(whole) < len(designs)
+            or not can_be_batched(whole)
+            or len({r.key for r in whole}) > 1
+        ):
             return [self.outcome(x) for x in designs]
         return self._together(designs, whole[0])
 
@@ -340,13 +361,14 @@ def space_of_study(study: Study, by: Any, how: Mapping[str, Any]) -> DesignSpace
         *(v.full for v in variables if v.kind == PARAMETER),
     ])]  # fmt: skip
     system = System(model, parameters=inputs, **options)
+    defaults = parameter_defaults(model, variables)
 
     def constants_at(x: np.ndarray) -> dict[str, float]:
         return {v.full: float(a) for v, a in zip(variables, x, strict=True) if v.kind == CONSTANT}
 
     def numbers(x: np.ndarray) -> dict[str, np.ndarray]:
         found = {} if known is None else known.values(constants_at(x))
-        return {**found, **parameter_values(model, variables, x)}
+        return {**found, **parameter_values(defaults, variables, x)}
 
     def plan_at(x: np.ndarray) -> Plan:
         found = plan if known is None else known.plan_at(constants_at(x))
@@ -447,7 +469,8 @@ def space_of_system(
         system.model, {}, None, wanted_now, dict(rates or {}), dict(how.get("inputs") or {})
     )
     variables = read_variables(by, now)
-    names = [v.full for v in variables if v.kind == PARAMETER]
+    defaults = parameter_defaults(system.model, variables)
+    names = list(defaults)
     kept = system.compiled.compiler.cache
     wide = system.compiled.variant(
         parameters=[n for n in names if not system.compiled.has_parameter(n)],
@@ -463,7 +486,7 @@ def space_of_system(
         raise ModelError(Problem(VARIED, "until", rule, action=action))
 
     def numbers(x: np.ndarray) -> dict[str, np.ndarray]:
-        return parameter_values(system.model, variables, x)
+        return parameter_values(defaults, variables, x)
 
     def moved_values(x: np.ndarray, kind: str) -> dict[str, float]:
         return {v.full: float(a) for v, a in zip(variables, x, strict=True) if v.kind == kind}
@@ -489,4 +512,5 @@ def space_of_system(
         chosen = wanted_values(x) if not isinstance(at, State) and not callable(at) else at
         return Start(chosen, {**(rates or {}), **moved_values(x, RATE)}).state(system, near)
 
-    return DesignSpace(variables, wide, numbers, request, begin, wanted_values)
+    assembles = not driven or bool(wanted_values(np.array([v.start for v in variables])))
+    return DesignSpace(variables, wide, numbers, request, begin, wanted_values, assembles=assembles)

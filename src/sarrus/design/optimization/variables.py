@@ -231,14 +231,19 @@ def _parameter(name: str, plain: str, place: int | None, nominal: Nominal) -> Me
     return PARAMETER, full, place, value, unit
 
 
+def parameter_defaults(model: Model, variables: Sequence[Variable]) -> dict[str, np.ndarray]:
+    """Return the numbers of a model some of which are varied, by full names, as they are."""
+    names = list(dict.fromkeys(v.full for v in variables if v.kind == PARAMETER))
+    found, _ = chosen_parameters(model, names)
+    return {n: np.array(d, dtype=float) for n, d in zip(names, found.defaults, strict=True)}
+
+
 def parameter_values(
-    model: Model, variables: Sequence[Variable], x: np.ndarray
+    defaults: Mapping[str, np.ndarray], variables: Sequence[Variable], x: np.ndarray
 ) -> dict[str, np.ndarray]:
     """Return the numbers of a model that are varied, by full names, at a design."""
-    wanted = [(v, value) for v, value in zip(variables, x, strict=True) if v.kind == PARAMETER]
-    names = list(dict.fromkeys(v.full for v, _ in wanted))
-    found, _ = chosen_parameters(model, names)
-    values = {n: np.array(d, dtype=float) for n, d in zip(names, found.defaults, strict=True)}
-    for v, value in wanted:
-        values[v.full].reshape(-1)[v.place or 0] = value
+    values = {name: value.copy() for name, value in defaults.items()}
+    for v, value in zip(variables, x, strict=True):
+        if v.kind == PARAMETER:
+            values[v.full].reshape(-1)[v.place or 0] = value
     return values

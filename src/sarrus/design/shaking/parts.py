@@ -131,7 +131,7 @@ class Binder:
     @cached_property
     def mass(self) -> float:
         """Mass of all bodies."""
-        return max(sum(float(b.mass) for b in self.model.bodies), 1e-9)
+        return sum(float(b.mass) for b in self.model.bodies) or 1.0
 
     def bound(self, additions: Sequence[Any]) -> list[BoundMass | BoundSpring]:
         """Return all of them; raises everything that is wrong."""

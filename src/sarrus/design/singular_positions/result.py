@@ -44,7 +44,7 @@ class Singularities:
     I", "type II", "constraint"), as `ZeroSet`s in the coordinates of `over`; grid: its `axes`, and
     the determinant of each kind at its nodes, not a number where no assembly was reached; motions:
     how many separate motions (circuits) there are, and whether all of them come back to where they
-    began.
+    began; driven: the coordinates that singularities of the second kind are of.
     """
 
     over: tuple[str, ...]
@@ -54,6 +54,17 @@ class Singularities:
     grid: Mapping[str, Any]
     motions: int
     closed: bool
+    driven: tuple[str, ...] = ()
+
+    @property
+    def edge(self) -> str:
+        """What the edge of the grid's nodes that are reached means; "" where it means nothing."""
+        if not self.sets or {*self.driven} != {*self.over}:
+            return ""
+        return (
+            f"{' and '.join(self.over)} are driven themselves: of the second kind is the edge of "
+            "what is reached; over other coordinates it is drawn"
+        )
 
     def __repr__(self) -> str:
         where = ", ".join(self.over)

@@ -58,7 +58,8 @@ def singularities(
 
     over: one, two or three coordinates, as many as the mechanism has freedoms, by name with their
     ranges (low, high) [rad, m]; of an angle by default a whole turn; driven: coordinates that are
-    driven, where the mechanism may not be drivable (second kind), by default those of `over`;
+    driven, where the mechanism may not be drivable (second kind), by default those of `over`, where
+    several of them reach as far as the edge of the grid's nodes that are not empty;
     output: coordinates of what is moved (first kind); start: a state of the branch in question, by
     default the drawing (over one coordinate, all branches are looked at); count: nodes of the grid
     over each of several coordinates.
@@ -249,7 +250,8 @@ def _zero_sets(
     for kind in kinds:
         zero = partial(_zero_on_edge, positions, names, axes, solved, base, places.get(kind))
         sets[kind] = zero_set(fields[kind], zero)
-    return Singularities(names, ranges, (), sets, {"axes": axes, **fields}, 1, False)
+    grid = {"axes": axes, **fields}
+    return Singularities(names, ranges, (), sets, grid, 1, False, of["type II"])
 
 
 def _places(positions: Positions, names: Sequence[str]) -> list[tuple[str, int]]:

@@ -23,11 +23,12 @@ class MonteCarlo:
     """Outputs of many sets of numbers.
 
     changes: (samples x numbers), differences from the nominal values; values: (samples x times x
-    outputs), not a number where a set could not be assembled.
+    outputs), not a number where a set could not be assembled; wanted: how many were asked for.
     """
 
     changes: np.ndarray
     values: np.ndarray
+    wanted: int = 0
 
     def __len__(self) -> int:
         return len(self.values)
@@ -36,6 +37,14 @@ class MonteCarlo:
     def failed(self) -> int:
         """How many sets could not be assembled at some instant."""
         return int(np.sum(~np.all(np.isfinite(self.values), axis=(1, 2))))
+
+    @property
+    def words(self) -> str:
+        """How many were drawn, and why more than were asked for; how many were not assembled."""
+        found = str(len(self))
+        if self.wanted and self.wanted != len(self):
+            found += f" ({self.wanted} wanted; points of Sobol's sequence are even at powers of 2)"
+        return found + (f", {self.failed} not assembled" if self.failed else "")
 
     def mean(self) -> np.ndarray:
         """Return the mean (times x outputs)."""
@@ -193,9 +202,8 @@ class Tolerances:
                          f"3 sigma +-{linear:.4g}{more}")  # fmt: skip
             best = ", ".join(f"{c.name} {c.share:.0%}" for c in self.contributions(name)[:4])
             lines.append(f"    by {best}")
-        if self.monte_carlo is not None and self.monte_carlo.failed:
-            lines.append(f"  {self.monte_carlo.failed} of {len(self.monte_carlo)} samples "
-                         "could not be assembled")  # fmt: skip
+        if self.monte_carlo is not None:
+            lines.append(f"  samples: {self.monte_carlo.words}")
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:

@@ -54,9 +54,9 @@ def tolerances(
 
     Linear: worst case sum |dy/dx_i| t_i, and the root of the sum of squares of dy/dx_i sigma_i, by
     exact derivatives, in loops too. samples: of a Monte Carlo run beside it (1,024), drawn by a
-    scrambled Sobol sequence from seed, 0 for none; outputs of position and velocity are followed
-    side by side in vectors. sobol: points of Sobol indices, 0 for none, (inputs + 2) times as many
-    runs.
+    scrambled Sobol sequence from seed, as many as the next power of 2, 0 for none; outputs of
+    position and velocity are followed side by side in vectors. sobol: points of Sobol indices, the
+    next power of 2 of them, 0 for none, (inputs + 2) times as many runs.
 
     Example:
         found = sarrus.design.tolerances(system, {"B.point[0]": "0.1 mm"}, "D.angle", over={"A": 1})
@@ -113,7 +113,7 @@ def _monte_carlo(
 ) -> MonteCarlo:
     u = quasi_random(samples, len(spreads), seed)
     changes = np.column_stack([s.at(u[:, k]) for k, s in enumerate(spreads)])
-    return MonteCarlo(changes, outputs.values(changes))
+    return MonteCarlo(changes, outputs.values(changes), samples)
 
 
 def _run(

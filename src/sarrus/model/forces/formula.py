@@ -41,6 +41,8 @@ FUNCTIONS: tuple[str, ...] = (
 )
 """Functions of NumPy of one number that formulas may use."""
 
+ARITHMETIC = ("add", "sub", "mul", "div", "neg")
+"""Operations without branches or exponents."""
 OPERATIONS: dict[str, tuple[int, Callable[..., Scalar]]] = {
     "add": (2, operator.add),
     "sub": (2, operator.sub),
@@ -88,6 +90,15 @@ class Formula:
     def has_power(self) -> bool:
         """Whether it has powers; one whose exponent is an input has no derivative below zero."""
         return any(step[0] == "pow" for step in self.steps)
+
+    @cached_property
+    def is_elementwise(self) -> bool:
+        """Whether arrays may stand for its arguments: it has no choices, curves or other powers."""
+        plain = {"argument", "number", *ARITHMETIC, *FUNCTIONS}
+        return all(
+            kind in plain or (kind == "pow" and self.steps[rest[-1]][0] == "number")
+            for kind, *rest in self.steps
+        )
 
     def with_numbers(self, numbers: Sequence[Scalar]) -> Formula:
         """Return the formula with other numbers in the place of its own; they may be symbols."""

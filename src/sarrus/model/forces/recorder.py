@@ -36,7 +36,11 @@ class NotTraceable(Exception):
 
 
 class Recorder:
-    """The steps that have been done so far; equal ones are kept once."""
+    """The steps that have been done so far; equal ones are kept once.
+
+    Numbers are not: factor and exponent of 3.0*x**3 are two numbers of a law, with a derivative
+    each.
+    """
 
     def __init__(self) -> None:
         self.steps: list[Step] = []
@@ -67,17 +71,20 @@ class Recorder:
         if isinstance(x, np.ndarray) and x.ndim == 0:
             return self.place(x.item())
         if is_tracked(x) or hasattr(x, "builder"):
-            return self._place(("number", x))
+            return self._append(("number", x))
         if not isinstance(x, (Real, np.bool_)):
             raise TypeError(f"{x!r} is not a number that formulas can use")
-        return self._place(("number", float(x)))
+        return self._append(("number", float(x)))
 
     def _place(self, step: Step) -> int:
         key = repr(step)
         if key not in self._places:
-            self._places[key] = len(self.steps)
-            self.steps.append(step)
+            self._places[key] = self._append(step)
         return self._places[key]
+
+    def _append(self, step: Step) -> int:
+        self.steps.append(step)
+        return len(self.steps) - 1
 
     def formula(self, name: str, results: Sequence[Any]) -> Formula:
         """Return the formula of some results."""

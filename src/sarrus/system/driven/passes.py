@@ -115,6 +115,17 @@ class Passes:
     def _jets(self, times: np.ndarray) -> list[np.ndarray]:
         """Return values, rates and accelerations of what is driven, as far as the laws tell."""
         d, laws = len(self.places), tuple(self.motion.laws.values())
+        parts = [law.jets(times) for law in laws]
+        some = [part for part in parts if part is not None]
+        if len(some) == len(laws):
+            every = np.concatenate(some, axis=2)
+            every = every if every.shape[2] == d else every[:0, :, :d]
+        else:
+            every = self._jets_one_by_one(times)
+        return [np.ascontiguousarray(every[:, k]) for k in range(3)]
+
+    def _jets_one_by_one(self, times: np.ndarray) -> np.ndarray:
+        d, laws = len(self.places), tuple(self.motion.laws.values())
         rows = []
         for t in times.tolist():
             try:
@@ -124,8 +135,7 @@ class Passes:
             if jets.shape != (3, d):
                 break
             rows.append(jets)
-        every = np.array(rows).reshape(-1, 3, d)
-        return [np.ascontiguousarray(every[:, k]) for k in range(3)]
+        return np.array(rows).reshape(-1, 3, d)
 
     def _closed_positions(
         self, way: Continuation, times: np.ndarray, values: np.ndarray, rates: np.ndarray

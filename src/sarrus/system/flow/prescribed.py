@@ -9,6 +9,7 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem, words_of
 from sarrus.late_dataclass import dataclass
+from sarrus.model.forces.formula import Formula
 from sarrus.spatial.curve import FEWEST, Curve, checked_rows
 from sarrus.spatial.dual import Dual
 from sarrus.system.checks import numbers
@@ -22,13 +23,26 @@ Jet = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 @dataclass(frozen=True)
 class Prescribed:
-    """A motion as a function of time with two derivatives."""
+    """A motion as a function of time with two derivatives; formula: of t, where it is one."""
 
     jet: Callable[[float], Jet]
+    formula: Formula | None = None
 
     def __call__(self, t: float) -> Jet:
         """Return value, rate and acceleration at a time."""
         return self.jet(t)
+
+    def jets(self, times: np.ndarray) -> np.ndarray | None:
+        """Return those of many times (time, 3, 1) at once; None where each is to be asked alone.
+
+        So it is with functions of the user, with choices, and where a value is not finite.
+        """
+        if self.formula is None or not self.formula.is_elementwise:
+            return None
+        one, none = np.ones(len(times)), np.zeros(len(times))
+        parts = parts_of(self.formula(Dual(Dual(times, one), Dual(one, none))))
+        found = np.stack([np.broadcast_to(part, times.shape) for part in parts], axis=1)
+        return found[..., None] if np.all(np.isfinite(found)) else None
 
 
 def prescribed_motion(name: str, motion: Any) -> Prescribed:
@@ -45,7 +59,8 @@ def prescribed_motion(name: str, motion: Any) -> Prescribed:
     if isinstance(motion, Curve) and motion.beyond == "refuse":
         return _motion_on_curves(name, [motion])
     if callable(motion):
-        return Prescribed(lambda t: _jet_of(name, motion, t))
+        formula = motion if isinstance(motion, Formula) else None
+        return Prescribed(lambda t: _jet_of(name, motion, t), formula)
     parts = tuple(motion) if isinstance(motion, Iterable) else ()
     if len(parts) == 3 and all(callable(part) for part in parts):
         return Prescribed(

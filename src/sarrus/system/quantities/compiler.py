@@ -85,6 +85,10 @@ class Compiler:
         cuts = [replace(cut, angle=angle) for cut, angle in zip(tree.cuts, sums, strict=True)]
         return replace(tree, cuts=tuple(cuts), normals=self._normals)
 
+    def take_tree(self, other: Compiler) -> None:
+        """Take the tree of a compiler of the same model and options, which is the same."""
+        self.__dict__["tree"] = other.tree
+
     @cached_property
     def _mixes(self) -> dict[str, np.ndarray]:
         return planar.planar_mixes(self.topology, self.tolerance) if self.planar else {}
