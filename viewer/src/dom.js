@@ -61,9 +61,12 @@ export function number(value, digits = 4) {
   return String(Number(value.toPrecision(digits)));
 }
 
+// In which unit what is of an SI unit is shown, and how many of it an SI unit is.
+export const shownUnit = (scene, unit) => scene.units?.[unit] ?? [unit, 1];
+
 const RAISED = { 2: "²", 3: "³", 4: "⁴", "-1": "⁻¹" };
 
-// A unit as it is printed: m/s² for m/s^2.
+// A unit as it is printed: m/s² for m/s^2, µm for um.
 export function unitText(unit) {
-  return unit.replace(/\^(-?\d)/g, (whole, power) => RAISED[power] ?? whole);
+  return unit.replace(/\bum\b/g, "µm").replace(/\^(-?\d)/g, (whole, power) => RAISED[power] ?? whole);
 }

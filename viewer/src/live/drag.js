@@ -2,7 +2,7 @@
 // as an arrow with its size. A joint that a motor drives is turned by hand instead.
 import { Plane, Raycaster, Vector2, Vector3 } from "three";
 import { ArrowSet } from "../arrow_set.js";
-import { el, number, unitText } from "../dom.js";
+import { el, number, shownUnit, unitText } from "../dom.js";
 import { pointOf } from "../places.js";
 
 // Pixels that a pointer may move and still be a click.
@@ -166,16 +166,16 @@ export class Drag {
       const from = pointOf(view.bodies[held.body], held.local);
       const scale = view.arrows.perForce * view.arrows.factor;
       const longest = 0.5 * this.scene.size;
-      const length = force.length() * (Number.isFinite(scale) && scale > 0 ? scale : 0);
-      const shown = length > longest || !(length > 0) ? longest / Math.max(force.length(), 1e-12) : length / force.length();
-      this.arrows.set(0, from, force, shown);
-      const [unit, factor] = this.scene.units?.N ?? ["N", 1];
+      const most = longest / (force.length() || 1);
+      this.arrows.set(0, from, force, scale > 0 ? Math.min(scale, most) : most);
+      const [unit, factor] = shownUnit(this.scene, "N");
       this.label.textContent = `${number(factor * force.length(), 3)} ${unitText(unit)}`;
     }
     this.arrows.done();
     if (held?.moved && held.motor) {
       const q = machine.coordinate(held.motor.motor.name);
-      this.label.textContent = held.motor.turns ? `${(((((180 * q) / Math.PI) % 360) + 360) % 360).toFixed(1)}°` : `${number(q, 4)} m`;
+      const [unit, factor] = shownUnit(this.scene, "m");
+      this.label.textContent = held.motor.turns ? `${(((((180 * q) / Math.PI) % 360) + 360) % 360).toFixed(1)}°` : `${number(factor * q, 4)} ${unitText(unit)}`;
     }
     this.label.hidden = !(held?.moved && held.at);
     if (held?.at) {
