@@ -21,7 +21,6 @@ from sarrus.viewer.modes import mode_scene
 from sarrus.viewer.scene import Scene, scene_of
 
 
-
 @cache
 def asset(name: str) -> str:
     """Return the text of a part of the page, as it stands in the package."""
