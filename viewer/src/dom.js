@@ -41,8 +41,10 @@ export function icon(name) {
   return svg;
 }
 
+// Who speaks to the page says what is written on a button: its name contains that.
 export function button(label, title, action, iconName) {
-  const node = el("button", { type: "button", title, "aria-label": title, onclick: action });
+  const name = title.toLowerCase().includes(label.toLowerCase()) ? title : `${label}: ${title}`;
+  const node = el("button", { type: "button", title, "aria-label": name, onclick: action });
   if (iconName) node.append(icon(iconName));
   if (label) node.append(el("span", { text: label }));
   return node;

@@ -7,7 +7,7 @@ import { valueTicks } from "../ticks.js";
 const FONT = '11px system-ui, "Segoe UI", sans-serif';
 const COUNT = 181;
 // How much larger than what is drawn a value is where there is no bound.
-const FAR = 20;
+const FAR = 5;
 const DEGREES = 180 / Math.PI;
 
 export class Turns {
