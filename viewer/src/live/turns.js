@@ -78,7 +78,25 @@ export class Turns {
     if (!this.found.ok && turning) this.swing(asked);
     else if (!this.found.ok) this.note.textContent = sentence(this.found.message);
     this.node.classList.toggle("wrong", !this.found.ok);
+    if (!this.begun || this.node.hidden) this.begin();
     this.draw();
+  }
+
+  // Where a turn takes no effort, what changes over it is shown first; the card goes if nothing does.
+  begin() {
+    this.begun = true;
+    this.node.hidden = false;
+    if (!this.found.count || this.values().some((x) => x !== 0)) return;
+    const columns = this.quantities.map((one) => this.values(one).filter((x) => x !== null));
+    const largest = {};
+    this.quantities.forEach(({ unit }, k) => { largest[unit] = Math.max(largest[unit] ?? 0, ...columns[k].map(Math.abs)); });
+    const changing = columns.findIndex((column, k) => {
+      const { text, unit } = this.quantities[k];
+      return text !== this.coordinate && Math.max(...column) - Math.min(...column) > 1e-6 * largest[unit];
+    });
+    this.chosen = this.quantities[Math.max(changing, 0)];
+    this.select.value = String(Math.max(changing, 0));
+    this.node.hidden = changing < 0;
   }
 
   // Where no whole turn is possible: as far as it goes to either side of where it is.
@@ -102,8 +120,8 @@ export class Turns {
     this.note.textContent = `No whole turn: ${this.coordinate} swings between ${low} and ${high} degrees; beyond, ${reason}.`;
   }
 
-  values() {
-    const { found, chosen } = this;
+  values(chosen = this.chosen) {
+    const { found } = this;
     if (!found || !found.count) return [];
     const column = chosen.key === "effort" ? found.effort : found.channels[chosen.key];
     return column ? Array.from(column, (x) => (Number.isFinite(x) ? chosen.factor * x : null)) : [];
