@@ -181,6 +181,19 @@ def test_small_windows(browser: Any, tmp_path: Path) -> None:
         see_panes(desk)
 
 
+def test_mechanism_alone_for_other_editors(browser: Any, tmp_path: Path) -> None:
+    """`sarrus studio --watch`: no text is seen, and what another editor saves is."""
+    path = tmp_path / "four_bar.yaml"
+    with at_desk(browser, path, watch=True) as desk:
+        assert desk.page.locator(".stage").is_visible()
+        assert not desk.page.locator(".text").is_visible()
+        path.write_text(FOUR_BAR.replace("100 mm", "90 mm"), encoding="utf-8")
+        desk.tab.until("sarrus.studio.editor.text.includes('90 mm')")
+        desk.settle()
+        found = desk.tab.state()["joints"]["B"]["child"]
+        assert found == pytest.approx([0.09, 0, 0], abs=1e-6)
+
+
 PHONE: Any = {"width": 390, "height": 844}
 TABLET: Any = {"width": 768, "height": 1024}
 

@@ -28,9 +28,7 @@ class Studio(ServedPage):
 
     role = "studio"
 
-    def __init__(
-        self, path: str | os.PathLike[str], *, port: int = 0, watch: bool = False
-    ) -> None:
+    def __init__(self, path: str | os.PathLike[str], *, port: int = 0, watch: bool = False) -> None:
         super().__init__(port)
         file = os.fspath(path)
         if os.path.splitext(file)[1].lower() not in ENDINGS:
