@@ -191,6 +191,57 @@ def test_what_a_page_cannot_do_ends_the_motion_in_words() -> None:
     assert "decided by a function of Python" in answer["message"]
 
 
+# A crane that takes up a load, sets it down, and takes another.
+CRANE = """\
+sarrus: 1
+constants: {load: 3 kg, drop: 0.45 s, heavy: 2 kg}
+bodies:
+  arm: {mass: heavy, com: [0.3, 0, 0], inertia: [0.01, 0.05, 0.05]}
+  hook: {mass: 0.5 kg, com: [0.1, 0, 0], inertia: [0.001, 0.002, 0.002]}
+joints:
+  A: {type: revolute, parent: ground, child: arm, axis: y, at: [0, 0, 0]}
+  B: {type: revolute, parent: arm, child: hook, axis: y, at: [0.6, 0, 0]}
+events:
+  - {name: take, when: 0.2 s, do: {attach: {name: box, body: hook, mass: load,
+     com: [0.15, 0, 0.05], inertia: [0.01, 0.02, 0.03]}}}
+  - {name: more, when: B.angle, at: -1 rad, most: 1, do: {attach: {name: bag, body: hook,
+     mass: 1 kg, com: [0.05, 0.02, 0]}}}
+  - {name: leave, when: drop, do: {detach: {name: box, body: hook}}}
+run: {until: 0.8 s, every: 0.1 s, method: rk4, step: 1 ms}
+sliders: [load, drop, heavy]
+"""
+
+
+def test_payloads_are_carried_as_in_a_run(tmp_path: Path) -> None:
+    """With the numbers of the file, then with others; a slider while it hangs is one of the arm."""
+    path = written(tmp_path, CRANE)
+    machine, _ = machine_of(path)
+    assert not machine.manifest["cannot"]
+    after = [("advance", 0.8), ("coordinates",), ("happened",), ("energy",)]
+    changes = [("setConstant", "load", 2.0), ("setConstant", "drop", 0.5)]
+    found = ask(machine, *after, *changes, ("reset",), *after)
+    run = sarrus.Study.load(path).run(certify=False)
+    assert {e.name for e in run.events} == {"take", "more", "leave"}
+    agrees(found[1:3], run)
+    other = {"constants.load": 2.0, "constants.drop": 0.5}
+    changed = sarrus.Study.load(path, other).run(certify=False)
+    agrees(found[-3:-1], changed)
+    for energy, known in ((found[3], run), (found[-1], changed)):
+        left = known["energy.total"] - known["energy.corrections"]
+        assert energy["balance"] == pytest.approx(float(left[-1] - left[0]), abs=1e-9)
+    # a heavier arm while the hook carries: as one that was heavier from the start, from there on
+    state = [("advance", 0.3), ("setConstant", "heavy", 2.5), ("setConstant", "heavy", 2.0)]
+    again = ask(machine, *state, ("advance", 0.5), ("coordinates",))
+    assert again[-1] == pytest.approx(found[1], rel=1e-9, abs=1e-9)
+
+
+def test_a_payload_that_flies_in_ends_the_motion_in_words(tmp_path: Path) -> None:
+    text = CRANE.replace("com: [0.05, 0.02, 0]", "com: [0.05, 0.02, 0], velocity: [1, 0, 0]")
+    machine, _ = machine_of(written(tmp_path, text))
+    (said,) = machine.manifest["cannot"]
+    assert "'more'" in said and "'bag' comes with a velocity of its own" in said
+
+
 def test_states_of_elements_are_set_by_laws() -> None:
     m = sarrus.Mechanism("motor")
     rotor = m.body("rotor", mass=1.0, inertia=(0.02, 0.02, 0.02))

@@ -7,7 +7,7 @@ are set, what is thrown back, whether the motion ends, and which mode follows on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -109,7 +109,8 @@ class LiveEvents:
     @cached_property
     def changed(self) -> set[int]:
         """The entries of p that events change."""
-        return {k for one in self.described for part in one["sets"] for k in part["places"]}
+        parts = [part for one in self.described for part in (*one["sets"], *one["payloads"])]
+        return {k for part in parts for k in part["places"]}
 
     # --- one event ------------------------------------------------------------------------------
 
@@ -136,6 +137,7 @@ class LiveEvents:
             "bounce": None,
             "sets": [],
             "states": [],
+            "payloads": [],
         }
         if event.actions is None:
             found["cannot"] = "what it does is decided by a function of Python"
@@ -171,6 +173,8 @@ class LiveEvents:
             written = self._placement(places, action.value, action_number(k, j, "value"))
             found["states"].append(written)
             return ""
+        if isinstance(action, (actions.Attach, actions.Detach)):
+            return self._carries(found, action, number)
         if isinstance(action, actions.Drive) and action.looks:
             return f"it makes a law for '{action.coordinate}' from the state"
         if isinstance(action, SWITCHES):
@@ -187,6 +191,27 @@ class LiveEvents:
         if callable(action.value) and len(places) > 1:
             return f"'{action.name}' gets several numbers from a law"
         found["sets"].append(self._placement(places, action.value, name))
+        return ""
+
+    def _carries(
+        self,
+        found: dict[str, Any],
+        action: actions.Attach | actions.Detach,
+        number: Callable[[str], int],
+    ) -> str:
+        """Write down a payload that is fixed to a body or released; return why it cannot be."""
+        known = parameter_places(self.system)
+        parts = [known.get(f"body:{action.body}.{name}") for name in ("mass", "com", "inertia")]
+        places = [k for part in parts if part is not None for k in range(part.start, part.stop)]
+        if len(places) != 13:
+            return f"the mass of '{action.body}' is no number that this page can change"
+        one: dict[str, Any] = {"name": action.name, "places": places, "mass": None}
+        if isinstance(action, actions.Attach):
+            if action.velocity is not None or action.angular_velocity is not None:
+                return f"'{action.name}' comes with a velocity of its own, which is an impact"
+            one |= {name: number(name) for name in ("mass", "com", "inertia")}
+            one["full"] = np.size(action.inertia) == 9
+        found["payloads"].append(one)
         return ""
 
     def _placement(self, places: tuple[int, ...], value: Any, name: str) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 // Events: where inside a step they are crossed, what they do, and the mode that follows.
 import { velocityJump } from "./impact.js";
+import { Payloads } from "./payloads.js";
 import { bad, good, openLoop, shown } from "./words.js";
 
 // A moment, as part of the run: how far ahead the way of what has just happened is looked at, how
@@ -29,6 +30,7 @@ export class Events {
     this.happened = [];
     this.written = new Map();
     this.own = core.copyOf("p");
+    this.payloads = new Payloads(core);
     this.clear();
   }
 
@@ -42,6 +44,7 @@ export class Events {
     this.counts = this.list.map(() => 0);
     for (const place of this.written.keys()) this.core.array("p")[place] = this.own[place];
     this.written.clear();
+    this.payloads.clear();
     this.recent = [];
     this.ended = "";
     this.begun = false;
@@ -52,13 +55,14 @@ export class Events {
     return {
       counts: [...this.counts], written: [...this.written], recent: [...this.recent], ended: this.ended,
       begun: this.begun, happened: this.happened.length, before: this.core.copyOf("before"),
-      mode: this.core.mode, numbers: this.core.copyOf("event_numbers"),
+      mode: this.core.mode, numbers: this.core.copyOf("event_numbers"), payloads: this.payloads.state(),
     };
   }
 
   restore(state) {
     Object.assign(this, { counts: [...state.counts], recent: [...state.recent], ended: state.ended, begun: state.begun });
     this.written = new Map(state.written);
+    this.payloads.restore(state.payloads);
     this.happened.length = Math.min(this.happened.length, state.happened);
     this.core.enter(state.mode);
     if (!this.count) return;
@@ -71,6 +75,7 @@ export class Events {
   write() {
     const p = this.core.array("p");
     for (const [place, value] of this.written) p[place] = value;
+    this.payloads.write();
     this.core.shareNumbers();
   }
 
@@ -224,10 +229,11 @@ export class Events {
     const computed = core.manifest.arrays.computed ? (core.run("run computed"), core.copyOf("computed")) : [];
     const numbers = core.array("event_numbers");
     const ends = [];
+    const refusals = [];
     let mode = core.mode;
     let wrote = false;
     for (const k of which) {
-      const { name, sets, states, stop, why, cannot } = this.list[k];
+      const { name, sets, states, payloads, stop, why, cannot } = this.list[k];
       this.counts[k] += 1;
       this.happened.push({ name, time: t });
       if (cannot) ends.push(`${cannot}. The page ends here, where a run would go on`);
@@ -241,12 +247,16 @@ export class Events {
         places.forEach((place, j) => { core.array("y")[z + place] = made ? computed[at] : numbers[at + j]; });
         wrote = true;
       }
+      for (const payload of payloads) {
+        refusals.push(this.#carry(payload, numbers));
+        wrote = true;
+      }
       mode = mode < 0 ? mode : core.modes[mode].after[k];
     }
     if (this.happened.length > KEPT) this.happened.splice(0, this.happened.length - KEPT);
     this.#setAlive();
     const said = names.map((name) => `'${name}'`).join(" and ");
-    const refused = this.#enter(mode, which);
+    const refused = refusals.find(Boolean) ?? this.#enter(mode, which);
     if (refused) return this.#end(t, said, refused);
     const bounces = which.filter((k) => this.list[k].bounce);
     const changed = mode !== first || wrote || bounces.length > 0;
@@ -273,6 +283,14 @@ export class Events {
       return this.#end(t, said, "it happens again and again, without end: give it a rate below which it rests");
     }
     return good({ changed });
+  }
+
+  // Fixes a payload to a body or releases it; returns why that cannot be, or nothing.
+  #carry({ name, places, mass, com, inertia, full }, numbers) {
+    if (mass === null) return this.payloads.detach(name, places);
+    const own = [...numbers.subarray(inertia, inertia + (full ? 9 : 3))];
+    const whole = full ? own : [own[0], 0, 0, 0, own[1], 0, 0, 0, own[2]];
+    return this.payloads.attach(name, places, [numbers[mass], ...numbers.subarray(com, com + 3), ...whole]);
   }
 
   // Goes to another mode; returns why that cannot be, or nothing.
