@@ -197,7 +197,7 @@ class Session:
             found = adding.body(points, _size(sent, "length"))
         elif what == "spring":
             a, b = (str(body) for body in sent["bodies"])
-            found = adding.spring(a, points[0], b, points[1])
+            found = adding.spring(a, points[0], b, points[1], _size(sent, "length"))
         else:
             parent, child = (str(body) for body in sent["bodies"])
             axis = sent["axis"] if sent["axis"] in ("x", "y", "z") else "y"
