@@ -144,6 +144,21 @@ def test_machines_of_any_size_are_seen_and_pulled(
         assert page.evaluate("window.sarrus.live.state().message") == ""
 
 
+def test_it_runs_as_the_last_line_of_a_cell(browser: Any, tmp_path: Path) -> None:
+    """In the frame of a notebook, which may run scripts and nothing else."""
+    system = sarrus.gallery.four_bar().compile(kernels=())
+    page = sarrus.live(system, sliders=["crank.mass"])
+    path = tmp_path / "notebook.html"
+    path.write_text(f"<!doctype html><body>{page._repr_html_()}", encoding="utf-8")
+    tab = Tab(browser, path.as_uri(), size=SMALL)
+    tab.page.goto(path.as_uri())
+    frame = tab.page.frames[1]
+    frame.wait_for_function("() => window.sarrus?.ready && window.sarrus.state().time > 0.05")
+    assert frame.get_by_role("slider", name="crank.mass").count() == 1
+    tab.check_quiet()
+    tab.context.close()
+
+
 def test_a_film_of_what_happened(browser: Any, crank_rocker: str, tmp_path: Path) -> None:
     """The last of the motion, as it was kept; afterwards the machine goes on from its end."""
     with opened(browser, crank_rocker, size=SMALL) as tab:

@@ -87,14 +87,14 @@ def page_of(scene: Scene) -> str:
         "title": html.escape(scene.title),
         "style": style,
         "scene": scene.text(),
-        "code": _packed("page.js"),
+        "code": _base64_text("page.js"),
         "loader": loader,
     }
     return fill(asset("page.html"), parts)
 
 
 @cache
-def _packed(name: str) -> str:
+def _base64_text(name: str) -> str:
     """Return a part of the page deflated, as base64: a third of its text."""
     return base64.b64encode(zlib.compress(asset(name).encode(), 9)).decode("ascii")
 
