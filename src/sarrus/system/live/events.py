@@ -22,6 +22,7 @@ from sarrus.system.simulation.events.actions import Action
 from sarrus.system.simulation.events.change import Change
 from sarrus.system.simulation.events.contact import ContactLost, lift_off_problem, slip_problem
 from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.events.joining import joining_system
 from sarrus.system.simulation.events.numbers import action_number
 from sarrus.system.simulation.modes import Mode
 
@@ -38,6 +39,7 @@ SWITCHES = (
     actions.Enable,
     actions.Replace,
     actions.Separate,
+    actions.Part,
 )
 """Actions that lead to another mode, which is known before."""
 UNKNOWN, REFUSED = -1, -2
@@ -56,12 +58,23 @@ class ModesAfter:
     refused: dict[int, str]
 
 
+def makes_joints(events: Sequence[Event]) -> bool:
+    """Tell whether some event makes a joint, which depends on where its frames are then."""
+    return any(isinstance(a, actions.Join) for e in events for a in e.actions or ())
+
+
+def parting_system(system: System, events: Sequence[Event]) -> System:
+    """Return the system in which joints can be parted that events part."""
+    return system if makes_joints(events) else joining_system(system, events)
+
+
 class LiveEvents:
     """Events with their numbers in one array, and the modes that they lead to."""
 
     def __init__(self, system: System, events: Sequence[Event], span: float) -> None:
         self.system, self.span = system, span
         self.events = tuple(events)
+        self.joins = makes_joints(events)
         self.names: list[str] = []
         """Names of the numbers, as `named_numbers` has them; entries of one are name.1, name.2."""
         self.numbers: list[float] = []
@@ -177,7 +190,7 @@ class LiveEvents:
             return self._carries(found, action, number)
         if isinstance(action, actions.Drive) and action.looks:
             return f"it makes a law for '{action.coordinate}' from the state"
-        if isinstance(action, SWITCHES):
+        if isinstance(action, SWITCHES) and not (self.joins and isinstance(action, actions.Part)):
             return ""
         word = action.word or type(action).__name__.lower()
         return f"a page cannot do '{word}'"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,7 @@ from sarrus.system.channels.open_loads import open_loads
 from sarrus.system.live.constants import GUARDS, own_constants, parameter_places
 from sarrus.system.live.constants import Constants as Constants
 from sarrus.system.live.equations import MOTOR, LiveEquations, readable
-from sarrus.system.live.events import LiveEvents, ModesAfter
+from sarrus.system.live.events import LiveEvents, ModesAfter, parting_system
 from sarrus.system.live.following import FOLLOWED, LAWS
 from sarrus.system.live.freedoms import held_with
 from sarrus.system.live.mode import LiveMode, rate_unit
@@ -99,6 +100,7 @@ def live_machine(
     whole motion can be asked for, by default all motors or the first joint at the ground. events:
     as in `simulate`; span: the time of a run [s], of which a small part is a moment.
     """
+    system = parting_system(system, events)
     return _Maker(
         system,
         constants or own_constants(system, sliders),
@@ -253,7 +255,8 @@ class _Maker:
         self, motors: Iterable[str], driven: Mapping[str, Any], locked: Iterable[str]
     ) -> Mode:
         laws = {name: _still(self.start[name]) for name in motors}
-        return Mode.first(self.system, self.inputs, {**laws, **driven}, tuple(locked))
+        found = Mode.first(self.system, self.inputs, {**laws, **driven}, tuple(locked))
+        return replace(found, compiled=self.system.compiled)
 
     def _simulator(self, mode: Mode) -> Simulator:
         sim = self._made.simulator(mode, self.start.q)
