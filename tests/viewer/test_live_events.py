@@ -9,9 +9,12 @@ import numpy as np
 import pytest
 
 import sarrus
+from events.test_joining import KINDS, random_gripper
 from sarrus.events import Bounce, Event, Record, SetState, Stop
+from sarrus.system.live import live_machine
 from sarrus.viewer.live import live
 from system.live_node import ask, needs_node
+from viewer.test_live import FOUR_BAR
 from viewer.test_live_constants import machine_of, unpacked, written
 
 pytestmark = needs_node
@@ -233,6 +236,75 @@ def test_payloads_are_carried_as_in_a_run(tmp_path: Path) -> None:
     state = [("advance", 0.3), ("setConstant", "heavy", 2.5), ("setConstant", "heavy", 2.0)]
     again = ask(machine, *state, ("advance", 0.5), ("coordinates",))
     assert again[-1] == pytest.approx(found[1], rel=1e-9, abs=1e-9)
+
+
+# Arm and hook swing towards a hanging load, hold it for a while, and let it go.
+GRIPPER = """\
+sarrus: 1
+constants: {grab: 0.25 s}
+bodies:
+  arm: {mass: 2 kg, com: [0.3, 0, 0], inertia: [0.01, 0.05, 0.05]}
+  hook: {mass: 0.5 kg, com: [0.1, 0, 0], inertia: [0.001, 0.002, 0.002]}
+  load: {mass: 1 kg, com: [0, 0, -0.2], inertia: [0.01, 0.01, 0.01]}
+frames:
+  tip: {body: hook, at: [0.2, 0, 0]}
+  handle: {body: load, at: [0, 0, -0.1]}
+joints:
+  A: {type: revolute, parent: ground, child: arm, axis: y, at: [0, 0, 0]}
+  B: {type: revolute, parent: arm, child: hook, axis: y, at: [0.6, 0, 0]}
+  L: {type: revolute, parent: ground, child: load, axis: y, at: [0.9, 0, 0]}
+assembly: {rates: {L: 3 rad/s}}
+events:
+  - {name: grip, when: grab, do: {join: {name: hold, type: revolute, a: tip, b: handle, axis: y,
+     where_it_is: true}}}
+  - {name: open, when: 0.5 s, do: {part: hold}}
+run: {until: 0.7 s, every: 0.1 s, method: rk4, step: 1 ms}
+sliders: [grab]
+"""
+
+
+def test_a_load_is_gripped_and_let_go(tmp_path: Path) -> None:
+    """With the time of the file, and with another; in space the joint has rows too many."""
+    path = written(tmp_path, GRIPPER)
+    machine, _ = machine_of(path)
+    after = [("advance", 0.7), ("coordinates",), ("happened",), ("energy",)]
+    found = ask(machine, *after, ("setConstant", "grab", 0.3), ("reset",), *after)
+    agrees(found[1:3], sarrus.Study.load(path).run(certify=False))
+    agrees(found[-3:-1], sarrus.Study.load(path, {"constants.grab": 0.3}).run(certify=False))
+    assert abs(found[3]["balance"]) < 1e-8 and abs(found[-1]["balance"]) < 1e-8
+
+
+@pytest.mark.parametrize("seed", range(len(KINDS)))
+def test_joints_of_every_type_are_made_and_parted(seed: int) -> None:
+    """Between random frames of random trees; redundant rows are chosen where the joint is made."""
+    system, start, events = random_gripper(seed)
+    run = system.simulate(start, until=0.06, every=0.02, events=events, method="rk4", step=1e-3)
+    machine = live_machine(
+        system, state=start, events=events, step=1e-3, method="rk4", turns=[], span=0.06
+    )
+    found = ask(machine, ("advance", 0.06), ("coordinates",))
+    layout = system.compiled.layout
+    expected = dict(zip([*layout.q_names, *layout.v_names], [*run.q[-1], *run.v[-1]], strict=True))
+    assert found[1] == pytest.approx(expected, abs=1e-10)
+
+
+def test_a_joint_of_a_loop_breaks(tmp_path: Path) -> None:
+    text = FOUR_BAR.replace("NAME", "four-bar").replace("TEXT", "crank")
+    event = "events: [{name: breaks, when: D.angle, at: -1.5 rad, most: 1, do: {part: C}}]"
+    kept = text.partition("run:")
+    run = "run: {until: 1 s, every: 0.1 s, method: rk4, step: 1 ms}"
+    path = written(tmp_path, f"{kept[0]}{event}\n{run}\n{kept[2].partition(chr(10))[2]}")
+    machine, _ = machine_of(path)
+    found = ask(machine, ("advance", 1.0), ("coordinates",), ("happened",), ("loopError",))
+    agrees(found[1:3], sarrus.Study.load(path).run(certify=False))
+    assert found[3]["length"] == 0
+
+
+def test_frames_that_do_not_meet_end_the_motion_in_words(tmp_path: Path) -> None:
+    machine, _ = machine_of(written(tmp_path, GRIPPER.replace("where_it_is: true", "gap: 1 mm")))
+    (answer,) = ask(machine, ("advance", 0.7))
+    assert not answer["ok"]
+    assert "'hold' cannot be made: its frames are" in answer["message"]
 
 
 def test_a_payload_that_flies_in_ends_the_motion_in_words(tmp_path: Path) -> None:

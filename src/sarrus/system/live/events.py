@@ -22,7 +22,7 @@ from sarrus.system.simulation.events.actions import Action
 from sarrus.system.simulation.events.change import Change
 from sarrus.system.simulation.events.contact import ContactLost, lift_off_problem, slip_problem
 from sarrus.system.simulation.events.event import Event
-from sarrus.system.simulation.events.joining import joining_system
+from sarrus.system.simulation.events.joining import CHILD, NEAR
 from sarrus.system.simulation.events.numbers import action_number
 from sarrus.system.simulation.modes import Mode
 
@@ -58,23 +58,14 @@ class ModesAfter:
     refused: dict[int, str]
 
 
-def makes_joints(events: Sequence[Event]) -> bool:
-    """Tell whether some event makes a joint, which depends on where its frames are then."""
-    return any(isinstance(a, actions.Join) for e in events for a in e.actions or ())
-
-
-def parting_system(system: System, events: Sequence[Event]) -> System:
-    """Return the system in which joints can be parted that events part."""
-    return system if makes_joints(events) else joining_system(system, events)
-
-
 class LiveEvents:
     """Events with their numbers in one array, and the modes that they lead to."""
 
     def __init__(self, system: System, events: Sequence[Event], span: float) -> None:
         self.system, self.span = system, span
         self.events = tuple(events)
-        self.joins = makes_joints(events)
+        self.made: list[str] = []
+        """Joints that events make, whose frames depend on where they are then."""
         self.names: list[str] = []
         """Names of the numbers, as `named_numbers` has them; entries of one are name.1, name.2."""
         self.numbers: list[float] = []
@@ -122,7 +113,8 @@ class LiveEvents:
     @cached_property
     def changed(self) -> set[int]:
         """The entries of p that events change."""
-        parts = [part for one in self.described for part in (*one["sets"], *one["payloads"])]
+        kinds = ("sets", "payloads", "joins")
+        parts = [part for one in self.described for kind in kinds for part in one[kind]]
         return {k for part in parts for k in part["places"]}
 
     # --- one event ------------------------------------------------------------------------------
@@ -151,6 +143,8 @@ class LiveEvents:
             "sets": [],
             "states": [],
             "payloads": [],
+            "joins": [],
+            "anew": [],
         }
         if event.actions is None:
             found["cannot"] = "what it does is decided by a function of Python"
@@ -190,7 +184,11 @@ class LiveEvents:
             return self._carries(found, action, number)
         if isinstance(action, actions.Drive) and action.looks:
             return f"it makes a law for '{action.coordinate}' from the state"
-        if isinstance(action, SWITCHES) and not (self.joins and isinstance(action, actions.Part)):
+        if isinstance(action, actions.Join):
+            return self._makes_joint(found, action, k, j)
+        if isinstance(action, actions.Part):
+            found["anew"] += self._turned(action.name)
+        if isinstance(action, SWITCHES):
             return ""
         word = action.word or type(action).__name__.lower()
         return f"a page cannot do '{word}'"
@@ -227,6 +225,33 @@ class LiveEvents:
         found["payloads"].append(one)
         return ""
 
+    def _makes_joint(self, found: dict[str, Any], action: actions.Join, k: int, j: int) -> str:
+        """Write down a joint that is made where its frames are then."""
+        known = parameter_places(self.system)
+        parts = [known.get(f"joint:{action.name}.{name}") for name in CHILD]
+        places = [k for part in parts if part is not None for k in range(part.start, part.stop)]
+        if len(places) != 12:
+            return f"the frames of joint '{action.name}' are no numbers that this page can change"
+        if action.name not in self.made:
+            self.made.append(action.name)
+        gap = action.gap
+        if gap is None:
+            gap = NEAR * self.system.compiled.loops.length
+        limits = {"gap": gap, "angle": action.angle}
+        one = {name: self._number(action_number(k, j, name), x) for name, x in limits.items()}
+        one |= {"name": action.name, "places": places, "frame": self.made.index(action.name)}
+        found["joins"].append({**one, "anywhere": action.where_it_is})
+        found["anew"] += self._turned(action.name)
+        return ""
+
+    def _turned(self, joint: str) -> list[int]:
+        """Return which of the angles that count whole turns are of a cut joint."""
+        loops = self.system.compiled.loops
+        if joint not in loops.cut_q:
+            return []
+        places = range(*loops.cut_q[joint].indices(loops.n_cut_q))
+        return [n for n, k in enumerate(loops.wrapped) if k in places]
+
     def _placement(self, places: tuple[int, ...], value: Any, name: str) -> dict[str, Any]:
         """Return where numbers are written and where they stand.
 
@@ -245,7 +270,11 @@ class LiveEvents:
         change = Change(0.0, None, mode)  # type: ignore[arg-type]  # switches do not look
         try:
             for action in event.actions or ():
-                if isinstance(action, SWITCHES) and not action.looks:
+                if isinstance(action, actions.Join):
+                    if action.name not in change.mode.opened:
+                        return None
+                    change.mode = change.mode.with_joined(action.name, {})
+                elif isinstance(action, SWITCHES) and not action.looks:
                     action.apply(change)
         except ModelError:
             return None
