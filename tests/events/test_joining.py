@@ -12,7 +12,7 @@ import pytest
 import sarrus
 from events.machines import METHODS, TIGHT, assert_consistent, mass_matrix
 from random_trees import joint_type, random_pose, random_rotation, random_tree
-from sarrus import Event, Mechanism, System
+from sarrus import Event, Mechanism, State, System
 from sarrus.errors import SarrusError
 from sarrus.events import Attach, Join, Lock, Part, SetParameter
 from sarrus.model.body import Frame
@@ -79,8 +79,8 @@ def check_impact(run: Run, k: int, driven: bool = False) -> None:
     assert np.max(np.abs(slip), initial=0.0) <= 1e-11
 
 
-def random_grip(seed: int) -> None:
-    """A joint of a random type between random frames of a random tree, made and parted."""
+def random_gripper(seed: int) -> tuple[System, State, list[Event]]:
+    """Return a random tree and events that make and part a joint of its random frames."""
     rng = np.random.default_rng(seed)
     n = int(rng.integers(2, 5))
     bodies = ["ground", *(f"b{i}" for i in range(n))]
@@ -98,7 +98,12 @@ def random_grip(seed: int) -> None:
         numbers = {"length": float(apart)}
     join = Join("hold", kind, "fa", "fb", where_it_is=True, numbers=numbers)
     when = 0.0 if kind == "distance" else 0.02
-    events = [Event(when, join), Event(0.045, Part("hold"))]
+    return system, start, [Event(when, join), Event(0.045, Part("hold"))]
+
+
+def random_grip(seed: int) -> None:
+    """A joint of a random type between random frames of a random tree, made and parted."""
+    system, start, events = random_gripper(seed)
     run = system.simulate(start, until=0.06, every=0.02, events=events, method="rk4", step=1e-3)
     made, parted = (event.state for event in run.events)
     check_impact(run, made)

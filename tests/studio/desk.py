@@ -95,12 +95,16 @@ class Desk:
 
 @contextmanager
 def at_desk(
-    browser: Any, path: Path, text: str | None = FOUR_BAR, size: dict[str, int] = SIZE
+    browser: Any,
+    path: Path,
+    text: str | None = FOUR_BAR,
+    size: dict[str, int] = SIZE,
+    watch: bool = False,
 ) -> Iterator[Desk]:
     """Open the studio on a file; when the test is done, nothing must have happened beside it."""
     if text is not None:
         path.write_text(text, encoding="utf-8", newline="")
-    with Studio(path) as studio:
+    with Studio(path, watch=watch) as studio:
         tab = Tab(browser, f"http://127.0.0.1:{studio.port}/", size=size)
         try:
             tab.open(studio.url)

@@ -164,6 +164,8 @@ def test_ghost_and_files_for_others(studio: Studio) -> None:
     assert table["text"].startswith("t [s],A.angle [rad],D.angle [rad]\n")
     page = told(studio, "export", kind="page", text=FOUR_BAR)
     assert page["name"] == "four_bar.html" and page["text"].startswith("<!doctype html>")
+    live = told(studio, "export", kind="live", text=FOUR_BAR)
+    assert live["name"].endswith("_live.html") and "'wasm-unsafe-eval'" in live["text"]
     assert told(studio, "export", kind="model", text="x: 1")["text"] == "x: 1"
     shown(studio, "sarrus: 2\n")
     assert "underlined" in told(studio, "export", kind="csv", text="")["failed"][0]

@@ -64,7 +64,25 @@ def test_what_does_not_change_is_not_written() -> None:
     text, _ = moved(POINTS, "B", 0.1, 0.0, 0.02502)
     assert text == POINTS
     text, _ = moved(POINTS, "A", 0.0, 0.0, -0.25)
-    assert line_of(text, "A:") == "  A: [0, 0, -0.25]"
+
+
+def test_springs_suit_the_size_of_the_drawing() -> None:
+    for length, words in (
+        (0.3, "k: 1000 N/m, c: 10 N*s/m"),
+        (3e-7, "k: 1e-09 N/m, c: 1e-14 N*s/m"),
+    ):
+        found = adding("points: {P: [0, 0, 0]}\n").spring("a", "P", "b", (0, 0, 1), length)
+        assert words in found.edits[-1].text
+
+
+def test_a_bare_zero_gets_the_unit_of_its_neighbours() -> None:
+    text, _ = moved(POINTS, "A", 0.0, 0.0, -0.25)
+    assert line_of(text, "A:") == "  A: [0, 0, -250 mm]"
+    text, _ = moved(POINTS, "C", 0.2, 0.4, 0.035)
+    assert line_of(text, "C:") == "  C: {from: B, by: [1e-1, l, 0.01]}"
+    small = "sarrus: 1\npoints: {P: [100 nm, 0, 0]}\n"
+    text, _ = moved(small, "P", 120e-9, 0.0, 50e-9, step=1e-10)
+    assert "P: [120 nm, 0, 50 nm]" in text
 
 
 def test_relative_points_and_expressions() -> None:

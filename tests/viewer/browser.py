@@ -36,11 +36,14 @@ def launched() -> Iterator[Any]:
 class Tab:
     """A page in the browser that notes all that it should not do.
 
-    allowed: beginnings of the addresses that may be asked for; `data:` and `blob:` always may.
+    allowed: beginnings of the addresses that may be asked for; `data:` and `blob:` always may. how:
+    further words of the context, such as has_touch.
     """
 
-    def __init__(self, browser: Any, *allowed: str, size: dict[str, int] = SIZE) -> None:
-        self.context = browser.new_context(viewport=size)
+    def __init__(
+        self, browser: Any, *allowed: str, size: dict[str, int] = SIZE, **how: Any
+    ) -> None:
+        self.context = browser.new_context(viewport=size, **how)
         self.allowed = ("data:", "blob:", *allowed)
         self.left: list[str] = []
         self.errors: list[str] = []

@@ -42,15 +42,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def shown(browser: Any, address: str, size: dict[str, int], **how: Any) -> Tab:
-    """Return a page in a window, without waiting for what an earlier one did."""
-    tab = Tab(browser, address, size=size)
-    tab.context.close()
-    tab.context = browser.new_context(viewport=size, **how)
-    tab.context.route("**/*", tab._asked)
-    tab.page = tab.context.new_page()
-    tab.page.on("console", tab._said)
-    tab.page.on("pageerror", lambda error: tab.errors.append(str(error)))
-    return tab.open(address)
+    """Return a page in a window."""
+    return Tab(browser, address, size=size, **how).open(address)
 
 
 def background(tab: Tab) -> float:

@@ -9,9 +9,12 @@ import numpy as np
 import pytest
 
 import sarrus
+from events.test_joining import KINDS, random_gripper
 from sarrus.events import Bounce, Event, Record, SetState, Stop
+from sarrus.system.live import live_machine
 from sarrus.viewer.live import live
 from system.live_node import ask, needs_node
+from viewer.test_live import FOUR_BAR
 from viewer.test_live_constants import machine_of, unpacked, written
 
 pytestmark = needs_node
@@ -189,6 +192,126 @@ def test_what_a_page_cannot_do_ends_the_motion_in_words() -> None:
     (answer,) = ask(machine, ("advance", 5.0))
     assert not answer["ok"]
     assert "decided by a function of Python" in answer["message"]
+
+
+# A crane that takes up a load, sets it down, and takes another.
+CRANE = """\
+sarrus: 1
+constants: {load: 3 kg, drop: 0.45 s, heavy: 2 kg}
+bodies:
+  arm: {mass: heavy, com: [0.3, 0, 0], inertia: [0.01, 0.05, 0.05]}
+  hook: {mass: 0.5 kg, com: [0.1, 0, 0], inertia: [0.001, 0.002, 0.002]}
+joints:
+  A: {type: revolute, parent: ground, child: arm, axis: y, at: [0, 0, 0]}
+  B: {type: revolute, parent: arm, child: hook, axis: y, at: [0.6, 0, 0]}
+events:
+  - {name: take, when: 0.2 s, do: {attach: {name: box, body: hook, mass: load,
+     com: [0.15, 0, 0.05], inertia: [0.01, 0.02, 0.03]}}}
+  - {name: more, when: B.angle, at: -1 rad, most: 1, do: {attach: {name: bag, body: hook,
+     mass: 1 kg, com: [0.05, 0.02, 0]}}}
+  - {name: leave, when: drop, do: {detach: {name: box, body: hook}}}
+run: {until: 0.8 s, every: 0.1 s, method: rk4, step: 1 ms}
+sliders: [load, drop, heavy]
+"""
+
+
+def test_payloads_are_carried_as_in_a_run(tmp_path: Path) -> None:
+    """With the numbers of the file, then with others; a slider while it hangs is one of the arm."""
+    path = written(tmp_path, CRANE)
+    machine, _ = machine_of(path)
+    assert not machine.manifest["cannot"]
+    after = [("advance", 0.8), ("coordinates",), ("happened",), ("energy",)]
+    changes = [("setConstant", "load", 2.0), ("setConstant", "drop", 0.5)]
+    found = ask(machine, *after, *changes, ("reset",), *after)
+    run = sarrus.Study.load(path).run(certify=False)
+    assert {e.name for e in run.events} == {"take", "more", "leave"}
+    agrees(found[1:3], run)
+    other = {"constants.load": 2.0, "constants.drop": 0.5}
+    changed = sarrus.Study.load(path, other).run(certify=False)
+    agrees(found[-3:-1], changed)
+    for energy, known in ((found[3], run), (found[-1], changed)):
+        left = known["energy.total"] - known["energy.corrections"]
+        assert energy["balance"] == pytest.approx(float(left[-1] - left[0]), abs=1e-9)
+    # a heavier arm while the hook carries: as one that was heavier from the start, from there on
+    state = [("advance", 0.3), ("setConstant", "heavy", 2.5), ("setConstant", "heavy", 2.0)]
+    again = ask(machine, *state, ("advance", 0.5), ("coordinates",))
+    assert again[-1] == pytest.approx(found[1], rel=1e-9, abs=1e-9)
+
+
+# Arm and hook swing towards a hanging load, hold it for a while, and let it go.
+GRIPPER = """\
+sarrus: 1
+constants: {grab: 0.25 s}
+bodies:
+  arm: {mass: 2 kg, com: [0.3, 0, 0], inertia: [0.01, 0.05, 0.05]}
+  hook: {mass: 0.5 kg, com: [0.1, 0, 0], inertia: [0.001, 0.002, 0.002]}
+  load: {mass: 1 kg, com: [0, 0, -0.2], inertia: [0.01, 0.01, 0.01]}
+frames:
+  tip: {body: hook, at: [0.2, 0, 0]}
+  handle: {body: load, at: [0, 0, -0.1]}
+joints:
+  A: {type: revolute, parent: ground, child: arm, axis: y, at: [0, 0, 0]}
+  B: {type: revolute, parent: arm, child: hook, axis: y, at: [0.6, 0, 0]}
+  L: {type: revolute, parent: ground, child: load, axis: y, at: [0.9, 0, 0]}
+assembly: {rates: {L: 3 rad/s}}
+events:
+  - {name: grip, when: grab, do: {join: {name: hold, type: revolute, a: tip, b: handle, axis: y,
+     where_it_is: true}}}
+  - {name: open, when: 0.5 s, do: {part: hold}}
+run: {until: 0.7 s, every: 0.1 s, method: rk4, step: 1 ms}
+sliders: [grab]
+"""
+
+
+def test_a_load_is_gripped_and_let_go(tmp_path: Path) -> None:
+    """With the time of the file, and with another; in space the joint has rows too many."""
+    path = written(tmp_path, GRIPPER)
+    machine, _ = machine_of(path)
+    after = [("advance", 0.7), ("coordinates",), ("happened",), ("energy",)]
+    found = ask(machine, *after, ("setConstant", "grab", 0.3), ("reset",), *after)
+    agrees(found[1:3], sarrus.Study.load(path).run(certify=False))
+    agrees(found[-3:-1], sarrus.Study.load(path, {"constants.grab": 0.3}).run(certify=False))
+    assert abs(found[3]["balance"]) < 1e-8 and abs(found[-1]["balance"]) < 1e-8
+
+
+@pytest.mark.parametrize("seed", range(len(KINDS)))
+def test_joints_of_every_type_are_made_and_parted(seed: int) -> None:
+    """Between random frames of random trees; redundant rows are chosen where the joint is made."""
+    system, start, events = random_gripper(seed)
+    run = system.simulate(start, until=0.06, every=0.02, events=events, method="rk4", step=1e-3)
+    machine = live_machine(
+        system, state=start, events=events, step=1e-3, method="rk4", turns=[], span=0.06
+    )
+    found = ask(machine, ("advance", 0.06), ("coordinates",))
+    layout = system.compiled.layout
+    expected = dict(zip([*layout.q_names, *layout.v_names], [*run.q[-1], *run.v[-1]], strict=True))
+    assert found[1] == pytest.approx(expected, abs=1e-10)
+
+
+def test_a_joint_of_a_loop_breaks(tmp_path: Path) -> None:
+    text = FOUR_BAR.replace("NAME", "four-bar").replace("TEXT", "crank")
+    event = "events: [{name: breaks, when: D.angle, at: -1.5 rad, most: 1, do: {part: C}}]"
+    kept = text.partition("run:")
+    run = "run: {until: 1 s, every: 0.1 s, method: rk4, step: 1 ms}"
+    path = written(tmp_path, f"{kept[0]}{event}\n{run}\n{kept[2].partition(chr(10))[2]}")
+    machine, _ = machine_of(path)
+    found = ask(machine, ("advance", 1.0), ("coordinates",), ("happened",), ("loopError",))
+    agrees(found[1:3], sarrus.Study.load(path).run(certify=False))
+    assert found[3]["length"] == 0
+
+
+def test_frames_that_do_not_meet_end_the_motion_in_words(tmp_path: Path) -> None:
+    machine, _ = machine_of(written(tmp_path, GRIPPER.replace("where_it_is: true", "gap: 1 mm")))
+    (answer,) = ask(machine, ("advance", 0.7))
+    assert not answer["ok"]
+    assert "'hold' cannot be made: its frames are" in answer["message"]
+
+
+def test_a_payload_that_flies_in_ends_the_motion_in_words(tmp_path: Path) -> None:
+    text = CRANE.replace("com: [0.05, 0.02, 0]", "com: [0.05, 0.02, 0], velocity: [1, 0, 0]")
+    machine, _ = machine_of(written(tmp_path, text))
+    (said,) = machine.manifest["cannot"]
+    assert "'more'" in said and "'bag' comes with a velocity of its own" in said
 
 
 def test_states_of_elements_are_set_by_laws() -> None:

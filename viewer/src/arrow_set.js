@@ -78,7 +78,7 @@ export class ArrowSet {
     const tip = Math.min(4.6 * w, (0.8 * length) / this.heads);
     along.copy(vector).normalize();
     turn.setFromUnitVectors(Z, along);
-    this.shafts.plain.setMatrixAt(row, matrix.compose(from, turn, size.set(w, w, Math.max(length - tip, 1e-9))));
+    this.shafts.plain.setMatrixAt(row, matrix.compose(from, turn, size.set(w, w, length - tip)));
     for (let i = 0; i < this.heads; i += 1) {
       place.copy(from).addScaledVector(along, length - 0.62 * tip * i);
       this.tips.plain.setMatrixAt(this.heads * row + i, matrix.compose(place, turn, size.set(2.3 * w, 2.3 * w, tip)));

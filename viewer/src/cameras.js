@@ -13,6 +13,19 @@ export const PRESETS = ["iso", "front", "right", "top"];
 const FILLED = 0.86;
 const ROUNDS = 6;
 
+// Tells every move of the camera, of small mechanisms too: the class above leaves out those below 1 mm.
+class Controls extends OrbitControls {
+  update(delta) {
+    const told = super.update(delta);
+    const { position, zoom } = this.object;
+    const now = [...position, ...this.target, zoom];
+    const moved = now.some((x, k) => x !== this.placed?.[k]);
+    this.placed = now;
+    if (moved && !told) this.dispatchEvent({ type: "change" });
+    return told || moved;
+  }
+}
+
 export class Cameras {
   // swept: returns points of the picture that the mechanism needs, x, y, z of each.
   constructor(stage, bodies, swept, scene) {
@@ -25,7 +38,7 @@ export class Cameras {
     this.preset = "iso";
     this.followed = null;
     this.last = new Vector3();
-    this.controls = new OrbitControls(stage.camera, stage.renderer.domElement);
+    this.controls = new Controls(stage.camera, stage.renderer.domElement);
     this.controls.enableDamping = false;
     this.controls.zoomToCursor = true;
     this.controls.minDistance = 0.05 * scene.size;

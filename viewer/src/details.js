@@ -1,6 +1,6 @@
 // What is known of a body, joint, force element or frame at the time that is shown.
 import { Vector3 } from "three";
-import { number, unitText } from "./dom.js";
+import { number, shownUnit, unitText } from "./dom.js";
 import { pointOf } from "./places.js";
 import { rowAt } from "./motion.js";
 
@@ -17,13 +17,13 @@ export class Details {
 
   // A number, or several, of an SI unit as text in the unit that is shown.
   text(values, unit) {
-    const [shown, factor] = this.scene.units?.[unit] ?? [unit, 1];
+    const [shown, factor] = shownUnit(this.scene, unit);
     return `${[values].flat().map((x) => number(factor * x, 4)).join(", ")} ${unitText(shown)}`.trim();
   }
 
   // The same in pieces [text, mark], so that what is not unique is marked by component.
   parts(values, unit, unique) {
-    const [shown, factor] = this.scene.units?.[unit] ?? [unit, 1];
+    const [shown, factor] = shownUnit(this.scene, unit);
     const pieces = values.flatMap((x, k) => [[k ? ", " : "", ""], [number(factor * x, 4), unique[k] ? "" : "open"]]);
     return [...pieces, [` ${unitText(shown)}`, ""]];
   }

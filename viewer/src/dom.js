@@ -41,8 +41,10 @@ export function icon(name) {
   return svg;
 }
 
+// Who speaks to the page says what is written on a button: its name contains that.
 export function button(label, title, action, iconName) {
-  const node = el("button", { type: "button", title, "aria-label": title, onclick: action });
+  const name = title.toLowerCase().includes(label.toLowerCase()) ? title : `${label}: ${title}`;
+  const node = el("button", { type: "button", title, "aria-label": name, onclick: action });
   if (iconName) node.append(icon(iconName));
   if (label) node.append(el("span", { text: label }));
   return node;
@@ -61,9 +63,12 @@ export function number(value, digits = 4) {
   return String(Number(value.toPrecision(digits)));
 }
 
+// In which unit what is of an SI unit is shown, and how many of it an SI unit is.
+export const shownUnit = (scene, unit) => scene.units?.[unit] ?? [unit, 1];
+
 const RAISED = { 2: "²", 3: "³", 4: "⁴", "-1": "⁻¹" };
 
-// A unit as it is printed: m/s² for m/s^2.
+// A unit as it is printed: m/s² for m/s^2, µm for um.
 export function unitText(unit) {
-  return unit.replace(/\^(-?\d)/g, (whole, power) => RAISED[power] ?? whole);
+  return unit.replace(/\bum\b/g, "µm").replace(/\^(-?\d)/g, (whole, power) => RAISED[power] ?? whole);
 }

@@ -34,7 +34,7 @@ export class Line {
     this.ends = [new Vector3(), new Vector3()];
     // What stands at the first point, what is stretched, and what stands at the second point.
     [this.near, this.between, this.far] = [0, 1, 2].map(() => ({ matrix: new Matrix4() }));
-    this.length = Math.max(this.measure(), 1e-6);
+    this.length = Math.max(this.measure(), 0.1 * r);
     const how = { pick, layer: "joints" };
     const { length } = this;
     if (about.spring) batches.add(this.between, coil(r, length), SPRING, how);
@@ -58,7 +58,7 @@ export class Line {
   update() {
     const distance = this.measure();
     const [a, b] = this.ends;
-    if (distance > 1e-12) turn.setFromUnitVectors(Z, along.copy(b).sub(a).divideScalar(distance));
+    if (distance > 0) turn.setFromUnitVectors(Z, along.copy(b).sub(a).divideScalar(distance));
     this.near.matrix.compose(a, turn, ONE);
     this.between.matrix.compose(a, turn, stretch.set(1, 1, distance / this.length));
     this.far.matrix.compose(b, turn, ONE);

@@ -34,7 +34,7 @@ export class Toolbar {
         this.toggles.traces, this.toggles.clear, scene.ghosts.length ? this.toggles.ghosts : null, this.arrowsMenu),
       el("div", { class: "set last", role: "group", "aria-label": "Files and help" },
         button("Picture", "Save picture as PNG", () => view.save()),
-        scene.machine || scene.live ? null : button("Film", "Make a film", () => view.filmSheet.open()),
+        scene.live ? null : button("Film", "Make a film", () => view.filmSheet.open()),
         button("?", "Keyboard shortcuts (h)", () => view.help())));
     this.node = el("header", { class: "bar" },
       this.toggles.tree,

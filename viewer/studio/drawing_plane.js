@@ -21,8 +21,9 @@ export function lookedAlong(view) {
 
 // The unit in which lengths of a drawing of a size [m] are read and typed, and its number in a metre.
 export function lengthUnit(size) {
-  if (size < 2e-3) return { name: "\u00b5m", per: 1e6 };
-  return size > 200 ? { name: "m", per: 1 } : { name: "mm", per: 1e3 };
+  const units = [[2e-6, "nm", 1e9], [2e-3, "\u00b5m", 1e6], [200, "mm", 1e3], [2e5, "m", 1]];
+  const [, name, per] = units.find(([below]) => size < below) ?? [0, "km", 1e-3];
+  return { name, per };
 }
 
 export function resolution(size) {

@@ -69,6 +69,7 @@ class Studio {
       el("div", { class: "sheet" },
         make("Model file (.yaml)", "The text as a file", () => this.export("model")),
         make("Page (.html)", "The run as a page that needs nothing else", () => this.export("page")),
+        make("Live page (.html)", "A page in which the mechanism runs, with the sliders of the text", () => this.export("live")),
         make("Picture (.png)", "What is seen", () => this.view?.save()),
         make("Table (.csv)", "The outputs over time", () => this.export("csv"))));
     this.exports = exports;
@@ -82,7 +83,8 @@ class Studio {
     const foot = el("footer", { class: "foot" }, this.state);
     this.splitter = makeTextSplitter(this.root);
     this.root.replaceChildren(this.bar, left, this.splitter, this.app, foot);
-    this.setPane("both");
+    // Who writes in an editor of their own sees the mechanism alone.
+    this.setPane(document.querySelector('meta[name="sarrus-pane"]').content);
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("pointerdown", () => { this.until = 0; }, true);
     document.addEventListener("pointerdown", (event) => {

@@ -28,6 +28,10 @@ def studio(
         bool,
         typer.Option("--browser/--no-browser", help="Open the browser, or only print the address."),
     ] = True,
+    watch: Annotated[
+        bool,
+        typer.Option("--watch", help="Show the mechanism alone, for an editor of your own."),
+    ] = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -41,11 +45,12 @@ def studio(
     Example:
       sarrus studio four_bar.yaml
       sarrus studio new_machine.yaml
+      sarrus studio four_bar.yaml --watch
       sarrus studio four_bar.yaml --no-browser --port 8123
     """
     screen = Screen(json, quiet, "studio")
     screen.listen()
     from sarrus.studio import Studio
 
-    with Studio(file, port=port) as found:
+    with Studio(file, port=port, watch=watch) as found:
         serve(screen, found, port, show)

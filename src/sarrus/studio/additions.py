@@ -25,8 +25,10 @@ PLAIN = re.compile(r"[A-Za-z_][\w. -]*", re.ASCII)
 """Names that need no quotes."""
 WORDS = ("true", "false", "null", "yes", "no", "on", "off")
 JOINTS = ("revolute", "prismatic")
-UNITS = ("m", "cm", "mm", "um", "km", "in", "inch", "ft")
+UNITS = ("m", "cm", "mm", "um", "nm", "km", "in", "inch", "ft")
 """Units of lengths that new numbers follow, where the text has them."""
+USUAL = 0.3
+"""Length of a spring of 1000 N/m [m]; others are stiffer or softer by their size."""
 DIGITS = 1e-3
 """Part of the step of a drawing to which typed places are kept; rounding noise is below it."""
 
@@ -193,16 +195,24 @@ class Additions:
         edits.append(self.sections.insertion("joints", [entry]))
         return Addition(tuple(edits), "joints", name)
 
-    def spring(self, a: str, at_a: PointOrName, b: str, at_b: PointOrName) -> Addition:
-        """Return the addition of a spring with a damper between points of two bodies."""
+    def spring(
+        self, a: str, at_a: PointOrName, b: str, at_b: PointOrName, length: float = USUAL
+    ) -> Addition:
+        """Return the addition of a spring with a damper between points of two bodies.
+
+        length: of the spring [m]. It bends as much of it as one of any size: weights grow by the
+        third power of lengths, so that k is by the second and c, as sqrt(k m), by 2.5.
+        """
         if a == b:
             rule = "connects a body with itself"
             raise ModelError(Problem("M09", "new spring", rule, action="choose two bodies"))
         names, edits = self._points([at_a, at_b])
         name = self._free("forces", "spring")
+        tens = round(math.log10(length / USUAL))
+        k, c = 10.0 ** (3 + 2 * tens), 10.0 ** (1 + math.floor(2.5 * tens))
         entry = (
             f"{name}: {{type: spring_damper, a: {quote(a)}, b: {quote(b)}, "
-            f"at_a: {quote(names[0])}, at_b: {quote(names[1])}, k: 1000 N/m, c: 10 N*s/m}}"
+            f"at_a: {quote(names[0])}, at_b: {quote(names[1])}, k: {k:g} N/m, c: {c:g} N*s/m}}"
         )
         edits.append(self.sections.insertion("forces", [entry]))
         return Addition(tuple(edits), "forces", name)

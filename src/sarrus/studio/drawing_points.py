@@ -102,17 +102,26 @@ class Drawing:
             if not coordinate.is_literal:
                 notes.append(self._note(point, axis, coordinate))
                 continue
-            edits.append(self._edit(coordinate, coordinate.value + new - old, step))
+            edits.append(self._edit(point, coordinate, coordinate.value + new - old, step))
         return edits, notes
 
-    def _edit(self, coordinate: Coordinate, value: float, step: float) -> TextEdit:
+    def _edit(
+        self, point: DrawnPoint, coordinate: Coordinate, value: float, step: float
+    ) -> TextEdit:
         start, end = self.marks.span(coordinate.path)
         literal = self.marks.source.text[start:end]
-        size = in_si("1", coordinate.unit) if coordinate.unit else 1.0
+        bare = literal == "0"
+        unit = self._usual_unit(point) if bare else coordinate.unit
+        size = in_si("1", unit) if unit else 1.0
         digits = DIGITS.search(literal)
         first, last = digits.span() if digits else (0, len(literal))
         new = decimal_text(value / size, step / size, literal[first:last])
-        return TextEdit(start + first, start + last, new)
+        return TextEdit(start + first, start + last, f"{new} {unit}" if bare and unit else new)
+
+    def _usual_unit(self, point: DrawnPoint) -> str:
+        """Return the unit that a bare 0 gets: that of the next number, of the same point first."""
+        near = [*point.coordinates, *(c for p in self.points.values() for c in p.coordinates)]
+        return next((c.unit for c in near if c.unit is not None and c.value != 0.0), "")
 
     def _note(self, point: DrawnPoint, axis: str, coordinate: Coordinate) -> str:
         words = re.findall(r"[A-Za-z_][\w.]*", str(coordinate.raw))

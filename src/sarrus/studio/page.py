@@ -35,6 +35,7 @@ PAGE = """\
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="sarrus-exchange" content="{address}">
 <meta name="sarrus-nonce" content="{nonce}">
+<meta name="sarrus-pane" content="{pane}">
 <link rel="icon" href="data:,">
 <title>{title}</title>
 <link rel="stylesheet" href="{style}">
@@ -49,9 +50,17 @@ PAGE = """\
 
 
 def register_studio(
-    gate: Gate, title: str, exchange: Callable[[bytes], bytes], most: int, nonce: str
+    gate: Gate,
+    title: str,
+    exchange: Callable[[bytes], bytes],
+    most: int,
+    nonce: str,
+    pane: str = "both",
 ) -> None:
-    """Serve the page of the studio; most: bytes of a request; nonce: of the editor's styles."""
+    """Serve the page of the studio; most: bytes of a request; nonce: of the editor's styles.
+
+    pane: what is seen first, "both", "text" or "scene".
+    """
     script = Resource(asset("studio.js").encode(), "text/javascript; charset=utf-8", "script")
     style = Resource(asset("page.css").encode(), "text/css; charset=utf-8", "style")
     own = Resource(asset("studio.css").encode(), "text/css; charset=utf-8", "style")
@@ -59,6 +68,7 @@ def register_studio(
         title=html.escape(title),
         address=gate.register_exchange(exchange, most),
         nonce=nonce,
+        pane=pane,
         style=gate.register(style),
         own=gate.register(own),
         script=gate.register(script),

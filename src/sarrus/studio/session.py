@@ -26,6 +26,7 @@ from sarrus.studio.jobs import Job, Jobs, drawing_scene, run_scene, start_scene
 from sarrus.studio.text_edits import Positions
 from sarrus.study.study import Study, study_of_text
 from sarrus.viewer.html import page_of
+from sarrus.viewer.live import live
 from sarrus.viewer.scene import scene_of
 from sarrus.viewer.server.request import Refused
 
@@ -39,7 +40,7 @@ MOST_REQUEST = 2 * MOST_BYTES + 64 * 1024
 """Bytes of a request: a text of the largest size, escaped, and what is asked about it."""
 GHOST = "kept run"
 ADDED = ("point", "body", "revolute", "prismatic", "spring")
-EXPORTS = ("model", "page", "csv")
+EXPORTS = ("model", "page", "live", "csv")
 
 
 class Session:
@@ -196,7 +197,7 @@ class Session:
             found = adding.body(points, _size(sent, "length"))
         elif what == "spring":
             a, b = (str(body) for body in sent["bodies"])
-            found = adding.spring(a, points[0], b, points[1])
+            found = adding.spring(a, points[0], b, points[1], _size(sent, "length"))
         else:
             parent, child = (str(body) for body in sent["bodies"])
             axis = sent["axis"] if sent["axis"] in ("x", "y", "z") else "y"
@@ -239,6 +240,10 @@ class Session:
         if kind == "page":
             text = page_of(scene_of(job.run))
             return {"name": f"{stem}.html", "type": "text/html", "text": text}
+        if kind == "live":
+            # not on kernels of other texts, in which all numbers are inputs
+            text = live(study_of_text(job.text, self.document.path)).text
+            return {"name": f"{stem}_live.html", "type": "text/html", "text": text}
         return {"name": f"{stem}.csv", "type": "text/csv", "text": _csv(job.study, job.run)}
 
 

@@ -21,13 +21,14 @@ class Studio(ServedPage):
     """Shows a model file to a browser of this machine, in an editor, with the moving mechanism.
 
     path: a model file in YAML; one that is not there yet is written by the first saving. port: as
-    for `Server`. Use it in a `with` statement, or `start` and `close` it. The page reads and
+    for `Server`. watch: the mechanism alone is shown first, for who writes in an editor of their
+    own. Use it in a `with` statement, or `start` and `close` it. The page reads and
     writes this file alone, and never over a version that it has not seen.
     """
 
     role = "studio"
 
-    def __init__(self, path: str | os.PathLike[str], *, port: int = 0) -> None:
+    def __init__(self, path: str | os.PathLike[str], *, port: int = 0, watch: bool = False) -> None:
         super().__init__(port)
         file = os.fspath(path)
         if os.path.splitext(file)[1].lower() not in ENDINGS:
@@ -37,6 +38,7 @@ class Studio(ServedPage):
         stem = Path(file).stem
         document = Document(file, FRESH.format(name=stem))
         self.path = file
+        self._pane = "scene" if watch else "both"
         self._watch = Watch(document)
         self.session = Session(document, self._watch)
 
@@ -44,7 +46,8 @@ class Studio(ServedPage):
         nonce = secret()
         gate = Gate(port, "; ".join(POLICY).format(nonce=nonce))
         name = os.path.basename(self.path)
-        register_studio(gate, f"{name} - Sarrus", self.session.exchange, MOST_REQUEST, nonce)
+        title, exchange = f"{name} - Sarrus", self.session.exchange
+        register_studio(gate, title, exchange, MOST_REQUEST, nonce, self._pane)
         self._watch.start()
         return gate
 

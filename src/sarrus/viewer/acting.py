@@ -13,7 +13,7 @@ from sarrus.model.forces.belt import belt
 from sarrus.model.forces.element import ForceElement
 from sarrus.model.forces.line import LineElement
 from sarrus.system.history import Channel, History
-from sarrus.viewer.embedding import Packer
+from sarrus.viewer.embedding import Packer, load_steps
 from sarrus.viewer.joints import PRECISION, body_numbers, typical_largest
 from sarrus.viewer.links import numbers
 
@@ -128,8 +128,7 @@ def pack_acting(
         ]
         if kept:
             stacked = np.stack([values[id(one)] for one in kept], axis=1)
-            step = np.maximum(np.max(np.abs(stacked), axis=0).ravel() * PRECISION, 1e-12)
-            packer.add_steps(name, stacked, step)
+            packer.add_steps(name, packer.frames(stacked), load_steps(stacked, PRECISION))
             sizes = np.linalg.norm(stacked, axis=2)
             lists["largest"][f"acting.{part}"] = typical_largest(sizes)
     return lists

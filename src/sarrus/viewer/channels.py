@@ -99,7 +99,7 @@ def pack_channels(
         )
         lines += list(flat.T)
     if lines:
-        packer.add_floats("channels", np.array(lines))
+        packer.add_floats("channels", packer.frames(np.array(lines), axis=1))
     return listed
 
 

@@ -23,13 +23,19 @@ LARGEST = 2**28
 class Packer:
     """Collects arrays; `table` says what is where in the bytes of `text`.
 
-    known: names of what was added once and is asked for again.
+    known: names of what was added once and is asked for again. kept: numbers of the frames that are
+    kept of rows over time, all of them if there are none.
     """
 
     table: dict[str, dict[str, Any]] = field(default_factory=dict)
     parts: list[bytes] = field(default_factory=list)
     size: int = 0
     known: dict[Any, str] = field(default_factory=dict)
+    kept: np.ndarray | None = None
+
+    def frames(self, values: np.ndarray, axis: int = 0) -> np.ndarray:
+        """Return those of values over time that are kept."""
+        return values if self.kept is None else np.take(values, self.kept, axis=axis)
 
     def add_steps(self, name: str, values: np.ndarray, step: float | np.ndarray) -> None:
         """Add rows over time as multiples of a step, one for all or one for each column."""
@@ -59,6 +65,12 @@ class Packer:
     def text(self) -> str:
         """Return all bytes, deflated, as base64."""
         return base64.b64encode(zlib.compress(b"".join(self.parts), 9)).decode("ascii")
+
+
+def load_steps(values: np.ndarray, precision: float) -> np.ndarray:
+    """Return the step of each column of loads over time: a part of its largest value."""
+    largest = np.max(np.abs(values), axis=0, initial=0.0).ravel()
+    return np.where(largest > 0.0, precision * largest, 1.0)
 
 
 def _common_step(steps: np.ndarray) -> np.ndarray:

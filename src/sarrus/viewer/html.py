@@ -6,6 +6,7 @@ import base64
 import hashlib
 import html
 import os
+import zlib
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -18,8 +19,6 @@ from sarrus.system.analysis.equilibrium import Equilibrium
 from sarrus.system.analysis.linearization import Linearization, Vibration
 from sarrus.viewer.modes import mode_scene
 from sarrus.viewer.scene import Scene, scene_of
-
-ASSETS = ("page.html", "page.css", "page.js")
 
 
 @cache
@@ -75,11 +74,12 @@ def write_page(scene: Scene, path: str | os.PathLike[str], *, overwrite: bool = 
 
 def page_of(scene: Scene) -> str:
     """Return the whole page of a scene as text."""
-    script, style = asset("page.js"), asset("page.css")
+    script, style, loader = asset("page.js"), asset("page.css"), asset("loader.js")
     machine = " 'wasm-unsafe-eval'" if "machine" in scene.static else ""
     policy = (
         "default-src 'none'; "
-        f"script-src {_content_hash(script)}{machine}; style-src {_content_hash(style)}; "
+        f"script-src {_content_hash(loader)} {_content_hash(script)}{machine}; "
+        f"style-src {_content_hash(style)}; "
         "img-src data: blob:; base-uri 'none'; form-action 'none'"
     )
     parts = {
@@ -87,9 +87,16 @@ def page_of(scene: Scene) -> str:
         "title": html.escape(scene.title),
         "style": style,
         "scene": scene.text(),
-        "script": script,
+        "code": _base64_text("page.js"),
+        "loader": loader,
     }
     return fill(asset("page.html"), parts)
+
+
+@cache
+def _base64_text(name: str) -> str:
+    """Return a part of the page deflated, as base64: a third of its text."""
+    return base64.b64encode(zlib.compress(asset(name).encode(), 9)).decode("ascii")
 
 
 def fill(template: str, parts: dict[str, str]) -> str:

@@ -11,7 +11,7 @@ from sarrus.model import GROUND, Model
 from sarrus.model.joint import Joint
 from sarrus.model.joints import JointType, Part
 from sarrus.system.history import Channel
-from sarrus.viewer.embedding import Packer
+from sarrus.viewer.embedding import Packer, load_steps
 from sarrus.viewer.links import numbers
 
 PARTS = ("force", "moment")
@@ -121,8 +121,7 @@ def pack_loads(model: Model, read: dict[str, Channel], packer: Packer) -> dict[s
     for name, values in (("reactions", reaction), ("efforts", wrench - reaction)):
         noise = 1e-9 * np.max(np.abs(wrench), initial=0.0)
         values = np.where(np.abs(values) > noise, values, 0.0)
-        step = np.maximum(np.max(np.abs(values), axis=0).ravel() * PRECISION, 1e-12)
-        packer.add_steps(name, values, step)
+        packer.add_steps(name, packer.frames(values), load_steps(values, PRECISION))
         for k, part in enumerate(PARTS):
             sizes = np.linalg.norm(values[..., 3 * k : 3 * k + 3], axis=2)
             largest[f"{name}.{part}"] = typical_largest(sizes)

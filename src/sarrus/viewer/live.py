@@ -42,7 +42,7 @@ from sarrus.viewer.live_drawing import drawing_places
 from sarrus.viewer.live_laws import Followers, followers_of
 from sarrus.viewer.notebook import HEIGHT, page_frame
 from sarrus.viewer.sampling import history_of
-from sarrus.viewer.scene import Scene, scene_of
+from sarrus.viewer.scene import LOOKED_AT, Scene, scene_of
 
 STEP = 1e-3
 """Step of the machine [s], unless another is asked for."""
@@ -222,7 +222,7 @@ class LivePlan:
         changed = [n for e in followers.events for a in e.actions or () for n in a.parameters]
         system, start = self._compile([*follow, *numbers, *changed], found)
         result = self._result(system, start)
-        base = scene_of(result, channels=channels, title=title)
+        base = scene_of(result, channels=channels, title=title, frames=LOOKED_AT)
         history = history_of(result)
         lines = _lines(history, base.static["channels"])
         names = self._channels(system, history, lines)

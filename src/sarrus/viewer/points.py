@@ -67,8 +67,10 @@ def axis_points(model: Model) -> Iterator[tuple[str, Point]]:
         for frame in model.frames:
             if frame.body != joint.parent:
                 continue
-            local = F.matrix.T @ (np.array(frame.pose.position) - F.position)
-            if np.hypot(local[0], local[1]) <= 1e-9 * (1.0 + abs(local[2])):
+            place = np.array(frame.pose.position)
+            local = F.matrix.T @ (place - F.position)
+            rounding = 1e-9 * (np.linalg.norm(place) + np.linalg.norm(F.position))
+            if np.hypot(local[0], local[1]) <= rounding:
                 at = M.position + M.matrix @ np.array([0.0, 0.0, local[2]])
                 yield joint.child, Point(at, joint.type, M.matrix[:, 2], True)
 

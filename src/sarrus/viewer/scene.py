@@ -65,6 +65,7 @@ def scene_of(
     times: Sequence[float] = (),
     ghost: Any = None,
     doubts: bool = True,
+    frames: int | None = None,
 ) -> Scene:
     """Return the scene of a run, a drive or a history.
 
@@ -73,11 +74,12 @@ def scene_of(
     and at the given times [s], so that nothing is interpolated there. ghost: another result that
     is drawn translucent beside it, and dashed in the plots; a list of them, or {name: result}.
     doubts: whether what is not certain of the answers is looked for, which takes a second run.
+    frames: how many of the frames are kept, where they only tell how large everything becomes.
     """
     whole = history_of(result)
     history = history_at_frames(whole, times)
     model = history.system.model
-    packer = Packer()
+    packer = Packer(kept=None if frames is None else _spread(len(history), frames))
     taken = chosen_channels(history, channels)
     pushed = acting_of(model, history)
     names = list(dict.fromkeys([*_names(history), *acting_names(pushed)]))
@@ -94,8 +96,8 @@ def scene_of(
     for other in others:
         room = room.around(Room.of(other.model, points_of(other.model), other.poses))
     radius = rod_radius(link_length(model, points, room.size), room.size)
-    packer.add_doubles("times", history.t)
-    pack_poses(poses, room, packer)
+    packer.add_doubles("times", packer.frames(history.t))
+    pack_poses(packer.frames(poses), room, packer)
     bodies, notices = bodies_of(model, points, radius, room.size, packer)
     largest = joints.pack_loads(model, read, packer)
     acting = pack_acting(model, pushed, read, poses, packer)
@@ -118,6 +120,11 @@ def scene_of(
         "arrays": packer.table,
     }
     return Scene(static, packer.text())
+
+
+def _spread(count: int, wanted: int) -> np.ndarray:
+    """Return numbers of frames from the first to the last, at most as many as are wanted."""
+    return np.unique(np.linspace(0, count - 1, wanted).round().astype(int))
 
 
 def mechanism_of(

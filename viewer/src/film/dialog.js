@@ -31,12 +31,14 @@ export class FilmSheet {
   }
 
   async open() {
+    this.view.clock.play(false);
     this.bar.hidden = true;
     this.node.showModal();
     const known = [];
     for (const name of Object.keys(FORMATS)) if (await encoding(name, 1280, 720, 30)) known.push(name);
     this.format.replaceChildren(...known.map((value) => el("option", { value, text: FORMATS[value] })));
-    this.say(known.length > 1 ? `${this.span()} at the speed of the time line.`
+    const what = this.view.scene.machine ? `The last ${this.span()} of the motion` : this.span();
+    this.say(known.length > 1 ? `${what} at the speed of the time line.`
       : "This browser encodes no video here: a GIF can be made, or a film from Python or the command line.");
   }
 

@@ -2,7 +2,7 @@
 // as an arrow with its size. A joint that a motor drives is turned by hand instead.
 import { Plane, Raycaster, Vector2, Vector3 } from "three";
 import { ArrowSet } from "../arrow_set.js";
-import { el, number, unitText } from "../dom.js";
+import { el, number, shownUnit, unitText } from "../dom.js";
 import { pointOf } from "../places.js";
 
 // Pixels that a pointer may move and still be a click.
@@ -27,12 +27,14 @@ export class Drag {
   }
 
   begin(event) {
+    // A second finger means the camera.
+    if (this.held && !event.isPrimary) this.letGo();
     if (!this.on || event.button !== 0 || !event.isPrimary || event.target !== this.view.stage.renderer.domElement) return;
     const hit = this.hit(event);
     if (!hit) return;
     event.stopPropagation();
     event.preventDefault();
-    this.held = { ...hit, from: [event.clientX, event.clientY], moved: false, motor: this.motorOf(hit.body) };
+    this.held = { ...hit, pointer: event.pointerId, from: [event.clientX, event.clientY], moved: false, motor: this.motorOf(hit.body) };
     window.addEventListener("pointermove", this.move);
     window.addEventListener("pointerup", this.up);
     window.addEventListener("pointercancel", this.up);
@@ -83,16 +85,16 @@ export class Drag {
 
   // The motor that holds a body to another, if there is one.
   motorOf(body) {
-    const joint = this.scene.joints.find((one) => one.child === body || one.parent === body
-      ? this.machine.motors.some(({ name }) => name.startsWith(`${one.name}.`)) && (one.child === body) : false);
-    if (!joint) return null;
-    const motor = this.machine.motors.find(({ name }) => name.startsWith(`${joint.name}.`));
-    return { motor, joint, rate: motor.rate, turns: motor.unit === "rad/s" };
+    for (const joint of this.scene.joints.filter(({ child }) => child === body)) {
+      const motor = this.machine.motors.find(({ name }) => name.startsWith(`${joint.name}.`));
+      if (motor) return { motor, joint, rate: motor.rate, turns: motor.unit === "rad/s" };
+    }
+    return null;
   }
 
   follow(event) {
     const { held } = this;
-    if (!held) return;
+    if (!held || event.pointerId !== held.pointer) return;
     if (Math.hypot(event.clientX - held.from[0], event.clientY - held.from[1]) > CLICK) held.moved = true;
     if (!held.moved) return;
     this.ray(event).ray.intersectPlane(held.plane, held.target);
@@ -134,20 +136,24 @@ export class Drag {
 
   end(event) {
     const { held } = this;
+    if (!held || event.pointerId !== held.pointer) return;
+    this.letGo();
+    if (held.moved) event.preventDefault();
+    else this.view.choose(held.pick);
+  }
+
+  // The pointer is free again: motors have their rates, nothing pulls.
+  letGo() {
+    const { held } = this;
     window.removeEventListener("pointermove", this.move);
     window.removeEventListener("pointerup", this.up);
     window.removeEventListener("pointercancel", this.up);
     this.held = null;
     this.label.hidden = true;
-    if (!held) return;
-    if (!held.moved) {
-      this.view.choose(held.pick);
-      return;
-    }
+    if (!held.moved) return;
     if (held.motor) this.machine.setMotor(held.motor.motor.name, held.motor.rate);
     else this.machine.release();
     this.show();
-    event.preventDefault?.();
   }
 
   // Once a frame: what stands moves while it is pulled.
@@ -166,16 +172,16 @@ export class Drag {
       const from = pointOf(view.bodies[held.body], held.local);
       const scale = view.arrows.perForce * view.arrows.factor;
       const longest = 0.5 * this.scene.size;
-      const length = force.length() * (Number.isFinite(scale) && scale > 0 ? scale : 0);
-      const shown = length > longest || !(length > 0) ? longest / Math.max(force.length(), 1e-12) : length / force.length();
-      this.arrows.set(0, from, force, shown);
-      const [unit, factor] = this.scene.units?.N ?? ["N", 1];
+      const most = longest / (force.length() || 1);
+      this.arrows.set(0, from, force, scale > 0 ? Math.min(scale, most) : most);
+      const [unit, factor] = shownUnit(this.scene, "N");
       this.label.textContent = `${number(factor * force.length(), 3)} ${unitText(unit)}`;
     }
     this.arrows.done();
     if (held?.moved && held.motor) {
       const q = machine.coordinate(held.motor.motor.name);
-      this.label.textContent = held.motor.turns ? `${(((((180 * q) / Math.PI) % 360) + 360) % 360).toFixed(1)}°` : `${number(q, 4)} m`;
+      const [unit, factor] = shownUnit(this.scene, "m");
+      this.label.textContent = held.motor.turns ? `${(((((180 * q) / Math.PI) % 360) + 360) % 360).toFixed(1)}°` : `${number(factor * q, 4)} ${unitText(unit)}`;
     }
     this.label.hidden = !(held?.moved && held.at);
     if (held?.at) {

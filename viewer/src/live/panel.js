@@ -6,6 +6,9 @@ const unitText = (unit) => printed(unit.replaceAll("*", " "));
 
 // Steps that a slider has where the file names none.
 const STEPS = 500;
+// Digits of a value that was typed; a unit of another size leaves no others behind.
+const TYPED = 9;
+const plain = (x) => Number(x.toPrecision(12));
 
 export class Panel {
   // apply(slider, value) does what a slider asks for and returns {ok, message}.
@@ -23,9 +26,11 @@ export class Panel {
     const { low, high, value, unit, factor, step } = slider;
     const label = slider.text || slider.name;
     const name = `${label}${unit ? ` [${unitText(unit)}]` : ""}`;
-    const row = { slider, good: value, label };
-    row.range = el("input", { type: "range", min: factor * low, max: factor * high,
-      step: step ? factor * step : "any", "aria-label": name, title: "Double-click for the value of the file" });
+    // As many digits as tell two values of the slider from each other.
+    const digits = 3 + Math.max(1, Math.ceil(Math.log10(Math.max(Math.abs(low), Math.abs(high)) / (high - low))));
+    const row = { slider, good: value, label, digits };
+    row.range = el("input", { type: "range", min: plain(factor * low), max: plain(factor * high),
+      step: step ? plain(factor * step) : "any", "aria-label": name, title: "Double-click for the value of the file" });
     row.field = el("input", { type: "text", inputmode: "decimal", class: "value", "aria-label": `${name}, typed`, size: 7 });
     row.mark = el("span", { class: "good", title: "The last value that is possible" });
     row.mark.hidden = true;
@@ -39,15 +44,21 @@ export class Panel {
       const way = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
       if (!way || step) return;
       event.preventDefault();
-      this.ask(row, (Number(row.range.value) + (way * 5 * factor * (high - low)) / STEPS) / factor);
+      slide(Number(row.range.value) + (way * 5 * factor * (high - low)) / STEPS);
       this.settle(row);
     });
-    row.range.addEventListener("input", () => this.ask(row, Number(row.range.value) / factor));
+    // What is shown is what is taken.
+    const slide = (x) => {
+      row.digits = digits;
+      this.ask(row, (step ? x : Number(x.toPrecision(digits))) / factor);
+    };
+    row.range.addEventListener("input", () => slide(Number(row.range.value)));
     row.range.addEventListener("change", () => this.settle(row));
     row.range.addEventListener("dblclick", () => this.ask(row, value));
     const take = () => {
       if (row.field.value === row.shown) return;
       const typed = Number(row.field.value.replace(",", ".").trim() || "x");
+      row.digits = TYPED;
       if (Number.isFinite(typed)) this.ask(row, typed / factor);
       else this.refuse(row, NaN, `${label}: "${row.field.value}" is not a number`);
       this.settle(row);
@@ -68,7 +79,7 @@ export class Panel {
     const outside = asked !== value && Math.abs(asked - value) > 1e-9 * (high - low);
     const found = this.apply(row.slider, asked);
     if (!found.ok) {
-      this.refuse(row, asked, `${row.label} = ${number(factor * asked)} ${unitText(unit)}: ${found.message}`);
+      this.refuse(row, asked, `${row.label} = ${number(factor * asked, row.digits)} ${unitText(unit)}: ${found.message}`);
       return found;
     }
     row.good = asked;
@@ -84,8 +95,8 @@ export class Panel {
     row.node.classList.add("wrong");
     row.mark.hidden = false;
     row.mark.style.left = `${(100 * (row.good - low)) / (high - low)}%`;
-    if (Number.isFinite(asked)) row.field.value = number(factor * asked);
-    this.say(`${message}. It stays at ${number(factor * row.good)} ${unitText(unit)}.`.replaceAll("..", "."));
+    if (Number.isFinite(asked)) row.field.value = number(factor * asked, row.digits);
+    this.say(`${message}. It stays at ${number(factor * row.good, row.digits)} ${unitText(unit)}.`.replaceAll("..", "."));
   }
 
   // When the pointer leaves the slider, it stands at the value that counts.
@@ -99,8 +110,8 @@ export class Panel {
 
   show(row, value) {
     const { slider, range, field } = row;
-    range.value = String(slider.factor * value);
-    row.shown = number(slider.factor * value);
+    range.value = String(plain(slider.factor * value));
+    row.shown = number(slider.factor * value, row.digits);
     field.value = row.shown;
   }
 

@@ -1,13 +1,13 @@
 // One whole turn of a coordinate, driven: its curve, drawn again whenever a number changes, with
 // the least, the largest and the mean value.
 import uPlot from "uplot";
-import { el, number, unitText } from "../dom.js";
+import { el, number, shownUnit, unitText } from "../dom.js";
 import { valueTicks } from "../ticks.js";
 
 const FONT = '11px system-ui, "Segoe UI", sans-serif';
 const COUNT = 181;
 // How much larger than what is drawn a value is where there is no bound.
-const FAR = 20;
+const FAR = 5;
 const DEGREES = 180 / Math.PI;
 
 export class Turns {
@@ -15,7 +15,7 @@ export class Turns {
     Object.assign(this, { machine, scene, palette, found: null, chart: null, stale: true });
     this.coordinate = machine.turns[0]?.name ?? null;
     const drive = (name) => {
-      const [unit, factor] = scene.units?.[this.unit === "deg" ? "N m" : "N"] ?? [this.unit === "deg" ? "N m" : "N", 1];
+      const [unit, factor] = shownUnit(scene, this.turning ? "N m" : "N");
       return { key: "effort", text: `${name}, driving effort`, unit, factor };
     };
     this.quantities = this.coordinate === null ? [] : [drive(this.coordinate), ...this.channels()];
@@ -53,16 +53,21 @@ export class Turns {
     }));
   }
 
-  get unit() {
-    return this.machine.turns.find(({ name }) => name === this.coordinate)?.unit === "rad/s" ? "deg" : "m";
+  // Whether the coordinate is an angle, which is drawn in degrees; lengths are in the unit of the page.
+  get turning() {
+    return this.machine.turns.find(({ name }) => name === this.coordinate)?.unit === "rad/s";
+  }
+
+  get axis() {
+    return this.turning ? ["deg", DEGREES] : shownUnit(this.scene, "m");
   }
 
   // Goes round, from where the machine is.
   compute() {
     if (this.coordinate === null) return;
     this.stale = false;
-    this.title.textContent = this.unit === "deg" ? "One turn" : "One stroke";
-    const turning = this.unit === "deg";
+    const { turning } = this;
+    this.title.textContent = turning ? "One turn" : "One stroke";
     const motor = this.machine.motors.find(({ name }) => name === this.coordinate);
     const rate = motor?.rate || undefined;
     const travel = this.scene.machine.travel?.[this.coordinate];
@@ -73,7 +78,25 @@ export class Turns {
     if (!this.found.ok && turning) this.swing(asked);
     else if (!this.found.ok) this.note.textContent = sentence(this.found.message);
     this.node.classList.toggle("wrong", !this.found.ok);
+    if (!this.begun || this.node.hidden) this.begin();
     this.draw();
+  }
+
+  // Where a turn takes no effort, what changes over it is shown first; the card goes if nothing does.
+  begin() {
+    this.begun = true;
+    this.node.hidden = false;
+    if (!this.found.count || this.values().some((x) => x !== 0)) return;
+    const columns = this.quantities.map((one) => this.values(one).filter((x) => x !== null));
+    const largest = {};
+    this.quantities.forEach(({ unit }, k) => { largest[unit] = Math.max(largest[unit] ?? 0, ...columns[k].map(Math.abs)); });
+    const changing = columns.findIndex((column, k) => {
+      const { text, unit } = this.quantities[k];
+      return text !== this.coordinate && Math.max(...column) - Math.min(...column) > 1e-6 * largest[unit];
+    });
+    this.chosen = this.quantities[Math.max(changing, 0)];
+    this.select.value = String(Math.max(changing, 0));
+    this.node.hidden = changing < 0;
   }
 
   // Where no whole turn is possible: as far as it goes to either side of where it is.
@@ -97,8 +120,8 @@ export class Turns {
     this.note.textContent = `No whole turn: ${this.coordinate} swings between ${low} and ${high} degrees; beyond, ${reason}.`;
   }
 
-  values() {
-    const { found, chosen } = this;
+  values(chosen = this.chosen) {
+    const { found } = this;
     if (!found || !found.count) return [];
     const column = chosen.key === "effort" ? found.effort : found.channels[chosen.key];
     return column ? Array.from(column, (x) => (Number.isFinite(x) ? chosen.factor * x : null)) : [];
@@ -120,19 +143,20 @@ export class Turns {
       const lost = name === "mean" ? unbounded : far(value);
       node.textContent = lost ? "no bound" : finite.length ? `${number(value, 4)} ${unit}` : "–";
     }
-    const scale = this.unit === "deg" ? DEGREES : 1;
+    const [, scale] = this.axis;
     const x = this.found ? Array.from(this.found.values.subarray(0, values.length), (q) => scale * q) : [];
-    if (this.chart && this.drawn === unit) this.chart.setData([x, values]);
-    else this.make(unit, x, values);
+    const kind = `${this.coordinate} ${unit}`;
+    if (!this.chart || this.drawn !== kind) this.make(unit, x, values);
+    else this.chart.setData([x, values]);
+    this.drawn = kind;
     this.point();
   }
 
   make(unit, x, values) {
     this.chart?.destroy();
-    this.drawn = unit;
     const rule = { stroke: this.palette.rule, width: 1 };
     const axis = { font: FONT, labelFont: FONT, stroke: this.palette.axis, grid: rule, ticks: { ...rule, size: 4 } };
-    const degrees = this.unit === "deg";
+    const { turning: degrees } = this;
     this.chart = new uPlot({
       width: Math.max(this.holder.clientWidth, 120),
       height: 150,
@@ -141,7 +165,7 @@ export class Turns {
       padding: [10, 14, 0, 0],
       scales: { x: { time: false, range: degrees ? (_, low, high) => (this.found.ok ? [0, 360] : [low ?? 0, high ?? 360]) : undefined }, y: { range: (_, low, high) => this.range(low, high) } },
       axes: [
-        { ...axis, size: 28, label: `${this.coordinate} [${this.unit}]`, labelSize: 16, labelGap: 0,
+        { ...axis, size: 28, label: `${this.coordinate} [${unitText(this.axis[0])}]`, labelSize: 16, labelGap: 0,
           ...(degrees ? { incrs: [1, 5, 10, 15, 30, 45, 90, 180], space: 44 } : {}) },
         { ...axis, size: 58, space: 18, label: unit || " ", labelSize: 16, labelGap: 0, splits: valueTicks, values: (_, splits) => splits.map((s) => number(s, 4)) },
       ],
@@ -169,8 +193,8 @@ export class Turns {
   point() {
     const q = this.machine.coordinate(this.coordinate);
     if (!this.chart || q === undefined) return;
-    const whole = this.unit === "deg" && this.found?.ok;
-    const at = (this.unit === "deg" ? DEGREES : 1) * (whole ? ((q % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI) : q + (this.found?.shift ?? 0));
+    const whole = this.turning && this.found?.ok;
+    const at = this.axis[1] * (whole ? ((q % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI) : q + (this.found?.shift ?? 0));
     const moved = `translateX(${this.chart.valToPos(at, "x").toFixed(1)}px)`;
     if (this.moved !== moved) this.cursor.style.transform = moved;
     this.moved = moved;

@@ -55,9 +55,8 @@ class Distance(JointType):
         return matrix((along[0], along[1], along[2], 0.0, 0.0, 0.0))
 
     def nearest_pose(self, X_FM: Transform) -> Transform:
-        apart = float(np.linalg.norm(X_FM.position))
-        along = X_FM.position / apart if apart > 0.0 else vector(1.0, 0.0, 0.0)
-        return Transform(X_FM.rotation, self.length * along)
+        p = X_FM.position + vector(1e-150, 0.0, 0.0)  # a direction, where both points are one
+        return Transform(X_FM.rotation, self.length / np.sqrt(p @ p) * p)
 
     def is_closed(self, X_FM: Transform, tolerance: float) -> bool:
         return bool(abs(self.residual(X_FM)[0]) <= tolerance)

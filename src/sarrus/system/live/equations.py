@@ -19,7 +19,8 @@ from sarrus.dynamics.mass_matrix import mass_matrix
 from sarrus.errors import ModelError
 from sarrus.kernels.derivative import jacobian
 from sarrus.late_dataclass import dataclass
-from sarrus.spatial.arrays import Array, Scalar, join
+from sarrus.spatial import Transform
+from sarrus.spatial.arrays import Array, Scalar, angle_of, join, length
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.loads import form_of, joint_load
 from sarrus.system.channels.traced_state import TracedState
@@ -218,6 +219,33 @@ class LiveEquations:
 
         return self.driven(body)
 
+    def made_frames(self, joints: Sequence[str]) -> Body:
+        """Return the body of frames M on the children, where joints that are made have them.
+
+        As `joining.made_frame`: 14 numbers each, position and rotation by rows, and how far the
+        frames are apart [m], [rad].
+        """
+
+        def body(flow: Flow, t: Any, arrays: Arrays) -> Mapping[str, Any]:
+            x = flow.inputs_at(t, arrays["y"])
+            scene = TreeScene(x.velocities, x.time)
+            found: list[Scalar] = []
+            for name in joints:
+                joint = self.system.model.joint(name)
+                X_WF = _world_pose(scene, joint.parent) @ joint.on_parent.transform
+                X_Wb = _world_pose(scene, joint.child) @ joint.on_child.transform
+                X_Fb = X_WF.inverse @ X_Wb
+                X_FM = joint.type.nearest_pose(X_Fb)
+                X_BM = joint.on_child.transform @ X_Fb.inverse @ X_FM
+                R = X_Fb.matrix.T @ X_FM.matrix
+                across = [R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]]
+                turn = angle_of(length(as_vector(across)), R[0, 0] + R[1, 1] + R[2, 2] - 1.0)
+                found += [*X_BM.position, *X_BM.matrix.ravel()]
+                found += [length(X_Fb.position - X_FM.position), turn]
+            return {"frames": as_vector(found)}
+
+        return self.driven(body)
+
     def push(self) -> Body:
         """Return the body of efforts tau that wrenches on bodies stand for."""
 
@@ -227,6 +255,13 @@ class LiveEquations:
             return {"pushed": loop_equations.external_efforts(x)["efforts"]}
 
         return self.driven(body)
+
+
+def _world_pose(scene: TreeScene, body: str) -> Transform:
+    """Return the pose X_WB of a body."""
+    axes = [scene.direction(body, axis) for axis in np.eye(3)]
+    rotation = np.array([[axes[k][i] for k in range(3)] for i in range(3)])
+    return Transform.of(rotation, scene.point(body, np.zeros(3)).position)
 
 
 def _held_at(rows: Rows) -> Array:

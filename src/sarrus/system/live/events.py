@@ -7,7 +7,7 @@ are set, what is thrown back, whether the motion ends, and which mode follows on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ from sarrus.system.simulation.events.actions import Action
 from sarrus.system.simulation.events.change import Change
 from sarrus.system.simulation.events.contact import ContactLost, lift_off_problem, slip_problem
 from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.events.joining import CHILD, NEAR
 from sarrus.system.simulation.events.numbers import action_number
 from sarrus.system.simulation.modes import Mode
 
@@ -38,6 +39,7 @@ SWITCHES = (
     actions.Enable,
     actions.Replace,
     actions.Separate,
+    actions.Part,
 )
 """Actions that lead to another mode, which is known before."""
 UNKNOWN, REFUSED = -1, -2
@@ -62,6 +64,8 @@ class LiveEvents:
     def __init__(self, system: System, events: Sequence[Event], span: float) -> None:
         self.system, self.span = system, span
         self.events = tuple(events)
+        self.made: list[str] = []
+        """Joints that events make, whose frames depend on where they are then."""
         self.names: list[str] = []
         """Names of the numbers, as `named_numbers` has them; entries of one are name.1, name.2."""
         self.numbers: list[float] = []
@@ -109,7 +113,9 @@ class LiveEvents:
     @cached_property
     def changed(self) -> set[int]:
         """The entries of p that events change."""
-        return {k for one in self.described for part in one["sets"] for k in part["places"]}
+        kinds = ("sets", "payloads", "joins")
+        parts = [part for one in self.described for kind in kinds for part in one[kind]]
+        return {k for part in parts for k in part["places"]}
 
     # --- one event ------------------------------------------------------------------------------
 
@@ -136,6 +142,9 @@ class LiveEvents:
             "bounce": None,
             "sets": [],
             "states": [],
+            "payloads": [],
+            "joins": [],
+            "anew": [],
         }
         if event.actions is None:
             found["cannot"] = "what it does is decided by a function of Python"
@@ -171,8 +180,14 @@ class LiveEvents:
             written = self._placement(places, action.value, action_number(k, j, "value"))
             found["states"].append(written)
             return ""
+        if isinstance(action, (actions.Attach, actions.Detach)):
+            return self._carries(found, action, number)
         if isinstance(action, actions.Drive) and action.looks:
             return f"it makes a law for '{action.coordinate}' from the state"
+        if isinstance(action, actions.Join):
+            return self._makes_joint(found, action, k, j)
+        if isinstance(action, actions.Part):
+            found["anew"] += self._turned(action.name)
         if isinstance(action, SWITCHES):
             return ""
         word = action.word or type(action).__name__.lower()
@@ -188,6 +203,54 @@ class LiveEvents:
             return f"'{action.name}' gets several numbers from a law"
         found["sets"].append(self._placement(places, action.value, name))
         return ""
+
+    def _carries(
+        self,
+        found: dict[str, Any],
+        action: actions.Attach | actions.Detach,
+        number: Callable[[str], int],
+    ) -> str:
+        """Write down a payload that is fixed to a body or released; return why it cannot be."""
+        known = parameter_places(self.system)
+        parts = [known.get(f"body:{action.body}.{name}") for name in ("mass", "com", "inertia")]
+        places = [k for part in parts if part is not None for k in range(part.start, part.stop)]
+        if len(places) != 13:
+            return f"the mass of '{action.body}' is no number that this page can change"
+        one: dict[str, Any] = {"name": action.name, "places": places, "mass": None}
+        if isinstance(action, actions.Attach):
+            if action.velocity is not None or action.angular_velocity is not None:
+                return f"'{action.name}' comes with a velocity of its own, which is an impact"
+            one |= {name: number(name) for name in ("mass", "com", "inertia")}
+            one["full"] = np.size(action.inertia) == 9
+        found["payloads"].append(one)
+        return ""
+
+    def _makes_joint(self, found: dict[str, Any], action: actions.Join, k: int, j: int) -> str:
+        """Write down a joint that is made where its frames are then."""
+        known = parameter_places(self.system)
+        parts = [known.get(f"joint:{action.name}.{name}") for name in CHILD]
+        places = [k for part in parts if part is not None for k in range(part.start, part.stop)]
+        if len(places) != 12:
+            return f"the frames of joint '{action.name}' are no numbers that this page can change"
+        if action.name not in self.made:
+            self.made.append(action.name)
+        gap = action.gap
+        if gap is None:
+            gap = NEAR * self.system.compiled.loops.length
+        limits = {"gap": gap, "angle": action.angle}
+        one = {name: self._number(action_number(k, j, name), x) for name, x in limits.items()}
+        one |= {"name": action.name, "places": places, "frame": self.made.index(action.name)}
+        found["joins"].append({**one, "anywhere": action.where_it_is})
+        found["anew"] += self._turned(action.name)
+        return ""
+
+    def _turned(self, joint: str) -> list[int]:
+        """Return which of the angles that count whole turns are of a cut joint."""
+        loops = self.system.compiled.loops
+        if joint not in loops.cut_q:
+            return []
+        places = range(*loops.cut_q[joint].indices(loops.n_cut_q))
+        return [n for n, k in enumerate(loops.wrapped) if k in places]
 
     def _placement(self, places: tuple[int, ...], value: Any, name: str) -> dict[str, Any]:
         """Return where numbers are written and where they stand.
@@ -207,7 +270,11 @@ class LiveEvents:
         change = Change(0.0, None, mode)  # type: ignore[arg-type]  # switches do not look
         try:
             for action in event.actions or ():
-                if isinstance(action, SWITCHES) and not action.looks:
+                if isinstance(action, actions.Join):
+                    if action.name not in change.mode.opened:
+                        return None
+                    change.mode = change.mode.with_joined(action.name, {})
+                elif isinstance(action, SWITCHES) and not action.looks:
                     action.apply(change)
         except ModelError:
             return None

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +36,7 @@ from sarrus.system.live.mode import LiveMode, rate_unit
 from sarrus.system.live.stepping import STEPS, chosen_step, placed_step
 from sarrus.system.simulation.events.contact import contact_events
 from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.events.joining import joining_system, opened_at_start
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.simulation.native_loops import REGULAR, WATCH
@@ -99,6 +101,7 @@ def live_machine(
     whole motion can be asked for, by default all motors or the first joint at the ground. events:
     as in `simulate`; span: the time of a run [s], of which a small part is a moment.
     """
+    system = joining_system(system, events)
     return _Maker(
         system,
         constants or own_constants(system, sliders),
@@ -194,7 +197,7 @@ class _Maker:
         self._place_events(image, [mode for mode in modes if mode is not None])
         method, size = self.method, self.step
         if method == AUTO:
-            method, size = chosen_step([mode for mode in modes if mode is not None], self.step)
+            method, size = chosen_step(_valid_at_start(modes, following), self.step)
         module.put_floats(main.arrays["h"].address, np.array([size]))
         y_next, watch = image.array(np.zeros(sim.size)), image.array(np.zeros(1))
         steps = [
@@ -203,7 +206,7 @@ class _Maker:
         ]
         image.function(repeat, "repeat")
         image.function(closing.close_state, "close_state")
-        if sim.mixing:
+        if any(mode is not None and mode.sim.mixing for mode in modes):
             image.function(closing.mix_rows, "mix_rows")
         turns = self._turns(image, main, outputs, joints)
         numbers = self._numbers(image, main)
@@ -247,13 +250,16 @@ class _Maker:
 
     @cached_property
     def _made(self) -> Modes:
-        return Modes(self.system, self.keywords, (0.0, 1e9))
+        opened = opened_at_start(self.asked_events)
+        return Modes(self.system, self.keywords, (0.0, 1e9), opened=opened)
 
     def _first_mode(
         self, motors: Iterable[str], driven: Mapping[str, Any], locked: Iterable[str]
     ) -> Mode:
         laws = {name: _still(self.start[name]) for name in motors}
-        return Mode.first(self.system, self.inputs, {**laws, **driven}, tuple(locked))
+        found = Mode.first(self.system, self.inputs, {**laws, **driven}, tuple(locked))
+        opened = opened_at_start(self.asked_events)
+        return replace(found, opened=opened, compiled=self.system.compiled)
 
     def _simulator(self, mode: Mode) -> Simulator:
         sim = self._made.simulator(mode, self.start.q)
@@ -541,6 +547,13 @@ class _Maker:
         if self.system.compiled.loops.bearings:
             found.append("friction of bearings that lag is found at every step")
         return found
+
+
+def _valid_at_start(modes: Sequence[LiveMode | None], following: ModesAfter) -> list[LiveMode]:
+    """Return the modes whose loops are closed at the start: without joints that events make."""
+    first = following.modes[0].opened
+    found = zip(modes, following.modes, strict=True)
+    return [live for live, mode in found if live is not None and mode.opened >= first]
 
 
 def _still(value: Any) -> tuple[Any, Any, Any]:

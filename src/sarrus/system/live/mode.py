@@ -131,6 +131,9 @@ class LiveMode:
         if events.computed:
             found = self.kernel("computed", {"y": (size,)}, self.live.body_of_changes(events))
             self.computed = found.outputs
+        if events.made:
+            frames = self.kernel("frames", {"y": (size,)}, self.live.made_frames(events.made))
+            self.computed = {**self.computed, **frames.outputs}
         self.before = image.array(np.zeros(len(events)))
         self.directions = image.integers([event.sign for event in events.events])
 

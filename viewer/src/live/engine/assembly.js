@@ -7,7 +7,9 @@ export function renew(core, machine) {
   const before = core.copyOf("followed");
   if (core.manifest.numbers) {
     core.run("run numbers");
-    machine.writeNumbers();
+  }
+  machine.writeNumbers();
+  if (core.manifest.numbers) {
     const undefinedOne = undefinedNumber(core);
     if (undefinedOne) {
       return bad(`with this value ${undefinedOne} is not a number: the formula divides by zero, or `

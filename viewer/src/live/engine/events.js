@@ -1,6 +1,8 @@
 // Events: where inside a step they are crossed, what they do, and the mode that follows.
+import { bracket } from "./bracket.js";
 import { velocityJump } from "./impact.js";
-import { bad, good, openLoop, shown } from "./words.js";
+import { Payloads } from "./payloads.js";
+import { bad, good, lengthText, openLoop, shown } from "./words.js";
 
 // A moment, as part of the run: how far ahead the way of what has just happened is looked at, how
 // far where nothing has moved by then, and what counts as nothing.
@@ -10,12 +12,12 @@ const STILL = 1e-14;
 // So many events within this part of the run are endless.
 const MANY = 25;
 const WINDOW = 1e-6;
-// Evaluations until a crossing is found.
-const MOST = 200;
 // Gaps of rows after an event that are rounding [rad, lengths of the model].
 const OPEN = 1e-6;
 // Events that are remembered, for marks.
 const KEPT = 1000;
+// Numbers of a frame: position, rotation by rows, how far it is from the other one [m], [rad].
+const FRAME = 14;
 // Modes that the machine does not have.
 const UNKNOWN = -1;
 
@@ -29,6 +31,7 @@ export class Events {
     this.happened = [];
     this.written = new Map();
     this.own = core.copyOf("p");
+    this.payloads = new Payloads(core);
     this.clear();
   }
 
@@ -42,6 +45,7 @@ export class Events {
     this.counts = this.list.map(() => 0);
     for (const place of this.written.keys()) this.core.array("p")[place] = this.own[place];
     this.written.clear();
+    this.payloads.clear();
     this.recent = [];
     this.ended = "";
     this.begun = false;
@@ -52,13 +56,14 @@ export class Events {
     return {
       counts: [...this.counts], written: [...this.written], recent: [...this.recent], ended: this.ended,
       begun: this.begun, happened: this.happened.length, before: this.core.copyOf("before"),
-      mode: this.core.mode, numbers: this.core.copyOf("event_numbers"),
+      mode: this.core.mode, numbers: this.core.copyOf("event_numbers"), payloads: this.payloads.state(),
     };
   }
 
   restore(state) {
     Object.assign(this, { counts: [...state.counts], recent: [...state.recent], ended: state.ended, begun: state.begun });
     this.written = new Map(state.written);
+    this.payloads.restore(state.payloads);
     this.happened.length = Math.min(this.happened.length, state.happened);
     this.core.enter(state.mode);
     if (!this.count) return;
@@ -71,6 +76,7 @@ export class Events {
   write() {
     const p = this.core.array("p");
     for (const [place, value] of this.written) p[place] = value;
+    this.payloads.write();
     this.core.shareNumbers();
   }
 
@@ -223,11 +229,13 @@ export class Events {
     const first = core.mode;
     const computed = core.manifest.arrays.computed ? (core.run("run computed"), core.copyOf("computed")) : [];
     const numbers = core.array("event_numbers");
+    const frames = core.manifest.arrays.frames ? (core.run("run frames"), core.copyOf("frames")) : [];
     const ends = [];
+    const refusals = [];
     let mode = core.mode;
     let wrote = false;
     for (const k of which) {
-      const { name, sets, states, stop, why, cannot } = this.list[k];
+      const { name, sets, states, payloads, joins, stop, why, cannot } = this.list[k];
       this.counts[k] += 1;
       this.happened.push({ name, time: t });
       if (cannot) ends.push(`${cannot}. The page ends here, where a run would go on`);
@@ -241,18 +249,27 @@ export class Events {
         places.forEach((place, j) => { core.array("y")[z + place] = made ? computed[at] : numbers[at + j]; });
         wrote = true;
       }
+      for (const join of joins) {
+        refusals.push(this.#makeJoint(join, frames, numbers));
+        wrote = true;
+      }
+      for (const payload of payloads) {
+        refusals.push(this.#carry(payload, numbers));
+        wrote = true;
+      }
       mode = mode < 0 ? mode : core.modes[mode].after[k];
     }
     if (this.happened.length > KEPT) this.happened.splice(0, this.happened.length - KEPT);
     this.#setAlive();
     const said = names.map((name) => `'${name}'`).join(" and ");
-    const refused = this.#enter(mode, which);
+    const refused = refusals.find(Boolean) ?? this.#enter(mode, which);
     if (refused) return this.#end(t, said, refused);
     const bounces = which.filter((k) => this.list[k].bounce);
     const changed = mode !== first || wrote || bounces.length > 0;
     if (changed) {
       const wrong = this.#settle(t, bounces, ends);
       if (wrong) return this.#end(t, said, wrong);
+      this.#countAnew(which.flatMap((k) => this.list[k].anew));
       core.run("run observe");
       const jump = energyOf(core) - before;
       const moved = core.array("y");
@@ -273,6 +290,32 @@ export class Events {
       return this.#end(t, said, "it happens again and again, without end: give it a rate below which it rests");
     }
     return good({ changed });
+  }
+
+  // Writes the frame of a joint that is made where it is now; returns why that cannot be, or nothing.
+  #makeJoint({ name, places, frame, gap, angle, anywhere }, frames, numbers) {
+    const found = frames.slice(FRAME * frame, FRAME * (frame + 1));
+    const [apart, turned] = found.slice(12);
+    if (!anywhere && !(apart <= numbers[gap] && turned <= numbers[angle])) {
+      return `'${name}' cannot be made: its frames are ${lengthText(apart)} and ${shown((180 * turned) / Math.PI)} degrees apart`;
+    }
+    places.forEach((place, k) => this.written.set(place, found[k]));
+    return "";
+  }
+
+  // Angles of joints that are made or parted count whole turns from here.
+  #countAnew(which) {
+    const { turned, turned_at: first, turns } = this.core.closing;
+    const angles = this.core.floats(turned, turns);
+    for (const k of which) this.core.array("y")[first + k] = angles[k];
+  }
+
+  // Fixes a payload to a body or releases it; returns why that cannot be, or nothing.
+  #carry({ name, places, mass, com, inertia, full }, numbers) {
+    if (mass === null) return this.payloads.detach(name, places);
+    const own = [...numbers.subarray(inertia, inertia + (full ? 9 : 3))];
+    const whole = full ? own : [own[0], 0, 0, 0, own[1], 0, 0, 0, own[2]];
+    return this.payloads.attach(name, places, [numbers[mass], ...numbers.subarray(com, com + 3), ...whole]);
   }
 
   // Goes to another mode; returns why that cannot be, or nothing.
@@ -331,35 +374,4 @@ export class Events {
 function energyOf(core) {
   const [kinetic, gravity, elements] = core.array("energy");
   return kinetic + gravity + elements;
-}
-
-// The far side of the smallest bracket of a crossing between a and b: false position with halved
-// weights (Illinois), bisection where that is slow; as `solvers/roots.py`.
-function bracket(f, from, atFrom, to, atTo) {
-  let [a, b, weightA, weightB, side] = [from, to, Math.abs(atFrom), Math.abs(atTo), 0];
-  const upward = atFrom < 0;
-  for (let k = 0; k < MOST; k += 1) {
-    const least = 2 * spacing(Math.max(Math.abs(a), Math.abs(b)));
-    if (b - a <= least) break;
-    let t = (a + b) / 2;
-    if (weightB === 0 && k % 3 === 2) t = b - least;
-    else if (weightB !== 0 && k % 3 < 2) {
-      const guess = a + (b - a) * (weightA / (weightA + weightB));
-      if (a < guess && guess < b) t = guess;
-    }
-    if (!(a < t && t < b)) break;
-    const value = f(t);
-    if (upward ? value >= 0 : value <= 0) {
-      if (side === 1) weightA /= 2;
-      [b, weightB, side] = [t, Math.abs(value), 1];
-    } else {
-      if (side === -1) weightB /= 2;
-      [a, weightA, side] = [t, Math.abs(value), -1];
-    }
-  }
-  return b;
-}
-
-function spacing(x) {
-  return x > 0 ? 2 ** (Math.floor(Math.log2(x)) - 52) : 5e-324;
 }

@@ -27,7 +27,7 @@ export function driven(core, name, plan, from, to, count, rate) {
     return Number(core.run("go_round", plan.address));
   };
   const distance = Math.abs(first - here);
-  if (distance > 1e-12) {
+  if (distance > 1e-12 * (turning ? 1 : core.manifest.length)) {
     const steps = 2 + Math.ceil(distance / (turning ? 0.1 : 0.05 * core.manifest.length));
     if (go(here, first, steps) < steps) {
       return bad(`'${name}' cannot get to ${shown(first)}`, { count: 0 });

@@ -283,7 +283,7 @@ class Attach(Action):
         inertia = _numbers(self.inertia)
         full = np.diag(inertia) if inertia.shape == (3,) else inertia
         problems = []
-        if not (np.isfinite(self.mass) and self.mass >= 0.0):
+        if not is_finite(self.mass) or self.mass < 0.0:
             problems.append(self._wrong("mass must be a number of at least 0", self.mass))
         parts = {"com": self.com, "velocity": self.velocity}
         parts["angular_velocity"] = self.angular_velocity
