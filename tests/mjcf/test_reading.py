@@ -10,7 +10,7 @@ import pytest
 
 from mjcf.own_models import ARM, GRIPPER, LEG
 from sarrus import ModelError, load, load_mjcf, mjcf_keyframes
-from sarrus.formats.mjcf.mesh_mass import mesh_mass
+from sarrus.formats.mesh_mass import mesh_mass
 from sarrus.model.forces.joint_spring import JointSpring
 
 

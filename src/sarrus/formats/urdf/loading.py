@@ -7,11 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NoReturn
 
-from sarrus.arguments import path_text
-from sarrus.errors import Location, ModelError, Problem, sorted_problems
-from sarrus.formats.file_access import file_error, read_bytes
+from sarrus.errors import ModelError, Problem, sorted_problems
+from sarrus.formats.file_access import file_error
 from sarrus.formats.mesh_paths import MeshPaths
-from sarrus.formats.source_text import SourceText
 from sarrus.formats.urdf.colors import Colors
 from sarrus.formats.urdf.describing import describe
 from sarrus.formats.urdf.joint_reading import read_frame, read_joint, read_loop
@@ -20,13 +18,12 @@ from sarrus.formats.urdf.merging import robot_without_fixed_joints
 from sarrus.formats.urdf.parts import Robot
 from sarrus.formats.urdf.structure import checked_tree
 from sarrus.formats.xml.reading import Reading
+from sarrus.formats.xml.source import source_and_folder, stem
 from sarrus.formats.xml.tree import Element, parse_xml
 from sarrus.model.body import GROUND
 from sarrus.model.model import Model
 from sarrus.model.validation.names import comparison_form
 
-TEXT = "text"
-"""The name of the file in messages about a text."""
 ROBOT_CHILDREN = ("link", "joint", "loop_joint", "fixed_frame", "material")
 ROBOT_IGNORED = ("transmission", "gazebo", "sensor", "mujoco", "ros2_control")
 
@@ -61,9 +58,9 @@ def load_urdf(
     """
     reading = Reading()
     _check_base(base)
-    text, folder = _source(source)
+    text, folder = source_and_folder(source)
     root_element = parse_xml(text)
-    robot = _robot(reading, root_element, name, _stem(text.file))
+    robot = _robot(reading, root_element, name, stem(text.file, "robot"))
     paths = MeshPaths({k: os.fspath(v) for k, v in (packages or {}).items()}, folder)
     _read_parts(reading, robot, paths if meshes else None)
     root = checked_tree(reading, robot)
@@ -100,24 +97,7 @@ def _check_base(base: str) -> None:
         raise ModelError(Problem("M09", "base", "must be 'weld' or 'free'", value=repr(base)))
 
 
-def _source(source: str | os.PathLike[str]) -> tuple[SourceText, str]:
-    """Return the text and the folder of its file; a text starts with '<'."""
-    if isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("<"):
-        try:
-            return SourceText.of_bytes(source.encode("utf-8"), TEXT), ""
-        except UnicodeEncodeError:
-            place = Location(TEXT, 1, 1)
-            rule = "holds half a surrogate pair, which is no character"
-            raise ModelError(Problem("F07", "file", rule, location=place)) from None
-    path = path_text(source)
-    return SourceText.of_bytes(read_bytes(path), path), os.path.dirname(os.path.abspath(path))
-
-
-def _stem(file: str) -> str:
-    return "robot" if file == TEXT else os.path.splitext(os.path.basename(file))[0]
-
-
-def _robot(reading: Reading, element: Element, name: str, stem: str) -> Robot:
+def _robot(reading: Reading, element: Element, name: str, usual: str) -> Robot:
     if element.tag != "robot":
         value, rule = f"<{element.tag[:60]}>", "is the outermost element, but URDF has <robot>"
         reading.report(element, "M09", rule, value=value, action=_other_format(element.tag))
@@ -125,9 +105,9 @@ def _robot(reading: Reading, element: Element, name: str, stem: str) -> Robot:
     reading.only(element, ROBOT_CHILDREN, ("name", "version"), ROBOT_IGNORED)
     raw = element.attributes.get("name", "").strip()
     if not raw and not name:
-        rule = f"is missing; '{stem}' is used"
+        rule = f"is missing; '{usual}' is used"
         reading.report(element, "M09", rule, attribute="name", severity="notice")
-    return Robot(name or raw or stem, element)
+    return Robot(name or raw or usual, element)
 
 
 def _other_format(tag: str) -> str:

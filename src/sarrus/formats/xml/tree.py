@@ -40,6 +40,8 @@ class Element:
     children: list[Element] = field(default_factory=list)
     text_at: int | None = None
     """Where text that is not blank starts."""
+    text: str = ""
+    """All text between its tags that is not in a child."""
 
     def all(self, tag: str) -> list[Element]:
         """Return the children with a tag."""
@@ -90,11 +92,11 @@ class _Builder:
         self.source = source
         self.data = data
         self.open: list[Element] = []
+        self.pieces: dict[int, list[str]] = {}
         self.root: Element | None = None
         self.count = 0
         self._at_byte = self._at_character = 0
         self.parser = expat.ParserCreate("utf-8")
-        self.parser.buffer_text = True
         self.parser.XmlDeclHandler = self.declaration
         self.parser.StartDoctypeDeclHandler = self.document_type
         self.parser.EntityDeclHandler = self.document_type
@@ -163,11 +165,21 @@ class _Builder:
             self.refuse("F17", rule, at, value, action)
 
     def end(self, tag: str) -> None:
-        self.open.pop()
+        element = self.open.pop()
+        if element.text_at is not None:
+            element.text = "".join(self.pieces.pop(id(element), ())).rstrip()
 
     def text(self, data: str) -> None:
-        if self.open and self.open[-1].text_at is None and not data.isspace():
-            self.open[-1].text_at = self.position()
+        if not self.open:
+            return
+        element = self.open[-1]
+        if element.text_at is None:
+            if data.isspace():
+                return
+            # expat names the first character of a piece, which blanks may be
+            element.text_at = self.position() + len(data) - len(data.lstrip())
+            data = data.lstrip()
+        self.pieces.setdefault(id(element), []).append(data)
 
 
 def outermost_tag(data: bytes) -> str:
