@@ -20,7 +20,8 @@ def convert(
     target: Annotated[
         str,
         typer.Argument(
-            metavar="TARGET", help="Output file: .yaml, .urdf, .xml, .json, .dh.yaml or .dh.json."
+            metavar="TARGET",
+            help="Output file: .yaml, .urdf, .sdf, .xml, .json, .dh.yaml or .dh.json.",
         ),
     ],
     drop: Annotated[

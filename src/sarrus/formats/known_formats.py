@@ -73,14 +73,20 @@ def read_urdf(path: str, **options: Any) -> Model:
     return load_urdf(path, **options)
 
 
+def read_sdf(path: str, **options: Any) -> Model:
+    """Return the model of a file of Gazebo; see `formats.sdf.load_sdf` for its options."""
+    from sarrus.formats.sdf.loading import load_sdf
+
+    return load_sdf(path, **options)
+
+
 def read_xml(path: str, **options: Any) -> Model:
-    """Return the model of an XML file, by its outermost element: <mujoco> or <robot>."""
+    """Return the model of an XML file, by its outermost element: <mujoco>, <robot> or <sdf>."""
     from sarrus.formats.mjcf.loading import load_mjcf
-    from sarrus.formats.urdf.loading import load_urdf
     from sarrus.formats.xml.tree import outermost_tag
 
-    is_robot = outermost_tag(read_bytes(path)) == "robot"
-    return load_urdf(path, **options) if is_robot else load_mjcf(path, **options)
+    tag = outermost_tag(read_bytes(path))
+    return {"robot": read_urdf, "sdf": read_sdf}.get(tag, load_mjcf)(path, **options)
 
 
 def _has_name(value: Any) -> bool:
@@ -125,6 +131,15 @@ def _mjcf_text(
     return mjcf_text(model, partial=drop)
 
 
+def _sdf_text(
+    model: Model, path: str, *, convention: str, drop: bool
+) -> tuple[str, Sequence[Problem]]:
+    from sarrus.formats.sdf.saving import sdf_text
+
+    del path, convention
+    return sdf_text(model, partial=drop)
+
+
 def _dh_text(
     model: Model, path: str, *, convention: str, drop: bool
 ) -> tuple[str, Sequence[Problem]]:
@@ -146,6 +161,8 @@ FORMATS: UserTable[Format] = UserTable(
         ".yml": YAML,
         ".json": Format("neutral", read_json, _neutral_text),
         ".urdf": Format("urdf", read_urdf, _urdf_text),
+        ".sdf": Format("sdf", read_sdf, _sdf_text),
+        ".world": Format("sdf", read_sdf, _sdf_text),
         ".xml": Format("mjcf", read_xml, _mjcf_text),
         ".mjcf": Format("mjcf", read_xml, _mjcf_text),
     },

@@ -111,10 +111,12 @@ def _robot(reading: Reading, element: Element, name: str, usual: str) -> Robot:
 
 
 def _other_format(tag: str) -> str:
-    if tag == "mujoco":
-        return "this is MJCF of MuJoCo: give the file the ending .xml, or use load_mjcf"
-    known = {"sdf": "SDF", "COLLADA": "a mesh"}
-    return f"this is {known[tag]}, which is not read" if tag in known else "give a robot file"
+    known = {
+        "mujoco": "this is MJCF of MuJoCo: give the file the ending .xml, or use load_mjcf",
+        "sdf": "this is SDF of Gazebo: give the file the ending .sdf, or use load_sdf",
+        "COLLADA": "this is a mesh, which is not read",
+    }
+    return known.get(tag, "give a robot file")
 
 
 def _read_parts(reading: Reading, robot: Robot, paths: MeshPaths | None) -> None:
