@@ -107,6 +107,14 @@ class FileFinder:
                 return None
         return self.parsed[path]
 
+    def parsed_before(self, uri: Element) -> Element | None:
+        """Return what a file holds that will be included, without a word about problems."""
+        problems, count = len(self.reading.problems), self.count
+        root = self.included(uri, uri.text.strip())
+        del self.reading.problems[problems:]
+        self.count = count
+        return root
+
     def _model_file(self, folder: str) -> str:
         """Return the file of a folder: the newest that model.config names, else model.sdf."""
         usual = os.path.join(folder, "model.sdf")

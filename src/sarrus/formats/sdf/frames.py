@@ -55,6 +55,8 @@ class Scope:
     names: dict[str, Frame] = field(default_factory=dict)
     carriers: list[Frame] = field(default_factory=list)
     """Links and nested models in their order: the first of them carries the frame of a model."""
+    incomplete: bool = False
+    """Whether something that it includes could not be read: names may be missing then."""
 
 
 @dataclass
@@ -70,6 +72,8 @@ class Graph:
     def add(self, frame: Frame, local: str, scope: Scope) -> bool:
         """Make a frame known by its name in a scope; report a name that is taken."""
         known = scope.names.get(local)
+        if frame.kind == "joint" and local == WORLD and self.reading.version < (1, 7):
+            return True  # nothing could refer to it then
         if known is None and local not in (WORLD, MODEL, "__root__"):
             scope.names[local] = frame
             return True
@@ -109,7 +113,7 @@ class Graph:
         return found
 
     def _unknown(self, scope: Scope, name: str, element: Element, attribute: str) -> None:
-        if (id(element), attribute) in self.told:
+        if (id(element), attribute) in self.told or scope.incomplete:
             return
         self.told.add((id(element), attribute))
         listed = list(scope.names)
@@ -198,8 +202,8 @@ class Graph:
         shown = " -> ".join(f"'{one.name[:80]}'" for one in [*circle[:8], start])
         also = tuple(one.element.place for one in circle[1 : 1 + MOST_ALSO])
         rule = f"is a circle: each is {how} the next"
-        if (id(start.element), how) not in self.told:
-            self.told.update({(id(one.element), how) for one in circle})
+        if (id(start.element), "circle") not in self.told:
+            self.told.update({(id(one.element), "circle") for one in circle})
             self.reading.report(start.element, "M08", rule, value=shown, also=also)
 
     def _offset(self, frame: Frame) -> Pose:

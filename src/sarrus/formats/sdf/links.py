@@ -40,10 +40,8 @@ NOT_READ = {
     **dict.fromkeys(("audio_sink", "audio_source", "battery"), "sounds and batteries"),
 }
 SHAPE_CHILDREN = ("pose", "geometry", "material", "density", "surface", "max_contacts")
-SHAPE_IGNORED = (
-    *("cast_shadows", "laser_retro", "transparency", "visibility_flags", "meta", "plugin", "frame"),
-    *("enable_wind", "auto_inertia_params"),
-)
+LOOKS = ("cast_shadows", "laser_retro", "transparency", "visibility_flags", "meta")
+SHAPE_IGNORED = ("plugin", "frame", "enable_wind", "auto_inertia_params")
 WATER = 1000.0
 
 
@@ -215,7 +213,7 @@ class LinkReader:
 
     def _shape(self, link: Frame, element: Element, meshes: bool) -> ShapePart | None:
         reading = self.reading
-        reading.only(element, SHAPE_CHILDREN, ("name",), SHAPE_IGNORED)
+        reading.only(element, (*SHAPE_CHILDREN, *LOOKS), ("name",), SHAPE_IGNORED)
         for tag in ("surface", "max_contacts"):
             for child in element.all(tag):
                 reading.unread.note(CONTACTS, child)
@@ -322,8 +320,8 @@ class LinkReader:
 
     def _mesh(self, element: Element) -> Shape | None:
         reading = self.reading
-        others = ("submesh", "convex_decomposition")
-        reading.only(element, ("uri", "scale"), ("optimization",), others)
+        known = ("uri", "scale", "submesh", "convex_decomposition")
+        reading.only(element, known, ("optimization",))
         for submesh in element.all("submesh"):
             reading.unread.note("parts of meshes; the whole is drawn", submesh)
         uri = reading.child(element, "uri")

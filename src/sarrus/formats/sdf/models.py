@@ -125,8 +125,23 @@ class ModelReader:
         self.graph.world.scope = scope
         outermost = [child for child in element.children if child.tag in ("model", "include")]
         moving = [child for child in outermost if not self._is_static(child)]
-        self.unprefixed = moving[0] if len(moving) == 1 else None
+        own = {
+            child.attributes.get("name", "")
+            for child in element.children
+            if child.tag in ("frame", "joint")
+        }
+        if len(moving) == 1 and not own & self._names_inside(moving[0]):
+            self.unprefixed = moving[0]
         self._contents(element, scope, prefix, False)
+
+    def _names_inside(self, element: Element) -> set[str]:
+        """Return the names of what a model holds, or of the model that is included."""
+        if element.tag == "include":
+            uri = element.all("uri")
+            root = self.files.parsed_before(uri[0]) if uri else None
+            models = root.all("model") if root is not None else []
+            return self._names_inside(models[0]) if models else set()
+        return {child.attributes.get("name", "") for child in element.children}
 
     def _is_static(self, element: Element) -> bool:
         """Tell whether a model stands still; of an included one its file may say so."""
@@ -134,9 +149,7 @@ class ModelReader:
             return found.text.strip().lower() in ("1", "true")
         if element.tag == "include":
             for uri in element.all("uri")[:1]:
-                problems = len(self.reading.problems)
-                root = self.files.included(uri, uri.text.strip())
-                del self.reading.problems[problems:]
+                root = self.files.parsed_before(uri)
                 if root is not None:
                     return any(self._is_static(model) for model in root.all("model")[:1])
                 return True
@@ -156,7 +169,10 @@ class ModelReader:
             elif child.tag == "model":
                 self._model(child, scope, prefix, static, Place())
             elif child.tag == "include":
+                errors = len(self.reading.problems)
                 self._include(child, scope, prefix, static)
+                if any(p.severity == "error" for p in self.reading.problems[errors:]):
+                    scope.incomplete = True
 
     def _link(self, element: Element, scope: Scope, prefix: str, static: bool) -> None:
         local = self.reading.text(element, "name")

@@ -200,7 +200,7 @@ def parse_xml(source: SourceText, longest: int = MOST_CHARACTERS) -> Element:
     except expat.ExpatError as error:
         at = builder.character(max(builder.parser.ErrorByteIndex, 0))
         text = expat.ErrorString(error.code) or "syntax error"
-        code = "F04" if "entity" in text else "F01"
+        code = "F04" if "entity" in text and "declaration" not in text else "F01"
         rule = f"is not well-formed XML: {text}"
         builder.refuse(code, rule, min(at, len(source.text)), "the file", _advice(text))
     if builder.root is None:  # expat reports a file without elements itself
@@ -209,6 +209,8 @@ def parse_xml(source: SourceText, longest: int = MOST_CHARACTERS) -> Element:
 
 
 def _advice(text: str) -> str:
+    if "declaration not at start" in text:
+        return "let the file begin with <?xml, without blanks or lines before it"
     if "entity" in text:
         return "write the text itself; only &lt; &gt; &amp; &quot; &apos; stand for characters"
     if "mismatched" in text:
