@@ -14,9 +14,14 @@ from sarrus.formats.urdf.colors import Colors
 from sarrus.formats.urdf.describing import describe
 from sarrus.formats.urdf.joint_reading import read_frame, read_joint, read_loop
 from sarrus.formats.urdf.link_reading import LinkReader
+from sarrus.formats.urdf.loop_dialects import (
+    add_drawn_loops,
+    read_ball_constraint,
+    read_constraint,
+)
 from sarrus.formats.urdf.merging import robot_without_fixed_joints
 from sarrus.formats.urdf.parts import Robot
-from sarrus.formats.urdf.structure import checked_tree
+from sarrus.formats.urdf.structure import JOINT_TAGS, checked_tree
 from sarrus.formats.xml.reading import Reading
 from sarrus.formats.xml.source import source_and_folder, stem
 from sarrus.formats.xml.tree import Element, parse_xml
@@ -24,7 +29,11 @@ from sarrus.model.body import GROUND
 from sarrus.model.model import Model
 from sarrus.model.validation.names import comparison_form
 
-ROBOT_CHILDREN = ("link", "joint", "loop_joint", "fixed_frame", "material")
+ROBOT_CHILDREN = (
+    *("link", "joint", "loop_joint", "fixed_frame", "material", "constraint", "constraints"),
+    *("drake:joint", "drake:ball_constraint"),
+)
+LOOP_TAGS = {"loop_joint": read_loop, "constraint": read_constraint}
 ROBOT_IGNORED = ("transmission", "gazebo", "sensor", "mujoco", "ros2_control")
 
 
@@ -68,6 +77,9 @@ def load_urdf(
     if root is None:
         raise ModelError(_robot_problems(reading.all_problems(), strict))
     broken = any(problem.severity == "error" for problem in reading.problems)
+    if not broken:
+        add_drawn_loops(reading, robot, root)
+        broken = any(problem.severity == "error" for problem in reading.problems)
     if merge_fixed and not broken:
         robot = robot_without_fixed_joints(robot, root)
     _note_mimics(reading, robot, mimic)
@@ -102,7 +114,10 @@ def _robot(reading: Reading, element: Element, name: str, usual: str) -> Robot:
         value, rule = f"<{element.tag[:60]}>", "is the outermost element, but URDF has <robot>"
         reading.report(element, "M09", rule, value=value, action=_other_format(element.tag))
         raise ModelError(reading.problems)
-    reading.only(element, ROBOT_CHILDREN, ("name", "version"), ROBOT_IGNORED)
+    known = ROBOT_CHILDREN
+    if all(child.tag == "joint" for block in element.all("gazebo") for child in block.children):
+        known = (*known, "gazebo")
+    reading.only(element, known, ("name", "version"), ROBOT_IGNORED)
     raw = element.attributes.get("name", "").strip()
     if not raw and not name:
         rule = f"is missing; '{usual}' is used"
@@ -127,10 +142,14 @@ def _read_parts(reading: Reading, robot: Robot, paths: MeshPaths | None) -> None
     for child in robot.element.children:
         if child.tag == "link" and (link := links.read(child)):
             robot.links.append(link)
-        elif child.tag == "joint" and (joint := read_joint(reading, child)):
+        elif child.tag in JOINT_TAGS and (joint := read_joint(reading, child)):
             robot.joints.append(joint)
-        elif child.tag == "loop_joint" and (loop := read_loop(reading, child)):
+        elif child.tag in LOOP_TAGS and (loop := LOOP_TAGS[child.tag](reading, child)):
             robot.loops.append(loop)
+        elif child.tag == "drake:ball_constraint":
+            number = robot.element.all(child.tag).index(child) + 1
+            if ball := read_ball_constraint(reading, child, number):
+                robot.loops.append(ball)
         elif child.tag == "fixed_frame" and (frame := read_frame(reading, child)):
             robot.frames.append(frame)
     links.note_homeless()
