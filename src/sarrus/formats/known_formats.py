@@ -161,6 +161,7 @@ FORMATS: UserTable[Format] = UserTable(
         ".yml": YAML,
         ".json": Format("neutral", read_json, _neutral_text),
         ".urdf": Format("urdf", read_urdf, _urdf_text),
+        ".xacro": Format("xacro", read_urdf),
         ".sdf": Format("sdf", read_sdf, _sdf_text),
         ".world": Format("sdf", read_sdf, _sdf_text),
         ".xml": Format("mjcf", read_xml, _mjcf_text),

@@ -507,11 +507,20 @@ def _with_sections(file: ModelFile, error: ModelError) -> ModelError:
     return ModelError([*error.problems, *file.problems[before:]])
 
 
+FILE_OPTIONS = ("arguments", "packages")
+"""What may be set of a file of another format: options of its reader, by name."""
+
+
 def _of_model(path: str, values: Mapping[str, Any], strict: bool) -> Study:
     """Return the study of a file that holds a model only."""
     from sarrus.formats.loading import load
 
-    model = load(path, strict=strict)
+    options: dict[str, dict[str, Any]] = {}
+    for name in [name for name in values if name.partition(".")[0] in FILE_OPTIONS]:
+        option, _, key = name.partition(".")
+        options.setdefault(option, {})[key] = values[name]
+    values = {n: value for n, value in values.items() if n.partition(".")[0] not in FILE_OPTIONS}
+    model = load(path, strict=strict, **options)
     # a YAML file has the tolerance of the data as a section of its own
     values = {"compile.tolerance" if n == "tolerance" else n: value for n, value in values.items()}
     outside = [name for name in values if name.partition(".")[0] not in STUDY]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, NoReturn
+from typing import Any
 
 from sarrus.errors import ModelError, Problem, sorted_problems
-from sarrus.formats.file_access import file_error
 from sarrus.formats.mesh_paths import MeshPaths
+from sarrus.formats.source_text import SourceText
 from sarrus.formats.urdf.colors import Colors
 from sarrus.formats.urdf.describing import describe
 from sarrus.formats.urdf.joint_reading import read_frame, read_joint, read_loop
@@ -22,6 +22,7 @@ from sarrus.formats.urdf.loop_dialects import (
 from sarrus.formats.urdf.merging import robot_without_fixed_joints
 from sarrus.formats.urdf.parts import Robot
 from sarrus.formats.urdf.structure import JOINT_TAGS, checked_tree
+from sarrus.formats.xacro.expansion import expand, is_xacro
 from sarrus.formats.xml.reading import Reading
 from sarrus.formats.xml.source import source_and_folder, stem
 from sarrus.formats.xml.tree import Element, parse_xml
@@ -46,6 +47,7 @@ def load_urdf(
     losses: bool = True,
     merge_fixed: bool = False,
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
+    arguments: Mapping[str, Any] | None = None,
     meshes: bool = True,
     gravity: Any = (0.0, 0.0, -9.81),
     strict: bool = False,
@@ -57,7 +59,8 @@ def load_urdf(
     is ground itself. mimic=False lets joints that follow others move on their own;
     losses=False leaves out damping and friction; merge_fixed=True makes links on fixed joints
     part of the link that carries them, and named frames. packages: folder by package name, for
-    meshes, which are never looked for elsewhere; meshes=False leaves them out.
+    meshes and includes, which are never looked for elsewhere; meshes=False leaves them out.
+    A file of xacro is expanded first, without ROS; arguments: values of its <xacro:arg>.
 
     Warnings stand in `Model.notices`, with file, line and element; strict=True refuses them.
     Raises ModelError with every problem found.
@@ -68,9 +71,10 @@ def load_urdf(
     reading = Reading()
     _check_base(base)
     text, folder = source_and_folder(source)
-    root_element = parse_xml(text)
+    known = {k: os.fspath(v) for k, v in (packages or {}).items()}
+    root_element = _expanded_root(text, arguments, known, folder)
     robot = _robot(reading, root_element, name, stem(text.file, "robot"))
-    paths = MeshPaths({k: os.fspath(v) for k, v in (packages or {}).items()}, folder)
+    paths = MeshPaths(known, folder)
     _read_parts(reading, robot, paths if meshes else None)
     root = checked_tree(reading, robot)
     ground = _ground(reading, robot, root, base)
@@ -98,10 +102,17 @@ def load_urdf(
     return replace(model, notices=tuple(sorted_problems(notices)))
 
 
-def refuse_xacro(path: str) -> NoReturn:
-    """Refuse a file by its ending, `.xacro`: it is a program that makes a robot file."""
-    action = "expand it first: xacro robot.xacro > robot.urdf"
-    raise file_error(path, "F17", "is xacro, which runs code, not URDF", action)
+def _expanded_root(
+    text: SourceText, arguments: Mapping[str, Any] | None, packages: dict[str, str], folder: str
+) -> Element:
+    """Return the outermost element, with the macros of xacro expanded."""
+    if not is_xacro(text):
+        root = parse_xml(text)
+        if arguments:
+            rule = "are for files of xacro, which this is not"
+            raise ModelError(Problem("F17", "arguments", rule, location=root.place))
+        return root
+    return expand(parse_xml(text, macros=True), arguments or {}, packages, folder)
 
 
 def _check_base(base: str) -> None:

@@ -87,7 +87,8 @@ class Element:
 class _Builder:
     """What expat calls while it reads."""
 
-    def __init__(self, source: SourceText, data: bytes, longest: int) -> None:
+    def __init__(self, source: SourceText, data: bytes, longest: int, macros: bool) -> None:
+        self.macros = macros
         self.longest = longest
         self.source = source
         self.data = data
@@ -158,10 +159,10 @@ class _Builder:
                 self.refuse("F04", rule, at, action=f"at most {self.longest} are read")
             if "$" in written and _MACRO.search(written):
                 macro = written
-        if tag.startswith("xacro:") or macro is not None:
+        if not self.macros and (tag.startswith("xacro:") or macro is not None):
             value = f"'{(macro or '<' + tag + '>')[:SHOWN]}'"
-            rule = "is xacro, which runs code, not URDF"
-            action = "expand the file first: xacro robot.xacro > robot.urdf"
+            rule = "is xacro, which is expanded in robot files of the ending .xacro only"
+            action = 'rename the file, or write <robot xmlns:xacro="http://ros.org/wiki/xacro">'
             self.refuse("F17", rule, at, value, action)
 
     def end(self, tag: str) -> None:
@@ -188,13 +189,15 @@ def outermost_tag(data: bytes) -> str:
     return found[1].decode("ascii", "replace") if found else ""
 
 
-def parse_xml(source: SourceText, longest: int = MOST_CHARACTERS) -> Element:
+def parse_xml(
+    source: SourceText, longest: int = MOST_CHARACTERS, *, macros: bool = False
+) -> Element:
     """Return the root element, or raise ModelError with the place where reading ended.
 
-    longest: characters of an attribute.
+    longest: characters of an attribute; macros: whether there may be those of xacro.
     """
     data = source.text.encode("utf-8")
-    builder = _Builder(source, data, longest)
+    builder = _Builder(source, data, longest, macros)
     try:
         builder.parser.Parse(data, True)
     except expat.ExpatError as error:
