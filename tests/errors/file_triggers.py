@@ -102,7 +102,7 @@ def foreign_file(place: Place) -> None:
 
 @triggers("F17")
 def xacro(place: Place) -> None:
-    load(written(place, ARM, "arm.urdf.xacro"))
+    load(written(place, ARM.replace("<link", '<link kind="${size}"', 1), "arm.urdf.xacro"))
 
 
 @triggers("F19")

@@ -77,7 +77,8 @@ class Study:
 
         set: values that replace those of the file, by name: {"crank.mass": "0.5 kg",
         "constants.r": 0.2, "run.until": 3}. strict: warnings are errors. Files of other formats
-        (.urdf, .json) hold a model only; the sections of a study can be set for them, too.
+        (.urdf, .json) hold a model only; the sections of a study can be set for them, too, and
+        options of their readers: "arguments.NAME" of xacro, "packages.NAME" of robot files.
 
         Example:
             study = sarrus.Study.load("four_bar.yaml", set={"run.until": "0.1 s"})
@@ -507,19 +508,12 @@ def _with_sections(file: ModelFile, error: ModelError) -> ModelError:
     return ModelError([*error.problems, *file.problems[before:]])
 
 
-FILE_OPTIONS = ("arguments", "packages")
-"""What may be set of a file of another format: options of its reader, by name."""
-
-
 def _of_model(path: str, values: Mapping[str, Any], strict: bool) -> Study:
     """Return the study of a file that holds a model only."""
+    from sarrus.formats.known_formats import reader_options
     from sarrus.formats.loading import load
 
-    options: dict[str, dict[str, Any]] = {}
-    for name in [name for name in values if name.partition(".")[0] in FILE_OPTIONS]:
-        option, _, key = name.partition(".")
-        options.setdefault(option, {})[key] = values[name]
-    values = {n: value for n, value in values.items() if n.partition(".")[0] not in FILE_OPTIONS}
+    options, values = reader_options(path, values)
     model = load(path, strict=strict, **options)
     # a YAML file has the tolerance of the data as a section of its own
     values = {"compile.tolerance" if n == "tolerance" else n: value for n, value in values.items()}

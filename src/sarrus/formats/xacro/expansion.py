@@ -177,7 +177,9 @@ class Expander:
 
     def _argument(self, name: str) -> str:
         if name not in self.arguments:
-            raise ExpressionMistake(f"asks for the argument '{name[:80]}', which has no value")
+            action = f"give --set arguments.{name[:80]}=VALUE"
+            rule = f"asks for the argument '{name[:80]}', which has no value"
+            raise ExpressionMistake(f"{rule}; {action}")
         self.declared.add(name)
         return self.arguments[name]
 
@@ -197,9 +199,13 @@ class Expander:
             known = lambda name: names[name] if name in names else self.named(name, scope)  # noqa: E731
             self.declared.update(self.arguments)
             return value_of(rest, known)
-        if word in ("env", "optenv"):
+        if word == "optenv":
+            return rest.partition(" ")[2].strip()  # what holds where the environment says nothing
+        if word == "env":
             raise ExpressionMistake("asks for the environment, which is not read; use <xacro:arg>")
-        raise ExpressionMistake(f"has '$({word[:40]} ...)'; known are arg, find, dirname and eval")
+        raise ExpressionMistake(
+            f"has '$({word[:40]} ...)'; known are arg, find, optenv, dirname, eval"
+        )
 
     def _yaml(self, name: Any) -> Any:
         """Return what a YAML file beside this one holds: numbers, text, lists, dictionaries."""
