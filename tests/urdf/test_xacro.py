@@ -115,8 +115,8 @@ def test_arguments_from_everywhere(tmp_path: Path) -> None:
          "<u></u><v></v>"),
         ('<xacro:macro name="m" params="n"><xacro:property name="g" value="${n}" scope="parent"/>'
          '</xacro:macro><xacro:m n="5"/><a x="${g}"/>', '<a x="5"></a>'),
-        ('<xacro:macro name="hi" params=""><a/></xacro:macro><xacro:call macro="h${&apos;i&apos;}"/>',
-         "<a></a>"),
+        ('<xacro:macro name="hi" params=""><a/></xacro:macro>'
+         '<xacro:call macro="h${&apos;i&apos;}"/>', "<a></a>"),
         ('<xacro:element xacro:name="z${1}" k="1"><xacro:attribute name="l" value="2"/>'
          '</xacro:element>', '<z1 k="1" l="2"></z1>'),
         ('<a>${2 * 3} m</a>', "<a>6 m</a>"),
