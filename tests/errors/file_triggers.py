@@ -90,7 +90,7 @@ def folder(place: Place) -> None:
 
 @triggers("F10")
 def cut_mesh(place: Place) -> None:
-    from sarrus.formats.meshes import read_mesh
+    from sarrus.model.meshes import read_mesh
 
     read_mesh(str(written(place, b"\0" * 80 + b"\5\0\0\0", "cut.stl")))
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sarrus import ModelError, load, load_urdf
-from sarrus.formats.file_access import MOST_BYTES
+from sarrus.file_access import MOST_BYTES
 from sarrus.formats.xml.tree import MOST_ELEMENTS, MOST_LEVELS
 from urdf.snippets import ARM, changed
 

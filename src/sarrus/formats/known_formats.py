@@ -8,7 +8,7 @@ from typing import Any
 
 from sarrus.entry_points import load_entry_points
 from sarrus.errors import Problem
-from sarrus.formats.file_access import read_bytes
+from sarrus.file_access import read_bytes
 from sarrus.late_dataclass import dataclass
 from sarrus.model.model import Model
 from sarrus.user_table import UserTable

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sarrus.arguments import path_text
-from sarrus.formats.file_access import file_error
+from sarrus.file_access import file_error
 from sarrus.formats.known_formats import FORMATS, format_of
 from sarrus.model.model import Model
 

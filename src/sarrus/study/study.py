@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, SarrusError
-from sarrus.formats.file_access import read_bytes
+from sarrus.file_access import read_bytes
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.model_file import STUDY, ModelFile, read_document
 from sarrus.formats.yaml.page import At, Page

@@ -8,13 +8,13 @@ from dataclasses import field
 import numpy as np
 
 from sarrus.errors import ModelError
-from sarrus.formats.mesh_mass import WAYS, MeshMass, mesh_mass
-from sarrus.formats.meshes import Triangles, read_mesh
 from sarrus.formats.mjcf.compiler import Compiler, choice, mesh_file
 from sarrus.formats.mjcf.document import Document, Resolved, allowed_path
 from sarrus.formats.mjcf.orientations import unit
 from sarrus.formats.xml.reading import NO_UNIT
 from sarrus.late_dataclass import dataclass
+from sarrus.model.mesh_mass import WAYS, MeshMass, mesh_mass
+from sarrus.model.meshes import Triangles, read_mesh
 from sarrus.spatial.rotation import quaternion_matrix
 
 DRAWING = "how things look, which is drawn in another way"

@@ -8,7 +8,7 @@ from dataclasses import field
 from functools import cached_property
 
 from sarrus.errors import Location, ModelError
-from sarrus.formats.file_access import read_bytes
+from sarrus.file_access import read_bytes
 from sarrus.formats.mesh_paths import MeshPaths, MeshRefusedError
 from sarrus.formats.source_text import SourceText
 from sarrus.formats.xml.reading import Reading

@@ -11,7 +11,7 @@ import numpy as np
 from sarrus.errors import Location
 from sarrus.formats.sdf.frames import Frame, Graph
 from sarrus.formats.sdf.parts import AxisPart, Contents, JointPart, LinkPart, ShapePart
-from sarrus.formats.sdf.values import SdfReading, valued
+from sarrus.formats.sdf.values import SdfReading, with_value
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND
 from sarrus.model.building.drafts import PoseDraft, ShapeDraft
@@ -155,7 +155,7 @@ class Describer:
     def _axis(self, part: JointPart, axis: AxisPart, X_WJ: Pose) -> Vector3:
         """Return the unit vector of an axis in the frame of the joint."""
         written = axis.element.all("xyz")
-        element = valued(written[0]) if written else axis.element
+        element = with_value(written[0]) if written else axis.element
         unit = direction(self.reading.entry(element), "value", axis.xyz) or (0.0, 0.0, 1.0)
         length = float(np.linalg.norm(axis.xyz))
         if written and abs(length - 1.0) > NOT_UNIT:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from sarrus.errors import ModelError
-from sarrus.formats.file_access import read_bytes
+from sarrus.file_access import read_bytes
 from sarrus.formats.mesh_paths import MeshPaths, MeshRefusedError
 from sarrus.formats.sdf.values import VALUE, SdfReading
 from sarrus.formats.source_text import SourceText
@@ -76,7 +76,7 @@ class FileFinder:
             )
         return found, ""
 
-    def included(self, uri: Element, written: str) -> Element | None:
+    def root_of_include(self, uri: Element, written: str) -> Element | None:
         """Return the outermost element of a file that is included; None after a problem."""
         value = f"'{written[:200]}'"
         try:
@@ -107,10 +107,10 @@ class FileFinder:
                 return None
         return self.parsed[path]
 
-    def parsed_before(self, uri: Element) -> Element | None:
+    def root_before_include(self, uri: Element) -> Element | None:
         """Return what a file holds that will be included, without a word about problems."""
         problems, count = len(self.reading.problems), self.count
-        root = self.included(uri, uri.text.strip())
+        root = self.root_of_include(uri, uri.text.strip())
         del self.reading.problems[problems:]
         self.count = count
         return root

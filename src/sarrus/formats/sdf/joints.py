@@ -6,7 +6,7 @@ import math
 
 from sarrus.formats.sdf.frames import MODEL, Frame, Scope
 from sarrus.formats.sdf.parts import AXES, KINDS, AxisPart, JointPart, Mimic
-from sarrus.formats.sdf.values import SdfReading, valued
+from sarrus.formats.sdf.values import SdfReading, with_value
 from sarrus.formats.xml.reading import NO_UNIT
 from sarrus.formats.xml.tree import Element
 from sarrus.model.building.references import nearest
@@ -63,7 +63,7 @@ def read_relative(reading: SdfReading, frame: Frame, posed: Element | None) -> N
     if posed is None:
         return
     word = "frame" if reading.version < (1, 7) else "relative_to"
-    reading.only(valued(posed), (), (word, "degrees", "rotation_format", "value"))
+    reading.only(with_value(posed), (), (word, "degrees", "rotation_format", "value"))
     frame.relative_to, frame.of_relative = posed.attributes.get(word, "").strip(), posed
 
 
@@ -114,7 +114,8 @@ def _axis(reading: SdfReading, joint: Element, tag: str, unit: str) -> AxisPart 
         if not math.hypot(*part.xyz) > 0.0:
             rule, value = "has length 0", f"the axis '{xyz.text[:80]}'"
             action = "give a direction, for instance 0 0 1"
-            reading.report(valued(xyz), "M19", rule, attribute="value", value=value, action=action)
+            there = with_value(xyz)
+            reading.report(there, "M19", rule, attribute="value", value=value, action=action)
             part.xyz = (0.0, 0.0, 1.0)
     if reading.version < (1, 7):
         # before 1.5 all axes were in the frame of the model
@@ -166,7 +167,7 @@ def _dynamics(reading: SdfReading, axis: Element, part: AxisPart, unit: str) -> 
     for tag in ("damping", "friction", "spring_stiffness"):
         name = "stiffness" if tag == "spring_stiffness" else tag
         if getattr(part, name) < 0.0:
-            child = valued(element.all(tag)[0])
+            child = with_value(element.all(tag)[0])
             rule = "is below 0: it would feed energy to the joint"
             if tag == "spring_stiffness":
                 rule = "is below 0: it would drive the joint away from its reference"
@@ -215,6 +216,6 @@ def _lead(reading: SdfReading, element: Element) -> float:
         return 1.0
     if not 1e-12 <= abs(lead) <= 1e12:
         rule, value = "lets a screw not advance, or without bound", f"'{found.text[:80]}'"
-        reading.report(valued(found), "M04", rule, attribute="value", value=value)
+        reading.report(with_value(found), "M04", rule, attribute="value", value=value)
         return 1.0
     return lead

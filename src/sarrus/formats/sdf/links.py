@@ -10,17 +10,17 @@ from math import pi, prod
 import numpy as np
 
 from sarrus.errors import ModelError, count
-from sarrus.formats.mesh_mass import mesh_mass
-from sarrus.formats.meshes import read_mesh
 from sarrus.formats.sdf.files import FileFinder
 from sarrus.formats.sdf.frames import Frame, Graph
 from sarrus.formats.sdf.parts import LinkPart, ShapePart
-from sarrus.formats.sdf.values import VALUE, SdfReading, valued
+from sarrus.formats.sdf.values import VALUE, SdfReading, with_value
 from sarrus.formats.xml.reading import NO_UNIT
 from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.orientation import product, relative
 from sarrus.model.mass_properties import ZERO, MassProperties, of_solid, together
+from sarrus.model.mesh_mass import mesh_mass
+from sarrus.model.meshes import read_mesh
 from sarrus.model.pose import Matrix3, matrix3, vector3
 from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 
@@ -263,7 +263,7 @@ class LinkReader:
                 self.reading.unread.note(DRAWING, child)
         for tag in ("diffuse", "ambient"):
             for child in material.all(tag)[:1]:
-                return self.reading.color(valued(child), VALUE)
+                return self.reading.color(with_value(child), VALUE)
         return ""
 
     def _length(self, element: Element, tag: str) -> float | None:

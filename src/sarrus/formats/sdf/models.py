@@ -67,7 +67,7 @@ class ModelReader:
         self.stack.append(root.source.file)
         worlds = root.all("world")
         if worlds:
-            self._world(self._wanted(root, worlds, world))
+            self._world(self._world_by_name(root, worlds, world))
         else:
             scope = Scope(self.graph.world)
             for model in root.all("model")[1:]:
@@ -77,7 +77,7 @@ class ModelReader:
             self._members(root, scope, "")
         self.stack.pop()
 
-    def _wanted(self, root: Element, worlds: list[Element], name: str) -> Element:
+    def _world_by_name(self, root: Element, worlds: list[Element], name: str) -> Element:
         named = [world for world in worlds if world.attributes.get("name") == name]
         if name and not named:
             listed = ", ".join(f"'{world.attributes.get('name', '')[:80]}'" for world in worlds[:8])
@@ -138,7 +138,7 @@ class ModelReader:
         """Return the names of what a model holds, or of the model that is included."""
         if element.tag == "include":
             uri = element.all("uri")
-            root = self.files.parsed_before(uri[0]) if uri else None
+            root = self.files.root_before_include(uri[0]) if uri else None
             models = root.all("model") if root is not None else []
             return self._names_inside(models[0]) if models else set()
         return {child.attributes.get("name", "") for child in element.children}
@@ -149,7 +149,7 @@ class ModelReader:
             return found.text.strip().lower() in ("1", "true")
         if element.tag == "include":
             for uri in element.all("uri")[:1]:
-                root = self.files.parsed_before(uri)
+                root = self.files.root_before_include(uri)
                 if root is not None:
                     return any(self._is_static(model) for model in root.all("model")[:1])
                 return True
@@ -221,7 +221,7 @@ class ModelReader:
             if uri is None:
                 reading.report(element, "M09", "<uri> is missing", value="<include>")
             return
-        root = self.files.included(uri, text.strip())
+        root = self.files.root_of_include(uri, text.strip())
         if root is None:
             return
         if root.source.file in self.stack:

@@ -26,6 +26,7 @@ NOT_UNIT = 1e-3
 """Quaternions whose length is off by more are a mistake."""
 
 _INFINITE = re.compile(r"[+-]?inf(?:inity)?", re.IGNORECASE)
+_LARGE = re.compile(r"[+-]?[0-9]*\.?[0-9]+(?:[eE]\+?[0-9]+)?")
 _FLAGS = {"true": True, "1": True, "false": False, "0": False}
 
 
@@ -60,7 +61,7 @@ class Valued(Element):
         return found
 
 
-def valued(element: Element) -> Valued:
+def with_value(element: Element) -> Valued:
     """Return an element with its text as an attribute."""
     attributes = {**element.attributes, VALUE: element.text}
     return Valued(
@@ -84,7 +85,7 @@ class SdfReading(Reading):
         found = self.single(element, tag)
         if found is None:
             return None
-        taken = valued(found)
+        taken = with_value(found)
         self.only(taken, (), (VALUE, *attributes))
         return taken
 
@@ -137,18 +138,15 @@ class SdfReading(Reading):
         word = found.attributes[VALUE].strip()
         if _INFINITE.fullmatch(word):
             return None
-        try:
-            if not math.isnan(size := float(word)) and abs(size) >= ENDLESS:
-                return None
-        except ValueError:
-            pass
+        if _LARGE.fullmatch(word) and abs(float(word)) >= ENDLESS:
+            return None
         return self.number(found, VALUE, unit)
 
     def pose_value(self, element: Element | None) -> Pose:
         """Return the pose of <pose>: x y z and roll pitch yaw, or a quaternion x y z w."""
         if element is None or not element.text.strip():
             return Pose()
-        taken = valued(element)
+        taken = with_value(element)
         form = element.attributes.get("rotation_format", "euler_rpy")
         if form not in ("euler_rpy", "quat_xyzw"):
             rule, value = "is neither euler_rpy nor quat_xyzw", f"'{form[:80]}'"

@@ -102,13 +102,13 @@ def read_ball_constraint(reading: Reading, element: Element, count: int) -> Loop
     return LoopPart(
         f"ball_constraint_{count}", "spherical", (first or "", second or ""),
         (Pose(p or (0.0, 0.0, 0.0)), Pose(q or (0.0, 0.0, 0.0))), X_AXIS, element,
-        (_renamed(a, "name"), _renamed(b, "name")),
+        (_with_link(a, first or ""), _with_link(b, second or "")),
     )  # fmt: skip
 
 
-def _renamed(element: Element, attribute: str) -> Element:
-    """Return an element whose link stands in another attribute, for messages about it."""
-    element.attributes.setdefault("link", element.attributes.get(attribute, ""))
+def _with_link(element: Element, link: str) -> Element:
+    """Return an element with the name of its link where messages look for it."""
+    element.attributes.setdefault("link", link)
     return element
 
 
@@ -256,16 +256,11 @@ def _add_gazebo_joint(
     ]
     loop = LoopPart(
         part.name, part.kind, (part.parent, part.child), (on[0], on[1]), Z_AXIS, element,
-        (_named(part.ends[0], part.parent), _named(part.ends[1], part.child)),
+        (_with_link(part.ends[0], part.parent), _with_link(part.ends[1], part.child)),
     )  # fmt: skip
     if part.kind == "helical":
         loop.options["lead"] = part.lead
     robot.loops.append(loop)
-
-
-def _named(element: Element, link: str) -> Element:
-    element.attributes.setdefault("link", link)
-    return element
 
 
 def _turn(

@@ -15,13 +15,14 @@ from dataclasses import field, replace
 from typing import Any, NoReturn
 
 from sarrus.errors import ModelError, Problem
-from sarrus.formats.file_access import read_bytes
+from sarrus.file_access import read_bytes
 from sarrus.formats.mesh_paths import MeshPaths, MeshRefusedError
 from sarrus.formats.source_text import SourceText
-from sarrus.formats.xacro.expressions import ExpressionMistake, Namespace, value_of
+from sarrus.formats.xacro.expressions import MISSING, ExpressionMistake, Namespace, value_of
 from sarrus.formats.xacro.scopes import Macro, Scope, pieces, truth
 from sarrus.formats.xml.source import TEXT
 from sarrus.formats.xml.tree import MOST_ELEMENTS, Element, parse_xml
+from sarrus.formats.yaml.located_yaml import parse as parse_yaml
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 
@@ -42,6 +43,9 @@ UNITS = {
 }
 """Factors of numbers in YAML files that carry a unit as their tag."""
 
+_WITH_UNIT = re.compile(r"(![a-z]+)[ \t]+([^\s,#\]}]+)")
+_PLAIN = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
+"""Numbers of YAML that JSON does not have, such as .5 and +1."""
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _PARAMETER = re.compile(
     r"\s*(?P<name>\*{0,2}[^\s:=]+)"
@@ -156,24 +160,21 @@ class Expander:
                 found.append(part)
             elif kind == "${":
                 inner = self.worked_out(part, scope) if "$" in part else part
-                found.append(value_of(str(inner), lambda name: self.named(name, scope)))
+                found.append(value_of(str(inner), lambda name: self.value_by_name(name, scope)))
             else:
                 found.append(self._substitution(str(self.worked_out(part, scope)), scope))
         return found[0] if len(found) == 1 else "".join(str(one) for one in found)
 
-    def named(self, name: str, scope: Scope) -> Any:
+    def value_by_name(self, name: str, scope: Scope) -> Any:
         """Return a property, or a function that needs this file."""
-        try:
-            return scope.value(name, self.worked_out)
-        except KeyError:
-            pass
-        own = {"load_yaml": self._yaml, "arg": self._argument, "dotify": _dotted}
+        value = scope.value(name, self.worked_out)
+        if value is not MISSING:
+            return value
+        own = {"load_yaml": self._yaml, "arg": self._argument, "dotify": _namespaces}
         if name == "xacro":
             tokens = {"tokenize": _tokens, "abs_filename": lambda path: path}
             return Namespace({**own, **tokens, "message": lambda *a: "", "warning": lambda *a: ""})
-        if name in ("load_yaml", "dotify"):
-            return own[name]
-        raise KeyError(name)
+        return own[name] if name in ("load_yaml", "dotify") else MISSING
 
     def _argument(self, name: str) -> str:
         if name not in self.arguments:
@@ -196,7 +197,7 @@ class Expander:
             return self.folders[-1] or "."
         if word == "eval":
             names = {**self.arguments, "arg": self._argument}
-            known = lambda name: names[name] if name in names else self.named(name, scope)  # noqa: E731
+            known = lambda name: names[name] if name in names else self.value_by_name(name, scope)  # noqa: E731
             self.declared.update(self.arguments)
             return value_of(rest, known)
         if word == "optenv":
@@ -209,29 +210,15 @@ class Expander:
 
     def _yaml(self, name: Any) -> Any:
         """Return what a YAML file beside this one holds: numbers, text, lists, dictionaries."""
-        import yaml
-
         path = self._path(str(name))
         if path is None:
             raise ExpressionMistake(f"asks for '{str(name)[:120]}', which is not a file here")
-
-        class Loader(yaml.SafeLoader):
-            """Reads plain data, and numbers with a unit as their tag."""
-
-        for tag, factor in UNITS.items():
-            Loader.add_constructor(
-                tag,
-                lambda loader, node, factor=factor: (
-                    factor * float(value_of(str(node.value), _no_name))
-                ),
-            )
         try:
-            return _dotted(yaml.load(read_bytes(path, MOST_YAML), Loader))
-        except (yaml.YAMLError, RecursionError, UnicodeDecodeError, ValueError) as error:
-            if isinstance(error, ExpressionMistake):
-                raise
-            text = str(error).splitlines()[0] if str(error) else "it is damaged"
-            raise ExpressionMistake(f"reads '{str(name)[:120]}': {text[:120]}") from None
+            text = SourceText.of_bytes(read_bytes(path, MOST_YAML), path).text
+            value, _ = parse_yaml(_WITH_UNIT.sub(_in_units, text), path, last_counts=True)
+        except ModelError as error:
+            raise ExpressionMistake(f"reads a file: {error.problems[0]}") from None
+        return _namespaces(value)
 
     def _path(self, name: str) -> str | None:
         """Return the path of a file beside the one that is read or in a package; None if none."""
@@ -244,14 +231,14 @@ class Expander:
 
     # -- words of xacro -------------------------------------------------------------------------
 
-    def _needed(self, element: Element, attribute: str, scope: Scope) -> str:
+    def _attribute_text(self, element: Element, attribute: str, scope: Scope) -> str:
         text = element.attributes.get(attribute)
         if text is None:
             self.refuse(element, f"needs the attribute '{attribute}'", value=f"<{element.tag}>")
         return str(self.text(element, attribute, text, scope))
 
     def _property(self, element: Element, scope: Scope, into: Element) -> None:
-        name = self._needed(element, "name", scope)
+        name = self._attribute_text(element, "name", scope)
         if not _NAME.fullmatch(name) or name.startswith("__"):
             rule, value = "is not a name of letters, digits and '_'", f"'{name[:80]}'"
             self.refuse(element, rule, value=value, attribute="name")
@@ -298,27 +285,27 @@ class Expander:
             self.refuse(element, str(mistake), value=shown, attribute=attribute)
 
     def _if(self, element: Element, scope: Scope, into: Element) -> None:
-        self._needed(element, "value", scope)
+        self._attribute_text(element, "value", scope)
         if self._flag(element, "value", scope):
             self.contents(element, scope, into)
 
     def _unless(self, element: Element, scope: Scope, into: Element) -> None:
-        self._needed(element, "value", scope)
+        self._attribute_text(element, "value", scope)
         if not self._flag(element, "value", scope):
             self.contents(element, scope, into)
 
     def _arg(self, element: Element, scope: Scope, into: Element) -> None:
-        name = self._needed(element, "name", scope)
+        name = self._attribute_text(element, "name", scope)
         if name not in self.arguments:
             if "default" not in element.attributes:
                 rule = "has no value and no default"
                 action = f"give it: --set arguments.{name}=VALUE, or arguments={{'{name}': ...}}"
                 self.refuse(element, rule, value=f"the argument '{name[:80]}'", action=action)
-            self.arguments[name] = self._needed(element, "default", scope)
+            self.arguments[name] = self._attribute_text(element, "default", scope)
         self.declared.add(name)
 
     def _macro(self, element: Element, scope: Scope, into: Element) -> None:
-        name = self._needed(element, "name", scope).removeprefix(PREFIX)
+        name = self._attribute_text(element, "name", scope).removeprefix(PREFIX)
         parameters, defaults = self._parameters(element)
         scope.macros[name] = Macro(name, parameters, defaults, element, self.folders[-1])
 
@@ -346,7 +333,7 @@ class Expander:
         return tuple(names), defaults
 
     def _call(self, element: Element, scope: Scope, into: Element) -> None:
-        name = self._needed(element, "macro", scope)
+        name = self._attribute_text(element, "macro", scope)
         plain = replace(element, attributes={**element.attributes})
         del plain.attributes["macro"]
         self._macro_call(plain, name, scope, into)
@@ -410,7 +397,7 @@ class Expander:
             self.refuse(element, rule, value=value, action=action)
 
     def _insert_block(self, element: Element, scope: Scope, into: Element) -> None:
-        name = self._needed(element, "name", scope)
+        name = self._attribute_text(element, "name", scope)
         found = scope.block(name)
         if found is None:
             self.refuse(element, "is not a block here", value=f"'{name[:80]}'", attribute="name")
@@ -418,18 +405,18 @@ class Expander:
             self.child(child, scope, into)
 
     def _element(self, element: Element, scope: Scope, into: Element) -> None:
-        name = self._needed(element, f"{PREFIX}name", scope)
+        name = self._attribute_text(element, f"{PREFIX}name", scope)
         if not _NAME.match(name):
             self.refuse(element, "is not the name of an element", value=f"'{name[:80]}'")
         into.children.append(self.element(replace(element, tag=name), scope, into))
 
     def _attribute(self, element: Element, scope: Scope, into: Element) -> None:
-        into.attributes[self._needed(element, "name", scope)] = self._needed(
+        into.attributes[self._attribute_text(element, "name", scope)] = self._attribute_text(
             element, "value", scope
         )
 
     def _include(self, element: Element, scope: Scope, into: Element) -> None:
-        name = self._needed(element, "filename", scope)
+        name = self._attribute_text(element, "filename", scope)
         paths = self._included_paths(element, name)
         if not paths:
             if "optional" in element.attributes and self._flag(element, "optional", scope):
@@ -480,22 +467,28 @@ WORDS = (
 )
 
 
-def _dotted(value: Any) -> Any:
-    """Return dictionaries whose entries can be asked for by a dot."""
+def _in_units(match: re.Match[str]) -> str:
+    """Return a number of a YAML file in radians or metres, from one that has a unit as its tag."""
+    factor = UNITS.get(match[1])
+    if factor is None:
+        return match[0]
+    return repr(factor * float(value_of(match[2], lambda name: MISSING)))
+
+
+def _namespaces(value: Any) -> Any:
+    """Return dictionaries whose entries can be asked for by a dot, and plain numbers."""
     if isinstance(value, dict):
-        return Namespace({str(key): _dotted(item) for key, item in value.items()})
+        return Namespace({str(key): _namespaces(item) for key, item in value.items()})
     if isinstance(value, list):
-        return [_dotted(item) for item in value]
-    return value if isinstance(value, (bool, int, float, str)) or value is None else str(value)
+        return [_namespaces(item) for item in value]
+    if isinstance(value, str) and _PLAIN.fullmatch(value):
+        return float(value) if re.search("[.eE]", value) else int(value)
+    return {"yes": True, "no": False}.get(value, value) if isinstance(value, str) else value
 
 
 def _tokens(text: Any, between: str = ",; ", skip_empty: bool = True) -> list[str]:
     found = re.split(f"[{re.escape(str(between))}]", str(text))
     return [word for word in found if word or not skip_empty]
-
-
-def _no_name(name: str) -> Any:
-    raise KeyError(name)
 
 
 def is_xacro(source: SourceText) -> bool:

@@ -20,6 +20,10 @@ MOST_STEPS = 100_000
 LARGEST_POWER = 1_000
 
 
+MISSING = object()
+"""The value of a name that stands for nothing."""
+
+
 class ExpressionMistake(ValueError):
     """An expression that cannot be read or has no value, with the reason."""
 
@@ -101,7 +105,7 @@ _UNARY: dict[type, Callable[[Any], Any]] = {
 
 
 def value_of(text: str, names: Callable[[str], Any]) -> Any:
-    """Return the value of an expression; names: returns the value of a name or raises KeyError."""
+    """Return the value of an expression; names: returns the value of a name, or MISSING."""
     if len(text) > LONGEST:
         raise ExpressionMistake(f"has more than {LONGEST} characters")
     try:
@@ -145,10 +149,9 @@ class _Evaluation:
     def _Name(self, node: ast.Name) -> Any:
         if node.id in self.own:
             return self.own[node.id]
-        try:
-            return self.names(node.id)
-        except KeyError:
-            pass
+        found = self.names(node.id)
+        if found is not MISSING:
+            return found
         if node.id in FUNCTIONS:
             return FUNCTIONS[node.id]
         raise ExpressionMistake(f"uses '{node.id[:80]}', which is not defined")
@@ -166,7 +169,7 @@ class _Evaluation:
                     _check_size(len(one) * max(other, 0))
         if kind is ast.Mod and isinstance(a, str):
             raise ExpressionMistake("formats text with %, which is not part of the grammar")
-        return _bounded(_OPERATIONS[kind](a, b))
+        return _value_in_bounds(_OPERATIONS[kind](a, b))
 
     def _UnaryOp(self, node: ast.UnaryOp) -> Any:
         if type(node.op) not in _UNARY:
@@ -218,7 +221,7 @@ class _Evaluation:
             return found[name]
         for kind, methods in METHODS.items():
             if isinstance(found, kind) and name in methods:
-                return _listed(getattr(found, name))
+                return _method(getattr(found, name))
         raise ExpressionMistake(f"asks for '.{name[:80]}', which is not known here")
 
     def _Call(self, node: ast.Call) -> Any:
@@ -227,15 +230,15 @@ class _Evaluation:
             raise ExpressionMistake("calls something that is no function")
         arguments = [self.value(argument) for argument in node.args]
         options = {k.arg: self.value(k.value) for k in node.keywords if k.arg}
-        return _bounded(function(*arguments, **options))
+        return _value_in_bounds(function(*arguments, **options))
 
     def _ListComp(self, node: ast.ListComp) -> list[Any]:
-        return self._made(node.elt, node.generators)
+        return self._comprehension(node.elt, node.generators)
 
     def _GeneratorExp(self, node: ast.GeneratorExp) -> list[Any]:
-        return self._made(node.elt, node.generators)
+        return self._comprehension(node.elt, node.generators)
 
-    def _made(self, element: ast.expr, generators: list[ast.comprehension]) -> list[Any]:
+    def _comprehension(self, element: ast.expr, generators: list[ast.comprehension]) -> list[Any]:
         """Return a list that is made of another, item by item."""
         if len(generators) != 1 or not isinstance(generators[0].target, ast.Name):
             raise ExpressionMistake("makes a list of several others")
@@ -255,7 +258,7 @@ class _Evaluation:
 _CASTS = (str, float, int, bool)
 
 
-def _listed(method: Callable[..., Any]) -> Callable[..., Any]:
+def _method(method: Callable[..., Any]) -> Callable[..., Any]:
     """Return a method whose views of dictionaries are lists."""
 
     def answer(*arguments: Any) -> Any:
@@ -276,7 +279,7 @@ def _check_size(size: int) -> None:
         raise ExpressionMistake(f"makes more than {LONGEST} characters or items")
 
 
-def _bounded(value: Any) -> Any:
+def _value_in_bounds(value: Any) -> Any:
     """Return a value; refuse text, lists and whole numbers that are too large."""
     if isinstance(value, (str, list)):
         _check_size(len(value))

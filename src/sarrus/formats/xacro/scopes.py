@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import field
 from typing import Any
 
-from sarrus.formats.xacro.expressions import ExpressionMistake, Namespace
+from sarrus.formats.xacro.expressions import MISSING, ExpressionMistake, Namespace
 from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
 
@@ -23,12 +24,18 @@ def literal(value: Any) -> Any:
         return value[1:-1]
     if "_" in value:
         return value
-    for kind in (int, float):
-        try:
-            return kind(value)
-        except ValueError:
-            pass
+    number = _number(value)
+    if number is not None:
+        return number
     return True if value in _TRUE else False if value in _FALSE else value
+
+
+def _number(text: str) -> int | float | None:
+    """Return the whole number, else the number that a text is; None for other texts."""
+    for kind in (int, float):
+        with suppress(ValueError):
+            return kind(text)
+    return None
 
 
 def truth(value: Any) -> bool:
@@ -137,10 +144,10 @@ class Scope:
             self.waiting.add(name)
 
     def value(self, name: str, work_out: Callable[[str, Scope], Any]) -> Any:
-        """Return the value of a property; raises KeyError for one that there is not."""
+        """Return the value of a property; MISSING for one that there is not."""
         scope = self.home(name)
         if scope is None:
-            raise KeyError(name)
+            return MISSING
         if name in scope.spaces:
             space = scope.spaces[name]
             return Namespace({key: space.value(key, work_out) for key in space.values})

@@ -6,7 +6,7 @@ import os
 
 from sarrus.arguments import path_text
 from sarrus.errors import Location, ModelError, Problem
-from sarrus.formats.file_access import read_bytes
+from sarrus.file_access import read_bytes
 from sarrus.formats.source_text import SourceText
 
 TEXT = "text"

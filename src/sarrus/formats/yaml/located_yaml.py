@@ -32,17 +32,19 @@ HIDDEN = re.compile(
 """Control characters, line ends that editors do not show, and marks that turn the direction."""
 
 
-def parse(text: str | bytes, file: str) -> tuple[Any, Marks]:
+def parse(text: str | bytes, file: str, *, last_counts: bool = False) -> tuple[Any, Marks]:
     """Return the value of a YAML text, and the location of every value by its path.
 
     A path is a tuple of keys and positions, () for the whole. Keys are text; `true`, `false`,
     `null` and numbers as JSON writes them are values of their kind, all else is text. A number
     too large for a float is kept as inf, one too small as the smallest float.
     Raises ModelError: F01 broken or cut off, F03 too deep, F05 not allowed in model files, F06 a
-    key given twice or a number too long, F07 encoding.
+    key given twice or a number too long, F07 encoding. last_counts: of a key given twice the last
+    is taken, as other programs do.
     """
     source = SourceText(text, file) if isinstance(text, str) else SourceText.of_bytes(text, file)
-    reader = _Reader(source, 1 if source.text.startswith(BYTE_ORDER_MARK) else 0)
+    skipped = 1 if source.text.startswith(BYTE_ORDER_MARK) else 0
+    reader = _Reader(source, skipped, last_counts)
     value = reader.document()
     if reader.problems:
         raise ModelError(reader.problems)
@@ -68,6 +70,7 @@ class _Open:
 class _Reader:
     source: SourceText
     skipped: int
+    last_counts: bool = False
     root: Spans = field(default_factory=lambda: Spans((0, 0)))
     problems: list[Problem] = field(default_factory=list)
     open: list[_Open] = field(default_factory=list)
@@ -144,7 +147,7 @@ class _Reader:
         if key == "<<" and not event.style:
             self.refuse(event, "a merge key (<<) is not allowed in model files")
         keys = inside.spans.keys
-        if key in keys:
+        if key in keys and not self.last_counts:
             first = self.source.place(keys[key][0])
             self.refuse(event, f"the key {key!r} is given twice", code="F06", also=(first,))
         else:
