@@ -10,8 +10,10 @@ import glob
 import math
 import os
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import field, replace
+from functools import partial
 from typing import Any, NoReturn
 
 from sarrus.errors import ModelError, Problem
@@ -22,7 +24,7 @@ from sarrus.formats.xacro.expressions import MISSING, ExpressionMistake, Namespa
 from sarrus.formats.xacro.scopes import Macro, Scope, pieces, truth
 from sarrus.formats.xml.source import TEXT
 from sarrus.formats.xml.tree import MOST_ELEMENTS, Element, parse_xml
-from sarrus.formats.yaml.located_yaml import parse as parse_yaml
+from sarrus.formats.yaml.located_yaml import plain_data
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 
@@ -33,6 +35,8 @@ MOST_STEPS = 300_000
 """Texts that are worked out for one file."""
 MOST_FILES = 200
 MOST_YAML = 2**20
+MOST_VALUES = 100_000
+"""Bytes and values of a YAML file."""
 UNITS = {
     "!radians": 1.0,
     "!degrees": math.pi / 180.0,
@@ -43,9 +47,6 @@ UNITS = {
 }
 """Factors of numbers in YAML files that carry a unit as their tag."""
 
-_WITH_UNIT = re.compile(r"(![a-z]+)[ \t]+([^\s,#\]}]+)")
-_PLAIN = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
-"""Numbers of YAML that JSON does not have, such as .5 and +1."""
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _PARAMETER = re.compile(
     r"\s*(?P<name>\*{0,2}[^\s:=]+)"
@@ -170,7 +171,7 @@ class Expander:
         value = scope.value(name, self.worked_out)
         if value is not MISSING:
             return value
-        own = {"load_yaml": self._yaml, "arg": self._argument, "dotify": _namespaces}
+        own = {"load_yaml": self._yaml, "arg": self._argument, "dotify": _dotify}
         if name == "xacro":
             tokens = {"tokenize": _tokens, "abs_filename": lambda path: path}
             return Namespace({**own, **tokens, "message": lambda *a: "", "warning": lambda *a: ""})
@@ -215,10 +216,11 @@ class Expander:
             raise ExpressionMistake(f"asks for '{str(name)[:120]}', which is not a file here")
         try:
             text = SourceText.of_bytes(read_bytes(path, MOST_YAML), path).text
-            value, _ = parse_yaml(_WITH_UNIT.sub(_in_units, text), path, last_counts=True)
+            value = plain_data(text, {tag: partial(_in_unit, f) for tag, f in UNITS.items()})
         except ModelError as error:
-            raise ExpressionMistake(f"reads a file: {error.problems[0]}") from None
-        return _namespaces(value)
+            told = str(error.problems[0])[:200]
+            raise ExpressionMistake(f"reads '{os.path.basename(path)[:80]}': {told}") from None
+        return _namespaces(value, Counter())
 
     def _path(self, name: str) -> str | None:
         """Return the path of a file beside the one that is read or in a package; None if none."""
@@ -467,23 +469,25 @@ WORDS = (
 )
 
 
-def _in_units(match: re.Match[str]) -> str:
+def _in_unit(factor: float, text: str) -> float:
     """Return a number of a YAML file in radians or metres, from one that has a unit as its tag."""
-    factor = UNITS.get(match[1])
-    if factor is None:
-        return match[0]
-    return repr(factor * float(value_of(match[2], lambda name: MISSING)))
+    return factor * float(value_of(text, lambda name: MISSING))
 
 
-def _namespaces(value: Any) -> Any:
-    """Return dictionaries whose entries can be asked for by a dot, and plain numbers."""
+def _namespaces(value: Any, seen: Counter[str]) -> Any:
+    """Return dictionaries whose entries can be asked for by a dot; seen: how much there is."""
+    seen["values"] += 1
+    if seen["values"] > MOST_VALUES:
+        raise ExpressionMistake(f"reads more than {MOST_VALUES} values")
     if isinstance(value, dict):
-        return Namespace({str(key): _namespaces(item) for key, item in value.items()})
+        return Namespace({str(key): _namespaces(item, seen) for key, item in value.items()})
     if isinstance(value, list):
-        return [_namespaces(item) for item in value]
-    if isinstance(value, str) and _PLAIN.fullmatch(value):
-        return float(value) if re.search("[.eE]", value) else int(value)
-    return {"yes": True, "no": False}.get(value, value) if isinstance(value, str) else value
+        return [_namespaces(item, seen) for item in value]
+    return value if isinstance(value, (bool, int, float, str)) or value is None else str(value)
+
+
+def _dotify(value: Any) -> Any:
+    return _namespaces(value, Counter())
 
 
 def _tokens(text: Any, between: str = ",; ", skip_empty: bool = True) -> list[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,19 +33,17 @@ HIDDEN = re.compile(
 """Control characters, line ends that editors do not show, and marks that turn the direction."""
 
 
-def parse(text: str | bytes, file: str, *, last_counts: bool = False) -> tuple[Any, Marks]:
+def parse(text: str | bytes, file: str) -> tuple[Any, Marks]:
     """Return the value of a YAML text, and the location of every value by its path.
 
     A path is a tuple of keys and positions, () for the whole. Keys are text; `true`, `false`,
     `null` and numbers as JSON writes them are values of their kind, all else is text. A number
     too large for a float is kept as inf, one too small as the smallest float.
     Raises ModelError: F01 broken or cut off, F03 too deep, F05 not allowed in model files, F06 a
-    key given twice or a number too long, F07 encoding. last_counts: of a key given twice the last
-    is taken, as other programs do.
+    key given twice or a number too long, F07 encoding.
     """
     source = SourceText(text, file) if isinstance(text, str) else SourceText.of_bytes(text, file)
-    skipped = 1 if source.text.startswith(BYTE_ORDER_MARK) else 0
-    reader = _Reader(source, skipped, last_counts)
+    reader = _Reader(source, 1 if source.text.startswith(BYTE_ORDER_MARK) else 0)
     value = reader.document()
     if reader.problems:
         raise ModelError(reader.problems)
@@ -70,7 +69,6 @@ class _Open:
 class _Reader:
     source: SourceText
     skipped: int
-    last_counts: bool = False
     root: Spans = field(default_factory=lambda: Spans((0, 0)))
     problems: list[Problem] = field(default_factory=list)
     open: list[_Open] = field(default_factory=list)
@@ -147,7 +145,7 @@ class _Reader:
         if key == "<<" and not event.style:
             self.refuse(event, "a merge key (<<) is not allowed in model files")
         keys = inside.spans.keys
-        if key in keys and not self.last_counts:
+        if key in keys:
             first = self.source.place(keys[key][0])
             self.refuse(event, f"the key {key!r} is given twice", code="F06", also=(first,))
         else:
@@ -240,3 +238,25 @@ class _Reader:
 
 
 _QUOTES = "put text that starts so in quotes"
+
+
+def plain_data(text: str, tags: Mapping[str, Callable[[str], Any]]) -> Any:
+    """Return what a YAML file of another program holds: plain data, by the rules of YAML 1.1.
+
+    tags: what a tag such as !degrees makes of the text behind it; any other tag is refused. Anchors
+    and aliases are followed, and of a key given twice the last counts. Raises ModelError F01.
+    """
+
+    class Loader(yaml.SafeLoader):
+        """The safe loader, with the tags of this call."""
+
+    for tag, make in tags.items():
+        Loader.add_constructor(tag, lambda loader, node, make=make: make(str(node.value)))
+    loader = Loader(text)
+    try:
+        return loader.get_single_data()
+    except (yaml.YAMLError, RecursionError) as error:
+        first = str(error).splitlines()[0] if str(error) else "it is damaged"
+        raise ModelError(Problem("F01", "YAML", f"cannot be read: {first[:120]}")) from None
+    finally:
+        loader.dispose()
