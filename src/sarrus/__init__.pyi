@@ -27,11 +27,13 @@ from sarrus.formats import from_dh as from_dh
 from sarrus.formats import from_extended_dh as from_extended_dh
 from sarrus.formats import load as load
 from sarrus.formats import load_mjcf as load_mjcf
+from sarrus.formats import load_sdf as load_sdf
 from sarrus.formats import load_urdf as load_urdf
 from sarrus.formats import mjcf_keyframes as mjcf_keyframes
 from sarrus.formats import read_road as read_road
 from sarrus.formats import read_tyre as read_tyre
 from sarrus.formats import save_mjcf as save_mjcf
+from sarrus.formats import save_sdf as save_sdf
 from sarrus.formats import save_urdf as save_urdf
 from sarrus.formats import write_road as write_road
 from sarrus.formats.writing import convert as convert

@@ -225,6 +225,8 @@ def test_examples_run(name: str, names: dict[str, Any], monkeypatch: pytest.Monk
             Path(path).unlink(missing_ok=True)
     if name == "load_urdf" and not Path("arm.urdf").exists():
         sarrus.save_urdf(names["arm"].model, "arm.urdf")
+    if name == "load_sdf":
+        sarrus.save_sdf(names["arm"].model, "robot.sdf")
     if name in ("load_mjcf", "mjcf_keyframes"):
         Path("arm.xml").write_text(ARM, encoding="utf-8")
     if name == "training.vector_environment":

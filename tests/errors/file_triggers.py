@@ -90,7 +90,7 @@ def folder(place: Place) -> None:
 
 @triggers("F10")
 def cut_mesh(place: Place) -> None:
-    from sarrus.formats.meshes import read_mesh
+    from sarrus.model.meshes import read_mesh
 
     read_mesh(str(written(place, b"\0" * 80 + b"\5\0\0\0", "cut.stl")))
 
@@ -102,7 +102,7 @@ def foreign_file(place: Place) -> None:
 
 @triggers("F17")
 def xacro(place: Place) -> None:
-    load(written(place, ARM, "arm.urdf.xacro"))
+    load(written(place, ARM.replace("<link", '<link kind="${size}"', 1), "arm.urdf.xacro"))
 
 
 @triggers("F19")

@@ -19,7 +19,7 @@ from files.test_mutants import located
 from kernels.test_llvm_text import program_of
 from sarrus import ModelError, load
 from sarrus.cli.app import app
-from sarrus.formats.file_access import MOST_BYTES
+from sarrus.file_access import MOST_BYTES
 from sarrus.kernels.targets.llvm.programs import program_text
 from sarrus.study import Study
 from urdf.tree_efforts import tree_efforts

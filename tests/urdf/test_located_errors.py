@@ -39,8 +39,8 @@ MISTAKES = [
     ('<link name="base"/>', '<link name="base">', "F01", "", "mismatched"),
     ('<link name="base"/>', "<link name='base' name='x'/>", "F01", "robot", "duplicate attribute"),
     ('<link name="base"/>', '<link name="&base;"/>', "F04", "robot", "undefined entity"),
-    ('<link name="base"/>', '<xacro:macro name="x"/>', "F17", "robot", "expand"),
-    ('xyz="0 0 0.3"', 'xyz="0 0 ${h}"', "F17", "joint 'shoulder'", "expand"),
+    ('<link name="base"/>', '<xacro:macro name="x"/>', "F17", "robot", "rename"),
+    ('xyz="0 0 0.3"', 'xyz="0 0 ${h}"', "F17", "joint 'shoulder'", "rename"),
 ]
 
 

@@ -12,8 +12,8 @@ from scipy.spatial import ConvexHull
 
 import sarrus
 from sarrus.errors import ModelError
-from sarrus.formats.meshes import read_mesh
 from sarrus.model import Mesh
+from sarrus.model.meshes import read_mesh
 from sarrus.road import HalfRound, Road, SineRoad
 from sarrus.viewer import scene_of
 from sarrus.viewer.links import equivalent_box, hull

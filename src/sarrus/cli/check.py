@@ -76,7 +76,7 @@ def check_file(
 
 def is_task(path: str) -> bool:
     """Tell whether a file is the task of a robot: it names one, and steps."""
-    from sarrus.formats.file_access import read_bytes
+    from sarrus.file_access import read_bytes
     from sarrus.formats.yaml.located_yaml import parse
 
     if not path.lower().endswith((".yaml", ".yml")) or not os.path.isfile(path):

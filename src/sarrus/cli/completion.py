@@ -137,7 +137,7 @@ def words_of(context: typer.Context) -> list[str]:
 
 def document_of(path: str) -> Mapping[str, Any]:
     """Return a model file as it is written; nothing if it cannot be read."""
-    from sarrus.formats.file_access import read_bytes
+    from sarrus.file_access import read_bytes
     from sarrus.formats.yaml.located_yaml import parse
 
     if not path.lower().endswith((".yaml", ".yml")):

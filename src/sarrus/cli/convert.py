@@ -9,6 +9,7 @@ import typer
 from sarrus.cli.files import existing_path, size_text, writable_path
 from sarrus.cli.options import Force, Json, ModelPath, Quiet
 from sarrus.cli.screen import Screen
+from sarrus.cli.settings import settings
 from sarrus.errors import ModelError
 
 NOT_HELD = {"F19", "F21"}
@@ -20,7 +21,8 @@ def convert(
     target: Annotated[
         str,
         typer.Argument(
-            metavar="TARGET", help="Output file: .yaml, .urdf, .xml, .json, .dh.yaml or .dh.json."
+            metavar="TARGET",
+            help="Output file: .yaml, .urdf, .sdf, .xml, .json, .dh.yaml or .dh.json.",
         ),
     ],
     drop: Annotated[
@@ -30,6 +32,16 @@ def convert(
         str,
         typer.Option("--convention", help="Denavit-Hartenberg convention: classic or modified."),
     ] = "classic",
+    values: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            "-s",
+            metavar="NAME=VALUE",
+            help="Arguments of xacro and folders of packages: arguments.arm=left, "
+            "packages.ur_description=../ur. May be repeated.",
+        ),
+    ] = None,
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,
@@ -42,16 +54,23 @@ def convert(
     Example:
       sarrus convert arm.urdf arm.yaml
       sarrus convert vehicle.yaml vehicle.urdf --drop
+      sarrus convert arm.urdf.xacro arm.sdf --set arguments.prefix=left_
     """
     screen = Screen(json, quiet, "convert")
     screen.listen()
+    from sarrus.formats.known_formats import reader_options
     from sarrus.formats.writing import convert as converted
 
     path = writable_path(target, force)
+    options, others = reader_options(source, settings(values))
+    if others:
+        rule = f"{next(iter(others))!r} cannot be set here; arguments.NAME and packages.NAME can."
+        raise typer.BadParameter(rule, param_hint="'--set'")
     try:
         problems = converted(
-            existing_path(source), path, convention=convention, drop=drop, overwrite=force
-        )
+            existing_path(source), path, convention=convention, drop=drop, overwrite=force,
+            **options,
+        )  # fmt: skip
     except ModelError as error:
         if not drop and {p.code for p in error.problems} <= NOT_HELD:
             screen.note("Use --drop to leave out what the format cannot represent.")

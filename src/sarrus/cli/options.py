@@ -12,7 +12,7 @@ ModelPath = Annotated[
     str,
     typer.Argument(
         metavar="MODEL",
-        help="A model file: .yaml, .urdf, .xml or .json.",
+        help="A model file: .yaml, .urdf, .xacro, .sdf, .xml or .json.",
         autocompletion=model_files,
     ),
 ]
@@ -47,7 +47,7 @@ Set = Annotated[
         "-s",
         metavar="NAME=VALUE",
         autocompletion=settable,
-        help="Override a value of the file: crank.mass=0.5kg, constants.r=0.2, run.until=3. "
-        "May be repeated.",
+        help="Override a value of the file: crank.mass=0.5kg, constants.r=0.2, run.until=3; of "
+        "robot files arguments.NAME (xacro) and packages.NAME. May be repeated.",
     ),
 ]

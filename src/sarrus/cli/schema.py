@@ -128,7 +128,7 @@ def read_settings(screen: Screen, path: str, patterns: Sequence[str]) -> dict[st
     """Return the settings of VS Code as they are; without the file there are none."""
     if not os.path.exists(path):
         return {}
-    from sarrus.formats.file_access import file_error, read_bytes
+    from sarrus.file_access import file_error, read_bytes
     from sarrus.formats.located_json import parse
 
     try:

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import Location, ModelError, Problem
-from sarrus.formats.file_access import read_bytes
+from sarrus.file_access import read_bytes
 from sarrus.late_dataclass import dataclass
 from sarrus.road import CurvedRoad, GridRoad, Road
 from sarrus.road.curved import stations_of_points

@@ -8,7 +8,7 @@ from typing import Any
 
 from sarrus.entry_points import load_entry_points
 from sarrus.errors import Problem
-from sarrus.formats.file_access import read_bytes
+from sarrus.file_access import read_bytes
 from sarrus.late_dataclass import dataclass
 from sarrus.model.model import Model
 from sarrus.user_table import UserTable
@@ -22,13 +22,15 @@ class Format:
     text: returns the text of (model, path), and problems that tell what it does not hold; it takes
     the keywords `convention` and `drop`, and refuses what it cannot hold unless `drop` is true.
     None where the format is not read or not written. whole: `text` takes a mechanism in the words
-    of a file, too, and the sections of a study as the keyword `study` instead.
+    of a file, too, and the sections of a study as the keyword `study` instead. settable: options
+    of `read` that are tables by name, and that a command line may set: --set packages.NAME=FOLDER.
     """
 
     name: str
     read: Callable[..., Model] | None = None
     text: Callable[..., tuple[str, Sequence[Problem]]] | None = None
     whole: bool = False
+    settable: tuple[str, ...] = ()
 
     @property
     def defined_by(self) -> Any:
@@ -73,14 +75,20 @@ def read_urdf(path: str, **options: Any) -> Model:
     return load_urdf(path, **options)
 
 
+def read_sdf(path: str, **options: Any) -> Model:
+    """Return the model of a file of Gazebo; see `formats.sdf.load_sdf` for its options."""
+    from sarrus.formats.sdf.loading import load_sdf
+
+    return load_sdf(path, **options)
+
+
 def read_xml(path: str, **options: Any) -> Model:
-    """Return the model of an XML file, by its outermost element: <mujoco> or <robot>."""
+    """Return the model of an XML file, by its outermost element: <mujoco>, <robot> or <sdf>."""
     from sarrus.formats.mjcf.loading import load_mjcf
-    from sarrus.formats.urdf.loading import load_urdf
     from sarrus.formats.xml.tree import outermost_tag
 
-    is_robot = outermost_tag(read_bytes(path)) == "robot"
-    return load_urdf(path, **options) if is_robot else load_mjcf(path, **options)
+    tag = outermost_tag(read_bytes(path))
+    return {"robot": read_urdf, "sdf": read_sdf}.get(tag, load_mjcf)(path, **options)
 
 
 def _has_name(value: Any) -> bool:
@@ -125,6 +133,15 @@ def _mjcf_text(
     return mjcf_text(model, partial=drop)
 
 
+def _sdf_text(
+    model: Model, path: str, *, convention: str, drop: bool
+) -> tuple[str, Sequence[Problem]]:
+    from sarrus.formats.sdf.saving import sdf_text
+
+    del path, convention
+    return sdf_text(model, partial=drop)
+
+
 def _dh_text(
     model: Model, path: str, *, convention: str, drop: bool
 ) -> tuple[str, Sequence[Problem]]:
@@ -135,6 +152,7 @@ def _dh_text(
     return dh_text(table, as_json=path.lower().endswith(".json")), table.notices
 
 
+SDF = Format("sdf", read_sdf, _sdf_text, settable=("packages",))
 YAML = Format("yaml", read_yaml, _yaml_text, whole=True)
 FORMATS: UserTable[Format] = UserTable(
     "format of model files",
@@ -145,7 +163,10 @@ FORMATS: UserTable[Format] = UserTable(
         ".yaml": YAML,
         ".yml": YAML,
         ".json": Format("neutral", read_json, _neutral_text),
-        ".urdf": Format("urdf", read_urdf, _urdf_text),
+        ".urdf": Format("urdf", read_urdf, _urdf_text, settable=("packages", "arguments")),
+        ".xacro": Format("xacro", read_urdf, settable=("packages", "arguments")),
+        ".sdf": SDF,
+        ".world": SDF,
         ".xml": Format("mjcf", read_xml, _mjcf_text),
         ".mjcf": Format("mjcf", read_xml, _mjcf_text),
     },
@@ -162,3 +183,24 @@ def format_of(path: str) -> Format | None:
         if endings:
             return FORMATS[max(endings, key=len)]
     return None
+
+
+def reader_options(
+    path: str, values: Mapping[str, Any]
+) -> tuple[dict[str, dict[str, Any]], dict[str, Any]]:
+    """Return which of some values are options of the reader of a file, and all others.
+
+    {"packages.arm": "../arm", "run.until": 3} of a robot file is {"packages": {"arm": "../arm"}}
+    and {"run.until": 3}.
+    """
+    found = format_of(path)
+    settable = () if found is None else found.settable
+    options: dict[str, dict[str, Any]] = {}
+    others = {}
+    for name, value in values.items():
+        option, dot, key = name.partition(".")
+        if dot and option in settable:
+            options.setdefault(option, {})[key] = value
+        else:
+            others[name] = value
+    return options, others

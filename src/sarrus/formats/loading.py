@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sarrus.arguments import path_text
-from sarrus.formats.file_access import file_error
+from sarrus.file_access import file_error
 from sarrus.formats.known_formats import FORMATS, format_of
 from sarrus.model.model import Model
 
@@ -17,11 +17,11 @@ def load(source: str | os.PathLike[str] | Mapping[str, Any], **options: Any) -> 
 
     The ending of the file name tells its format. `.yaml` or `.yml` is a model file, whose
     constants may be replaced: constants={"r": "80 mm"}. `.json` is the neutral format of the
-    reference problems, as a `model` object or a case that holds one; `.urdf` is a robot file, see
-    `load_urdf` for its options; `.xml` or `.mjcf` one of MuJoCo, see `load_mjcf`. YAML and JSON
-    files may also hold a table of Denavit and Hartenberg, under `dh`. Options of all:
-    `strict=True` makes warnings errors, `name` names the model. Raises ModelError with every
-    problem found.
+    reference problems, as a `model` object or a case that holds one; `.urdf` or `.xacro` is a
+    robot file, see `load_urdf` for its options; `.xml` or `.mjcf` one of MuJoCo, see `load_mjcf`;
+    `.sdf` or `.world` one of Gazebo, see `load_sdf`. YAML and JSON files may also hold a table of
+    Denavit and Hartenberg, under `dh`. Options of all: `strict=True` makes warnings errors, `name`
+    names the model. Raises ModelError with every problem found.
 
     Example:
         model = sarrus.load("four_bar.yaml")
@@ -33,10 +33,6 @@ def load(source: str | os.PathLike[str] | Mapping[str, Any], **options: Any) -> 
         return read_dh(source, **options) if is_dh(source) else read_neutral(source, **options)
     path = path_text(source)
     suffix = os.path.splitext(path)[1].lower()
-    if suffix == ".xacro":
-        from sarrus.formats.urdf.loading import refuse_xacro
-
-        refuse_xacro(path)
     found = format_of(path)
     if found is None or found.read is None:
         rule = f"has the ending {suffix!r}, which no reader knows"

@@ -28,7 +28,7 @@ def read_road(path: str | os.PathLike[str], *, holes: str = "refuse", spacing: f
 
         return read_crg(file, holes)
     if ending in ENDINGS:
-        from sarrus.formats.meshes import read_mesh
+        from sarrus.model.meshes import read_mesh
         from sarrus.road import MeshRoad
 
         found = read_mesh(file)

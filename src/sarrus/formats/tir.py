@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from sarrus.errors import Location, ModelError, Problem
-from sarrus.formats.file_access import read_bytes
+from sarrus.file_access import read_bytes
 from sarrus.formats.source_text import SourceText
 from sarrus.late_dataclass import dataclass
 from sarrus.tyres.coefficients import NEAR, Coefficient, known_coefficients, problems_of

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Condition, Thread
 
 from sarrus.errors import ModelError, Problem
-from sarrus.formats.file_access import read_bytes
+from sarrus.file_access import read_bytes
 from sarrus.formats.source_text import SourceText
 from sarrus.late_dataclass import dataclass
 from sarrus.storage.disk import sync

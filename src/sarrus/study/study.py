@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, SarrusError
-from sarrus.formats.file_access import read_bytes
+from sarrus.file_access import read_bytes
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.model_file import STUDY, ModelFile, read_document
 from sarrus.formats.yaml.page import At, Page
@@ -77,7 +77,8 @@ class Study:
 
         set: values that replace those of the file, by name: {"crank.mass": "0.5 kg",
         "constants.r": 0.2, "run.until": 3}. strict: warnings are errors. Files of other formats
-        (.urdf, .json) hold a model only; the sections of a study can be set for them, too.
+        (.urdf, .json) hold a model only; the sections of a study can be set for them, too, and
+        options of their readers: "arguments.NAME" of xacro, "packages.NAME" of robot files.
 
         Example:
             study = sarrus.Study.load("four_bar.yaml", set={"run.until": "0.1 s"})
@@ -509,9 +510,11 @@ def _with_sections(file: ModelFile, error: ModelError) -> ModelError:
 
 def _of_model(path: str, values: Mapping[str, Any], strict: bool) -> Study:
     """Return the study of a file that holds a model only."""
+    from sarrus.formats.known_formats import reader_options
     from sarrus.formats.loading import load
 
-    model = load(path, strict=strict)
+    options, values = reader_options(path, values)
+    model = load(path, strict=strict, **options)
     # a YAML file has the tolerance of the data as a section of its own
     values = {"compile.tolerance" if n == "tolerance" else n: value for n, value in values.items()}
     outside = [name for name in values if name.partition(".")[0] not in STUDY]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sarrus.errors import ModelError
-from sarrus.formats.file_access import read_bytes
+from sarrus.file_access import read_bytes
 from sarrus.formats.records import Document
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.scope import read_constants

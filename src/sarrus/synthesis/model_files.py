@@ -54,7 +54,7 @@ class FittedFile:
 
     def text(self) -> str:
         """Return the text of the file with the new constants; all else stays as it is written."""
-        from sarrus.formats.file_access import read_bytes
+        from sarrus.file_access import read_bytes
         from sarrus.formats.yaml.located_yaml import parse
 
         _, marks = parse(read_bytes(self.path), self.path)

@@ -9,7 +9,7 @@ import re
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.formats.file_access import read_bytes
+from sarrus.file_access import read_bytes
 
 COLUMNS = {
     "path": (("x", "y"), ("input", "z")),

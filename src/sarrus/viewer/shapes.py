@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.formats.meshes import read_mesh
 from sarrus.model import GROUND, Model
 from sarrus.model.body import PlacedShape
+from sarrus.model.meshes import read_mesh
 from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Sphere
 from sarrus.viewer.embedding import Packer
 from sarrus.viewer.links import Solid, link_shapes, numbers

@@ -10,7 +10,7 @@ import numpy as np
 from sarrus.design.optimization.space import DesignSpace
 from sarrus.design.optimization.variables import CONSTANT, INPUT, PARAMETER, RATE, START, Variable
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
-from sarrus.formats.file_access import read_bytes
+from sarrus.file_access import read_bytes
 from sarrus.formats.records import Path as Place
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.marks import Marks

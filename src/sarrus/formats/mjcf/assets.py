@@ -8,13 +8,13 @@ from dataclasses import field
 import numpy as np
 
 from sarrus.errors import ModelError
-from sarrus.formats.meshes import Triangles, read_mesh
 from sarrus.formats.mjcf.compiler import Compiler, choice, mesh_file
 from sarrus.formats.mjcf.document import Document, Resolved, allowed_path
-from sarrus.formats.mjcf.mesh_mass import WAYS, MeshMass, mesh_mass
 from sarrus.formats.mjcf.orientations import unit
 from sarrus.formats.xml.reading import NO_UNIT
 from sarrus.late_dataclass import dataclass
+from sarrus.model.mesh_mass import WAYS, MeshMass, mesh_mass
+from sarrus.model.meshes import Triangles, read_mesh
 from sarrus.spatial.rotation import quaternion_matrix
 
 DRAWING = "how things look, which is drawn in another way"
@@ -181,20 +181,7 @@ def _material(assets: Assets, element: Resolved) -> None:
 
 def color_of(document: Document, element: Resolved) -> str:
     """Return the color "#4477aa" of the attribute rgba, or ""; a mistake in it is a warning."""
-    text = element.attributes.get("rgba", "")
-    if not text:
-        return ""
-    try:
-        parts = [float(word) for word in text.split()]
-    except ValueError:
-        parts = []
-    if len(parts) not in (3, 4) or not all(0.0 <= part <= 1.0 for part in parts):
-        rule, value = "is not 4 numbers from 0 to 1; no color is used", f"'{text[:80]}'"
-        document.reading.report(
-            element, "M25", rule, attribute="rgba", value=value, severity="warning"
-        )
-        return ""
-    return "#" + "".join(f"{round(255 * part):02x}" for part in parts[:3])
+    return document.reading.color(element, "rgba") if element.attributes.get("rgba") else ""
 
 
 def _stem(file: str) -> str:

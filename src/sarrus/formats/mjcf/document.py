@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 from functools import cached_property
 
-from sarrus.errors import Location, ModelError, Problem
-from sarrus.formats.file_access import read_bytes
+from sarrus.errors import Location, ModelError
+from sarrus.file_access import read_bytes
 from sarrus.formats.mesh_paths import MeshPaths, MeshRefusedError
 from sarrus.formats.source_text import SourceText
-from sarrus.formats.xml.reading import MOST_ALSO, Reading
+from sarrus.formats.xml.reading import Reading
 from sarrus.formats.xml.tree import Element, parse_xml
+from sarrus.formats.xml.unread import Unread
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 
@@ -51,34 +52,6 @@ class Resolved(Element):
         if self.own is not None:
             found |= self.own.places
         return found
-
-
-@dataclass
-class Unread:
-    """Things of the file that are not modelled, by topic: one message for each."""
-
-    topics: dict[str, list[tuple[Element, str]]] = field(default_factory=dict)
-
-    def note(self, topic: str, element: Element, what: str = "") -> None:
-        """Remember an element, or one of its attributes, that is not modelled."""
-        self.topics.setdefault(topic, []).append((element, what))
-
-    def problems(self) -> Iterable[Problem]:
-        """Yield a notice for each topic: what it holds, how often, and where."""
-        for topic, found in self.topics.items():
-            names: dict[str, int] = {}
-            for element, what in found:
-                shown = f"<{element.tag[:40]} {what}>" if what else f"<{element.tag[:40]}>"
-                names[shown] = names.get(shown, 0) + 1
-            listed = [n if k == 1 else f"{n} ({k} times)" for n, k in names.items()]
-            more = f" and {len(listed) - 8} more" if len(listed) > 8 else ""
-            places = [element.places.get(what, element.place) for element, what in found]
-            rule = f"{topic}: {', '.join(listed[:8])}{more}"
-            first = found[0][0]
-            yield Problem(
-                "F24", first.path, rule, "", severity="notice", location=places[0],
-                also=tuple(places[1 : 1 + MOST_ALSO]),
-            )  # fmt: skip
 
 
 @dataclass

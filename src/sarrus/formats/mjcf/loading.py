@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 
 from sarrus.arguments import path_text
-from sarrus.errors import Location, ModelError, Problem, sorted_problems
-from sarrus.formats.file_access import read_bytes
+from sarrus.errors import ModelError, Problem, sorted_problems
 from sarrus.formats.mesh_paths import MeshPaths
 from sarrus.formats.mjcf.actuators import DriveReader
 from sarrus.formats.mjcf.assets import DRAWING, read_assets
@@ -21,15 +20,13 @@ from sarrus.formats.mjcf.keyframes import Keyframe, read_keyframes
 from sarrus.formats.mjcf.masses import set_total_mass
 from sarrus.formats.mjcf.parts import Scene
 from sarrus.formats.mjcf.tendons import TendonPart, read_tendons
-from sarrus.formats.source_text import SourceText
 from sarrus.formats.xml.reading import Reading
+from sarrus.formats.xml.source import source_and_folder, stem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import Model
 
-TEXT = "text"
-"""The name of the file in messages about a text."""
 OTHER_SECTIONS = {
     "visual": DRAWING,
     "sensor": "sensors; every quantity is a channel here",
@@ -110,13 +107,13 @@ def read_parts(
     meshes: bool = True,
 ) -> Parts:
     """Return the parts of a file; problems stand in the reading of its document."""
-    text, folder = _source(source)
+    text, folder = source_and_folder(source)
     allowed = {f"folder {i}": path_text(path) for i, path in enumerate(folders)}
     reading = Reading("MJCF")
     document = document_of(text, reading, MeshPaths(allowed, folder))
     compiler = compiler_of(document)
-    stem = "model" if text.file == TEXT else os.path.splitext(os.path.basename(text.file))[0]
-    scene = Scene(name or document.root.attributes.get("model", "").strip() or stem)
+    own = document.root.attributes.get("model", "").strip()
+    scene = Scene(name or own or stem(text.file, "model"))
     scene.gravity = gravity_of(document)
     assets = read_assets(document, compiler)
     BodyReader(document, compiler, assets, scene).read()
@@ -158,19 +155,6 @@ def _note_others(document: Document, scene: Scene) -> None:
     ):
         for geom in geoms:
             document.unread.note("contacts are not modelled", geom.element)
-
-
-def _source(source: str | os.PathLike[str]) -> tuple[SourceText, str]:
-    """Return the text and the folder of its file; a text starts with '<'."""
-    if isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("<"):
-        try:
-            return SourceText.of_bytes(source.encode("utf-8"), TEXT), ""
-        except UnicodeEncodeError:
-            place = Location(TEXT, 1, 1)
-            rule = "holds half a surrogate pair, which is no character"
-            raise ModelError(Problem("F07", "file", rule, location=place)) from None
-    path = path_text(source)
-    return SourceText.of_bytes(read_bytes(path), path), os.path.dirname(os.path.abspath(path))
 
 
 def _model(

@@ -40,16 +40,4 @@ class Colors:
         if element is None:
             return ""
         self.reading.only(element, attributes=("rgba",))
-        words = element.attributes.get("rgba", "").split()
-        try:
-            parts = [float(word) for word in words]
-        except ValueError:
-            parts = []
-        if len(parts) not in (3, 4) or not all(0.0 <= part <= 1.0 for part in parts):
-            rule = "is not 4 numbers from 0 to 1; no color is used"
-            value = f"'{element.attributes.get('rgba', '')[:80]}'"
-            self.reading.report(
-                element, "M25", rule, attribute="rgba", value=value, severity="warning"
-            )
-            return ""
-        return "#" + "".join(f"{round(255 * part):02x}" for part in parts[:3])
+        return self.reading.color(element, "rgba")

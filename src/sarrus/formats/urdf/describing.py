@@ -108,7 +108,7 @@ def _places_of_link(link: LinkPart) -> Source:
 
 def _add_joint(mechanism: Mechanism, joint: JointPart, ground: str | None) -> None:
     turn = _axis_pose(joint.kind, joint.axis)
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = {"lead": joint.lead} if joint.kind == "helical" else {}
     if joint.limits is not None:
         options["limits"] = joint.limits
     if joint.speed_limit is not None:
@@ -155,6 +155,7 @@ def _add_loop(mechanism: Mechanism, loop: LoopPart, ground: str | None) -> None:
         _name(loop.links[1], ground),
         on_parent=product(loop.poses[0], turn),
         on_child=product(loop.poses[1], turn),
+        **loop.options,
         source={"": loop.element.place},
     )
 

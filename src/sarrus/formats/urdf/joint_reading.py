@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import math
 
-from sarrus.formats.urdf.parts import KINDS, LOOP_KINDS, FramePart, JointPart, LoopPart, Mimic
+from sarrus.formats.urdf.parts import (
+    KINDS,
+    LOOP_KINDS,
+    OTHER_KINDS,
+    FramePart,
+    JointPart,
+    LoopPart,
+    Mimic,
+)
 from sarrus.formats.xml.reading import NO_UNIT, Reading
 from sarrus.formats.xml.tree import Element
 from sarrus.model.building.orientation import direction
@@ -16,18 +24,21 @@ X_AXIS: Vector3 = (1.0, 0.0, 0.0)
 JOINT_CHILDREN = ("origin", "parent", "child", "axis", "limit", "dynamics", "mimic")
 JOINT_IGNORED = ("calibration", "safety_controller", "hardwareInterface")
 NOT_UNIT = 1e-6
+PITCH = "drake:screw_thread_pitch"
 
 
 def read_joint(reading: Reading, element: Element) -> JointPart | None:
     """Return a joint, or None after a problem that leaves nothing to build."""
-    reading.only(element, JOINT_CHILDREN, ("name", "type"), JOINT_IGNORED)
+    reading.only(element, (*JOINT_CHILDREN, PITCH), ("name", "type"), JOINT_IGNORED)
     name = reading.text(element, "name")
-    kind = _kind(reading, element, KINDS)
+    kind = _kind(reading, element, {**KINDS, **OTHER_KINDS})
     ends = [_end(reading, element, tag) for tag in ("parent", "child")]
     origin = reading.origin(element)
     axis = _axis(reading, element, kind)
     limit, dynamics = (reading.single(element, tag) for tag in ("limit", "dynamics"))
     part = JointPart(name or "", kind or "weld", "", "", element, origin, axis)
+    if kind == "helical":
+        part.lead = _lead(reading, element)
     _limits(reading, part, limit)
     _losses(reading, part, dynamics)
     _mimic(reading, part)
@@ -37,6 +48,18 @@ def read_joint(reading: Reading, element: Element) -> JointPart | None:
     part.parent, part.child = parent[0], child[0]
     part.places |= {"parent": parent[1], "child": child[1]}
     return part
+
+
+def _lead(reading: Reading, joint: Element) -> float:
+    """Return the advance of a screw of Drake per turn [m]."""
+    element = reading.need(joint, PITCH)
+    lead = None if element is None else reading.number(element, "value", "m")
+    if element is not None and lead is not None and not 1e-12 <= abs(lead) <= 1e12:
+        rule = "lets a screw not advance, or without bound"
+        value = f"'{element.attributes['value'][:80]}'"
+        reading.report(element, "M04", rule, attribute="value", value=value)
+        return 1.0
+    return lead or 1.0
 
 
 def _kind(reading: Reading, element: Element, kinds: dict[str, str]) -> str | None:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
-from sarrus.arguments import path_text
-from sarrus.errors import Location, ModelError, Problem, sorted_problems
-from sarrus.formats.file_access import file_error, read_bytes
+from sarrus.errors import ModelError, Problem, sorted_problems
 from sarrus.formats.mesh_paths import MeshPaths
 from sarrus.formats.source_text import SourceText
 from sarrus.formats.urdf.colors import Colors
@@ -17,16 +15,26 @@ from sarrus.formats.urdf.describing import describe
 from sarrus.formats.urdf.joint_reading import read_frame, read_joint, read_loop
 from sarrus.formats.urdf.link_reading import LinkReader
 from sarrus.formats.urdf.parts import Robot
-from sarrus.formats.urdf.structure import checked_tree
+from sarrus.formats.urdf.structure import JOINT_TAGS, checked_tree
 from sarrus.formats.xml.reading import Reading
+from sarrus.formats.xml.source import is_xacro, source_and_folder, stem
 from sarrus.formats.xml.tree import Element, parse_xml
 from sarrus.model.body import GROUND
 from sarrus.model.model import Model
 from sarrus.model.validation.names import comparison_form
+from sarrus.public_names import LateModule
 
-TEXT = "text"
-"""The name of the file in messages about a text."""
-ROBOT_CHILDREN = ("link", "joint", "loop_joint", "fixed_frame", "material")
+if TYPE_CHECKING:
+    from sarrus.formats.urdf import loop_dialects
+    from sarrus.formats.xacro import expansion
+else:  # few files have loops in other dialects, or macros
+    loop_dialects = LateModule("sarrus.formats.urdf.loop_dialects")
+    expansion = LateModule("sarrus.formats.xacro.expansion")
+
+ROBOT_CHILDREN = (
+    *("link", "joint", "loop_joint", "fixed_frame", "material", "constraint", "constraints"),
+    *("drake:joint", "drake:ball_constraint"),
+)
 ROBOT_IGNORED = ("transmission", "gazebo", "sensor", "mujoco", "ros2_control")
 
 
@@ -39,6 +47,7 @@ def load_urdf(
     losses: bool = True,
     merge_fixed: bool = False,
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
+    arguments: Mapping[str, Any] | None = None,
     meshes: bool = True,
     gravity: Any = (0.0, 0.0, -9.81),
     strict: bool = False,
@@ -50,7 +59,8 @@ def load_urdf(
     is ground itself. mimic=False lets joints that follow others move on their own;
     losses=False leaves out damping and friction; merge_fixed=True makes links on fixed joints
     part of the link that carries them, and named frames. packages: folder by package name, for
-    meshes, which are never looked for elsewhere; meshes=False leaves them out.
+    meshes and includes, which are never looked for elsewhere; meshes=False leaves them out.
+    A file of xacro is expanded first, without ROS; arguments: values of its <xacro:arg>.
 
     Warnings stand in `Model.notices`, with file, line and element; strict=True refuses them.
     Raises ModelError with every problem found.
@@ -60,16 +70,20 @@ def load_urdf(
     """
     reading = Reading()
     _check_base(base)
-    text, folder = _source(source)
-    root_element = parse_xml(text)
-    robot = _robot(reading, root_element, name, _stem(text.file))
-    paths = MeshPaths({k: os.fspath(v) for k, v in (packages or {}).items()}, folder)
+    text, folder = source_and_folder(source)
+    known = {k: os.fspath(v) for k, v in (packages or {}).items()}
+    root_element = _expanded_root(text, arguments, known, folder)
+    robot = _robot(reading, root_element, name, stem(text.file, "robot"))
+    paths = MeshPaths(known, folder)
     _read_parts(reading, robot, paths if meshes else None)
     root = checked_tree(reading, robot)
     ground = _ground(reading, robot, root, base)
     if root is None:
         raise ModelError(_robot_problems(reading.all_problems(), strict))
     broken = any(problem.severity == "error" for problem in reading.problems)
+    if not broken and any(robot.element.all(tag) for tag in ("constraints", "gazebo")):
+        loop_dialects.add_drawn_loops(reading, robot, root)
+        broken = any(problem.severity == "error" for problem in reading.problems)
     if merge_fixed and not broken:
         from sarrus.formats.urdf.merging import robot_without_fixed_joints
 
@@ -90,10 +104,17 @@ def load_urdf(
     return replace(model, notices=tuple(sorted_problems(notices)))
 
 
-def refuse_xacro(path: str) -> NoReturn:
-    """Refuse a file by its ending, `.xacro`: it is a program that makes a robot file."""
-    action = "expand it first: xacro robot.xacro > robot.urdf"
-    raise file_error(path, "F17", "is xacro, which runs code, not URDF", action)
+def _expanded_root(
+    text: SourceText, arguments: Mapping[str, Any] | None, packages: dict[str, str], folder: str
+) -> Element:
+    """Return the outermost element, with the macros of xacro expanded."""
+    if not is_xacro(text):
+        root = parse_xml(text)
+        if arguments:
+            rule = "are for files of xacro, which this is not"
+            raise ModelError(Problem("F17", "arguments", rule, location=root.place))
+        return root
+    return expansion.expand(parse_xml(text, macros=True), arguments or {}, packages, folder)
 
 
 def _check_base(base: str) -> None:
@@ -101,41 +122,29 @@ def _check_base(base: str) -> None:
         raise ModelError(Problem("M09", "base", "must be 'weld' or 'free'", value=repr(base)))
 
 
-def _source(source: str | os.PathLike[str]) -> tuple[SourceText, str]:
-    """Return the text and the folder of its file; a text starts with '<'."""
-    if isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("<"):
-        try:
-            return SourceText.of_bytes(source.encode("utf-8"), TEXT), ""
-        except UnicodeEncodeError:
-            place = Location(TEXT, 1, 1)
-            rule = "holds half a surrogate pair, which is no character"
-            raise ModelError(Problem("F07", "file", rule, location=place)) from None
-    path = path_text(source)
-    return SourceText.of_bytes(read_bytes(path), path), os.path.dirname(os.path.abspath(path))
-
-
-def _stem(file: str) -> str:
-    return "robot" if file == TEXT else os.path.splitext(os.path.basename(file))[0]
-
-
-def _robot(reading: Reading, element: Element, name: str, stem: str) -> Robot:
+def _robot(reading: Reading, element: Element, name: str, usual: str) -> Robot:
     if element.tag != "robot":
         value, rule = f"<{element.tag[:60]}>", "is the outermost element, but URDF has <robot>"
         reading.report(element, "M09", rule, value=value, action=_other_format(element.tag))
         raise ModelError(reading.problems)
-    reading.only(element, ROBOT_CHILDREN, ("name", "version"), ROBOT_IGNORED)
+    known = ROBOT_CHILDREN
+    if all(child.tag == "joint" for block in element.all("gazebo") for child in block.children):
+        known = (*known, "gazebo")
+    reading.only(element, known, ("name", "version"), ROBOT_IGNORED)
     raw = element.attributes.get("name", "").strip()
     if not raw and not name:
-        rule = f"is missing; '{stem}' is used"
+        rule = f"is missing; '{usual}' is used"
         reading.report(element, "M09", rule, attribute="name", severity="notice")
-    return Robot(name or raw or stem, element)
+    return Robot(name or raw or usual, element)
 
 
 def _other_format(tag: str) -> str:
-    if tag == "mujoco":
-        return "this is MJCF of MuJoCo: give the file the ending .xml, or use load_mjcf"
-    known = {"sdf": "SDF", "COLLADA": "a mesh"}
-    return f"this is {known[tag]}, which is not read" if tag in known else "give a robot file"
+    known = {
+        "mujoco": "this is MJCF of MuJoCo: give the file the ending .xml, or use load_mjcf",
+        "sdf": "this is SDF of Gazebo: give the file the ending .sdf, or use load_sdf",
+        "COLLADA": "this is a mesh, which is not read",
+    }
+    return known.get(tag, "give a robot file")
 
 
 def _read_parts(reading: Reading, robot: Robot, paths: MeshPaths | None) -> None:
@@ -146,10 +155,17 @@ def _read_parts(reading: Reading, robot: Robot, paths: MeshPaths | None) -> None
     for child in robot.element.children:
         if child.tag == "link" and (link := links.read(child)):
             robot.links.append(link)
-        elif child.tag == "joint" and (joint := read_joint(reading, child)):
+        elif child.tag in JOINT_TAGS and (joint := read_joint(reading, child)):
             robot.joints.append(joint)
         elif child.tag == "loop_joint" and (loop := read_loop(reading, child)):
             robot.loops.append(loop)
+        elif child.tag == "constraint":
+            if loop := loop_dialects.read_constraint(reading, child):
+                robot.loops.append(loop)
+        elif child.tag == "drake:ball_constraint":
+            number = robot.element.all(child.tag).index(child) + 1
+            if ball := loop_dialects.read_ball_constraint(reading, child, number):
+                robot.loops.append(ball)
         elif child.tag == "fixed_frame" and (frame := read_frame(reading, child)):
             robot.frames.append(frame)
     links.note_homeless()

@@ -21,6 +21,14 @@ KINDS = {
 }
 """Our joint types by those of URDF."""
 
+OTHER_KINDS = {
+    "spherical": "spherical",
+    "ball": "spherical",
+    "universal": "universal",
+    "screw": "helical",
+}
+"""Types of <joint> of RaiSim and of <drake:joint>, which are read but not written."""
+
 LOOP_KINDS = {
     "revolute": "revolute",
     "continuous": "revolute",
@@ -98,6 +106,7 @@ class JointPart:
     damping: float = 0.0
     friction: float = 0.0
     mimic: Mimic | None = None
+    lead: float = 0.0
     places: dict[str, Element] = field(default_factory=dict)
     """The elements of parent, child, limits and so on."""
 
@@ -124,6 +133,8 @@ class LoopPart:
     axis: Vector3
     element: Element
     ends: tuple[Element, Element]
+    options: dict[str, float] = field(default_factory=dict)
+    """Parameters of the joint type, such as the lead of a screw."""
 
 
 @dataclass

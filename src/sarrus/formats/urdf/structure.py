@@ -10,13 +10,14 @@ from sarrus.formats.xml.tree import Element
 from sarrus.model.building.references import nearest
 
 MOST_NAMED = 8
+JOINT_TAGS = ("joint", "drake:joint")
 HINT = "a robot file is a tree; close loops with <loop_joint>"
 
 
 def checked_tree(reading: Reading, robot: Robot) -> str | None:
     """Report what is not a tree, drop joints that lead nowhere, and return the root link."""
     names = {link.name for link in robot.links}
-    raw = len(robot.element.all("joint"))
+    raw = sum(len(robot.element.all(tag)) for tag in JOINT_TAGS)
     robot.joints = [joint for joint in robot.joints if _known_ends(reading, joint, names)]
     _check_loops_and_frames(reading, robot, names)
     _check_mimics(reading, robot)
@@ -77,7 +78,8 @@ def _check_loops_and_frames(reading: Reading, robot: Robot, names: set[str]) -> 
         if not all([_is_known(reading, element, link, names) for element, link in ends]):
             continue
         if loop.links[0] == loop.links[1]:
-            rule, value = f"connects '{loop.links[0]}' with itself", f"loop_joint '{loop.name}'"
+            rule = f"connects '{loop.links[0]}' with itself"
+            value = f"{loop.element.tag} '{loop.name}'"
             reading.report(loop.element, "M08", rule, value=value)
             continue
         kept.append(loop)
@@ -117,7 +119,9 @@ def _check_cycles(reading: Reading, inboard: Mapping[str, JointPart]) -> None:
 def _check_mimics(reading: Reading, robot: Robot) -> None:
     """Report joints that follow one that does not exist, or themselves after some steps."""
     by_name = {joint.name: joint for joint in robot.joints}
-    named = [joint.attributes.get("name", "") for joint in robot.element.all("joint")]
+    named = [
+        joint.attributes.get("name", "") for tag in JOINT_TAGS for joint in robot.element.all(tag)
+    ]
     follows: dict[str, str] = {}
     for joint in robot.joints:
         if joint.mimic is None:

@@ -8,8 +8,8 @@ from typing import Any, cast
 
 from sarrus.arguments import with_checks
 from sarrus.errors import Problem
+from sarrus.file_access import file_error, read_bytes
 from sarrus.formats.dh_file import is_dh
-from sarrus.formats.file_access import file_error, read_bytes
 from sarrus.formats.known_formats import FORMATS, Format, format_of
 from sarrus.formats.loading import load
 from sarrus.formats.yaml.located_yaml import parse

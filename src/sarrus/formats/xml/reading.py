@@ -214,6 +214,19 @@ class Reading:
         self.report(element, code, rule, attribute=attribute, value=value, action=action)
         return None
 
+    def color(self, element: Element, attribute: str) -> str:
+        """Return the color "#4477aa" of 3 or 4 numbers from 0 to 1; "" after a warning."""
+        text = element.attributes.get(attribute, "")
+        try:
+            parts = [float(word) for word in text.split()]
+        except ValueError:
+            parts = []
+        if len(parts) not in (3, 4) or not all(0.0 <= part <= 1.0 for part in parts):
+            rule, value = "is not 4 numbers from 0 to 1; no color is used", f"'{text[:80]}'"
+            self.report(element, "M25", rule, attribute=attribute, value=value, severity="warning")
+            return ""
+        return "#" + "".join(f"{round(255 * part):02x}" for part in parts[:3])
+
     def pose(self, element: Element | None) -> Pose:
         """Return the pose of the attributes xyz [m] and rpy [rad]; what is not given is zero."""
         if element is None:

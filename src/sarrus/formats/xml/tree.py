@@ -40,6 +40,8 @@ class Element:
     children: list[Element] = field(default_factory=list)
     text_at: int | None = None
     """Where text that is not blank starts."""
+    text: str = ""
+    """All text between its tags that is not in a child."""
 
     def all(self, tag: str) -> list[Element]:
         """Return the children with a tag."""
@@ -85,16 +87,17 @@ class Element:
 class _Builder:
     """What expat calls while it reads."""
 
-    def __init__(self, source: SourceText, data: bytes, longest: int) -> None:
+    def __init__(self, source: SourceText, data: bytes, longest: int, macros: bool) -> None:
+        self.macros = macros
         self.longest = longest
         self.source = source
         self.data = data
         self.open: list[Element] = []
+        self.pieces: dict[int, list[str]] = {}
         self.root: Element | None = None
         self.count = 0
         self._at_byte = self._at_character = 0
         self.parser = expat.ParserCreate("utf-8")
-        self.parser.buffer_text = True
         self.parser.XmlDeclHandler = self.declaration
         self.parser.StartDoctypeDeclHandler = self.document_type
         self.parser.EntityDeclHandler = self.document_type
@@ -156,18 +159,28 @@ class _Builder:
                 self.refuse("F04", rule, at, action=f"at most {self.longest} are read")
             if "$" in written and _MACRO.search(written):
                 macro = written
-        if tag.startswith("xacro:") or macro is not None:
+        if not self.macros and (tag.startswith("xacro:") or macro is not None):
             value = f"'{(macro or '<' + tag + '>')[:SHOWN]}'"
-            rule = "is xacro, which runs code, not URDF"
-            action = "expand the file first: xacro robot.xacro > robot.urdf"
+            rule = "is xacro, which is expanded in robot files of the ending .xacro only"
+            action = 'rename the file, or write <robot xmlns:xacro="http://ros.org/wiki/xacro">'
             self.refuse("F17", rule, at, value, action)
 
     def end(self, tag: str) -> None:
-        self.open.pop()
+        element = self.open.pop()
+        if element.text_at is not None:
+            element.text = "".join(self.pieces.pop(id(element), ())).rstrip()
 
     def text(self, data: str) -> None:
-        if self.open and self.open[-1].text_at is None and not data.isspace():
-            self.open[-1].text_at = self.position()
+        if not self.open:
+            return
+        element = self.open[-1]
+        if element.text_at is None:
+            if data.isspace():
+                return
+            # expat names the first character of a piece, which blanks may be
+            element.text_at = self.position() + len(data) - len(data.lstrip())
+            data = data.lstrip()
+        self.pieces.setdefault(id(element), []).append(data)
 
 
 def outermost_tag(data: bytes) -> str:
@@ -176,19 +189,21 @@ def outermost_tag(data: bytes) -> str:
     return found[1].decode("ascii", "replace") if found else ""
 
 
-def parse_xml(source: SourceText, longest: int = MOST_CHARACTERS) -> Element:
+def parse_xml(
+    source: SourceText, longest: int = MOST_CHARACTERS, *, macros: bool = False
+) -> Element:
     """Return the root element, or raise ModelError with the place where reading ended.
 
-    longest: characters of an attribute.
+    longest: characters of an attribute; macros: whether there may be those of xacro.
     """
     data = source.text.encode("utf-8")
-    builder = _Builder(source, data, longest)
+    builder = _Builder(source, data, longest, macros)
     try:
         builder.parser.Parse(data, True)
     except expat.ExpatError as error:
         at = builder.character(max(builder.parser.ErrorByteIndex, 0))
         text = expat.ErrorString(error.code) or "syntax error"
-        code = "F04" if "entity" in text else "F01"
+        code = "F04" if "entity" in text and "declaration" not in text else "F01"
         rule = f"is not well-formed XML: {text}"
         builder.refuse(code, rule, min(at, len(source.text)), "the file", _advice(text))
     if builder.root is None:  # expat reports a file without elements itself
@@ -197,6 +212,8 @@ def parse_xml(source: SourceText, longest: int = MOST_CHARACTERS) -> Element:
 
 
 def _advice(text: str) -> str:
+    if "declaration not at start" in text:
+        return "let the file begin with <?xml, without blanks or lines before it"
     if "entity" in text:
         return "write the text itself; only &lt; &gt; &amp; &quot; &apos; stand for characters"
     if "mismatched" in text:

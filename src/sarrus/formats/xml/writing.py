@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import field
-from xml.sax.saxutils import quoteattr
+from xml.sax.saxutils import escape, quoteattr
 
 from sarrus.late_dataclass import dataclass
 from sarrus.model.pose import IDENTITY, Pose
@@ -18,10 +18,18 @@ class Written:
     tag: str
     attributes: dict[str, str] = field(default_factory=dict)
     children: list[Written] = field(default_factory=list)
+    text: str = ""
+    """What stands between its tags; an element has text or children."""
 
     def add(self, tag: str, **attributes: str) -> Written:
         """Add a child and return it."""
         child = Written(tag, attributes)
+        self.children.append(child)
+        return child
+
+    def add_text(self, tag: str, text: str, **attributes: str) -> Written:
+        """Add a child that holds a text and return it."""
+        child = Written(tag, attributes, text=text)
         self.children.append(child)
         return child
 
@@ -33,6 +41,9 @@ class Written:
     def lines(self, indent: str = "") -> Iterator[str]:
         """Yield the lines of the element."""
         listed = "".join(f" {key}={quoteattr(value)}" for key, value in self.attributes.items())
+        if self.text:
+            yield f"{indent}<{self.tag}{listed}>{escape(self.text)}</{self.tag}>"
+            return
         if not self.children:
             yield f"{indent}<{self.tag}{listed}/>"
             return

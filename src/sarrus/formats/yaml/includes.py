@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from sarrus.errors import Location, ModelError, Problem
-from sarrus.formats.file_access import read_bytes
+from sarrus.file_access import read_bytes
 from sarrus.formats.mesh_paths import MeshPaths, MeshRefusedError
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.page import BROKEN, At, Names, Page

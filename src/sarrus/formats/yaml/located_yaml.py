@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -237,3 +238,25 @@ class _Reader:
 
 
 _QUOTES = "put text that starts so in quotes"
+
+
+def plain_data(text: str, tags: Mapping[str, Callable[[str], Any]]) -> Any:
+    """Return what a YAML file of another program holds: plain data, by the rules of YAML 1.1.
+
+    tags: what a tag such as !degrees makes of the text behind it; any other tag is refused. Anchors
+    and aliases are followed, and of a key given twice the last counts. Raises ModelError F01.
+    """
+
+    class Loader(yaml.SafeLoader):
+        """The safe loader, with the tags of this call."""
+
+    for tag, make in tags.items():
+        Loader.add_constructor(tag, lambda loader, node, make=make: make(str(node.value)))
+    loader = Loader(text)
+    try:
+        return loader.get_single_data()
+    except (yaml.YAMLError, RecursionError) as error:
+        first = str(error).splitlines()[0] if str(error) else "it is damaged"
+        raise ModelError(Problem("F01", "YAML", f"cannot be read: {first[:120]}")) from None
+    finally:
+        loader.dispose()

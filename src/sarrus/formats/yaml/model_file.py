@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from sarrus.errors import Location, ModelError, Problem
-from sarrus.formats.file_access import read_bytes
+from sarrus.file_access import read_bytes
 from sarrus.formats.records import Document, Path
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.marks import Marks

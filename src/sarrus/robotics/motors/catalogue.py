@@ -10,8 +10,8 @@ from typing import Any
 
 from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
+from sarrus.file_access import read_bytes
 from sarrus.file_fields import needed_fields, written_fields
-from sarrus.formats.file_access import read_bytes
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.page import BROKEN, At, Page
 from sarrus.formats.yaml.scope import Scope

@@ -10,7 +10,7 @@ from typing import Any
 
 from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
-from sarrus.formats.file_access import read_bytes
+from sarrus.file_access import read_bytes
 from sarrus.formats.loading import load
 from sarrus.formats.records import Document
 from sarrus.formats.yaml.located_yaml import parse

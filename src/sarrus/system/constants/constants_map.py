@@ -344,7 +344,7 @@ class Sections:
 
 
 def _document(source: str | os.PathLike[str]) -> ModelFile:
-    from sarrus.formats.file_access import read_bytes
+    from sarrus.file_access import read_bytes
     from sarrus.formats.yaml.located_yaml import parse
     from sarrus.formats.yaml.model_file import read_document
 

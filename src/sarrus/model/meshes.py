@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.formats.file_access import read_bytes
+from sarrus.file_access import read_bytes
 from sarrus.late_dataclass import dataclass
 
 MOST_BYTES = 64 * 2**20
