@@ -39,6 +39,11 @@ USUAL = (
     "scrub_radius",
     "trail",
     "roll_centre_height",
+    "roll_stiffness",
+    "bar_roll_stiffness",
+    "roll_steer",
+    *(f"{side}.{name}" for name in ("camber", "toe", "wheel_load") for side in ("left", "right")),
+    "track_change",
 )
 """Columns that a report shows besides motion ratios and the wheel load."""
 

@@ -93,19 +93,46 @@ class Vehicle:
         """The tyres, in the order of the model."""
         return tuple(f for f in self.model.forces if isinstance(f, TyreContact))
 
+    def _place(self, tyre: TyreContact) -> np.ndarray:
+        """Return where a wheel is in the drawing, in axes of the body [m]."""
+        at = self.model.body(tyre.body).pose.transform.point(np.array(tyre.point))
+        X_BW = self.model.body(self.body).pose.transform.inverse
+        return np.asarray(X_BW.point(at), dtype=float)
+
+    @cached_property
+    def towed(self) -> tuple[str, ...]:
+        """The bodies that the driven one tows, with the axles below them: a trailer, by its parts.
+
+        What hangs together without the driven body and rests on two axles or more.
+        """
+        links = [(joint.parent, joint.child) for joint in self.model.joints]
+        links += [f.bodies for f in self.model.forces if len(f.bodies) == 2]  # type: ignore[misc]
+        links = [link for link in links if not {GROUND, self.body} & set(link)]
+        found: list[str] = []
+        left = [body.name for body in self.model.bodies if body.name != self.body]
+        while left:
+            group = {left[0]}
+            while more := {b for link in links if group & set(link) for b in link} - group:
+                group |= more
+            left = [name for name in left if name not in group]
+            wheels = [tyre for tyre in self.tyres if tyre.body in group]
+            places = [float(self._place(tyre)[0]) for tyre in wheels]
+            if places and np.ptp(places) > min(tyre.radius for tyre in wheels):
+                found += [body.name for body in self.model.bodies if body.name in group]
+        return tuple(found)
+
     @cached_property
     def places(self) -> np.ndarray:
-        """Where the wheels are in the drawing, in axes of the body, a row for each [m]."""
-        X_BW = self.model.body(self.body).pose.transform.inverse
-        found = []
-        for tyre in self.tyres:
-            at = self.model.body(tyre.body).pose.transform.point(np.array(tyre.point))
-            found.append(np.asarray(X_BW.point(at), dtype=float))
-        return np.array(found)
+        """Where the wheels are in the drawing, in axes of the body, a row for each [m].
+
+        Those of the driven vehicle alone, not of what it tows.
+        """
+        own = [tyre for tyre in self.tyres if tyre.body not in self.towed]
+        return np.array([self._place(tyre) for tyre in own or self.tyres])
 
     @property
     def wheelbase(self) -> float:
-        """Distance of the first axle from the last one [m]."""
+        """Distance of the first axle from the last one [m], without trailers."""
         return float(np.ptp(self.places[:, 0]))
 
     @property
