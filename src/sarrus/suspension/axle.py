@@ -38,6 +38,7 @@ from sarrus.suspension.rig import even_values
 from sarrus.suspension.sweep import Sweep, sweep_of
 from sarrus.suspension.wheel_angles import Wheel
 from sarrus.system import State, System
+from sarrus.system.analysis import Equilibrium
 
 SIDES = ("left", "right")
 PUSH = 50.0
@@ -59,13 +60,14 @@ class AxlePosition:
     steer: float
     load: ContactLoad
     state: State
-    motion: Any
+    equilibrium: Equilibrium
     wheels: tuple[Wheel, Wheel]
 
     @property
     def loads(self) -> tuple[float, float]:
         """Vertical forces of the road, left and right [N]."""
-        left, right = (float(self.motion.efforts[pad.joint][0]) for pad in self.rig.pads)
+        efforts = self.equilibrium.motion.efforts
+        left, right = (float(efforts[pad.joint][0]) for pad in self.rig.pads)
         return left, right
 
     @property
@@ -173,7 +175,8 @@ class AxleRig:
             held[self.steer_joint] = steer
         try:
             state = self.bench.assemble(held, guess=None if start is None else start.state.q)
-            wheels, motion = self._wheels(state), None if start is None else start.motion
+            wheels = self._wheels(state)
+            motion = None if start is None else start.equilibrium.motion
             for _ in range(ROUNDS):
                 inputs = self._inputs(wheels, load, motion)
                 found = self.bench.equilibrium(state, locked=list(held), parameters=inputs)
@@ -183,7 +186,7 @@ class AxleRig:
                     break
         except (ModelError, SimulationStopped) as error:
             raise no_equilibrium(max(travel, key=abs), error) from None
-        return AxlePosition(self, travel, steer, load, state, found.motion, wheels)
+        return AxlePosition(self, travel, steer, load, state, found, wheels)
 
     def _inputs(
         self, wheels: tuple[Wheel, Wheel], load: ContactLoad, motion: Any
@@ -367,7 +370,7 @@ class AxleRig:
         change = float(left - right) - 2.0 * self.half_track
         row["track_change"] = (change, "m", "between the contact patches, more than drawn", True)
         springs = self.corners[0].springs
-        for part in pickup_forces(self.bench, self.system.model, springs, position.motion):
+        for part in pickup_forces(self.bench, self.system.model, springs, position.equilibrium):
             row[part.name] = (part.value, part.unit, part.description, part.unique)
         return row
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from sarrus.suspension.rig import Rig
     from sarrus.suspension.sweep import Column, Sweep
 
+UNITS = ("mm", "deg", "N*m", "N*m/deg")
+"""Units of suspensions, where nobody says others."""
 DRAWN = (
     "camber", "toe", "steer_angle", "half_track_change", "wheelbase_change", "caster",
     "kingpin_inclination", "scrub_radius", "trail", "roll_centre_height", "roll_moment",
@@ -147,7 +149,7 @@ def write_report(
     path: str | os.PathLike[str],
     *sweeps: Sweep,
     title: str | None = None,
-    units: Sequence[str] | str = ("mm", "deg"),
+    units: Sequence[str] | str = UNITS,
     notices: Sequence[Problem] = (),
     variants: Mapping[str, Sequence[Sweep]] | None = None,
     overwrite: bool = False,
@@ -167,7 +169,8 @@ def write_report(
     heading = title or rig.heading
     raw = rig.design_sweep()
     design = raw.in_units(units)
-    plain = [name for name in design.names if BY not in name]
+    plain = [name for name in design.names if BY not in name and not _is_force(name)]
+    carried = [name for name in design.names if _is_force(name)]
     parts = [f"<h1>{escape(heading)}</h1>"]
     if notices:
         items = "".join(f"<li>{escape(str(p))}</li>" for p in notices)
@@ -178,7 +181,11 @@ def write_report(
         "<h2>Design position</h2>",
         table([["", "value", "unit", "meaning"], *(_design_row(design, n) for n in plain)]),
     ]
-    if len(plain) < len(design.names):
+    if carried:
+        rows = [["force", "value", "unit", "meaning"], *(_design_row(design, n) for n in carried)]
+        parts += [f"<details><summary>Forces at the pickup points there</summary>{table(rows)}"
+                  "</details>"]  # fmt: skip
+    if any(BY in name for name in design.names):
         parts += ["<h2>Changes by travel and load</h2>", table(_coefficient_rows(raw))]
     for k, sweep in enumerate(sweeps):
         shown = sweep.in_units(units)
@@ -195,7 +202,7 @@ def write_report(
             if name and len(drawn) > 1:
                 parts.append(f"<h3>{escape(name)}</h3>")
             parts.append(table(_rows(one, _kinematic_names(one))))
-        forces = [n for n in shown.names if ".force." in n or n.endswith((".effort", ".force"))]
+        forces = [n for n in shown.names if _is_force(n)]
         if forces:
             parts.append("<h2>Forces at the pickup points</h2>")
             parts.append(table(_force_rows(shown, forces)))
@@ -215,6 +222,11 @@ def _small_pictures(drawn: Mapping[str, Sweep]) -> list[str]:
     names = drawn_names(next(iter(drawn.values())))
     found = [picture(one, name) for one, name in zip(small, names, strict=True)]
     return [f'<div class="columns">{"".join(found)}</div>']
+
+
+def _is_force(name: str) -> bool:
+    """Tell whether a column is a force at a pickup point."""
+    return ".force." in name or name.endswith((".effort", ".force", ".pull"))
 
 
 def _design_row(design: Sweep, name: str) -> list[str]:

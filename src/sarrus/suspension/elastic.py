@@ -33,7 +33,7 @@ from sarrus.suspension.rig import even_values, steering_unknown
 from sarrus.suspension.sweep import Sweep, sweep_of
 from sarrus.suspension.wheel_angles import SteeringAxis, Wheel
 from sarrus.system import Drive, State, System
-from sarrus.system.one_state.reactions import joint_reactions
+from sarrus.system.analysis import Equilibrium
 
 SMALL = 1e-6
 """Mass of what is added [kg]."""
@@ -121,13 +121,13 @@ class ElasticPosition:
     steer: float
     load: ContactLoad
     state: State
-    motion: Any
+    equilibrium: Equilibrium
     wheel: Wheel
 
     @property
     def wheel_load(self) -> float:
         """Vertical force of the road [N]."""
-        return float(self.motion.efforts[PAD.joint][0])
+        return float(self.equilibrium.motion.efforts[PAD.joint][0])
 
     @cached_property
     def steering_axis(self) -> SteeringAxis | None:
@@ -201,7 +201,7 @@ class ElasticRig:
         guess = None if start is None else start.state.q
         try:
             state = bench.assemble(held, guess=guess)
-            wheel, motion = self._wheel(state), None if start is None else start.motion
+            wheel, motion = self._wheel(state), None if start is None else start.equilibrium.motion
             for _ in range(ROUNDS):
                 inputs = PAD.load(wheel, load, motion)
                 found = bench.equilibrium(state, locked=list(held), parameters=inputs)
@@ -211,7 +211,7 @@ class ElasticRig:
                     break
         except (ModelError, SimulationStopped) as error:
             raise no_equilibrium(travel, error) from None
-        return ElasticPosition(self, travel, steer, load, state, found.motion, wheel)
+        return ElasticPosition(self, travel, steer, load, state, found, wheel)
 
     def _wheel(self, state: State) -> Wheel:
         return self.corner.wheel_at(self.bench.poses(state.q)[self.corner.carrier])
@@ -372,7 +372,7 @@ class ElasticRig:
         for name, value in self._values(position).items():
             row[name] = (value, *(LOAD if name == "wheel_load" else MEASURES[name]), True)
         springs = self.corner.springs
-        for part in pickup_forces(self.bench, self.system.model, springs, position.motion):
+        for part in pickup_forces(self.bench, self.system.model, springs, position.equilibrium):
             row[part.name] = (part.value, part.unit, part.description, part.unique)
         return row
 
@@ -395,11 +395,10 @@ def on_pad(model: Model, corner: Corner, pad: Pad) -> Model:
         pad.moments, ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)), strict=True
     ):
         forces.append(Moment(name, corner.wheel, ((along, 1.0),), scale=0.0))
-    centre = Pose(vector3(corner.centre))
     joints = (
         Joint(pad.joint, Prismatic(), GROUND, pad.joint, on_parent=at),
         Joint(pad.floating, Planar(), pad.joint, pad.floating),
-        Joint(pad.ball, Spherical(), pad.floating, corner.carrier, on_child=centre),
+        Joint(pad.ball, Spherical(), pad.floating, corner.wheel, on_child=Pose(vector3(wheel))),
     )
     return replace(
         model,
@@ -425,20 +424,20 @@ def near(
 
 
 def pickup_forces(
-    bench: System, model: Model, springs: Sequence[LineElement], motion: Any
+    bench: System, model: Model, springs: Sequence[LineElement], found: Equilibrium
 ) -> Iterator[Component]:
     """Go through the forces at joints and in bushings and springs of a model on its bench.
 
     Each acts on the first body of its element.
     """
-    wrenches = joint_reactions(bench, motion, part="wrench", on="parent", axes="world")
+    wrenches = found.wrenches(on="parent", axes="world")
     for joint in model.joints:
         if joint.type.n_rows == 0:
             continue
         wrench = wrenches[joint.name]
         text = f"force on '{joint.parent}' at joint '{joint.name}'"
         yield from components(f"{joint.name}.force", wrench.force, "N", text, wrench.unique_force)
-    drive = Drive(bench, np.zeros(1), (motion,), np.ones(1))
+    drive = Drive(bench, np.zeros(1), (found.motion,), np.ones(1))
     for element in model.forces:
         if isinstance(element, Bushing):
             force = np.asarray(drive[f"{element.name}.{element.body_a}.force"]).reshape(-1)[:3]

@@ -14,6 +14,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
 from sarrus.model.building.references import nearest
 from sarrus.model.forces import Driver, TyreContact
+from sarrus.model.forces.driver import FAR
 
 if TYPE_CHECKING:
     from sarrus.system import System
@@ -32,6 +33,18 @@ PARAMETERS = (
     "quickness",
 )
 """Numbers of the driver that stay inputs of the equations, so that manoeuvres compile once."""
+ALONE: Mapping[str, Any] = {
+    "steer_law": None,
+    "speed_law": None,
+    "holds_speed": True,
+    "throttle": 0.0,
+    "throttle_law": None,
+    "brake": 0.0,
+    "brake_law": None,
+    "release": FAR,
+    "coast": FAR,
+}
+"""Attributes of a driver who holds a speed, without laws of time."""
 OVERHANG = 0.9
 """Of the body over the axles at each end [m], unless its length is given."""
 BESIDE = 0.25
@@ -230,6 +243,17 @@ class Vehicle:
 def states_of(vehicle: Vehicle, state: State) -> dict[str, float]:
     """Return the states of the force elements by name."""
     return dict(zip(vehicle.system.states, map(float, state.z), strict=True))
+
+
+def ready_vehicle(vehicle: Any) -> Vehicle:
+    """Return a vehicle whose driver holds a speed and the steering, and sees no path.
+
+    So manoeuvres begin: what the driver of a file does by laws of time is no part of them.
+    """
+    car = as_vehicle(vehicle)
+    wanted = {**ALONE, "path": None}
+    ready = all(getattr(car.hands, name) == value for name, value in wanted.items())
+    return car if ready else car.with_driver(**wanted)
 
 
 def as_vehicle(vehicle: Any) -> Vehicle:

@@ -69,6 +69,12 @@ class Equilibrium:
         keywords = {**self.derivatives.sim.kept_given, **how}
         return system.reactions(self.motion, joints=joints, **keywords)
 
+    def wrenches(self, joints: Sequence[str] | None = None, **how: Any) -> Named[Wrench]:
+        """Return all that joints carry: reactions, and efforts that hold what is locked."""
+        system: Any = self.state.system
+        keywords = {**self.derivatives.sim.kept_given, **how}
+        return system.wrenches(self.motion, joints=joints, **keywords)
+
     def __repr__(self) -> str:
         word = "stable" if self.stable else "unstable"
         return f"<Equilibrium, {word}: {self.state!r}>"
