@@ -170,6 +170,31 @@ def test_a_corner_without_bushings_is_that_of_the_kinematic_rig() -> None:
         np.testing.assert_allclose(other.patch, one.patch, atol=1e-9)
 
 
+def test_wheel_load_acts_at_the_contact_patch() -> None:
+    """Loads of a wheel with camber, and forces at joints and hub, are those of the kinematic rig."""
+    from sarrus.gallery.double_wishbone import wishbone_corner
+
+    corner = wishbone_corner(None, load=3500.0, camber=-0.03).build()
+    soft = ElasticRig(corner.compile(), steer="rack")
+    known = Rig(corner.compile(), steer="rack").travel(-0.03, 0.03, 3, load=ContactLoad())
+    found = soft.travel(-0.03, 0.03, 3)
+    np.testing.assert_allclose(found["wheel_load"], known["wheel_load"], rtol=1e-8)
+    for name in ("lower_ball", "upper_ball", "hub", "tie_outer"):
+        np.testing.assert_allclose(found.force(name), known.force(name), atol=1e-4)
+
+
+def test_forces_at_joints_know_the_load() -> None:
+    """Under a load at the tyre the ball joints carry what they do on the kinematic rig."""
+    from sarrus.gallery.double_wishbone import wishbone_corner
+
+    corner = wishbone_corner(None, load=3500.0).build()
+    load = ContactLoad(lateral=1500.0, longitudinal=-900.0, aligning=50.0)
+    soft, rigid = ElasticRig(corner.compile(), steer="rack"), Rig(corner.compile(), steer="rack")
+    found, known = (one.travel(0.0, 0.02, 2, load=load) for one in (soft, rigid))
+    for name in ("lower_ball", "upper_ball", "hub", "tie_outer", "rack"):
+        np.testing.assert_allclose(found.force(name), known.force(name), atol=1e-3)
+
+
 def test_roll_is_travel_and_camber_to_the_road(rig: ElasticRig) -> None:
     sweep = rig.roll(-0.04, 0.04, 3)
     assert sweep["travel"][0] > 0.0 > sweep["travel"][2]  # to the right: a left wheel comes down

@@ -21,8 +21,6 @@ TABLES, PICTURES, PAGES = (".csv", ".xlsx"), (".png", ".svg", ".pdf"), (".html",
 LOADS = {"roll": "-4deg:4deg:9", "lateral": "-3kN:3kN:13", "longitudinal": "-3kN:3kN:13",
          "aligning": "-100N*m:100N*m:9"}  # fmt: skip
 """How a corner with bushings is rolled and loaded, where the command does not say it."""
-USUAL = ("mm", "deg")
-"""Units of suspensions, where neither the file nor the command says others."""
 
 
 def rig(
@@ -37,8 +35,19 @@ def rig(
         ),
     ] = None,
     wheel: Annotated[
-        str, typer.Option("--wheel", metavar="BODY", help="The body that turns on the hub.")
+        str,
+        typer.Option(
+            "--wheel",
+            metavar="BODY",
+            help="The body that turns on the hub; of an axle two, left.wheel,right.wheel.",
+        ),
     ] = "wheel",
+    bar: Annotated[
+        str | None,
+        typer.Option(
+            "--bar", metavar="ELEMENT", help="The spring of the anti-roll bar of an axle."
+        ),
+    ] = None,
     steer: Annotated[
         str | None,
         typer.Option("--steer", metavar="JOINT", help="The joint that steers, such as a rack."),
@@ -99,7 +108,8 @@ def rig(
     The wheel of a model with the chassis as ground (x forward, y to the left, z up) goes up and
     down; with a spring, forces at all pickup points are those of the load that it carries there.
     A model with bushings stands on a pad in equilibrium, and is also rolled and loaded at its tyre:
-    compliance by lateral and longitudinal force and aligning moment.
+    compliance by lateral and longitudinal force and aligning moment. Two wheels are an axle: it
+    travels and rolls as a whole, with its roll stiffness, roll centre, roll steer and roll camber.
 
     Example:
       sarrus rig suspension.yaml --steer rack --axis lower_ball,upper_ball
@@ -108,6 +118,7 @@ def rig(
       sarrus rig suspension.yaml --steer rack --set upper_ball_z=0.5m -o curve.png
       sarrus rig corner.yaml --steer rack --lateral=-3kN:3kN:13 -o kc.html
       sarrus rig corner.yaml --steer rack --compare upper_ball_z=0.53m -o kc.html
+      sarrus rig axle.yaml --wheel left.wheel,right.wheel --steer rack --bar bar.twist -o roll.html
     """
     screen = Screen(json, quiet, "rig")
     screen.listen()
@@ -119,13 +130,18 @@ def rig(
     asked = {"roll": roll, "lateral": lateral, "longitudinal": longitudinal, "aligning": aligning}
     spans = {name: text for name, text in asked.items() if text is not None}
     points = None if axis is None else [part.strip() for part in axis.split(",")]
+    _check_options(wheel, points, bar)
 
     def swept_of(one: Study) -> tuple[Any, list[Sweep]]:
+        if "," in wheel:
+            return _axle_swept(one, wheel, steer, bar, travel, steering, spans)
         return _swept(one, wheel, steer, points, travel, steering, spans)
+
+    from sarrus.suspension.curves import UNITS
 
     found, swept = swept_of(study)
     variants = {text: swept_of(_variant(model, values, text))[1] for text in compare or ()}
-    shown = units.split(",") if units is not None else study.units or USUAL
+    shown = units.split(",") if units is not None else study.units or UNITS
     for sweep in swept:
         screen.say(sweep.report() if units is None else sweep.in_units(shown).report())
         screen.say()
@@ -185,6 +201,40 @@ def _swept(
         ends = _span(span, f"--{name}")
         swept.append(elastic.roll(*ends) if name == "roll" else elastic.force(name, *ends))
     return elastic, swept
+
+
+def _axle_swept(
+    study: Study, wheels: str, steer: str | None, bar: str | None, travel: str,
+    steering: str | None, spans: dict[str, str],
+) -> tuple[Any, list[Sweep]]:  # fmt: skip
+    """Return the rig of an axle and its sweeps; one with bushings is loaded as well."""
+    from sarrus.model.forces import Bushing
+    from sarrus.suspension import AxleRig
+
+    left, right = (name.strip() for name in wheels.split(","))
+    axle = AxleRig(study.system, left, right, steer=steer, bar=bar)
+    swept = [axle.travel(*_span(travel, "--travel"))]
+    if steering is not None:
+        swept.append(axle.steer(*_span(steering, "--steering")))
+    has_bushings = any(isinstance(element, Bushing) for element in study.model.forces)
+    usual = LOADS if has_bushings else {"roll": LOADS["roll"]}
+    for name, span in (spans or usual).items():
+        ends = _span(span, f"--{name}")
+        swept.append(axle.roll(*ends) if name == "roll" else axle.force(name, *ends))
+    return axle, swept
+
+
+def _check_options(wheel: str, points: list[str] | None, bar: str | None) -> None:
+    """Refuse options that do not go together."""
+    count = len(wheel.split(","))
+    if count > 2:
+        raise typer.BadParameter("give one wheel, or two of an axle.", param_hint="'--wheel'")
+    if count == 2 and points is not None:
+        raise typer.BadParameter("is for one corner, not for an axle.", param_hint="'--axis'")
+    if count == 1 and bar is not None:
+        raise typer.BadParameter(
+            "is for an axle: --wheel left.wheel,right.wheel.", param_hint="'--bar'"
+        )
 
 
 def _check_ending(target: str) -> None:

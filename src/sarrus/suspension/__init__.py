@@ -1,5 +1,6 @@
 """A rig for suspension corners: wheel travel and steer sweeps, and forces at every pickup point."""
 
+from sarrus.suspension.axle import AxlePosition, AxleRig
 from sarrus.suspension.contact_load import ContactLoad
 from sarrus.suspension.curves import variants_figure, write_report
 from sarrus.suspension.elastic import ElasticPosition, ElasticRig
@@ -9,6 +10,8 @@ from sarrus.suspension.sweep import Column, Sweep
 from sarrus.suspension.wheel_angles import SteeringAxis, Wheel
 
 __all__ = [
+    "AxlePosition",
+    "AxleRig",
     "Column",
     "ContactLoad",
     "ElasticPosition",

@@ -61,6 +61,11 @@ class ContactLoad:
         if problems:
             raise ModelError(problems)
 
+    @property
+    def size(self) -> float:
+        """A number that grows with the load."""
+        return abs(self.lateral) + abs(self.longitudinal) + abs(self.aligning)
+
 
 def _is_finite(value: Any) -> bool:
     return isinstance(value, (int, float, np.number)) and bool(np.isfinite(value))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +14,10 @@ from sarrus.model.building.entry import Entry
 from sarrus.model.building.references import nearest
 from sarrus.model.forces.line import LineElement
 from sarrus.spatial import Transform
+from sarrus.suspension.wheel_angles import Wheel
+
+if TYPE_CHECKING:
+    from sarrus.system import BodyMotion
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +44,16 @@ class Corner:
     springs: tuple[LineElement, ...]
     seats: Mapping[str, Mapping[str, np.ndarray]]
     hold: Mapping[str, Any]
+
+    @property
+    def side_name(self) -> str:
+        """The side of the vehicle: left or right."""
+        return "left" if self.side > 0 else "right"
+
+    def wheel_at(self, carrier: BodyMotion) -> Wheel:
+        """Return the wheel where its carrier is, in vehicle axes."""
+        centre = carrier.position + carrier.rotation @ self.centre
+        return Wheel(centre, carrier.rotation @ self.spin, self.radius, self.side)
 
 
 def corner_of(

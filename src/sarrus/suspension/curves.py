@@ -14,15 +14,23 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 
 if TYPE_CHECKING:
+    from sarrus.suspension.axle import AxleRig
     from sarrus.suspension.elastic import ElasticRig
     from sarrus.suspension.rig import Rig
     from sarrus.suspension.sweep import Column, Sweep
 
+UNITS = ("mm", "deg", "N*m", "N*m/deg")
+"""Units of suspensions, where nobody says others."""
 DRAWN = (
     "camber", "toe", "steer_angle", "half_track_change", "wheelbase_change", "caster",
-    "kingpin_inclination", "scrub_radius", "trail", "roll_centre_height",
+    "kingpin_inclination", "scrub_radius", "trail", "roll_centre_height", "roll_moment",
+    "roll_stiffness", "bar_roll_stiffness", "roll_steer", "roll_camber", "track_change",
 )  # fmt: skip
-"""What is drawn unless it is said, besides motion ratios and the wheel load."""
+"""What is drawn unless it is said, besides motion ratios and the wheel load.
+
+Of an axle left.camber and right.camber are drawn together, as camber.
+"""
+SIDES = ("left.", "right.")
 HEIGHT = 2.0
 """Height of a panel [inch]."""
 WIDTH = 3.6
@@ -84,27 +92,41 @@ def _panels(
         rule = "is a grid or a list of load cases, not a line of positions"
         raise ModelError(Problem("S03", "plot of a rig", rule, action="plot a travel or a steer"))
     along = sweep.column(against or _swept_name(sweep))
-    chosen = [sweep.column(name) for name in names or drawn_names(sweep)]
+    chosen = {name: _columns(sweep, name) for name in names or drawn_names(sweep)}
     return [
         Panel(
             [
-                Curve(name or _name(column), one[along.name], one[column.name])
+                Curve(_curve_name(name, column, len(columns)), one[along.name], one[column.name])
                 for name, one in sweeps.items()
+                for column in columns
             ],
             f"{along.name} {shown_unit(along.unit)}",
-            f"{_name(column)} {shown_unit(column.unit)}",
-            legend=len(sweeps) > 1,
+            f"{_name(columns[0]) if len(columns) == 1 else asked} {shown_unit(columns[0].unit)}",
+            legend=len(sweeps) * len(columns) > 1,
             height=HEIGHT,
         )
-        for column in chosen
+        for asked, columns in chosen.items()
     ]
+
+
+def _columns(sweep: Sweep, name: str) -> list[Column]:
+    """Return the column of a name, or those of both wheels of an axle."""
+    sides = [side + name for side in SIDES if side + name in sweep]
+    return [sweep.column(n) for n in (sides if name not in sweep and sides else [name])]
+
+
+def _curve_name(variant: str, column: Column, beside: int) -> str:
+    if beside == 1:
+        return variant or _name(column)
+    return " ".join(part for part in (column.name.partition(".")[0], variant) if part)
 
 
 def drawn_names(sweep: Sweep) -> list[str]:
     """Return the columns that are drawn unless others are named."""
     more = ("wheel_load", "wheel_rate", "camber_to_road")
-    ratios = [n for n in sweep.names if n.endswith(".motion_ratio") or n in more]
-    return [*(n for n in DRAWN if n in sweep), *ratios]
+    ratios = [n for n in sweep.names if n.endswith(".motion_ratio")]
+    known = {n.removeprefix(side) for n in sweep.names for side in ("", *SIDES)}
+    return [*(n for n in (*DRAWN, *more) if n in known), *ratios]
 
 
 def _name(column: Column) -> str:
@@ -123,11 +145,11 @@ def _swept_name(sweep: Sweep) -> str:
 
 
 def write_report(
-    rig: Rig | ElasticRig,
+    rig: Rig | ElasticRig | AxleRig,
     path: str | os.PathLike[str],
     *sweeps: Sweep,
     title: str | None = None,
-    units: Sequence[str] | str = ("mm", "deg"),
+    units: Sequence[str] | str = UNITS,
     notices: Sequence[Problem] = (),
     variants: Mapping[str, Sequence[Sweep]] | None = None,
     overwrite: bool = False,
@@ -144,11 +166,11 @@ def write_report(
     from sarrus.storage.new_file import write_text
     from sarrus.suspension.corner_scene import corner_view
 
-    name = rig.system.model.name
-    heading = title or f"{name}: {'left' if rig.corner.side > 0 else 'right'} corner"
+    heading = title or rig.heading
     raw = rig.design_sweep()
     design = raw.in_units(units)
-    plain = [name for name in design.names if BY not in name]
+    plain = [name for name in design.names if BY not in name and not _is_force(name)]
+    carried = [name for name in design.names if _is_force(name)]
     parts = [f"<h1>{escape(heading)}</h1>"]
     if notices:
         items = "".join(f"<li>{escape(str(p))}</li>" for p in notices)
@@ -159,7 +181,11 @@ def write_report(
         "<h2>Design position</h2>",
         table([["", "value", "unit", "meaning"], *(_design_row(design, n) for n in plain)]),
     ]
-    if len(plain) < len(design.names):
+    if carried:
+        rows = [["force", "value", "unit", "meaning"], *(_design_row(design, n) for n in carried)]
+        parts += [f"<details><summary>Forces at the pickup points there</summary>{table(rows)}"
+                  "</details>"]  # fmt: skip
+    if any(BY in name for name in design.names):
         parts += ["<h2>Changes by travel and load</h2>", table(_coefficient_rows(raw))]
     for k, sweep in enumerate(sweeps):
         shown = sweep.in_units(units)
@@ -176,7 +202,7 @@ def write_report(
             if name and len(drawn) > 1:
                 parts.append(f"<h3>{escape(name)}</h3>")
             parts.append(table(_rows(one, _kinematic_names(one))))
-        forces = [n for n in shown.names if ".force." in n or n.endswith((".effort", ".force"))]
+        forces = [n for n in shown.names if _is_force(n)]
         if forces:
             parts.append("<h2>Forces at the pickup points</h2>")
             parts.append(table(_force_rows(shown, forces)))
@@ -196,6 +222,11 @@ def _small_pictures(drawn: Mapping[str, Sweep]) -> list[str]:
     names = drawn_names(next(iter(drawn.values())))
     found = [picture(one, name) for one, name in zip(small, names, strict=True)]
     return [f'<div class="columns">{"".join(found)}</div>']
+
+
+def _is_force(name: str) -> bool:
+    """Tell whether a column is a force at a pickup point."""
+    return ".force." in name or name.endswith((".effort", ".force", ".pull"))
 
 
 def _design_row(design: Sweep, name: str) -> list[str]:
@@ -222,7 +253,8 @@ def _coefficient_rows(design: Sweep) -> list[list[str]]:
 
 def _kinematic_names(sweep: Sweep) -> list[str]:
     first = [n for n in ("case", *ALONG, "travel", "steer") if n in sweep]
-    return [*first, *(n for n in drawn_names(sweep) if n not in first)]
+    more = [c.name for n in drawn_names(sweep) for c in _columns(sweep, n)]
+    return [*first, *(n for n in more if n not in first)]
 
 
 def _rows(sweep: Sweep, names: Sequence[str]) -> list[list[str]]:

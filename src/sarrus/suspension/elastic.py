@@ -21,6 +21,7 @@ from sarrus.model import GROUND, Joint, Model
 from sarrus.model.body import Body
 from sarrus.model.forces import Bushing, Moment, PointForce
 from sarrus.model.forces.element import ForceElement
+from sarrus.model.forces.line import LineElement
 from sarrus.model.joints.planar import Planar
 from sarrus.model.joints.prismatic import Prismatic
 from sarrus.model.joints.spherical import Spherical
@@ -29,33 +30,87 @@ from sarrus.suspension.contact_load import ContactLoad, load_at_centre
 from sarrus.suspension.corner import Corner, corner_of
 from sarrus.suspension.measures import MEASURES
 from sarrus.suspension.pickups import Component, components
-from sarrus.suspension.rig import even_values
+from sarrus.suspension.rig import even_values, steering_unknown
 from sarrus.suspension.sweep import Sweep, sweep_of
 from sarrus.suspension.wheel_angles import SteeringAxis, Wheel
 from sarrus.system import Drive, State, System
-from sarrus.system.one_state.reactions import joint_reactions
+from sarrus.system.analysis import Equilibrium
 
-PAD, FLOAT = "rig_pad", "rig_float"
-"""Names of the bodies that are added; of the joints that carry them as well."""
-HOLDS = "rig_ball"
-FORCE, MOMENTS = "rig_force", ("rig_moment_x", "rig_moment_y", "rig_moment_z")
-INPUTS = (f"{FORCE}.force", *(f"{name}.scale" for name in MOMENTS))
-"""What the road does, as inputs of the bench."""
 SMALL = 1e-6
 """Mass of what is added [kg]."""
-ROUNDS, NEAR = 12, 1e-10
-"""Equilibria until the contact patch, where the load acts, stays within so much [m]."""
-STEP = 2e-3
+ROUNDS, NEAR, ALIKE = 12, 1e-10, 1e-9
+"""Equilibria until the contact patch stays within so much [m], and the load within such a part."""
+STEP = 5e-3
 """Part of a sweep's range by which coefficients are differences."""
 FORCES = {
     "lateral": ("N", "force of the road on the tyre, to the left"),
     "longitudinal": ("N", "force of the road on the tyre, forward"),
     "aligning": ("N m", "moment of the road on the tyre about the vertical"),
 }
+WORDS = {
+    "lateral": "Lateral force",
+    "longitudinal": "Longitudinal force",
+    "aligning": "Aligning moment",
+}
 LOAD = ("N", "vertical force of the road")
 SHOWN = ("camber", "toe", "steer_angle", "half_track_change", "wheelbase_change")
 
 Row = dict[str, tuple[Any, str, str, bool]]
+
+
+@dataclass(frozen=True)
+class Pad:
+    """What holds a wheel up, by the names of all that is added to the model: they begin with prefix.
+
+    joint, floating: the slider along z and the plane on it, and their bodies; ball: at the wheel
+    centre; force, moments: elements by which the road acts on the wheel.
+    """  # noqa: E501
+
+    prefix: str
+
+    @property
+    def joint(self) -> str:
+        """The slider that is held at the travel."""
+        return f"{self.prefix}_pad"
+
+    @property
+    def floating(self) -> str:
+        """The plane that gives way along x and y."""
+        return f"{self.prefix}_float"
+
+    @property
+    def ball(self) -> str:
+        """The ball joint at the wheel centre."""
+        return f"{self.prefix}_ball"
+
+    @property
+    def force(self) -> str:
+        """The force at the wheel centre."""
+        return f"{self.prefix}_force"
+
+    @property
+    def moments(self) -> tuple[str, ...]:
+        """The moments about x, y and z."""
+        return tuple(f"{self.prefix}_moment_{axis}" for axis in "xyz")
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """What the road does, as inputs of the bench."""
+        return (f"{self.force}.force", *(f"{name}.scale" for name in self.moments))
+
+    def load(self, wheel: Wheel, load: ContactLoad, motion: Any) -> dict[str, Any]:
+        """Return what the road does, as force at the wheel centre and moment about it.
+
+        The pad brings the vertical force, at the wheel centre; the road does so at the contact
+        patch, about which the force of the motion before has this moment.
+        """
+        vertical = 0.0 if motion is None else float(motion.efforts[self.joint][0])
+        force, moment = load_at_centre(wheel, load, vertical)
+        force[2] -= vertical
+        return dict(zip(self.inputs, (force, *map(float, moment)), strict=True))
+
+
+PAD = Pad("rig")
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,13 +122,13 @@ class ElasticPosition:
     steer: float
     load: ContactLoad
     state: State
-    motion: Any
+    equilibrium: Equilibrium
     wheel: Wheel
 
     @property
     def wheel_load(self) -> float:
         """Vertical force of the road [N]."""
-        return float(self.motion.efforts[PAD][0])
+        return float(self.equilibrium.motion.efforts[PAD.joint][0])
 
     @cached_property
     def steering_axis(self) -> SteeringAxis | None:
@@ -116,8 +171,13 @@ class ElasticRig:
             system.model, wheel, centre=centre, spin_axis=spin_axis, radius=radius,
             steering_axis=steering_axis, steer=steer, springs=None, seats={}, hold=hold or {},
         )  # fmt: skip
-        self.bench = on_pad(system.model, self.corner).compile(parameters=INPUTS)
+        self.bench = on_pad(system.model, self.corner, PAD).compile(parameters=PAD.inputs)
         self.design: ElasticPosition = self._solution(None, 0.0, 0.0, ContactLoad())
+
+    @property
+    def heading(self) -> str:
+        """What the rig holds, for titles."""
+        return f"{self.system.model.name}: {self.corner.side_name} corner"
 
     # --- positions ------------------------------------------------------------------------------
 
@@ -134,7 +194,7 @@ class ElasticRig:
             rule = "cannot be given on the pad, which is held at the travel: it follows from it"
             raise ModelError(Problem("K05", "contact load / vertical", rule))
         corner, bench = self.corner, self.bench
-        held: dict[str, Any] = {**corner.hold, PAD: travel}
+        held: dict[str, Any] = {**corner.hold, PAD.joint: travel}
         if corner.hub is not None:
             held[corner.hub] = 0.0
         if corner.steer is not None:
@@ -142,28 +202,20 @@ class ElasticRig:
         guess = None if start is None else start.state.q
         try:
             state = bench.assemble(held, guess=guess)
-            wheel = self._wheel(state)
+            wheel, motion = self._wheel(state), None if start is None else start.equilibrium.motion
             for _ in range(ROUNDS):
-                found = bench.equilibrium(
-                    state, locked=list(held), parameters=self._load(wheel, load)
-                )
+                inputs = PAD.load(wheel, load, motion)
+                found = bench.equilibrium(state, locked=list(held), parameters=inputs)
+                motion = found.motion
                 state, before, wheel = found.state, wheel, self._wheel(found.state)
-                if float(np.max(np.abs(wheel.patch - before.patch))) < NEAR:
+                if near((wheel,), (before,), PAD.load(wheel, load, motion), inputs):
                     break
         except (ModelError, SimulationStopped) as error:
-            raise _no_equilibrium(travel, error) from None
-        return ElasticPosition(self, travel, steer, load, state, found.motion, wheel)
-
-    def _load(self, wheel: Wheel, load: ContactLoad) -> dict[str, Any]:
-        """Return what the road does, as force at the wheel centre and moment about it."""
-        force, moment = load_at_centre(wheel, load, 0.0)
-        return dict(zip(INPUTS, (force, *map(float, moment)), strict=True))
+            raise no_equilibrium(travel, error) from None
+        return ElasticPosition(self, travel, steer, load, state, found, wheel)
 
     def _wheel(self, state: State) -> Wheel:
-        corner = self.corner
-        X = self.bench.poses(state.q)[corner.carrier]
-        centre = X.position + X.rotation @ corner.centre
-        return Wheel(centre, X.rotation @ corner.spin, corner.radius, corner.side)
+        return self.corner.wheel_at(self.bench.poses(state.q)[self.corner.carrier])
 
     # --- sweeps ---------------------------------------------------------------------------------
 
@@ -209,8 +261,7 @@ class ElasticRig:
     ) -> Sweep:  # fmt: skip
         """Return the corner at equally spaced coordinates of the steering joint [m or rad]."""
         if self.corner.steer is None:
-            rule = "is not known, so that the wheel cannot be steered"
-            raise ModelError(Problem("K04", "rig / steer", rule, action="name the joint: steer="))
+            raise ModelError(steering_unknown())
         values = even_values("steer", lower, upper, steps)
         rows = [self._row(p) for p in self._along([(travel, s, load) for s in values])]
         return sweep_of(f"Steer at travel {travel * 1e3:g} mm, with compliance", rows, (len(rows),))
@@ -235,9 +286,7 @@ class ElasticRig:
             values, self._along([(travel, steer, one) for one in loads]), strict=True
         ):
             rows.append({kind: (float(x), unit, text, True), **self._row(position)})
-        word = {"lateral": "Lateral force", "longitudinal": "Longitudinal force",
-                "aligning": "Aligning moment"}[kind]  # fmt: skip
-        title = f"{word} {lower:g} to {upper:g} {unit} at travel {travel * 1e3:g} mm"
+        title = f"{WORDS[kind]} {lower:g} to {upper:g} {unit} at travel {travel * 1e3:g} mm"
         return sweep_of(title, rows, (len(rows),))
 
     def coefficients(
@@ -284,7 +333,9 @@ class ElasticRig:
     ) -> Iterator[ElasticPosition]:
         """Go through targets, each from the nearest that is known; in their order."""
         found: dict[int, ElasticPosition] = {}
-        first = int(np.argmin([abs(z) + abs(s) + _size(load) for z, s, load in targets]))
+        first = int(
+            np.argmin([abs(z) + abs(s) + (load or ContactLoad()).size for z, s, load in targets])
+        )
         for way in (range(first, len(targets)), range(first - 1, -1, -1)):
             position = found.get(first, self.design)
             for k in way:
@@ -321,55 +372,34 @@ class ElasticRig:
             row["steer"] = (position.steer, unit, f"coordinate of '{self.corner.steer}'", True)
         for name, value in self._values(position).items():
             row[name] = (value, *(LOAD if name == "wheel_load" else MEASURES[name]), True)
-        for part in self._pickups(position):
+        springs = self.corner.springs
+        for part in pickup_forces(self.bench, self.system.model, springs, position.equilibrium):
             row[part.name] = (part.value, part.unit, part.description, part.unique)
         return row
-
-    def _pickups(self, position: ElasticPosition) -> Iterator[Component]:
-        """Go through the forces at joints and in bushings and springs, on their first body."""
-        bench, motion = self.bench, position.motion
-        wrenches = joint_reactions(bench, motion, part="wrench", on="parent", axes="world")
-        for joint in self.system.model.joints:
-            if joint.type.n_rows == 0 or joint.name == HOLDS:
-                continue
-            wrench = wrenches[joint.name]
-            text = f"force on '{joint.parent}' at joint '{joint.name}'"
-            yield from components(
-                f"{joint.name}.force", wrench.force, "N", text, wrench.unique_force
-            )
-        drive = Drive(bench, np.zeros(1), (motion,), np.ones(1))
-        for element in self.system.model.forces:
-            if isinstance(element, Bushing):
-                force = np.asarray(drive[f"{element.name}.{element.body_a}.force"]).reshape(-1)[:3]
-                text = f"force of bushing '{element.name}'"
-                yield from components(f"{element.name}.force", force, "N", text, (True,) * 3)
-        for spring in self.corner.springs:
-            pull = float(drive[f"{spring.name}.force"][0])
-            text = f"force of '{spring.name}' along its line, positive when it pulls"
-            yield Component(f"{spring.name}.pull", pull, "N", text, True)
 
     def report(self, *sweeps: Sweep) -> str:
         """Return sweeps in words and numbers, in millimetres and degrees."""
         return "\n\n".join(sweep.report() for sweep in sweeps) + "\n"
 
 
-def on_pad(model: Model, corner: Corner) -> Model:
+def on_pad(model: Model, corner: Corner, pad: Pad) -> Model:
     """Return the model with the wheel centre on a pad: a slider along z, a plane, a ball."""
     X = model.body(corner.carrier).pose.transform
     at = Pose(vector3(X.point(corner.centre)))
     inertia = tuple(tuple(SMALL * float(i == j) for j in range(3)) for i in range(3))
-    parts = tuple(Body(name, SMALL, inertia=inertia, pose=at) for name in (PAD, FLOAT))  # type: ignore[arg-type]
+    names = (pad.joint, pad.floating)
+    parts = tuple(Body(name, SMALL, inertia=inertia, pose=at) for name in names)  # type: ignore[arg-type]
     wheel = model.body(corner.wheel).pose.transform.inverse.point(np.array(at.position))
     zero = (0.0, 0.0, 0.0)
-    forces: list[ForceElement] = [PointForce(FORCE, corner.wheel, vector3(wheel), zero)]
+    forces: list[ForceElement] = [PointForce(pad.force, corner.wheel, vector3(wheel), zero)]
     for name, along in zip(
-        MOMENTS, ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)), strict=True
+        pad.moments, ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)), strict=True
     ):
         forces.append(Moment(name, corner.wheel, ((along, 1.0),), scale=0.0))
     joints = (
-        Joint(PAD, Prismatic(), GROUND, PAD, on_parent=at),
-        Joint(FLOAT, Planar(), PAD, FLOAT),
-        Joint(HOLDS, Spherical(), FLOAT, corner.carrier, on_child=Pose(vector3(corner.centre))),
+        Joint(pad.joint, Prismatic(), GROUND, pad.joint, on_parent=at),
+        Joint(pad.floating, Planar(), pad.joint, pad.floating),
+        Joint(pad.ball, Spherical(), pad.floating, corner.wheel, on_child=Pose(vector3(wheel))),
     )
     return replace(
         model,
@@ -379,12 +409,49 @@ def on_pad(model: Model, corner: Corner) -> Model:
     )
 
 
-def _size(load: ContactLoad | None) -> float:
-    """Return a number that grows with a load."""
-    return 0.0 if load is None else abs(load.lateral) + abs(load.longitudinal) + abs(load.aligning)
+def near(
+    wheels: Sequence[Wheel],
+    before: Sequence[Wheel],
+    inputs: Mapping[str, Any],
+    then: Mapping[str, Any],
+) -> bool:
+    """Tell whether contact patches and what acts there are what they were."""
+    moved = [w.patch - b.patch for w, b in zip(wheels, before, strict=True)]
+    now, was = (np.hstack([np.ravel(x[name]) for name in inputs]) for x in (inputs, then))
+    off = float(np.max(np.abs(now - was)))
+    return float(np.max(np.abs(moved))) < NEAR and off <= ALIKE * max(
+        1.0, float(np.max(np.abs(now)))
+    )
 
 
-def _no_equilibrium(travel: float, error: Any) -> ModelError:
+def pickup_forces(
+    bench: System, model: Model, springs: Sequence[LineElement], found: Equilibrium
+) -> Iterator[Component]:
+    """Go through the forces at joints and in bushings and springs of a model on its bench.
+
+    Each acts on the first body of its element.
+    """
+    wrenches = found.wrenches(on="parent", axes="world")
+    for joint in model.joints:
+        if joint.type.n_rows == 0:
+            continue
+        wrench = wrenches[joint.name]
+        text = f"force on '{joint.parent}' at joint '{joint.name}'"
+        yield from components(f"{joint.name}.force", wrench.force, "N", text, wrench.unique_force)
+    drive = Drive(bench, np.zeros(1), (found.motion,), np.ones(1))
+    for element in model.forces:
+        if isinstance(element, Bushing):
+            force = np.asarray(drive[f"{element.name}.{element.body_a}.force"]).reshape(-1)[:3]
+            text = f"force of bushing '{element.name}'"
+            yield from components(f"{element.name}.force", force, "N", text, (True,) * 3)
+    for spring in springs:
+        pull = float(drive[f"{spring.name}.force"][0])
+        text = f"force of '{spring.name}' along its line, positive when it pulls"
+        yield Component(f"{spring.name}.pull", pull, "N", text, True)
+
+
+def no_equilibrium(travel: float, error: Any) -> ModelError:
+    """Return what is wrong where a rig finds no equilibrium."""
     first = error.problems[0]
     return ModelError(
         Problem(

@@ -67,9 +67,7 @@ class Position:
     def wheel(self) -> Wheel:
         """The wheel, in vehicle axes."""
         corner = self.kinematics.corner
-        X = self.bodies[corner.carrier]
-        centre = X.position + X.rotation @ corner.centre
-        return Wheel(centre, X.rotation @ corner.spin, corner.radius, corner.side)
+        return corner.wheel_at(self.bodies[corner.carrier])
 
     @cached_property
     def steering_axis(self) -> SteeringAxis | None:

@@ -77,6 +77,11 @@ class Rig:
                 raise ModelError(self._free_steering()) from None
             raise
 
+    @property
+    def heading(self) -> str:
+        """What the rig holds, for titles."""
+        return f"{self.system.model.name}: {self.corner.side_name} corner"
+
     # --- sweeps ---------------------------------------------------------------------------------
 
     def travel(
@@ -148,11 +153,7 @@ class Rig:
 
     def report(self, sweep: Sweep | None = None) -> str:
         """Return the design position in words and numbers, and a sweep if one is given."""
-        corner = self.corner
-        side = "left" if corner.side > 0 else "right"
-        title = (
-            f"{self.system.model.name}: {side} corner, wheel '{corner.wheel}' on '{corner.carrier}'"
-        )
+        title = f"{self.heading}, wheel '{self.corner.wheel}' on '{self.corner.carrier}'"
         design = self.design_sweep()
         lines = [title, "x forward, y to the left, z up; camber positive with the top outward,"]
         lines += ["toe with the front inward, motion ratio: change of length per wheel travel", ""]
@@ -261,8 +262,7 @@ class Rig:
 
     def _check_steer(self) -> None:
         if self.corner.steer is None:
-            rule = "is not known, so that the wheel cannot be steered"
-            raise ModelError(Problem("K04", "rig / steer", rule, action="name the joint: steer="))
+            raise ModelError(steering_unknown())
 
     def _beyond(self, last: Position, travel: float, steer: float) -> Problem:
         loops = self.kinematics.blocking_loops(last)
@@ -278,6 +278,12 @@ class Rig:
             cause="a stretched or folded pair of links, or a hard point that is wrong",
             action="sweep less far, or change the hard points of this loop",
         )
+
+
+def steering_unknown() -> Problem:
+    """Return that a rig cannot steer."""
+    rule = "is not known, so that the wheel cannot be steered"
+    return Problem("K04", "rig / steer", rule, action="name the joint: steer=")
 
 
 def even_values(what: str, lower: float, upper: float, steps: int) -> np.ndarray:

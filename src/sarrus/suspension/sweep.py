@@ -39,6 +39,11 @@ USUAL = (
     "scrub_radius",
     "trail",
     "roll_centre_height",
+    "roll_stiffness",
+    "bar_roll_stiffness",
+    "roll_steer",
+    *(f"{side}.{name}" for name in ("camber", "toe", "wheel_load") for side in ("left", "right")),
+    "track_change",
 )
 """Columns that a report shows besides motion ratios and the wheel load."""
 
@@ -234,6 +239,8 @@ SHOWN: dict[str, tuple[str, float, int]] = {
     "rad/(N m)": ("deg/(kN m)", 1e3 * 180.0 / np.pi, 3),
     "m/(N m)": ("mm/(kN m)", 1e6, 3),
     "N/(N m)": ("N/(kN m)", 1e3, 1),
+    "N m/rad": ("N m/deg", np.pi / 180.0, 1),
+    "rad/rad": ("deg/deg", 1.0, 4),
 }
 """Unit, factor and decimals in which SI units are shown."""
 

@@ -14,6 +14,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
 from sarrus.model.building.references import nearest
 from sarrus.model.forces import Driver, TyreContact
+from sarrus.model.forces.driver import FAR
 
 if TYPE_CHECKING:
     from sarrus.system import System
@@ -32,6 +33,18 @@ PARAMETERS = (
     "quickness",
 )
 """Numbers of the driver that stay inputs of the equations, so that manoeuvres compile once."""
+ALONE: Mapping[str, Any] = {
+    "steer_law": None,
+    "speed_law": None,
+    "holds_speed": True,
+    "throttle": 0.0,
+    "throttle_law": None,
+    "brake": 0.0,
+    "brake_law": None,
+    "release": FAR,
+    "coast": FAR,
+}
+"""Attributes of a driver who holds a speed, without laws of time."""
 OVERHANG = 0.9
 """Of the body over the axles at each end [m], unless its length is given."""
 BESIDE = 0.25
@@ -93,19 +106,46 @@ class Vehicle:
         """The tyres, in the order of the model."""
         return tuple(f for f in self.model.forces if isinstance(f, TyreContact))
 
+    def _place(self, tyre: TyreContact) -> np.ndarray:
+        """Return where a wheel is in the drawing, in axes of the body [m]."""
+        at = self.model.body(tyre.body).pose.transform.point(np.array(tyre.point))
+        X_BW = self.model.body(self.body).pose.transform.inverse
+        return np.asarray(X_BW.point(at), dtype=float)
+
+    @cached_property
+    def towed(self) -> tuple[str, ...]:
+        """The bodies that the driven one tows, with the axles below them: a trailer, by its parts.
+
+        What hangs together without the driven body and rests on two axles or more.
+        """
+        links = [(joint.parent, joint.child) for joint in self.model.joints]
+        links += [f.bodies for f in self.model.forces if len(f.bodies) == 2]  # type: ignore[misc]
+        links = [link for link in links if not {GROUND, self.body} & set(link)]
+        found: list[str] = []
+        left = [body.name for body in self.model.bodies if body.name != self.body]
+        while left:
+            group = {left[0]}
+            while more := {b for link in links if group & set(link) for b in link} - group:
+                group |= more
+            left = [name for name in left if name not in group]
+            wheels = [tyre for tyre in self.tyres if tyre.body in group]
+            places = [float(self._place(tyre)[0]) for tyre in wheels]
+            if places and np.ptp(places) > min(tyre.radius for tyre in wheels):
+                found += [body.name for body in self.model.bodies if body.name in group]
+        return tuple(found)
+
     @cached_property
     def places(self) -> np.ndarray:
-        """Where the wheels are in the drawing, in axes of the body, a row for each [m]."""
-        X_BW = self.model.body(self.body).pose.transform.inverse
-        found = []
-        for tyre in self.tyres:
-            at = self.model.body(tyre.body).pose.transform.point(np.array(tyre.point))
-            found.append(np.asarray(X_BW.point(at), dtype=float))
-        return np.array(found)
+        """Where the wheels are in the drawing, in axes of the body, a row for each [m].
+
+        Those of the driven vehicle alone, not of what it tows.
+        """
+        own = [tyre for tyre in self.tyres if tyre.body not in self.towed]
+        return np.array([self._place(tyre) for tyre in own or self.tyres])
 
     @property
     def wheelbase(self) -> float:
-        """Distance of the first axle from the last one [m]."""
+        """Distance of the first axle from the last one [m], without trailers."""
         return float(np.ptp(self.places[:, 0]))
 
     @property
@@ -203,6 +243,17 @@ class Vehicle:
 def states_of(vehicle: Vehicle, state: State) -> dict[str, float]:
     """Return the states of the force elements by name."""
     return dict(zip(vehicle.system.states, map(float, state.z), strict=True))
+
+
+def ready_vehicle(vehicle: Any) -> Vehicle:
+    """Return a vehicle whose driver holds a speed and the steering, and sees no path.
+
+    So manoeuvres begin: what the driver of a file does by laws of time is no part of them.
+    """
+    car = as_vehicle(vehicle)
+    wanted = {**ALONE, "path": None}
+    ready = all(getattr(car.hands, name) == value for name, value in wanted.items())
+    return car if ready else car.with_driver(**wanted)
 
 
 def as_vehicle(vehicle: Any) -> Vehicle:

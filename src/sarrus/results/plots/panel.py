@@ -23,9 +23,9 @@ from sarrus.results.plots.style import (
 )
 
 ROW = 92
-"""Characters of a legend that fit into one row above a panel."""
+"""Characters of a legend that fit into one row above a panel of the usual width."""
 MOST_ROWS = 3
-"""Rows of a legend above a panel."""
+"""Rows of a legend above such a panel; a narrow one may have more."""
 LINE = 0.165
 """Height of a line of a legend [inch]."""
 CROWD = 3
@@ -97,7 +97,7 @@ def figure_of(
     """
     with style():
         lower = 0.82 if len(panels) > CROWD else 1.0
-        heights = [_height(panel, lower * panel.height) for panel in panels]
+        heights = [_height(panel, lower * panel.height, width) for panel in panels]
         figure = new_figure(width, sum(heights) + (0.25 if title else 0.0))
         grid = figure.add_gridspec(len(panels), 1, height_ratios=heights)
         joined = len({panel.x_label for panel in panels}) == 1
@@ -111,11 +111,11 @@ def figure_of(
     return save_figure(figure, path)
 
 
-def _height(panel: Panel, least: float) -> float:
+def _height(panel: Panel, least: float, width: float) -> float:
     """Return the height of a panel with its legend [inch]."""
     labels = _labels(panel)
-    rows = -(-len(labels) // _columns(labels))
-    if rows <= MOST_ROWS:
+    rows = -(-len(labels) // _columns(labels, width))
+    if rows <= _most_rows(width):
         return least + LINE * max(rows - 1, 0)
     return max(least, LINE * len(labels) + 0.3)
 
@@ -205,8 +205,9 @@ def _legend(axes: Any, panel: Panel, handles: Sequence[Any]) -> bool:
     labels = _labels(panel)
     if not labels:
         return False
-    columns = _columns(labels)
-    above = -(-len(labels) // columns) <= MOST_ROWS
+    width = float(axes.figure.get_figwidth())
+    columns = _columns(labels, width)
+    above = -(-len(labels) // columns) <= _most_rows(width)
     how: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1.015, 1.0)}
     if above:
         high = 1.02 + (0.06 if any(name for _, name in panel.lines) else 0.0)
@@ -215,12 +216,17 @@ def _legend(axes: Any, panel: Panel, handles: Sequence[Any]) -> bool:
     return above
 
 
-def _columns(labels: Sequence[str]) -> int:
-    """Return how many columns of a legend fit above a panel."""
+def _most_rows(width: float) -> float:
+    """Return how many rows a legend above a panel of a figure may have; width [inch]."""
+    return MOST_ROWS * max(1.0, WIDTH / width)
+
+
+def _columns(labels: Sequence[str], width: float) -> int:
+    """Return how many columns of a legend fit above a panel of a figure; width [inch]."""
     for rows in range(1, len(labels)):
         columns = -(-len(labels) // rows)
         each = np.array_split([len(label) for label in labels], columns)
-        if sum(int(np.max(part)) + 7 for part in each) <= ROW:
+        if sum(int(np.max(part)) + 7 for part in each) <= ROW * min(1.0, width / WIDTH):
             return columns
     return 1
 

@@ -69,6 +69,12 @@ class Equilibrium:
         keywords = {**self.derivatives.sim.kept_given, **how}
         return system.reactions(self.motion, joints=joints, **keywords)
 
+    def wrenches(self, joints: Sequence[str] | None = None, **how: Any) -> Named[Wrench]:
+        """Return all that joints carry: reactions, and efforts that hold what is locked."""
+        system: Any = self.state.system
+        keywords = {**self.derivatives.sim.kept_given, **how}
+        return system.wrenches(self.motion, joints=joints, **keywords)
+
     def __repr__(self) -> str:
         word = "stable" if self.stable else "unstable"
         return f"<Equilibrium, {word}: {self.state!r}>"
@@ -89,7 +95,7 @@ def equilibrium_near(at: At, start: State, finish: Callable[[Differentials, int]
     for k in range(MOST):
         step = _step(d, stable)
         if step is None:
-            return finish(d, k)
+            return finish(_polished(at, d), k)
         d = _after_step(at, d, step, stable)
     raise SimulationStopped(_search_problem(d))
 
@@ -125,6 +131,19 @@ def _step(d: Differentials, stable: bool) -> np.ndarray | None:
     return np.asarray(
         scale * (directions @ (directions.T @ force / np.hypot(weights, damping**0.5)))
     )
+
+
+def _polished(at: At, d: Differentials) -> Differentials:
+    """Return what is found after one more of Newton's steps, where that is better.
+
+    Accelerations that are nothing beside the stiffest spring may still be off where soft ones are.
+    """
+    scale = d.sim.system.compiled.loops.column_scale[list(d.independent)]
+    slope, force = scale[:, None] * _stiffness(d) * scale, scale * _force(d)
+    step = scale * np.linalg.lstsq(slope, -force, rcond=LEVEL)[0]
+    q = np.asarray(d.sim.system.compiled.layout.add(d.state.q, d.B @ step))
+    there = at(closed_state_at(d, q, d.state.t), None)
+    return there if closes(there) and _unrest(there) < 0.25 * _unrest(d) else d
 
 
 def _after_step(at: At, d: Differentials, step: np.ndarray, stable: bool) -> Differentials:

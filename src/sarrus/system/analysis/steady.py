@@ -42,6 +42,10 @@ FARTHEST = 0.5
 """Largest change of a coordinate in an iteration, in radians or model lengths."""
 RANK = 1e-9
 """Part of the largest singular value from which on a direction counts."""
+ROUNDED = 1e-12
+"""Part of the largest row or column below which one counts as rounding errors."""
+EQUALIZED = 6
+"""Times that rows and columns are scaled; each takes the square root of how sizes differ."""
 PARTS = 0.5 ** np.arange(0.0, 12.0)
 """Of Newton's step that are tried."""
 DAMPINGS = 10.0 ** np.arange(-6.0, 5.0)
@@ -312,16 +316,19 @@ class _Equations:
         return self._correction(self.off, damping) * self.sizes
 
     @cached_property
-    def _singular(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        return np.linalg.svd(self.slopes[:, self.open], full_matrices=False)
+    def _singular(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """Factors of rows and columns that make their sizes alike, and the singular values then."""
+        slopes = self.slopes[:, self.open]
+        rows, columns = equal_sizes(slopes)
+        return rows, columns, *np.linalg.svd(rows[:, None] * slopes * columns, full_matrices=False)
 
     def _correction(self, off: np.ndarray, damping: float = 0.0) -> np.ndarray:
         """Return what would make equations vanish that are off, in scaled units."""
-        u, s, vt = self._singular
+        rows, columns, u, s, vt = self._singular
         kept = s > RANK * max(float(np.max(s, initial=0.0)), 1e-300)
         inverse = np.where(kept, s / np.where(kept, s * s + damping, 1.0), 0.0)
         found = np.zeros(self.slopes.shape[1])
-        found[self.open] = vt.T @ (inverse * (u.T @ -off))
+        found[self.open] = columns * (vt.T @ (inverse * (u.T @ (rows * -off))))
         return found
 
     def is_nearer(self, there: _Equations, part: float) -> bool:
@@ -363,11 +370,14 @@ class _Equations:
 
         In scaled units of coordinates, velocities and what is unknown; rates c are left out.
         """
-        rows = self.slopes if conditions else self._plain_slopes[0] * self.sizes
-        _, s, vt = np.linalg.svd(rows[:, self.open])
+        slopes = self.slopes if conditions else self._plain_slopes[0] * self.sizes
+        slopes = slopes[:, self.open]
+        rows, columns = equal_sizes(slopes)
+        _, s, vt = np.linalg.svd(rows[:, None] * slopes * columns)
         s = np.concatenate([s, np.zeros(vt.shape[0] - len(s))])
-        null = np.zeros((self.slopes.shape[1], int(np.sum(s <= 1e-8 * max(1.0, float(s[0]))))))
-        null[self.open] = vt[s <= 1e-8 * max(1.0, float(s[0]))].T if len(s) else 0.0
+        still = s <= 1e-8 * max(1.0, float(s[0])) if len(s) else np.zeros(0, dtype=bool)
+        null = np.zeros((self.slopes.shape[1], int(np.sum(still))))
+        null[self.open] = np.linalg.qr(columns[:, None] * vt[still].T)[0]
         first = len(self.d.places) + len(self.d.independent)
         places = [k for k in range(len(null)) if not first <= k < first + len(self.c)]
         kept = null[places]
@@ -382,6 +392,24 @@ class _Equations:
         size = np.linalg.norm(directions, axis=1)
         order = [k for k in np.argsort(-size, kind="stable") if size[k] > 1e-6]
         return [names[k] for k in order]
+
+
+def equal_sizes(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return factors of rows and columns that make their lengths alike, near 1.
+
+    A rank does not depend on units; one that is read off singular values does: a truck's motor, whose
+    torque is measured in newton metres, beside its leaf springs looks like a number that matters to
+    nothing. Rows and columns of rounding errors stay as they are. After Ruiz, A Scaling Algorithm to Equilibrate
+    Both Rows and Columns Norms in Matrices (2001).
+    """  # noqa: E501
+    rows, columns = np.ones(A.shape[0]), np.ones(A.shape[1])
+    for _ in range(EQUALIZED):
+        B = rows[:, None] * A * columns
+        for factors, axis in ((rows, 1), (columns, 0)):
+            norms = np.linalg.norm(B, axis=axis)
+            counts = norms > ROUNDED * np.max(norms, initial=0.0)
+            factors[counts] /= np.sqrt(norms[counts])
+    return rows, columns
 
 
 def drive_rows(d: Differentials) -> np.ndarray:

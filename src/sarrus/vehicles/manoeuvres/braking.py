@@ -11,8 +11,8 @@ from sarrus.system.simulation.events import Event, Stop
 from sarrus.vehicles.manoeuvres.driving import START, law, positive, ramp, run_from
 from sarrus.vehicles.motion import BodyTrack, body_track
 from sarrus.vehicles.result import Diagram, ManoeuvreResult, Measured, degrees
-from sarrus.vehicles.trim import steady_cornering, straight_running, with_held_speed
-from sarrus.vehicles.vehicle import Vehicle, as_vehicle
+from sarrus.vehicles.trim import steady_cornering, straight_running
+from sarrus.vehicles.vehicle import Vehicle, ready_vehicle
 
 PRESS = 0.2
 """Time in which the pedal goes down [s]."""
@@ -119,7 +119,7 @@ def straight_braking(
 
 def _with_pedal(vehicle: Any) -> Vehicle:
     """Return the vehicle with a driver who presses the brake pedal from START on."""
-    car = with_held_speed(as_vehicle(vehicle))
+    car = ready_vehicle(vehicle)
     from sarrus.model.forces import Brake, ElectricMotor
 
     obey = [

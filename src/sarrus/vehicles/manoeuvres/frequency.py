@@ -11,6 +11,7 @@ from sarrus.vehicles.manoeuvres.driving import START, law, positive
 from sarrus.vehicles.motion import body_track
 from sarrus.vehicles.result import Diagram, ManoeuvreResult, Measured, degrees
 from sarrus.vehicles.trim import Trim, steady_cornering, straight_running
+from sarrus.vehicles.vehicle import ready_vehicle
 
 OUTPUTS = ("yaw_rate", "lateral", "roll")
 
@@ -42,7 +43,7 @@ def frequency_response(
     if hertz.ndim != 1 or not len(hertz) or not np.all(hertz > 0.0):
         rule = "must be a list of numbers above 0"
         raise ModelError(Problem("H05", "frequency response / frequencies", rule))
-    straight = straight_running(vehicle, speed)
+    straight = straight_running(ready_vehicle(vehicle), speed)
     if method == "linear":
         found = linear_response(straight, hertz)
     else:

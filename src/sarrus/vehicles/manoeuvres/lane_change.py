@@ -12,7 +12,7 @@ from sarrus.paths import Path, PointPath
 from sarrus.vehicles.manoeuvres.driving import EVERY, positive
 from sarrus.vehicles.motion import BodyTrack, body_track
 from sarrus.vehicles.result import Diagram, ManoeuvreResult, Measured, degrees
-from sarrus.vehicles.vehicle import Vehicle, as_vehicle
+from sarrus.vehicles.vehicle import ALONE, Vehicle, as_vehicle
 
 RUN_IN = 1.5
 """Time [s] of straight running before the first lane."""
@@ -210,9 +210,7 @@ class Attempts:
         self.run_in = RUN_IN * fastest
         self.lanes = track
         self.way = self.run_in + track.lanes[-1].end + RUN_OUT
-        self.car = car.with_driver(
-            path=track.path(self.run_in), steer_law=None, holds_speed=True, speed_law=None
-        )
+        self.car = car.with_driver(**{**ALONE, "steer": 0.0, "path": track.path(self.run_in)})
 
     def at(self, speed: float) -> Attempt:
         """Return the run at a speed, with that preview which leaves most room."""

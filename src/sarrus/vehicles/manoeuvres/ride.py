@@ -11,8 +11,8 @@ from sarrus.road import CosineBump, Iso8608, Road
 from sarrus.vehicles.manoeuvres.driving import positive
 from sarrus.vehicles.motion import body_track
 from sarrus.vehicles.result import Diagram, ManoeuvreResult, Measured, degrees
-from sarrus.vehicles.trim import straight_running, with_held_speed
-from sarrus.vehicles.vehicle import as_vehicle
+from sarrus.vehicles.trim import straight_running
+from sarrus.vehicles.vehicle import ready_vehicle
 
 EVERY = 0.004
 """Spacing of the states that are kept [s], as comfort needs them."""
@@ -42,7 +42,7 @@ def ride_over(
     from sarrus.ride import comfort
 
     positive("ride", speed=speed, until=until)
-    car = with_held_speed(as_vehicle(vehicle))
+    car = ready_vehicle(vehicle)
     profile, name = _profile(road, speed * until, seed)
     straight = straight_running(car, speed)
     rough = straight.vehicle.with_road(profile)
@@ -74,7 +74,11 @@ def ride_over(
     diagrams = (
         Diagram(x, "vertical acceleration [m/s²]", (("", track.t, vertical),)),
         Diagram(x, "pitch [deg]", (("", track.t, degrees(track.pitch)),)),
-        Diagram(x, "wheel load [N]", tuple((n, track.t, load) for n, load in loads.items())),
+        Diagram(
+            x,
+            "wheel load [N]",
+            tuple((n.removesuffix(".tyre"), track.t, load) for n, load in loads.items()),
+        ),
     )
     value = (Measured("speed", speed, "m/s", "held by the driver"),)
     return ManoeuvreResult(

@@ -11,8 +11,8 @@ from sarrus.spatial.arrays import select
 from sarrus.vehicles.manoeuvres.driving import START, law, positive, run_from
 from sarrus.vehicles.motion import body_track
 from sarrus.vehicles.result import Diagram, ManoeuvreResult, Measured, degrees
-from sarrus.vehicles.trim import steady_cornering, straight_running, with_held_speed
-from sarrus.vehicles.vehicle import as_vehicle
+from sarrus.vehicles.trim import steady_cornering, straight_running
+from sarrus.vehicles.vehicle import ready_vehicle
 
 FREQUENCY = 0.7
 """Of the sine [Hz]."""
@@ -48,7 +48,7 @@ def sine_with_dwell(
     if not len(listed) or not np.all(listed > 0.0):
         rule = "must be numbers above 0"
         raise ModelError(Problem("H05", "sine with dwell / factors", rule, repr(factors)[:40]))
-    car = with_held_speed(as_vehicle(vehicle)).with_driver(steer_law=law(steering))
+    car = ready_vehicle(vehicle).with_driver(steer_law=law(steering))
     straight = straight_running(car, speed)
     unit = steady_cornering(car, speed, REFERENCE, near=straight).steer
     ratio = car.hands.ratio

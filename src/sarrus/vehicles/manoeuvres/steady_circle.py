@@ -9,8 +9,8 @@ import numpy as np
 from sarrus.errors import ModelError
 from sarrus.vehicles.manoeuvres.driving import positive
 from sarrus.vehicles.result import Diagram, ManoeuvreResult, Measured, degrees
-from sarrus.vehicles.trim import Trim, steady_cornering, with_held_speed
-from sarrus.vehicles.vehicle import Vehicle, as_vehicle
+from sarrus.vehicles.trim import Trim, steady_cornering
+from sarrus.vehicles.vehicle import Vehicle, ready_vehicle
 
 SMALL = (0.2, 1.0)
 """Lateral accelerations [m/s^2] between which gradients are taken."""
@@ -37,7 +37,7 @@ def steady_circle(
     positive("steady circle", radius=radius, most=most, step=step)
     if speed is not None:
         positive("steady circle", speed=speed)
-    car = with_held_speed(as_vehicle(vehicle))
+    car = ready_vehicle(vehicle)
     trims: list[Trim] = []
     asked = sorted({*SMALL, *np.arange(step, most + 0.5 * step, step)})
     ended = ""
@@ -49,12 +49,20 @@ def steady_circle(
         except ModelError as error:
             if len(trims) < 2:
                 raise
-            ended = error.problems[0].rule
+            ended = _end(error, float(lateral))
             break
         if not trims[-1].steady.stable:
             ended = f"is not stable from {lateral:.3g} m/s^2 on"
             break
     return _result(car, trims, speed, radius, ended)
+
+
+def _end(error: ModelError, lateral: float) -> str:
+    """Return what the vehicle does where no trim is found: for a reader of results, in short."""
+    rule = error.problems[0].rule
+    if rule.startswith("does not reach"):
+        return rule
+    return f"finds no steady motion at {lateral:.3g} m/s^2: the tyres do not hold it"
 
 
 def understeer_gradient(trims: list[Trim], ratio: float, wheelbase: float) -> float:
@@ -99,7 +107,8 @@ def _result(
     }
     diagrams = [Diagram(x, y, (("", lateral, values_),)) for y, values_ in columns.items()]
     loads = tuple(
-        (tyre.name, lateral, np.array([t.loads[tyre.name] for t in trims])) for tyre in car.tyres
+        (tyre.name.removesuffix(".tyre"), lateral, np.array([t.loads[tyre.name] for t in trims]))
+        for tyre in car.tyres
     )
     diagrams.append(Diagram(x, "wheel load [N]", loads))
     return ManoeuvreResult(

@@ -9,8 +9,8 @@ import numpy as np
 from sarrus.vehicles.manoeuvres.driving import EVERY, START, crossing, law, positive, ramp, run_from
 from sarrus.vehicles.motion import body_track
 from sarrus.vehicles.result import Diagram, ManoeuvreResult, Measured, degrees
-from sarrus.vehicles.trim import steady_cornering, straight_running, with_held_speed
-from sarrus.vehicles.vehicle import as_vehicle
+from sarrus.vehicles.trim import steady_cornering, straight_running
+from sarrus.vehicles.vehicle import ready_vehicle
 
 RISE = 0.1
 """Time in which the steering is turned [s]."""
@@ -34,7 +34,7 @@ def step_steer(
     """  # noqa: E501
     positive("step steer", speed=speed, lateral_acceleration=lateral_acceleration, until=until)
     turned = law(lambda t: ramp(t, START, RISE))
-    car = with_held_speed(as_vehicle(vehicle)).with_driver(steer_law=turned)
+    car = ready_vehicle(vehicle).with_driver(steer_law=turned)
     straight = straight_running(car, speed)
     circle = steady_cornering(car, speed, lateral_acceleration, near=straight)
     run = run_from(straight, START + until, steer_gain=circle.steer, every=0.5 * EVERY)
