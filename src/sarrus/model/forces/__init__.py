@@ -46,6 +46,7 @@ from sarrus.model.forces.strut import Strut
 from sarrus.model.forces.torque import Torque
 from sarrus.model.forces.torsion_bar import TorsionBar
 from sarrus.model.forces.track import Track
+from sarrus.model.forces.track_links import TrackLinks
 from sarrus.model.forces.tyre import TyreContact
 from sarrus.model.forces.user_force import UserForce
 from sarrus.model.forces.user_state_force import UserStateForce
@@ -107,6 +108,7 @@ __all__ = [
     "Torque",
     "TorsionBar",
     "Track",
+    "TrackLinks",
     "TyreContact",
     "UserForce",
     "UserStateForce",
