@@ -34,9 +34,10 @@ class LinkTrack:
     tooth [m], tooth_k [N/m]: of the sprocket, whose centre is at (x, z) of the hull; idler: the
     same of the idler, whose x is found so that the links close; idler_radius [m]. preload [N]:
     tension at rest, about, tensioner_k [N/m], tensioner_c [N s/m]: of the idler against the hull;
-    k, idler_k [N/m], a [s/m]: wheels and idler on links; ground_k [N/m]: each of two points of a link on the road;
-    mu, slip [m/s]: friction of links on the road; wheel_mu: of wheels on links; pin_d [N m s/rad]:
-    damping of a pin. kp [N m/(m/s)], ki [N m/m], torque [N m]: of the driver of a sprocket.
+    k, idler_k [N/m], a [s/m]: wheels and idler on links; ground_k [N/m]: each of two points of a
+    link on the road; mu, slip [m/s]: friction of links on the road; wheel_mu: of wheels on links;
+    pin_d [N m s/rad]: damping of a pin. kp [N m/(m/s)], ki [N m/m], torque [N m]: of the driver of
+    a sprocket.
     """
 
     links: int = 64
@@ -67,7 +68,7 @@ class LinkTrack:
     ground_a: float = 0.5
     mu: float = 0.8
     slip: float = 0.5
-    pin_d: float = 20.0
+    pin_d: float = 5.0
     kp: float = 4.0e4
     ki: float = 2.0e4
     torque: float = 1.2e4
@@ -135,7 +136,7 @@ def link_track_vehicle(
                      inertia=(2.0, 8.0, 8.0), length=arm_length, angle=angle)  # fmt: skip
             _wheel(m, f"wheel {name}", f"arm {name}", hub, wheel_radius, laid.wheel_mass, 0.5)
             if speed:
-                roll_on(m, speed, [f"arm {name}"], {f"wheel {name}": wheel_radius})
+                roll_on(m, speed, [f"arm {name}"], {f"wheel {name}": wheel_radius + laid.face})
         _lay(m, side, y, height, centre, wheel_radius, laid, speed, road)
     return m.build()
 
@@ -188,7 +189,7 @@ def _lay(
 
     height, centre [m]: of the hull and of the road wheels above the road.
     """
-    x_idler, pins, passing = laid_pins(track, height, centre, radius)
+    (x_idler, idler_rate), pins, passing = laid_pins(track, height, centre, radius)
     half = 0.5 * track.pitch
     (rear, above), up = track.sprocket, track.idler[1]
     hub, front = (rear, y, height + above), (x_idler, y, height + up)
@@ -197,10 +198,12 @@ def _lay(
     link(carrier, (0.0, 0.0, 0.0), (-0.5, 0.0, 0.0), 0.05, STEEL)
     m.prismatic(f"tensioner {side}", "hull", f"tensioner {side}", at=front, axis="x")
     # two runs pull the idler back; the spring holds them at the preload, after it has taken up what
-    # links give way on idler and sprocket (by their angle, about 2.5 rad) and the sag of the upper run
+    # links give way on idler and sprocket (around 2.5 rad of each), on the first and last road
+    # wheel (0.7 rad), and what the upper run sags
     bend = 2.0 * math.asin(half / track.idler_radius)
     sag = track.mass * GRAVITY / track.pitch * (x_idler - rear) ** 2 / (8.0 * track.preload)
     slack = 2.5 * track.preload * bend * (1.0 / track.idler_k + 1.0 / track.tooth_k)
+    slack += 2.0 * 0.7 * 0.7 * track.preload / track.k
     slack += 8.0 * sag * sag / (3.0 * (x_idler - rear))
     free = 2.0 * track.preload / track.tensioner_k + 0.5 * slack
     m.joint_spring(f"tensioner spring {side}", f"tensioner {side}", k=track.tensioner_k,
@@ -245,13 +248,16 @@ def _lay(
         f"links {side}", names, first=(-half, 0.0, 0.0), second=(half, 0.0, 0.0),
         wheels=[(f"idler {side}", front, track.idler_radius), *wheels],
         sprocket=f"sprocket {side}", at=hub, teeth=track.teeth, tooth=track.tooth, gap=gap,
-        k=[track.idler_k] + [track.k] * len(wheels), tooth_k=track.tooth_k, face=track.face, a=track.a, mu=track.wheel_mu,
-        base="hull", axis="y",
+        k=[track.idler_k] + [track.k] * len(wheels), tooth_k=track.tooth_k, face=track.face,
+        a=track.a, mu=track.wheel_mu, base="hull", axis="y",
     )  # fmt: skip
     if speed is not None:
         rolling = 0.5 * track.pitch / math.sin(math.pi / track.teeth)
-        roll_on(m, speed, [f"tensioner {side}"],
-                {f"idler {side}": track.idler_radius, f"sprocket {side}": rolling})  # fmt: skip
+        ahead = (speed + speed * idler_rate, 0.0, 0.0)
+        turning = (0.0, speed / (track.idler_radius + track.face), 0.0)
+        m.start_velocity(f"tensioner {side}", velocity=ahead)
+        m.start_velocity(f"idler {side}", velocity=ahead, angular_velocity=turning)
+        roll_on(m, speed, [], {f"sprocket {side}": rolling})
         m.speed_control(f"speed {side}", f"sprocket {side}", "hull", speed=speed, kp=track.kp,
                         ki=track.ki, limit=track.torque)  # fmt: skip
 
@@ -272,11 +278,12 @@ def _start_link(
 
 def laid_pins(
     track: LinkTrack, height: float, centre: float, radius: float
-) -> tuple[float, list[Planar], list[Planar]]:
-    """Return x of the idler, the pins in the plane, and how they move on for each metre of track.
+) -> tuple[Planar, list[Planar], list[Planar]]:
+    """Return x of the idler, the pins in the plane, and how all move on for each metre of track.
 
     The pins lie on a belt around the wheels, each a pitch from the next; the idler stands where the
-    last of them meets the first. The first is at the middle of the sprocket's arc.
+    last of them meets the first. The first is at the middle of the sprocket's arc. As the track
+    runs the idler moves a little to and fro: links are chords.
     """
     half = 0.5 * track.pitch
     (rear, above), up = track.sprocket, track.idler[1]
@@ -288,25 +295,31 @@ def laid_pins(
     def way(x: float) -> Way:
         return Way([(x, -height - up, outer), *road, (rear, -height - above, tooth_circle)])
 
-    def excess(x: float) -> float:
+    def laid(phase: float) -> tuple[float, list[Planar]]:
+        """Return x of the idler and the pins, where the first is moved on by a length."""
+
+        def excess(x: float) -> float:
+            found = way(x)
+            start = found.start + phase
+            return found.walk(start, track.pitch, track.links)[-1] - start - found.length
+
+        if not excess(low) > 0.0 > excess(high):
+            least, most = (way(x).length / track.pitch for x in (low, high))
+            rule = f"do not close around the wheels: between {least:.1f} and {most:.1f} would"
+            action = "give another number of links, or another pitch"
+            raise ModelError(Problem("M04", "links", rule, value=str(track.links), action=action))
+        x = _root(excess, low, high)
         found = way(x)
-        return found.walk(found.start, track.pitch, track.links)[-1] - found.start - found.length
+        places = found.walk(found.start + phase, track.pitch, track.links)
+        return x, [found.place(s) for s in places[:-1]]
 
     low, high = track.idler[0] - 0.25, track.idler[0] + 0.25
-    if not excess(low) > 0.0 > excess(high):
-        least, most = (way(x).length / track.pitch for x in (low, high))
-        rule = f"do not close around the wheels: between {least:.1f} and {most:.1f} links would"
-        action = "give another number of links, or another pitch"
-        raise ModelError(Problem("M04", "links", rule, value=str(track.links), action=action))
-    x = _root(excess, low, high)
-    found = way(x)
-    places = found.walk(found.start, track.pitch, track.links)
-    pins = [found.place(s) for s in places[:-1]]
-    step = 1e-3 * track.pitch
-    moved = [found.place(s) for s in found.walk(found.start + step, track.pitch, track.links)[:-1]]
-    passing = [((b[0] - a[0]) / step, (b[1] - a[1]) / step)
-               for a, b in zip(pins, moved, strict=True)]  # fmt: skip
-    return x, pins, passing
+    x, pins = laid(0.0)
+    step = 5e-6 * track.pitch
+    (x_back, back), (x_on, on) = laid(-step), laid(step)
+    passing = [((b[0] - a[0]) / (2.0 * step), (b[1] - a[1]) / (2.0 * step))
+               for a, b in zip(back, on, strict=True)]  # fmt: skip
+    return (x, (x_on - x_back) / (2.0 * step)), pins, passing
 
 
 class Way:
@@ -391,6 +404,6 @@ EXAMPLE = Example(
     parameters={"sides": 1, "speed": 5.0},
     until=1.0,
     method="euler",
-    step=2e-4,
+    step=2.5e-4,
     outputs=("hull.velocity", "links left.load1", "links left.torque", "pin left1.reaction"),
 )
