@@ -706,7 +706,8 @@ def _check_sides(
     for i, (centre, radius) in enumerate(zip(centres, radii, strict=True)):
         d = centre - first
         s, h = np.sum(d * t, axis=1), np.sum(d * n, axis=1) - float(reading.values["face"])
-        under = (s > 0.0) & (s < np.linalg.norm(second - first, axis=1))
+        size = np.linalg.norm(second - first, axis=1)
+        under = (s > -BESIDE * size) & (s < (1.0 + BESIDE) * size)
         deep = np.where(under & (h > -2.0 * radius), radius - h, -np.inf)
         worst = int(np.argmax(deep))
         if deep[worst] > 0.5 * radius:
