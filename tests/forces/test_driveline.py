@@ -213,3 +213,138 @@ def test_what_makes_no_sense_is_told(kind: str, given: dict[str, Any], where: st
     with pytest.raises(ModelError) as caught:
         m.build()
     assert any(where in problem.element for problem in caught.value.problems)
+
+
+SPEEDS = [0.0, 100.0, 250.0, 400.0, 600.0]
+THROTTLES = [0.0, 0.2, 0.5, 1.0]
+TORQUES = [
+    [-5.0, -12.0, -20.0, -30.0, -45.0],
+    [40.0, 55.0, 30.0, 0.0, -20.0],
+    [80.0, 120.0, 130.0, 90.0, 30.0],
+    [100.0, 170.0, 190.0, 165.0, 100.0],
+]
+
+
+@pytest.mark.parametrize("interpolation", ["linear", "spline"])
+def test_a_map_is_the_interpolation_of_scipy_with_its_derivatives(interpolation: str) -> None:
+    """Values on and off the nodes, held beyond the grid; derivatives against SciPy's, too."""
+    from scipy.interpolate import RectBivariateSpline, RegularGridInterpolator
+
+    from sarrus.model.forces.engine_map import INTERPOLATION, engine_map
+    from sarrus.spatial.dual import Dual
+
+    found = engine_map(
+        tuple(SPEEDS), tuple(THROTTLES), tuple(map(tuple, TORQUES)), INTERPOLATION[interpolation]
+    )
+    rng = np.random.default_rng(5)
+    spline = RectBivariateSpline(SPEEDS, THROTTLES, np.transpose(TORQUES), kx=3, ky=3)
+    linear = RegularGridInterpolator((SPEEDS, THROTTLES), np.transpose(TORQUES))
+    other = {"linear": lambda w, u: float(linear((w, u))), "spline": spline.ev}[interpolation]
+    for w, u in [*rng.uniform((0.0, 0.0), (600.0, 1.0), (40, 2)), (250.0, 0.5), (600.0, 1.0)]:
+        assert found(w, u) == pytest.approx(float(other(w, u)), rel=1e-12, abs=1e-11)
+    for w, u in rng.uniform((5.0, 0.01), (595.0, 0.99), (40, 2)):
+        by_w, by_u = found(Dual(w, 1.0), Dual(u, 0.0)).rate, found(Dual(w, 0.0), Dual(u, 1.0)).rate
+        if interpolation == "spline":
+            expected = spline.ev(w, u, dx=1), spline.ev(w, u, dy=1)
+        else:  # a bilinear piece: differences of SciPy's own values are exact inside of it
+            h, k = 1e-7 * w, 1e-9
+            expected = (
+                (other(w + h, u) - other(w - h, u)) / (2 * h),
+                (other(w, u + k) - other(w, u - k)) / (2 * k),
+            )
+        assert [by_w, by_u] == pytest.approx([float(x) for x in expected], rel=1e-5, abs=1e-6)
+    assert found(900.0, 1.5) == pytest.approx(100.0)
+    assert found(-50.0, -1.0) == pytest.approx(-5.0)
+
+
+def engine_with_map(**options: Any) -> sarrus.Mechanism:
+    m = shafts(crank=0.3)
+    m.engine("engine", "crank", **{  # type: ignore[arg-type]
+        "speeds": SPEEDS, "throttles": THROTTLES, "torques": TORQUES, "throttle": 0.35,
+        "initial_opening": 0.35, **options,
+    })  # fmt: skip
+    return m
+
+
+@pytest.mark.parametrize("interpolation", ["linear", "spline"])
+def test_an_engine_by_a_map_runs_to_where_the_map_is_zero(interpolation: str) -> None:
+    """A crankshaft alone ends at the speed at which the interpolated torque vanishes."""
+    from scipy.optimize import brentq
+
+    from sarrus.model.forces.engine_map import INTERPOLATION, engine_map
+
+    system = engine_with_map(interpolation=interpolation, throttle=0.2, initial_opening=0.2)
+    compiled = system.build().compile()
+    run = compiled.simulate(turning(compiled, crank=50.0), until=60.0, every=1.0)
+    found = engine_map(
+        tuple(SPEEDS), tuple(THROTTLES), tuple(map(tuple, TORQUES)), INTERPOLATION[interpolation]
+    )
+    assert run["crank.rate"][-1] == pytest.approx(
+        brentq(lambda w: found(w, 0.2), 350, 500), rel=1e-6
+    )
+    assert run.energy_error < 1e-7
+    torque = [float(found(w, 0.2)) for w in np.asarray(run["crank.rate"])]
+    np.testing.assert_allclose(run["engine.torque"], torque, rtol=1e-9, atol=1e-7)
+
+
+def test_bounds_of_a_map_are_told() -> None:
+    system = engine_with_map().build().compile()
+    run = system.simulate(turning(system, crank=650.0), times=[0.0, 1e-3])
+    assert run["engine.beyond"][0] == pytest.approx(50.0)
+    back = system.simulate(turning(system, crank=-20.0), times=[0.0, 1e-3])
+    assert back["engine.beyond"][0] == pytest.approx(-20.0)
+    inside = system.simulate(turning(system, crank=300.0), times=[0.0, 1e-3])
+    assert inside["engine.beyond"][0] == 0.0
+
+
+def test_derivatives_through_a_map_are_exact() -> None:
+    system = engine_with_map(interpolation="spline").build().compile()
+    state = turning(system, crank=310.0)
+    small = system.linearize(state)
+    from sarrus.model.forces.engine_map import engine_map
+
+    found = engine_map(tuple(SPEEDS), tuple(THROTTLES), tuple(map(tuple, TORQUES)), 2)
+    h = 1e-4
+    by_speed = (found(310.0 + h, 0.35) - found(310.0 - h, 0.35)) / (2 * h) / 0.3
+    by_opening = (found(310.0, 0.35 + 1e-6) - found(310.0, 0.35 - 1e-6)) / 2e-6 / 0.3
+    A = np.asarray(small.A)
+    assert any(np.isclose(A.ravel(), by_speed, rtol=1e-6))
+    assert any(np.isclose(A.ravel(), by_opening, rtol=1e-6))
+
+
+def test_a_map_goes_through_a_model_file_with_units(tmp_path: Path) -> None:
+    m = shafts(crank=0.3)
+    m.engine(
+        "engine", "crank", speeds=["0 rpm", "1000 rpm", "6000 rpm"], throttles=[0, "100 %"],
+        torques=[["-5 N m", "-10 N m", "-40 N m"], ["0.1 kN m", "180 N m", "90 N m"]],
+    )  # fmt: skip
+    model = m.build()
+    (engine,) = model.forces
+    assert engine.speeds == pytest.approx((0.0, 1000 * np.pi / 30, 6000 * np.pi / 30))  # type: ignore[attr-defined]
+    assert engine.torques[1] == pytest.approx((100.0, 180.0, 90.0))  # type: ignore[attr-defined]
+    file = tmp_path / "engine.yaml"
+    file.write_text(yaml_text(model), encoding="utf-8")
+    again = sarrus.load(file)
+    assert again.forces == model.forces
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "where"),
+    [
+        ({"torques": TORQUES[:-1]}, "M28", "torques"),
+        ({"torques": [[1.0, 2.0]] * 4}, "M28", "torques[0]"),
+        ({"torques": 3.0}, "M25", "torques"),
+        ({"torques": None}, "M28", "torques"),
+        ({"speeds": [0.0, 200.0, 100.0, 300.0, 400.0]}, "M04", "speeds[2]"),
+        ({"throttles": [0.0, 0.2, 0.5, 1.5]}, "M04", "throttles"),
+        ({"torques": [[float("nan")] * 5] * 4}, "M04", "torques[0][0]"),
+        ({"full": MAP}, "M28", "full"),
+        ({"interpolation": "cubic"}, "M25", "interpolation"),
+        ({"speeds": None, "throttles": None, "torques": None}, "M28", "full"),
+    ],
+)
+def test_what_is_wrong_with_a_map_is_named(change: dict[str, Any], code: str, where: str) -> None:
+    with pytest.raises(ModelError) as caught:
+        engine_with_map(**change).build()
+    found = {(p.code, p.element.rpartition(" / ")[2]) for p in caught.value.problems}
+    assert (code, where) in found

@@ -20,7 +20,8 @@ class Example:
     build: makes the model, from keywords that all have defaults; parameters: those that this
     example gives. start: coordinates wanted at first, rates: velocities, guess: where the search
     for the assembly begins (see `System.assemble`). drives: laws of coordinates, inputs: efforts
-    (see `System.simulate`). every [s]: spacing of the states kept. outputs: channels to plot.
+    (see `System.simulate`). every [s]: spacing of the states kept;
+    step [s]: of methods of equal steps. outputs: channels to plot.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Example:
     until: float = 1.0
     every: float = 0.01
     method: str = "auto"
+    step: float | None = None
     rtol: float = 1e-8
     atol: float = 1e-10
     outputs: tuple[str, ...] = ()
@@ -47,13 +49,12 @@ class Example:
     def study_sections(self) -> dict[str, Any]:
         """Return what a model file says about the run: its sections, in plain values."""
         assembly = {"wanted": self.start, "rates": self.rates, "guess": self.guess}
-        run = {
+        run: dict[str, Any] = {
             "until": self.until,
             "every": self.every,
             "method": self.method,
-            "rtol": self.rtol,
-            "atol": self.atol,
         }
+        run |= {"rtol": self.rtol, "atol": self.atol} if self.step is None else {"step": self.step}
         sections: dict[str, Any] = {
             "assembly": {key: dict(value) for key, value in assembly.items() if value},
             "inputs": dict(self.inputs),

@@ -14,7 +14,7 @@ from sarrus.gallery.drawing import DARK, GREEN, STEEL, link, pin
 from sarrus.gallery.example import Example
 from sarrus.gallery.wheels import GRAVITY, roll_on
 from sarrus.late_dataclass import dataclass
-from sarrus.model import Box, Mechanism, Model
+from sarrus.model import BodyHandle, Box, Mechanism, Model
 from sarrus.model.forces.belt import belt, wrap_angles
 from sarrus.road import HalfRound, Road
 
@@ -140,18 +140,14 @@ def tracked_vehicle(
             forward, up = pulls[station - 1]
             effort = (load - arm_centre * arm * GRAVITY + up) * reach - forward * drop
             pivot = (x + reach, y, centre + drop)
-            lever = m.body(f"arm {name}", arm, (-arm_centre * arm_length, 0, 0), arm_inertia,
-                           at=pivot, rpy=(0.0, -angle, 0.0))  # fmt: skip
+            lever = road_arm(
+                m, name, pivot, effort, station in UNITS, mass=arm, inertia=arm_inertia,
+                length=arm_length, centre=arm_centre, angle=angle, bar_k=bar_k, bar_d=bar_d,
+                unit_ratio=unit_ratio, unit_exponent=unit_exponent, unit_d=unit_d,
+            )  # fmt: skip
             hub = (-arm_length, 0.0, 0.0)
-            link(lever, (0.0, 0.0, 0.0), hub, 0.06, STEEL)
             pin(lever, hub, (0.0, 1.0, 0.0), wheel_radius, 0.35, DARK)
             pin(lever, hub, (0.0, 1.0, 0.0), 0.5 * wheel_radius, 0.37, GREEN)
-            m.revolute(name, "hull", f"arm {name}", at=pivot, axis="-y")
-            if station in UNITS:
-                m.joint_gas_spring(f"unit {name}", name, effort, unit_ratio,
-                                   exponent=unit_exponent, d=unit_d)  # fmt: skip
-            else:
-                m.torsion_bar(f"bar {name}", name, bar_k, preload=effort, d=bar_d)
             m.wheel_contact(
                 f"wheel {name}", f"arm {name}", road, at=(x, y, centre), radius=wheel_radius,
                 k=tyre_k, c=tyre_c, follows=follows, contact=contact,
@@ -162,6 +158,41 @@ def tracked_vehicle(
             if speed:
                 roll_on(m, speed, [], {f"sprocket {side}": laid.radius})
     return m.build()
+
+
+def road_arm(
+    m: Mechanism,
+    name: str,
+    pivot: tuple[float, float, float],
+    effort: float,
+    has_unit: bool,
+    *,
+    mass: float = 400.0,
+    inertia: tuple[float, float, float] = (2.0, 15.0, 15.0),
+    length: float = 0.40,
+    centre: float = 0.85,
+    angle: float = math.radians(25.0),
+    bar_k: float = 8.0e4,
+    bar_d: float = 2.0e3,
+    unit_ratio: float = 1.6,
+    unit_exponent: float = 1.3,
+    unit_d: float = 1.2e4,
+) -> BodyHandle:
+    """Add a trailing road arm to the hull in the joint `name`, with its unit or torsion bar.
+
+    Its hub is at -length along the x axis of its frame; effort [N m]: in the drawing.
+    """
+    lever = m.body(f"arm {name}", mass, (-centre * length, 0, 0), inertia, at=pivot,
+                   rpy=(0.0, -angle, 0.0))  # fmt: skip
+    link(lever, (0.0, 0.0, 0.0), (-length, 0.0, 0.0), 0.06, STEEL)
+    m.revolute(name, "hull", f"arm {name}", at=pivot, axis="-y")
+    if has_unit:
+        m.joint_gas_spring(
+            f"unit {name}", name, effort, unit_ratio, exponent=unit_exponent, d=unit_d
+        )
+    else:
+        m.torsion_bar(f"bar {name}", name, bar_k, preload=effort, d=bar_d)
+    return lever
 
 
 def rates(speed: float = 11.0, radius: float = 0.30) -> dict[str, float]:

@@ -1823,12 +1823,16 @@ class ElementMethods:
         self,
         name: str,
         joint: str,
-        full: Law,
+        full: Law | None = None,
         *,
         coordinate: str | int | None = None,
         other: str | None = None,
         gear: Number = 1.0,
         drag: Law | None = None,
+        speeds: Numbers | None = None,
+        throttles: Numbers | None = None,
+        torques: Numbers | None = None,
+        interpolation: str = "linear",
         shape: Law | None = None,
         throttle: Law = 0.0,
         driver: str | None = None,
@@ -1838,12 +1842,14 @@ class ElementMethods:
         initial_opening: Number = 0.0,
         source: Source | None = None,
     ) -> None:
-        """Add a combustion engine on a joint, its crankshaft, by curves of torque over speed.
+        """Add a combustion engine on a joint, its crankshaft, by curves of torque over speed, or by a map.
 
             torque = drag(w) + opening (full(w) - drag(w)),   lag d(opening)/dt = shape(throttle) - opening
 
         full: torque over speed at full load; drag: with closed throttle, below zero; shape: opening
-        over throttle, the same if not given. Below `idle` the governor opens the throttle by itself, above
+        over throttle, the same if not given. Instead of full and drag a map: torques at the nodes of a
+        grid of speeds and throttles, torque = map(w, opening), bilinear or by bicubic splines; beyond
+        the grid its edge is held, and the channel `beyond` says by how much the speed is off it. Below `idle` the governor opens the throttle by itself, above
         `limit` it closes it, each over a tenth of the speed. With `other` and `gear` it acts on two wheels
         without a crankshaft. The power counts as supply, that of the drag as dissipation.
 
@@ -1853,6 +1859,10 @@ class ElementMethods:
         other: the second joint of an open differential, none if not given.
         gear: turns of the shaft for one of the joint.
         drag [N m]: torque over speed, motored, below zero; 0 if not given.
+        speeds [rad/s]: of a map of torque, increasing.
+        throttles: of a map, increasing between 0 and 1.
+        torques [N m]: of a map: a row over speed for each throttle.
+        interpolation: between the nodes of a map: linear, or spline, which may overshoot.
         shape: opening over throttle, as rows; the same if not given.
         throttle: between 0 and 1, a law of time.
         driver: the driver whose pedal it obeys, instead of throttle.
@@ -2633,6 +2643,92 @@ class ElementMethods:
             m.revolute("B", m.ground, rear, at=(-0.5, 0, 0), axis="y")
             m.track("band", [(front, (0.5, 0, 0), "200 mm"), (rear, (-0.5, 0, 0), "200 mm")],
                     k="1e6 N/m", preload="5 kN")
+            model = m.build()
+        """
+
+    def track_links(
+        self,
+        name: str,
+        links: Sequence[str],
+        *,
+        first: Numbers,
+        second: Numbers,
+        sprocket: BodyHandle | str,
+        at: Point | None = None,
+        on: Point | None = None,
+        teeth: Number,
+        k: Numbers,
+        tooth_k: Number,
+        tooth: Number,
+        gap: Axis = "x",
+        rounding: Number = 0.2,
+        face: Number = 0.0,
+        patch: Number | None = None,
+        a: Number = 0.0,
+        mu: Number = 0.0,
+        slip: Number = 0.1,
+        base: BodyHandle | str | None = None,
+        wheels: Sequence[tuple[BodyHandle | str, Any, Any]],
+        axis: Axis = "y",
+        source: Source | None = None,
+    ) -> None:
+        """Add links of a track, bodies with pins between them, on wheels and on the teeth of a sprocket.
+
+            on a wheel: N = share k p max(0, 1 + a dp/dt),   friction = -mu N slip/sqrt(slip^2 + v^2)
+            on a pin:   N = tooth_k p max(0, 1 + a dp/dt),   p = r(angle) - distance from the centre
+
+        Each link is a flat face between its pins, `face` inside of their line; a wheel presses on it by
+        the depth p. While a wheel goes from a link to the next, both carry a share of it, over the
+        length `patch` of its footprint; their sum is 1 unless the track bends around the wheel, where
+        each link carries by itself. Pins lie against the curve
+        r(angle) of the sprocket, the pitch circle with a rounded gap for each tooth,
+
+            r = R + tooth (sqrt(sin^2(z angle/2) + b^2) - b)/(sqrt(1 + b^2) - b),   b = rounding
+
+        R = pitch/(2 sin(pi/z)), z teeth: the flanks push pins along and outward, as teeth do, and a
+        slack track climbs over them. All forces are equal and opposite, act in the plane across `axis`,
+        which base carries, and the springs have a potential. Pins are joints of the mechanism, the
+        ground touches links by `point_contact`.
+
+        links: bodies of the links, in the order of the track.
+        first [m]: the pin to the link before, in the frames of all links.
+        second [m]: the pin to the link behind, in the frames of all links.
+        sprocket: the body of the sprocket.
+        at [m]: centre of the sprocket, in the drawing.
+        on [m]: centre of the sprocket, in the body frame, or a named frame of the body.
+        teeth: of the sprocket.
+        k [N/m]: stiffness of wheels on a link: one number, or a list with one for each wheel.
+        tooth_k [N/m]: stiffness of a pin on the sprocket.
+        tooth [m]: height of the teeth above the pitch circle.
+        gap: from the centre of the sprocket to a gap between its teeth.
+        rounding: of the gaps, b in the formula.
+        face [m]: from the line of pins to the face on which wheels run.
+        patch [m]: length of a wheel's footprint, the pitch if not given.
+        a [s/m]: damping, as a part of the stiffness.
+        mu: friction of wheels on links.
+        slip [m/s]: the speed of slip at which 0.7 of the friction is there.
+        base: the body that carries the plane of the track, ground if not given.
+        wheels: (body, centre in the drawing or frame of the body, radius [m]) each, all inside.
+        axis: normal of the plane of the track, carried by base.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            sprocket = m.body("sprocket", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("A", m.ground, sprocket, at=(0, 0, 0), axis="y")
+            idler = m.body("idler", mass="5 kg", inertia=(0.1, 0.1, 0.1), at=(0.2, 0, 0))
+            m.revolute("B", m.ground, idler, at=(0.2, 0, 0), axis="y")
+            middles = [(0.2, -0.1), (0, -0.1), (-0.1, 0), (0, 0.1), (0.2, 0.1), (0.3, 0)]
+            for k, turn in enumerate(["180 deg", "180 deg", "-90 deg", 0, 0, "90 deg"]):
+                place = (middles[k][0], 0, middles[k][1])
+                m.body(f"link{k + 1}", mass="1 kg", inertia=(0.01, 0.01, 0.01), at=place, rpy=(0, turn, 0))
+            m.planar("track", m.ground, "link1", at=(0.3, 0, -0.1), axis="y")
+            for k, (x, z) in enumerate([(0.1, -0.1), (-0.1, -0.1), (-0.1, 0.1), (0.1, 0.1), (0.3, 0.1)]):
+                m.revolute(f"pin{k + 2}", f"link{k + 1}", f"link{k + 2}", at=(x, 0, z), axis="y")
+            m.point_on_line("pin1", "link6", "link1", at=(0.3, 0, -0.1), axis="y")
+            m.track_links("links", [f"link{k + 1}" for k in range(6)], first=("-100 mm", 0, 0),
+                          second=("100 mm", 0, 0), wheels=[(idler, (0.2, 0, 0), "100 mm")], k="1e6 N/m",
+                          sprocket=sprocket, at=(0, 0, 0), gap=(1, 0, 1), teeth=4, tooth="40 mm",
+                          tooth_k="1e6 N/m", a="0.5 s/m", mu=0.3)
             model = m.build()
         """
 

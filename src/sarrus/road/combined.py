@@ -16,8 +16,68 @@ from sarrus.road.road import ENDLESS, TOLERANCE, Road
 from sarrus.spatial.arrays import Scalar
 
 
+class RoadAround(Road):
+    """A road around another one, `road`, that passes on all of it; what differs is written anew."""
+
+    road: Road
+
+    def _at(self, x: Scalar, y: Scalar) -> tuple[Scalar, Scalar, Scalar]:
+        return self.road._at(x, y)
+
+    def _height(self, x: Scalar) -> Scalar:
+        return self.road.height(x)
+
+    def _slope(self, x: Scalar) -> Scalar:
+        return self.road.slope(x)
+
+    def _friction(self, x: Scalar, y: Scalar) -> Scalar:
+        return self.road._friction(x, y)
+
+    def station(self, x: Scalar, y: Scalar) -> tuple[Scalar, Scalar]:
+        return self.road.station(x, y)
+
+    def switches(self, x: Scalar, y: Scalar = 0.0) -> tuple[Scalar, ...]:
+        return self.road.switches(x, y)
+
+    @property
+    def varies_across(self) -> bool:
+        return self.road.varies_across
+
+    @property
+    def has_patches(self) -> bool:
+        return self.road.has_patches
+
+    @property
+    def sides(self) -> tuple[float, float]:
+        return self.road.sides
+
+    @property
+    def kinks(self) -> tuple[float, ...]:
+        return self.road.kinks
+
+    @property
+    def extent(self) -> tuple[float, float]:
+        return self.road.extent
+
+    @property
+    def course(self) -> tuple[float, float]:
+        return self.road.course
+
+    @property
+    def detail(self) -> float:
+        return self.road.detail
+
+    @property
+    def steepest(self) -> float:
+        return self.road.steepest
+
+    @property
+    def period(self) -> float | None:
+        return self.road.period
+
+
 @dataclass(frozen=True)
-class Shifted(Road):
+class Shifted(RoadAround):
     """h(x - by, y - across) of another road, in metres. For the rear axle, or the other track.
 
     Example:
@@ -48,14 +108,6 @@ class Shifted(Road):
         return self.road.switches(x - self.by, y - self.across)
 
     @property
-    def varies_across(self) -> bool:
-        return self.road.varies_across
-
-    @property
-    def has_patches(self) -> bool:
-        return self.road.has_patches
-
-    @property
     def sides(self) -> tuple[float, float]:
         first, last = self.road.sides
         by = 0.0 if turns(self.road) else self.across
@@ -83,18 +135,6 @@ class Shifted(Road):
         return (first + by, last + by)
 
     @property
-    def detail(self) -> float:
-        return self.road.detail
-
-    @property
-    def steepest(self) -> float:
-        return self.road.steepest
-
-    @property
-    def period(self) -> float | None:
-        return self.road.period
-
-    @property
     def is_bump(self) -> bool:
         return self.road.is_bump
 
@@ -110,7 +150,7 @@ class Shifted(Road):
 
 
 @dataclass(frozen=True)
-class Scaled(Road):
+class Scaled(RoadAround):
     """factor h(x) of another road.
 
     Example:
@@ -128,27 +168,6 @@ class Scaled(Road):
         h, along, across = self.road._at(x, y)
         return self.factor * h, self.factor * along, self.factor * across
 
-    def _friction(self, x: Scalar, y: Scalar) -> Scalar:
-        return self.road._friction(x, y)
-
-    def station(self, x: Scalar, y: Scalar) -> tuple[Scalar, Scalar]:
-        return self.road.station(x, y)
-
-    def switches(self, x: Scalar, y: Scalar = 0.0) -> tuple[Scalar, ...]:
-        return self.road.switches(x, y)
-
-    @property
-    def varies_across(self) -> bool:
-        return self.road.varies_across
-
-    @property
-    def has_patches(self) -> bool:
-        return self.road.has_patches
-
-    @property
-    def sides(self) -> tuple[float, float]:
-        return self.road.sides
-
     def _height(self, x: Scalar) -> Scalar:
         return self.factor * self.road.height(x)
 
@@ -156,28 +175,8 @@ class Scaled(Road):
         return self.factor * self.road.slope(x)
 
     @property
-    def kinks(self) -> tuple[float, ...]:
-        return self.road.kinks
-
-    @property
-    def extent(self) -> tuple[float, float]:
-        return self.road.extent
-
-    @property
-    def course(self) -> tuple[float, float]:
-        return self.road.course
-
-    @property
-    def detail(self) -> float:
-        return self.road.detail
-
-    @property
     def steepest(self) -> float:
         return abs(self.factor) * self.road.steepest if self.factor else 0.0
-
-    @property
-    def period(self) -> float | None:
-        return self.road.period
 
     @property
     def is_bump(self) -> bool:
@@ -369,7 +368,7 @@ def turns(road: Road) -> bool:
 
 
 def _parts(road: Road) -> tuple[Road, ...]:
-    if isinstance(road, (Shifted, Scaled)):
+    if isinstance(road, RoadAround):
         return (road.road,)
     return road.roads if isinstance(road, SumOfRoads) else ()
 

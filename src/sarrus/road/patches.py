@@ -13,13 +13,13 @@ from sarrus.late_dataclass import dataclass
 from sarrus.road.bumps import Flat
 from sarrus.road.checking import bad, settle
 from sarrus.road.choosing import select
-from sarrus.road.combined import turns
+from sarrus.road.combined import RoadAround
 from sarrus.road.road import Road
 from sarrus.spatial.arrays import Scalar
 
 
 @dataclass(frozen=True)
-class PatchedRoad(Road):
+class PatchedRoad(RoadAround):
     """A road with friction by patches: its factor of friction is that of the last patch there.
 
     patches: rows (from, to, right, left, factor): a rectangle of places along the road and across
@@ -80,61 +80,9 @@ class PatchedRoad(Road):
             found = found + (factor - found) * inside
         return found
 
-    def _at(self, x: Scalar, y: Scalar) -> tuple[Scalar, Scalar, Scalar]:
-        return self.road._at(x, y)
-
-    def _height(self, x: Scalar) -> Scalar:
-        return self.road.height(x)
-
-    def _slope(self, x: Scalar) -> Scalar:
-        return self.road.slope(x)
-
-    def station(self, x: Scalar, y: Scalar) -> tuple[Scalar, Scalar]:
-        return self.road.station(x, y)
-
-    def switches(self, x: Scalar, y: Scalar = 0.0) -> tuple[Scalar, ...]:
-        return self.road.switches(x, y)
-
-    @property
-    def turns(self) -> bool:
-        """Whether stations are not x."""
-        return turns(self.road)
-
-    @property
-    def varies_across(self) -> bool:
-        return self.road.varies_across
-
     @property
     def has_patches(self) -> bool:
         return True
-
-    @property
-    def sides(self) -> tuple[float, float]:
-        return self.road.sides
-
-    @property
-    def kinks(self) -> tuple[float, ...]:
-        return self.road.kinks
-
-    @property
-    def extent(self) -> tuple[float, float]:
-        return self.road.extent
-
-    @property
-    def course(self) -> tuple[float, float]:
-        return self.road.course
-
-    @property
-    def detail(self) -> float:
-        return self.road.detail
-
-    @property
-    def steepest(self) -> float:
-        return self.road.steepest
-
-    @property
-    def period(self) -> float | None:
-        return self.road.period
 
 
 def _risen(u: Scalar) -> Scalar:

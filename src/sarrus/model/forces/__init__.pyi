@@ -64,6 +64,7 @@ from sarrus.model.forces.strut import Strut as Strut
 from sarrus.model.forces.torque import Torque as Torque
 from sarrus.model.forces.torsion_bar import TorsionBar as TorsionBar
 from sarrus.model.forces.track import Track as Track
+from sarrus.model.forces.track_links import TrackLinks as TrackLinks
 from sarrus.model.forces.tyre import TyreContact as TyreContact
 from sarrus.model.forces.user_force import UserForce as UserForce
 from sarrus.model.forces.user_state_force import UserStateForce as UserStateForce

@@ -27,12 +27,13 @@ APART = 1e-3
 """Part of its radius by which the centre of a sprocket may miss the axis of its joint."""
 
 
-def read_wheels(reading: Reading) -> list[Wheel] | None:
+def read_wheels(reading: Reading, least: int = 2) -> list[Wheel] | None:
     """Return the wheels in the order of the band; None after a problem."""
     raw, entry = reading.get("wheels"), reading.entry
-    if not is_list(raw) or len(raw) < 2:
+    if not is_list(raw) or len(raw) < least:
         value = entry.literal("wheels", raw)
-        rule = "must be two wheels or more: (body, centre, radius) each"
+        number = "two wheels" if least == 2 else "one wheel"
+        rule = f"must be {number} or more: (body, centre, radius) each"
         entry.report("M25", "wheels", rule, value=value)
         return None
     found = [_wheel(reading, f"wheels[{i}]", part) for i, part in enumerate(raw)]

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 SINGULAR = 1e-6
 """Positions near a singular one are known to half of the digits only, and their ranks with them."""
+NEARLY = 1e-6
+"""Below 1, of a singular value: bodies beyond it are looked at closely."""
 ELSEWHERE = 5e-3
 """Radians or lengths of the model by which other positions differ: steps are of 0.05 to 0.4."""
 
@@ -137,10 +139,10 @@ def passive_bodies(
     motions = body_motions(loops, q, *last)
     N = A.null_space
     found = []
-    for name in motions:
+    for name in _alone(motions, N):
         loops_here = [loop for loop in topology.loops if name in loop.bodies]
         others = {b for loop in loops_here for b in loop.bodies if b not in (name, "ground")}
-        if name not in looped or not others or not N.shape[1]:
+        if name not in looped or not others:
             continue
         rest = np.vstack(
             [motions[other] for other in motions if other != name] or [np.zeros((1, N.shape[0]))]
@@ -150,6 +152,20 @@ def passive_bodies(
         if moves.size and np.max(np.abs(moves)) > 1e-7:
             found.append(name)
     return tuple(found)
+
+
+def _alone(motions: dict[str, np.ndarray], N: np.ndarray) -> list[str]:
+    """Return the bodies that nearly have all of some motion of the mechanism for themselves.
+
+    The motions of all bodies are J N = Q R, so that |J N y| = |z| with z = R y; that of one body is
+    its six rows Q_i z. It alone moves where a singular value of Q_i is 1: one factorization for all
+    bodies, where each would need that of the matrix of all others.
+    """
+    if not motions or not N.shape[1]:
+        return []
+    Q = np.linalg.qr(np.vstack(list(motions.values())) @ N)[0]
+    sizes = [np.linalg.svd(Q[k : k + 6], compute_uv=False)[0] for k in range(0, len(Q), 6)]
+    return [name for name, size in zip(motions, sizes, strict=True) if size > 1.0 - NEARLY]
 
 
 def _null(A: np.ndarray) -> np.ndarray:
