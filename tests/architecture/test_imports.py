@@ -62,7 +62,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "vehicles": TREE | {"system"},
     "results": TREE | {"system", "robotics"},
     "viewer": TREE | {"system", "results", "study"},
-    "gallery": {"model", "paths", "road", "tyres"},
+    "gallery": {"spatial", "model", "paths", "road", "tyres"},
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
     "design": TREE | {"system", "study", "sweeps"},
