@@ -149,7 +149,9 @@ def _put_plain_fields(cls: Any, kw_only: bool) -> bool:
     It looks at texts of annotations with regular expressions, which takes longer than all else.
     """
     texts = vars(cls).get("__annotations__")
-    missing, of_class, found = dataclasses.MISSING, [], {}
+    missing: Any = dataclasses.MISSING
+    of_class: list[str] = []
+    found: dict[str, Any] = {}
     if texts is None or _FIELD is None or _OF_CLASS is None:
         return False
     if any(isinstance(x, dataclasses.Field) and n not in texts for n, x in vars(cls).items()):
@@ -161,14 +163,14 @@ def _put_plain_fields(cls: Any, kw_only: bool) -> bool:
             if not text.startswith(CLASS_VARIABLE):
                 return False
             of_class.append(name)
-        value = getattr(cls, name, missing)
-        field = value if isinstance(value, dataclasses.Field) else None
-        plain = value if field is None else field.default
+        value: Any = getattr(cls, name, missing)
+        is_field = isinstance(value, dataclasses.Field)
+        plain = value.default if is_field else value
         if type(plain).__hash__ is None or type(value).__name__ == "member_descriptor":
             return False
-        if name in of_class and field is not None:
+        if name in of_class and is_field:
             return False
-        found[name] = dataclasses.field(default=value) if field is None else field
+        found[name] = value if is_field else dataclasses.field(default=value)
     for name, field in found.items():
         field.name, field.type = name, texts[name]
         field._field_type = _OF_CLASS if name in of_class else _FIELD
@@ -176,7 +178,7 @@ def _put_plain_fields(cls: Any, kw_only: bool) -> bool:
             continue
         if field.kw_only is missing:
             field.kw_only = kw_only
-        if getattr(cls, name, None) is field:
+        if vars(cls).get(name) is field:
             if field.default is missing:
                 delattr(cls, name)
             else:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
 import tomllib
+from pathlib import Path
 
 import pytest
 
+import sarrus
 from architecture.source import ROOT, Source, chapters, every_file, sources
+from random_trees import random_tree
 
 # Each package with those it may import. OPEN are open to all but the kernels, which have errors.
 OPEN = {
@@ -279,3 +283,31 @@ def test_describing_a_mechanism_loads_nothing_heavy(
 
 def test_import_sarrus_alone_loads_not_even_numpy() -> None:
     assert "numpy" not in loaded_after("import sarrus")[0]
+
+
+ROBOT = """
+import sys, numpy, sarrus
+system = sarrus.load(sys.argv[1]).compile(kernels=("inverse_dynamics",))
+system.inverse_dynamics(*numpy.zeros((3, 7)))
+print(*sys.modules)
+"""
+NOT_NEEDED = (
+    "sarrus.model.forces.element", "sarrus.model.joints.universal", "sarrus.road", "sarrus.tyres",
+    "sarrus.dynamics.kinematics", "sarrus.system.quantities.equations", "sarrus.system.flow",
+    "sarrus.system.one_state", "sarrus.solvers", "sarrus.formats.model_record", "llvmlite",
+    "_hashlib", "fractions", "random", "traceback", "unicodedata", "importlib.util",
+)  # fmt: skip
+
+
+def test_the_first_number_of_a_robot_loads_what_it_needs(tmp_path: Path) -> None:
+    """No force element, no equation, no compiler: the code that links share is on disk."""
+    file = tmp_path / "arm.urdf"
+    sarrus.save(random_tree(3, 7, ["revolute"], chain=True, reversals=False), file)
+    given = {**os.environ, "SARRUS_CACHE": str(tmp_path / "kernels")}
+    given.pop("SARRUS_COMPILE", None)
+    for _ in range(2):  # the first compiles what links share
+        command = [sys.executable, "-W", "ignore", "-c", ROBOT, str(file)]
+        done = subprocess.run(command, check=True, env=given, capture_output=True, text=True)
+    loaded = done.stdout.split()
+    assert not [name for name in NOT_NEEDED if name in loaded]
+    assert sum(name.startswith("sarrus") for name in loaded) < 150

@@ -13,7 +13,9 @@ import numpy as np
 import pytest
 
 from sarrus import Mechanism, ModelError, System, gallery
+from sarrus.system.one_state.native_reactions import NativeLoads, NativeReactions
 from sarrus.system.one_state.reactions import wrenches
+from sarrus.system.quantities.smallest_loads import UNIQUE_ALL
 from sarrus.system.rows.motion import motion
 from sarrus.system.state import State
 
@@ -80,6 +82,40 @@ def test_loads_of_chosen_joints(name: str) -> None:
     for wrong in (["none"], [["none"]]):
         with pytest.raises(ModelError):
             system.reactions(state, joints=wrong)
+
+
+ONE_KERNEL = [name for name in BUILT if name != "bricard"]
+
+
+@pytest.mark.parametrize("part", ["reaction", "wrench"])
+@pytest.mark.parametrize("name", ONE_KERNEL)
+def test_one_kernel_finds_what_kernel_after_kernel_finds(name: str, part: str) -> None:
+    """Where rows are zero or independent, the smallest loads and their labels are one kernel."""
+    system = system_of(name)
+    native = NativeReactions(system)
+    joints = len(native.joints)
+    for state in states_of(name):
+        assert native.wrenches(part, state, {}) is not None and part in native.kernels
+        found = native.kernels[part].call(state.q, state.v)[0]
+        expected = NativeLoads(system).load_call(part)(state.q, state.v)
+        assert expected is not None and found[-1] == expected[-1]
+        scale = 1.0 + np.max(np.abs(expected[: 6 * joints]))
+        np.testing.assert_allclose(found[: 9 * joints], expected[: 9 * joints], atol=1e-12 * scale)
+        if found[-1] != UNIQUE_ALL:
+            labels, reasons = slice(9 * joints, 15 * joints), slice(15 * joints, -1)
+            np.testing.assert_array_equal(found[labels] >= 0.0, expected[labels] >= 0.0)
+            np.testing.assert_array_equal(found[reasons] > 0.0, expected[reasons] > 0.0)
+
+
+def test_what_one_kernel_does_not_serve_is_left_to_the_others() -> None:
+    """Numbers beyond all measure, and hinges whose rows depend on each other at a position."""
+    system, state = system_of("four-bar, redundant"), states_of("four-bar, redundant")[1]
+    native = NativeReactions(system)
+    assert native.wrenches("reaction", state, {}) is not None
+    wild = replace(state, v=np.full(system.nv, 1e301))
+    assert native.wrenches("reaction", wild, {}) is None
+    watch = native.kernels["reaction"].call(state.q, state.v)[1]
+    assert watch[0] >= 1.0 > native.kernels["reaction"].call(wild.q, wild.v)[1][0]
 
 
 def test_several_owners_of_one_self_stress_are_left_to_the_rows() -> None:

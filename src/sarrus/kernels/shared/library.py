@@ -12,7 +12,7 @@ from sarrus.kernels.digest import hex_digest
 from sarrus.kernels.kernel import KernelError
 from sarrus.kernels.shared.self_test import check_sweep
 from sarrus.kernels.shared.sweep import CONTEXT, Sweep
-from sarrus.kernels.targets import LoadedCode, SweepTarget, Target
+from sarrus.kernels.targets import LoadedCode, SweepTarget, Target, has_sweeps
 from sarrus.late_dataclass import dataclass
 
 
@@ -115,7 +115,7 @@ def _name(key: str, target: Target) -> str:
 
 
 def _with_sweeps(target: Target) -> SweepTarget:
-    if not isinstance(target, SweepTarget):
+    if not has_sweeps(target):
         raise KernelError("this target has no code that elements share")
     return target
 

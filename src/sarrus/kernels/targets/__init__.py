@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
-from sarrus.kernels.targets.target import KernelCode, LoadedCode, SweepTarget, Target
+from sarrus.kernels.targets.target import (
+    KernelCode,
+    LoadedCode,
+    SweepTarget,
+    Target,
+    has_sweeps,
+)
 
-__all__ = ["KernelCode", "LoadedCode", "SweepTarget", "Target", "host"]
+__all__ = ["KernelCode", "LoadedCode", "SweepTarget", "Target", "has_sweeps", "host"]
 
 
 @cache

@@ -61,8 +61,9 @@ class Registry(Mapping[str, "type[JointType]"]):
     def name_of(self, cls: type) -> str | None:
         """Return the name under which a class is registered; None if it is not."""
         name = getattr(cls, "type_name", None)
-        known = isinstance(name, str) and name in self._classes
-        return name if known and self._class(name) is cls else None
+        if not isinstance(name, str) or name not in self._classes:
+            return None
+        return name if self._class(name) is cls else None
 
     def __getitem__(self, name: str) -> type[JointType]:
         self.__contains__(name)  # looks for it among the entry points

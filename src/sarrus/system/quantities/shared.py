@@ -31,7 +31,7 @@ from sarrus.kernels.shared.shared_kernel import (
     shared_kernel,
 )
 from sarrus.kernels.shared.sweep import Place, Sweep
-from sarrus.kernels.targets import SweepTarget, Target
+from sarrus.kernels.targets import Target, has_sweeps
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.among import bearings_among, rows_among
 from sarrus.public_names import LateModule
@@ -168,7 +168,7 @@ class SharedTree:
         plain = equation.func if isinstance(equation, partial) else equation
         if quantity is None or quantity.equation != home_of(plain) or not self.topology.branches:
             return False
-        if not isinstance(self.target, SweepTarget):
+        if not has_sweeps(self.target):
             return False
         if not all(map(_is_of_table, self.parameters.names)):
             return False  # frames of joints that are inputs need code of their own
