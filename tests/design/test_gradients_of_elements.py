@@ -95,7 +95,8 @@ def along(
     changes = []
     for v in variables:
         x = np.abs(here.value(v))
-        size = x + 0.01 * (np.max(x, initial=0.0) or 1.0)
+        # entries may have different units: what is zero moves by a little, the others in parts
+        size = np.where(x > 0.0, x, 0.01 * min(float(np.max(x, initial=0.0)) or 1.0, 1.0))
         changes.append((v, free(system, v.element, size * rng.uniform(0.5, 1.0, np.shape(x)))))
     ends = []
     for k in (-2.0, -1.0, 1.0, 2.0):

@@ -115,6 +115,8 @@ def test_nothing_reaches_across_an_event() -> None:
         ("final B.angle = 0.5", None, 1),
         ("r <= 500 mm", 0.2, 1),
         ("tip.position.x >= 0.1 at 0.2 s", None, 1),
+        ("tip.position.x at 0.2 s = 100 mm", None, 1),
+        ("tip.position.x at 0.2 s <= tip.position.x at 0.3 s", None, 1),
     ],
 )
 def test_constraints(text: str, value: float | None, parts: int) -> None:
@@ -124,6 +126,17 @@ def test_constraints(text: str, value: float | None, parts: int) -> None:
     if value is not None:
         assert found.difference.value(T, x, design) == pytest.approx(value, abs=1e-2)
     assert len(found.parts(4)) == parts
+
+
+def test_an_instant_may_stand_on_either_side_and_units_are_known() -> None:
+    x = samples(1)
+    (one,) = constraints_of_text("tip.position.x at 0.2 s = 100 mm", NAMES)
+    (same,) = constraints_of_text("tip.position.x = 0.1 m at 0.2 s", NAMES)
+    assert one.equal and same.equal
+    assert one.difference.value(T, x) == pytest.approx(same.difference.value(T, x), rel=1e-14)
+    units = {text: constraints_of_text(text, NAMES)[0].unit for text in
+             ("max abs A.effort <= 2 N m", "B.angle <= 60 deg", "r <= 500 mm")}  # fmt: skip
+    assert list(units.values()) == ["N m", "rad", "m"]
 
 
 def test_two_limits_are_two_constraints() -> None:

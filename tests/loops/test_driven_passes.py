@@ -10,8 +10,11 @@ import pytest
 
 from sarrus import ModelError, System, gallery
 from sarrus.kernels.loops.least_squares import normal_solution, put_basis, smallest_solution
+from sarrus.model.forces.recorder import traced_formula
+from sarrus.spatial.arrays import select
 from sarrus.system.driven.driving import Drive
 from sarrus.system.driven.passes import Passes
+from sarrus.system.flow.prescribed import prescribed_motion
 from sarrus.system.one_state.assembling import flipped_joints
 from sarrus.system.quantities import loop_equations
 
@@ -170,3 +173,26 @@ def test_basis_of_columns(shape: tuple[int, int], lost: int) -> None:
     np.testing.assert_allclose(V.T @ V, np.eye(m), atol=1e-14)
     np.testing.assert_allclose(V[:, rank:].T @ A, 0.0, atol=1e-13)
     assert np.all(squares[:rank] > 1e-4) and np.all(squares[rank:] < 1e-28)
+
+
+@pytest.mark.parametrize(
+    ("law", "at_once"),
+    [
+        (lambda t: 0.5 * np.sin(3.0 * t + 1.0) ** 3 / (1.0 + t * t), True),
+        (lambda t: np.sqrt(1.0 + t) * np.exp(-t) - np.arctan(t) + 2.0, True),
+        (lambda t: 0.7, True),
+        (lambda t: select(t < 0.3, t, t * t), False),
+        (lambda t: 2.0**t, False),
+        (lambda t: 1.0 / (t - 0.5), False),
+    ],
+)
+def test_formulas_at_all_times_at_once(law: Any, at_once: bool) -> None:
+    """Value, rate and acceleration are those of each time alone; None where it may differ."""
+    times = np.linspace(0.0, 1.0, 5)
+    motion = prescribed_motion("A", traced_formula(law, "t"))
+    with np.errstate(all="ignore"):
+        found = motion.jets(times)
+    assert (found is not None) == at_once
+    if found is not None:
+        alone = np.array([np.stack(motion(float(t))) for t in times])
+        np.testing.assert_allclose(found, alone, rtol=1e-14, atol=1e-14)

@@ -93,7 +93,10 @@ def parse_constraint(text: str, scope: Scope | None = None) -> list[Comparison]:
         raise ExpressionError("has no comparison <=, >= or =", 0, action)
     if len(signs) > 2 or (len(signs) == 2 and any("=" in s[0] and len(s[0]) != 2 for s in signs)):
         raise ExpressionError("compares more than a lower and an upper limit", signs[-1].start())
-    end, moment = _moment(text, known)
+    end, moment = len(text), None
+    if not any(_depth(text, m.start()) == 0 for m in _AT.finditer(text[: signs[-1].start()])):
+        # at the end, it is of both sides; before a comparison, of the side that it stands in
+        end, moment = _moment(_blank(text, signs[-1].end(), len(text)), known)
     edges = [-1, *(s.start() for s in signs), end]
     ends = [0, *(s.end() for s in signs)]
     parts = [_blank(text, begin, stop) for begin, stop in zip(ends, edges[1:], strict=True)]

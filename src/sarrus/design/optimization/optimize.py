@@ -30,7 +30,7 @@ from sarrus.design.optimization.nonlinear import (
     NonlinearProgram,
     solve,
 )
-from sarrus.design.optimization.optimum import Front, Optimum, Step, Terms
+from sarrus.design.optimization.optimum import Front, Limit, Optimum, Step, Terms
 from sarrus.design.optimization.space import (
     DesignSpace,
     Missing,
@@ -405,10 +405,13 @@ class Work:
         )
 
     def _infeasible(self, found: Optimum) -> NoFeasibleDesign:
+        most: dict[str, Limit] = {}  # of both ends of a <= x <= b, the one that is missed by more
+        for c in found.constraints:
+            if c.missed > 0.0 and (c.text not in most or c.missed > most[c.text].missed):
+                most[c.text] = c
         missed = [
-            f"'{c.text}' by {c.missed:.4g}{f' {c.unit}' if c.unit else ''}"
-            for c in found.constraints
-            if c.missed > 0.0
+            f"'{text}' by {c.missed:.4g}{f' {c.unit}' if c.unit else ''}"
+            for text, c in most.items()
         ]
         error = NoFeasibleDesign(
             Problem(
