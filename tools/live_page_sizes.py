@@ -16,12 +16,13 @@ from sarrus.viewer.live import LARGEST, live
 
 
 def sizes(wanted: Sequence[str]) -> Iterator[tuple[str, int, str]]:
-    """Go through names of the gallery and files: name, bytes of the page, why there is none."""
+    """Go through names of the gallery and files: name, bytes of the page, why none or so many."""
     for name in wanted:
         example = EXAMPLES.get(name)
         try:
             source = Study.of(example.model(), example.study_sections(), name) if example else name
-            yield name, len(live(source).text.encode()), ""
+            page = live(source)
+            yield name, len(page.text.encode()), page.size_note
         except SarrusError as error:
             yield name, 0, str(error.problems[0])
 
@@ -31,8 +32,7 @@ def main(words: Sequence[str]) -> int:
     worst = 0
     for name, size, why in sizes(words or list(EXAMPLES)):
         worst = max(worst, LARGEST + 1 if why else size)
-        note = why or ("" if size <= LARGEST else f"above {LARGEST / 1000:,.0f} kB")
-        print(f"{name:32s} {size / 1000:8,.0f} kB  {note}".rstrip(), flush=True)
+        print(f"{name:32s} {size / 1000:8,.0f} kB  {why}".rstrip(), flush=True)
     return int(worst > LARGEST)
 
 

@@ -155,6 +155,29 @@ def check_modes(tab: Tab, linear: Any) -> None:
     tab.context.close()
 
 
+def test_a_page_that_is_shown_later(browser: Any, address: str, tmp_path: Path) -> None:
+    """In a frame without a place, as those of reports before they are laid out; then with one."""
+    outer = tmp_path / "outer.html"
+    frame = f'<iframe src="{address}" style="display:none;width:700px;height:400px"></iframe>'
+    outer.write_text(f"<!doctype html><body>{frame}", encoding="utf-8")
+    tab = Tab(browser, outer.as_uri(), address)
+    tab.page.goto(outer.as_uri())
+    inner = tab.page.frames[1]
+    inner.wait_for_function("() => window.sarrus?.ready")
+    tab.page.evaluate("document.querySelector('iframe').style.display = 'block'")
+    inner.wait_for_function("() => document.querySelector('main.stage').clientHeight > 100")
+    inner.wait_for_timeout(300)
+    stage = inner.evaluate(BOX, "main.stage")
+    places = inner.evaluate(
+        "Object.values(window.sarrus.state().joints).map(({ child }) => window.sarrus.pixel(child))"
+    )
+    assert all(0 < p["x"] < stage["width"] and 0 < p["y"] < stage["height"] for p in places)
+    across = [p["x"] for p in places]
+    assert max(across) - min(across) > 0.2 * stage["width"]
+    tab.check_quiet()
+    tab.context.close()
+
+
 def test_front_right_and_top_are_orthographic(browser: Any, address: str) -> None:
     """There a length in depth changes nothing: two points behind each other are one."""
     tab = shown(browser, address, {"width": 640, "height": 400})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,13 @@ def test_a_run_goes_on_and_shows_itself_in_a_notebook(tmp_path: Path) -> None:
         run.write_html(tmp_path / "b.html", live=True, ghost=run)
     with pytest.raises(sarrus.ModelError, match=r"bob\.mas"):
         live(run, ["bob.mas"])
+
+
+def test_large_pages_say_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = sarrus.live(pendulum(until=0.02))
+    assert page.size_note == ""
+    monkeypatch.setattr(sys.modules["sarrus.viewer.live"], "LARGEST", 100_000)
+    assert "MB are equations" in page.size_note and "channels" in page.size_note
 
 
 def test_recorded_pages_may_run_no_machine() -> None:

@@ -124,8 +124,8 @@ export class Cameras {
   fitted(points, towards) {
     const { camera } = this.stage;
     const half = Math.tan((this.stage.perspective.fov * Math.PI) / 360) * FILLED;
-    const wide = half * (this.stage.width / this.stage.height);
-    const tall = half * (1 - 2 * this.covered / this.stage.height);
+    const wide = half * this.stage.aspect;
+    const tall = half * (1 - (2 * this.covered) / Math.max(this.stage.height, 1));
     return (this.orthographic ? flat : near)(points, towards, camera, wide, tall);
   }
 

@@ -27,6 +27,8 @@ export class Stage {
   // former: a stage whose canvas and programs are used again.
   constructor(scene, holder, former = null) {
     this.holder = holder;
+    // Of the picture [pixels]; 0 until the page has a place for it.
+    [this.width, this.height] = [0, 0];
     this.size = scene.size;
     // Without a graphics card smooth edges cost most of the time: pictures at rest are drawn larger.
     this.slow = former ? former.slow : drawsSlowly();
@@ -140,9 +142,13 @@ export class Stage {
     this.frame();
   }
 
+  get aspect() {
+    return this.height ? this.width / this.height : 1;
+  }
+
   // Lets both cameras fill the picture.
   frame() {
-    const aspect = (this.width ?? 1) / (this.height ?? 1);
+    const { aspect } = this;
     const half = this.halfHeight;
     this.perspective.aspect = aspect;
     Object.assign(this.orthographic, { left: -half * aspect, right: half * aspect, top: half, bottom: -half });

@@ -243,7 +243,8 @@ export class View {
 
   resize() {
     if (this.filming) return;
-    if (this.stage.resize()) this.draw();
+    const seen = this.stage.height > 0;
+    if (this.stage.resize()) seen ? this.draw() : this.fit();
     this.plots.resize();
   }
 

@@ -131,6 +131,8 @@ def _show_live(
         _serve(screen, page.scene, {}, port, show, [], DONE)
         return
     page.write(target, overwrite=True)
+    if page.size_note:
+        screen.note(page.size_note)
     screen.say(f"{target} written ({size_text(target)})")
     screen.answer(DONE, [], file=target, sliders=[slider.name for slider in page.sliders])
 

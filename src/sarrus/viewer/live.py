@@ -55,7 +55,7 @@ LEAST_TRAVEL = 1e-6
 MOST_JOINTS = 24
 """Joints whose loads are all computed; of mechanisms with more, the reaction forces only."""
 LARGEST = 1_500_000
-"""Bytes of a page that is still sent by mail without a thought; larger ones get a notice."""
+"""Bytes of a page that is still sent by mail without a thought; of larger ones is said why."""
 
 
 @with_checks
@@ -74,6 +74,20 @@ class LivePage:
     def text(self) -> str:
         """The whole page."""
         return page_of(self.scene)
+
+    @property
+    def size_note(self) -> str:
+        """Why the page is large, "" where it is not: its parts, and what makes it smaller."""
+        size = len(self.text.encode())
+        if size <= LARGEST:
+            return ""
+        machine = len(self.scene.static["machine"]["module"])
+        shapes = len(self.scene.data)
+        return (
+            f"The page has {size / 1e6:.1f} MB: {machine / 1e6:.1f} MB are equations, "
+            f"{shapes / 1e6:.1f} MB shapes. Fewer channels (`channels=`), turns and events take "
+            "less, and meshes with fewer triangles."
+        )
 
     def write(self, path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
         """Write the page as one file that any browser shows, without network; return its path.

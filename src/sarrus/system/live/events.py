@@ -187,7 +187,7 @@ class LiveEvents:
         if isinstance(action, actions.Join):
             return self._makes_joint(found, action, k, j)
         if isinstance(action, actions.Part):
-            found["anew"] += self._turned(action.name)
+            found["anew"] += self._angle_places(action.name)
         if isinstance(action, SWITCHES):
             return ""
         word = action.word or type(action).__name__.lower()
@@ -238,13 +238,19 @@ class LiveEvents:
         if gap is None:
             gap = NEAR * self.system.compiled.loops.length
         limits = {"gap": gap, "angle": action.angle}
-        one = {name: self._number(action_number(k, j, name), x) for name, x in limits.items()}
-        one |= {"name": action.name, "places": places, "frame": self.made.index(action.name)}
-        found["joins"].append({**one, "anywhere": action.where_it_is})
-        found["anew"] += self._turned(action.name)
+        found["joins"].append(
+            {
+                **{n: self._number(action_number(k, j, n), x) for n, x in limits.items()},
+                "name": action.name,
+                "places": places,
+                "frame": self.made.index(action.name),
+                "anywhere": action.where_it_is,
+            }
+        )
+        found["anew"] += self._angle_places(action.name)
         return ""
 
-    def _turned(self, joint: str) -> list[int]:
+    def _angle_places(self, joint: str) -> list[int]:
         """Return which of the angles that count whole turns are of a cut joint."""
         loops = self.system.compiled.loops
         if joint not in loops.cut_q:
