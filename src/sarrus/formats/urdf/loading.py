@@ -125,7 +125,7 @@ def _robot(reading: Reading, element: Element, name: str, usual: str) -> Robot:
         value, rule = f"<{element.tag[:60]}>", "is the outermost element, but URDF has <robot>"
         reading.report(element, "M09", rule, value=value, action=_other_format(element.tag))
         raise ModelError(reading.problems)
-    known = ROBOT_CHILDREN
+    known: tuple[str, ...] = ROBOT_CHILDREN
     if all(child.tag == "joint" for block in element.all("gazebo") for child in block.children):
         known = (*known, "gazebo")
     reading.only(element, known, ("name", "version"), ROBOT_IGNORED)
