@@ -153,14 +153,14 @@ def _dae_node(
         if child.tag == "matrix":
             X = X @ np.array(numbers).reshape(4, 4)
         elif child.tag == "translate":
-            X = X @ _moved(np.eye(3), numbers)
+            X = X @ _homogeneous(np.eye(3), numbers)
         elif child.tag == "scale":
-            X = X @ _moved(np.diag(numbers), (0, 0, 0))
+            X = X @ _homogeneous(np.diag(numbers), (0, 0, 0))
         elif child.tag == "rotate":
             axis, half = np.array(numbers[:3]), np.radians(numbers[3]) / 2
             axis = axis / np.linalg.norm(axis)
             q = np.array([np.cos(half), *(np.sin(half) * axis)])
-            X = X @ _moved(quaternion_matrix(q), (0, 0, 0))
+            X = X @ _homogeneous(quaternion_matrix(q), (0, 0, 0))
     for child in node:
         if child.tag in ("instance_geometry", "instance_controller"):
             mesh = meshes.get(child.get("url", "").lstrip("#"))
@@ -177,7 +177,7 @@ def _dae_node(
 MOVES = ("matrix", "translate", "rotate", "scale")
 
 
-def _moved(R: np.ndarray, p: Sequence[float]) -> np.ndarray:
+def _homogeneous(R: np.ndarray, p: Sequence[float]) -> np.ndarray:
     X = np.eye(4)
     X[:3, :3], X[:3, 3] = R, p
     return X
@@ -292,7 +292,7 @@ def _gltf_matrix(node: dict[str, Any]) -> np.ndarray:
     R = quaternion_matrix(np.array([w, x, y, z])) @ np.diag(
         [float(v) for v in node.get("scale", (1, 1, 1))]
     )
-    return _moved(R, [float(v) for v in node.get("translation", (0, 0, 0))])
+    return _homogeneous(R, [float(v) for v in node.get("translation", (0, 0, 0))])
 
 
 def _primitive(document: dict[str, Any], buffers: list[bytes], part: dict[str, Any]) -> Triangles:
