@@ -65,6 +65,7 @@ OUR_OWN = {
     "system.simulation.state_law": "caught by readers of files, which tell it as F13",
     "formats.mjcf.orientations": "caught by every caller, and told as M19 or M20",
     "model.meshes": "caught where a mesh is read, and told as F10",
+    "model.mesh_formats": "caught where a mesh is read, and told as F10",
     "public_names": "the protocol of attributes",
 }
 """Where exceptions of Python may be raised, and why no user meets them bare."""

@@ -116,11 +116,11 @@ def in_python() -> dict[str, tuple[Callable[[], Any], str]]:
         "model": (lambda: model.to_fmu, fmu),
         "system": (lambda: system.to_fmu, fmu),
         "state": (lambda: system.assemble().animate, "films"),
-        "module": (lambda: sarrus.load_sdf, "sdf-usd-and-other-descriptions-of-robots"),
+        "module": (lambda: sarrus.load_usd, "usd-and-other-descriptions-of-robots"),
         "package": (lambda: sarrus.robotics.plan_path, "paths-around-obstacles"),
         "export": (lambda: sarrus.export.load_fmu, fmu),
         "viewer": (lambda: sarrus.viewer.write_gif, "films"),
-        "reading": (lambda: sarrus.load("a.sdf"), "sdf-usd-and-other-descriptions-of-robots"),
+        "reading": (lambda: sarrus.load("a.usd"), "usd-and-other-descriptions-of-robots"),
         "writing": (lambda: sarrus.save(model, "a.fmu"), fmu),
     }
 
@@ -157,9 +157,9 @@ def test_the_page_is_current() -> None:
 @pytest.mark.parametrize(
     ("package", "name", "anchor"),
     [
-        ("sarrus", "load_sdf", "sdf-usd-and-other-descriptions-of-robots"),
-        ("sarrus.viewer", "load_sdf", "sdf-usd-and-other-descriptions-of-robots"),
-        ("sarrus.robotics", "load_usd", "sdf-usd-and-other-descriptions-of-robots"),
+        ("sarrus", "load_usd", "usd-and-other-descriptions-of-robots"),
+        ("sarrus.viewer", "load_usd", "usd-and-other-descriptions-of-robots"),
+        ("sarrus.robotics", "load_usd", "usd-and-other-descriptions-of-robots"),
     ],
 )
 def test_import_of_a_name_says_the_nearest_thing(package: str, name: str, anchor: str) -> None:

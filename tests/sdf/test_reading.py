@@ -385,7 +385,7 @@ def test_links_without_gravity_and_without_mass() -> None:
       </model></sdf>"""
     model = load_sdf(text)
     (force,) = model.forces
-    assert force.name == "a_no_gravity"
+    assert force.name == "a_gravcomp"
     body, g = model.body("a"), np.array(model.gravity)
     np.testing.assert_allclose(getattr(force, "force"), -body.mass * g, rtol=1e-15)  # noqa: B009
     bare = load_sdf('<sdf version="1.9"><model name="m"><link name="a"/></model></sdf>')

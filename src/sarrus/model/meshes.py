@@ -1,11 +1,14 @@
-"""Triangles of mesh files: STL (text and binary), OBJ and MSH, read with limits and nothing else.
+"""Triangles of mesh files, read with limits and nothing else.
 
-Only vertices and faces are read; materials, textures and names of other files are not followed.
+STL (text and binary), OBJ, PLY, DAE (COLLADA), glTF (.gltf and .glb) and MSH of MuJoCo. Only
+vertices and faces are read; materials and textures are not followed, and of other files only the
+numbers of a .gltf file, beside it.
 """
 
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,6 +22,8 @@ MOST_BYTES = 64 * 2**20
 MOST_TRIANGLES = 200_000
 FARTHEST = 1e9
 """Coordinates of vertices are below, in the unit of the file."""
+DAMAGE = (ValueError, LookupError, TypeError, struct.error, RecursionError, StopIteration)
+"""What reading a damaged file may raise."""
 HEAD, ROW = 84, 50
 """Bytes of the head of a binary STL file, and of each triangle."""
 
@@ -32,15 +37,21 @@ class Triangles:
 
 
 def read_mesh(file: str) -> Triangles:
-    """Return the triangles of a mesh file, by its ending: .stl, .obj, or .msh of MuJoCo."""
+    """Return the triangles of a mesh file, by its ending."""
+    from sarrus.model.mesh_formats import dae, gltf, ply  # few files are such
+
     kind = Path(file).suffix.lower()
-    readers = {".stl": _stl, ".obj": _obj, ".msh": _msh}
+    readers: dict[str, Callable[[bytes], Triangles]] = {
+        **{".stl": _stl, ".obj": _obj, ".msh": _msh, ".ply": ply, ".dae": dae},
+        **{ending: lambda data: gltf(data, file) for ending in (".gltf", ".glb")},
+    }
     if kind not in readers:
-        raise _mesh_error(file, "is not a mesh that can be drawn", "use .stl or .obj")
+        action = f"use one of {', '.join(readers)}"
+        raise _mesh_error(file, "is not a mesh that can be read", action)
     data = read_bytes(file, MOST_BYTES)
     try:
         found = readers[kind](data)
-    except (ValueError, IndexError):
+    except DAMAGE:
         raise _mesh_error(file, "is damaged, or not what its ending says") from None
     return _check(file, found)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
 from dataclasses import field
 from math import hypot, pi
@@ -137,12 +138,23 @@ class Capsule(Shape):
 
 @dataclass(frozen=True)
 class Mesh(Shape):
-    """A mesh file, for drawing only; scale multiplies its coordinates to give metres."""
+    """A mesh file (.stl, .obj, .ply, .dae, .gltf, .glb); scale makes metres of its coordinates.
+
+    It draws a body. Where no other shape has a volume, a density of the body, or a mass without
+    inertia, takes what the mesh encloses; it must be closed then.
+    """
 
     file: str = field(metadata=plain_text("the name of a file"))
     scale: Vector3 = field(
         default=(1.0, 1.0, 1.0), metadata=vector("dimensionless", "factors along x, y and z")
     )
+    folder: str = field(default="", compare=False, repr=False)
+    """Where a relative name starts: the folder of the model file; "" is the current one."""
+
+    @property
+    def path(self) -> str:
+        """Where the file is."""
+        return os.path.join(self.folder, self.file)
 
     def __post_init__(self) -> None:
         factors = [self.scale] * 3 if isinstance(self.scale, (int, float)) else self.scale
@@ -150,7 +162,7 @@ class Mesh(Shape):
 
     def mirror_image(self, flips: Vector3) -> Mesh:
         x, y, z = (a * b for a, b in zip(self.scale, flips, strict=True))
-        return Mesh(self.file, (x, y, z))
+        return Mesh(self.file, (x, y, z), self.folder)
 
     @property
     def volume(self) -> None:

@@ -80,7 +80,7 @@ def _mesh(shape: Mesh, packer: Packer) -> Solid:
     """Return a mesh whose triangles are in the binary part; the same file is kept once."""
     key = (shape.file, shape.scale)
     if key not in packer.known:
-        found = read_mesh(shape.file)
+        found = read_mesh(shape.path)
         name = packer.known[key] = f"mesh{len(packer.known)}"
         packer.add_floats(f"{name}.vertices", found.vertices * np.array(shape.scale))
         packer.add_steps(f"{name}.faces", found.faces, 1.0)

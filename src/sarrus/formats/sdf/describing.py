@@ -83,7 +83,7 @@ class Describer:
             if link.weightless and link.mass.mass:
                 lift = -link.mass.mass * np.array(self.gravity)
                 self.mechanism.point_force(
-                    f"{name}_no_gravity", name, vector3(lift + 0.0), on=link.mass.com,
+                    f"{name}_gravcomp", name, vector3(lift + 0.0), on=link.mass.com,
                     source={"": place[""]},
                 )  # fmt: skip
 

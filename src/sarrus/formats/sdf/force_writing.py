@@ -96,7 +96,7 @@ class ForceWriter:
     def _lift(self, force: PointForce) -> bool:
         """Write a constant force that carries the whole weight of a body as <gravity>."""
         value = getattr(force, "force", None)
-        if value is None or force.name != f"{force.body}_no_gravity":
+        if value is None or force.name != f"{force.body}_gravcomp":
             return False
         body = self.writer.model.body(force.body)
         weight = body.mass * np.array(self.writer.model.gravity)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
+from sarrus.errors import Location
 from sarrus.formats.sdf.values import SdfReading
 from sarrus.formats.xml.reading import MOST_ALSO
 from sarrus.formats.xml.tree import Element
@@ -78,9 +79,8 @@ class Graph:
             scope.names[local] = frame
             return True
         value = f"'{local[:80]}'"
-        if known is None:
-            rule, also = "is a reserved name", ()
-        else:
+        rule, also = "is a reserved name", tuple[Location, ...]()
+        if known is not None:
             rule, also = f"is the name of a {known.kind}, too", (known.element.place,)
         # files up to 1.6 knew no frames of joints: their names may be those of links
         older = known is not None and self.reading.version < (1, 7)

@@ -19,9 +19,8 @@ from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.orientation import product, relative
 from sarrus.model.mass_properties import ZERO, MassProperties, of_solid, together
-from sarrus.model.mesh_mass import mesh_mass
-from sarrus.model.meshes import read_mesh
-from sarrus.model.pose import Matrix3, matrix3, vector3
+from sarrus.model.mesh_solids import enclosed_solid
+from sarrus.model.pose import Matrix3, matrix3
 from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 
 MOMENTS, PRODUCTS = ("ixx", "iyy", "izz"), ("ixy", "ixz", "iyz")
@@ -193,22 +192,15 @@ class LinkReader:
             return of_solid(solid.shape, density * (solid.shape.volume or 0.0), solid.pose)
         value = f"mesh '{os.path.basename(solid.shape.file)[:80]}'"
         try:
-            triangles = read_mesh(solid.shape.file)
+            found = enclosed_solid(solid.shape)
         except ModelError as error:
-            problem = error.problems[0]
-            self.reading.report(solid.element, problem.code, problem.rule, value=value)
+            first = error.problems[0]
+            self.reading.report(solid.element, first.code, first.rule, value=value)
             return None
-        faces = triangles.faces
-        if prod(solid.shape.scale) < 0.0:
-            faces = faces[:, ::-1]
-        found = mesh_mass(triangles.vertices * np.array(solid.shape.scale), faces, "exact")
-        if found is None:
-            rule = "encloses no volume: its faces are flat, open or inside out"
-            self.reading.report(solid.element, "F10", rule, value=value)
-            return None
-        own = MassProperties(
-            density * found.volume, vector3(found.centre), matrix3(density * found.inertia)
-        )
+        for notice in found.notices:
+            self.reading.report(solid.element, "F10", notice, value=value, severity="warning")
+        mass = density * found.volume
+        own = MassProperties(mass, found.centre, found.inertia(mass))
         return own.in_frame(solid.pose)
 
     def _shape(self, link: Frame, element: Element, meshes: bool) -> ShapePart | None:

@@ -127,8 +127,9 @@ def _robot(reading: Reading, element: Element, name: str, usual: str) -> Robot:
         value, rule = f"<{element.tag[:60]}>", "is the outermost element, but URDF has <robot>"
         reading.report(element, "M09", rule, value=value, action=_other_format(element.tag))
         raise ModelError(reading.problems)
-    known = ROBOT_CHILDREN
-    if all(child.tag == "joint" for block in element.all("gazebo") for child in block.children):
+    known: tuple[str, ...] = ROBOT_CHILDREN
+    blocks = [[child.tag for child in block.children] for block in element.all("gazebo")]
+    if all(set(tags) == {"joint"} for tags in blocks):
         known = (*known, "gazebo")
     reading.only(element, known, ("name", "version"), ROBOT_IGNORED)
     raw = element.attributes.get("name", "").strip()

@@ -250,8 +250,11 @@ def plain_data(text: str, tags: Mapping[str, Callable[[str], Any]]) -> Any:
     class Loader(yaml.SafeLoader):
         """The safe loader, with the tags of this call."""
 
-    for tag, make in tags.items():
-        Loader.add_constructor(tag, lambda loader, node, make=make: make(str(node.value)))
+    def value_of_tag(loader: Any, node: Any) -> Any:
+        return tags[node.tag](str(node.value))
+
+    for tag in tags:
+        Loader.add_constructor(tag, value_of_tag)
     loader = Loader(text)
     try:
         return loader.get_single_data()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import os
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from sarrus.errors import Location, ModelError
@@ -24,7 +26,7 @@ from sarrus.formats.yaml.values import (
 from sarrus.model.building.drafts import PoseDraft, ShapeDraft
 from sarrus.model.building.references import nearest_feature
 from sarrus.model.options import Kind
-from sarrus.model.shapes import TYPES, Box, Shape
+from sarrus.model.shapes import TYPES, Box, Mesh, Shape
 from sarrus.model.shapes_between import TYPES as BETWEEN
 from sarrus.model.shapes_between import WITH_ENDS, Link, ShapeBetween
 
@@ -145,6 +147,9 @@ def _solid(at: At, raw: Mapping[str, Any], kind: type[Shape]) -> Shape | None:
                 value = there.literal(raw[key])
                 there.report(problem.code, problem.rule, value=value, action=problem.action)
         return None
+    if isinstance(found, Mesh) and at.place is not None:
+        # a mesh is looked for beside the file that names it
+        found = replace(found, folder=os.path.dirname(at.place.file))
     return found if known and not broken else None
 
 

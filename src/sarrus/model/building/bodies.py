@@ -6,15 +6,17 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.errors import ModelError
 from sarrus.model.body import Body, PlacedShape
 from sarrus.model.building.drafts import BodyDraft
 from sarrus.model.building.entry import Entry, is_list
-from sarrus.model.building.orientation import matrix_of_axes
+from sarrus.model.building.orientation import matrix_of_axes, product
 from sarrus.model.building.references import Scope, nearest
 from sarrus.model.building.shapes import Carrier, link_shapes, read_shapes
 from sarrus.model.mass_properties import ZERO, MassProperties, inertia_at_com, of_solid, together
 from sarrus.model.materials import DENSITIES, material_density
-from sarrus.model.pose import Matrix3, Vector3, matrix3, vector3
+from sarrus.model.pose import Matrix3, Pose, Vector3, matrix3, vector3
+from sarrus.model.shapes import Mesh
 
 NO_INERTIA: Matrix3 = (ZERO, ZERO, ZERO)
 
@@ -26,7 +28,7 @@ def read_body(scope: Scope, draft: BodyDraft, carrier: Carrier) -> Body:
     if draft.density is not None and draft.mass is None and not draft.shapes + draft.solids:
         shapes = link_shapes(entry, carrier)
     of_mass = read_shapes(scope, entry, draft.solids, carrier) if draft.solids else shapes
-    solids = [placed for placed in of_mass if placed.shape.volume]
+    solids = _solids(entry, draft, of_mass)
     mass = _mass(entry, draft, solids, len(of_mass) < max(len(draft.solids or draft.shapes), 1))
     own = _of_solids(solids, mass)
     com = own.com if own else ZERO
@@ -38,6 +40,43 @@ def read_body(scope: Scope, draft: BodyDraft, carrier: Carrier) -> Body:
     return Body(draft.name, mass or 0.0, place, moments, shapes=tuple(shapes))
 
 
+def _solids(entry: Entry, draft: BodyDraft, shapes: list[PlacedShape]) -> list[PlacedShape]:
+    """Return the shapes that have a volume; meshes only where nothing else has one.
+
+    Meshes are read where their mass is asked for: by a density, or by a mass without inertia.
+    """
+    simple = [placed for placed in shapes if placed.shape.volume]
+    meshes = [placed for placed in shapes if isinstance(placed.shape, Mesh)]
+    by_density = draft.density is not None and draft.mass is None
+    by_mass = draft.mass is not None and draft.inertia is None
+    if not meshes or not (by_density or by_mass) or (simple and not draft.solids):
+        return simple
+    for placed in meshes:
+        solid = _mesh_solid(entry, placed, "error" if by_density else "warning")
+        if solid is not None:
+            simple.append(solid)
+    return simple
+
+
+def _mesh_solid(entry: Entry, placed: PlacedShape, severity: str) -> PlacedShape | None:
+    """Return the solid that a mesh bounds, about its centre; None after a problem."""
+    from sarrus.model.mesh_solids import enclosed_solid  # for meshes only
+
+    if not isinstance(placed.shape, Mesh):
+        return None
+    value = f"the mesh '{placed.shape.file[-80:]}'"
+    try:
+        solid = enclosed_solid(placed.shape)
+    except ModelError as error:
+        first = error.problems[0]
+        rule = first.rule + ("; the body is a point mass" if severity == "warning" else "")
+        entry.report(first.code, "", rule, value=value, action=first.action, severity=severity)
+        return None
+    for notice in solid.notices:
+        entry.report("F10", "", notice, value=value, severity="warning")
+    return PlacedShape(solid, product(placed.pose, Pose(solid.centre)), placed.color)
+
+
 def _mass(entry: Entry, draft: BodyDraft, solids: list[PlacedShape], refused: bool) -> float | None:
     density = None
     if draft.density is not None:
@@ -46,11 +85,12 @@ def _mass(entry: Entry, draft: BodyDraft, solids: list[PlacedShape], refused: bo
         return entry.number("mass", draft.mass, "kg", least=0.0)
     if density is None:
         return 0.0
-    if not solids and refused:
+    meshes = any(isinstance(shape.shape, Mesh) for shape in draft.solids or draft.shapes)
+    if not solids and (refused or meshes):
         return None  # what the shape lacks is reported
     if not solids:
         rule = "is given, but the body has no shape with a volume"
-        entry.report("M04", "density", rule, action="add a Box, Cylinder, Sphere or Capsule")
+        entry.report("M04", "density", rule, action="add a Box, Cylinder, Sphere, Capsule or Mesh")
         return None
     return density * sum(placed.shape.volume or 0.0 for placed in solids)
 
