@@ -171,7 +171,7 @@ def test_a_corner_without_bushings_is_that_of_the_kinematic_rig() -> None:
 
 
 def test_wheel_load_acts_at_the_contact_patch() -> None:
-    """Loads of a wheel with camber, and forces at joints and hub, are those of the kinematic rig."""
+    """Loads of a wheel with camber and forces at joints are those of the kinematic rig."""
     from sarrus.gallery.double_wishbone import wishbone_corner
 
     corner = wishbone_corner(None, load=3500.0, camber=-0.03).build()

@@ -97,17 +97,30 @@ def _result(study: Study, name: str, values: list[str]) -> ManoeuvreResult:
     """Return the result of a manoeuvre by its name, or by that which the file gives it."""
     from sarrus.vehicles.manoeuvres.list import planned_manoeuvre
 
-    return planned_manoeuvre(study, name, **dict(_pair(name, text) for text in values))
+    planned = dict(study.plan.manoeuvres)
+    kind = planned[name].type if name in planned else name
+    return planned_manoeuvre(study, name, **dict(_pair(kind, text) for text in values))
 
 
-def _pair(name: str, text: str) -> tuple[str, Any]:
-    """Return a keyword and its value in SI units, of name=value."""
+def _pair(kind: str, text: str) -> tuple[str, Any]:
+    """Return a keyword of a kind of manoeuvre and its value in SI units, of name=value."""
     from sarrus.cli.sweep import number
+    from sarrus.model.quantity import QuantityError
+    from sarrus.model.units import from_text, parts_of
+    from sarrus.vehicles.manoeuvres.list import unit_of
 
     keyword, equals, value = text.partition("=")
     if not equals or not value:
         raise typer.BadParameter(
             f"{text!r} is not of the form NAME=VALUE, such as speed=80km/h.", param_hint="'--with'"
         )
-    parts = [number(part) for part in value.split(",")]
-    return keyword.strip().replace("-", "_"), parts[0] if len(parts) == 1 else tuple(parts)
+    keyword = keyword.strip().replace("-", "_")
+    unit = "m" if keyword in ("width", "length") else unit_of(kind, keyword)
+    try:
+        parts = [
+            number(part) if unit is None or parts_of(part) is None else from_text(part, unit)
+            for part in value.split(",")
+        ]
+    except QuantityError as error:
+        raise typer.BadParameter(f"{text!r} {error}.", param_hint="'--with'") from None
+    return keyword, parts[0] if len(parts) == 1 else tuple(parts)

@@ -91,7 +91,7 @@ def truck(
     its axles, which are `spread` apart [m]; tyre: of the front axle, twin: of the others; road:
     below the wheels; driver: False leaves out the driver, who leads the left kingpin, with the
     motor of the tractor's rear wheels and all brakes; path, steer [rad]: what the driver follows
-    (see `Mechanism.driver`). `sarrus.vehicles` finds no trim of it.
+    (see `Mechanism.driver`).
 
     Bodies: chassis, trailer. Parts: axles `front`, `rear`, `trailer.front`, `trailer.rear` (joints
     `front.left.kingpin`, by which it steers, `rear.left.hub`). Joints: free `chassis`, universal

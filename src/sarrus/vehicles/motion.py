@@ -67,3 +67,10 @@ def body_track(run: Any, vehicle: Vehicle) -> BodyTrack:
         np.arctan2(lateral_speed, speed), yaw_rate, ahead, lateral,
         np.arcsin(R[:, 2, 1]), -np.arcsin(R[:, 2, 0]),
     )  # fmt: skip
+
+
+def lateral_acceleration_of(run: Any, body: str) -> np.ndarray:
+    """Return the acceleration of the origin of a body to its left, level [m/s^2], over a run."""
+    R, a = np.asarray(run[f"{body}.rotation"]), np.asarray(run[f"{body}.acceleration"])
+    heading = np.arctan2(R[:, 1, 0], R[:, 0, 0])
+    return np.asarray(np.cos(heading) * a[:, 1] - np.sin(heading) * a[:, 0])

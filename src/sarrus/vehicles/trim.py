@@ -146,7 +146,7 @@ def _steady_trim(car: Vehicle, start: State, speed: float, lateral: float, steer
             parameters=numbers,
         )
     except (ModelError, SimulationStopped) as error:
-        wheel_loads(car, start, numbers, some=True)
+        wheel_loads(car, start, numbers, some=lateral != 0.0)
         why = error.problems[0]
         rule = f"finds no steady motion at {speed:.4g} m/s and {lateral:.4g} m/s^2: {why.rule}"
         cause = "the tyres cannot hold it, or motor or engine do not reach the speed"

@@ -134,6 +134,11 @@ class Vehicle:
                 found += [body.name for body in self.model.bodies if body.name in group]
         return tuple(found)
 
+    @property
+    def trailer(self) -> str:
+        """The heaviest body that is towed; empty where there is none."""
+        return max(self.towed, key=lambda name: self.model.body(name).mass, default="")
+
     @cached_property
     def places(self) -> np.ndarray:
         """Where the wheels are in the drawing, in axes of the body, a row for each [m].

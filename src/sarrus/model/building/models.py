@@ -278,8 +278,10 @@ def _forces(scope: Scope, of_parts: list[ForceElement]) -> list[ForceElement]:
     found = [element for element, _ in read if element is not None]
     every = [*found, *of_parts]
     by_name = {element.name: element for element in every if isinstance(element.name, str)}
+    broken = {draft.name for element, draft in read if element is None}
     for element, draft in read:
-        if element is not None:
+        # an element that could not be read is told once, not by those that name it, too
+        if element is not None and not broken.intersection(element.elements):
             element.check_among(by_name, scope.entry("force", draft.name, draft.source))
     return every
 

@@ -220,6 +220,12 @@ class ForceElement(ABC):
         """Names of the joints that the element refers to."""
         return tuple(getattr(self, name) for name, of in declared_fields(type(self)) if of.is_joint)
 
+    @property
+    def elements(self) -> tuple[str, ...]:
+        """Names of other force elements that the element refers to."""
+        names = [getattr(self, n) for n, of in declared_fields(type(self)) if of.is_element]
+        return tuple(name for name in names if name)
+
     @abstractmethod
     def loads(self, scene: Scene) -> Sequence[Load]:
         """Return what the element puts on the mechanism."""

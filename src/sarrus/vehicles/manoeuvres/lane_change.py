@@ -10,7 +10,7 @@ from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.late_dataclass import dataclass
 from sarrus.paths import Path, PointPath
 from sarrus.vehicles.manoeuvres.driving import EVERY, positive
-from sarrus.vehicles.motion import BodyTrack, body_track
+from sarrus.vehicles.motion import BodyTrack, body_track, lateral_acceleration_of
 from sarrus.vehicles.result import Diagram, ManoeuvreResult, Measured, degrees
 from sarrus.vehicles.vehicle import ALONE, Vehicle, as_vehicle
 
@@ -142,7 +142,8 @@ def lane_change(
 ) -> ManoeuvreResult:
     """Return the lane change of ISO 3888, part 1 or 2: the largest entry speed that is held, found by search.
 
-    Held is what takes no corner of the body (length x width of the vehicle) over a border. speed: one run
+    Held is what takes no corner of the driven body (length x width of the vehicle) over a border; of a
+    trailer the rearward amplification (ISO 14791) is told. speed: one run
     at that speed [m/s] instead of the search between slowest and fastest; track: other lanes. Raises
     ModelError (H04) where not even the slowest speed is held.
 
@@ -295,6 +296,11 @@ class Attempts:
         loads = np.array([best.run[f"{tyre.name}.F_z"] for tyre in self.car.tyres])[:, :last]
         values.append(Measured("steering", _peak(steering), "rad", "largest angle of the wheels"))
         values.append(Measured("least_load", float(loads.min()), "N", "of a wheel"))
+        if self.car.trailer:
+            towed = lateral_acceleration_of(best.run, self.car.trailer)[:last]
+            drawn = lateral_acceleration_of(best.run, self.car.body)[:last]
+            text = f"largest lateral acceleration of '{self.car.trailer}' by that of the body"
+            values.append(Measured("rearward_amplification", _peak(towed) / _peak(drawn), "", text))
         speed = f"{3.6 * best.entry:.1f} km/h"
         verdict = f"largest entry speed that is held: {speed}"
         if not searched:

@@ -62,7 +62,9 @@ def _end(error: ModelError, lateral: float) -> str:
     rule = error.problems[0].rule
     if rule.startswith("does not reach"):
         return rule
-    return f"finds no steady motion at {lateral:.3g} m/s^2: the tyres do not hold it"
+    return (
+        f"finds no steady motion at {lateral:.3g} m/s^2: the tyres do not hold it, or it rolls over"
+    )
 
 
 def understeer_gradient(trims: list[Trim], ratio: float, wheelbase: float) -> float:
@@ -82,6 +84,7 @@ def _result(
     roll = (trims[1].roll - trims[0].roll) / step
     slip = (trims[1].side_slip - trims[0].side_slip) / step
     own = np.sqrt(wheelbase / abs(K)) if K else np.inf
+    least = min(trims[-1].loads, key=lambda tyre: trims[-1].loads[tyre])
     name = "characteristic_speed" if K >= 0.0 else "critical_speed"
     text = "of most yaw rate by steering" if K >= 0.0 else "from which on it is unstable"
     values = (
@@ -90,6 +93,7 @@ def _result(
         Measured("roll_gradient", roll, "rad s^2/m", "roll by lateral acceleration"),
         Measured("side_slip_gradient", slip, "rad s^2/m", "side slip by lateral acceleration"),
         Measured("lateral_acceleration", float(lateral[-1]), "m/s^2", "the largest that is held"),
+        Measured("least_load", trims[-1].loads[least], "N", f"of a wheel there, of '{least}'"),
     )
     held = f"held up to {lateral[-1]:.3g} m/s^2" + (
         f"; beyond it the vehicle {ended}" * bool(ended)
