@@ -35,6 +35,8 @@ MOMENT = {"bricard": 0.3, "pendulum": 0.45, "sarrus_linkage": 0.1}
 """Part of the run at which a picture is taken, where it is not the middle."""
 CROP = {"bicycle": (0.25, 0.33, 0.22), "rolling_coin": (0.52, 0.4, 0.35)}
 """Middle and width, as parts of the picture, where the ground is much larger than what moves."""
+UNDECIDED = {"link_track_vehicle"}
+"""Whose single pins shake beyond what a second run confirms; the picture says nothing of it."""
 SUBJECT, FRAMES, PERIOD = "jansen_leg", 48, 60
 """What moves on the first page, in how many pictures, of how many milliseconds each."""
 
@@ -59,7 +61,7 @@ def stills(
 def write_card(name: str) -> Path:
     """Write the picture of a card."""
     example = EXAMPLES[name]
-    run = example_run(name)
+    run = example_run(name, **({"certify": False} if name in UNDECIDED else {}))
     moment = MOMENT.get(name, 0.5) * example.until
     x, y, part = CROP.get(name, (0.5, 0.5, 1.0))
     width, height = round(SIZE[0] / part), round(SIZE[1] / part)

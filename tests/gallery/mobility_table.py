@@ -45,6 +45,7 @@ FREEDOMS = {
     "truck": 41,  # 6 of the tractor, 2 of the hitch, 4 axles of 6, 8 hubs, the steering
     "tracked_vehicle": 20,
     "tracked_vehicle_bare": 18,
+    "link_track_vehicle": 82,  # hull 3, arms and wheels 12, idler 2, sprocket, links 64
     "bicycle": 3,  # lean, steer, speed; 7 of positions
     "motorcycle": 12,  # 6 of the frame, swing arm, fork, steer, hips, two hubs
 }
@@ -76,6 +77,7 @@ TAKEN = {
     "free": 0,
     "rolling": 3,
     "distance": 1,
+    "point_on_line": 2,
 }
 """Freedoms that a joint takes away."""
 

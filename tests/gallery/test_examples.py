@@ -19,6 +19,8 @@ LONG = ("stewart_platform", "delta_robot", "delta_picker", "passenger_car", "for
 RUNS = [pytest.param(n, marks=pytest.mark.slow if n in LONG else ()) for n in EXAMPLES]
 DISCS = ("double_wishbone", "passenger_car", "formula_car", "truck")
 """Whose wheels have the inertia of the disc that is drawn."""
+COARSE = {"link_track_vehicle": 3e-2}
+"""Errors of energy, as parts, of methods of equal steps and of order one."""
 WARNINGS = {"puma560": ["M03", "M03", "M04"]}
 """The published inertias of the PUMA 560 are those of no solid."""
 
@@ -85,10 +87,10 @@ def test_file_holds_the_model_and_its_run(name: str) -> None:
 
 @pytest.mark.parametrize("name", RUNS)
 def test_runs(name: str) -> None:
-    """To the end, with an energy that is right to 1e-5 of what was exchanged."""
+    """To the end, with an energy that is right to 1e-5 of what was exchanged, or as told above."""
     run = whole_run(name)
     assert run.t[-1] == pytest.approx(EXAMPLES[name].until)
-    assert run.energy_error < 1e-5 and run.drift < 1e-9
+    assert run.energy_error < COARSE.get(name, 1e-5) and run.drift < 1e-9
     assert np.max(np.ptp(run.q, axis=0)) > 1e-3  # it moves
     assert not run.notices
     for channel in EXAMPLES[name].outputs:

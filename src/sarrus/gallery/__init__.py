@@ -19,6 +19,7 @@ from sarrus.gallery.gyroscope import gyroscope
 from sarrus.gallery.half_vehicle import half_vehicle
 from sarrus.gallery.heavy_top import heavy_top
 from sarrus.gallery.jansen_leg import jansen_leg
+from sarrus.gallery.link_track import LinkTrack, link_track_vehicle
 from sarrus.gallery.mac_pherson import strut_corner
 from sarrus.gallery.motorcycle import motorcycle
 from sarrus.gallery.multilink import multilink_corner
@@ -53,6 +54,7 @@ from sarrus.gallery.vehicle_5dof import bump_of_paper_1, vehicle_5dof
 __all__ = [
     "EXAMPLES",
     "Example",
+    "LinkTrack",
     "Track",
     "andrews_squeezer",
     "anti_roll_bar",
@@ -71,6 +73,7 @@ __all__ = [
     "half_vehicle",
     "heavy_top",
     "jansen_leg",
+    "link_track_vehicle",
     "motorcycle",
     "multilink_corner",
     "names",

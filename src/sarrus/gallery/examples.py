@@ -17,6 +17,7 @@ from sarrus.gallery.gyroscope import EXAMPLE as GYROSCOPE
 from sarrus.gallery.half_vehicle import EXAMPLE as HALF_VEHICLE
 from sarrus.gallery.heavy_top import EXAMPLE as HEAVY_TOP
 from sarrus.gallery.jansen_leg import EXAMPLE as JANSEN_LEG
+from sarrus.gallery.link_track import EXAMPLE as LINK_TRACK_VEHICLE
 from sarrus.gallery.motorcycle import EXAMPLE as MOTORCYCLE
 from sarrus.gallery.parallelogram_arm import EXAMPLE as PARALLELOGRAM_ARM
 from sarrus.gallery.passenger_car import EXAMPLE as PASSENGER_CAR
@@ -89,6 +90,7 @@ EXAMPLES: dict[str, Example] = {
         TRUCK,
         TRACKED_VEHICLE,
         TRACKED_VEHICLE_BARE,
+        LINK_TRACK_VEHICLE,
         BICYCLE,
         MOTORCYCLE,
     )

@@ -91,11 +91,11 @@ def link_track_vehicle(
 ) -> Model:
     """Return the model: a hull on road arms, and tracks of links that are driven by sprockets.
 
-    sides: 2 for the whole vehicle in space, about 160 bodies; 1 for the left half in its plane,
-    with half of the hull. The bodies are `hull`, `arm left1`, `wheel left1`, ..., `idler left`,
-    `tensioner left`, `sprocket left` and `link left1` to `link left64`; pins are the joints
-    `pin left1`, ..., of which one closes the loop by its two forces in the plane. `links left` is
-    the element that holds links on wheels and sprocket, `shoe left1`, ... those on the road.
+    sides: 2 for the whole vehicle in space, 159 bodies; 1 for the right half in its plane, with
+    half of the hull, 80 bodies. They are `hull`, `arm right1`, `wheel right1`, ..., `idler right`,
+    `tensioner right`, `sprocket right` and `link right1` to `link right64`; pins are the joints
+    `pin right1`, ..., of which one closes the loop by its two forces in the plane. `links right` is
+    the element that holds links on wheels and sprocket, `shoe right1`, ... those on the road.
 
     speed [m/s]: at the start, with everything running, and held by the drivers `speed left` and
     `speed right`; None leaves the vehicle at rest without drivers. Masses [kg], inertias [kg m^2];
@@ -106,7 +106,7 @@ def link_track_vehicle(
         raise ModelError(Problem("M04", "sides", "is 1 or 2", value=str(sides)))
     m = Mechanism("vehicle with tracks of links", (0.0, 0.0, -GRAVITY))
     road = Flat() if road is None else road
-    names = dict(list(SIDES.items())[:sides])
+    names = dict(list(SIDES.items())[-sides:])
     half = 0.5 * hull * sides
     carried = sides * (0.5 * hull + 6 * arm + laid.sprocket_mass + laid.idler_mass)
     load = carried * GRAVITY / (6 * sides) + 0.5 * laid.links * laid.mass * GRAVITY / 6
@@ -116,10 +116,11 @@ def link_track_vehicle(
     height = centre + drop + pivot_below
     inertia = tuple(0.5 * sides * value for value in hull_inertia)
     body = m.body("hull", half, (0.0, 0.0, 0.0), inertia, at=(0.0, 0.0, height))
-    body.shape(Box((6.0, 2.0, 0.7)), (0.0, 0.0, 0.05), color=GREEN)
-    body.shape(Box((5.4, 3.2, 0.25)), (-0.3, 0.0, 0.58), color=GREEN)
-    body.shape(Box((2.4, 2.0, 0.6)), (-0.2, 0.0, 1.0), color=GREEN)
-    link(body, (1.0, 0.0, 1.05), (4.4, 0.0, 1.1), 0.07, GREEN)
+    y = 0.0 if sides == 2 else half_gauge  # a half is drawn beside its track
+    body.shape(Box((6.0, 2.0, 0.8)), (0.0, y, 0.08), color=GREEN)
+    body.shape(Box((5.4, 3.2, 0.25)), (-0.3, y, 0.58), color=GREEN)
+    body.shape(Box((2.4, 2.0, 0.6)), (-0.2, y, 1.0), color=GREEN)
+    link(body, (1.0, y, 1.05), (4.4, y, 1.1), 0.07, GREEN)
     if sides == 2:
         m.free("hull", m.ground, "hull", at=(0.0, 0.0, height))
     else:
@@ -402,8 +403,13 @@ EXAMPLE = Example(
     link_track_vehicle,
     "half a tracked vehicle in its plane: 64 links with pins, driven by the teeth of a sprocket",
     parameters={"sides": 1, "speed": 5.0},
-    until=1.0,
+    until=2.6,
     method="euler",
     step=2.5e-4,
-    outputs=("hull.velocity", "links left.load1", "links left.torque", "pin left1.reaction"),
+    outputs=(
+        "hull.velocity",
+        "links right.load1",
+        "links right.torque",
+        "pin right1.reaction.force",
+    ),
 )
