@@ -61,7 +61,9 @@ def expand(
     arguments: values of <xacro:arg> by name; packages: folder by name, for $(find name).
     """
     expander = Expander(
-        {name: str(value) for name, value in arguments.items()}, dict(packages), folder
+        {name: str(value) for name, value in arguments.items()},
+        {name: os.path.abspath(path) for name, path in packages.items()},
+        folder,
     )
     expander.folders.append(folder)
     expander.files.append(os.path.realpath(root.source.file))
