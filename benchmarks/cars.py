@@ -61,9 +61,10 @@ def measured(quick: bool = False) -> Group:
     """Return all rows."""
     notes = [
         "Ratios are simulated time over wall time. The lane change is that of ISO 3888-1 at "
-        "72 km/h, with driver, brakes and transient tyres; `passenger_car` has 21 bodies and loops.",
-        "Chrono::Vehicle is not among the packages that run here. Its developers say that one or two "
-        "vehicles run in real time or close to it on a usual computer (R. Serban, "
+        "72 km/h, with driver, brakes and transient tyres; `passenger_car` has 21 bodies and "
+        "loops.",
+        "Chrono::Vehicle is not among the packages that run here. Its developers say that one or "
+        "two vehicles run in real time or close to it on a usual computer (R. Serban, "
         "github.com/projectchrono/chrono, issue 136, 2018), and of a car of 18 freedoms without a "
         "multibody solver, steps of 1 ms, that it is 2,000 times faster than real time "
         "(github.com/uwsbel/low-fidelity-dynamic-models, README). Other computers, other cars: no "

@@ -31,10 +31,9 @@ from sarrus.suspension.elastic import (
     no_equilibrium,
     on_pad,
     pickup_forces,
-    steering_unknown,
 )
 from sarrus.suspension.measures import MEASURES
-from sarrus.suspension.rig import even_values
+from sarrus.suspension.rig import even_values, steering_unknown
 from sarrus.suspension.sweep import Sweep, sweep_of
 from sarrus.suspension.wheel_angles import Wheel
 from sarrus.system import State, System
@@ -221,14 +220,14 @@ class AxleRig:
         angles = even_values("roll", lower, upper, steps)
         rows = []
         for angle, position in zip(
-            angles, self._walk([self._tilted(a, travel) for a in angles]), strict=True
+            angles, self._walk([self._roll_target(a, travel) for a in angles]), strict=True
         ):
             row: Row = {"roll": (float(angle), "rad", "of the vehicle, to the right", True)}
             row |= self._roll_measures(position, float(angle), travel)
             rows.append({**row, **self._row(position)})
         return sweep_of(title, rows, (len(rows),))
 
-    def _tilted(self, angle: float, travel: float) -> tuple[float, float, float, ContactLoad]:
+    def _roll_target(self, angle: float, travel: float) -> tuple[float, float, float, ContactLoad]:
         up = self.half_track * np.tan(angle)
         return travel - up, travel + up, 0.0, ContactLoad()
 

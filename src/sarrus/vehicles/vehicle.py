@@ -119,7 +119,7 @@ class Vehicle:
         What hangs together without the driven body and rests on two axles or more.
         """
         links = [(joint.parent, joint.child) for joint in self.model.joints]
-        links += [f.bodies for f in self.model.forces if len(f.bodies) == 2]  # type: ignore[misc]
+        links += [f.bodies for f in self.model.forces if len(f.bodies) == 2]
         links = [link for link in links if not {GROUND, self.body} & set(link)]
         found: list[str] = []
         left = [body.name for body in self.model.bodies if body.name != self.body]

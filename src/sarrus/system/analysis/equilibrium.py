@@ -95,7 +95,7 @@ def equilibrium_near(at: At, start: State, finish: Callable[[Differentials, int]
     for k in range(MOST):
         step = _step(d, stable)
         if step is None:
-            return finish(_polished(at, d), k)
+            return finish(_after_last_step(at, d), k)
         d = _after_step(at, d, step, stable)
     raise SimulationStopped(_search_problem(d))
 
@@ -133,7 +133,7 @@ def _step(d: Differentials, stable: bool) -> np.ndarray | None:
     )
 
 
-def _polished(at: At, d: Differentials) -> Differentials:
+def _after_last_step(at: At, d: Differentials) -> Differentials:
     """Return what is found after one more of Newton's steps, where that is better.
 
     Accelerations that are nothing beside the stiffest spring may still be off where soft ones are.
