@@ -34,10 +34,10 @@ class Costs:
     share, 0 where each has its own; sent, kept: bytes of a run on its way, and in the ledger.
     """
 
-    client: float = 101e-6
+    client: float = 44e-6
     piece: float = 2e-3
-    worker: float = 1.8e-3
-    start: float = 0.15
+    worker: float = 0.22e-3
+    start: float = 0.25
     cores: int = 0
     sent: float = 24.4
     kept: float = 288.0
@@ -124,7 +124,7 @@ def tree(runs: int, workers: int, seconds: float, costs: Costs, fan: int) -> tup
     return count, replace(own, wall=wall, efficiency=runs * seconds / workers / wall, kept=0.0)
 
 
-MEASURED = {2: 17.618, 4: 17.630, 8: 18.674, 16: 23.951}
+MEASURED = {2: 15.684, 4: 15.731, 8: 16.241, 16: 17.592}
 """Seconds of 1,500 runs of 10 ms for each worker, by workers (docs/benchmarks/results.json)."""
 LOCAL = Costs(cores=2)
 """The machine of these figures: two cores for all."""

@@ -9,11 +9,11 @@ from benchmarks.conftest import FOLDER, Script
 RESULTS = FOLDER.parent / "docs" / "benchmarks" / "results.json"
 
 
-def test_the_measured_cases_are_reproduced_within_three_per_cent(script: Script) -> None:
+def test_the_measured_cases_are_reproduced_within_two_per_cent(script: Script) -> None:
     scheduler = script("scheduler")
     for workers, wall in scheduler.MEASURED.items():
         found = scheduler.simulate(1500 * workers, workers, 0.01, scheduler.LOCAL)
-        assert abs(found.wall / wall - 1.0) < 0.03
+        assert abs(found.wall / wall - 1.0) < 0.02
         assert found.efficiency == 15.0 / found.wall
 
 
