@@ -293,6 +293,9 @@ joints:
     body = sarrus.load(path).body("a")
     assert body.mass == pytest.approx(7850 * VOLUME / 8, rel=1e-12)
     np.testing.assert_allclose(body.com, np.array(CENTRE) / 2 + (1, 0, 0), rtol=1e-12)
+    sarrus.convert(path, tmp_path / "models" / "copy.yaml")
+    assert "folder" not in (tmp_path / "models" / "copy.yaml").read_text()
+    assert sarrus.load(tmp_path / "models" / "copy.yaml").body("a").mass == body.mass
     written(tmp_path / "models", "box.obj", obj(Triangles(BOX.vertices, BOX.faces[2:])))
     with pytest.raises(ModelError) as caught:
         sarrus.load(path)

@@ -78,7 +78,7 @@ def _solid(placed: PlacedShape, packer: Packer) -> Solid:
 
 def _mesh(shape: Mesh, packer: Packer) -> Solid:
     """Return a mesh whose triangles are in the binary part; the same file is kept once."""
-    key = (shape.file, shape.scale)
+    key = (shape.path, shape.scale)
     if key not in packer.known:
         found = read_mesh(shape.path)
         name = packer.known[key] = f"mesh{len(packer.known)}"

@@ -112,6 +112,8 @@ def shape_record(where: str, draft: ShapeDraft) -> Plain:
         raise ModelError(Problem("F19", where, rule, value=repr(shape)[:80]))
     found: dict[str, Plain] = {"type": SHAPE_NAMES[type(shape)]}
     for field in fields(shape):  # type: ignore[arg-type]
+        if not field.compare:
+            continue  # where a file is, not what it is
         value = getattr(shape, field.name)
         if field.default is MISSING or value != field.default:
             found[field.name] = plain(where, value)
