@@ -7,9 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 import sarrus
 from sarrus import gallery, vehicles
+from sarrus.cli.app import app
+from sarrus.errors import ModelError, SarrusError
 from sarrus.model.forces import Aerodynamics
 from sarrus.vehicles.vehicle import ready_vehicle
 
@@ -94,6 +97,43 @@ def test_laws_of_a_file_are_no_part_of_a_manoeuvre(tmp_path: Path) -> None:
     ]
     for name in ("comfort", "roll", "least_load"):
         assert results[0][name] == pytest.approx(results[1][name], rel=1e-9, abs=1e-9)
+
+
+def test_ride_that_ends_before_the_bump() -> None:
+    with pytest.raises(ModelError, match=r"H05 \[ride / until\].*20 m ahead"):
+        vehicles.ride_over(gallery.simple_car(), "bump", speed=8.0, until=2.0)
+
+
+def test_units_of_the_command_line(tmp_path: Path) -> None:
+    file = tmp_path / "car.yaml"
+    sarrus.save(gallery.simple_car(), file)
+    asked = ["manoeuvre", "steady-circle", str(file), "--with", "radius=60km/h"]
+    done = CliRunner().invoke(app, asked)
+    assert done.exit_code == 2 and "length per time, not length" in " ".join(done.output.split())
+
+
+def test_a_tyre_file_that_cannot_be_read_is_told_once(tmp_path: Path) -> None:
+    """Brakes that name the tyre do not say that there is none."""
+    file = tmp_path / "car.yaml"
+    sarrus.save(gallery.simple_car(), file)
+    text = file.read_text(encoding="utf-8")
+    start = text.index("    tyre:\n", text.index("  tyre_fl:"))
+    end = text.index("  brake_fl", start)
+    file.write_text(text[:start] + "    tyre: none.tir\n" + text[end:], encoding="utf-8")
+    with pytest.raises(SarrusError) as caught:
+        sarrus.load(file)
+    assert [problem.code for problem in caught.value.problems] == ["F09"]
+
+
+def test_wheel_that_never_touches(tmp_path: Path) -> None:
+    """One of four in the air is named, though a car may run on three wheels."""
+    file = tmp_path / "car.yaml"
+    sarrus.save(gallery.simple_car(), file)
+    text = file.read_text(encoding="utf-8")
+    at = text.index("    tyre:\n", text.index("  tyre_fl:"))
+    file.write_text(text[:at] + "    origin: [0, 0, -3 m]\n" + text[at:], encoding="utf-8")
+    with pytest.raises(ModelError, match=r"H02 \[tyre 'tyre_fl'\].*does not touch the road"):
+        vehicles.straight_running(sarrus.load(file), 20.0)
 
 
 @pytest.mark.slow

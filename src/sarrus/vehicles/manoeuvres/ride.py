@@ -44,6 +44,10 @@ def ride_over(
     positive("ride", speed=speed, until=until)
     car = ready_vehicle(vehicle)
     profile, name = _profile(road, speed * until, seed)
+    if isinstance(road, str) and speed * until <= RAMP:
+        rule = f"ends before the road does what it is for, {RAMP:g} m ahead"
+        action = f"run longer than {RAMP / speed:.3g} s, or faster"
+        raise ModelError(Problem("H05", "ride / until", rule, f"{until:g} s", action=action))
     straight = straight_running(car, speed)
     rough = straight.vehicle.with_road(profile)
     start = rough.state_from(straight.state, straight.states)
