@@ -296,7 +296,7 @@ def laid_pins(
     def way(x: float) -> Way:
         return Way([(x, -height - up, outer), *road, (rear, -height - above, tooth_circle)])
 
-    def laid(phase: float) -> tuple[float, list[Planar]]:
+    def layout(phase: float) -> tuple[float, list[Planar]]:
         """Return x of the idler and the pins, where the first is moved on by a length."""
 
         def excess(x: float) -> float:
@@ -315,9 +315,9 @@ def laid_pins(
         return x, [found.place(s) for s in places[:-1]]
 
     low, high = track.idler[0] - 0.25, track.idler[0] + 0.25
-    x, pins = laid(0.0)
+    x, pins = layout(0.0)
     step = 5e-6 * track.pitch
-    (x_back, back), (x_on, on) = laid(-step), laid(step)
+    (x_back, back), (x_on, on) = layout(-step), layout(step)
     passing = [((b[0] - a[0]) / (2.0 * step), (b[1] - a[1]) / (2.0 * step))
                for a, b in zip(back, on, strict=True)]  # fmt: skip
     return (x, (x_on - x_back) / (2.0 * step)), pins, passing

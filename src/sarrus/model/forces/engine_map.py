@@ -123,7 +123,7 @@ def _numbers(reading: Reading, name: str, raw: Any, unit: str) -> tuple[float, .
 def check_map(reading: Reading, x: str, y: str, z: str, smooth: int) -> None:
     """Report what is wrong with a grid: its parts by the names of their options."""
     entry, values = reading.entry, reading.values
-    parts = {name: values.get(name) for name in (x, y, z)}
+    parts: dict[str, Any] = {name: values.get(name) for name in (x, y, z)}
     missing = [name for name, part in parts.items() if not part]
     if missing:
         rule = f"is needed with {', '.join(name for name in parts if name not in missing)}"

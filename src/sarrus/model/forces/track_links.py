@@ -280,7 +280,7 @@ class TrackLinks(ForceElement):
         reading.attributes(cls)
         if reading.failed or wheels is None or axis is None or "centre" not in reading.values:
             return None
-        reading.values |= _laid(reading, wheels, axis)
+        reading.values |= _layout(reading, wheels, axis)
         return super().read(reading)
 
     def check(self, reading: Reading) -> None:
@@ -471,12 +471,12 @@ class TrackLinks(ForceElement):
 
     def _push(self, scene: Scene, wheel: int, at: Touch) -> Scalar:
         """Return the push of a wheel that stands on one link alone."""
-        return scene.value(self, "k")[wheel] * at.depth * self._damped(scene, at.rate)
+        return scene.value(self, "k")[wheel] * at.depth * self._damping_factor(scene, at.rate)
 
     def _tooth_push(self, scene: Scene, at: Mesh) -> Scalar:
-        return scene.value(self, "tooth_k") * at.depth * self._damped(scene, at.rate)
+        return scene.value(self, "tooth_k") * at.depth * self._damping_factor(scene, at.rate)
 
-    def _damped(self, scene: Scene, rate: Scalar) -> Scalar:
+    def _damping_factor(self, scene: Scene, rate: Scalar) -> Scalar:
         return positive_part(1.0 + scene.value(self, "a") * rate)
 
     def _friction(self, scene: Scene, at: Touch, push: Scalar) -> Scalar:
@@ -608,7 +608,7 @@ def _power(x: Scalar, y: Scalar, n: int) -> tuple[Scalar, Scalar]:
     return (a * x - b * y, a * y + b * x) if n % 2 else (a, b)
 
 
-def _laid(reading: Reading, wheels: list[Wheel], axis: Vector3) -> dict[str, Any]:
+def _layout(reading: Reading, wheels: list[Wheel], axis: Vector3) -> dict[str, Any]:
     """Return plane, wheels and footprint of links as they are drawn; nothing after a problem."""
     entry, scope, values = reading.entry, reading.scope, reading.values
     e1, e2 = np.array(axis_frame(axis)).T[:2]
