@@ -73,6 +73,8 @@ def test_B4_files(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     def never(*words: object, **more: object) -> None:
         raise RuntimeError(f"called with {words}")
 
+    for read in WAYS:  # imports what messages need; data classes write their methods at first use
+        refusal(read, path)
     with monkeypatch.context() as patch:
         patch.setattr(os, "open", noted)
         patch.setattr(os, "system", never)
