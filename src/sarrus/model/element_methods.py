@@ -25,12 +25,10 @@ class WithOwnElements(type):
 
     def __getattr__(cls, name: str) -> Any:
         if not name.startswith("_"):
-            from sarrus.model.registry import load_own_elements
+            from sarrus.model.registry import FORCE_METHODS
 
-            load_own_elements()
-            for home in cls.__mro__:
-                if name in vars(home):
-                    return vars(home)[name].__get__(None, cls)
+            if name in FORCE_METHODS and name in vars(ElementMethods):
+                return vars(ElementMethods)[name].__get__(None, cls)
         raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}")
 
     def __dir__(cls) -> list[str]:
@@ -53,10 +51,9 @@ class ElementMethods(metaclass=WithOwnElements):
     def __getattr__(self, name: str) -> Any:
         """Return the method of a user's joint type, or of an element that nobody imported yet."""
         if not name.startswith("_"):
-            from sarrus.model.registry import load_own_elements
+            from sarrus.model.registry import FORCE_METHODS
 
-            load_own_elements()
-            if name not in vars(ElementMethods):
+            if name not in FORCE_METHODS:  # which imports it, if it is one of the package
                 load_entry_points()
             found = vars(ElementMethods).get(name) or _joint_of_user(name)
             if found is not None:

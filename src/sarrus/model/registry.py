@@ -13,7 +13,7 @@ import inspect
 import sys
 import threading
 from collections.abc import Callable, ItemsView, Iterator, KeysView, ValuesView
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
@@ -67,16 +67,19 @@ class OwnTable(dict[str, Entry]):
     """
 
     def __missing__(self, name: str) -> Entry:
-        load_own_elements()
-        return dict(self)[name]  # a plain one, which does not ask again
+        load_own_element(name)
+        if not dict.__contains__(self, name):
+            load_own_elements()
+        return dict(dict.items(self))[name]  # a plain one, which does not ask again
 
     def __contains__(self, name: object) -> bool:
+        if not super().__contains__(name):
+            load_own_element(str(name))
         return super().__contains__(name) or (load_own_elements() and super().__contains__(name))
 
     def get(self, name: str, default: Any = None) -> Any:
         """Return the entry of a name, or something else where there is none."""
-        if not super().__contains__(name):
-            load_own_elements()
+        OwnTable.__contains__(self, name)  # no entry points
         return super().get(name, default)
 
     def __iter__(self) -> Iterator[str]:
@@ -126,10 +129,9 @@ class Forces(OwnTable["type[ForceElement]"]):
         return super().__contains__(name)
 
     def __missing__(self, name: str) -> type[ForceElement]:
-        load_own_elements()
-        if not dict.__contains__(self, name):
+        if not OwnTable.__contains__(self, name):
             load_entry_points()
-        return dict(self)[name]
+        return dict(dict.items(self))[name]
 
 
 FORCES = Forces()
@@ -145,6 +147,20 @@ OWN = "sarrus.model.forces"
 def is_own(made: type) -> bool:
     """Whether a class is one of the package's own."""
     return made.__module__.startswith(f"{OWN}.")
+
+
+def load_own_element(name: str) -> None:
+    """Import the module of the package whose class has a name of this type, if there is one."""
+    module = _modules().get(name)
+    if module is not None:
+        import_module(module)
+
+
+@cache
+def _modules() -> dict[str, str]:
+    """Return where the classes of the package are, by the usual names of their types."""
+    stub = f"{import_module(OWN).__file__}i"
+    return {snake_case(cls): module for cls, module in homes(stub).items()}
 
 
 def load_own_elements() -> bool:
@@ -174,8 +190,7 @@ _state = _State()
 
 def _load() -> None:
     """Import the modules that the stub of the package lists, and order the tables like it."""
-    package = import_module(OWN)
-    modules = list(dict.fromkeys(homes(f"{package.__file__}i").values()))
+    modules = list(dict.fromkeys(_modules().values()))
     for name in modules:
         import_module(name)
     _put_first(FORCES, modules, lambda made: made)
