@@ -62,7 +62,7 @@ def test_every_element_comes_back() -> None:
 
 
 def test_the_zoo_has_every_force_type() -> None:
-    from sarrus.model.forces import TYPES as FORCES
+    from sarrus.model.registry import FORCES
 
     assert {type(force).type_name for force in zoo_model().forces} == FORCES.own
 

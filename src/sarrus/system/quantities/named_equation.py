@@ -33,11 +33,6 @@ class NamedEquation:
         return equation
 
 
-def home(name: str, module: str = EQUATIONS) -> str:
-    """Return the place of an equation."""
-    return f"{module}.{name}"
-
-
-def home_of(equation: Equation) -> str:
-    """Return the place of an equation, named or found."""
-    return home(getattr(equation, "__name__", ""), equation.__module__)
+def home_of(equation: Equation) -> tuple[str, str]:
+    """Return the module and the name of an equation, named or found."""
+    return equation.__module__, getattr(equation, "__name__", "")

@@ -36,7 +36,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.among import bearings_among, rows_among
 from sarrus.public_names import LateModule
 from sarrus.spatial import Rotation, Transform
-from sarrus.system.quantities.named_equation import home, home_of
+from sarrus.system.quantities.named_equation import NamedEquation, home_of
 from sarrus.system.quantities.parameters import BODY, GRAVITY, Parameters
 from sarrus.topology import Layout as Coordinates
 from sarrus.topology import Topology
@@ -68,12 +68,12 @@ class Shared:
     """A quantity by a recursion: its inputs in order, and its outputs by the pieces' results.
 
     gravity: whether gravity and the motion of ground count; forces: whether force elements do;
-    equation: the place of what it is when written out; by: see `Place`; factors: results that have
+    equation: what it is when written out; by: see `Place`; factors: results that have
     several numbers for each velocity, and how many, of joints whose S does not depend on q; finish:
     adds the calls that make the output of what is kept for all velocities.
     """
 
-    equation: str
+    equation: NamedEquation
     recursion: Recursion
     inputs: tuple[str, ...]
     outputs: Mapping[str, str]
@@ -166,7 +166,11 @@ class SharedTree:
         """Whether there is shared code for a quantity of this tree, by this equation."""
         quantity = shared_quantity(name.partition(" ")[0])
         plain = equation.func if isinstance(equation, partial) else equation
-        if quantity is None or quantity.equation != home_of(plain) or not self.topology.branches:
+        if (
+            quantity is None
+            or home_of(quantity.equation) != home_of(plain)
+            or not self.topology.branches
+        ):
             return False
         if not has_sweeps(self.target):
             return False
@@ -564,19 +568,19 @@ def _places_out(quantity: Shared, kind: LinkKind, ports: tuple[Port, ...]) -> tu
 
 QUANTITIES: dict[str, Callable[[], Shared]] = {
     "inverse_dynamics": lambda: Shared(
-        home("inverse"), inverse.INVERSE, ("q", "v", "vdot"), {"efforts": "tau"}
+        NamedEquation("inverse"), inverse.INVERSE, ("q", "v", "vdot"), {"efforts": "tau"}
     ),
     "forward_dynamics": lambda: Shared(
-        home("forward"), forward.FORWARD, ("q", "v", "tau"), {"accelerations": "vdot"}
+        NamedEquation("forward"), forward.FORWARD, ("q", "v", "tau"), {"accelerations": "vdot"}
     ),
     "hybrid_dynamics": lambda: Shared(
-        home("hybrid"),
+        NamedEquation("hybrid"),
         forward.HYBRID,
         ("q", "v", "tau", "vdot"),
         {"accelerations": "vdot", "efforts": "tau"},
     ),
     "body_positions": lambda: Shared(
-        home("body_positions"),
+        NamedEquation("body_positions"),
         motion.POSITIONS,
         ("q",),
         {"position": "position", "rotation": "rotation"},
@@ -584,7 +588,7 @@ QUANTITIES: dict[str, Callable[[], Shared]] = {
         by="element",
     ),
     "body_velocities": lambda: Shared(
-        home("body_velocities"),
+        NamedEquation("body_velocities"),
         motion.VELOCITIES,
         ("q", "v"),
         {"velocity": "velocity", "angular_velocity": "angular_velocity"},
@@ -592,7 +596,7 @@ QUANTITIES: dict[str, Callable[[], Shared]] = {
         by="element",
     ),
     "body_accelerations": lambda: Shared(
-        home("body_accelerations"),
+        NamedEquation("body_accelerations"),
         motion.ACCELERATIONS,
         ("q", "v", "vdot"),
         {"acceleration": "acceleration", "angular_acceleration": "angular_acceleration"},
@@ -600,7 +604,7 @@ QUANTITIES: dict[str, Callable[[], Shared]] = {
         by="element",
     ),
     "mass_solve": lambda: Shared(
-        home("mass_solve"),
+        NamedEquation("mass_solve"),
         forward.MASS_SOLVE,
         ("q", "tau"),
         {"accelerations": "M_inverse_tau"},
@@ -608,7 +612,7 @@ QUANTITIES: dict[str, Callable[[], Shared]] = {
         forces=False,
     ),
     "mass_matrix": lambda: Shared(
-        home("mass"),
+        NamedEquation("mass"),
         mass_matrix.MASS_MATRIX,
         ("q",),
         {"entries": "M"},
@@ -616,9 +620,11 @@ QUANTITIES: dict[str, Callable[[], Shared]] = {
         forces=False,
         finish=add_mass_entries,
     ),
-    "bias": lambda: Shared(home("bias"), inverse.BIAS, ("q", "v"), {"efforts": "c"}, forces=False),
+    "bias": lambda: Shared(
+        NamedEquation("bias"), inverse.BIAS, ("q", "v"), {"efforts": "c"}, forces=False
+    ),
     "inertia_product": lambda: Shared(
-        home("inertia_product"),
+        NamedEquation("inertia_product"),
         inverse.PRODUCT,
         ("q", "vdot"),
         {"efforts": "M_vdot"},

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from sarrus.dynamics.shared import derivatives
 from sarrus.system.quantities.named_equation import DERIVATIVES as DERIVATIVE_EQUATIONS
-from sarrus.system.quantities.named_equation import home
+from sarrus.system.quantities.named_equation import NamedEquation
 from sarrus.system.quantities.shared import Shared
 
 DERIVATIVES = {
     "inverse_derivatives": Shared(
-        home("inverse_factors", DERIVATIVE_EQUATIONS),
+        NamedEquation("inverse_factors", DERIVATIVE_EQUATIONS),
         derivatives.INVERSE_FACTORS,
         ("q", "v", "vdot"),
         {"efforts": "tau", **{name: name for name in derivatives.FACTORS}},
         factors=derivatives.FACTORS,
     ),
     "forward_derivatives": Shared(
-        home("forward_factors", DERIVATIVE_EQUATIONS),
+        NamedEquation("forward_factors", DERIVATIVE_EQUATIONS),
         derivatives.FORWARD_FACTORS,
         ("q", "v", "tau"),
         {
