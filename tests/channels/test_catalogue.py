@@ -8,6 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from gallery.mobility_table import LARGE
 from sarrus import Event, ModelError, State, System, analysis, export
 from sarrus.gallery import EXAMPLES
 from sarrus.sweeps.measures import Measure
@@ -22,7 +23,11 @@ from sarrus.system.simulation.modes import Mode, Modes
 QUICK = ("pendulum", "gyroscope", "four_bar", "slider_crank", "governor", "quarter_vehicle")
 every_mechanism = pytest.mark.parametrize(
     "name",
-    [n if n in QUICK else pytest.param(n, marks=pytest.mark.slow) for n in EXAMPLES],
+    [
+        n if n in QUICK else pytest.param(n, marks=pytest.mark.slow)
+        for n in EXAMPLES
+        if n not in LARGE
+    ],
 )
 
 

@@ -348,3 +348,46 @@ def test_what_is_wrong_with_a_map_is_named(change: dict[str, Any], code: str, wh
         engine_with_map(**change).build()
     found = {(p.code, p.element.rpartition(" / ")[2]) for p in caught.value.problems}
     assert (code, where) in found
+
+
+def split(lock: str, **options: Any) -> sarrus.Run:
+    """A motor on two wheels of which the right is free and the left is held back by 60 N m s."""
+    m = shafts(left=2.0, right=2.0)
+    m.electric_motor("motor", "left", other="right", gear=4.0, torque=50.0, demand=1.0,
+                     initial_torque=50.0)  # fmt: skip
+    m.joint_damper("drag", "left", d=60.0)
+    if lock == "limited":
+        m.limited_slip("lock", "left", "right", **options)
+    if lock == "locked":
+        m.gear("lock", "left", "right", 1.0)
+    system = m.build().compile()
+    return system.simulate(system.assemble(), until=3.0, every=0.5)
+
+
+def test_open_limited_and_locked_differentials_on_split_ground() -> None:
+    """The free wheel runs away; plates pass what they carry to the other; a lock keeps both."""
+    free = split("open")
+    assert free["right.rate"][-1] == pytest.approx(100.0 * 3.0 / 2.0, rel=1e-6)
+    assert free["left.rate"][-1] == pytest.approx(100.0 / 60.0, rel=1e-3)
+    plates = split("limited", preload=40.0, ramp=0.1, driven_by="motor")
+    passed = 40.0 + 0.1 * 200.0  # of both wheels together the motor has 4 times 50 N m
+    gained = plates["right.rate"][-1] - plates["right.rate"][-3]  # in the last second
+    assert gained == pytest.approx((100.0 - passed) / 2.0, rel=1e-3)
+    assert plates["left.rate"][-1] == pytest.approx((100.0 + passed) / 60.0, rel=1e-3)
+    wide = split("limited", preload=500.0)
+    assert wide["left.rate"][-1] == pytest.approx(wide["right.rate"][-1], abs=1e-3)
+    locked = split("locked")
+    np.testing.assert_allclose(locked["left.rate"], locked["right.rate"], atol=1e-10)
+    expected = 200.0 / 60.0 * (1.0 - np.exp(-60.0 / 4.0 * np.asarray(locked.t)))
+    np.testing.assert_allclose(locked["left.rate"], expected, rtol=1e-6, atol=1e-6)
+
+
+def test_the_bias_of_brakes_is_the_ratio_of_their_torques() -> None:
+    m = shafts(front=5.0, rear=5.0)
+    for name, bias in (("front", 0.65), ("rear", 0.35)):
+        m.brake(f"{name} brake", name, 1e-4, pressure=2e6, bias=bias, initial_pressure=2e6 * bias,
+                initial_grip=1.0)  # fmt: skip
+    system = m.build().compile()
+    run = system.simulate(turning(system, front=100.0, rear=100.0), times=[0.0, 0.5, 1.0])
+    slowed = 100.0 - np.array([run["front.rate"][-1], run["rear.rate"][-1]])
+    assert slowed == pytest.approx(np.array([130.0, 70.0]) / 5.0, rel=1e-3)

@@ -67,6 +67,9 @@ REDUNDANT = {
 PASSIVE = {"rssr": ("coupler",), "turntable_ball": ("ball",)}
 """Bodies that move while all others stand: a rod between balls, a ball that pivots on its spot."""
 
+LARGE = ("link_track_vehicle",)
+"""With 80 bodies and more: code for other targets, and written-out derivatives, take minutes."""
+
 TAKEN = {
     "weld": 6,
     "revolute": 5,

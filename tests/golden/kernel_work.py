@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 import sarrus
+from gallery.mobility_table import LARGE
 from golden.kernel_record import Fingerprint, recording
 from sarrus import Study, analysis
 from sarrus.errors import SarrusError
@@ -23,7 +24,7 @@ CASES = {
     if isinstance(json.loads(path.read_text(encoding="utf-8")).get("model"), dict)
 }
 ROBOTS = {f"urdf {path.stem}": path for path in sorted((REFERENCE / "urdf").glob("*.urdf"))}
-MECHANISMS = (*EXAMPLES, *CASES, *ROBOTS)
+MECHANISMS = (*(name for name in EXAMPLES if name not in LARGE), *CASES, *ROBOTS)
 
 STEPS = ("euler", "rk4", "ab3", "abm4", "midpoint")
 CONTROLLED = ("auto", "adams", "bdf", "ida")

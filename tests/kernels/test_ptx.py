@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from gallery.mobility_table import LARGE
 from kernels.functions import arguments
 from kernels.native import machine, program
 from kernels.stand_in_driver import StandIn, remember
@@ -342,7 +343,7 @@ def test_runs_of_mechanisms_assemble(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @needs_assembler
-@pytest.mark.parametrize("name", sorted(set(gallery.EXAMPLES) - set(FEW)))
+@pytest.mark.parametrize("name", sorted(set(gallery.EXAMPLES) - {*FEW, *LARGE}))
 def test_runs_of_the_gallery_assemble(name: str, tmp_path: Path) -> None:
     system = gallery.EXAMPLES[name].model().compile(kernels=())
     code, _ = loop_code(system, "double")

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from gallery.mobility_table import LARGE
 from kernels import unfused, wasm
 from random_mechanisms.generator import sample
 from sarrus import Mechanism, ModelError, System, gallery, load
@@ -298,7 +299,7 @@ def test_redundant_loops_run_as_the_library_does() -> None:
 
 @needs_node
 @pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(set(gallery.EXAMPLES) - {"bricard"}))
+@pytest.mark.parametrize("name", sorted(set(gallery.EXAMPLES) - {"bricard", *LARGE}))
 def test_the_gallery_runs_as_the_library_does(name: str) -> None:
     runs_as_the_library(name)
 

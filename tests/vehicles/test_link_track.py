@@ -135,7 +135,7 @@ def test_half_the_step_changes_the_mean_tension_little() -> None:
 
 @pytest.mark.slow
 def test_ten_minutes() -> None:
-    """2.4 million steps of 0.25 ms, six minutes of processor time: nothing drifts or wears out."""
+    """2.4 million steps of 0.25 ms, four minutes of processor time: nothing drifts or wears out."""
     system = gallery.link_track_vehicle(sides=1, speed=5.0).compile()
     run = system.simulate(
         system.initial_state(), until=600.0, step=2.5e-4, every=0.05, method="euler"
