@@ -2896,6 +2896,26 @@ class ElementMethods:
         base: the body that carries the plane of the track, ground if not given.
         wheels: (body, centre in the drawing or frame of the body, radius [m]) each, all inside.
         axis: normal of the plane of the track, carried by base.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            sprocket = m.body("sprocket", mass="5 kg", inertia=(0.1, 0.1, 0.1))
+            m.revolute("A", m.ground, sprocket, at=(0, 0, 0), axis="y")
+            idler = m.body("idler", mass="5 kg", inertia=(0.1, 0.1, 0.1), at=(0.2, 0, 0))
+            m.revolute("B", m.ground, idler, at=(0.2, 0, 0), axis="y")
+            middles = [(0.2, -0.1), (0, -0.1), (-0.1, 0), (0, 0.1), (0.2, 0.1), (0.3, 0)]
+            for k, turn in enumerate(["180 deg", "180 deg", "-90 deg", 0, 0, "90 deg"]):
+                place = (middles[k][0], 0, middles[k][1])
+                m.body(f"link{k + 1}", mass="1 kg", inertia=(0.01, 0.01, 0.01), at=place, rpy=(0, turn, 0))
+            m.planar("track", m.ground, "link1", at=(0.3, 0, -0.1), axis="y")
+            for k, (x, z) in enumerate([(0.1, -0.1), (-0.1, -0.1), (-0.1, 0.1), (0.1, 0.1), (0.3, 0.1)]):
+                m.revolute(f"pin{k + 2}", f"link{k + 1}", f"link{k + 2}", at=(x, 0, z), axis="y")
+            m.point_on_line("pin1", "link6", "link1", at=(0.3, 0, -0.1), axis="y")
+            m.track_links("links", [f"link{k + 1}" for k in range(6)], first=("-100 mm", 0, 0),
+                          second=("100 mm", 0, 0), wheels=[(idler, (0.2, 0, 0), "100 mm")], k="1e6 N/m",
+                          sprocket=sprocket, at=(0, 0, 0), gap=(1, 0, 1), teeth=4, tooth="40 mm",
+                          tooth_k="1e6 N/m", a="0.5 s/m", mu=0.3)
+            model = m.build()
         """
 
     def point_force(
