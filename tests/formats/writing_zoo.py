@@ -195,6 +195,22 @@ def add_contacts(m: Mechanism) -> None:
     )  # fmt: skip
 
 
+def add_track_links(m: Mechanism) -> None:
+    """Six links around a sprocket with four teeth and an idler."""
+    middles = [(0.2, -0.1), (0, -0.1), (-0.1, 0), (0, 0.1), (0.2, 0.1), (0.3, 0)]
+    turns = [np.pi, np.pi, -0.5 * np.pi, 0.0, 0.0, 0.5 * np.pi]
+    names = [f"shoe{k}" for k in range(6)]
+    for name, (x, z), turn in zip(names, middles, turns, strict=True):
+        m.body(name, 1.0, inertia=(0.1, 0.1, 0.1), at=(x, 20, z), rpy=(0, turn, 0))
+        m.planar(name, "ground", name, at=(x, 20, z), axis="y")
+    for name, x in (("teeth", 0.0), ("idler", 0.2)):
+        m.body(name, 1.0, inertia=(0.1, 0.1, 0.1), at=(x, 20, 0))
+        m.revolute(name, "ground", name, at=(x, 20, 0), axis="y")
+    m.track_links("shoes", names, first=(-0.1, 0, 0), second=(0.1, 0, 0), sprocket="teeth",
+                  wheels=[("idler", (0.2, 20, 0), 0.1)], at=(0, 20, 0), gap=(1, 0, 1), teeth=4,
+                  tooth=0.04, tooth_k=1e6, k=2e6, mu=0.3)  # fmt: skip
+
+
 def add_user_forces(m: Mechanism) -> None:
     """Force laws of the user, with energy, dissipation, parameters and curves."""
     table = Curve([0, 1, 2, 3], [0, 1, 4, 9], smooth=2, beyond="line")
@@ -253,6 +269,8 @@ def add_states(m: Mechanism) -> None:
         "jack", "ground", "cart", **ends, area_a=2e-3, area_b=1e-3, stroke=0.5, closed_length=5.3,
         dead_a=1e-4, dead_b=1e-4, initial_pressure_a=5e5, initial_pressure_b=1e6,
     )  # fmt: skip
+    m.engine("mapped", "hinge", speeds=[0.0, 300.0], throttles=[0.0, 1.0],
+             torques=[[-5.0, -20.0], [80.0, 90.0]], throttle=0.4)  # fmt: skip
     m.engine("engine", "hinge", [(0.0, 80.0), (300.0, 90.0)], drag=-5.0, throttle=0.4)
     m.electric_motor("motor", "hinge", other="two", gear=3.0, torque=20.0, power=2e3, driver="me")
     m.clutch("clutch", "hinge", "two", capacity=20.0, engaged=lambda t: 0.5 + 0.1 * t)
@@ -280,6 +298,7 @@ def zoo() -> Mechanism:
     add_line_forces(m)
     add_joint_forces(m)
     add_contacts(m)
+    add_track_links(m)
     add_user_forces(m)
     add_states(m)
     road = FunctionRoad(lambda x: 0.1 * np.sin(x) * np.exp(-x * x), kinks_at=(1.0,))

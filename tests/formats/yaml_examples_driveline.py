@@ -106,6 +106,17 @@ DRIVELINE: dict[str, tuple[str, Build]] = {
         ),
         engine,
     ),
+    "engine by a map": (
+        f(
+            "type: engine, joint: A, speeds: [0, 1000 rpm], throttles: [0, 50 %, 1], "
+            "torques: [[-5, -10], [40, 60], [100 N m, 120 N m]], interpolation: linear, "
+            "throttle: 0.5"
+        ),
+        lambda m: m.engine(
+            "F1", "A", speeds=[0, "1000 rpm"], throttles=[0, 0.5, 1],
+            torques=[[-5, -10], [40, 60], [100, 120]], throttle=0.5,
+        ),
+    ),
     "engine by a law": (
         f("type: engine, joint: A, full: 100, throttle: 0.5"),
         lambda m: m.engine("F1", "A", 100, throttle=0.5),

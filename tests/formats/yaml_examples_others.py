@@ -342,6 +342,57 @@ OTHERS: dict[str, tuple[str, Build]] = {
             m.wheel_contact("W", "bar", at=(1.5, 0, 1), radius=0.2, k=1e5),
         ),
     ),
+    "track_links": (
+        f(
+            "type: track_links, links: [arm, top, rim], first: [-0.1, 0, 0], second: [10 cm, 0, 0]"
+            ", wheels: [[bar, [0, 0, 0.2], 0.1], [bar, [0.3, 0, 0.2], 0.1]], k: [1e5, 2e5 N/m]"
+            ", sprocket: cog, at: [0, 0, 0], teeth: 8, tooth: 4 cm, tooth_k: 1e6, gap: z"
+            ", rounding: 0.3, face: 2 cm, patch: 0.1, a: 0.2, mu: 0.3, slip: 0.2, base: arm"
+            ", axis: y"
+        ),
+        lambda m: m.track_links(
+            "F1",
+            ["arm", "top", "rim"],
+            first=(-0.1, 0, 0),
+            second=(0.1, 0, 0),
+            wheels=[("bar", (0, 0, 0.2), 0.1), ("bar", (0.3, 0, 0.2), 0.1)],
+            k=[1e5, 2e5],
+            sprocket="cog",
+            at=(0, 0, 0),
+            teeth=8,
+            tooth=0.04,
+            tooth_k=1e6,
+            gap="z",
+            rounding=0.3,
+            face=0.02,
+            patch=0.1,
+            a=0.2,
+            mu=0.3,
+            slip=0.2,
+            base="arm",
+            axis="y",
+        ),
+    ),
+    "track_links on a place of a body": (
+        f(
+            "type: track_links, links: [arm, top, rim], first: [-0.1, 0, 0], second: [0.1, 0, 0]"
+            ", wheels: [[bar, [0, 0, 0.2], 0.1]], k: 1e5, sprocket: cog, on: [0, 0, 0], teeth: 8"
+            ", tooth: 0.04, tooth_k: 1e6"
+        ),
+        lambda m: m.track_links(
+            "F1",
+            ["arm", "top", "rim"],
+            first=(-0.1, 0, 0),
+            second=(0.1, 0, 0),
+            wheels=[("bar", (0, 0, 0.2), 0.1)],
+            k=1e5,
+            sprocket="cog",
+            on=(0, 0, 0),
+            teeth=8,
+            tooth=0.04,
+            tooth_k=1e6,
+        ),
+    ),
     "speed_control": (
         f(
             "type: speed_control, joint: C, coordinate: displacement, body: top, speed: 36 km/h, "

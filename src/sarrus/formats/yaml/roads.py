@@ -73,8 +73,10 @@ def file_value(at: At, name: str, noun: str, read: Callable[[str], Any]) -> Any:
         return report_broken(at)
     try:
         return read(path or name)
-    except ModelError as error:
-        at.page.problems.extend(error.problems)
+    except ModelError as error:  # of the other file, or of its name, which stands here
+        at.page.problems.extend(
+            replace(p, location=at.place) if p.location is None else p for p in error.problems
+        )
         return report_broken(at)
 
 

@@ -681,15 +681,22 @@ def _is_outward(entry: Any, i: int, radius: float) -> bool:
 def _check_chain(
     entry: Any, links: tuple[str, ...], first: np.ndarray, second: np.ndarray, pitch: float
 ) -> None:
-    """Report a link whose second pin is not the first of the next: the shares would be wrong."""
+    """Report a link whose second pin is not the first of the next: the shares would be wrong.
+
+    Links in the wrong order are refused; a gap of about one link, where one may be missing in the
+    list or the track is not drawn closed, is a warning.
+    """
     apart = np.linalg.norm(second - np.roll(first, -1, axis=0), axis=1)
     worst = int(np.argmax(apart))
     if apart[worst] > 0.5 * pitch:
         after = links[(worst + 1) % len(links)]
         rule = f"ends {apart[worst]:.4g} m from where '{after}' begins, more than half a link"
-        cause = "links that are not in order, or first and second exchanged"
-        entry.report("M04", f"links[{worst}]", rule, value=f"'{links[worst]}'", cause=cause,
-                     action="name them in the order of the closed track")  # fmt: skip
+        cause = "a link that is missing, links that are not in order, or first and second exchanged"
+        entry.report(
+            "M04", f"links[{worst}]", rule, value=f"'{links[worst]}'", cause=cause,
+            action="name all links in the order of the closed track",
+            severity="error" if apart[worst] > 1.5 * pitch else "warning",
+        )  # fmt: skip
 
 
 def _check_sides(
