@@ -405,7 +405,7 @@ EXAMPLE = Example(
     parameters={"sides": 1, "speed": 5.0},
     until=2.6,
     method="euler",
-    step=2.5e-4,
+    step=1.25e-4,
     outputs=(
         "hull.velocity",
         "links right.load1",
