@@ -182,7 +182,9 @@ OF_LOOPS = ("gap", "gap_p", "slip_q", "slip_p", "watch")
 
 
 def compared(name: str, parameters: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Against the trace, evaluated with more digits."""
+    """Against the trace, evaluated with more digits; where these show that doubles lose some, as
+    many are allowed to be lost here.
+    """
     sim = simulator(name, parameters)
     outputs = Outputs(every_kind(sim.system))
     size = sum(d.size for d in sim.system.compiled.compiler.parameters.defaults)
@@ -195,11 +197,13 @@ def compared(name: str, parameters: bool, monkeypatch: pytest.MonkeyPatch) -> No
     )
     reference = program_of(sim, plain(sim, outputs, columns))
     expected = evaluated(reference, y, 0.4, np.longdouble)
+    rough = evaluated(reference, y, 0.4)
     assert len(found["g"]) == len(outputs.names)
     for key in NEEDED + (OF_LOOPS if sim.system.closed else ()):
         scale = max(1.0, float(np.max(np.abs(expected[key]), initial=0.0)))
         off = np.max(np.abs(found[key] - expected[key]), initial=0.0)
-        assert off <= 1e-12 * scale, key
+        lost = float(np.max(np.abs(rough[key] - expected[key]), initial=0.0))
+        assert off <= 1e-12 * scale + 5.0 * lost, (key, off, lost)
 
 
 @pytest.mark.parametrize("name", EVERY)

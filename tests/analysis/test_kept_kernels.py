@@ -110,7 +110,7 @@ def test_other_states_and_times_compile_nothing(count: Count, ask: str, model: s
     assert again[0] == first
     fresh = MODELS[model]().compile(kernels=(), cache=None)
     assert again[1] == bits(ASKS[ask](fresh, moving(fresh, 6, size=0.2)))
-    assert again[1] != first
+    assert again[1] != first or ask == "equilibrium"  # whose end is the same from everywhere
 
 
 def test_values_of_parameters_compile_nothing(count: Count) -> None:

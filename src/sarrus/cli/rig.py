@@ -118,7 +118,7 @@ def rig(
       sarrus rig suspension.yaml --steer rack --set upper_ball_z=0.5m -o curve.png
       sarrus rig corner.yaml --steer rack --lateral=-3kN:3kN:13 -o kc.html
       sarrus rig corner.yaml --steer rack --compare upper_ball_z=0.53m -o kc.html
-      sarrus rig axle.yaml --wheel left.wheel,right.wheel --steer rack --bar bar.twist -o roll.html
+      sarrus rig axle.yaml --wheel left.wheel,right.wheel --bar bar -o roll.html
     """
     screen = Screen(json, quiet, "rig")
     screen.listen()

@@ -280,7 +280,7 @@ def static_push(
     """
     lifted = sum(mass * GRAVITY * float(speed[2]) for mass, speed in weights)
     # what the motion of the wheel was found with rounds otherwise on every kind of processor
-    return float(f"{-(load - lifted) / rate:.9g}")
+    return float(f"{-(load - lifted) / rate:.12g}")
 
 
 def rising_arm(a: np.ndarray, b: np.ndarray, centre: np.ndarray) -> Twist:
