@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -180,10 +181,15 @@ def test_files_and_their_bytes(four_bar_run: Run, tmp_path: Path, ending: str, h
         again.savefig(path)
         assert path.read_bytes() == written
         figure.savefig(path)
-        assert path.read_bytes() == written
+        assert _without_names(path.read_bytes()) == _without_names(written)
     if ending == "png":
         width, height = np.frombuffer(written[16:24], ">u4")
         assert (width, height) == tuple(np.round(300 * figure.get_size_inches()))
+
+
+def _without_names(content: bytes) -> bytes:
+    """What an SVG file draws: names of clips hash the last bits of the layout, made once more."""
+    return re.sub(rb"#?\bp[0-9a-f]{10}\b", b"", content)
 
 
 def test_files_that_cannot_be(four_bar_run: Run, tmp_path: Path) -> None:

@@ -278,7 +278,8 @@ def _forces(scope: Scope, of_parts: list[ForceElement]) -> list[ForceElement]:
     found = [element for element, _ in read if element is not None]
     every = [*found, *of_parts]
     by_name = {element.name: element for element in every if isinstance(element.name, str)}
-    broken = {draft.name for element, draft in read if element is None}
+    unread = [draft.name for element, draft in read if element is None]
+    broken = {name for name in unread if isinstance(name, str)}
     for element, draft in read:
         # an element that could not be read is told once, not by those that name it, too
         if element is not None and not broken.intersection(element.elements):
