@@ -38,8 +38,8 @@ class NotTraceable(Exception):
 class Recorder:
     """The steps that have been done so far; equal ones are kept once.
 
-    Numbers are not: factor and exponent of 3.0*x**3 are two numbers of a law, with a derivative
-    each.
+    A number that is an exponent is another than an equal one elsewhere: factor and exponent of
+    3.0*x**3 have a derivative each.
     """
 
     def __init__(self) -> None:
@@ -62,29 +62,26 @@ class Recorder:
         place = self._place(step)
         return Decision(lambda a, b: self.note("select", place, self.place(a), self.place(b)))
 
-    def place(self, x: Any) -> int:
-        """Return the place of a value or number."""
+    def place(self, x: Any, role: str = "") -> int:
+        """Return the place of a value or number; role: "exponent" for a number that is one."""
         if isinstance(x, RecordedValue):
             if x.recorder is not self:
                 raise TypeError("a quantity was kept from another evaluation of the function")
             return x.place
         if isinstance(x, np.ndarray) and x.ndim == 0:
-            return self.place(x.item())
+            return self.place(x.item(), role)
         if is_tracked(x) or hasattr(x, "builder"):
-            return self._append(("number", x))
+            return self._place(("number", x), role)
         if not isinstance(x, (Real, np.bool_)):
             raise TypeError(f"{x!r} is not a number that formulas can use")
-        return self._append(("number", float(x)))
+        return self._place(("number", float(x)), role)
 
-    def _place(self, step: Step) -> int:
-        key = repr(step)
+    def _place(self, step: Step, role: str = "") -> int:
+        key = role + repr(step)
         if key not in self._places:
-            self._places[key] = self._append(step)
+            self._places[key] = len(self.steps)
+            self.steps.append(step)
         return self._places[key]
-
-    def _append(self, step: Step) -> int:
-        self.steps.append(step)
-        return len(self.steps) - 1
 
     def formula(self, name: str, results: Sequence[Any]) -> Formula:
         """Return the formula of some results."""
@@ -148,10 +145,12 @@ class RecordedValue:
 
 
 def _operator(op: str, swapped: bool = False) -> Callable[[RecordedValue, Any], Any]:
+    role = "exponent" if op == "pow" and not swapped else ""
+
     def apply(self: RecordedValue, other: Any) -> Any:
         if isinstance(other, Dual) or (isinstance(other, np.ndarray) and other.ndim):
             return NotImplemented  # their own operators take over
-        places = (self.place, self.recorder.place(other))
+        places = (self.place, self.recorder.place(other, role))
         return self.recorder.note(op, *(reversed(places) if swapped else places))
 
     return apply
