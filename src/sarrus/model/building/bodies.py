@@ -30,7 +30,7 @@ def read_body(scope: Scope, draft: BodyDraft, carrier: Carrier) -> Body:
     of_mass = read_shapes(scope, entry, draft.solids, carrier) if draft.solids else shapes
     solids = _solids(entry, draft, of_mass)
     mass = _mass(entry, draft, solids, len(of_mass) < max(len(draft.solids or draft.shapes), 1))
-    own = _of_solids(solids, mass)
+    own = _of_solids(entry, solids, mass)
     com = own.com if own else ZERO
     if draft.com is not None:
         com = carrier.point(entry, "com", draft.com) or ZERO
@@ -108,15 +108,23 @@ def _density(entry: Entry, raw: Any) -> float | None:
     return entry.number("density", raw, "kg/m^3", least=0.0)
 
 
-def _of_solids(solids: list[PlacedShape], mass: float | None) -> MassProperties | None:
+def _of_solids(
+    entry: Entry, solids: list[PlacedShape], mass: float | None
+) -> MassProperties | None:
     """Return the mass properties of uniform solids that have the given mass together."""
     volume = sum(placed.shape.volume or 0.0 for placed in solids)
     if not mass or not volume:
         return None
-    return together(
-        of_solid(placed.shape, mass * (placed.shape.volume or 0.0) / volume, placed.pose)
-        for placed in solids
-    )
+    try:
+        return together(
+            of_solid(placed.shape, mass * (placed.shape.volume or 0.0) / volume, placed.pose)
+            for placed in solids
+        )
+    except OverflowError:
+        rule = "is larger than numbers of the computer"
+        action = "check the sizes of the shapes and their units"
+        entry.report("M04", "inertia of the shapes", rule, action=action)
+        return None
 
 
 def _inertia(
