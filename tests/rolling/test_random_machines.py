@@ -93,6 +93,27 @@ def test_random_machines_run(family: str, seed: int) -> None:
     check_run(system, found)
 
 
+def test_a_coupling_rod_goes_through_its_dead_point() -> None:
+    """There the rows that close positions lose rank, and all rows together do not.
+
+    Velocities and forces do not feel it, and gaps of rounding move nothing: steps stay long, rows
+    are not chosen again, and the three normal forces, which are unique, stay what they are.
+    """
+    found = sample("locomotive", 3)
+    system = found.machine.mechanism().build().compile(kernels=())
+    state = same_state(system, found.machine.world(), found.x, found.V)
+    run = system.simulate(state, until=3.0, every=0.01, rtol=RTOL, atol=1e-2 * RTOL, certify=False)
+    spans = np.asarray(run["rear_hub.angle"])
+    assert np.ptp(spans) > 2.0 * np.pi  # two dead points at least
+    assert run.account.smallest_watch > 1e-5 and run.account.rejected < run.account.steps / 2
+    assert run.energy_error < 1e-9 and run.drift < 1e-11
+    turned = np.asarray(run["front_hub.angle"]) - spans
+    assert np.ptp(turned) < 1e-8  # the wheels turn alike, as the rod has them and as they roll
+    for wheel in ("rear", "front", "other"):
+        force = np.asarray(run[f"{wheel}_contact.normal_force"])
+        assert np.max(np.abs(np.diff(force, 2))) < 0.02 * np.max(force)
+
+
 def test_free_joint_elsewhere() -> None:
     """Another body hangs on ground by the free joint: other coordinates, the same machine."""
     found = sample("bicycle", 5)

@@ -45,12 +45,17 @@ class SchurFactors:
     Where some velocities have no inertia of their own (massless pieces behind cut links), M alone
     cannot be factored. With `penalty` > 0, M + penalty Phi^T Phi takes its place, and the right
     side is changed so that the solution is the same.
+
+    ridge: what is added to the diagonal of S, as part of its mean, so that dependent rows can be
+    corrected too. closing: of the rows that close positions, where these are not those of Phi.
     """
 
     M: Array
     Phi: Array
     order: tuple[int, ...]
     penalty: float = 0.0
+    ridge: float = 0.0
+    closing: SchurFactors | None = None
 
     @cached_property
     def _mass(self) -> tuple[list[list[Scalar]], list[Scalar]]:
@@ -70,6 +75,9 @@ class SchurFactors:
     def _schur(self) -> tuple[Array, tuple[list[list[Scalar]], list[Scalar]]]:
         m = len(self._rows)
         half = [[_dot(self._scaled[r], self._rows[s]) for s in range(r + 1)] for r in range(m)]
+        if self.ridge:
+            more = _sum([half[r][r] for r in range(m)]) * (self.ridge / m)
+            half = [[*half[r][:r], half[r][r] + more] for r in range(m)]
         S = np.array([[half[max(r, s)][min(r, s)] for s in range(m)] for r in range(m)])
         return S, ldl_factors(S)
 
@@ -88,6 +96,10 @@ class SchurFactors:
         """Return the smallest change in the mass norm that closes a gap: -M^-1 Phi^T S^-1 gap."""
         lam = ldl_solution(self._schur[1], [-gap[r] for r in range(len(self._rows))])
         return self._back([self._push(lam, k) for k in range(len(self.order))])
+
+    def position_correction(self, gap: Array) -> Array:
+        """Return the change of positions that closes a gap of the rows that close them."""
+        return (self.closing or self).correction(gap)
 
     def _push(self, lam: list[Scalar], k: int) -> Scalar:
         return _sum([row[k] * value for row, value in zip(self._rows, lam, strict=True)])

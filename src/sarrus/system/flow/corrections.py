@@ -25,20 +25,34 @@ Arrays = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class FrozenFactors:
-    """The matrix G, and the changes that were made with it."""
+    """The matrix G, and the changes that were made with it.
+
+    rows: how many columns belong to the rows in use; those behind them belong to the rows that
+    close positions, where these are others.
+    """
 
     G: Array
+    rows: int
     made: list[Array] = field(default_factory=list)
 
     def correction(self, gap: Array) -> Array:
         """Return the change that closes a gap, to first order."""
-        self.made.append(-(self.G @ gap))
+        self.made.append(-(self.G[:, : self.rows] @ gap))
+        return self.made[-1]
+
+    def position_correction(self, gap: Array) -> Array:
+        """Return the change of positions that closes a gap, to first order."""
+        first = self.rows if self.G.shape[1] > self.rows else 0
+        self.made.append(-(self.G[:, first:] @ gap))
         return self.made[-1]
 
 
 def correction_matrix(factors: SchurFactors) -> Array:
-    """Return G of some factors."""
-    return np.array([-factors.correction(row) for row in np.eye(len(factors.Phi))]).T
+    """Return G of some factors, and behind it that of the rows that close positions, if others."""
+    columns = [-factors.correction(row) for row in np.eye(len(factors.Phi))]
+    if factors.closing is not None:
+        columns += [-factors.closing.correction(row) for row in np.eye(len(factors.closing.Phi))]
+    return np.array(columns).T
 
 
 def matrix(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
@@ -54,12 +68,14 @@ def correction_step(flow: Flow, t: Any, arrays: Arrays, scale: np.ndarray) -> Ar
 
     scale: of the velocities, so that metres and radians are comparable.
     """
-    y, frozen = arrays["y"], FrozenFactors(arrays["G"])
+    G = arrays["G"]
+    y, frozen = arrays["y"], FrozenFactors(G, G.shape[1] - len(flow.closing or ()))
     after = flow.closed_state(t, y, frozen, repeats=1)
     changes = _sum([change / scale for change in frozen.made])
     q, v = flow.compiler.layout.with_unit_quaternions(y[: flow.nq]), y[flow.nq : flow.nq + flow.nv]
     there = flow.openings(q, v, t, y)
-    return {"y": after, "sums": np.array([changes, _sum([there.gap, there.slip])])}
+    gap = there.gap if flow.closing is None else flow.position_gap(q, t, y)
+    return {"y": after, "sums": np.array([changes, _sum([gap, there.slip])])}
 
 
 def _sum(parts: list[Array]) -> Scalar:

@@ -46,11 +46,23 @@ ENERGY_BALANCE = 3
 """Entries of the energy balance at the end of y."""
 
 
+RIDGE = 1e-10
+"""What is added to S where all rows that close positions are corrected, as part of its mean.
+
+Where some of them lose rank although all rows together do not (a coupling rod in its dead point,
+whose wheels roll), gaps of rounding must not be divided by what is left: they are multiplied by
+1/(2 sqrt(RIDGE)) at most. Elsewhere a correction leaves this part of a gap.
+"""
+
+
 class Correcting(Protocol):
     """Factors of the equations at a state, or what else tells how gaps are closed."""
 
     def correction(self, gap: Array) -> Array:
         """Return the smallest change in the mass norm that closes a gap."""
+
+    def position_correction(self, gap: Array) -> Array:
+        """Return the same for positions, and a gap of the rows that close them."""
 
 
 Efforts = Callable[[Inputs], tuple[Array, Array]]
@@ -110,10 +122,11 @@ class Flow:
     out of the equations and with loops are rows like the others; hold: where held ones are;
     lagged: loads of bearings that the last step has left, None where all are found; base: the
     motion of ground as a function of time, None where it is an input or at rest; holonomic: which
-    of the rows in use close positions, None where all do; composite: whether accelerations of a
-    tree come from its mass matrix, as those of loops do, not from articulated bodies; left: gets
-    the factors of projections that are left to whoever evaluates the flow, None where they are
-    made here.
+    of the rows in use close positions, None where all do; closing: the rows that close positions,
+    where those in use are mixed of these and of rows of velocities alone; composite: whether
+    accelerations of a tree come from its mass matrix, as those of loops do, not from articulated
+    bodies; left: gets the factors of projections that are left to whoever evaluates the flow, None
+    where they are made here.
     """
 
     compiler: Compiler
@@ -129,6 +142,7 @@ class Flow:
     lagged: Array | None = None
     base: Callable[[Scalar], Array] | None = None
     holonomic: tuple[bool, ...] | None = None
+    closing: tuple[int, ...] | None = None
     composite: bool = False
     left: list[SchurFactors] | None = None
 
@@ -198,8 +212,7 @@ class Flow:
             moving = self._rows_in_motion(x, t)
             rows = moving.rows
             tau, work = _with_cuts(rows.closed, tau, tau_cut, v, work)
-            Phi = self._combined_rows(rows.jacobian)
-            factors = SchurFactors(mass_matrix(x.positions), Phi, tips_inward(x), self.penalty)
+            factors = self._factors_of(x, rows)
             gamma = self._combined_rows(moving.gamma)
             if self.baumgarte:
                 slip, gap = self._combined_rows(rows.slip(v)), self._combined_rows(rows.gap)
@@ -451,9 +464,9 @@ class Flow:
             return join(q, v, rest)
         balance = y[len(y) - ENERGY_BALANCE :]
         before = self.energy(q, v, t, y)
-        for _ in range(repeats):
-            gap = self._combined_rows(self._rows(q, t, y).gap)
-            q = layout.with_unit_quaternions(q + layout.rate(q, factors.correction(gap)))
+        for _ in range(0 if self.closing == () else repeats):
+            gap = self.position_gap(q, t, y)
+            q = layout.with_unit_quaternions(q + layout.rate(q, factors.position_correction(gap)))
         rows = self._rows(q, t, y)
         for _ in range(repeats):
             v = v + factors.correction(self._combined_rows(rows.slip(v)))
@@ -467,8 +480,25 @@ class Flow:
     def factors(self, t: Scalar, y: Array) -> SchurFactors:
         """Return the factors of the equations with their loops at a state."""
         x = self.inputs_at(t, y)
-        Phi = self._combined_rows(self.rows_of(x, t).jacobian)
-        return SchurFactors(mass_matrix(x.positions), Phi, tips_inward(x), self.penalty)
+        return self._factors_of(x, self.rows_of(x, t))
+
+    def _factors_of(self, x: Inputs, rows: Rows) -> SchurFactors:
+        jacobian = rows.jacobian
+        Phi = self._combined_rows(jacobian)
+        M, order = mass_matrix(x.positions), tips_inward(x)
+        own: SchurFactors | None = None
+        if self.closing:
+            own = SchurFactors(M, self._closing_rows(jacobian), order, ridge=RIDGE)
+        return SchurFactors(M, Phi, order, self.penalty, closing=own)
+
+    def _closing_rows(self, rows: Array) -> Array:
+        """Return the rows that close positions of all rows, or of numbers of all rows."""
+        if self.closing is None:
+            return self._combined_rows(rows)
+        closing = list(self.closing)
+        scale = np.ones(len(rows)) if self.scale is None else self.scale
+        chosen = rows[closing]
+        return scale[closing, None] * chosen if chosen.ndim == 2 else scale[closing] * chosen
 
     def energy(self, q: Array, v: Array, t: Scalar, y: Array) -> Scalar:
         """Return the energy that is stored at q and v; y: what else belongs to the state."""
@@ -491,6 +521,10 @@ class Flow:
         x = self.with_rest(self._inputs(q, np.zeros(self.nv), 0.0, t), y)
         closed = ClosedPositions(positions(x.tree, q, x.base))
         return Rows(closed, self.driven, t, self.hold)
+
+    def position_gap(self, q: Array, t: Scalar, y: Array) -> Array:
+        """Return how far the rows that close positions are open at q; y: the rest of the state."""
+        return self._closing_rows(self._rows(q, t, y).gap)
 
     def openings(self, q: Array, v: Array, t: Scalar, y: Array) -> Openings:
         """Return how far the rows in use are open at q, how fast with v, and their derivatives."""

@@ -184,6 +184,7 @@ class ModeEquations:
             arrays.get("lagged"),
             self.base,
             self.row_choice.holonomic if closed else None,
+            self.row_choice.closing if closed else None,
         )
 
     def inputs_of(self, state: State) -> Inputs:
@@ -326,11 +327,11 @@ class ModeEquations:
             more[STATES] = self.z(y)
         return {"t": t[:, None], **more}
 
-    def choice(self, y: np.ndarray) -> np.ndarray | None:
-        """Return the mixing matrix for a state, None when there is none."""
+    def choice(self, y: np.ndarray, apart: bool = False) -> np.ndarray | None:
+        """Return the mixing matrix for a state, None when there is none; apart: see `RowChoice`."""
         if not self.mixing:
             return None
-        return self.row_choice.choice(y[: self.system.nq], self.last)
+        return self.row_choice.choice(y[: self.system.nq], self.last, apart)
 
     def state_of(self, y: np.ndarray, t: float) -> State:
         """Return the state of a row y."""

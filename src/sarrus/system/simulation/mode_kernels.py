@@ -114,7 +114,8 @@ class Simulator(ModeEquations):
         """Return the kernels of the factors at a state, and of one correction with them."""
         scale = self.system.compiled.loops.column_scale
         once = partial(corrections.correction_step, scale=scale)
-        shapes = {"y": (self.size,), "G": (self.system.nv, self.rows)}
+        more = len(self.row_choice.closing or ())
+        shapes = {"y": (self.size,), "G": (self.system.nv, self.rows + more)}
         factors = self.kernel("factors", {"y": (self.size,)}, corrections.matrix, None)
         return factors, self.kernel("correction", shapes, once, None)
 

@@ -306,6 +306,19 @@ class RowChoice:
         return np.concatenate([loops.holonomic, np.ones(len(self.driven), bool)])[list(self.kept)]
 
     @cached_property
+    def closing(self) -> tuple[int, ...] | None:
+        """The rows that close positions by themselves, where all rows are mixed; else None.
+
+        With noise in the data, or without inertia, positions are closed by rows that are mixed.
+        """
+        loops = self.dynamics.system.compiled.loops
+        if not self.mixing or self.holonomic is None:
+            return None
+        if loops.set_aside is not None or self.dynamics.massless:
+            return None
+        return tuple(np.array(self.kept)[self.closes_positions].tolist())
+
+    @cached_property
     def _closing_rank(self) -> int:
         """The rank of the rows that close positions, where rows are mixed."""
         kept = np.array(self.kept)[self.closes_positions]
@@ -340,12 +353,18 @@ class RowChoice:
         Phi = self.dynamics.system.compiled.loops.closure(np.asarray(q, dtype=float), *last)[1]
         return np.vstack([Phi, self._extra(q, last)])
 
-    def choice(self, q: np.ndarray, last: tuple[np.ndarray, ...] = ()) -> np.ndarray:
-        """Return T that picks well-conditioned independent rows at a position."""
+    def choice(
+        self, q: np.ndarray, last: tuple[np.ndarray, ...] = (), apart: bool = False
+    ) -> np.ndarray:
+        """Return T that picks well-conditioned independent rows at a position.
+
+        apart: whether the first rows of T mix only those that close positions, as `holonomic`
+        says. They may lose rank where all rows together do not, and the others then do not help.
+        """
         kept = list(self.kept)
         columns = self.dynamics.system.compiled.loops.column_scale
         scaled = self.scale[kept, None] * self.all_rows(q, last)[kept] * columns
-        if self.holonomic is not None:
+        if self.holonomic is not None and (apart or self.closing is None):
             return self._choice_apart(scaled)
         u = np.linalg.svd(scaled)[0][:, : self.rank]
         return np.ascontiguousarray(u.T * self.scale[kept])
@@ -367,7 +386,7 @@ class RowChoice:
         scaled = self.scale[kept, None] * rows * loops.column_scale
         finite = np.all(np.isfinite(scaled), axis=(1, 2))
         T = np.zeros((len(Phi), self.rank, len(kept)))
-        if self.holonomic is not None:
+        if self.holonomic is not None and self.closing is None:
             T[finite] = [self._choice_apart(x) for x in scaled[finite]]
         elif np.any(finite):
             u = np.linalg.svd(scaled[finite])[0][:, :, : self.rank]

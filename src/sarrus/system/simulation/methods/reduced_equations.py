@@ -82,7 +82,7 @@ class ReducedEquations:
 
     def choose(self, y: np.ndarray, choice: Choice | None = None) -> None:
         """Choose the rows for a state, and the coordinates: by pivots unless they are given."""
-        T = self.sim.choice(y)
+        T = self.sim.choice(y, apart=True)
         if T is not None and "T" in self.shared:
             self.shared["T"][...] = T
         self.choice = choice or ScaledRows.at(self.sim, y).by_pivots()

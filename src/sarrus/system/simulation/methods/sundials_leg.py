@@ -80,7 +80,7 @@ class SundialsLeg:
     def __init__(self, here: LegState) -> None:
         self.here = here
         sim, plan = here.sim, here.plan
-        T = here.memory["T"] if here.memory else sim.choice(here.y)
+        T = here.memory["T"] if here.memory else sim.choice(here.y, apart=plan.method == "ida")
         self.inputs = sim.inputs(T, here.samples.held)
         self.inputs["watch"] = np.ones(1)
         self.project = sim.project_kernel() if sim.needs_projection else None
