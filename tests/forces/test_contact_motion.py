@@ -145,6 +145,19 @@ def test_contact_on_a_body_that_moves_gives_the_opposite_to_that_body() -> None:
     assert drift < 1e-8
 
 
+def test_many_that_never_touch_share_a_notice() -> None:
+    """Which names the nearest, and how many of how many there are."""
+    m = sarrus.Mechanism("rain", (0, 0, -G))
+    for k in range(7):
+        drop = m.body(f"drop{k}", 1.0, (0, 0, 0), (0.1, 0.1, 0.1), at=(k, 0, 9.0 - k))
+        m.prismatic(f"fall{k}", m.ground, drop, at=(k, 0, 9.0 - k), axis="z")
+        m.point_contact(f"drop{k}", drop, at=(k, 0, 9.0 - k), k=1e5, a=0.2)
+    system = m.build().compile()
+    run = system.simulate(system.assemble(), until=0.8)  # by 3.1 m: the last one lands
+    (notice,) = contact_notices(run)
+    assert "'drop5'" in notice.element and "as 6 of the 7 of its kind" in notice.rule
+
+
 def test_what_never_touches_its_ground_says_so() -> None:
     system = ball(z=6.0).compile()
     flying = system.simulate(system.assemble(), until=0.5)

@@ -218,3 +218,23 @@ def test_a_tyre_is_drawn_with_its_axle_and_its_force() -> None:
     assert wheel["base"] == wheel["body"] == arrow["body"]
     np.testing.assert_allclose(wheel["axis"], (0.0, np.cos(0.1), np.sin(0.1)), atol=1e-12)
     assert road["x"][0] < 0.0 < 1.0 < road["x"][-1]
+
+
+@pytest.mark.parametrize("speed", [0.0, 1e-3, -1e-3])
+def test_a_leaning_wheel_stands_without_chatter(speed: float) -> None:
+    """Moments that change their side with the speed go over smoothly: steps stay long at rest."""
+    system = rig(CAR, camber=0.3).build().compile()
+    start = system.state(system.coordinates_of({"z": -0.1}), system.velocities_of({"x": speed}))
+    run = system.simulate(start, until=1.5, every=0.1)  # thrown up, it comes down again
+    assert run.t[-1] == 1.5 and run.account.steps < 3000
+    assert run.energy_error < 1e-5
+
+
+def test_the_sign_of_the_speed_goes_over_smoothly() -> None:
+    speeds = np.linspace(-0.2, 0.2, 4001)
+    signs = np.array([Patch(1000.0, speed=v).forward for v in speeds])
+    away = np.abs(speeds) >= 0.1
+    np.testing.assert_array_equal(signs[away], np.sign(speeds[away]))
+    first = np.gradient(signs, speeds)
+    assert np.all(first > -1e-9) and np.max(np.abs(np.diff(first, 2))) < 0.01
+    np.testing.assert_allclose(signs, -signs[::-1], atol=1e-15)

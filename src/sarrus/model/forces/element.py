@@ -170,6 +170,13 @@ class ForceElement(ABC):
     is_odd: ClassVar[bool] = False
     """Whether its effort on a joint turns with the sense of the coordinate, as that of a damper."""
 
+    gap_unit: ClassVar[str] = "m"
+    """The unit of gaps; empty for that of the coordinate of a joint."""
+
+    def gaps(self, scene: Scene) -> Sequence[Scalar]:
+        """Return the distances from where the element begins to push, of all that may touch."""
+        return ()
+
     def state_rates(self, scene: Scene) -> Sequence[Scalar]:
         """Return the rates of the states, in their order; they do not depend on accelerations."""
         return ()

@@ -40,6 +40,7 @@ class EndStop(ForceElement):
     index: int = 0
 
     positional = ("joint", "k", "a")
+    gap_unit = ""
 
     @classmethod
     def read(cls, reading: Reading) -> ForceElement | None:
@@ -90,6 +91,9 @@ class EndStop(ForceElement):
         for _, p, rate in self._stops(scene):
             total = total + self._spring(scene, p) * self._damping(scene, rate) * rate
         return total
+
+    def gaps(self, scene: Scene) -> Sequence[Scalar]:
+        return [-p for _, p, _ in self._stops(scene)]
 
     def switches(self, scene: Scene) -> Sequence[Scalar]:
         stops, a = list(self._stops(scene)), scene.value(self, "a")

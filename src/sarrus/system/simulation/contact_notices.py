@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from sarrus.system.simulation.run import Run
 
 
+MANY = 4
+"""Contacts of a kind that have notices of their own."""
+
+
 def contacts(forces: tuple[ForceElement, ...]) -> list[GroundContact]:
     """Return the elements that may touch the ground."""
     return [element for element in forces if isinstance(element, GroundContact)]
@@ -27,7 +31,9 @@ def contacts(forces: tuple[ForceElement, ...]) -> list[GroundContact]:
 def contact_notices(run: Run) -> list[Problem]:
     """Return a notice for every contact element that is above its ground at all states kept.
 
-    The states are read piece by piece. A touch between two of them is not seen.
+    Many of one kind share a notice, which names the nearest of them: the links of a track, of which
+    most are in the air, tell nothing each by itself. The states are read piece by piece. A touch
+    between two of them is not seen.
     """
     nearest: dict[str, tuple[float, float]] = {}
     for p in run.pieces():
@@ -44,11 +50,17 @@ def contact_notices(run: Run) -> list[Problem]:
             near = (float(gaps[k]), float(p.t[k]))
             nearest[element.name] = min(near, nearest.get(element.name, near))
     named = {element.name: element for element in contacts(run.system.model.forces)}
-    return [
-        _never(named[name], gap, t, len(run))
-        for name, (gap, t) in nearest.items()
-        if gap > 0.0 and name in named
-    ]
+    never: dict[str, list[tuple[float, float, str]]] = {}
+    for name, (gap, t) in nearest.items():
+        if gap > 0.0 and name in named:
+            never.setdefault(named[name].type_name, []).append((gap, t, name))
+    found = []
+    for kind, every in never.items():
+        shown = every if len(every) <= MANY else [min(every)]
+        among = sum(element.type_name == kind for element in named.values())
+        count = f"as {len(every)} of the {among} of its kind" if len(every) > MANY else ""
+        found += [_never(named[name], gap, t, len(run), count) for gap, t, name in shown]
+    return found
 
 
 def _gaps(x: Inputs) -> Outputs:
@@ -58,13 +70,13 @@ def _gaps(x: Inputs) -> Outputs:
     return {str(n): vector(*element.gaps(scene)) for n, element in enumerate(elements)}
 
 
-def _never(element: GroundContact, gap: float, t: float, states: int) -> Problem:
+def _never(element: GroundContact, gap: float, t: float, states: int, count: str = "") -> Problem:
     kind = element.type_name.replace("_", " ")
     return Problem(
         "W34",
         f"{kind} '{element.name}'",
-        f"touches its ground at none of the {states} states kept; it is nearest at t = {t:.6g} s, "
-        f"{gap:.4g} m above",
+        f"touches its ground at none of the {states} states kept{count and ', ' + count}; it is "
+        f"nearest at t = {t:.6g} s, {gap:.4g} m above",
         value=f"'{element.body}'",
         cause="the road is lower, or elsewhere, than the drawing of the body supposes",
         action="look at the start, the origin and directions of the ground, and the radius; if "

@@ -11,14 +11,13 @@ from sarrus.kernels.loops import control
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.kernels.loops.pece import PeceLoop
 from sarrus.system.flow.controlled import CONTROLLED, MULTISTEP
+from sarrus.system.simulation.methods.collapse import Pace, collapse_problem
 from sarrus.system.simulation.methods.friction_locking import stop_reason
 from sarrus.system.simulation.methods.leg import (
-    SETTLED,
     Budget,
     Crossing,
     LegState,
     check_corrections,
-    check_reach,
     crossing_between,
 )
 from sarrus.system.simulation.methods.singular_passage import (
@@ -74,6 +73,7 @@ class AdaptiveLeg:
         if sim.system.closed:
             self.loop.limit(self.limit)
         self.approach: Approach | None = None
+        self.pace = Pace(plan.end, here.t)
         self.chosen = 0
         """Steps after which rows were chosen last."""
         self.counted = self._counts()
@@ -138,8 +138,9 @@ class AdaptiveLeg:
                 if here.watch is not None:
                     here.watch.hold(samples.held)
                 loop.renew()
-            if loop.steps >= SETTLED:
-                check_reach(here.record, here.plan, loop.t, here.record.account.steps, loop.h)
+            step = self.pace.collapsed_step(loop.t, loop.steps)
+            if step is not None:
+                raise here.record.stop_error(collapse_problem(here, loop.t, loop.y, step))
             here.progress.at((loop.t - here.plan.start) / (end - here.plan.start))
             if loop.settled and self.approach is None:
                 here.record.safe(self)
@@ -238,6 +239,7 @@ class AdaptiveLeg:
             return found
         loop.go_back_to(found.t, found.y)
         loop.before[...] = watch.before = watch.values(found.y, found.t)
+        self.pace.kinks += 1
         return None
 
     def _keep(self, until: float = np.inf) -> None:

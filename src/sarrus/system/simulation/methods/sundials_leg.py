@@ -33,6 +33,7 @@ from sarrus.errors import Problem
 from sarrus.kernels import Kernel
 from sarrus.kernels.targets.llvm import machine
 from sarrus.solvers import sundials
+from sarrus.system.simulation.methods.collapse import Pace, collapse_problem
 from sarrus.system.simulation.methods.friction_locking import bearing_problem, stop_reason
 from sarrus.system.simulation.methods.leg import (
     SETTLED,
@@ -97,6 +98,7 @@ class SundialsLeg:
         t, y = here.t, here.y.copy()
         if here.memory:
             t, y = float(here.memory["t"]), np.array(here.memory["y"])
+        self.pace = Pace(plan.end, t)
         self.stepper = self._integrator(t, y)
         self.k = int(np.searchsorted(plan.times, t, side="right"))
         self.counted = sundials.Counts()
@@ -143,6 +145,7 @@ class SundialsLeg:
                 if not here.watch.only_switches(crossing.which):
                     return crossing
                 t = crossing.t
+                self.pace.kinks += 1
                 here.watch.before = here.watch.values(crossing.y, t)
                 self._anew(t)
             self._watch_rows(t)
@@ -160,6 +163,10 @@ class SundialsLeg:
             if taken >= SETTLED and not taken % SETTLED:
                 self._keep(t)
                 check_reach(here.record, plan, t, taken, self.stepper.last_step)
+                step = self.pace.collapsed_step(t, taken)
+                if step is not None:
+                    problem = collapse_problem(here, t, self._state(t), step)
+                    raise here.record.stop_error(problem)
             here.progress.at((t - plan.start) / (plan.end - plan.start))
             if here.record.due and self.k < len(times):
                 self._anew(t)
