@@ -33,6 +33,8 @@ from sarrus.spatial.arrays import dot, norm
 from sarrus.tyres import Tyre
 
 Point = tuple[float, float, float]
+REAR_SHAFT: dict[str, Point] = {"pinion": (-0.130, 0.1, 0.260), "wheel": (-0.130, 0.1, 0.420)}
+"""The shaft above the rear rack by which a motor turns its pinion [m]."""
 
 
 @dataclass(frozen=True)
@@ -116,13 +118,15 @@ def add_axles(
     chassis: str = "chassis",
     pinion: float = 0.0085,
     rack: Mapping[str, Any] | None = None,
+    rear_steer: float = 0.0,
 ) -> None:
     """Add axles to a chassis by their names: suspensions, tyres, bars, and a rack for the first.
 
     loads: of a wheel of each axle in the drawing [N]; rack: points in place of those of the
-    template. Wheels get the velocity of the vehicle and roll.
+    template; rear_steer: angle of the wheels of the last axle for one of the first, which a rack of
+    its own follows; none where it is 0. Wheels get the velocity of the vehicle and roll.
     """
-    first = next(iter(axles))
+    first, *_, last = axles
     for name, axle in axles.items():
         kind, radius = KINDS[axle.kind], loaded_radius(axle.tyre, loads[name])
         at = (axle.x - axle.centre[0], 0.0, radius - axle.centre[2])
@@ -132,15 +136,21 @@ def add_axles(
             how |= {"camber": axle.camber, "toe": axle.toe}
         connect = {"ground": chassis}
         if kind.steers:
-            steered = name == first
-            how["steering"] = "host" if steered else "locked"
-            if steered:
-                points = axle.hard_points
-                values = {**RACK, "rack_end": points["tie_inner"], **(rack or {})}
-                behind = float(points["tie_outer"][0]) < float(points["wheel_centre"][0])
-                gear = rack_and_pinion(values, pinion=pinion, behind=behind)
-                m.add("steering", gear, at=at, connect=chassis)
-                connect["rack"] = "steering.rack"
+            follows = name == last and rear_steer != 0.0
+            gear = "steering" if name == first else "rear_steering"
+            how["steering"] = "host" if name == first or follows else "locked"
+            if how["steering"] == "host":
+                points = {**(rack or {})} if name == first else REAR_SHAFT
+                made = rack_and_pinion(_rack_points(axle, points), pinion=pinion,
+                                       behind=_rods_are_behind(axle))  # fmt: skip
+                m.add(gear, made, at=at, connect=chassis)
+                connect["rack"] = f"{gear}.rack"
+            if follows:
+                ratios = [steering_ratio(axles[x], pinion) for x in (last, first)]
+                m.couple("rear_steering.ratio", {
+                    "rear_steering.column.angle": 1.0,
+                    "steering.column.angle": -rear_steer * ratios[0] / ratios[1],
+                })  # fmt: skip
         made = kind.make(axle.points, **how)
         if kind.whole:
             m.add(name, made, at=at, connect=connect)
@@ -152,6 +162,17 @@ def add_axles(
             _add_tyre(m, f"{name}.{side}", axle, loads[name], speed, road)
         if axle.bar:
             _add_bar(m, name, axle, at, chassis)
+
+
+def _rack_points(axle: Axle, others: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the points of a rack that ends where the tie rods of an axle begin."""
+    return {**RACK, "rack_end": axle.hard_points["tie_inner"], **others}
+
+
+def _rods_are_behind(axle: Axle) -> bool:
+    """Whether the tie rods are behind the wheel centres."""
+    points = axle.hard_points
+    return float(points["tie_outer"][0]) < float(points["wheel_centre"][0])
 
 
 def _add_bar(m: Mechanism, name: str, axle: Axle, at: Point, chassis: str) -> None:

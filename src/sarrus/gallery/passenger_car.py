@@ -76,6 +76,7 @@ def passenger_car(
     rear_points: Mapping[str, Any] | None = None,
     tyre: Tyre = TYRE,
     rear_tyre: Tyre | None = REAR_TYRE,
+    rear_steer: float = 0.0,
     road: Road | None = None,
     driver: bool = True,
     path: Path | None = None,
@@ -90,19 +91,24 @@ def passenger_car(
     those of `SPRINGS` where they are None; bars: of the anti-roll bars [N m/rad], 0 for none;
     pinion: travel of the rack for a radian of the steering wheel [m]; front_points, rear_points:
     hard points in place of those of the templates; tyre, rear_tyre: the latter as the front ones
-    where it is None; road: below the wheels; driver: False leaves out the driver at the steering
-    wheel with the electric motor of the rear wheels and the brakes; path, steer [rad]: what the
-    driver follows (see `Mechanism.driver`). The springs carry the car at rest in the drawing.
+    where it is None; rear_steer: angle of the rear wheels for one of the front ones, in phase where
+    it is positive, from -1 to 0.9, with a rear suspension that has tie rods; road: below the
+    wheels; driver: False leaves out the driver at the steering wheel with the electric motor of the
+    rear wheels and the brakes; path, steer [rad]: what the driver follows (see `Mechanism.driver`).
+    The springs carry the car at rest in the drawing.
 
-    Parts: `steering` (joints `steering.rack`, `steering.column`), `front.left`, `front.right`,
-    `rear.left`, `rear.right` (bodies `front.left.wheel`, joints `front.left.hub`, springs
-    `front.left.spring`), `front.bar`, `rear.bar`; free joint `chassis`; tyres `front.left.tyre`,
-    and so on; elements `driver`, `motor`, `front.left.brake` and the other brakes.
+    Parts: `steering` (joints `steering.rack`, `steering.column`), with rear_steer `rear_steering`
+    (the same, whose shaft `rear_steering.column` follows the steering wheel), `front.left`,
+    `front.right`, `rear.left`, `rear.right` (bodies `front.left.wheel`, joints `front.left.hub`,
+    springs `front.left.spring`), `front.bar`, `rear.bar`; free joint `chassis`; tyres
+    `front.left.tyre`, and so on; elements `driver`, `motor`, `front.left.brake` and the other
+    brakes.
     """
     problems: list[Problem] = []
     entry = Entry("passenger car", {}, problems)
     check_choice(entry, "front", front, [name for name, kind in KINDS.items() if kind.steers])
     check_choice(entry, "rear", rear, list(KINDS))
+    _check_rear_steering(entry, rear, rear_steer)
     raise_all(problems)
 
     def axle(i: int, kind: str, x: float, shod: Tyre, points: Mapping[str, Any] | None) -> Axle:
@@ -130,16 +136,34 @@ def passenger_car(
         _draw(body, ahead, behind, height)
         m.free("chassis", m.ground, "chassis", at=(0.0, 0.0, height))
         m.start_velocity("chassis", velocity=(speed, 0.0, 0.0))
-        add_axles(m, axles, loads, speed=speed, road=road or Flat(), pinion=pinion)
+        add_axles(m, axles, loads, speed=speed, road=road or Flat(), pinion=pinion,
+                  rear_steer=rear_steer)  # fmt: skip
         if driver:
             add_driver(
                 m, "steering.column", speed=speed, wheelbase=ahead + behind, hands=HANDS,
-                ratio=steering_ratio(axles["front"], pinion), driven=("rear.left", "rear.right"),
-                motor=MOTOR, brakes=BRAKES, path=path, steer=steer,
+                ratio=steering_ratio(axles["front"], pinion) / (1.0 - rear_steer),
+                driven=("rear.left", "rear.right"), motor=MOTOR, brakes=BRAKES, path=path,
+                steer=steer,
             )  # fmt: skip
         return m
 
     return at_rest(car, axles)
+
+
+def _check_rear_steering(entry: Entry, rear: str, rear_steer: Any) -> None:
+    """Report (M04) rear wheels that cannot steer, or turn as far as the front ones."""
+    steers = [name for name, kind in KINDS.items() if kind.steers]
+    value = entry.literal("rear_steer", rear_steer)
+    if isinstance(rear_steer, bool) or not isinstance(rear_steer, (int, float)):
+        entry.report("M04", "rear_steer", "must be a number", value=value)
+    elif not -1.0 <= rear_steer <= 0.9:
+        rule, action = "is from -1 to 0.9", "in phase with the front wheels it is positive"
+        cause = "with rear wheels that turn as far as the front ones a car goes aside, not round"
+        entry.report("M04", "rear_steer", rule, value=value, cause=cause, action=action)
+    elif rear_steer and rear not in steers:
+        rule = f"needs rear wheels with tie rods, which '{rear}' has none of"
+        action = f"give rear={' or '.join(map(repr, steers))}"
+        entry.report("M04", "rear_steer", rule, value=value, action=action)
 
 
 def _draw(body: BodyHandle, front: float, rear: float, height: float) -> None:
