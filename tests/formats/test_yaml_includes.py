@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -210,3 +211,27 @@ def test_a_broken_file_is_told_once(tmp_path: Path) -> None:
     said = refused(tmp_path, text, "sarrus: 1\nbodies: {a: [}\n")
     assert said.count("error") == 2  # the same file twice, with two places that include it
     assert "car.yaml:9:3" in said
+
+
+def test_a_part_may_name_files_of_the_folder_that_has_it(tmp_path: Path) -> None:
+    """A tyre file beside the car, or beside the part; never one outside the folder of the car."""
+    (tmp_path / "car" / "parts").mkdir(parents=True)
+    data = files("sarrus") / "tyres" / "data" / "passenger_car.tir"
+    for folder in ("car", "."):
+        (tmp_path / folder / "own.tir").write_bytes(data.read_bytes())
+    part = tmp_path / "car" / "parts" / "wheel.yaml"
+    text = """sarrus: 1
+bodies: {wheel: {mass: 20, inertia: [0.8, 1.2, 0.8], at: [0, 0, 0.3]}}
+joints: {free: {type: free, parent: ground, child: wheel, at: [0, 0, 0.3]}}
+forces: {tyre: {type: tyre, body: wheel, at: [0, 0, 0.3], tyre: NAME}}
+"""
+    main = tmp_path / "car" / "car.yaml"
+    main.write_text("sarrus: 1\ninclude: {left: {file: parts/wheel.yaml}}\n")
+    part.write_text(text.replace("NAME", "../own.tir"))
+    assert sarrus.load(main).forces[0].tyre.free_radius > 0.2
+    part.write_text(text.replace("NAME", "../../own.tir"))
+    with pytest.raises(ModelError, match=r"F08.*outside the allowed folders.*of the model file"):
+        sarrus.load(main)
+    part.write_text(text.replace("NAME", "../own.tir"))
+    with pytest.raises(ModelError, match="F08"):
+        sarrus.load(part)  # by itself it is not a part of the car

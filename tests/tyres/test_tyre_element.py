@@ -238,3 +238,14 @@ def test_the_sign_of_the_speed_goes_over_smoothly() -> None:
     first = np.gradient(signs, speeds)
     assert np.all(first > -1e-9) and np.max(np.abs(np.diff(first, 2))) < 0.01
     np.testing.assert_allclose(signs, -signs[::-1], atol=1e-15)
+
+
+def test_a_negative_stiffness_of_a_tyre_file_is_refused(tmp_path: Path) -> None:
+    """Even where the load is by other coefficients: the effective radius is by this one."""
+    data = Path(str(files("sarrus") / "tyres" / "data" / "passenger_car.tir")).read_text()
+    lines = [line for line in data.splitlines() if not line.startswith("VERTICAL_STIFFNESS")]
+    at = lines.index("[VERTICAL]") + 1
+    path = tmp_path / "own.tir"
+    path.write_text("\n".join([*lines[:at], "VERTICAL_STIFFNESS = -2e5", *lines[at:]]) + "\n")
+    with pytest.raises(ModelError, match=rf"own.tir:{at + 1}.*VERTICAL_STIFFNESS.*not be negative"):
+        read_tyre(str(path))

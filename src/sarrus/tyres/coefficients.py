@@ -15,6 +15,13 @@ from sarrus.road.checking import real
 
 REQUIRED = "required"
 POSITIVE = ("UNLOADED_RADIUS", "FNOMIN", "NOMPRES", "LONGVL", "WIDTH")
+NOT_NEGATIVE = (
+    "VERTICAL_STIFFNESS",
+    "VERTICAL_DAMPING",
+    "LONGITUDINAL_STIFFNESS",
+    "LATERAL_STIFFNESS",
+    "Q_FZ1",
+)
 STIFFNESS = ("VERTICAL_STIFFNESS", "Q_FZ1")
 NEAR = 0.75
 """How much of a name must agree to be taken for a misspelt one."""
@@ -90,6 +97,8 @@ def problems_of(values: Mapping[str, Any]) -> Iterator[Problem]:
             yield Problem("M25", where, "must be a finite number", repr(value)[:80])
         elif name in POSITIVE and not value > 0.0:
             yield Problem("M04", where, "must be a positive number", repr(value)[:80])
+        elif name in NOT_NEGATIVE and value < 0.0:
+            yield Problem("M04", where, "must not be negative", repr(value)[:80])
         elif name == "FITTYP" and value not in (*FIVE, *SIX):
             rule = "is not a version that is known: 6, 21 and 52 are 5.2; 61 and 62 are 6.1 and 6.2"
             yield Problem("M04", where, rule, repr(value)[:80])

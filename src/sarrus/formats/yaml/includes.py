@@ -137,7 +137,7 @@ def _file(
     place = at.place
     folder = os.path.dirname(place.file) if place is not None else ""
     try:
-        path = MeshPaths(folder=folder or os.curdir).path_of(written) or written
+        path = MeshPaths({"": at.page.main}, folder or os.curdir).path_of(written) or written
     except MeshRefusedError as error:
         action = "put the included file beside the model file, or into a folder below it"
         there.report("F08", str(error), value=there.literal(written), action=action)

@@ -170,7 +170,8 @@ def read_document(
     marks: the places of the values, from `located_yaml.parse`; name: of the model, where the
     document gives none, or in any case with rename=True; including: the files that it is a part of.
     """
-    page = Page({} if marks is None else marks, value)
+    main = os.path.dirname(including[0]) if including else ""
+    page = Page({} if marks is None else marks, value, main=main)
     if not isinstance(value, Mapping):
         raise ModelError(_no_model(page, file))
     value = _meant_sections(page, value, _check_keys(page, value))

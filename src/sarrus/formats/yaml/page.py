@@ -50,7 +50,8 @@ class Page:
     broken: elements and attributes of which a problem is reported; renamed: those that the builder
     calls otherwise than the file; repeated: paths of the records that stand for several; lost: the
     names of records that could not be repeated, as patterns by their starts; points: those of the
-    drawing, by name; included: what the elements of parts are called here.
+    drawing, by name; included: what the elements of parts are called here; main: the folder of the
+    file that is read, where this document is a part of it: its files are open to its parts.
     """
 
     marks: Mapping[Path, Location]
@@ -63,6 +64,7 @@ class Page:
     lost: dict[str, list[str]] = field(default_factory=dict)
     points: Mapping[str, Any] = field(default_factory=dict)
     included: list[Names] = field(default_factory=list)
+    main: str = ""
 
     def raw(self, path: Path) -> Any:
         """Return the value at a path of the document, or None."""

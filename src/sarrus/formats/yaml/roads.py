@@ -63,12 +63,15 @@ def of_type(
 
 
 def file_value(at: At, name: str, noun: str, read: Callable[[str], Any]) -> Any:
-    """Return what a file in the folder of the model file, or below it, describes."""
+    """Return what a file in the folder of the model file, or below it, describes.
+
+    Files of parts may also be in the folder of the model file that has these parts, or below it.
+    """
     folder = os.path.dirname(at.place.file) if at.place is not None else ""
     try:
-        path = MeshPaths(folder=folder or os.curdir).path_of(name)
+        path = MeshPaths({"": at.page.main}, folder or os.curdir).path_of(name)
     except MeshRefusedError as error:
-        action = f"put the {noun} file beside the model file"
+        action = f"put the {noun} file into the folder of the model file, or into one below it"
         at.report("F08", str(error), value=at.literal(name), action=action)
         return report_broken(at)
     try:
