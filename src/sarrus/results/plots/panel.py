@@ -28,6 +28,8 @@ MOST_ROWS = 3
 """Rows of a legend above such a panel; a narrow one may have more."""
 LINE = 0.165
 """Height of a line of a legend [inch]."""
+LONG = 30
+"""Letters that stand beside the axis of a low panel."""
 CROWD = 3
 """Panels below each other from which on they are lower."""
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -126,6 +128,19 @@ def _labels(panel: Panel) -> list[str]:
     return [shown_name(label) for label in found] if panel.legend else []
 
 
+def lines_of(label: str) -> str:
+    """Return a label with breaks after dots, and before its unit, where it is long."""
+    if len(label) <= LONG:
+        return label
+    name, bracket, unit = label.partition(" [")
+    lines = []
+    while len(name) > LONG and "." in name[1:LONG]:
+        at = name.rindex(".", 1, LONG) + 1
+        lines.append(name[:at])
+        name = name[at:]
+    return "\n".join([*lines, name, *([f"[{unit}"] if bracket else [])])
+
+
 def draw(axes: Any, panel: Panel, *, inner: bool = False, named: bool = True) -> None:
     """Draw a panel; inner: the axis of x is that of a panel below; named: lines get names."""
     if panel.log:
@@ -133,7 +148,7 @@ def draw(axes: Any, panel: Panel, *, inner: bool = False, named: bool = True) ->
     for start, end in panel.shaded:
         axes.axvspan(start, end, color="#f6dcd3", linewidth=0, zorder=0)
     handles = [_line(axes, curve, k) for k, curve in enumerate(panel.curves)]
-    axes.set_ylabel(plain(_scaled_label(axes, panel)))
+    axes.set_ylabel(plain(lines_of(_scaled_label(axes, panel))))
     if inner:
         axes.tick_params(labelbottom=False)
     else:
