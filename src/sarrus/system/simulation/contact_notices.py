@@ -54,13 +54,13 @@ def contact_notices(run: Run) -> list[Problem]:
     for name, (gap, t) in nearest.items():
         if gap > 0.0 and name in named:
             never.setdefault(named[name].type_name, []).append((gap, t, name))
-    found = []
+    notices = []
     for kind, every in never.items():
         shown = every if len(every) <= MANY else [min(every)]
         among = sum(element.type_name == kind for element in named.values())
         count = f"as {len(every)} of the {among} of its kind" if len(every) > MANY else ""
-        found += [_never(named[name], gap, t, len(run), count) for gap, t, name in shown]
-    return found
+        notices += [_never(named[name], gap, t, len(run), count) for gap, t, name in shown]
+    return notices
 
 
 def _gaps(x: Inputs) -> Outputs:
