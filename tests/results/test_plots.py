@@ -267,3 +267,13 @@ def test_without_matplotlib(four_bar_run: Run, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(style, "import_module", missing)
     with pytest.raises(EnvironmentProblem, match="pip install matplotlib"):
         four_bar_run.history.plot("A.angle")
+
+
+def test_long_labels_beside_a_panel_have_lines() -> None:
+    from sarrus.results.plots.panel import lines_of
+
+    assert lines_of("lateral acceleration [m/s^2]") == "lateral acceleration [m/s^2]"
+    assert lines_of("corner.spring.motion_ratio [mm/mm]") == "corner.spring.motion_ratio\n[mm/mm]"
+    long = "front.left.very.long.name.of.something.else.motion_ratio"
+    assert lines_of(long).replace("\n", "") == long
+    assert all(len(line) <= 30 for line in lines_of(long).split("\n"))
