@@ -6,7 +6,7 @@ import pytest
 
 import sarrus
 from sarrus.errors import SimulationStopped
-from sarrus.system.simulation.methods.collapse import LEFT, WINDOW, Pace
+from sarrus.system.simulation.methods.leg import LEFT, WINDOW, Pace
 
 
 def ball(depth: float, k: float, a: float, length: float = 1.0) -> sarrus.System:

@@ -11,13 +11,14 @@ from sarrus.kernels.loops import control
 from sarrus.kernels.loops.adaptive import AdaptiveLoop
 from sarrus.kernels.loops.pece import PeceLoop
 from sarrus.system.flow.controlled import CONTROLLED, MULTISTEP
-from sarrus.system.simulation.methods.collapse import Pace, collapse_problem
 from sarrus.system.simulation.methods.friction_locking import stop_reason
 from sarrus.system.simulation.methods.leg import (
     Budget,
     Crossing,
     LegState,
+    Pace,
     check_corrections,
+    collapse_error,
     crossing_between,
 )
 from sarrus.system.simulation.methods.singular_passage import (
@@ -140,7 +141,7 @@ class AdaptiveLeg:
                 loop.renew()
             step = self.pace.collapsed_step(loop.t, loop.steps)
             if step is not None:
-                raise here.record.stop_error(collapse_problem(here, loop.t, loop.y, step))
+                raise collapse_error(here, loop.t, loop.y, step)
             here.progress.at((loop.t - here.plan.start) / (end - here.plan.start))
             if loop.settled and self.approach is None:
                 here.record.safe(self)

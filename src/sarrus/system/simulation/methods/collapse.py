@@ -28,47 +28,12 @@ if TYPE_CHECKING:
     from sarrus.system.simulation.methods.leg import LegState
     from sarrus.system.simulation.mode_kernels import Simulator
 
-WINDOW = 10_000
-"""Steps over which a pace is taken."""
-LEFT, CHATTERING = 1e8, 1e7
-"""Steps that may be left at that pace; and where most of them end at kinks, which take longer."""
-PATIENCE, HOPELESS = 10, 5
-"""Windows after each other with a slower pace that end a run, and as how many one of them counts
-with a hundred times as many steps left: a short phase of small steps is none."""
 ASKED = 1e4
 """Steps, as parts of the time in which an element answers, that it may be asking for."""
 DEEP = 5.0
 """Efforts of an element at the start, in weights of the mechanism, that none has that rests."""
 DIRECTIONS, SHIFT = 4, 1e-7
 """Directions in which elements are asked, and how far, in lengths of the model and radians."""
-
-
-@dataclass
-class Pace:
-    """How far the last steps have come; end: of the run [s]; steps: at the last mark.
-
-    t: the time there; kinks: of steps that ended at kinks of laws; slow: the windows after each
-    other with too slow a pace.
-    """
-
-    end: float
-    t: float
-    steps: int = 0
-    kinks: int = 0
-    slow: int = 0
-
-    def collapsed_step(self, t: float, steps: int) -> float | None:
-        """Return the mean step [s] where the end is out of reach at this pace, else None."""
-        taken = steps - self.steps
-        if taken < WINDOW:
-            return None
-        step = (t - self.t) / taken
-        most = CHATTERING if 2 * self.kinks > taken else LEFT
-        left = self.end - t
-        slow = 0 if left <= most * step else 1 if left <= 100.0 * most * step else HOPELESS
-        self.slow = self.slow + slow if slow else 0
-        self.t, self.steps, self.kinks = t, steps, 0
-        return step if self.slow >= PATIENCE else None
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,13 @@ SETTLED = 10_000
 """Steps of a run after which it is clear how large they are."""
 ROUNDED = 1e-11
 """Sums of corrections, as part of the numbers of a state, that rounding can explain."""
+WINDOW = 10_000
+"""Steps over which a pace is taken."""
+LEFT, CHATTERING = 1e8, 1e7
+"""Steps that may be left at that pace; and where most of them end at kinks, which take longer."""
+ENDURED, HOPELESS = 10, 5
+"""Windows after each other with a slower pace that end a run, and as how many one of them counts
+with a hundred times as many steps left: a short phase of small steps is none."""
 PATIENCE = 0.05
 """Wall time after which a native loop should come back, for Ctrl-C and progress [s]."""
 
@@ -162,6 +169,41 @@ class Budget:
             self.steps = min(2 * self.steps, self.most)
         elif took > 2.0 * PATIENCE:
             self.steps = max(self.steps // 2, 1)
+
+
+@dataclass
+class Pace:
+    """How far the last steps have come; end: of the run [s]; steps: at the last mark.
+
+    t: the time there; kinks: of steps that ended at kinks of laws; slow: the windows after each
+    other with too slow a pace.
+    """
+
+    end: float
+    t: float
+    steps: int = 0
+    kinks: int = 0
+    slow: int = 0
+
+    def collapsed_step(self, t: float, steps: int) -> float | None:
+        """Return the mean step [s] where the end is out of reach at this pace, else None."""
+        taken = steps - self.steps
+        if taken < WINDOW:
+            return None
+        step = (t - self.t) / taken
+        most = CHATTERING if 2 * self.kinks > taken else LEFT
+        left = self.end - t
+        slow = 0 if left <= most * step else 1 if left <= 100.0 * most * step else HOPELESS
+        self.slow = self.slow + slow if slow else 0
+        self.t, self.steps, self.kinks = t, steps, 0
+        return step if self.slow >= ENDURED else None
+
+
+def collapse_error(here: LegState, t: float, y: np.ndarray, step: float) -> Exception:
+    """Return what ends a run whose end is out of reach; step: the mean of the last ones [s]."""
+    from sarrus.system.simulation.methods.collapse import collapse_problem  # for what goes wrong
+
+    return here.record.stop_error(collapse_problem(here, t, y, step))
 
 
 def check_reach(record: Recorder, plan: Plan, t: float, steps: int, h: float = 0.0) -> None:

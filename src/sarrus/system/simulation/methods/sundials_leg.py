@@ -33,14 +33,15 @@ from sarrus.errors import Problem
 from sarrus.kernels import Kernel
 from sarrus.kernels.targets.llvm import machine
 from sarrus.solvers import sundials
-from sarrus.system.simulation.methods.collapse import Pace, collapse_problem
 from sarrus.system.simulation.methods.friction_locking import bearing_problem, stop_reason
 from sarrus.system.simulation.methods.leg import (
     SETTLED,
     Crossing,
     LegState,
+    Pace,
     check_corrections,
     check_reach,
+    collapse_error,
     crossing_in_step,
 )
 from sarrus.system.simulation.mode_kernels import Simulator
@@ -165,8 +166,7 @@ class SundialsLeg:
                 check_reach(here.record, plan, t, taken, self.stepper.last_step)
                 step = self.pace.collapsed_step(t, taken)
                 if step is not None:
-                    problem = collapse_problem(here, t, self._state(t), step)
-                    raise here.record.stop_error(problem)
+                    raise collapse_error(here, t, self._state(t), step)
             here.progress.at((t - plan.start) / (plan.end - plan.start))
             if here.record.due and self.k < len(times):
                 self._anew(t)
