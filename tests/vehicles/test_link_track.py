@@ -147,3 +147,21 @@ def test_ten_minutes() -> None:
     assert means == pytest.approx([means[0]] * 4, rel=0.02)
     assert [vx[part].mean() for part in parts] == pytest.approx([5.0] * 4, rel=0.005)
     assert run.drift < 1e-9
+
+
+@pytest.mark.slow
+def test_the_whole_vehicle_goes_straight() -> None:
+    """Both tracks are the same, link by link: nothing turns the hull, and tensions are those."""
+    system = gallery.link_track_vehicle(sides=2, speed=5.0).compile()
+    run = system.simulate(
+        system.initial_state(), until=5.0, step=2.5e-4, every=0.05, method="euler", certify=False
+    )
+    assert np.max(np.abs(np.asarray(run["hull.y"]))) < 1e-9
+    late = np.asarray(run.t) > 2.5
+    means = []
+    for side in ("left", "right"):
+        T = np.linalg.norm(np.asarray(run[f"pin {side}20.reaction.force"]), axis=1)[late]
+        means.append(T.mean())
+    assert means[0] == pytest.approx(means[1], rel=1e-6)
+    assert np.asarray(run["hull.vx"])[late].mean() == pytest.approx(5.0, rel=0.01)
+    assert run.drift < 1e-9
