@@ -54,6 +54,9 @@ def works() -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "run[C.reaction.force]", lambda: system.simulate(start, **how)["C.reaction.force"]
     yield "run[A.angle]", lambda: system.simulate(start, **how)["A.angle"]
     yield "drive of 251 instants", lambda: system.drive({"A": law}, times=TIMES)
+    yield "drive of one instant", lambda: system.drive({"A": law}, times=[0.1])
+    yield "drive of one instant, led there", lambda: system.drive({"A": law}, times=[0.5])
+    yield "reaction at one instant", lambda: system.drive({"A": law}, times=[0.1]).reactions("C")
     yield "drive[A.effort]", lambda: system.drive({"A": law}, times=TIMES)["A.effort"]
     yield "linearize", lambda: system.linearize(start, ("A",), ("D.angle",))
     yield "forward_dynamics", lambda: system.forward_dynamics(start.q, start.v, start.v)

@@ -46,6 +46,7 @@ from sarrus.topology import analyse, layout
 if TYPE_CHECKING:
     from sarrus.system.channels.catalogue import Catalogue
     from sarrus.system.channels.view import Part
+    from sarrus.system.driven.native_instant import NativeInstants
     from sarrus.system.flow.base_motion import BaseLaw
     from sarrus.system.flow.pose_law import PoseLaw
     from sarrus.system.one_state.native_reactions import NativeReactions
@@ -263,6 +264,13 @@ class CompiledModel:
         from sarrus.system.one_state.native_reactions import NativeReactions
 
         return NativeReactions(self.system) if NativeReactions.serve(self.system) else None
+
+    @cached_property
+    def native_instants(self) -> NativeInstants | None:
+        """The native calls of the first instant of drives, None where there are none."""
+        from sarrus.system.driven.native_instant import NativeInstants
+
+        return NativeInstants(self.system) if NativeInstants.serve(self.system) else None
 
     @cached_property
     def is_structure(self) -> bool:
