@@ -44,6 +44,7 @@ from sarrus.system.recent import Recent
 from sarrus.topology import analyse, layout
 
 if TYPE_CHECKING:
+    from sarrus.system.analysis.factor_products import FactorProducts
     from sarrus.system.channels.catalogue import Catalogue
     from sarrus.system.channels.view import Part
     from sarrus.system.driven.native_instant import NativeInstants
@@ -271,6 +272,13 @@ class CompiledModel:
         from sarrus.system.driven.native_instant import NativeInstants
 
         return NativeInstants(self.system) if NativeInstants.serve(self.system) else None
+
+    @cached_property
+    def factor_products(self) -> FactorProducts:
+        """The products of factors of derivatives, for large trees."""
+        from sarrus.system.analysis.factor_products import FactorProducts
+
+        return FactorProducts(self.compiler.tree)
 
     @cached_property
     def is_structure(self) -> bool:
