@@ -20,6 +20,7 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import numpy as np
 
@@ -29,6 +30,12 @@ from sarrus.dynamics.derivatives.inverse import InverseDerivatives
 from sarrus.dynamics.tree import Tree
 from sarrus.kernels.native import Floats, Ints, Record, at, compile_function, copy, native, record
 
+S, DRIFT, SECOND, TWICE, H, C, DQ_WRENCH, DV_WRENCH = 0, 6, 12, 18, 21, 27, 30, 36
+NUMBERS = 42
+"""Where factors begin among the numbers of a coordinate, as `VECTORS` has them; how many."""
+ROTATION = S + 3
+"""Where the rotation of S begins."""
+
 
 @record
 class Products(Record):
@@ -36,8 +43,8 @@ class Products(Record):
 
     n: coordinates; parent: the next one inboard, -1 for none; first, last: where those of the same
     joint begin and end; order: from ground outward; is_chain: whether each carries the next;
-    ascending: whether carriers come first. S to dv_wrench: the factors; of_q, of_v: what loads add
-    to dtau/dq and dtau/dv, if `loaded`.
+    ascending: whether carriers come first. factors: 42 numbers of each coordinate; of_q, of_v: what
+    loads add to dtau/dq and dtau/dv, if `loaded`; found: three matrices, of all states.
 
     inward, outward: which of the rooms for six numbers of each column a coordinate uses; merged:
     further ones that it takes in, from merged_at on; carried: the one that it begins with, -1 for
@@ -59,14 +66,7 @@ class Products(Record):
     merged_at: Ints
     outward: Ints
     carried: Ints
-    S: Floats
-    drift: Floats
-    second: Floats
-    twice: Floats
-    h: Floats
-    c: Floats
-    dq_wrench: Floats
-    dv_wrench: Floats
+    factors: Floats
     of_q: Floats
     of_v: Floats
     turned: Floats
@@ -74,17 +74,15 @@ class Products(Record):
     P: Floats
     reciprocal: Floats
     rooms: Floats
-    by_q: Floats
-    by_v: Floats
-    by_x: Floats
+    found: Floats
 
 
 @native
-def put_transpose(A: Floats, n: int, width: int, first: int, B: Floats) -> None:
-    """Put columns of A, n rows of `width` numbers, from the first one on, in rows of B."""
-    for i in range(first, width):
+def put_transpose(A: Floats, n: int, size: int, B: Floats) -> None:
+    """Put the first numbers of each of n coordinates in rows of B."""
+    for i in range(size):
         for k in range(n):
-            B[(i - first) * n + k] = A[k * width + i]
+            B[i * n + k] = A[k * NUMBERS + i]
 
 
 @native
@@ -123,17 +121,16 @@ def product(a: Floats, b: Floats, n: int) -> float:
 
 @native
 def put_carried(
-    s: Products, at_state: int, a: int, X: Floats, turning: Floats, moving: Floats,
-    width: int, f: float, weight: float,
-) -> None:  # fmt: skip
-    """Put f (weight c_a . turning_k + h_a . moving_k) in row a, for all k that carry a.
+    s: Products, F: Floats, a: int, X: Floats, turning: int, moving: int, f: float, weight: float
+) -> None:
+    """Add f (weight c_a . turning_k + h_a . moving_k) to row a, for all k that carry a.
 
-    turning: the last three of `width` numbers of each coordinate; s.turned has both by rows.
+    F: the factors; turning, moving: where among them; s.turned has both by rows.
     """
     n = s.n
     row = at(X, a * n)
-    c = at(s.c, 3 * (at_state + a))
-    h = at(s.h, 6 * (at_state + a))
+    c = at(F, NUMBERS * a + C)
+    h = at(F, NUMBERS * a + H)
     if s.is_chain > 0:
         scaled = at(s.y, 6 * n)
         for i in range(3):
@@ -144,8 +141,8 @@ def put_carried(
     else:
         k = s.last[a] - 1
         while k >= 0:
-            turn = product(c, at(turning, width * (at_state + k) + width - 3), 3)
-            move = product(h, at(moving, 6 * (at_state + k)), 6)
+            turn = product(c, at(F, NUMBERS * k + turning), 3)
+            move = product(h, at(F, NUMBERS * k + moving), 6)
             row[k] = row[k] + f * (weight * turn + move)
             k = s.parent[k]
 
@@ -159,40 +156,40 @@ def put_zeros(X: Floats, size: int) -> None:
 
 @native
 def put_right_side(
-    s: Products, state: int, X: Floats, of_loads: Floats, turning: Floats, moving: Floats,
-    width: int, f: float, weight: float,
+    s: Products, F: Floats, X: Floats, of_loads: Floats, turning: int, moving: int, f: float,
+    weight: float,
 ) -> None:  # fmt: skip
     """Put f times the part of dtau/dx in X that coordinates have of those that carry them."""
     n = s.n
     put_zeros(X, n * n)
     if s.loaded > 0:
         for i in range(n * n):
-            X[i] = f * of_loads[state * n * n + i]
+            X[i] = f * of_loads[i]
     if s.is_chain > 0:
-        put_transpose(at(turning, width * state * n), n, width, width - 3, s.turned)
-        put_transpose(at(moving, 6 * state * n), n, 6, 0, at(s.turned, 3 * n))
+        put_transpose(at(F, turning), n, 3, s.turned)
+        put_transpose(at(F, moving), n, 6, at(s.turned, 3 * n))
     for a in range(n):
-        put_carried(s, state * n, a, X, turning, moving, width, f, weight)
+        put_carried(s, F, a, X, turning, moving, f, weight)
 
 
 @native
-def factor(s: Products, state: int) -> int:
+def factor(s: Products, F: Floats) -> int:
     """Leave y and 1 / D of all coordinates; return 0 where one moves no mass."""
     n = s.n
     put_zeros(s.P, 36 * n)
     for back in range(n):
         a = s.order[n - 1 - back]
         P = at(s.P, 36 * a)
-        S = at(s.S, 6 * (state * n + a))
-        h = at(s.h, 6 * (state * n + a))
+        own = at(F, NUMBERS * a + S)
+        h = at(F, NUMBERS * a + H)
         y = at(s.y, 6 * a)
         D = 0.0
         for i in range(6):
             total = h[i]
             for j in range(6):
-                total -= P[6 * i + j] * S[j]
+                total -= P[6 * i + j] * own[j]
             y[i] = total
-            D += total * S[i]
+            D += total * own[i]
         if not D > 0.0:
             return 0
         s.reciprocal[a] = 1.0 / D
@@ -206,7 +203,7 @@ def factor(s: Products, state: int) -> int:
 
 
 @native
-def solve(s: Products, state: int, X: Floats, wrenches: Floats, unit: int) -> None:
+def solve(s: Products, F: Floats, X: Floats, wrenches: int, unit: int) -> None:
     """Replace X by M^-1 X, with the wrenches of columns at their joints, unless X is of units.
 
     Of units, what is left of the diagonal is left out where carriers come first.
@@ -224,17 +221,17 @@ def solve(s: Products, state: int, X: Floats, wrenches: Floats, unit: int) -> No
             other = at(s.rooms, 6 * n * s.merged[m])
             for i in range(6 * n):
                 p[i] = p[i] + other[i]
-        S = at(s.S, 6 * (state * n + a))
+        own = at(F, NUMBERS * a + S)
         y = at(s.y, 6 * a)
         against = at(s.y, 6 * n)
         for i in range(6):
-            against[i] = -S[i]
+            against[i] = -own[i]
         add_products(row, against, 6, p, n, lo, n)
         add_multiples(row, y, s.reciprocal[a], p, n, lo, n)
         if a == s.first[a] and unit == 0:
             for k in range(a, s.last[a]):
                 for i in range(6):
-                    p[i * n + k] = p[i * n + k] + wrenches[6 * (state * n + k) + i]
+                    p[i * n + k] = p[i * n + k] + F[NUMBERS * k + wrenches + i]
     for place in range(n):
         a = s.order[place]
         lo = a if half > 0 else 0
@@ -252,82 +249,95 @@ def solve(s: Products, state: int, X: Floats, wrenches: Floats, unit: int) -> No
         for k in range(lo, n):
             row[k] = f * row[k]
         add_products(row, against, 6, g, n, lo, n)
-        add_multiples(row, at(s.S, 6 * (state * n + a)), 1.0, g, n, lo, n)
+        add_multiples(row, at(F, NUMBERS * a + S), 1.0, g, n, lo, n)
 
 
 @native
 def put_accelerations(s: Products) -> None:
     """Put the derivatives of accelerations by q, v and efforts in their places, at all states."""
     n = s.n
+    size = n * n
     for state in range(s.count):
-        by_q = at(s.by_q, state * n * n)
-        by_v = at(s.by_v, state * n * n)
-        by_x = at(s.by_x, state * n * n)
-        if factor(s, state) > 0:
-            put_right_side(s, state, by_q, s.of_q, s.twice, s.second, 3, -1.0, 1.0)
-            solve(s, state, by_q, s.dq_wrench, 0)
-            put_right_side(s, state, by_v, s.of_v, s.S, s.drift, 6, -1.0, 2.0)
-            solve(s, state, by_v, s.dv_wrench, 0)
-            put_zeros(by_x, n * n)
+        F = at(s.factors, state * n * NUMBERS)
+        by_q = at(s.found, state * size)
+        by_v = at(s.found, (s.count + state) * size)
+        by_x = at(s.found, (2 * s.count + state) * size)
+        of_q = at(s.of_q, s.loaded * state * size)
+        of_v = at(s.of_v, s.loaded * state * size)
+        if factor(s, F) > 0:
+            put_right_side(s, F, by_q, of_q, TWICE, SECOND, -1.0, 1.0)
+            solve(s, F, by_q, DQ_WRENCH, 0)
+            put_right_side(s, F, by_v, of_v, ROTATION, DRIFT, -1.0, 2.0)
+            solve(s, F, by_v, DV_WRENCH, 0)
+            put_zeros(by_x, size)
             for a in range(n):
                 by_x[a * n + a] = 1.0
-            solve(s, state, by_x, s.dq_wrench, 1)
+            solve(s, F, by_x, 0, 1)
             for a in range(n if s.ascending > 0 else 0):
                 for k in range(a + 1, n):
                     by_x[k * n + a] = by_x[a * n + k]
         else:
             nothing = 0.0 / 0.0
-            for i in range(n * n):
+            for i in range(size):
                 by_q[i] = nothing
                 by_v[i] = nothing
                 by_x[i] = nothing
 
 
 @native
-def add_inboard(s: Products, state: int, X: Floats, wrenches: Floats) -> None:
+def add_inboard(s: Products, F: Floats, X: Floats, wrenches: int) -> None:
     """Add S_a . dF_k to X where a carries the joint of k."""
     n = s.n
     if s.is_chain > 0:
-        put_transpose(at(wrenches, 6 * state * n), n, 6, 0, s.turned)
+        put_transpose(at(F, wrenches), n, 6, s.turned)
         for a in range(n):
-            S = at(s.S, 6 * (state * n + a))
-            add_products(at(X, a * n), S, 6, s.turned, n, s.last[a], n)
+            add_products(at(X, a * n), at(F, NUMBERS * a + S), 6, s.turned, n, s.last[a], n)
     else:
         for k in range(n):
-            F = at(wrenches, 6 * (state * n + k))
+            wrench = at(F, NUMBERS * k + wrenches)
             a = s.parent[s.first[k]]
             while a >= 0:
-                X[a * n + k] = X[a * n + k] + product(at(s.S, 6 * (state * n + a)), F, 6)
+                X[a * n + k] = X[a * n + k] + product(at(F, NUMBERS * a + S), wrench, 6)
                 a = s.parent[a]
+
+
+@native
+def put_mass_matrix(s: Products, F: Floats, M: Floats) -> None:
+    """Put M in its place."""
+    n = s.n
+    put_zeros(M, n * n)
+    if s.is_chain > 0:
+        put_transpose(at(F, S), n, 6, s.turned)
+    for a in range(n):
+        h = at(F, NUMBERS * a + H)
+        if s.is_chain > 0:
+            add_products(at(M, a * n), h, 6, s.turned, n, 0, a + 1)
+            for k in range(a):
+                M[k * n + a] = M[a * n + k]
+        else:
+            k = a
+            while k >= 0:
+                M[a * n + k] = product(h, at(F, NUMBERS * k + S), 6)
+                M[k * n + a] = M[a * n + k]
+                k = s.parent[k]
 
 
 @native
 def put_efforts(s: Products) -> None:
     """Put the derivatives of efforts by q, v and accelerations in their places, at all states."""
     n = s.n
+    size = n * n
     for state in range(s.count):
-        by_q = at(s.by_q, state * n * n)
-        by_v = at(s.by_v, state * n * n)
-        M = at(s.by_x, state * n * n)
-        put_right_side(s, state, by_q, s.of_q, s.twice, s.second, 3, 1.0, 1.0)
-        add_inboard(s, state, by_q, s.dq_wrench)
-        put_right_side(s, state, by_v, s.of_v, s.S, s.drift, 6, 1.0, 2.0)
-        add_inboard(s, state, by_v, s.dv_wrench)
-        put_zeros(M, n * n)
-        if s.is_chain > 0:
-            put_transpose(at(s.S, 6 * state * n), n, 6, 0, s.turned)
-        for a in range(n):
-            h = at(s.h, 6 * (state * n + a))
-            if s.is_chain > 0:
-                add_products(at(M, a * n), h, 6, s.turned, n, 0, a + 1)
-                for k in range(a):
-                    M[k * n + a] = M[a * n + k]
-            else:
-                k = a
-                while k >= 0:
-                    M[a * n + k] = product(h, at(s.S, 6 * (state * n + k)), 6)
-                    M[k * n + a] = M[a * n + k]
-                    k = s.parent[k]
+        F = at(s.factors, state * n * NUMBERS)
+        by_q = at(s.found, state * size)
+        by_v = at(s.found, (s.count + state) * size)
+        of_q = at(s.of_q, s.loaded * state * size)
+        of_v = at(s.of_v, s.loaded * state * size)
+        put_right_side(s, F, by_q, of_q, TWICE, SECOND, 1.0, 1.0)
+        add_inboard(s, F, by_q, DQ_WRENCH)
+        put_right_side(s, F, by_v, of_v, ROTATION, DRIFT, 1.0, 2.0)
+        add_inboard(s, F, by_v, DV_WRENCH)
+        put_mass_matrix(s, F, at(s.found, (2 * s.count + state) * size))
 
 
 class FactorProducts:
@@ -347,6 +357,7 @@ class FactorProducts:
             **{name: np.array([*values, 0], dtype=np.int64) for name, values in given.items()},
             turned=np.zeros(9 * n), y=np.zeros(6 * n + 9), P=np.zeros(36 * n),
             reciprocal=np.zeros(n), rooms=np.zeros(6 * n * max(rooms, 1)),
+            of_q=np.zeros(1), of_v=np.zeros(1),
         )  # fmt: skip
         self._lock = threading.RLock()
 
@@ -364,26 +375,29 @@ class FactorProducts:
     def _matrices(
         self, what: Callable[..., None], found: Mapping[str, np.ndarray]
     ) -> tuple[np.ndarray, ...]:
-        n, lead = self._tree.nv, found["S"].shape[:-2]
-        factors = [found[name] for name in VECTORS]
-        loads = [self._of_loads(found, x) for x in "qv"]
-        loaded = any(x is not None for x in loads)
-        of_q, of_v = (np.zeros((*lead, n, n)) if x is None and loaded else x for x in loads)
-        shared = dict(zip((*VECTORS, "of_q", "of_v"), (*factors, of_q, of_v), strict=True))
-        matrices = tuple(np.empty((*lead, n, n)) for _ in range(3))
         with self._lock:
-            s = self._state
-            s.count, s.loaded = math.prod(lead), int(loaded)
-            s.bind(
-                **{
-                    name: np.ascontiguousarray(x, dtype=float)
-                    for name, x in shared.items()
-                    if x is not None
-                },
-                **dict(zip(("by_q", "by_v", "by_x"), matrices, strict=True)),
-            )
-            compile_function(what)(s.address)
-        return matrices
+            call, matrices = self.native_call(what, found)
+            call()
+        return tuple(matrices)
+
+    def native_call(
+        self, what: Callable[..., None], found: Mapping[str, np.ndarray]
+    ) -> tuple[Callable[[], None], np.ndarray]:
+        """Return the call of one of the native functions, and the matrices that it fills.
+
+        It is that of the last factors given; nobody else may call in the meantime.
+        """
+        factors = np.concatenate([found[name] for name in VECTORS], axis=-1, dtype=float)
+        lead, n, s = factors.shape[:-2], self._tree.nv, self._state
+        matrices = np.empty((3, *lead, n, n))
+        loads = [self._of_loads(found, x) for x in "qv"]
+        s.count, s.loaded = math.prod(lead), int(any(x is not None for x in loads))
+        if s.loaded:
+            none = np.zeros((*lead, n, n))
+            of_q, of_v = (none if x is None else np.ascontiguousarray(x) for x in loads)
+            s.bind(of_q=of_q, of_v=of_v)
+        s.bind(factors=factors, found=matrices)
+        return partial(compile_function(what), s.address), matrices
 
     def _of_loads(self, found: Mapping[str, np.ndarray], x: str) -> np.ndarray | None:
         """Return what changes of loads by x add to the derivatives of tau, None for nothing."""
