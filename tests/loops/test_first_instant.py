@@ -25,7 +25,8 @@ what two solutions with them yield."""
 def laws_of(system: System, shift: float) -> dict[str, Any]:
     """Return laws of as many joints as there are freedoms, whose first values are shifted."""
     start, free = system.assemble(), system.mobility().freedom
-    names = [n for n in system.coordinates if isinstance(start[n], float)][:free]
+    joints = [joint for joint in system.compiled.layout.joints if joint.type.nq == joint.type.nv]
+    names = [name for joint in joints for name in joint.coordinate_names][:free]
     return {
         name: lambda t, x=float(start[name]), k=k: x + shift * (1 + k) + 0.3 * np.sin(4.0 * t + k)
         for k, name in enumerate(names)

@@ -175,9 +175,9 @@ def _executable_memory(file: _File, provided: Mapping[str, int]) -> tuple[mmap.m
     bytes_ = np.frombuffer(memory, np.uint8)
     start = int(bytes_.ctypes.data)
     for k in file.held:
-        section, to = file.sections[k], int(file.places[k])
-        if section.type == BITS:
-            first, size = section.offset, section.size
+        one, to = file.sections[k], int(file.places[k])
+        if one.type == BITS:
+            first, size = one.offset, one.size
             bytes_[to : to + size] = np.frombuffer(file.code, np.uint8, size, first)
     at = _symbol_places(file)
     words = {symbol: table_at + WORD * k for k, symbol in enumerate(by_table)}
