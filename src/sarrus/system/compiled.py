@@ -34,14 +34,14 @@ from sarrus.system.names import (
 )
 from sarrus.system.quantities.compiler import Compiler, Refused
 from sarrus.system.quantities.loops import Loops, SetAside
-from sarrus.system.quantities.named_equation import NamedEquation
+from sarrus.system.quantities.named_equation import FOLLOWERS, NamedEquation
 from sarrus.system.quantities.parameters import (
     check_parameters_once,
     chosen_parameters,
     merged_parameters,
 )
 from sarrus.system.recent import Recent
-from sarrus.topology import analyse, layout
+from sarrus.topology import analyse, follower_places, layout
 
 if TYPE_CHECKING:
     from sarrus.system.channels.catalogue import Catalogue
@@ -56,6 +56,8 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 USER_CACHE = "user"
+FOLLOWED = {"inverse_dynamics": "inverse", "forward_dynamics": "forward"}
+"""Quantities that have equations of their own where couplers let coordinates follow others."""
 MOST_ENTRIES = 2000
 """Entries of the mass matrix that are written out; of larger ones, columns are computed."""
 
@@ -205,6 +207,14 @@ class CompiledModel:
         """Whether the mechanism has loops, couplers or rows of velocities alone."""
         bare = rows_among(self.model.forces)
         return bool(self.topology.holding or self.model.couplers or bare)
+
+    @cached_property
+    def followers(self) -> tuple[int, ...] | None:
+        """Places in v of the coordinates that couplers let follow others; None with real loops.
+
+        Where they are all that closes a mechanism, it has the dynamics of a tree.
+        """
+        return follower_places(self.topology, self.layout) if self.closed else None
 
     @cached_property
     def loops(self) -> Loops:
@@ -514,7 +524,9 @@ class CompiledModel:
             if name not in QUANTITIES:
                 raise ModelError(unknown("quantity", name, list(QUANTITIES)))
             inputs, equation = QUANTITIES[name]
-            if self.loops.bearings:
+            if self.closed and name in FOLLOWED:
+                equation = partial(NamedEquation(FOLLOWED[name], FOLLOWERS), places=self.followers)
+            elif self.loops.bearings:
                 from sarrus.system.flow.load_friction import QUANTITIES as LOADED
 
                 equation = LOADED.get(name, equation)
@@ -668,8 +680,9 @@ class CompiledModel:
             raise ModelError(problems)
 
     def refuse_loops(self, what: str) -> None:
-        """Refuse what only trees can answer."""
-        if self.closed:
+        """Refuse what only trees can answer, and those in which coordinates follow others."""
+        loaded = what == "forward_dynamics" and self.closed and self.loops.bearings
+        if self.closed and (self.followers is None or loaded):
             raise ModelError(closed_mechanism(self.model.name, what))
 
 

@@ -21,6 +21,7 @@ from sarrus.system.checks import (
     STARTS,
     by_name,
     check_certify,
+    check_following,
     check_positive,
     closed_state,
     has_text,
@@ -499,7 +500,13 @@ class System:
 
     def inverse_dynamics(self, q: Any, v: Any, vdot: Any, *, out: Any = None, order: Order = "K",
                          **keywords: Unpack[CallKeywords]) -> np.ndarray:  # fmt: skip
-        """Return tau = M vdot + c - f, the efforts that the motion needs."""
+        """Return tau = M vdot + c - f, the efforts that the motion needs.
+
+        Coordinates that couplers let follow others (mimic joints, rotors behind gears) must do so
+        in q, v and vdot; they have no effort, those that lead them have all of it.
+        """
+        if self.closed:
+            check_following(self.compiled, q, v, vdot, keywords)
         if out is not None or order != "K":
             return self.compiled.evaluate("inverse_dynamics", (q, v, vdot), out, order, keywords)
         call = self.compiled.calls.get("inverse_dynamics") or self.compiled.call("inverse_dynamics")
