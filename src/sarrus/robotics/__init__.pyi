@@ -8,6 +8,9 @@ from sarrus.robotics.comparison import shortest_cycle as shortest_cycle
 from sarrus.robotics.controllers import PD as PD
 from sarrus.robotics.controllers import ComputedTorque as ComputedTorque
 from sarrus.robotics.controllers import Controller as Controller
+from sarrus.robotics.fastest import FastestLaw as FastestLaw
+from sarrus.robotics.fastest import FastestMotion as FastestMotion
+from sarrus.robotics.fastest import fastest as fastest
 from sarrus.robotics.following import joints_at as joints_at
 from sarrus.robotics.gear_sweep import GearSweep as GearSweep
 from sarrus.robotics.gear_sweep import coolest_ratio as coolest_ratio
@@ -88,3 +91,4 @@ from sarrus.robotics.trajectory.piecewise import Piecewise as Piecewise
 from sarrus.robotics.trajectory.position_path import PositionPath as PositionPath
 from sarrus.robotics.trajectory.sequence import Boundary as Boundary
 from sarrus.robotics.trajectory.sequence import Span as Span
+from sarrus.robotics.workplace import Workplace as Workplace
