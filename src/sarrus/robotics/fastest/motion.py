@@ -38,8 +38,10 @@ ROUNDS = 60
 """Most programmes that are solved on a grid until friction, power and reactions are met."""
 FLOOR = 1e-8
 """Below this part of the largest x, square roots are followed by their tangents there."""
-BETWEEN = 0.4
+BETWEEN = 0.6
 """By how much limits are exceeded between stations, over that on half as many; 1/4 if smooth."""
+LEAST = 1e-6
+"""By how much limits are made smaller in any case, so that rounding does not exceed them."""
 CAREFUL = (1.0, 1e-3, 1e-6)
 """Parts of the frictionless x from which programmes with friction begin, until one is possible."""
 FORM = 1e-6
@@ -97,6 +99,19 @@ class FastestMotion:
         first = Quantity(e.a[:-1], e.b[:-1], e.d[:-1], e.g[:-1]).at(x[:-1], u)
         return first, Quantity(e.a[1:], e.b[1:], e.d[1:], e.g[1:]).at(x[1:], u)
 
+    @cached_property
+    def joint_motion(self) -> JointMove:
+        """The motion of the drives: itself, or quintics through all stations of a led frame."""
+        if isinstance(self.motion, JointMove):
+            return self.motion
+        known, x, u = self.dynamics, self.x[:, None], self.u
+        after, before = (
+            known.rate * side[:, None] + known.curvature * x
+            for side in (np.append(u, u[-1]), np.append(u[0], u))
+        )
+        rate = known.rate * np.sqrt(x)
+        return quintic_joints(self.t, known.drives, rate, after, before, self.work.drives)
+
     def task(self, name: str = "") -> Task:
         """Return the motion as a task: its result, limits, drives, reports and control."""
         w = self.work
@@ -125,11 +140,15 @@ class FastestMotion:
         plots.append(Plot("Rate along the path", "share of the way", "rate [1/s]", [line]))
         return plots
 
-    def plot(self, file: Any = None) -> Any:
-        """Return the figure of efforts and rate, written to a file if one is named."""
-        from sarrus.results.plots.tasks import figure_of_plots
+    def plot(self, **how: Any) -> Any:
+        """Return a Figure of efforts and rate; path: a file that it is written to.
 
-        return figure_of_plots(self.plots, file)
+        Example:
+            found.plot(path="fastest.png")
+        """
+        from sarrus.results.plots.tasks import plots_figure
+
+        return plots_figure(self.plots, **how)
 
     def __repr__(self) -> str:
         return f"<FastestMotion '{self.work.title}': {self.duration:.6g} s>"
@@ -388,7 +407,7 @@ class _Asked:
         self, h: np.ndarray, found: Profile, excess: float, error: float, tolerance: float
     ) -> FastestMotion:
         """Return the motion whose limits are smaller by what is exceeded between stations."""
-        self.reserve = excess
+        self.reserve = max(excess, LEAST)
         start = found.x
         for part in CAREFUL if self._is_curved else (1.0,):
             again = (
