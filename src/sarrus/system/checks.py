@@ -240,8 +240,9 @@ def laws_with_text_read(
 ) -> tuple[Mapping[str, Any], Mapping[str, Any], tuple[Any, ...]]:
     """Return laws and events with all text read, as that of model files is."""
     from sarrus.system.simulation.events.event import Event
+    from sarrus.system.simulation.shared_controllers import laws_by_name
 
-    efforts, driven = efforts or {}, driven or {}
+    efforts, driven = laws_by_name(system, efforts or {}), driven or {}
     laws = [law for some in (efforts, driven) if isinstance(some, Mapping) for law in some.values()]
     for event in events:
         if isinstance(event, Event):

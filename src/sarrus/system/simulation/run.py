@@ -133,6 +133,10 @@ class Happening:
         return found[name]
 
 
+PASSED = 1e-9
+"""By how much, over its size, a limit of a joint is passed before it is told."""
+
+
 @with_limits
 @checked_arguments
 @dataclass(frozen=True, eq=False)
@@ -448,6 +452,58 @@ def with_energy_notice(run: Run) -> Run:
     if not allowed or run.energy_error <= allowed:
         return run
     return run.with_notices([_missing_energy(run)])
+
+
+def limit_notices(run: Run) -> list[Problem]:
+    """Return a notice for each limit of range or speed that a joint of the tree has passed.
+
+    Limits are numbers of the model, not stops: nothing holds a joint there unless an element does.
+    """
+    limited = list(_limits_of_tree(run.system))
+    if not limited or not len(run):
+        return []
+    columns = [column for column, *_ in limited]
+    low, high = (np.array([entry[k] for entry in limited]) for k in (1, 2))
+    most, at, value = (np.zeros(len(limited)) for _ in range(3))
+    first = np.full(len(limited), np.nan)
+    for p in run.pieces():
+        y = p.y[:, columns]
+        over = np.nan_to_num(np.maximum(y - high, low - y), nan=0.0)
+        for k in np.flatnonzero(np.any(over > 0.0, axis=0)).tolist():
+            worst = int(np.argmax(over[:, k]))
+            if np.isnan(first[k]):
+                first[k] = p.t[int(np.argmax(over[:, k] > 0.0))]
+            if over[worst, k] > most[k]:
+                most[k], at[k], value[k] = over[worst, k], p.t[worst], y[worst, k]
+    found = []
+    for k, (_, a, b, name, what, unit) in enumerate(limited):
+        size = max(abs(bound) for bound in (a, b) if np.isfinite(bound))
+        if most[k] > PASSED * max(size, PASSED):
+            rule = (
+                f"passes its limits, {a:.6g} to {b:.6g} {unit}, from t = {first[k]:.6g} s on; the "
+                f"worst is {value[k]:.6g} {unit} at t = {at[k]:.6g} s"
+            )
+            action = "limits hold nothing: give the joint an end_stop, or another control"
+            found.append(Problem("W53", f"'{name}' / {what}", rule, action=action,
+                                 severity="notice"))  # fmt: skip
+    return found
+
+
+def _limits_of_tree(system: System) -> Iterator[tuple[int, float, float, str, str, str]]:
+    """Yield column of y, bounds, name, kind and unit of the limits of all joints of the tree."""
+    layout = system.compiled.layout
+    for joint in layout.joints:
+        if joint.type.nq != joint.type.nv:
+            continue
+        q, v = layout.q_slice[joint.name].start, layout.v_slice[joint.name].start
+        coordinates = zip(joint.coordinate_names, joint.type.coordinates, strict=True)
+        velocities = zip(joint.velocity_names, joint.type.velocities, strict=True)
+        for k, ((name, c), bounds) in enumerate(zip(coordinates, joint.limits, strict=False)):
+            if np.any(np.isfinite(bounds)):
+                yield q + k, *bounds, name, "range", c.unit
+        for k, ((name, c), most) in enumerate(zip(velocities, joint.speed_limits, strict=False)):
+            if np.isfinite(most):
+                yield layout.nq + v + k, -most, most, name, "speed", c.unit
 
 
 def _missing_energy(run: Run) -> Problem:
