@@ -15,12 +15,12 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.model.mass_properties import MassProperties
 from sarrus.model.pose import Pose, matrix3, vector3
-from sarrus.robotics.fastest import fastest
 from sarrus.robotics.following import joints_at, out_of_reach
 from sarrus.robotics.inverse_kinematics import reach
 from sarrus.robotics.limits import JointLimits
 from sarrus.robotics.path_following import TOLERANCE
 from sarrus.robotics.path_joints import joints_and_end
+from sarrus.robotics.path_timing import fastest
 from sarrus.robotics.placement import valid_payload
 from sarrus.robotics.task_files.located_errors import attempt
 from sarrus.robotics.task_files.timing import Timing, read_timing

@@ -19,9 +19,9 @@ import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.robotics.driven_task import check_drives
-from sarrus.robotics.fastest.unit_path import Path
 from sarrus.robotics.following import joint_jets, one_sided_times
 from sarrus.robotics.path_following import PathFollower, drive_columns
+from sarrus.robotics.path_timing.unit_path import Path
 from sarrus.robotics.plant import Friction
 from sarrus.robotics.trajectory.joint_move import JointMove
 from sarrus.robotics.trajectory.sequence import Sequence

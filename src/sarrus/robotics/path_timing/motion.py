@@ -15,11 +15,11 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
 from sarrus.model.building.references import nearest
 from sarrus.model.mass_properties import MassProperties
-from sarrus.robotics.fastest.law import FastestLaw
-from sarrus.robotics.fastest.path_dynamics import PathDynamics, Quantity, path_dynamics
-from sarrus.robotics.fastest.reachability import Profile, Rows, fastest_profile
-from sarrus.robotics.fastest.unit_path import Path, quintic_joints, unit_path
 from sarrus.robotics.limits import OVER, JointLimits, rounding_of
+from sarrus.robotics.path_timing.law import FastestLaw
+from sarrus.robotics.path_timing.path_dynamics import PathDynamics, Quantity, path_dynamics
+from sarrus.robotics.path_timing.reachability import Profile, Rows, fastest_profile
+from sarrus.robotics.path_timing.unit_path import Path, quintic_joints, unit_path
 from sarrus.robotics.plant import Friction
 from sarrus.robotics.report_plots import Line, Plot
 from sarrus.robotics.task import Task
