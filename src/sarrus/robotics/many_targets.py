@@ -82,7 +82,7 @@ def reach_many(
     best, misses = q.copy(), np.full(n, np.inf)
     q = np.clip(q, low, high)
     for attempt in range(restarts + 1):
-        found, miss = _descended(system, wanted.part(left), q[left], low, high, near, tolerance)
+        found, miss = _descent(system, wanted.part(left), q[left], low, high, near, tolerance)
         better = miss < misses[left]
         best[left[better]], misses[left[better]] = found[better], miss[better]
         left = left[misses[left] > tolerance]
@@ -159,7 +159,7 @@ def _turn(R: np.ndarray) -> np.ndarray:
     return found
 
 
-def _descended(
+def _descent(
     system: System,
     wanted: _Wanted,
     q: np.ndarray,

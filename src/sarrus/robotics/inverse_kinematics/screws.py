@@ -131,7 +131,7 @@ def chain_of(system: System, frame: str, fixed: Mapping[str, float]) -> Chain:
     J = system.jacobian(body, point, q)
     still = {k for name in fixed for k in _velocities(system, name)}
     moving = [k for k in _path(system, body) if k not in still]
-    if coupled := _coupled(system, moving):
+    if coupled := _joint_of_coupler(system, moving):
         rule = f"moves by the joint '{coupled}', which follows others or leads them (mimic)"
         raise ModelError(_unsolvable(frame, rule))
     _check_revolute(system, frame, J, moving)
@@ -157,7 +157,7 @@ def _path(system: System, body: str) -> list[int]:
     return [k for joint in reversed(found) for k in joint]
 
 
-def _coupled(system: System, moving: list[int]) -> str:
+def _joint_of_coupler(system: System, moving: list[int]) -> str:
     """Return the first of some joints that a coupler has, "" where there is none."""
     named = {term.joint for coupler in system.model.couplers for term in coupler.terms}
     return next((name for name in (_joint(system, k) for k in moving) if name in named), "")

@@ -225,7 +225,7 @@ class _Asked:
         self.tool = tool
         self.system = work.with_payload(payload)
         self.joints = {joint.name: joint for joint in work.model.joints}
-        self.dynamics: PathDynamics | None = None
+        self._known: PathDynamics
         self.cuts: dict[tuple[str, str], list[np.ndarray]] = {}
         self.reserve = 0.0
 
@@ -294,7 +294,7 @@ class _Asked:
     def solution(self, h: np.ndarray, before: Any, tolerance: float) -> Profile:
         """Return the fastest profile on a grid."""
         speeds = np.array([np.inf if own.speed is None else own.speed for own in self.limits])
-        self.dynamics = path_dynamics(
+        self._known = path_dynamics(
             self.work, self.path, h, self.system, self.friction, speeds, self.reacting
         )
         self.cuts = {}
@@ -310,12 +310,12 @@ class _Asked:
                 return first
             start = first.x if start is None else start
         for part in CAREFUL:
-            found = self._iterated(h, np.maximum(part * start, 0.0), tolerance)
+            found = self._profile_by_tangents(h, np.maximum(part * start, 0.0), tolerance)
             if found.stuck < 0:
                 return found
         raise ModelError(self._stuck(found.stuck, part * start))
 
-    def _iterated(self, h: np.ndarray, x: np.ndarray, tolerance: float) -> Profile:
+    def _profile_by_tangents(self, h: np.ndarray, x: np.ndarray, tolerance: float) -> Profile:
         """Return the limit of programmes that follow what is not linear by tangents."""
         last = np.inf
         found = Profile(x, np.zeros(len(h) - 1))
@@ -339,12 +339,6 @@ class _Asked:
         )
         powers = any(own.power is not None for own in self.limits)
         return powers or bool(self.reacting) or tool or bool(np.any(known.efforts.d))
-
-    @property
-    def _known(self) -> PathDynamics:
-        if self.dynamics is None:
-            raise RuntimeError
-        return self.dynamics
 
     @cached_property
     def labels(self) -> list[str]:
@@ -411,7 +405,7 @@ class _Asked:
         start = found.x
         for part in CAREFUL if self._is_curved else (1.0,):
             again = (
-                self._iterated(h, part * start, 0.05 * tolerance)
+                self._profile_by_tangents(h, part * start, 0.05 * tolerance)
                 if self._is_curved
                 else fastest_profile(h, self.rows(None))
             )

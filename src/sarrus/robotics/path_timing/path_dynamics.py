@@ -102,7 +102,7 @@ def path_dynamics(
     pushed = evaluate(top, top**2)
     quantities, off = {}, 0.0
     for name, last in found[1.0].items():
-        quantity = _fitted([found[y][name] for y in RATES], pushed[name] - last, top)
+        quantity = _quantity_of([found[y][name] for y in RATES], pushed[name] - last, top)
         quantities[name] = quantity
         if name == "":
             expected = quantity.at(np.full(len(h), (CHECKED * top) ** 2), np.zeros(len(h)))
@@ -181,7 +181,7 @@ def _evaluation(
     return of_tree if simple else of_loops
 
 
-def _fitted(values: list[np.ndarray], pushed: np.ndarray, top: float) -> Quantity:
+def _quantity_of(values: list[np.ndarray], pushed: np.ndarray, top: float) -> Quantity:
     """Return the quantity of its values at RATES, and of what u = top^2 adds."""
     y = top * np.array(RATES)
     powers = np.linalg.inv(np.vander(y, 3, increasing=True))
