@@ -118,7 +118,8 @@ def work_map(
     work = robot if isinstance(robot, Workplace) else Workplace(robot)
     check_drives(work)
     given = _by_drive(work, limits or {}, stiffness or {}, errors or {})
-    axes = tuple(np.atleast_1d(numbers(n, v)).ravel() for n, v in (("x", x), ("y", y), ("z", z)))
+    along = (np.atleast_1d(numbers(n, v)).ravel() for n, v in (("x", x), ("y", y), ("z", z)))
+    axes: tuple[np.ndarray, np.ndarray, np.ndarray] = tuple(along)  # type: ignore[assignment]
     if any(not len(axis) for axis in axes):
         raise ModelError(Problem(ROWS, "work map", "needs at least one place along each axis"))
     shape = tuple(len(axis) for axis in axes)
@@ -141,7 +142,7 @@ def work_map(
     values |= _qualities(work, q, given)
     return WorkMap(
         work, axes, q.reshape(*shape, -1), {n: v.reshape(shape) for n, v in values.items()}
-    )  # type: ignore[arg-type]
+    )
 
 
 def _pose(R: Any) -> np.ndarray:
@@ -168,13 +169,16 @@ def _by_drive(
 ) -> _Drives:
     """Return the numbers of the drives; refuse names that are none, and numbers below 0."""
     problems = []
-    for what, table in (("limits", limits), ("stiffness", stiffness), ("errors", errors)):
-        for name, value in table.items():
-            where = f"work map / {what} / '{name}'"
+    for what, names in (("limits", limits), ("stiffness", stiffness), ("errors", errors)):
+        for name in names:
             if name not in work.drives:
                 action = nearest(name, work.drives)
+                where = f"work map / {what} / '{name}'"
                 problems.append(Problem("M09", where, "is not a joint with a drive", action=action))
-            elif what != "limits" and not (np.isfinite(value) and value > 0.0):
+    for what, table in (("stiffness", stiffness), ("errors", errors)):
+        for name, value in table.items():
+            if not (np.isfinite(value) and value > 0.0):
+                where = f"work map / {what} / '{name}'"
                 problems.append(Problem(ROWS, where, "must be above 0", f"{value!r}"))
     if problems:
         raise ModelError(problems)

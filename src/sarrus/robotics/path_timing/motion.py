@@ -456,9 +456,9 @@ class _Asked:
         known, frame = self._known, self.work.moved_frame
         first, second = [], []
         for row in zip(known.q, known.first, known.second, strict=True):
-            motion = self.system.kinematics(*row)[frame]
-            first.append([*motion.velocity, *motion.angular_velocity])
-            second.append([*motion.acceleration, *motion.angular_acceleration])
+            now: Any = self.system.kinematics(*row)[frame]
+            first.append([*now.velocity, *now.angular_velocity])
+            second.append([*now.acceleration, *now.angular_acceleration])
         return np.array(first), np.array(second)
 
     def _tool_rows(self, n: int) -> list[Row]:
@@ -602,12 +602,10 @@ class _Asked:
         sided = np.nextafter(h, -np.inf)
         first = path.rate(h)
         after, before = path.acceleration(h), path.acceleration(sided)
-        qdd = [
-            first * side[:, None] + curve * x[:, None]
-            for side, curve in ((np.append(u, 0.0), after), (np.append(0.0, u), before))
-        ]
-        rate = first * np.sqrt(x)[:, None]
-        return quintic_joints(law.times, path(h), rate, *qdd, tuple(names))
+        rate, square = first * np.sqrt(x)[:, None], x[:, None]
+        leaving = first * np.append(u, 0.0)[:, None] + after * square
+        arriving = first * np.append(0.0, u)[:, None] + before * square
+        return quintic_joints(law.times, path(h), rate, leaving, arriving, tuple(names))
 
     def _shares(self, found: Profile, law: FastestLaw) -> dict[str, float]:
         """Return for which part of the time each limit decides."""
