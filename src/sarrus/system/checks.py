@@ -234,15 +234,18 @@ def is_plain_name(text: str) -> bool:
 
 def laws_with_text_read(
     system: System,
-    efforts: Mapping[str, Any] | None,
+    efforts: Any,
     driven: Mapping[str, Any] | None,
     events: tuple[Any, ...] = (),
 ) -> tuple[Mapping[str, Any], Mapping[str, Any], tuple[Any, ...]]:
     """Return laws and events with all text read, as that of model files is."""
     from sarrus.system.simulation.events.event import Event
-    from sarrus.system.simulation.shared_controllers import laws_by_name
 
-    efforts, driven = laws_by_name(system, efforts or {}), driven or {}
+    if efforts:
+        from sarrus.system.simulation.shared_controllers import laws_by_name
+
+        efforts = laws_by_name(system, efforts)
+    efforts, driven = efforts or {}, driven or {}
     laws = [law for some in (efforts, driven) if isinstance(some, Mapping) for law in some.values()]
     for event in events:
         if isinstance(event, Event):

@@ -132,6 +132,25 @@ class CompiledModel:
         return self.layout.v_names
 
     @cached_property
+    def limited_columns(self) -> tuple[tuple[int, float, float, str, str, str], ...]:
+        """Column of y, bounds, name, kind and unit of all limits of joints of the tree."""
+        found: list[tuple[int, float, float, str, str, str]] = []
+        for joint in self.layout.joints:
+            if joint.type.nq != joint.type.nv:
+                continue
+            q, v = self.layout.q_slice[joint.name].start, self.layout.v_slice[joint.name].start
+            coordinates = zip(joint.coordinate_names, joint.type.coordinates, strict=True)
+            velocities = zip(joint.velocity_names, joint.type.velocities, strict=True)
+            for k, ((name, c), bounds) in enumerate(zip(coordinates, joint.limits, strict=False)):
+                if np.any(np.isfinite(bounds)):
+                    found.append((q + k, *bounds, name, "range", c.unit))
+            speeds = zip(velocities, joint.speed_limits, strict=False)
+            for k, ((name, c), most) in enumerate(speeds):
+                if np.isfinite(most):
+                    found.append((self.nq + v + k, -most, most, name, "speed", c.unit))
+        return tuple(found)
+
+    @cached_property
     def drawn(self) -> np.ndarray:
         """The coordinates of all tree joints in the drawing."""
         return drawn_coordinates(self.model, self.layout)

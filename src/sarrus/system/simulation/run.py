@@ -459,7 +459,7 @@ def limit_notices(run: Run) -> list[Problem]:
 
     Limits are numbers of the model, not stops: nothing holds a joint there unless an element does.
     """
-    limited = list(_limits_of_tree(run.system))
+    limited = run.system.compiled.limited_columns
     if not limited or not len(run):
         return []
     columns = [column for column, *_ in limited]
@@ -487,23 +487,6 @@ def limit_notices(run: Run) -> list[Problem]:
             found.append(Problem("W53", f"'{name}' / {what}", rule, action=action,
                                  severity="notice"))  # fmt: skip
     return found
-
-
-def _limits_of_tree(system: System) -> Iterator[tuple[int, float, float, str, str, str]]:
-    """Yield column of y, bounds, name, kind and unit of the limits of all joints of the tree."""
-    layout = system.compiled.layout
-    for joint in layout.joints:
-        if joint.type.nq != joint.type.nv:
-            continue
-        q, v = layout.q_slice[joint.name].start, layout.v_slice[joint.name].start
-        coordinates = zip(joint.coordinate_names, joint.type.coordinates, strict=True)
-        velocities = zip(joint.velocity_names, joint.type.velocities, strict=True)
-        for k, ((name, c), bounds) in enumerate(zip(coordinates, joint.limits, strict=False)):
-            if np.any(np.isfinite(bounds)):
-                yield q + k, *bounds, name, "range", c.unit
-        for k, ((name, c), most) in enumerate(zip(velocities, joint.speed_limits, strict=False)):
-            if np.isfinite(most):
-                yield layout.nq + v + k, -most, most, name, "speed", c.unit
 
 
 def _missing_energy(run: Run) -> Problem:
