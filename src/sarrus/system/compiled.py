@@ -41,7 +41,7 @@ from sarrus.system.quantities.parameters import (
     merged_parameters,
 )
 from sarrus.system.recent import Recent
-from sarrus.topology import analyse, follower_places, layout
+from sarrus.topology import analyse, layout
 
 if TYPE_CHECKING:
     from sarrus.system.channels.catalogue import Catalogue
@@ -233,7 +233,11 @@ class CompiledModel:
 
         Where they are all that closes a mechanism, it has the dynamics of a tree.
         """
-        return follower_places(self.topology, self.layout) if self.closed else None
+        if not self.closed:
+            return None
+        from sarrus.topology.followers import follower_places
+
+        return follower_places(self.topology, self.layout)
 
     @cached_property
     def loops(self) -> Loops:

@@ -4,7 +4,6 @@ Bodies are the nodes and joints the edges of a graph. The lightest paths from gr
 every body (Dijkstra) make the tree; every joint outside it closes one loop and is cut.
 """
 
-from sarrus.topology.followers import follower_places
 from sarrus.topology.layout import Layout, layout
 from sarrus.topology.spanning_tree import analyse
 from sarrus.topology.topology import Branch, JointRow, Loop, Topology
@@ -16,6 +15,5 @@ __all__ = [
     "Loop",
     "Topology",
     "analyse",
-    "follower_places",
     "layout",
 ]
