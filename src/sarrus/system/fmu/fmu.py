@@ -18,6 +18,7 @@ import numpy as np
 
 from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
+from sarrus.formats.fmi.names import VERSIONS, library_suffix, platform_folder
 from sarrus.kernels.interpreter import interpret
 from sarrus.kernels.program import Program
 from sarrus.late_dataclass import dataclass
@@ -36,8 +37,6 @@ from sarrus.system.fmu.sources import (
     build_command,
     compiler_here,
     library_of,
-    library_suffix,
-    platform_folder,
     safe_text,
     size_of,
     source_files,
@@ -56,7 +55,6 @@ if TYPE_CHECKING:
 
 CODE = "S50"
 """The code of what cannot be made an FMU."""
-VERSIONS = ("2.0", "3.0")
 STEP = 1e-3
 """Step of Co-Simulation [s], unless another is asked for or stability needs a smaller one."""
 STABLE = 2.0
