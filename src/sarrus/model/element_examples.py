@@ -172,6 +172,14 @@ def drag(motion):
 
 m.user_force("drag", drag, parameters={"c": (0.3, "N*s^2/m^2")})
 """,
+    "fmu": "import tempfile\n"
+    + SLIDE
+    + """\
+slide = sarrus.export.fmu(
+    m.build().compile(), tempfile.mkdtemp() + "/slide.fmu", inputs=["A"], binary=False
+)
+m.fmu("other", slide.path, inputs={"A.effort": "2 N"}, outputs={"A.displacement": None})
+""",
     "nonholonomic": """\
 m = sarrus.Mechanism("example")
 sleigh = m.body("sleigh", mass="10 kg", com=(0.2, 0, 0), inertia=(1, 1, 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sarrus.errors import ModelError
@@ -216,11 +216,10 @@ class _Reader:
     def shown(self, fits: list[FmuVariable]) -> dict[str, tuple[FmuVariable, Any]]:
         """Return the outputs with where they act, by the names of their states."""
         found: dict[str, tuple[FmuVariable, Any]] = {}
-        taken = [*CHANNELS, *dir(Fmu), *Fmu.__dataclass_fields__]
         for name, raw in self.table("outputs").items():
             variable = self.variable("outputs", name, fits)
             if variable is not None and self._is_usable("outputs", variable):
-                found[state_name(variable.name, [*taken, *found])] = (variable, raw)
+                found[output_name(variable.name, [*found])] = (variable, raw)
         return found
 
     def loads(
@@ -404,6 +403,11 @@ class _Reader:
         if self.kind == "model_exchange":
             marks.append((state_name("pending", [*taken, *names]), 0.0, "", None))
         return (*states, *rates, *outputs, *marks), len(states), count
+
+
+def output_name(variable: str, known: Sequence[str]) -> str:
+    """Return the name of the state that stands for an output, beside those that are known."""
+    return state_name(variable, [*CHANNELS, *dir(Fmu), *Fmu.__dataclass_fields__, *known])
 
 
 def _called(option: str) -> str:

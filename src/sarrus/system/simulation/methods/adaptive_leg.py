@@ -154,6 +154,7 @@ class AdaptiveLeg:
         if here.sim.outside is not None:
             y = loop.y.copy()
             here.sim.outside.step(here.sim, loop.t, y)
+            here.record.note_exchange(loop.t, y)
         samples.following += 1
         state = here.sim.state_of(loop.y if y is None else y, loop.t)
         samples.held = here.sim.held_efforts(state)

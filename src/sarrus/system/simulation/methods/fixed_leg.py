@@ -210,6 +210,7 @@ class FixedLeg:
             lagged = samples.held[-1] if here.sim.lags else None
             if here.sim.outside is not None:
                 here.sim.outside.step(here.sim, self._time(self.k), self.y)
+                here.record.note_exchange(self._time(self.k), self.y)
                 if here.watch is not None:
                     here.watch.before = here.watch.values(self.y, self._time(self.k))
                     self.loop.before[...] = here.watch.before

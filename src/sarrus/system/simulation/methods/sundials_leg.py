@@ -161,6 +161,7 @@ class SundialsLeg:
                 y = self._state(t)
                 if here.sim.outside is not None:
                     here.sim.outside.step(here.sim, t, y)
+                    here.record.note_exchange(t, y)
                 samples.following += 1
                 samples.held = here.sim.held_efforts(here.sim.state_of(y, t))
                 here.record.note_sample(t)
