@@ -352,6 +352,7 @@ class _Reader:
             version=description.version,
             token=description.token,
             told=tuple(_wire(v) for v in told),
+            told_units=tuple(_shown_si(v.unit) for v in told),
             shown=tuple(_wire(v) for v, _ in shown.values()),
             values=tuple(state_values),
             state_wires=tuple(

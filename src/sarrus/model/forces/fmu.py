@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from sarrus.model.fields import choice, number
-from sarrus.model.forces.element import ElementState, ForceElement, Scene
+from sarrus.model.forces.element import ElementState, ForceElement, Measure, Scene
 from sarrus.model.forces.user_state_force import UserStateForce
 from sarrus.model.options import (
     FMU_FILE,
@@ -68,6 +68,7 @@ class Fmu(UserStateForce):
     version: str = ""
     token: str = ""
     told: tuple[Wire, ...] = ()
+    told_units: tuple[str, ...] = ()
     shown: tuple[Wire, ...] = ()
     values: tuple[tuple[str, int, str, Any], ...] = ()
     state_wires: tuple[tuple[float, float], ...] = ()
@@ -107,7 +108,7 @@ class Fmu(UserStateForce):
         """States of the FMU, and all that its process yields at a time."""
         texts = ["state of the FMU"] * self.states_count
         texts += ["rate of a state"] * (self.states_count if self.is_continuous else 0)
-        texts += ["output of the FMU"] * len(self.shown)
+        texts += [f"output '{wire[0]}' of the FMU" for wire in self.shown]
         texts += ["event indicator"] * (len(self.memory) - len(texts))
         return tuple(
             ElementState(name, unit, text, scale)
@@ -124,6 +125,17 @@ class Fmu(UserStateForce):
     def told_values(self, scene: Scene) -> Sequence[Scalar]:
         """Return what the inputs are told, in their order, in SI units."""
         return self._answers(scene) if self.told else ()
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """What its inputs are told, in SI units."""
+        return tuple(
+            Measure(f"input_{state_name(name, ())}", unit, f"what '{name}' of the FMU is told")
+            for (name, *_), unit in zip(self.told, self.told_units, strict=True)
+        )
+
+    def measure_values(self, scene: Scene) -> Sequence[Scalar]:
+        return self.told_values(scene)
 
     def supply(self, scene: Scene) -> Scalar:
         return super(UserStateForce, self).supply(scene)

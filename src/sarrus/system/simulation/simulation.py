@@ -45,7 +45,7 @@ from sarrus.system.simulation.methods.leg import (
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.simulation.progress import Progress
-from sarrus.system.simulation.recording import Recorder, interrupted_late
+from sarrus.system.simulation.recording import Recorder, Stopped, interrupted_late
 from sarrus.system.simulation.run import Account, Happening, Impulse, Run
 from sarrus.system.simulation.states import Segment
 from sarrus.system.state import State
@@ -379,6 +379,10 @@ class Simulation:
             self._legs()
         except FmuFailure as failure:
             raise self.record.stop_error(failure.problem) from None
+        except Stopped as stop:
+            if self.outside.trouble is None:
+                raise
+            raise self.record.stop_error(self.outside.trouble, *stop.problems) from None
 
     def _legs(self) -> None:
         while True:

@@ -118,6 +118,8 @@ class Exchange:
         self.stepping = [x for x in self.links if not x.element.is_continuous]
         self.every = self._common_step()
         self.taken = 0
+        self.trouble: Problem | None = None
+        """Where an FMU has yielded no numbers last, in a step that was tried."""
 
     def _common_step(self) -> float:
         """Return the smallest step, of which the others must be multiples; 0 without any."""
@@ -190,6 +192,8 @@ class Exchange:
                     link.answer = np.full(n, np.nan)
                 else:
                     link.answer = np.array(link.process.evaluate(t, x, u))
+                    if not np.all(np.isfinite(link.answer)):
+                        self.trouble = _no_number(link.element, t, "rates or outputs")
                 link.asked = asked
             link.put_answer(z)
 
@@ -201,10 +205,7 @@ class Exchange:
     def _check(self, link: Link, z: np.ndarray, t: float, last: int) -> None:
         wrong = link.not_finite(z, last)
         if wrong is not None:
-            rule = f"yields '{wrong}' that is not a finite number"
-            where = f"fmu '{link.element.name}' at t = {t:.9g} s"
-            action = "look at what it is told before, as channels of the run"
-            raise FmuFailure(Problem("E-FMU", where, rule, action=action))
+            raise FmuFailure(_no_number(link.element, t, f"'{wrong}'"))
 
     def step(self, sim: Simulator, t: float, y: np.ndarray) -> None:
         """Let FMUs of Co-Simulation go on to the next exchange, at t, and put outputs into y."""
@@ -310,6 +311,13 @@ class Exchange:
         self.is_running = False
         for link in self.links:
             link.process.close()
+
+
+def _no_number(element: Fmu, t: float, what: str) -> Problem:
+    rule = f"yields {what} that are no finite numbers, or discards the step"
+    where = f"fmu '{element.name}' at t = {t:.9g} s"
+    action = "look at what it is told before: the channels of the motion that its inputs read"
+    return Problem("E-FMU", where, rule, action=action)
 
 
 def pending_event(element: Fmu) -> str:
