@@ -182,7 +182,8 @@ class Work:
             return CLUSTER if self.settings.place is None else CLUSTER_LANES
         if self.settings.place is not None:
             return LANES
-        if workers is None and not alone and can_be_batched(self.requests):
+        outside = any(e.has_outside_code for e in self.runner.system.model.forces)
+        if workers is None and not alone and not outside and can_be_batched(self.requests):
             return BATCH
         if workers == 0 or not can_fork():
             return HERE

@@ -12,7 +12,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.building.entry import Entry, is_list
 from sarrus.model.building.functions import report_untraceable
 from sarrus.model.building.reading import Reading
-from sarrus.model.building.references import find
+from sarrus.model.building.references import find, nearest
 from sarrus.model.building.user_forces import CHANNELS, law_motion, named_parts
 from sarrus.model.fmu_permission import allow_fmu
 from sarrus.model.forces.element import ElementState
@@ -118,12 +118,15 @@ class _Reader:
         attribute = f"{option} {name!r}"
         known = self.description.by_name
         found = known.get(str(name))
-        if found in fits or found is None:
-            names = [v.name for v in fits]
-            return known[str(name)] if find(self.entry, attribute, name, names,
-                                            _called(option)) else None  # fmt: skip
-        rule = f"is a {found.causality} of the FMU, not a {_called(option)}"
-        self.entry.report("M09", attribute, rule, value=f"'{name}'")
+        if found is not None and found in fits:
+            return found
+        if found is None:
+            rule = f"is not the name of a {_called(option)}"
+            action = nearest(str(name), sorted(v.name for v in fits))
+        else:
+            rule = f"is a {found.causality} of the FMU, not a {_called(option)}"
+            action = ""
+        self.entry.report("M09", attribute, rule, value=f"'{name}'", action=action)
         return None
 
     # --- what goes in ----------------------------------------------------------------------------

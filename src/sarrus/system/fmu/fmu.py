@@ -27,7 +27,7 @@ from sarrus.storage.new_file import new_file
 from sarrus.summaries import with_summary
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.open_loads import open_load_notice, open_loads
-from sarrus.system.checks import laws_with_text_read
+from sarrus.system.checks import laws_with_text_read, refuse_outside_code
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.fmu.description import Description, build_description
 from sarrus.system.fmu.equations import STAGED, FmuEquations
@@ -130,6 +130,8 @@ def fmu(
     Example:
         sarrus.export.fmu(system, "arm.fmu", inputs=["A"], outputs=["A.angle"], overwrite=True)
     """
+    reason = "its program is not ours to write as C"
+    refuse_outside_code(system.model, "another FMU", reason, "connect both in the importer")
     maker = _Maker(
         system, tuple(inputs), tuple(outputs), tuple(parameters), version, state,
         tuple(independent), dict(efforts or {}), dict(driven or {}), tuple(locked), base, constants,
