@@ -373,16 +373,31 @@ class Simulation:
         if self.outside is None:
             self._legs()
             return
-        from sarrus.system.simulation.fmus.process import FmuFailure
+        from sarrus.system.simulation.fmus.process import FmuEnd, FmuFailure
 
         try:
             self._legs()
+            self._last_exchange(self.outside)
+        except FmuEnd as end:
+            self.record.notices.append(end.notice)
         except FmuFailure as failure:
             raise self.record.stop_error(failure.problem) from None
         except Stopped as stop:
             if self.outside.trouble is None:
                 raise
             raise self.record.stop_error(self.outside.trouble, *stop.problems) from None
+
+    def _last_exchange(self, outside: Exchange) -> None:
+        """Let FMUs of Co-Simulation reach the end too, so that the last state shows their outputs.
+
+        Their steps may be longer than what is left; they then stay where they are.
+        """
+        t, record = self.plan.end, self.record
+        if record.kept and record.last_time == t and outside.is_due(t):
+            sim = self.here.sim
+            y = record.kept[-1].rows[-1, : sim.size].copy()
+            outside.step(sim, t, y)
+            record.note_exchange(t, y)
 
     def _legs(self) -> None:
         while True:

@@ -27,7 +27,7 @@ from sarrus.spatial.arrays import join
 from sarrus.system.flow.flow import Flow
 from sarrus.system.simulation.events.actions import FmuEvent
 from sarrus.system.simulation.events.event import Event
-from sarrus.system.simulation.fmus.process import FmuFailure, FmuProcess
+from sarrus.system.simulation.fmus.process import FmuEnd, FmuFailure, FmuProcess
 
 if TYPE_CHECKING:
     from sarrus.system.simulation.mode_kernels import Simulator
@@ -228,8 +228,14 @@ class Exchange:
     def _stop_if_ended(self, link: Link, t: float) -> None:
         if link.process.ends:
             where = f"fmu '{link.element.name}' at t = {t:.9g} s"
-            rule = "has asked for the end of the simulation"
-            raise FmuFailure(Problem("E-FMU", where, rule, action="look at what it models"))
+            rule = "has asked for the end of the simulation, and the run ends there"
+            action = "nothing, where this is what it models"
+            raise FmuEnd(Problem("W59", where, rule, action=action, severity="notice"))
+
+    def is_due(self, t: float) -> bool:
+        """Whether an exchange is due at a time."""
+        last = max((link.reached for link in self.stepping), default=t)
+        return bool(self.stepping) and self.is_running and t - last >= (1.0 - NEAR) * self.every
 
     # --- events of Model Exchange ----------------------------------------------------------------
 

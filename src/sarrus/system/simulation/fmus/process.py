@@ -43,6 +43,14 @@ class FmuFailure(Exception):
         self.problem = problem
 
 
+class FmuEnd(Exception):
+    """The wish of an FMU that the simulation ends; `notice` tells it."""
+
+    def __init__(self, notice: Problem) -> None:
+        super().__init__(str(notice))
+        self.notice = notice
+
+
 def check_fmu(element: Fmu) -> FmuDescription:
     """Return the description of an FMU whose code may be loaded here, or raise ModelError."""
     where = f"fmu '{element.name}'"
