@@ -317,7 +317,7 @@ def _states_of_fmu(at: At) -> list[str]:
     """Return the names by which loads read the outputs of an FMU."""
     raw = at.page.raw(at.path[:2]).get("outputs")
     found: list[str] = []
-    for variable in raw if isinstance(raw, Mapping) else ():
+    for variable in raw if isinstance(raw, (Mapping, list, tuple)) else ():
         found.append(output_name(str(variable), found))
     return found
 

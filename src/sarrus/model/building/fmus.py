@@ -109,6 +109,8 @@ class _Reader:
         raw = self.reading.get(option)
         if raw is None or isinstance(raw, Mapping):
             return raw or {}
+        if option == "outputs" and is_list(raw):  # only shown
+            return dict.fromkeys(raw)
         rule = "must be variables of the FMU by name"
         self.entry.report("M25", option, rule, value=self.entry.literal(option, raw))
         return {}
