@@ -1929,7 +1929,7 @@ class ElementMethods:
             slide = sarrus.export.fmu(
                 m.build().compile(), tempfile.mkdtemp() + "/slide.fmu", inputs=["A"], binary=False
             )
-            m.fmu("other", slide.path, inputs={"A.effort": "2 N"}, outputs={"A.position": None})
+            m.fmu("other", slide.path, inputs={"A.effort": "2 N"}, outputs={"A.displacement": None})
             model = m.build()
         """
 
