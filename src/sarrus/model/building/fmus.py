@@ -123,17 +123,17 @@ class _Reader:
         if found is not None and found in fits:
             return found
         if found is None:
-            rule = f"is not the name of a {_called(option)}"
+            rule = f"is not the name of a {_role(option)}"
             action = nearest(str(name), sorted(v.name for v in fits))
         else:
-            rule = f"is a {found.causality} of the FMU, not a {_called(option)}"
+            rule = f"is a {found.causality} of the FMU, not a {_role(option)}"
             action = ""
         self.entry.report("M09", attribute, rule, value=f"'{name}'", action=action)
         return None
 
     # --- what goes in ----------------------------------------------------------------------------
 
-    def told(self, motion: Motion) -> tuple[list[FmuVariable], list[Any]]:
+    def input_values(self, motion: Motion) -> tuple[list[FmuVariable], list[Any]]:
         """Return the variables that are told something, and the values of that in SI units."""
         fits = self.description.of_causality("input")
         variables: list[FmuVariable] = []
@@ -142,7 +142,7 @@ class _Reader:
             variable = self.variable("inputs", name, fits)
             if variable is None or not self._is_usable("inputs", variable):
                 continue
-            value = self._told_value(f"inputs {name!r}", raw, variable, motion)
+            value = self._input_value(f"inputs {name!r}", raw, variable, motion)
             if value is not None:
                 variables.append(variable)
                 results.append(value)
@@ -162,12 +162,12 @@ class _Reader:
             return False
         return True
 
-    def _told_value(
+    def _input_value(
         self, attribute: str, raw: Any, variable: FmuVariable, motion: Motion
     ) -> Any | None:
         entry = self.entry
         if callable(raw):
-            return self._traced(attribute, raw, lambda: raw(motion))
+            return self._value_of_call(attribute, raw, lambda: raw(motion))
         if isinstance(raw, str):
             for names, read, units in (
                 (motion.coordinates, motion.coordinate, "coordinates"),
@@ -190,7 +190,9 @@ class _Reader:
         number = entry.number(attribute, raw, _si_text(variable.unit))
         return number
 
-    def _traced(self, attribute: str, function: Callable[..., Any], call: Callable[[], Any]) -> Any:
+    def _value_of_call(
+        self, attribute: str, function: Callable[..., Any], call: Callable[[], Any]
+    ) -> Any:
         try:
             return attempt(function, call)
         except NotTraceable as problem:
@@ -218,7 +220,7 @@ class _Reader:
 
     # --- what comes out --------------------------------------------------------------------------
 
-    def shown(self, fits: list[FmuVariable]) -> dict[str, tuple[FmuVariable, Any]]:
+    def outputs(self, fits: list[FmuVariable]) -> dict[str, tuple[FmuVariable, Any]]:
         """Return the outputs with where they act, by the names of their states."""
         found: dict[str, tuple[FmuVariable, Any]] = {}
         for name, raw in self.table("outputs").items():
@@ -260,7 +262,7 @@ class _Reader:
             value = self.entry.literal("loads", function)
             self.entry.report("M25", "loads", "must be a function of the motion", value=value)
             return found, "loads"
-        more = self._traced("loads", function, lambda: function(motion))
+        more = self._value_of_call("loads", function, lambda: function(motion))
         listed = [more] if isinstance(more, UserLoad) else list(more or ())
         if not all(isinstance(load, UserLoad) for load in listed):
             rule = "must return what motion.force, moment or effort return, or a list"
@@ -322,10 +324,10 @@ class _Reader:
         own = Reading(reading.scope, reading.entry, reading.name,
                       {"points": reading.get("points")})  # fmt: skip
         motion, parts = law_motion(own)
-        told, results = self.told(motion)
+        told, results = self.input_values(motion)
         outputs = [v for v in description.variables
                    if v.causality in ("output", "local", "calculatedParameter")]  # fmt: skip
-        shown = self.shown(outputs)
+        shown = self.outputs(outputs)
         state_values, written = self.parameters()
         memory, count, indicators = self._memory(shown)
         acting = dataclasses.replace(
@@ -416,7 +418,7 @@ def output_name(variable: str, known: Sequence[str]) -> str:
     return state_name(variable, [*CHANNELS, *dir(Fmu), *Fmu.__dataclass_fields__, *known])
 
 
-def _called(option: str) -> str:
+def _role(option: str) -> str:
     word = {"inputs": "an input", "outputs": "an output", "parameters": "a parameter"}[option]
     return f"variable of the FMU that is {word}"
 
@@ -440,14 +442,18 @@ def _si_text(unit: FmuUnit) -> str:
     if unit.dimension is None:
         return "dimensionless"
     name = unit.name.replace(".", "*").replace(" ", "*")
-    try:
-        if name and unit.factor == 1.0 and unit.offset == 0.0:
-            factor, dimension = si_unit(name)
-            if factor == 1.0 and _without_angles(dimension) == unit.dimension:
-                return name
-    except QuantityError:
-        pass
+    if name and unit.factor == 1.0 and unit.offset == 0.0 and _means(name, unit):
+        return name
     return dimension_text(unit.dimension).replace(" ", "*") if unit.dimension else "dimensionless"
+
+
+def _means(name: str, unit: FmuUnit) -> bool:
+    """Tell whether a name is that of a unit of ours, and the same as one of an FMU."""
+    try:
+        factor, dimension = si_unit(name)
+    except QuantityError:
+        return False
+    return factor == 1.0 and _without_angles(dimension) == unit.dimension
 
 
 def _shown_si(unit: FmuUnit) -> str:

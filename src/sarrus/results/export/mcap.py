@@ -58,8 +58,8 @@ class _Topics:
         names = [column.name for column in self.columns]
         self.tf = self._topic("/tf", "foxglove.FrameTransforms", TRANSFORMS)
         self.scene = self._topic("/scene", "foxglove.SceneUpdate", SCENE)
-        self.joints = self._topic("/joints", "sarrus.JointStates", _named(JOINT))
-        self.reactions = self._topic("/reactions", "sarrus.Wrenches", _named(WRENCH))
+        self.joints = self._topic("/joints", "sarrus.JointStates", _by_name(JOINT))
+        self.reactions = self._topic("/reactions", "sarrus.Wrenches", _by_name(WRENCH))
         about = {c.name: c.unit or "1" for c in self.columns}
         numbers = {
             c.name: {"type": ["number", "null"], "unit": c.unit,
@@ -295,5 +295,5 @@ WRENCH = _object(
 )  # fmt: skip
 
 
-def _named(item: Json) -> Json:
+def _by_name(item: Json) -> Json:
     return _object(timestamp=TIME, values={"type": "object", "additionalProperties": item})

@@ -75,7 +75,7 @@ class McapWriter:
         chunk.first, chunk.last = min(chunk.first, time), max(chunk.last, time)
         chunk.places.setdefault(channel, []).append((time, len(chunk.content)))
         head = struct.pack("<HIQQ", channel, self.counts[channel], time, time)
-        chunk.content += _framed(MESSAGE, head + data)
+        chunk.content += _record_bytes(MESSAGE, head + data)
         self.counts[channel] += 1
         known = self.span or (time, time)
         self.span = min(known[0], time), max(known[1], time)
@@ -140,14 +140,14 @@ class McapWriter:
         return head + struct.pack("<QQI", *(self.span or (0, 0)), len(counts)) + counts
 
     def _record(self, kind: int, content: bytes) -> None:
-        self._write(_framed(kind, content))
+        self._write(_record_bytes(kind, content))
 
     def _write(self, data: bytes) -> None:
         self.stream.write(data)
         self.at += len(data)
 
 
-def _framed(kind: int, content: bytes) -> bytes:
+def _record_bytes(kind: int, content: bytes) -> bytes:
     return struct.pack("<BQ", kind, len(content)) + content
 
 

@@ -51,8 +51,8 @@ class Recording:
     def __post_init__(self) -> None:
         own = self.history.in_units("SI")
         self._names, found = [], []
-        for group, name, channel in self._wanted():
-            definition = _known(own, channel)
+        for group, name, channel in self._channels():
+            definition = _channel(own, channel)
             if definition is not None:
                 self._names.append((group, name, channel.rpartition(".")[2]))
                 found.append(definition)
@@ -74,7 +74,7 @@ class Recording:
         """The coordinates of joints that are numbers of their own: angles and displacements."""
         return list(dict.fromkeys(name for group, name, _ in self._names if group == "position"))
 
-    def _wanted(self) -> Iterator[tuple[str, str, str]]:
+    def _channels(self) -> Iterator[tuple[str, str, str]]:
         """Go through groups, names and channels of all that a recording holds."""
         for body in self.bodies:
             yield "poses", body, f"body:{body}.position"
@@ -122,7 +122,7 @@ class Recording:
         return [scalar for d in self.contents.definitions for scalar in d.columns]
 
 
-def _known(history: History, channel: str) -> Definition | None:
+def _channel(history: History, channel: str) -> Definition | None:
     """Return a channel, None where there is no such; a name without its kind is tried too."""
     for name in (channel, channel.partition(":")[2]):
         try:

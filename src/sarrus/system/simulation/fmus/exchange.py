@@ -58,7 +58,7 @@ class Link:
         """Number of its states."""
         return self.element.states_count
 
-    def own_told(self, told: Sequence[float]) -> list[float]:
+    def own_inputs(self, told: Sequence[float]) -> list[float]:
         """Return what it is told in its own units."""
         wires = self.element.told
         return [
@@ -144,7 +144,7 @@ class Exchange:
 
     # --- what they are told ----------------------------------------------------------------------
 
-    def _told(self, sim: Simulator, t: float, y: np.ndarray) -> dict[str, list[float]]:
+    def _inputs(self, sim: Simulator, t: float, y: np.ndarray) -> dict[str, list[float]]:
         """Return what all FMUs are told at a state, by name, in their own units."""
         if not any(link.element.told for link in self.links):
             return {link.element.name: [] for link in self.links}
@@ -155,7 +155,7 @@ class Exchange:
         found, values, at = {}, bound.outputs["told"].tolist(), 0
         for link in self.links:
             n = len(link.element.told)
-            found[link.element.name] = link.own_told(values[at : at + n])
+            found[link.element.name] = link.own_inputs(values[at : at + n])
             at += n
         return found
 
@@ -168,7 +168,7 @@ class Exchange:
         """
         z, self.is_running = sim.z(y), True
         for link in self.links:
-            told = self._told(sim, t, y)[link.element.name]
+            told = self._inputs(sim, t, y)[link.element.name]
             x, out = link.process.begin(t, self.stop, told)
             link.told, link.reached = told, t
             link.put_states(z, x)
@@ -182,7 +182,7 @@ class Exchange:
         """Put what FMUs of Model Exchange yield at a state into it."""
         if not self.is_continuous:
             return
-        told, z = self._told(sim, t, y), sim.z(y)
+        told, z = self._inputs(sim, t, y), sim.z(y)
         for link in self.continuous:
             u, x = told[link.element.name], link.own_states(z)
             asked = np.array([t, *x, *u]).tobytes()
@@ -213,7 +213,7 @@ class Exchange:
             return
         self.taken += 1
         z = sim.z(y)
-        now = self._told(sim, t, y)
+        now = self._inputs(sim, t, y)
         for link in self.stepping:
             if self.taken % link.multiple:
                 continue
@@ -251,7 +251,7 @@ class Exchange:
         if not self.is_continuous:
             return found
         self.check(sim, t, y)
-        told, z = self._told(sim, t, y), sim.z(y)
+        told, z = self._inputs(sim, t, y), sim.z(y)
         for link in self.continuous:
             u, x = told[link.element.name], link.own_states(z)
             wants = link.process.next_event is not None and t >= link.process.next_event
@@ -269,7 +269,7 @@ class Exchange:
         link = next(x for x in self.continuous if x.element.name == name)
         y = y.copy()
         z = sim.z(y)
-        told = self._told(sim, t, y)[name]
+        told = self._inputs(sim, t, y)[name]
         x = link.process.event(t, link.own_states(z), told)
         link.asked = b""
         self._stop_if_ended(link, t)

@@ -44,7 +44,7 @@ class FmuFailure(Exception):
 
 
 class FmuEnd(Exception):
-    """The wish of an FMU that the simulation ends; `notice` tells it."""
+    """An FMU has asked for the end of the simulation; `notice` tells it."""
 
     def __init__(self, notice: Problem) -> None:
         super().__init__(str(notice))

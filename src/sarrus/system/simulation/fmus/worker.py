@@ -62,6 +62,7 @@ class Library:
         self.ends = False
 
     def function(self, name: str) -> Any:
+        """Return a function of the library."""
         try:
             return getattr(self.library, self.prefix + name)
         except AttributeError:
@@ -79,6 +80,7 @@ class Library:
         return status
 
     def note(self, status: int, category: str, message: str) -> None:
+        """Keep a message of the FMU."""
         if status > 0 or self.config.get("logging"):
             self.messages.append(f"[{category}] {message}"[:500])
             del self.messages[:-KEPT]
@@ -86,22 +88,26 @@ class Library:
     # --- values ------------------------------------------------------------------------------
 
     def set(self, kind: str, references: Sequence[int], values: Sequence[Any]) -> None:
+        """Set variables of one type."""
         n = len(references)
-        name, made = self.typed(kind, values)
+        name, made = self.name_and_array(kind, values)
         more = self.count(n)
         self.call(f"Set{name}", (c.c_uint32 * n)(*references), c.c_size_t(n), made, *more)
 
     def get(self, kind: str, references: Sequence[int]) -> list[float]:
+        """Return variables of one type."""
         n = len(references)
-        name, made = self.typed(kind, [0] * n)
+        name, made = self.name_and_array(kind, [0] * n)
         more = self.count(n)
         self.call(f"Get{name}", (c.c_uint32 * n)(*references), c.c_size_t(n), made, *more)
         return [float(x) for x in made]
 
-    def typed(self, kind: str, values: Sequence[Any]) -> tuple[str, Any]:
-        raise NotImplementedError
+    def name_and_array(self, kind: str, values: Sequence[Any]) -> tuple[str, Any]:
+        """Return how functions call a type, and its values as an array of C."""
+        raise Refused("the version of FMI is not known")
 
     def count(self, n: int) -> tuple[Any, ...]:
+        """Return the number of values as functions want it, nothing in FMI 2.0."""
         return ()
 
     def put(self, values: Sequence[float]) -> None:
@@ -109,7 +115,7 @@ class Library:
         for kind, (references, places) in self.parts[0].items():
             self.set(kind, references, [values[k] for k in places])
 
-    def found(self) -> list[float]:
+    def output_values(self) -> list[float]:
         """Return the outputs."""
         result = [0.0] * len(self.outputs)
         for kind, (references, places) in self.parts[1].items():
@@ -135,19 +141,21 @@ class Library:
         if self.continuous:
             self.settle()
             self.call("EnterContinuousTimeMode")
-        y = self.found()
+        y = self.output_values()
         x = self.vector("GetContinuousStates", self.nx) if self.continuous else []
         return {"x": x, "y": y}
 
     def instantiate(self) -> None:
-        raise NotImplementedError
+        """Make the instance."""
+        raise Refused("the version of FMI is not known")
 
     def initialize(self) -> None:
-        raise NotImplementedError
+        """Go through initialization mode."""
+        raise Refused("the version of FMI is not known")
 
     def update(self) -> bool:
         """Let discrete states follow once; return whether they must again."""
-        raise NotImplementedError
+        raise Refused("the version of FMI is not known")
 
     def settle(self) -> None:
         """Go through an event."""
@@ -166,11 +174,12 @@ class Library:
             self.at(t, x)
             self.put(u)
             rates = self.vector(self.rates_function, self.nx)
-            return [*rates, *self.found(), *self.vector("GetEventIndicators", self.nz)]
+            return [*rates, *self.output_values(), *self.vector("GetEventIndicators", self.nz)]
         except Discarded:  # no numbers: the integrator then takes a smaller step
             return [float("nan")] * (self.nx + len(self.outputs) + self.nz)
 
     def at(self, t: float, x: Sequence[float]) -> None:
+        """Set time and states."""
         self.call("SetTime", c.c_double(t))
         if self.nx:
             self.call("SetContinuousStates", (c.c_double * self.nx)(*x), c.c_size_t(self.nx))
@@ -198,14 +207,16 @@ class Library:
         """Go on from t to t + h; return the outputs there for the next inputs."""
         self.go_on(t, h)
         self.put(u)
-        return self.found()
+        return self.output_values()
 
     def go_on(self, t: float, h: float) -> None:
-        raise NotImplementedError
+        """Go from t to t + h."""
+        raise Refused("the version of FMI is not known")
 
     flag: Any = c.c_int
 
     def no_way_back(self) -> Any:
+        """Return that no state before this is asked for again."""
         return self.flag(1)
 
     state_word = "FMUstate"
@@ -270,7 +281,8 @@ class Fmi2(Library):
     prefix = "fmi2"
     rates_function = "GetDerivatives"
 
-    def typed(self, kind: str, values: Sequence[Any]) -> tuple[str, Any]:
+    def name_and_array(self, kind: str, values: Sequence[Any]) -> tuple[str, Any]:
+        """Return how functions call a type, and its values as an array of C."""
         name, n = NAMES2[kind], len(values)
         if kind == "String":
             return name, (c.c_char_p * n)(*[str(x).encode() for x in values])
@@ -279,13 +291,14 @@ class Fmi2(Library):
         return name, (c.c_int * n)(*[int(x) for x in values])
 
     def instantiate(self) -> None:
+        """Make the instance."""
         libc = c.CDLL(None)
         libc.calloc.restype, libc.calloc.argtypes = c.c_void_p, [c.c_size_t, c.c_size_t]
         libc.free.restype, libc.free.argtypes = None, [c.c_void_p]
 
         def log(env: Any, name: Any, status: int, category: bytes, text: bytes, *more: Any) -> None:
             said = (text or b"").decode("utf-8", "replace")
-            self.note(status, (category or b"").decode("utf-8", "replace"), _filled(said, more))
+            self.note(status, (category or b"").decode("utf-8", "replace"), _message(said, more))
 
         self.kept = (LOG2(log), GET(lambda n, size: libc.calloc(n, size)), FREE(libc.free))
         self.callbacks = Callbacks2(*[c.cast(f, c.c_void_p) for f in self.kept], None, None)
@@ -301,6 +314,7 @@ class Fmi2(Library):
             raise Refused("fmi2Instantiate returned nothing")
 
     def initialize(self) -> None:
+        """Go through initialization mode."""
         config = self.config
         tolerance = config["tolerance"]
         self.call(
@@ -311,6 +325,7 @@ class Fmi2(Library):
         self.call("ExitInitializationMode")
 
     def update(self) -> bool:
+        """Let discrete states follow once; return whether they must again."""
         info = EventInfo2()
         self.call("NewDiscreteStates", c.byref(info))
         self.ends = self.ends or bool(info.ends)
@@ -318,6 +333,7 @@ class Fmi2(Library):
         return bool(info.again) and not info.ends
 
     def go_on(self, t: float, h: float) -> None:
+        """Go from t to t + h."""
         status = self.call("DoStep", c.c_double(t), c.c_double(h), 1, discards=True)
         if status == 2:
             ends = c.c_int()
@@ -341,18 +357,21 @@ class Fmi3(Library):
     state_word = "FMUState"
 
     def count(self, n: int) -> tuple[Any, ...]:
+        """Return the number of values as functions want it, nothing in FMI 2.0."""
         return (c.c_size_t(n),)
 
-    def typed(self, kind: str, values: Sequence[Any]) -> tuple[str, Any]:
+    def name_and_array(self, kind: str, values: Sequence[Any]) -> tuple[str, Any]:
+        """Return how functions call a type, and its values as an array of C."""
         n = len(values)
         if kind == "String":
             return kind, (c.c_char_p * n)(*[str(x).encode() for x in values])
         if kind == "Boolean":
             return kind, (c.c_bool * n)(*[bool(x) for x in values])
         whole = not kind.startswith("Float")
-        return kind, (CTYPES[kind] * n)(*[int(x) if whole else x for x in values])
+        return kind, _array(kind, [int(x) if whole else x for x in values])
 
     def instantiate(self) -> None:
+        """Make the instance."""
         config = self.config
 
         def log(env: Any, status: int, category: bytes, text: bytes) -> None:
@@ -378,6 +397,7 @@ class Fmi3(Library):
             raise Refused("the instance could not be made: fmi3Instantiate returned nothing")
 
     def initialize(self) -> None:
+        """Go through initialization mode."""
         config = self.config
         tolerance = config["tolerance"]
         self.call(
@@ -388,6 +408,7 @@ class Fmi3(Library):
         self.call("ExitInitializationMode")
 
     def update(self) -> bool:
+        """Let discrete states follow once; return whether they must again."""
         again, ends, nominals, values, timed = (c.c_bool() for _ in range(5))
         time = c.c_double()
         pointers = [c.byref(x) for x in (again, ends, nominals, values, timed, time)]
@@ -397,6 +418,7 @@ class Fmi3(Library):
         return again.value and not ends.value
 
     def go_on(self, t: float, h: float) -> None:
+        """Go from t to t + h."""
         event, ends, early = (c.c_bool() for _ in range(3))
         last = c.c_double()
         pointers = [c.byref(x) for x in (event, ends, early, last)]
@@ -404,6 +426,12 @@ class Fmi3(Library):
         self.ends = self.ends or ends.value
         if early.value and not ends.value:
             raise Refused("fmi3DoStep came back early, which it was not allowed")
+
+
+def _array(kind: str, values: Sequence[Any]) -> Any:
+    """Return an array of C of numbers of a type."""
+    of: Any = CTYPES[kind]
+    return (of * len(values))(*values)
 
 
 def _groups(variables: Sequence[Sequence[Any]]) -> dict[str, tuple[list[int], list[int]]]:
@@ -416,7 +444,7 @@ def _groups(variables: Sequence[Sequence[Any]]) -> dict[str, tuple[list[int], li
     return found
 
 
-def _filled(text: str, more: Sequence[Any]) -> str:
+def _message(text: str, more: Sequence[Any]) -> str:
     """Return a message with its values, where this processor passes them as they are read here.
 
     That is by the convention of System V for x86-64: five pointers stand before those of the
@@ -452,6 +480,7 @@ class Server:
         self.model: Any = None
 
     def read(self, count: int) -> bytes:
+        """Read so many bytes; the process ends with the pipe."""
         parts = b""
         while len(parts) < count:
             found = os.read(self.come, count - len(parts))
@@ -461,11 +490,13 @@ class Server:
         return parts
 
     def write(self, status: int, content: bytes) -> None:
+        """Send an answer."""
         data = struct.pack("=IB", len(content), status) + content
         while data:
             data = data[os.write(self.go, data) :]
 
     def serve(self) -> None:
+        """Answer requests, one after the other."""
         while True:
             size, kind = struct.unpack("=IB", self.read(5))
             content = self.read(size)
@@ -480,6 +511,7 @@ class Server:
                 self.write(DONE, answer)
 
     def answer(self, kind: int, content: bytes) -> bytes:
+        """Return the answer of a request."""
         if kind == START:
             config = json.loads(content)
             self.model = (Fmi2 if config["version"] == "2.0" else Fmi3)(config)
@@ -505,6 +537,7 @@ class Server:
         return json.dumps({**model.event(t, x, u), **self.after()}).encode()
 
     def after(self) -> dict[str, Any]:
+        """Return what an event leads to: the time of the next one, and the end."""
         return {"next": self.model.next_event, "ends": self.model.ends}
 
 
