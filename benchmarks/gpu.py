@@ -3,10 +3,12 @@
     python benchmarks/gpu.py prepare build/gpu [arm.urdf]    # here: needs Sarrus, no GPU
     python benchmarks/gpu.py variants build/rooms [arm.urdf] # the same kernels in other rooms
     python benchmarks/gpu.py run build/gpu result.json       # there: needs NumPy and a driver
+    python benchmarks/gpu.py host host.json                  # there: the sweep on its processors
 
 `prepare` writes kernels, their reader and what they must yield; `run` compares digits first, then
 measures: evaluations of a 7-dof arm with arrays on the device (in columns, and in rows), steps of
-closed loops by the Runge-Kutta method with projection, and a sweep of slider-cranks. `variants`
+closed loops by the Runge-Kutta method with projection, and a sweep of slider-cranks, which `host`
+does on all cores of a machine that has Sarrus. `variants`
 writes the kernels whose pace is set by registers and memory, each with its values in several places
 (`Room`): by them the constants of `kernels/targets/ptx/programs.py` are chosen.
 """
@@ -38,6 +40,8 @@ EXTREMES = ("guide.displacement", "guide.speed", "crank_pivot.rate", "crank_pivo
 COUNT = 1 << 24
 """States of the arm that are evaluated at a time: inputs and results are beyond the caches."""
 SWEEP = 1_000_000
+HOST_SWEEP = 200_000
+"""Runs of the sweep on a processor."""
 BLOCKS = (64, 128, 256)
 """Threads of a block that are tried, where code is not laid out for one number of them."""
 STAGED = "delta_robot+staged"
@@ -606,10 +610,38 @@ def _swept(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> None:
     row["runs"], row["steps"] = SWEEP, 1000
 
 
+def host(out: Path, runs: int = HOST_SWEEP) -> None:
+    """Measure the sweep by vectors and threads of this machine."""
+    from sarrus.gallery import EXAMPLES
+    from sarrus.kernels.workers import processors
+
+    system = EXAMPLES["slider_crank"].model().compile(parameters=SWEPT)
+    start = system.assemble(rates={"crank_pivot": 40.0})
+    nominal = system.compiled.compiler.parameters.vector
+    values = np.random.default_rng(9).uniform(0.8, 1.2, (runs, len(SWEPT))) * nominal
+    keep = [f"{word} {name}" for name in EXTREMES for word in ("max", "min")]
+    many, times = system.on("cpu"), []
+    for count in (64, runs, runs, runs):
+        some = dict(zip(SWEPT, values[:count].T, strict=True))
+        began = time.perf_counter()
+        found = many.simulate(start, until=1.0, step=STEP, keep=keep, parameters=some)
+        times.append(time.perf_counter() - began)
+    row = {
+        "cores": processors(), "runs": runs, "steps": 1000, "seconds": times[1:],
+        "rate": f"{runs * 1000 / statistics.median(times[1:]):.4g}",
+        "finite": all(bool(np.isfinite(found[word]).all()) for word in keep),
+    }  # fmt: skip
+    print(json.dumps(row), flush=True)
+    out.write_text(json.dumps(row, indent=1))
+
+
 def main() -> None:
     """Prepare or run."""
-    if len(sys.argv) < 3 or sys.argv[1] not in ("prepare", "variants", "run"):
+    if len(sys.argv) < 3 or sys.argv[1] not in ("prepare", "variants", "run", "host"):
         raise SystemExit(__doc__)
+    if sys.argv[1] == "host":
+        host(Path(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else HOST_SWEEP)
+        return
     if sys.argv[1] in ("prepare", "variants"):
         make = prepare if sys.argv[1] == "prepare" else variants
         make(Path(sys.argv[2]), sys.argv[3] if len(sys.argv) > 3 else None)
