@@ -302,10 +302,10 @@ class _Reader:
             entry.report("F25" if variable.size else "M25", attribute, rule,
                          value=entry.literal(attribute, raw))  # fmt: skip
             return None, None
-        value = _number(entry, attribute, raw, variable.unit)
-        if value is None:
+        number = _number(entry, attribute, raw, variable.unit)
+        if number is None:
             return None, None
-        own = variable.unit.from_si(value)
+        own = variable.unit.from_si(number)
         if not variable.kind.startswith("Float") and own != round(own):
             rule = "must be a whole number"
             entry.report("M25", attribute, rule, value=entry.literal(attribute, raw))
@@ -314,7 +314,7 @@ class _Reader:
             rule = f"is not from {variable.least:g} to {variable.most:g}, as the FMU has it"
             entry.report("M04", attribute, rule, value=entry.literal(attribute, raw))
             return None, None
-        return own, value
+        return own, number
 
     # --- all together ----------------------------------------------------------------------------
 
@@ -339,7 +339,8 @@ class _Reader:
         try:
             formula = acting.recorder.formula(name, [x for load in loads for x in load.values])
             told_formula = motion.recorder.formula("told", results)
-            check_derivatives(formula), check_derivatives(told_formula)
+            check_derivatives(formula)
+            check_derivatives(told_formula)
         except NotTraceable as problem:
             report_untraceable(self.entry, "loads", loads, problem)  # type: ignore[arg-type]
             return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from sarrus.model.fields import choice, number
 from sarrus.model.forces.element import ElementState, ForceElement, Measure, Scene
@@ -19,13 +19,10 @@ from sarrus.model.options import (
     Option,
 )
 from sarrus.model.registry import element
-from sarrus.public_names import LateModule
 from sarrus.spatial.arrays import Scalar
 
 if TYPE_CHECKING:
     from sarrus.model.building.reading import Reading
-
-reading_of_fmus = LateModule("sarrus.model.building.fmus")
 
 CHOSEN = "chosen"
 """The kind that an FMU has, where it is not told."""
@@ -78,7 +75,7 @@ class Fmu(UserStateForce):
     """Parameters as they were given, in SI units."""
 
     positional = ("file",)
-    more_options = (
+    more_options: ClassVar[tuple[Option, ...]] = (  # type: ignore[assignment]
         Option("file", FMU_FILE, "the FMU"),
         Option("inputs", FMU_INPUTS, "variables with what they are told", None),
         Option("outputs", FMU_OUTPUTS, "variables with where they act", None),
@@ -95,8 +92,9 @@ class Fmu(UserStateForce):
 
     @classmethod
     def read(cls, reading: Reading) -> ForceElement | None:
-        found = reading_of_fmus.read_fmu_element(reading)
-        return found if isinstance(found, Fmu) else None
+        from sarrus.model.building.fmus import read_fmu_element
+
+        return read_fmu_element(reading)
 
     @property
     def is_continuous(self) -> bool:
