@@ -50,6 +50,27 @@ DESCRIPTION = """<?xml version="1.0" encoding="UTF-8"?>
   </ModelStructure>
 </fmiModelDescription>
 """
+DOCUMENT = """\
+sarrus: 1
+bodies: {arm: {mass: 1 kg, com: [0.1, 0, 0], inertia: [0.1, 0.1, 0.1]}}
+frames: {tip: {body: arm, at: [0.2, 0, 0]}}
+joints: {A: {type: revolute, parent: ground, child: arm, at: [0, 0, 0], axis: y}}
+forces:
+  f:
+    type: fmu
+    file: outside.fmu
+    kind: co_simulation
+    every: 10 ms
+    patience: 20 s
+    points: {eye: {body: ground, at: [0, 0, 0.3]}}
+    inputs: {u: "2*A.angle - 0.1*sin(t) + distance(tip, eye)/1 [m]"}
+    outputs: {valve.y: [tip, eye], level: null}
+    loads: [{effort: A, value: 0.5*state(valve_y)}]
+    parameters: {k: 3, mark: hello, ball: false}
+assembly: {wanted: {A: 0.3 rad}}
+run: {until: 100 ms, every: 50 ms}
+"""
+"""A model file with every key of an FMU."""
 REMEMBERS = 'canGetAndSetFMUstate="true" canSerializeFMUstate="true"'
 
 

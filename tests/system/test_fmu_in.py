@@ -25,7 +25,7 @@ from sarrus.model import fmu_permission
 from sarrus.study import Study
 from sarrus.system import ResultFile
 from sarrus.system.simulation.recording import Stopped
-from system.outside_fmus import outside_fmu
+from system.outside_fmus import DOCUMENT, outside_fmu
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
 
@@ -401,6 +401,32 @@ def test_a_model_file_names_an_fmu_and_does_not_run_it_by_itself(
     one, two = sarrus.load(again), m.build()
     assert one.forces[0].formula.steps == two.forces[0].formula.steps
     assert one.forces[0].values == two.forces[0].values
+
+
+def test_every_key_of_a_file_is_read_and_written_again(valve: Path, folder: Path) -> None:
+    path, again = folder / "whole.yaml", folder / "whole_again.yaml"
+    path.write_text(DOCUMENT, encoding="utf-8")
+    one = sarrus.load(path)
+    sarrus.save(one, again)
+    two = sarrus.load(again)
+    element, same = one.forces[0], two.forces[0]
+    for name in ("file", "kind", "every", "patience", "acts", "points", "told", "shown", "values"):
+        assert getattr(element, name) == getattr(same, name), name
+    random = np.random.default_rng(3)
+    at = {read: random.uniform(0.1, 1.0) for read in element.all_reads}
+    assert {*at} == {*same.all_reads}
+    for formula, reads in (("formula", "reads"), ("state_formula", "state_reads")):
+        ours, theirs = (
+            getattr(x, formula).values(*[at[read] for read in getattr(x, reads)])
+            for x in (element, same)
+        )
+        assert np.allclose(ours, theirs, rtol=1e-14)
+    assert (element.every, element.patience, element.kind) == (0.01, 20.0, "co_simulation")
+    allow_fmu(valve)
+    run = Study.load(path).run()
+    y = np.array(run.history["f.valve_y"])
+    assert run.t[-1] == 0.1
+    assert np.all(np.isfinite(y))
 
 
 def test_mistakes_in_a_file_name_their_lines(valve: Path, folder: Path) -> None:

@@ -55,10 +55,7 @@ def fmu_record(scope: Scope, element: Fmu) -> dict[str, Plain]:
     told: dict[str, Plain] = {}
     for k, (variable, *_) in enumerate(element.told):
         let, values = _results(element, element.state_formula, names, range(k, k + 1))
-        if let:
-            rule = f"tells '{variable}' something that no expression of a file can hold"
-            raise ModelError(Problem("F19", f"fmu '{element.name}'", rule))
-        told[variable] = values[0]
+        told[variable] = {**let, "expression": values[0]} if let else values[0]
     shown: dict[str, Plain] = {variable: None for variable, *_ in element.shown}
     found: dict[str, Plain] = {"file": element.file, "kind": element.kind}
     found |= {"inputs": told} if told else {}

@@ -384,13 +384,25 @@ def fmu_inputs(at: At, raw: Any, kind: Kind) -> Any:
     found = {}
     for key, item in raw.items():
         here = at.key(key)
-        if isinstance(item, str) and item.strip() not in _values_of_motion(at):
-            law = _law(here, item, _unit_of_variable(at, str(key)))
+        unit = _unit_of_variable(at, str(key))
+        if isinstance(item, Mapping):
+            item = _expression_of_input(here, item, unit)
+        elif isinstance(item, str) and item.strip() not in _values_of_motion(at):
+            law = _law(here, item, unit)
             item = BROKEN if law is None else function_with_name(law.value, item)
         elif not isinstance(item, (str, list, tuple)):
             item = number(here, item)
         found[key] = item
     return BROKEN if any(value is BROKEN for value in found.values()) else found
+
+
+def _expression_of_input(at: At, raw: Mapping[str, Any], unit: tuple[str, ...]) -> Any:
+    """Return the function of a motion for {expression: ..., let: ...}."""
+    if not at.mapping(raw, ("expression", *PART_KEYS), ("expression",)):
+        return BROKEN
+    parts = read_parts(at, raw, table, _check_part)
+    law = None if parts is None else _law(at.key("expression"), raw["expression"], unit, parts)
+    return BROKEN if law is None else function_with_name(law.value, str(raw["expression"]))
 
 
 def _values_of_motion(at: At) -> set[str]:

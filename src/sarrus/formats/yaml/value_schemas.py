@@ -318,7 +318,11 @@ def definitions() -> dict[str, Schema]:
         "fmu_inputs": {
             "type": "object",
             "additionalProperties": {
-                "anyOf": [ref("number"), {**several({"type": "string"}), "maxItems": 2}]
+                "anyOf": [
+                    ref("number"),
+                    {**several({"type": "string"}), "maxItems": 2},
+                    _expression(),
+                ]
             },
         },
         "fmu_outputs": {
