@@ -283,6 +283,13 @@ m.gearbox("box", "A", "B", capacity="300 N*m", gears=[3.6, 2.1, 1.4, 1.0], selec
 """A mechanism for each method that adds an element, as lines of Python."""
 
 OF_FILES: dict[str, str] = {
+    "fmu": """\
+sarrus: 1
+bodies: {mass: {mass: 5 kg, inertia: [0.01, 0.01, 0.01]}}
+joints: {A: {type: prismatic, parent: ground, child: mass, at: [0, 0, 0], axis: z}}
+forces:
+  other: {type: fmu, file: slide.fmu, inputs: {A.effort: 2 N}, outputs: {A.displacement: null}}
+""",
     "user_force": """\
 sarrus: 1
 bodies: {mass: {mass: 5 kg, inertia: [0.01, 0.01, 0.01]}}
