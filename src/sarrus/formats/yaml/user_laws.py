@@ -387,6 +387,8 @@ def fmu_inputs(at: At, raw: Any, kind: Kind) -> Any:
         unit = _unit_of_variable(at, str(key))
         if isinstance(item, Mapping):
             item = _expression_of_input(here, item, unit)
+        elif isinstance(item, str) and at.scope.is_for_the_builder(item):
+            pass  # a number with its unit
         elif isinstance(item, str) and item.strip() not in _values_of_motion(at):
             law = _law(here, item, unit)
             item = BROKEN if law is None else function_with_name(law.value, item)
