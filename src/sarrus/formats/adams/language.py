@@ -88,7 +88,7 @@ STATEMENTS: Mapping[str, tuple[str, ...]] = {
     ),
     "NFORCE": (),
     "OUTPUT": (),
-    "PART": ("GROUND", "MASS", "CM", "IM", "IP", *BODY, "MATERIAL", "PLANAR"),
+    "PART": ("GROUND", "MASS", "CM", "IM", "IP", *BODY),
     "PINPUT": (),
     "POINT_MASS": ("MASS", "CM", *BODY),
     "POUTPUT": (),

@@ -25,7 +25,7 @@ from sarrus.model.mechanism import Mechanism
 
 KINDS = ("DISPLACEMENT", "VELOCITY", "ACCELERATION")
 CHANNELS = {"DISPLACEMENT": "position", "VELOCITY": "velocity", "ACCELERATION": "acceleration"}
-DIRECTIONS = {"GE": "rising", "LE": "falling", "EQ": "both"}
+DIRECTIONS = {"GE": "up", "LE": "down", "EQ": "both"}
 LEFT_OUT = "it is left out"
 
 

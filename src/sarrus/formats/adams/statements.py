@@ -321,7 +321,8 @@ def _read_arguments(statement: Statement, at: int, reading: Reading) -> None:
         word = piece.strip()
         if not word:
             continue
-        if current is not None and current.name in EXPRESSIONS and current.items:
+        inside = current is not None and current.name in EXPRESSIONS and current.items
+        if current is not None and inside and word.upper() not in known:
             # a comma at a new line within an expression: it goes on
             first = current.items[0]
             joined = statement.text[first.at : start - 1] + " " + statement.text[start:end].rstrip()
