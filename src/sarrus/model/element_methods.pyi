@@ -1424,6 +1424,15 @@ class ElementMethods:
         rpy [rad]: their axes there, as roll, pitch and yaw.
         on_a: a pose, frame or point [m] of a, instead of at.
         on_b: a pose, frame or point [m] of b, instead of at.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            frame = m.body("frame", mass="20 kg", inertia=(1, 1, 1))
+            m.free("A", m.ground, frame)
+            m.beam("blade", m.ground, frame, length="500 mm", area="200 mm^2", torsion_constant="2500 mm^4",
+                   second_moment_y="1700 mm^4", second_moment_z="6700 mm^4", young_modulus="210 GPa",
+                   shear_modulus="81 GPa", damping_time="0.1 ms", on_a=(-0.5, 0, 0), on_b=(0, 0, 0))
+            model = m.build()
         """
 
     def bearing_friction(

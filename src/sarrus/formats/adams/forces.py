@@ -174,8 +174,8 @@ class ForceReader:
         K = self._matrix(statement, "KMATRIX", "stiffness")
         C = self._matrix(statement, "CMATRIX", "damping") if statement.has("CMATRIX") else None
         ratio = self.deck.numbers.one(statement, "CRATIO", "time", 0.0)
-        rest = self._mixed(statement, "LENGTH", ("length", "angle"))
-        force = self._mixed(statement, "FORCE", ("force", "torque"))
+        rest = self._six_numbers(statement, "LENGTH", ("length", "angle"))
+        force = self._six_numbers(statement, "FORCE", ("force", "torque"))
         if pair is None or K is None or ratio is None or rest is None or force is None:
             return
         if statement.has("CMATRIX") and C is None:
@@ -206,7 +206,7 @@ class ForceReader:
             found[row, column] = value
         return found
 
-    def _mixed(
+    def _six_numbers(
         self, statement: Statement, name: str, quantities: tuple[str, str]
     ) -> list[float] | None:
         """Return three numbers of one quantity and three of another; zeros if not given."""

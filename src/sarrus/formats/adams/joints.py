@@ -27,14 +27,14 @@ PARALLEL = 1e-6
 Turn = Callable[[Pose], Pose]
 
 
-def _permuted(first: int, second: int, third: int) -> Turn:
+def _other_axes(first: int, second: int, third: int) -> Turn:
     """Return what gives a pose other axes: its x, y and z become these axes of the old one."""
 
-    def turned(pose: Pose) -> Pose:
+    def with_axes(pose: Pose) -> Pose:
         R = np.array(pose.rotation)
         return Pose(pose.position, matrix3(R[:, [first, second, third]] + 0.0))
 
-    return turned
+    return with_axes
 
 
 def _same(pose: Pose) -> Pose:
@@ -48,8 +48,8 @@ def _turned_over(pose: Pose) -> Pose:
 
 
 # our axes are x of the parent and y of the child; z before x before y keeps the hand
-Z_IS_X, Y_IS_X = _permuted(2, 0, 1), _permuted(1, 2, 0)
-Z_IS_Y, X_IS_Y = _permuted(1, 2, 0), _permuted(2, 0, 1)
+Z_IS_X, Y_IS_X = _other_axes(2, 0, 1), _other_axes(1, 2, 0)
+Z_IS_Y, X_IS_Y = _other_axes(1, 2, 0), _other_axes(2, 0, 1)
 
 JOINTS: Mapping[str, tuple[str, Turn, Turn]] = {
     "REVOLUTE": ("revolute", _same, _same),

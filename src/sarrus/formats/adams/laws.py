@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.errors import ModelError
 from sarrus.formats.adams.deck import Deck, Marker
 from sarrus.formats.adams.expressions import Expression, parse_expression
 from sarrus.formats.adams.functions import (
@@ -32,6 +33,7 @@ from sarrus.formats.adams.statements import Argument, Statement
 from sarrus.formats.adams.units import plain_number
 from sarrus.late_dataclass import dataclass
 from sarrus.model.expressions import ExpressionError
+from sarrus.model.forces.recorder import NotTraceable
 from sarrus.model.forces.user_motion import Motion
 from sarrus.spatial.arrays import Array, Scalar, angle_of, cross, dot, length
 from sarrus.spatial.curve import Curve
@@ -115,10 +117,10 @@ class Laws:
         """Return the steps of an argument; what is wrong with it is told once."""
         key = statement, name
         if key not in self.parsed:
-            self.parsed[key] = self._parsed(statement, name)
+            self.parsed[key] = self._steps(statement, name)
         return self.parsed[key]
 
-    def _parsed(self, statement: Statement, name: str) -> Expression | None:
+    def _steps(self, statement: Statement, name: str) -> Expression | None:
         argument = statement.get(name)
         if argument is None:
             self.deck.reading.report(statement, "M09", "is missing", attribute=name)
@@ -300,7 +302,7 @@ class Evaluation:
     """Values of variables."""
 
     def value(self, expression: Expression) -> Scalar:
-        """Return the value; a number that is none raises `ArithmeticError`."""
+        """Return the value; a number that is none raises `NotTraceable`."""
         found: list[Any] = []
         with np.errstate(all="ignore"):
             for step in expression.steps:
@@ -314,7 +316,7 @@ class Evaluation:
                     result = power(*[found[k] for k in step.operands])
                 else:
                     result = ARITHMETIC[step.operation](*[found[k] for k in step.operands])
-                found.append(_checked(result))
+                found.append(_finite(result))
         return found[-1]
 
     def _time(self) -> Scalar:
@@ -452,11 +454,11 @@ def _less(a: Array, b: Array) -> Array:
     return np.array([difference(x, y) for x, y in zip(a, b, strict=True)])
 
 
-def _checked(value: Any) -> Any:
+def _finite(value: Any) -> Any:
     """Return a value; refuse plain numbers that are none."""
     if isinstance(value, (int, float, complex, np.floating)):
         if isinstance(value, complex) or not np.isfinite(value):
-            raise ArithmeticError("has no value: it is infinite, or not a number")
+            raise NotTraceable("it has no value: it is infinite, or not a number")
         return float(value)
     return value
 
@@ -508,10 +510,12 @@ def _curve(deck: Deck, number: int, smooth: int) -> Curve | None:
     deck.unread.note(topic, statement)
     try:
         found = Curve(np.array(x), np.array(y), smooth, "line")
-        if np.all(np.isfinite(found.pieces)):
-            return found
-    except ValueError:
-        pass
+        pieces = found.pieces
+    except ModelError as error:
+        reading.report(statement, "N14", error.problems[0].rule)
+        return None
+    if np.all(np.isfinite(pieces)):
+        return found
     rule = "has values too close together, or too far apart, for a curve"
     reading.report(statement, "N14", rule)
     return None

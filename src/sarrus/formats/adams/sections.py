@@ -157,7 +157,7 @@ class SectionReader:
         units = self.deck.units
         unit = 1.0 if turns else float(units.length)
         unit /= float(units.time) ** order
-        formula = self._traced(statement, law, unit)
+        formula = self._formula(statement, law, unit)
         if formula is None:
             return None
         if order:
@@ -191,7 +191,7 @@ class SectionReader:
         rate = self.deck.numbers.one(statement, "ICVEL", kinds[1], 0.0)
         return None if place is None or rate is None else (place, rate)
 
-    def _traced(self, statement: Statement, law: Law, unit: float) -> Formula | None:
+    def _formula(self, statement: Statement, law: Law, unit: float) -> Formula | None:
         def value(t: Any) -> Any:
             """Return the value in SI units."""
             return product(law.of_time(t), unit)

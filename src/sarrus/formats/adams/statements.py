@@ -87,7 +87,7 @@ class Statement:
         """Its keyword."""
         return self.keyword
 
-    def shown(self, what: str = "") -> str:
+    def words(self, what: str = "") -> str:
         """The statement, or one of its arguments, in lists of what is left out."""
         return f"{self.keyword} {what}" if what else self.keyword
 
@@ -162,7 +162,7 @@ def statements_of(source: SourceText, reading: Reading) -> list[Statement]:
     """Return the statements of a dataset up to END; what is wrong is reported."""
     found: list[Statement] = []
     ended = False
-    for collected in _collected(source, reading):
+    for collected in _texts(source, reading):
         statement = _statement(collected, source, reading)
         if statement is None:
             continue
@@ -181,7 +181,7 @@ def statements_of(source: SourceText, reading: Reading) -> list[Statement]:
     return found
 
 
-def _collected(source: SourceText, reading: Reading) -> Iterator[Piecewise]:
+def _texts(source: SourceText, reading: Reading) -> Iterator[Piecewise]:
     """Yield the text of one statement after another; the first line is the title."""
     current: Piecewise | None = None
     label, offset, title = "", 0, True

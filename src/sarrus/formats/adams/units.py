@@ -180,7 +180,7 @@ def plain_number(text: str) -> tuple[float, bool] | None:
 
 
 def si_number(text: str, factor: Fraction) -> float:
-    """Return the SI value of a number, rounded once; text: digits and exponent."""
+    """Return the SI value of a number of a usual size, rounded once; text: digits and exponent."""
     written = text.replace("d", "e").replace("D", "e")
     return float(Fraction(written) * factor)
 
@@ -206,13 +206,14 @@ class Numbers:
             self._refuse(statement, attribute, item, "M05", rule)
             return None
         size = abs(float(match[1].replace("d", "e").replace("D", "e")))
-        if not size <= LARGEST or 0.0 < size < SMALLEST:
+        digits = re.split("[eEdD]", match[1])[0]
+        if not size <= LARGEST or (size < SMALLEST and re.search("[1-9]", digits)):
             rule = (
                 f"is beyond {LARGEST:g}, or below {SMALLEST:g}: too large or small to compute with"
             )
             self._refuse(statement, attribute, item, "M24", rule)
             return None
-        value = si_number(match[1], self.units.factor(quantity))
+        value = si_number(match[1], self.units.factor(quantity)) if size else 0.0
         if degrees:
             value = value * math.pi / 180.0
         if abs(value) > LARGEST:
