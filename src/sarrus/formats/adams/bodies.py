@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.errors import ModelError
 from sarrus.formats.adams.deck import Deck, Marker, PartOfDeck
 from sarrus.formats.adams.statements import Statement
 from sarrus.model.body import GROUND
@@ -124,7 +125,11 @@ def _shapes(deck: Deck) -> dict[str, list[ShapeDraft]]:
         if drawer is None:
             deck.unread.note("what is not drawn", statement, _kind(statement))
             continue
-        drawn = drawer(deck, statement)
+        try:
+            drawn = drawer(deck, statement)
+        except ModelError as error:
+            deck.reading.report(statement, error.problems[0].code, error.problems[0].rule)
+            continue
         if drawn is None:
             continue
         marker, shape, pose = drawn

@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from sarrus.formats.adams.statements import Statement
-from sarrus.formats.adams.units import Numbers, Units, units_of
+from sarrus.formats.adams.units import Numbers, Units, plain_number, units_of
 from sarrus.formats.xml.reading import Reading
 from sarrus.formats.xml.unread import Unread
 from sarrus.late_dataclass import dataclass
@@ -288,8 +288,9 @@ def _angles(deck: Deck, statement: Statement) -> list[tuple[float, float]] | Non
         return None
     found = []
     for item, angle in zip(argument.items, read, strict=True):
-        if item.text[-1] in "dD":
-            quarters, rest = divmod(float(item.text[:-1].strip()), 90.0)
+        written = plain_number(item.text)
+        if written is not None and written[1]:
+            quarters, rest = divmod(written[0], 90.0)
             if rest == 0.0:
                 k = int(quarters % 4)
                 found.append(((1.0, 0.0, -1.0, 0.0)[k], (0.0, 1.0, 0.0, -1.0)[k]))
