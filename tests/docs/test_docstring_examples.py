@@ -230,6 +230,11 @@ def test_examples_run(name: str, names: dict[str, Any], monkeypatch: pytest.Monk
         sarrus.save_sdf(names["arm"].model, "robot.sdf")
     if name in ("load_mjcf", "mjcf_keyframes"):
         Path("arm.xml").write_text(ARM, encoding="utf-8")
+    if name == "read_step":
+        pytest.importorskip("OCP")
+        from model.step_parts import box, write_step
+
+        write_step(Path("arm.step"), [("arm", box(100, 20, 10), None, "")])
     if name == "load_adams":
         Path("crank.adm").write_text(CRANK, encoding="utf-8")
     if name == "training.vector_environment":
