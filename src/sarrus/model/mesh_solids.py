@@ -64,9 +64,9 @@ def enclosed_solid(mesh: Mesh) -> EnclosedSolid:
 
 def _solid_of_parts(mesh: Mesh) -> EnclosedSolid:
     """Return the solids of a STEP file as one, exactly, scaled along the axes of the file."""
-    from sarrus.model.step_files import part_named, refusal  # few files are such
+    from sarrus.model.step_files import parts_of_name, refusal  # few files are such
 
-    parts = part_named(mesh.path, mesh.part)
+    parts = parts_of_name(mesh.path, mesh.part)
     for part in parts:
         if part.refusal:
             raise refusal(part.name, part.refusal)

@@ -97,7 +97,7 @@ def step_parts(file: str) -> tuple[StepPart, ...]:
     return _parts_of(file, changed)
 
 
-def part_named(file: str, name: str) -> tuple[StepPart, ...]:
+def parts_of_name(file: str, name: str) -> tuple[StepPart, ...]:
     """Return all parts, or those of a name; raise ModelError F10 where there is none."""
     parts = step_parts(file)
     if not name:
@@ -300,16 +300,16 @@ def _solids(shape: Any) -> tuple[list[Any], int]:
     from OCP.TopAbs import TopAbs_ShapeEnum as Kind
     from OCP.TopExp import TopExp_Explorer
 
-    def found(kind: Any, outside: Any) -> list[Any]:
+    def pieces(kind: Any, outside: Any) -> list[Any]:
         explorer, listed = TopExp_Explorer(shape, kind, outside), []
         while explorer.More():
             listed.append(explorer.Current())
             explorer.Next()
         return listed
 
-    solids = found(Kind.TopAbs_SOLID, Kind.TopAbs_SHAPE)
-    shells = found(Kind.TopAbs_SHELL, Kind.TopAbs_SOLID)
-    faces = found(Kind.TopAbs_FACE, Kind.TopAbs_SHELL)
+    solids = pieces(Kind.TopAbs_SOLID, Kind.TopAbs_SHAPE)
+    shells = pieces(Kind.TopAbs_SHELL, Kind.TopAbs_SOLID)
+    faces = pieces(Kind.TopAbs_FACE, Kind.TopAbs_SHELL)
     return solids, len(shells) + len(faces)
 
 
@@ -362,7 +362,7 @@ def step_triangles(file: str, name: str = "") -> Triangles:
     vertices: list[np.ndarray] = []
     faces: list[np.ndarray] = []
     count = 0
-    parts = part_named(file, name)
+    parts = parts_of_name(file, name)
     with _one_at_a_time:
         for part in parts:
             for points, corners in _faces(part.shape):

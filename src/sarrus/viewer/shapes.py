@@ -65,9 +65,9 @@ def _own_color(shape: Shape) -> str:
     """Return the color that the file of a shape has, if all parts that are drawn have the same."""
     if not isinstance(shape, Mesh) or not shape.path.lower().endswith(SOLIDS):
         return ""
-    from sarrus.model.step_files import part_named  # few files are such
+    from sarrus.model.step_files import parts_of_name  # few files are such
 
-    colors = {part.color for part in part_named(shape.path, shape.part)}
+    colors = {part.color for part in parts_of_name(shape.path, shape.part)}
     return colors.pop() if len(colors) == 1 else ""
 
 
