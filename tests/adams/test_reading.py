@@ -457,6 +457,19 @@ def test_motions_by_rates(kind: str, law: str, at: Any, tmp_path: Path) -> None:
     np.testing.assert_allclose(run.history["JOINT_1.angle"], expected, atol=1e-12)
 
 
+def test_requests_by_functions_are_channels(tmp_path: Path) -> None:
+    path = tmp_path / "roll.adm"
+    path.write_text(
+        deck(GROUND, BALL, "JOINT/1, REVOLUTE, I=20, J=1",
+             "MOTION/1\n, ROTATIONAL\n, JOINT = 1\n, FUNCTION = IF(TIME-0.5:TIME, 0.5, 0.5)",
+             'REQUEST/1\n, TITLE = roll\n, CUNITS = "no_units", "angle"\n, CNAMES = "", "roll"',
+             ", F2 = AZ(20, 1)\\F3 = ACCX(20)\\F4=DX(20)*2")
+    )  # fmt: skip
+    study = Study.load(path, {"run.until": 1.0})
+    assert study.outputs == ("JOINT_1.angle", "MARKER_20.acceleration.x")
+    assert study.run().history["JOINT_1.angle"][-1] == pytest.approx(0.5, abs=1e-9)
+
+
 def test_conditions_of_joints_are_where_it_starts(tmp_path: Path) -> None:
     path = tmp_path / "start.adm"
     path.write_text(deck(GROUND, BALL, "JOINT/1, REVOLUTE, I=20, J=1, ICROT=20D, 3"))

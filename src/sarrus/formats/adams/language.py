@@ -165,7 +165,17 @@ NOT_MODELED: Mapping[str, str] = {
 
 
 def known_word(written: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Return the known words that a written one may mean: itself, or those that start with it."""
+    """Return the known words that a written one may mean: itself, or those that start with it.
+
+    Words may be longer, too: ROTATIONAL is ROTATION.
+    """
     word = written.upper()
     listed = tuple(known)
-    return (word,) if word in listed else tuple(k for k in listed if k.startswith(word))
+    if word in listed:
+        return (word,)
+    found = tuple(k for k in listed if k.startswith(word))
+    return found or tuple(k for k in listed if word.startswith(k) and len(k) >= LONG)
+
+
+LONG = 8
+"""Letters of a word that may go on, as TRANSLATION and ROTATION do."""

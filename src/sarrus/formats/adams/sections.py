@@ -8,15 +8,18 @@ from typing import Any
 import numpy as np
 
 from sarrus.formats.adams.deck import Deck, Marker
+from sarrus.formats.adams.expressions import parse_expression
 from sarrus.formats.adams.functions import difference as less
 from sarrus.formats.adams.functions import product
 from sarrus.formats.adams.joints import JointOfDeck, JointReader
+from sarrus.formats.adams.language import COLUMNS
 from sarrus.formats.adams.laws import Evaluation, Law, Laws
 from sarrus.formats.adams.statements import Statement
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND
 from sarrus.model.building.orientation import inverse
 from sarrus.model.building.orientation import product as composed
+from sarrus.model.expressions import ExpressionError
 from sarrus.model.forces.formula import Formula
 from sarrus.model.forces.recorder import NotTraceable, attempt, single, traced_formula
 from sarrus.model.forces.user_motion import Motion
@@ -25,6 +28,16 @@ from sarrus.model.mechanism import Mechanism
 
 KINDS = ("DISPLACEMENT", "VELOCITY", "ACCELERATION")
 CHANNELS = {"DISPLACEMENT": "position", "VELOCITY": "velocity", "ACCELERATION": "acceleration"}
+WORLD = {
+    f"{letter}{axis}": f"{what}.{axis.lower()}"
+    for letter, what in (
+        ("D", "position"), ("V", "velocity"), ("ACC", "acceleration"), ("W", "angular_velocity"),
+        ("WDT", "angular_acceleration"),
+    )
+    for axis in "XYZ"
+}  # fmt: skip
+"""The channels of a marker that functions of one marker in the world are."""
+READ = {**dict.fromkeys(WORLD, (1, 4)), "AZ": (1, 2)}
 DIRECTIONS = {"GE": "up", "LE": "down", "EQ": "both"}
 LEFT_OUT = "it is left out"
 
@@ -280,7 +293,11 @@ class SectionReader:
         found: dict[str, None] = {}
         for statement in self.deck.all("REQUEST"):
             kind = next((word for word in KINDS if statement.has(word)), "")
-            if statement.has("FORCE") or not kind:
+            columns = [name for name in COLUMNS if statement.has(name)]
+            if columns:
+                listed = [self._column(statement, name) for name in columns]
+                channels = [name for name in listed if name is not None]
+            elif statement.has("FORCE") or not kind:
                 channels = self._joint_load(statement)
             else:
                 channels = self._relative_motion(statement, kind)
@@ -289,6 +306,31 @@ class SectionReader:
                 self.deck.unread.note(topic, statement)
             found |= dict.fromkeys(channels)
         return list(found)
+
+    def _column(self, statement: Statement, name: str) -> str | None:
+        """Return the channel that a function of a request is: of a marker in the world, or AZ."""
+        argument = statement.get(name)
+        if argument is None or not argument.items:
+            return None
+        try:
+            expression = parse_expression(argument.items[0].text, READ, {})
+        except ExpressionError:
+            return None
+        last = expression.steps[-1]
+        numbers = [expression.integer(k) for k in range(len(expression.steps) - 1)]
+        if last.operation != "call" or None in numbers:
+            return None
+        named = [self.deck.markers.get(number or 0) for number in numbers]
+        marker = named[0] if named else None
+        word = str(last.content)
+        if marker is None:
+            return None
+        if word in WORLD and not any(numbers[1:]):
+            return f"{marker.name}.{WORLD[word]}"
+        other = named[1] if len(named) > 1 else None
+        about = self.joints.angle(marker, other) if word == "AZ" and other is not None else None
+        plain = about is not None and about.sign > 0.0 and about.start == about.at
+        return about.coordinate if about is not None and plain else None
 
     def _markers(self, statement: Statement) -> Mapping[str, Marker | None] | None:
         found: dict[str, Marker | None] = {}
