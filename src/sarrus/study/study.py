@@ -514,7 +514,8 @@ def _of_model(path: str, values: Mapping[str, Any], strict: bool) -> Study:
     from sarrus.formats.loading import load
 
     options, values = reader_options(path, values)
-    known, own = format_of(path), {}
+    known = format_of(path)
+    own: Mapping[str, Any] = {}
     if known is not None and known.study is not None:
         model, own = known.study(path, strict=strict, **options)
     else:

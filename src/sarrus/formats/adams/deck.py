@@ -321,7 +321,7 @@ def _axes(
     names: tuple[str, str],
 ) -> Matrix3:
     """Return the axes of which z points to one point and x lies in the plane with another."""
-    towards = []
+    towards: list[np.ndarray | None] = []
     for name, point in zip(names, (toward_z, toward_x), strict=True):
         if point is None:
             towards.append(None)

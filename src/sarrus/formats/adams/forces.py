@@ -238,7 +238,7 @@ class ForceReader:
             self.deck.reading.report(
                 statement, "F24", rule, attribute="CMATRIX", severity="warning"
             )
-        read: dict[str, float] = {}
+        read: dict[str, Any] = {}
         for name, own, quantity, usual in BEAM:
             value = numbers.one(statement, name, quantity, usual)
             if value is not None:

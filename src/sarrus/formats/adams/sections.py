@@ -174,8 +174,8 @@ class SectionReader:
         if formula is None:
             return None
         if order:
-            constant = _constant(formula)
-            if constant is None:
+            size = _constant(formula)
+            if size is None:
                 rule = f"gives a rate that changes with time, which is not held; {LEFT_OUT}"
                 action = "write the motion as a DISPLACEMENT"
                 self._warn(statement, rule, "FUNCTION", action)
@@ -184,10 +184,11 @@ class SectionReader:
             if start is None:
                 return None
             place, rate = start
+            pace: float = size
             if order == 1:
-                formula = traced_formula(lambda t: place + constant * t, "t")
+                formula = traced_formula(lambda t: place + pace * t, "t")
             else:
-                formula = traced_formula(lambda t: place + t * (rate + 0.5 * constant * t), "t")
+                formula = traced_formula(lambda t: place + t * (rate + 0.5 * pace * t), "t")
         from sarrus.formats.writing.law_records import function_record  # for motions only
 
         constant = _constant(formula)
@@ -234,14 +235,14 @@ class SectionReader:
             value = self.deck.numbers.one(statement, "VALUE", "number", 0.0)
             if law is None or value is None:
                 continue
-            text = self._text_of_motion(statement, law, value)
-            if text is None:
+            watched = self._text_of_motion(statement, law, value)
+            if watched is None:
                 rule = f"watches what no event here can; {LEFT_OUT}"
                 self._warn(statement, rule, "FUNCTION", "write an event in a model file")
                 continue
             word = next((w for w in DIRECTIONS if statement.has(w)), "EQ")
             name = self.deck.name("event", statement)
-            event = {"name": name, "when": text, "do": "stop", "direction": DIRECTIONS[word]}
+            event = {"name": name, "when": watched, "do": "stop", "direction": DIRECTIONS[word]}
             found.append(event)
         return found
 

@@ -62,8 +62,8 @@ class Beam(FramePair):
         made = super().in_part(part)
         if not part.is_mirrored or part.flips[0] > 0.0 or not isinstance(made, Beam):
             return made
-        poses = {"on_a": product(made.on_a, HALF_TURN), "on_b": product(made.on_b, HALF_TURN)}
-        return replace(made, **poses)
+        a, b = product(made.on_a, HALF_TURN), product(made.on_b, HALF_TURN)
+        return replace(made, on_a=a, on_b=b)
 
     def _stiffness(self, scene: Scene) -> Array:
         """Return K."""
