@@ -111,6 +111,8 @@ LATE_ONLY = {
     ("system.system", "study"),
     ("system.checks", "study"),
     ("robotics.report", "results"),
+    ("robotics.path_timing.motion", "results"),
+    ("robotics.work_maps", "results"),
     ("robotics.task_scene", "viewer"),
     ("suspension.sweep", "viewer"),
     ("suspension.corner_scene", "viewer"),

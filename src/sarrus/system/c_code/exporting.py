@@ -98,7 +98,8 @@ def c_code(
             known = ", ".join(m for m in METHODS if METHODS[m].step is not None)
             rule = f"is not a step that can be written as C: {known}"
             raise ModelError(Problem(CODE, f"method '{method}'", rule))
-    usual = () if system.closed else QUANTITIES
+    loops = system.closed and system.compiled.followers is None
+    usual = () if loops or (system.closed and system.compiled.loops.bearings) else QUANTITIES
     functions = {
         quantity: system.compiled.kernel(quantity).program()
         for quantity in (usual if quantities is None else quantities)

@@ -146,7 +146,8 @@ def with_controllers(order: Order) -> Order:
         return order
     known = [f for f in laws.values() if hasattr(f, "get_state") and hasattr(f, "set_state")]
     memory = tuple((function, deepcopy(function.get_state())) for function in known)
-    return replace(order, controllers=memory, repeatable=len(known) == len(laws))
+    certain = [f for f in known if getattr(f, "repeatable", True)]
+    return replace(order, controllers=memory, repeatable=len(certain) == len(laws))
 
 
 def laws_of(order: Order) -> list[Any]:
