@@ -96,6 +96,7 @@ LATE_ONLY = {
     ("arguments", "model"),
     ("model.model", "system"),
     ("model.model", "formats"),
+    ("model.building.fmus", "formats"),
     ("system.history.history", "results"),
     ("system.history.channel", "results"),
     ("system.motion_pages", "viewer"),

@@ -39,6 +39,23 @@ Units = Annotated[
         "named stays in SI. By default those of the model file.",
     ),
 ]
+
+
+def _allow_fmus(wanted: bool) -> None:
+    if wanted:
+        from sarrus.model.fmu_permission import allow_fmu
+
+        allow_fmu()
+
+
+AllowFmu = Annotated[
+    bool,
+    typer.Option(
+        "--allow-fmu",
+        callback=_allow_fmus,
+        help="Run the code of FMUs that the file names: programs of others.",
+    ),
+]
 Strict = Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")]
 Set = Annotated[
     list[str] | None,

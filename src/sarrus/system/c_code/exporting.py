@@ -18,6 +18,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.outputs import Outputs, output_kernel
 from sarrus.system.c_code.integrators import Integrator
 from sarrus.system.channels.open_loads import open_load_notice, open_loads
+from sarrus.system.checks import refuse_outside_code
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
@@ -89,6 +90,8 @@ def c_code(
     Example:
         code = sarrus.export.c_code(arm, "arm").files["arm.h"]
     """
+    reason = "its program is not ours to write as C"
+    refuse_outside_code(system.model, "C code", reason, "connect both where the code is used")
     if not NAME.fullmatch(name):
         rule = "must be letters, digits and _, 31 at most, and begin with a letter"
         raise ModelError(Problem(CODE, "name", rule, repr(name)[:80]))

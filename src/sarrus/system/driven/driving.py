@@ -15,6 +15,7 @@ from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, count, number_from_start
 from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.loads import form_of
+from sarrus.system.checks import refuse_outside_code
 from sarrus.system.driven.continuation import Continuation
 from sarrus.system.driven.driven_states import driven_states
 from sarrus.system.driven.instant import PointDrive, Position, PrescribedMotion
@@ -158,6 +159,9 @@ def drive(
     """Return the motion, efforts and loads at all times, followed in one assembly."""
     if (motions or points) and system.closed and system.compiled.is_structure:
         raise ModelError(no_freedom(system))
+    reason = "a driven motion is not simulated"
+    action = "simulate it with the same laws: system.simulate(driven=...)"
+    refuse_outside_code(system.model, "drives", reason, action)
     span = (float(times[0]), float(times[-1]))
     motion = PrescribedMotion(system, motions, points, keywords, span)
     first = motion.at(float(times[0]))

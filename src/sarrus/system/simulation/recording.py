@@ -306,6 +306,11 @@ class Recorder:
         if abs(last.t[-1] - t) <= 4.0 * np.spacing(abs(t)):
             last.rows[-1, self._size : self._size + len(self._held)] = self._held
 
+    def note_exchange(self, t: float, y: np.ndarray) -> None:
+        """Note what FMUs yield from a time on, also in a state just kept for that time."""
+        if self.kept and abs(self.last_time - t) <= 4.0 * np.spacing(abs(t)):
+            self.kept[-1].rows[-1, : self._size] = y[: self._size]
+
     def back_to(self, t: float) -> None:
         """Forget the states after a time, but never the one at which the leg begins."""
         first = self.segments[-1].first
