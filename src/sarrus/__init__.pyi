@@ -26,6 +26,7 @@ from sarrus.errors import SimulationStopped as SimulationStopped
 from sarrus.formats import from_dh as from_dh
 from sarrus.formats import from_extended_dh as from_extended_dh
 from sarrus.formats import load as load
+from sarrus.formats import load_adams as load_adams
 from sarrus.formats import load_mjcf as load_mjcf
 from sarrus.formats import load_sdf as load_sdf
 from sarrus.formats import load_urdf as load_urdf
@@ -51,6 +52,7 @@ from sarrus.model import Pose as Pose
 from sarrus.model import Rod as Rod
 from sarrus.model import Shaft as Shaft
 from sarrus.model import Sphere as Sphere
+from sarrus.model import read_step as read_step
 from sarrus.spatial import Curve as Curve
 from sarrus.study import Study as Study
 from sarrus.sweeps import sweep as sweep

@@ -235,7 +235,7 @@ def test_library_is_imported_at_home_only(library: str) -> None:
     assert not wrong, f"{library} belongs in {home.pattern} alone, not in {', '.join(wrong)}"
 
 
-MODULES = {"scikit-sundae": "sksundae", "pyyaml": "yaml"}
+MODULES = {"scikit-sundae": "sksundae", "pyyaml": "yaml", "cadquery-ocp-novtk": "OCP"}
 """Modules that are not named as what is installed."""
 
 

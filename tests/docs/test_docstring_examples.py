@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 import sarrus
+from adams.own_decks import CRANK
 from sarrus import (
     analysis,
     design,
@@ -229,6 +230,13 @@ def test_examples_run(name: str, names: dict[str, Any], monkeypatch: pytest.Monk
         sarrus.save_sdf(names["arm"].model, "robot.sdf")
     if name in ("load_mjcf", "mjcf_keyframes"):
         Path("arm.xml").write_text(ARM, encoding="utf-8")
+    if name == "read_step":
+        pytest.importorskip("OCP")
+        from model.step_parts import box, write_step
+
+        write_step(Path("arm.step"), [("arm", box(100, 20, 10), None, "")])
+    if name == "load_adams":
+        Path("crank.adm").write_text(CRANK, encoding="utf-8")
     if name == "training.vector_environment":
         pytest.importorskip("gymnasium")
     text = example(CALLS[name])

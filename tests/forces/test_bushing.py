@@ -140,7 +140,7 @@ def two_bodies(angle: float, seed: int = 5) -> Moving:
 @pytest.mark.parametrize("angle", ANGLES)
 def test_every_angle_exactly_zero_too(angle: float) -> None:
     m = two_bodies(angle)
-    now = m.model.forces[0]._deflection(scene(m, m.q, m.v))
+    now = m.model.forces[0].deflection(scene(m, m.q, m.v))
     assert np.linalg.norm(now.e[3:6]) == pytest.approx(angle, rel=1e-9, abs=1e-15)
     assert_gradient(m)
     assert assert_power(m) >= 0.0

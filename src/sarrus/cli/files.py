@@ -14,7 +14,7 @@ import typer
 from sarrus.errors import EnvironmentProblem, Problem, printable
 
 KEPT_MODE = 0o666
-ENDINGS = (".yaml", ".yml", ".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".json", ".sarrus")
+ENDINGS = (".yaml", ".yml", ".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".adm", ".json", ".sarrus")
 """Endings that users leave out."""
 
 

@@ -1,5 +1,6 @@
 """Readers and writers: the neutral JSON format, URDF, Denavit-Hartenberg tables."""
 
+from sarrus.formats.adams import load_adams as load_adams
 from sarrus.formats.denavit_hartenberg import from_dh as from_dh
 from sarrus.formats.extended_dh import from_extended_dh as from_extended_dh
 from sarrus.formats.loading import load as load

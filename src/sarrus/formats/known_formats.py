@@ -24,7 +24,9 @@ class Format:
     None where the format is not read or not written. whole: `text` takes a mechanism in the words
     of a file, too, and the sections of a study as the keyword `study` instead. settable: options
     of `read` that are tables by name, and that a command line may set: --set packages.NAME=FOLDER;
-    words: options that are a word or true or false: --set base=free, --set mimic=false.
+    words: options that are a word or true or false: --set base=free, --set mimic=false. study:
+    returns the model of a path and the sections of a study, in the words of model files, where the
+    format says more than a model; it takes the options of `read`.
     """
 
     name: str
@@ -33,6 +35,7 @@ class Format:
     whole: bool = False
     settable: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    study: Callable[..., tuple[Model, Mapping[str, Any]]] | None = None
 
     @property
     def defined_by(self) -> Any:
@@ -82,6 +85,20 @@ def read_sdf(path: str, **options: Any) -> Model:
     from sarrus.formats.sdf.loading import load_sdf
 
     return load_sdf(path, **options)
+
+
+def read_adams(path: str, **options: Any) -> Model:
+    """Return the model of a dataset of Adams; see `formats.adams.load_adams` for its options."""
+    from sarrus.formats.adams.loading import load_adams
+
+    return load_adams(path, **options)
+
+
+def _adams_study(path: str, **options: Any) -> tuple[Model, Mapping[str, Any]]:
+    from sarrus.formats.adams.loading import adams_study
+
+    found = adams_study(path, **options)
+    return found.model, found.sections
 
 
 def read_xml(path: str, **options: Any) -> Model:
@@ -174,6 +191,7 @@ FORMATS: UserTable[Format] = UserTable(
         ".world": SDF,
         ".xml": Format("mjcf", read_xml, _mjcf_text),
         ".mjcf": Format("mjcf", read_xml, _mjcf_text),
+        ".adm": Format("adams", read_adams, study=_adams_study),
     },
 )
 """The formats by the ending of the file name, in small letters; `FORMATS.register(ending, ...)`."""

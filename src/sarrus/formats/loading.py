@@ -19,9 +19,10 @@ def load(source: str | os.PathLike[str] | Mapping[str, Any], **options: Any) -> 
     constants may be replaced: constants={"r": "80 mm"}. `.json` is the neutral format of the
     reference problems, as a `model` object or a case that holds one; `.urdf` or `.xacro` is a
     robot file, see `load_urdf` for its options; `.xml` or `.mjcf` one of MuJoCo, see `load_mjcf`;
-    `.sdf` or `.world` one of Gazebo, see `load_sdf`. YAML and JSON files may also hold a table of
-    Denavit and Hartenberg, under `dh`. Options of all: `strict=True` makes warnings errors, `name`
-    names the model. Raises ModelError with every problem found.
+    `.sdf` or `.world` one of Gazebo, see `load_sdf`; `.adm` a dataset of Adams, see `load_adams`.
+    YAML and JSON files may also hold a table of Denavit and Hartenberg, under `dh`. Options of
+    all: `strict=True` makes warnings errors, `name` names the model. Raises ModelError with every
+    problem found.
 
     Example:
         model = sarrus.load("four_bar.yaml")

@@ -67,3 +67,9 @@ from sarrus.model.shapes_between import (
 from sarrus.model.shapes_between import (
     Shaft as Shaft,
 )
+from sarrus.model.step_files import (
+    StepPart as StepPart,
+)
+from sarrus.model.step_files import (
+    read_step as read_step,
+)

@@ -130,6 +130,12 @@ m.cylindrical_spherical("link", m.ground, arm, at=(0.4, 0, "-200 mm"), axis="y",
 """,
     "rolling": BALL + 'm.rolling("roll", ball, radius="100 mm", center=(0, 0, "100 mm"))\n',
     "bearing_friction": SWING + 'm.bearing_friction("rub", "A", mu=0.1, radius="10 mm")\n',
+    "beam": SPRUNG
+    + """\
+m.beam("blade", m.ground, frame, length="500 mm", area="200 mm^2", torsion_constant="2500 mm^4",
+       second_moment_y="1700 mm^4", second_moment_z="6700 mm^4", young_modulus="210 GPa",
+       shear_modulus="81 GPa", damping_time="0.1 ms", on_a=(-0.5, 0, 0), on_b=(0, 0, 0))
+""",
     "bushing": SPRUNG
     + """\
 m.bushing("mount", m.ground, frame, stiffness=(1e5, 1e5, 2e5, 50, 50, 50),

@@ -1365,6 +1365,77 @@ class ElementMethods:
             model = m.build()
         """
 
+    def beam(
+        self,
+        name: str,
+        a: BodyHandle | str,
+        b: BodyHandle | str,
+        *,
+        length: Number,
+        area: Number,
+        torsion_constant: Number,
+        second_moment_y: Number,
+        second_moment_z: Number,
+        young_modulus: Number,
+        shear_modulus: Number,
+        shear_ratio_y: Number = 0.0,
+        shear_ratio_z: Number = 0.0,
+        damping_time: Number = 0.0,
+        at: Point | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_a: Place | None = None,
+        on_b: Place | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a massless elastic beam of uniform section from a frame on a, along its x axis, to one on b.
+
+        The generalised force -K e - damping_time K de/dt acts on the deflection e, which is
+        (p - (L, 0, 0), phi): the position [m] of the frame on b seen from that on a, less L = length of
+        the beam at rest, and the rotation vector [rad] between them. With the moduli E and G, the area
+        A, J = torsion_constant, I_y and I_z the second moments about y and z,
+
+            P_y = 12 E I_z shear_ratio_y / (G A L^2),  P_z = 12 E I_y shear_ratio_z / (G A L^2),
+
+            K_xx = E A/L,  K_yy = 12 E I_z/(L^3 (1 + P_y)),  K_zz = 12 E I_y/(L^3 (1 + P_z)),
+            K_aa = G J/L,  K_bb = (4 + P_z) E I_y/(L (1 + P_z)),  K_cc = (4 + P_y) E I_z/(L (1 + P_y)),
+            K_yc = -6 E I_z/(L^2 (1 + P_y)),  K_zb = 6 E I_y/(L^2 (1 + P_z)),
+
+        a, b, c being the turns about x, y, z. A shear ratio is that of the sheared area: 6/5 for a
+        rectangle, 10/9 for a circle, 0 for a beam without shear (Euler and Bernoulli). It is linear in
+        e: for large bending take several beams with bodies between them. The mass of the beam is that
+        of the bodies at its ends. The energy is 1/2 e^T K e.
+
+        a: the first body, or ground.
+        b: the second body, or ground.
+        length [m]: length at rest.
+        area [m^2]: area of the section.
+        torsion_constant [m^4]: torsion constant, of a circle its polar moment.
+        second_moment_y [m^4]: second moment of area about y.
+        second_moment_z [m^4]: second moment of area about z.
+        young_modulus [Pa]: modulus of elasticity.
+        shear_modulus [Pa]: shear modulus.
+        shear_ratio_y: factor of the shear along y.
+        shear_ratio_z: factor of the shear along z.
+        damping_time [s]: damping as part of the stiffness.
+        at [m]: the place of both frames in the drawing.
+        rotation: their axes there: a 3x3 matrix or a quaternion.
+        quaternion_wxyz: their axes there, as a unit quaternion.
+        rpy [rad]: their axes there, as roll, pitch and yaw.
+        on_a: a pose, frame or point [m] of a, instead of at.
+        on_b: a pose, frame or point [m] of b, instead of at.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            frame = m.body("frame", mass="20 kg", inertia=(1, 1, 1))
+            m.free("A", m.ground, frame)
+            m.beam("blade", m.ground, frame, length="500 mm", area="200 mm^2", torsion_constant="2500 mm^4",
+                   second_moment_y="1700 mm^4", second_moment_z="6700 mm^4", young_modulus="210 GPa",
+                   shear_modulus="81 GPa", damping_time="0.1 ms", on_a=(-0.5, 0, 0), on_b=(0, 0, 0))
+            model = m.build()
+        """
+
     def bearing_friction(
         self,
         name: str,

@@ -14,8 +14,9 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
+from sarrus.model.mass_properties import together
 from sarrus.model.mesh_mass import mesh_mass
-from sarrus.model.meshes import Triangles, read_mesh
+from sarrus.model.meshes import SOLIDS, Triangles, read_mesh
 from sarrus.model.pose import Matrix3, Vector3, matrix3, vector3
 from sarrus.model.shapes import Mesh, Shape
 
@@ -54,7 +55,33 @@ def enclosed_solid(mesh: Mesh) -> EnclosedSolid:
         changed = os.stat(mesh.path).st_mtime_ns
     except (OSError, ValueError):
         changed = 0  # the reader says what is wrong with the file
+    if mesh.path.lower().endswith(SOLIDS):
+        return _solid_of_parts(mesh)
+    if mesh.part:
+        read_mesh(mesh.path, mesh.part)  # tells that only STEP files have parts
     return _solid(mesh.path, mesh.scale, changed)
+
+
+def _solid_of_parts(mesh: Mesh) -> EnclosedSolid:
+    """Return the solids of a STEP file as one, exactly, scaled along the axes of the file."""
+    from sarrus.model.step_files import parts_of_name, refusal  # few files are such
+
+    parts = parts_of_name(mesh.path, mesh.part)
+    for part in parts:
+        if part.refusal:
+            raise refusal(part.name, part.refusal)
+    scale = np.array(mesh.scale)
+    size = abs(float(np.prod(scale)))
+    whole = together(part.mass_properties(density=1.0) for part in parts)
+    centre, volume = scale * np.array(whole.com), size * whole.mass
+    # the scale acts on the integrals of r r^T, which the inertia is made of
+    inertia = np.array(whole.inertia)
+    spread = np.diag(scale) @ (0.5 * np.trace(inertia) * np.eye(3) - inertia) @ np.diag(scale)
+    moments = (np.trace(spread) * np.eye(3) - spread) / whole.mass
+    notices = tuple(f"{notice} (part '{p.name}')" for p in parts for notice in p.notices)
+    drawn = read_mesh(mesh.path, mesh.part).vertices * scale
+    extent = float(np.max(np.linalg.norm(drawn - centre, axis=1)))
+    return EnclosedSolid(volume, matrix3(moments), vector3(centre), notices, extent)
 
 
 @lru_cache(maxsize=256)

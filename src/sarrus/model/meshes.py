@@ -20,6 +20,8 @@ from sarrus.late_dataclass import dataclass
 
 MOST_BYTES = 64 * 2**20
 MOST_TRIANGLES = 200_000
+SOLIDS = (".step", ".stp")
+"""Endings of files with solids in place of triangles."""
 FARTHEST = 1e9
 """Coordinates of vertices are below, in the unit of the file."""
 DAMAGE = (ValueError, LookupError, TypeError, struct.error, RecursionError, StopIteration)
@@ -36,17 +38,23 @@ class Triangles:
     faces: np.ndarray
 
 
-def read_mesh(file: str) -> Triangles:
-    """Return the triangles of a mesh file, by its ending."""
+def read_mesh(file: str, part: str = "") -> Triangles:
+    """Return the triangles of a mesh file, by its ending; of a part of a STEP file, in metres."""
     from sarrus.model.mesh_formats import dae, gltf, ply  # few files are such
 
     kind = Path(file).suffix.lower()
+    if kind in SOLIDS:
+        from sarrus.model.step_files import step_triangles  # few files are such
+
+        return _check(file, step_triangles(file, part))
+    if part:
+        raise _mesh_error(file, f"has no parts by name, such as '{part[:60]}'; STEP files have")
     readers: dict[str, Callable[[bytes], Triangles]] = {
         **{".stl": _stl, ".obj": _obj, ".msh": _msh, ".ply": ply, ".dae": dae},
         **{ending: lambda data: gltf(data, file) for ending in (".gltf", ".glb")},
     }
     if kind not in readers:
-        action = f"use one of {', '.join(readers)}"
+        action = f"use one of {', '.join([*readers, *SOLIDS])}"
         raise _mesh_error(file, "is not a mesh that can be read", action)
     data = read_bytes(file, MOST_BYTES)
     try:

@@ -141,7 +141,9 @@ class Mesh(Shape):
     """A mesh file (.stl, .obj, .ply, .dae, .gltf, .glb); scale makes metres of its coordinates.
 
     It draws a body. Where no other shape has a volume, a density of the body, or a mass without
-    inertia, takes what the mesh encloses; it must be closed then.
+    inertia, takes what the mesh encloses; it must be closed then. A STEP file (.step, .stp) has
+    solids instead, and a unit of its own: its mass properties are those of the solids, exactly, in
+    the frame of the file; part names one part of an assembly.
     """
 
     file: str = field(metadata=plain_text("the name of a file"))
@@ -150,6 +152,7 @@ class Mesh(Shape):
     )
     folder: str = field(default="", compare=False, repr=False)
     """Where a relative name starts: the folder of the model file; "" is the current one."""
+    part: str = field(default="", metadata=plain_text("a part of an assembly (.step), by its name"))
 
     @property
     def path(self) -> str:
@@ -162,7 +165,7 @@ class Mesh(Shape):
 
     def mirror_image(self, flips: Vector3) -> Mesh:
         x, y, z = (a * b for a, b in zip(self.scale, flips, strict=True))
-        return Mesh(self.file, (x, y, z), self.folder)
+        return Mesh(self.file, (x, y, z), self.folder, self.part)
 
     @property
     def volume(self) -> None:

@@ -24,7 +24,7 @@ from sarrus.spatial.dual import Dual
 from sarrus.spatial.shape_preserving import shape_preserving_cubics
 
 BEYOND = ("hold", "line", "refuse")
-FEWEST = {0: 2, 1: 2, 2: 4, 3: 2}
+FEWEST = {0: 2, 1: 2, 2: 4, 3: 2, 4: 4}
 """Rows that a curve needs, by its smoothness."""
 
 LARGEST = 2.0**1023
@@ -146,12 +146,13 @@ class Curve(PiecewiseCubic):
     x: increasing; y: as many numbers. smooth: 0, straight lines; 1, monotone cubics (continuous
     slope, no overshoot between rows); 2, a cubic spline (continuous curvature, overshoots); 3, a
     spline that keeps the shape (continuous curvature, no overshoot where rows rise, fall or stay;
-    `spatial/shape_preserving.py`). beyond the rows:
+    `spatial/shape_preserving.py`); 4, the cubics of Akima (continuous slope, made of the rows
+    nearby). beyond the rows:
     "hold", the last value; "line", on with the last slope; "refuse", for a caller who has checked
     the range (the last polynomial goes on). Curves are equal if their rows and options are.
 
     The monotone cubics are those of Fritsch and Butland (SIAM J. Sci. Stat. Comput. 5, 1984); the
-    spline has no knot at the second row and at the last but one.
+    spline has no knot at the second row and at the last but one; Akima's cubics: J. ACM 17, 1970.
     """
 
     x: np.ndarray
@@ -162,7 +163,7 @@ class Curve(PiecewiseCubic):
     def __post_init__(self) -> None:
         known = isinstance(self.smooth, int) and isinstance(self.beyond, str)
         if not known or self.smooth not in FEWEST or self.beyond not in BEYOND:
-            rule = f"needs smooth = 0, 1, 2 or 3, and beyond = {', '.join(map(repr, BEYOND))}"
+            rule = f"needs smooth = 0, 1, 2, 3 or 4, and beyond = {', '.join(map(repr, BEYOND))}"
             value = f"smooth={self.smooth!r}, beyond={self.beyond!r}"
             raise ModelError(Problem("N14", "curve", rule, value[:80]))
         x, y = checked_rows("curve", self.x, self.y, FEWEST[self.smooth])
@@ -185,7 +186,7 @@ class Curve(PiecewiseCubic):
     @cached_property
     def knots(self) -> np.ndarray:
         """Where the pieces start and the last one ends: the rows, and others between them."""
-        if self.smooth < 3:
+        if self.smooth != 3:
             return self.x
         return _read_only(shape_preserving_cubics(self.x, self.y)[0])
 
@@ -272,10 +273,10 @@ def _cubics(x: np.ndarray, y: np.ndarray, smooth: int) -> np.ndarray:
         return np.column_stack([y[:-1], np.diff(y) / np.diff(x), zero, zero])
     if smooth == 3:
         return shape_preserving_cubics(x, y)[1]
-    from scipy.interpolate import CubicSpline, PchipInterpolator
+    from scipy.interpolate import Akima1DInterpolator, CubicSpline, PchipInterpolator
 
-    kind = PchipInterpolator if smooth == 1 else CubicSpline
-    return np.array(kind(x, y).c[::-1].T)
+    kinds = {1: PchipInterpolator, 2: CubicSpline, 4: Akima1DInterpolator}
+    return np.array(kinds[smooth](x, y).c[::-1].T)
 
 
 def _read_only(array: np.ndarray) -> np.ndarray:

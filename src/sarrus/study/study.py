@@ -511,17 +511,22 @@ def _with_sections(file: ModelFile, error: ModelError) -> ModelError:
 
 def _of_model(path: str, values: Mapping[str, Any], strict: bool) -> Study:
     """Return the study of a file that holds a model only."""
-    from sarrus.formats.known_formats import reader_options
+    from sarrus.formats.known_formats import format_of, reader_options
     from sarrus.formats.loading import load
 
     options, values = reader_options(path, values)
-    model = load(path, strict=strict, **options)
+    known = format_of(path)
+    own: Mapping[str, Any] = {}
+    if known is not None and known.study is not None:
+        model, own = known.study(path, strict=strict, **options)
+    else:
+        model = load(path, strict=strict, **options)
     # a YAML file has the tolerance of the data as a section of its own
     values = {"compile.tolerance" if n == "tolerance" else n: value for n, value in values.items()}
     outside = [name for name in values if name.partition(".")[0] not in STUDY]
     if outside:
         raise ModelError([_only_sections(path, name) for name in outside])
-    sections, marks = edited_document({}, {}, values)
+    sections, marks = edited_document(dict(own), {}, values)
     return Study(path, model, _plan(Page(marks), Scope(), sections, model))
 
 

@@ -8,9 +8,10 @@ import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
-from sarrus.model.forces import WHEELS, Bushing, Moment, PointContact, Torque, Track, UserForce
+from sarrus.model.forces import WHEELS, Moment, PointContact, Torque, Track, UserForce
 from sarrus.model.forces.belt import belt
 from sarrus.model.forces.element import ForceElement
+from sarrus.model.forces.frame_pair import FramePair
 from sarrus.model.forces.line import LineElement
 from sarrus.system.history import Channel, History
 from sarrus.viewer.embedding import Packer, load_steps
@@ -19,7 +20,7 @@ from sarrus.viewer.links import numbers
 
 NOISE = 1e-9
 """Part of the largest force times arm, or moment, below which a moment is rounding."""
-TURNING = (Bushing, Moment, Torque, Track, UserForce)
+TURNING = (FramePair, Moment, Torque, Track, UserForce)
 """Elements that turn bodies as well as push them."""
 
 Place = tuple[float, ...]
@@ -70,7 +71,7 @@ def _places(e: ForceElement) -> list[tuple[str, Place | None]]:
     """Return the bodies that an element loads and where; None: at no point of its own."""
     if isinstance(e, LineElement):
         return [(e.body_a, e.point_a), (e.body_b, e.point_b)]
-    if isinstance(e, Bushing):
+    if isinstance(e, FramePair):
         return [(e.body_a, e.on_a.position), (e.body_b, e.on_b.position)]
     if isinstance(e, PointContact):
         return [(e.body, point) for point in e.points]

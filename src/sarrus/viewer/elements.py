@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.model import Model
-from sarrus.model.forces import WHEELS, Bushing, Track, TyreContact, WheelContact
+from sarrus.model.forces import WHEELS, Beam, Bushing, Track, TyreContact, WheelContact
 from sarrus.model.forces.element import ForceElement
 from sarrus.model.forces.line import LineElement
 from sarrus.viewer.joints import body_numbers, pose_of
@@ -17,9 +17,21 @@ from sarrus.viewer.links import numbers
 
 
 def lines_of(model: Model) -> list[dict[str, Any]]:
-    """Return springs, dampers and struts between two points."""
+    """Return springs, dampers, struts and beams between two points."""
     number = body_numbers(model)
-    return [
+    beams = [
+        {
+            "name": e.name,
+            "type": e.type_name,
+            "a": {"body": number[e.body_a], "at": numbers(e.on_a.position)},
+            "b": {"body": number[e.body_b], "at": numbers(e.on_b.position)},
+            "spring": False,
+            "damper": False,
+        }
+        for e in model.forces
+        if isinstance(e, Beam)
+    ]
+    return beams + [
         {
             "name": e.name,
             "type": e.type_name,

@@ -11,7 +11,7 @@ import numpy as np
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
 from sarrus.model.body import PlacedShape
-from sarrus.model.forces import Bushing
+from sarrus.model.forces.frame_pair import FramePair
 from sarrus.model.forces.line import LineElement
 from sarrus.model.joints import JointType
 from sarrus.model.pose import Vector3
@@ -88,7 +88,7 @@ def points_of(model: Model) -> dict[str, list[Point]]:
         ends: tuple[tuple[str, Vector3], ...] = ()
         if isinstance(element, LineElement):
             ends = ((element.body_a, element.point_a), (element.body_b, element.point_b))
-        elif isinstance(element, Bushing):
+        elif isinstance(element, FramePair):
             on_a, on_b = element.on_a.position, element.on_b.position
             ends = ((element.body_a, on_a), (element.body_b, on_b))
         for name, at in ends:

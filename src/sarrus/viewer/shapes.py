@@ -10,8 +10,8 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.model import GROUND, Model
 from sarrus.model.body import PlacedShape
-from sarrus.model.meshes import read_mesh
-from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Sphere
+from sarrus.model.meshes import SOLIDS, read_mesh
+from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 from sarrus.viewer.embedding import Packer
 from sarrus.viewer.links import Solid, link_shapes, numbers
 from sarrus.viewer.points import Point
@@ -54,10 +54,21 @@ def _solids(placed: tuple[PlacedShape, ...], packer: Packer, notices: list[Probl
             continue
         solid["at"] = numbers(one.pose.position)
         solid["axes"] = numbers(np.array(one.pose.rotation).ravel())
-        if COLOR.fullmatch(one.color or ""):
-            solid["color"] = one.color
+        color = one.color or _own_color(one.shape)
+        if COLOR.fullmatch(color):
+            solid["color"] = color
         found.append(solid)
     return found
+
+
+def _own_color(shape: Shape) -> str:
+    """Return the color that the file of a shape has, if all parts that are drawn have the same."""
+    if not isinstance(shape, Mesh) or not shape.path.lower().endswith(SOLIDS):
+        return ""
+    from sarrus.model.step_files import parts_of_name  # few files are such
+
+    colors = {part.color for part in parts_of_name(shape.path, shape.part)}
+    return colors.pop() if len(colors) == 1 else ""
 
 
 def _solid(placed: PlacedShape, packer: Packer) -> Solid:
@@ -78,9 +89,9 @@ def _solid(placed: PlacedShape, packer: Packer) -> Solid:
 
 def _mesh(shape: Mesh, packer: Packer) -> Solid:
     """Return a mesh whose triangles are in the binary part; the same file is kept once."""
-    key = (shape.path, shape.scale)
+    key = (shape.path, shape.scale, shape.part)
     if key not in packer.known:
-        found = read_mesh(shape.path)
+        found = read_mesh(shape.path, shape.part)
         name = packer.known[key] = f"mesh{len(packer.known)}"
         packer.add_floats(f"{name}.vertices", found.vertices * np.array(shape.scale))
         packer.add_steps(f"{name}.faces", found.faces, 1.0)

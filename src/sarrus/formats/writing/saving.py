@@ -65,8 +65,8 @@ def convert(
 ) -> list[Problem]:
     """Write the model of one file in the format of another; return what was lost on the way.
 
-    options: those of `load`. From YAML to YAML the sections of the study are kept; into other
-    formats they are lost, which is told. For the rest see `save`.
+    options: those of `load`. From YAML or a dataset of Adams to YAML the sections of the study are
+    kept; into other formats they are lost, which is told. For the rest see `save`.
 
     Example:
         sarrus.convert("four_bar.yaml", "four_bar.json", drop=True)
@@ -74,13 +74,18 @@ def convert(
     here, there = os.fspath(source), os.fspath(target)
     whole = written_format(there).whole
     check_free(there, overwrite)
-    described: Model | Mechanism = load(here, **options)
-    study = _study(here)
+    known, study = format_of(here), _study(here)
+    sections: Mapping[str, Any] = {} if study is None else study.sections
+    described: Model | Mechanism
+    if known is not None and known.study is not None:
+        described, sections = known.study(here, **options)
+    else:
+        described = load(here, **options)
     if whole and study is not None and not options:
         described = study.mechanism  # in the words of the file
-    lost = [] if study is None or whole else [_loss_problem(name) for name in study.sections]
+    lost = [] if whole else [_loss_problem(name) for name in sections]
     told = {"convention": convention, "drop": drop, "overwrite": overwrite}
-    kept = _other_sections(study) if whole else None
+    kept = {**_head(study), **sections} if whole else None
     return [*lost, *save(described, there, study=kept, **told)]  # type: ignore[arg-type]
 
 
@@ -111,14 +116,12 @@ def _stem(path: str) -> str:
     return os.path.splitext(os.path.basename(path))[0]
 
 
-def _other_sections(study: ModelFile | None) -> dict[str, Any]:
-    """Return what a model file holds besides its model."""
+def _head(study: ModelFile | None) -> dict[str, Any]:
+    """Return what a model file holds besides its model and the sections of its study."""
     if study is None:
         return {}
-    head = {
-        key: study.document[key] for key in ("description", "constants") if key in study.document
-    }
-    return {**head, **study.sections}
+    kept = ("description", "constants")
+    return {key: study.document[key] for key in kept if key in study.document}
 
 
 def _loss_problem(section: str) -> Problem:

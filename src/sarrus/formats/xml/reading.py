@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import field
 
 from sarrus.errors import Location, Problem
+from sarrus.formats.located import Located
 from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.entry import Entry
@@ -44,7 +45,7 @@ class Reading:
     problems: list[Problem] = field(default_factory=list)
     unused: dict[tuple[str, str], Unused] = field(default_factory=dict)
 
-    def entry(self, element: Element) -> Entry:
+    def entry(self, element: Located) -> Entry:
         """Return the reader of the attributes of an element, which reports into `problems`."""
         return Entry(element.path, element.places, self.problems)
 
@@ -77,7 +78,20 @@ class Reading:
         """Keep something that is not used: one message for all of its kind."""
         rule = f"in <{element.tag[:60]}> is not read"
         severity = "notice" if quiet else "warning"
-        problem = Problem("M09", path, rule, what, "", action, severity, place)
+        self.note_unused(element, what, rule, place, action, severity, path)
+
+    def note_unused(
+        self,
+        element: Located,
+        what: str,
+        rule: str,
+        place: Location,
+        action: str = "",
+        severity: str = "warning",
+        path: str = "",
+    ) -> None:
+        """Keep something of an element that is not used: one message for all of its kind."""
+        problem = Problem("M09", path or element.path, rule, what, "", action, severity, place)
         self.unused.setdefault((element.tag, what), Unused(problem, [])).places.append(place)
 
     def all_problems(self) -> list[Problem]:
@@ -103,7 +117,7 @@ class Reading:
 
     def report(
         self,
-        element: Element,
+        element: Located,
         code: str,
         rule: str,
         *,

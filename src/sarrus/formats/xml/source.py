@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 
 from sarrus.arguments import path_text
 from sarrus.errors import Location, ModelError, Problem
@@ -14,9 +15,16 @@ TEXT = "text"
 """The name of the file in messages about a text."""
 
 
-def source_and_folder(source: str | os.PathLike[str]) -> tuple[SourceText, str]:
-    """Return the text and the folder of its file; a text starts with '<'."""
-    if isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("<"):
+def is_xml(source: str) -> bool:
+    """Tell whether a source is a text of XML and no file name: it starts with '<'."""
+    return source.lstrip("\ufeff \t\r\n").startswith("<")
+
+
+def source_and_folder(
+    source: str | os.PathLike[str], is_text: Callable[[str], bool] = is_xml
+) -> tuple[SourceText, str]:
+    """Return the text and the folder of its file; is_text: tells a text from a file name."""
+    if isinstance(source, str) and is_text(source):
         try:
             return SourceText.of_bytes(source.encode("utf-8"), TEXT), ""
         except UnicodeEncodeError:

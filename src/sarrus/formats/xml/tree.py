@@ -58,6 +58,10 @@ class Element:
             element = element.parent
         return " / ".join(reversed(steps))
 
+    def words(self, what: str = "") -> str:
+        """The element, or one of its attributes, in lists of what is left out."""
+        return f"<{self.tag[:40]} {what}>" if what else f"<{self.tag[:40]}>"
+
     @cached_property
     def place(self) -> Location:
         """Where the element starts."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import field
 
 from sarrus.errors import Problem
+from sarrus.formats.located import Located
 from sarrus.formats.xml.reading import MOST_ALSO
-from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
 
 
@@ -15,9 +15,9 @@ from sarrus.late_dataclass import dataclass
 class Unread:
     """Things of the file that are not modelled, by topic: one message for each."""
 
-    topics: dict[str, list[tuple[Element, str]]] = field(default_factory=dict)
+    topics: dict[str, list[tuple[Located, str]]] = field(default_factory=dict)
 
-    def note(self, topic: str, element: Element, what: str = "") -> None:
+    def note(self, topic: str, element: Located, what: str = "") -> None:
         """Remember an element, or one of its attributes, that is not modelled."""
         self.topics.setdefault(topic, []).append((element, what))
 
@@ -26,7 +26,7 @@ class Unread:
         for topic, found in self.topics.items():
             names: dict[str, int] = {}
             for element, what in found:
-                shown = f"<{element.tag[:40]} {what}>" if what else f"<{element.tag[:40]}>"
+                shown = element.words(what)
                 names[shown] = names.get(shown, 0) + 1
             listed = [n if k == 1 else f"{n} ({k} times)" for n, k in names.items()]
             more = f" and {len(listed) - 8} more" if len(listed) > 8 else ""

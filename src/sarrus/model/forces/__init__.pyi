@@ -1,6 +1,7 @@
 """The force elements: a line for each; its file is imported when something of it is named."""
 
 from sarrus.model.forces.aerodynamics import Aerodynamics as Aerodynamics
+from sarrus.model.forces.beam import Beam as Beam
 from sarrus.model.forces.bearing_friction import BearingFriction as BearingFriction
 from sarrus.model.forces.brake import Brake as Brake
 from sarrus.model.forces.bushing import Bushing as Bushing

@@ -1,0 +1,264 @@
+"""The grammar of function expressions.
+
+    sum      = product  { ("+" | "-") product }
+    product  = signed   { ("*" | "/") signed }
+    signed   = { "+" | "-" } power
+    power    = primary  [ "**" signed ]
+    primary  = number | name | call | "(" sum ")"
+    call     = name "(" [ sum { ("," | ":") sum } ] ")"
+
+Names may be in small letters; a number with a D after it is in degrees. The parser writes down
+steps, each of which uses earlier ones; nothing is ever given to Python to run.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Any, NamedTuple
+
+from sarrus.late_dataclass import dataclass
+from sarrus.model.building.references import nearest
+from sarrus.model.expressions import ExpressionError
+
+LONGEST = 20_000
+MOST_LEVELS = 100
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+|[dD][+-]?[0-9]+)?)"
+    r"(?P<degrees>[dD](?![A-Za-z0-9_]))?"
+    r"|(?P<name>[A-Za-z_][A-Za-z0-9_]*)|(?P<sign>\*\s*\*|[-+*/(),:]))",
+    re.ASCII,
+)
+
+CONSTANTS = {"PI": math.pi, "RTOD": 180.0 / math.pi, "DTOR": math.pi / 180.0}
+VARIABLES = ("TIME", "MODE")
+SUMS = {"+": "add", "-": "sub"}
+PRODUCTS = {"*": "mul", "/": "div"}
+
+
+class Step(NamedTuple):
+    """An operation on the results of earlier steps.
+
+    operation: "number" (content: the value), "name" (content: TIME or MODE), "call" (content: the
+    function), or the name of an operation of arithmetic.
+    """
+
+    operation: str
+    operands: tuple[int, ...]
+    at: int
+    content: Any = None
+
+
+class Word(NamedTuple):
+    """A word of an expression: its kind, text and place."""
+
+    kind: str
+    text: str
+    at: int
+
+
+@dataclass(frozen=True)
+class Expression:
+    """A function expression as steps; the last one is its value."""
+
+    text: str
+    steps: tuple[Step, ...]
+
+    def integer(self, place: int) -> int | None:
+        """Return a step that is a whole number as it is written, such as that of a marker."""
+        step = self.steps[place]
+        if step.operation == "number" and float(step.content).is_integer():
+            return int(step.content) if 0 <= step.content < 1e9 else None
+        return None
+
+
+def words_of(text: str) -> list[Word]:
+    """Return the words of an expression, the last one of kind "end"."""
+    if len(text) > LONGEST:
+        raise ExpressionError(f"has {len(text)} characters; at most {LONGEST} are read", 0)
+    found, at, end = [], 0, len(text.rstrip())
+    while at < end:
+        match = _TOKEN.match(text, at)
+        if match is None:
+            shown = text[at:].lstrip()[:1]
+            raise ExpressionError(f"has {shown!r}, which no expression has", at)
+        kind = "degrees" if match["degrees"] else str(match.lastgroup)
+        whole = match["number"] if kind == "degrees" else match[kind]
+        start = match.start("number") if kind == "degrees" else match.start(kind)
+        found.append(Word(kind, re.sub(r"\s", "", whole), start))
+        at = match.end()
+    return [*found, Word("end", "", end)]
+
+
+@dataclass
+class Parser:
+    """Reads the words of one expression; functions: the names that may be called."""
+
+    words: list[Word]
+    functions: Mapping[str, tuple[int, int]]
+    refused: Mapping[str, str]
+    place: int = 0
+    level: int = 0
+    steps: list[Step] = field(default_factory=list)
+
+    @property
+    def next(self) -> Word:
+        """The word that comes next."""
+        return self.words[self.place]
+
+    def take(self) -> Word:
+        """Return the next word and go on."""
+        self.place += 1
+        return self.words[self.place - 1]
+
+    def note(self, operation: str, *operands: int, at: int, content: Any = None) -> int:
+        """Write down a step and return its place."""
+        self.steps.append(Step(operation, operands, at, content))
+        return len(self.steps) - 1
+
+    def whole(self) -> tuple[Step, ...]:
+        """Return the steps of the whole expression."""
+        if self.next.kind == "end":
+            raise ExpressionError("is empty", 0, "write a number or an expression")
+        self.sum()
+        if self.next.kind != "end":
+            raise self.unexpected_word()
+        return tuple(self.steps)
+
+    def sum(self) -> int:
+        """Read a sum."""
+        self.level += 1
+        if self.level > MOST_LEVELS:
+            reason = f"is nested deeper than {MOST_LEVELS} levels"
+            raise ExpressionError(reason, self.next.at)
+        left = self.product()
+        while self.next.text in SUMS:
+            sign = self.take()
+            left = self.note(SUMS[sign.text], left, self.product(), at=sign.at)
+        self.level -= 1
+        return left
+
+    def product(self) -> int:
+        """Read a product."""
+        left = self.signed_power()
+        while self.next.text in PRODUCTS:
+            sign = self.take()
+            left = self.note(PRODUCTS[sign.text], left, self.signed_power(), at=sign.at)
+        return left
+
+    def signed_power(self) -> int:
+        """Read a power with signs before it: -2**2 is -4."""
+        signs = []
+        while self.next.text in SUMS:
+            signs.append(self.take())
+        found = self.power()
+        for sign in reversed(signs):
+            if sign.text == "-":
+                found = self.note("neg", found, at=sign.at)
+        return found
+
+    def power(self) -> int:
+        """Read a power; 2**3**2 is 2**9."""
+        base = self.primary()
+        if self.next.text != "**":
+            return base
+        sign = self.take()
+        self.level += 1
+        if self.level > MOST_LEVELS:
+            raise ExpressionError(f"has more than {MOST_LEVELS} powers of powers", sign.at)
+        found = self.note("pow", base, self.signed_power(), at=sign.at)
+        self.level -= 1
+        return found
+
+    def primary(self) -> int:
+        """Read a number, a name, a call or a bracket."""
+        word = self.take()
+        if word.kind in ("number", "degrees"):
+            value = float(word.text.replace("d", "e").replace("D", "e"))
+            if not abs(value) < 1e300:
+                reason = "has a number too large for double precision"
+                raise ExpressionError(reason, word.at, code="M24")
+            if word.kind == "degrees":
+                value *= math.pi / 180.0
+            return self.note("number", at=word.at, content=value)
+        if word.kind == "name":
+            return self.call(word) if self.next.text == "(" else self.name(word)
+        if word.text == "(":
+            found = self.sum()
+            self.need_end(word)
+            return found
+        self.place -= 1
+        raise self.unexpected_word()
+
+    def name(self, word: Word) -> int:
+        """Read a constant or a variable."""
+        name = word.text.upper()
+        if name in CONSTANTS:
+            return self.note("number", at=word.at, content=CONSTANTS[name])
+        if name in VARIABLES:
+            return self.note("name", at=word.at, content=name)
+        known = [*CONSTANTS, *VARIABLES]
+        reason = f"has the unknown name '{word.text[:40]}'"
+        action = nearest(name, known)
+        if name in self.functions or name in self.refused:
+            reason = f"has the function {name} without its operands"
+            action = f"write {name}(...)"
+        raise ExpressionError(reason, word.at, action, "M09")
+
+    def call(self, word: Word) -> int:
+        """Read a call of a function."""
+        name, opening = word.text.upper(), self.take()
+        operands = []
+        if self.next.text != ")":
+            operands.append(self.sum())
+            while self.next.text in (",", ":"):
+                if (self.next.text == ":") != (name == "IF" and len(operands) == 1):
+                    break
+                self.take()
+                operands.append(self.sum())
+        self.need_end(opening)
+        if name in self.refused:
+            raise ExpressionError(f"has {name}: {self.refused[name]}", word.at, code="F24")
+        if name not in self.functions:
+            reason = f"has the unknown function '{word.text[:40]}'"
+            raise ExpressionError(reason, word.at, nearest(name, list(self.functions)), "M09")
+        least, most = self.functions[name]
+        if not least <= len(operands) <= most:
+            count = str(least) if least == most else f"{least} to {most}"
+            reason = f"gives {len(operands)} operands to {name}, which has {count}"
+            raise ExpressionError(reason, word.at)
+        return self.note("call", *operands, at=word.at, content=name)
+
+    def need_end(self, opening: Word) -> None:
+        """Pass the end of a bracket."""
+        if self.next.text == ")":
+            self.take()
+        elif self.next.kind == "end":
+            raise ExpressionError("has a bracket that is not closed", opening.at)
+        else:
+            raise self.unexpected_word()
+
+    def unexpected_word(self) -> ExpressionError:
+        """Return the error of a word that cannot stand there."""
+        word = self.next
+        if word.kind == "end":
+            return ExpressionError("ends where a value is expected", word.at)
+        before = self.words[self.place - 1] if self.place else None
+        value = word.kind != "sign" or word.text == "("
+        if value and before is not None and (before.kind != "sign" or before.text == ")"):
+            return ExpressionError(f"has no operator before '{word.text[:40]}'", word.at)
+        return ExpressionError(f"has '{word.text[:40]}' where it makes no sense", word.at)
+
+
+def parse_expression(
+    text: str, functions: Mapping[str, tuple[int, int]], refused: Mapping[str, str]
+) -> Expression:
+    """Return the steps of a function expression, or raise `ExpressionError`.
+
+    functions: how many operands each may have, from least to most; refused: known functions that
+    are not held, and why.
+    """
+    return Expression(text, Parser(words_of(text), functions, refused).whole())

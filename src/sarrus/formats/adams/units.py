@@ -1,0 +1,291 @@
+"""The units of a dataset, and its numbers in SI units.
+
+A number is taken as it is written and multiplied by an exact fraction, so that 300 in millimetres
+is the number 0.3 and not one beside it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+
+from sarrus.formats.adams.statements import Item, Statement
+from sarrus.formats.xml.reading import LARGEST, Reading
+from sarrus.late_dataclass import dataclass
+
+POUND = Fraction("4.4482216152605")
+"""Newtons of a pound-force: 0.45359237 kg at 9.80665 m/s^2, exactly."""
+
+LENGTHS = {
+    "METER": Fraction(1),
+    "MILLIMETER": Fraction(1, 10**3),
+    "CENTIMETER": Fraction(1, 10**2),
+    "KILOMETER": Fraction(10**3),
+    "MICROMETER": Fraction(1, 10**6),
+    "NANOMETER": Fraction(1, 10**9),
+    "ANGSTROM": Fraction(1, 10**10),
+    "INCH": Fraction("0.0254"),
+    "FOOT": Fraction("0.3048"),
+    "YARD": Fraction("0.9144"),
+    "MILE": Fraction("1609.344"),
+    "MICROINCH": Fraction("0.0254") / 10**6,
+}
+MASSES = {
+    "KILOGRAM": Fraction(1),
+    "GRAM": Fraction(1, 10**3),
+    "MILLIGRAM": Fraction(1, 10**6),
+    "MICROGRAM": Fraction(1, 10**9),
+    "NANOGRAM": Fraction(1, 10**12),
+    "MEGAGRAM": Fraction(10**3),
+    "TONNE": Fraction(10**3),
+    "POUND_MASS": Fraction("0.45359237"),
+    "KPOUND_MASS": Fraction("453.59237"),
+    "OUNCE_MASS": Fraction("0.45359237") / 16,
+    "US_TON": Fraction("0.45359237") * 2000,
+    "SLUG": POUND / Fraction("0.3048"),
+    "SLINCH": POUND / Fraction("0.0254"),
+}
+FORCES = {
+    "NEWTON": Fraction(1),
+    "KNEWTON": Fraction(10**3),
+    "KILONEWTON": Fraction(10**3),
+    "MEGANEWTON": Fraction(10**6),
+    "MILLINEWTON": Fraction(1, 10**3),
+    "CENTINEWTON": Fraction(1, 10**2),
+    "MICRONEWTON": Fraction(1, 10**6),
+    "NANONEWTON": Fraction(1, 10**9),
+    "DYNE": Fraction(1, 10**5),
+    "KILOGRAM_FORCE": Fraction("9.80665"),
+    "KG_FORCE": Fraction("9.80665"),
+    "POUND_FORCE": POUND,
+    "KPOUND_FORCE": POUND * 1000,
+    "OUNCE_FORCE": POUND / 16,
+    "POUNDAL": POUND / Fraction("9.80665") * Fraction("0.3048"),
+}
+TIMES = {
+    "SECOND": Fraction(1),
+    "MILLISECOND": Fraction(1, 10**3),
+    "MICROSECOND": Fraction(1, 10**6),
+    "NANOSECOND": Fraction(1, 10**9),
+    "MINUTE": Fraction(60),
+    "HOUR": Fraction(3600),
+    "DAY": Fraction(86400),
+}
+TABLES: Mapping[str, Mapping[str, Fraction]] = {
+    "FORCE": FORCES, "MASS": MASSES, "LENGTH": LENGTHS, "TIME": TIMES,
+}  # fmt: skip
+SYSTEMS = {
+    "MKS": ("NEWTON", "KILOGRAM", "METER", "SECOND"),
+    "MMKS": ("NEWTON", "KILOGRAM", "MILLIMETER", "SECOND"),
+    "CGS": ("DYNE", "GRAM", "CENTIMETER", "SECOND"),
+}
+
+DIMENSIONS: Mapping[str, tuple[int, int, int, int]] = {
+    "number": (0, 0, 0, 0),
+    "angle": (0, 0, 0, 0),
+    "length": (0, 0, 1, 0),
+    "time": (0, 0, 0, 1),
+    "mass": (0, 1, 0, 0),
+    "inertia": (0, 1, 2, 0),
+    "velocity": (0, 0, 1, -1),
+    "angular velocity": (0, 0, 0, -1),
+    "acceleration": (0, 0, 1, -2),
+    "force": (1, 0, 0, 0),
+    "torque": (1, 0, 1, 0),
+    "stiffness": (1, 0, -1, 0),
+    "damping": (1, 0, -1, 1),
+    "torsional stiffness": (1, 0, 1, 0),
+    "torsional damping": (1, 0, 1, 1),
+    "stiffness between shift and turn": (1, 0, 0, 0),
+    "damping between shift and turn": (1, 0, 0, 1),
+    "area": (0, 0, 2, 0),
+    "second moment of area": (0, 0, 4, 0),
+    "modulus": (1, 0, -2, 0),
+}
+"""Powers of force, mass, length and time of each quantity."""
+
+_NUMBER = re.compile(
+    r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eEdD][+-]?[0-9]+)?)\s*([dD])?", re.ASCII
+)
+MOST_DIGITS = 400
+SMALLEST = 1e-300
+
+
+@dataclass(frozen=True)
+class Units:
+    """The units of a dataset, as parts of SI units."""
+
+    force: Fraction = Fraction(1)
+    mass: Fraction = Fraction(1)
+    length: Fraction = Fraction(1)
+    time: Fraction = Fraction(1)
+
+    def factor(self, quantity: str) -> Fraction:
+        """Return the SI value of one unit of a quantity."""
+        powers = DIMENSIONS[quantity]
+        own = (self.force, self.mass, self.length, self.time)
+        found = Fraction(1)
+        for unit, power in zip(own, powers, strict=True):
+            found *= unit**power
+        return found
+
+
+def units_of(statement: Statement | None, reading: Reading) -> Units:
+    """Return the units that the statement UNITS names."""
+    if statement is None:
+        return Units()
+    names: dict[str, str] = {}
+    system = statement.get("SYSTEM")
+    if system is not None:
+        word = system.text.upper()
+        if word in SYSTEMS:
+            names = dict(zip(TABLES, SYSTEMS[word], strict=True))
+        else:
+            rule = f"is none of the systems that are known: {', '.join(SYSTEMS)}"
+            action = "name the units: UNITS/FORCE=..., MASS=..., LENGTH=..., TIME=..."
+            reading.report(
+                statement, "M05", rule, attribute="SYSTEM", value=f"'{word[:40]}'", action=action
+            )
+    for name, table in TABLES.items():
+        argument = statement.get(name)
+        if argument is None:
+            continue
+        word = argument.text.upper()
+        means = [word] if word in table else [unit for unit in table if unit.startswith(word)]
+        if len(means) == 1 and word:
+            names[name] = means[0]
+            continue
+        rule = f"is none of the units that are known: {', '.join(list(table)[:8])}, ..."
+        reading.report(statement, "M05", rule, attribute=name, value=f"'{word[:40]}'")
+    if statement.has("UCF") and not names:
+        rule = "gives a factor alone; which units the numbers have cannot be told"
+        action = "name the units: UNITS/FORCE=..., MASS=..., LENGTH=..., TIME=..."
+        reading.report(statement, "M05", rule, attribute="UCF", action=action)
+    elif len(names) < len(TABLES) and system is None:
+        missing = [name for name in TABLES if name not in names and not statement.has(name)]
+        if missing:
+            rule = f"names no {', '.join(missing)}; SI units are taken"
+            reading.report(statement, "M05", rule, severity="warning")
+    return Units(*[TABLES[name][names[name]] if name in names else Fraction(1) for name in TABLES])
+
+
+def plain_number(text: str) -> tuple[float, bool] | None:
+    """Return a number as it is written, and whether it is in degrees; None for anything else."""
+    match = _NUMBER.fullmatch(text)
+    if match is None or len(text) > MOST_DIGITS:
+        return None
+    return float(match[1].replace("d", "e").replace("D", "e")), match[2] is not None
+
+
+def si_number(text: str, factor: Fraction) -> float:
+    """Return the SI value of a number of a usual size, rounded once; text: digits and exponent."""
+    written = text.replace("d", "e").replace("D", "e")
+    return float(Fraction(written) * factor)
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Reads the numbers of statements in the units of a dataset."""
+
+    reading: Reading
+    units: Units
+
+    def item(self, statement: Statement, attribute: str, item: Item, quantity: str) -> float | None:
+        """Return one value in SI units; None after a problem."""
+        match = _NUMBER.fullmatch(item.text)
+        if match is None or len(item.text) > MOST_DIGITS:
+            rule = "is not a number"
+            action = "write a decimal number, such as 12.5 or 1.25E1"
+            self._refuse(statement, attribute, item, "M25", rule, action)
+            return None
+        degrees = match[2] is not None
+        if degrees and quantity not in ("angle", "angular velocity"):
+            rule = f"has the D of degrees, and is a {quantity}"
+            self._refuse(statement, attribute, item, "M05", rule)
+            return None
+        size = abs(float(match[1].replace("d", "e").replace("D", "e")))
+        digits = re.split("[eEdD]", match[1])[0]
+        if not size <= LARGEST or (size < SMALLEST and re.search("[1-9]", digits)):
+            rule = (
+                f"is beyond {LARGEST:g}, or below {SMALLEST:g}: too large or small to compute with"
+            )
+            self._refuse(statement, attribute, item, "M24", rule)
+            return None
+        value = si_number(match[1], self.units.factor(quantity)) if size else 0.0
+        if degrees:
+            value = value * math.pi / 180.0
+        if abs(value) > LARGEST:
+            rule = f"is beyond {LARGEST:g} in SI units, too large to compute with"
+            self._refuse(statement, attribute, item, "M24", rule)
+            return None
+        return value
+
+    def _refuse(
+        self, statement: Statement, attribute: str, item: Item, code: str, rule: str,
+        action: str = "",
+    ) -> None:  # fmt: skip
+        value = f"'{item.text[:60]}'"
+        self.reading.report(statement, code, rule, attribute=attribute, value=value, action=action)
+
+    def all(
+        self, statement: Statement, name: str, quantity: str, least: int, most: int
+    ) -> list[float] | None:
+        """Return from `least` to `most` numbers of an argument; None without it, or a problem."""
+        argument = statement.get(name)
+        if argument is None:
+            return None
+        items = argument.items
+        if not least <= len(items) <= most:
+            wanted = f"{least}" if least == most else f"{least} to {most}"
+            rule = f"must be {wanted} numbers, not {len(items)}"
+            self.reading.report(statement, "M25", rule, attribute=name)
+            return None
+        found = []
+        for i, item in enumerate(items):
+            number = self.item(statement, f"{name}[{i}]" if most > 1 else name, item, quantity)
+            if number is not None:
+                found.append(number)
+        return found if len(found) == len(items) else None
+
+    def one(
+        self, statement: Statement, name: str, quantity: str, usual: float | None = None
+    ) -> float | None:
+        """Return one number; the usual one where it is not given, None after a problem."""
+        if not statement.has(name):
+            if usual is None:
+                self.reading.report(statement, "M09", "is missing", attribute=name)
+            return usual
+        read = self.all(statement, name, quantity, 1, 1)
+        return None if read is None else read[0]
+
+    def number_of(self, statement: Statement, name: str, *, needed: bool = True) -> int | None:
+        """Return the number of another statement that an argument names; None without one."""
+        argument = statement.get(name)
+        if argument is None:
+            if needed:
+                self.reading.report(statement, "M09", "is missing", attribute=name)
+            return None
+        found = self.numbers_of(statement, name)
+        if found is None or len(found) == 1:
+            return None if found is None else found[0]
+        self.reading.report(statement, "M25", "must be one number", attribute=name)
+        return None
+
+    def numbers_of(self, statement: Statement, name: str) -> list[int] | None:
+        """Return the numbers of other statements that an argument names; None after a problem."""
+        argument = statement.get(name)
+        items = [] if argument is None else argument.items
+        if not items:
+            self.reading.report(statement, "M09", "is missing", attribute=name)
+            return None
+        found = []
+        for i, item in enumerate(items):
+            if not re.fullmatch("[0-9]{1,9}", item.text, re.ASCII):
+                attribute = f"{name}[{i}]" if len(items) > 1 else name
+                rule = "is not the number of a statement"
+                self._refuse(statement, attribute, item, "M25", rule)
+                return None
+            found.append(int(item.text))
+        return found
