@@ -2,9 +2,9 @@
 
 CalculiX and Abaqus take forces on nodes by `*CLOAD`, gravity and linear acceleration by `*DLOAD
 GRAV`, omega by `CENTRIF`; Abaqus takes alpha by `ROTA`. CalculiX has no such label: with the
-mesh of the part, each element gets the acceleration of its middle by its own `GRAV`. Nastran takes `FORCE`,
-`MOMENT`, `GRAV` and `RFORCE`, added up by `LOAD`. All is in the axes of the body, whose origin is
-that of the mesh.
+mesh of the part, each element gets the acceleration of its middle by its own `GRAV`. Nastran takes
+`FORCE`, `MOMENT`, `GRAV` and `RFORCE`, added up by `LOAD`. All is in the axes of the body, whose
+origin is that of the mesh.
 """
 
 from __future__ import annotations
