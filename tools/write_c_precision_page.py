@@ -77,7 +77,8 @@ def row(name: str, model: Model) -> str:
         for key in double
         if key.partition(".")[0] in ("slope", "forward_dynamics") and not key.endswith("watch")
     )
-    return f"| {name} | {system.nv} | {slope:.0e} | {off:.0e} | {steps[1]} |"
+    done = f"{steps[0]}, {steps[1]}"
+    return f"| {name} | {system.nv} | {slope:.0e} | {off:.0e} | {done} |"
 
 
 def _difference(a: np.ndarray, b: np.ndarray) -> float:
@@ -97,7 +98,7 @@ def main(names: list[str]) -> None:
     if names:
         return
     head = [
-        "| mechanism | velocities | accelerations | state after 100 steps | steps in single |",
+        "| mechanism | velocities | accelerations | state after 100 steps | steps done, double and single |",
         "|---|---|---|---|---|",
     ]
     text = PAGE.read_text(encoding="utf-8")

@@ -29,8 +29,8 @@ from sarrus.system.state import State
 if TYPE_CHECKING:
     from sarrus.system.system import System
 
-Points = Sequence[str] | Mapping[str, tuple[str, Any]]
-"""Frames and bodies by name, or names with a body and a place on it."""
+Points = Sequence[str] | Mapping[str, Any]
+"""Frames and bodies by name, or names with one of these or with (body, place)."""
 
 OF_TREES = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "bias", "energy")
 OF_LOOPS = ("slope", "projection")
