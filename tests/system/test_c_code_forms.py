@@ -74,6 +74,7 @@ def test_all_compilers_give_the_same_digits(
         assert built(tmp_path, "gcc", "-O0", "-DSARRUS_PLAIN", library=False) == first
         if shutil.which("clang"):
             assert built(tmp_path, "clang", "-O1", library=False) == first
+            assert built(tmp_path, "clang", "-O0", "-DSARRUS_PLAIN", library=False) == first
         assert numbers_of(first)[f"{methods[0]}.steps"] == 100
 
 

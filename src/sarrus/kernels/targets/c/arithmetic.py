@@ -277,6 +277,7 @@ static inline double sarrus_whole_fused(double a, double b, double c)
 /* Processors that have the instruction (SARRUS_PLAIN leaves them out). */
 static inline double sarrus_sqrt(double x)
 {
+    (void)sarrus_root;
 #if defined(__GNUC__) && !defined(SARRUS_PLAIN) && defined(__SSE2__)
     double root;
     __asm__("sqrtsd %1, %0" : "=x"(root) : "x"(x));
@@ -299,11 +300,15 @@ static inline double sarrus_sqrt(double x)
 }
 
 #if defined(SARRUS_UNFUSED)
-#define sarrus_fused(a, b, c) ((a) * (b) + (c))
+#define sarrus_fused(a, b, c) ((void)sarrus_whole_fused, (a) * (b) + (c))
 #elif defined(__GNUC__) && !defined(SARRUS_PLAIN) && (defined(__FP_FAST_FMA) || defined(__FMA__) \\
       || defined(__aarch64__) || (defined(__riscv_flen) && __riscv_flen >= 64) \\
       || (defined(__ARM_FEATURE_FMA) && (__ARM_FP & 8)))
-#define sarrus_fused(a, b, c) __builtin_fma(a, b, c)
+static inline double sarrus_fused(double a, double b, double c)
+{
+    (void)sarrus_whole_fused;
+    return __builtin_fma(a, b, c);
+}
 #else
 #define sarrus_fused(a, b, c) sarrus_whole_fused(a, b, c)
 #endif
@@ -371,6 +376,7 @@ static inline float sarrus_whole_fused(float a, float b, float c)
 /* Processors that have the instruction (SARRUS_PLAIN leaves them out). */
 static inline float sarrus_sqrt(float x)
 {
+    (void)sarrus_root;
 #if defined(__GNUC__) && !defined(SARRUS_PLAIN) && defined(__SSE__)
     float root;
     __asm__("sqrtss %1, %0" : "=x"(root) : "x"(x));
@@ -393,10 +399,14 @@ static inline float sarrus_sqrt(float x)
 }
 
 #if defined(SARRUS_UNFUSED)
-#define sarrus_fused(a, b, c) ((a) * (b) + (c))
+#define sarrus_fused(a, b, c) ((void)sarrus_whole_fused, (a) * (b) + (c))
 #elif defined(__GNUC__) && !defined(SARRUS_PLAIN) && (defined(__FP_FAST_FMAF) || defined(__FMA__) \\
       || defined(__aarch64__) || defined(__riscv_flen) || defined(__ARM_FEATURE_FMA))
-#define sarrus_fused(a, b, c) __builtin_fmaf(a, b, c)
+static inline float sarrus_fused(float a, float b, float c)
+{
+    (void)sarrus_whole_fused;
+    return __builtin_fmaf(a, b, c);
+}
 #else
 #define sarrus_fused(a, b, c) sarrus_whole_fused(a, b, c)
 #endif
