@@ -304,6 +304,7 @@ def _definitions(text: str) -> list[str]:
 
 def _finished(text: str, precision: str, fused: bool) -> str:
     """Return text in a precision, with products fused where the processor can."""
+    text = re.sub(r"\b(f\w+) contract ", r"\1 ", text)  # every operation is rounded
     if fused:
         text = text.replace("@llvm.fmuladd.", "@llvm.fma.")
     return _in_single(text) if precision == "single" else text
