@@ -3,10 +3,12 @@
     python benchmarks/gpu.py prepare build/gpu [arm.urdf]    # here: needs Sarrus, no GPU
     python benchmarks/gpu.py variants build/rooms [arm.urdf] # the same kernels in other rooms
     python benchmarks/gpu.py run build/gpu result.json       # there: needs NumPy and a driver
+    python benchmarks/gpu.py host host.json                  # there: the sweep on its processors
 
 `prepare` writes kernels, their reader and what they must yield; `run` compares digits first, then
 measures: evaluations of a 7-dof arm with arrays on the device (in columns, and in rows), steps of
-closed loops by the Runge-Kutta method with projection, and a sweep of slider-cranks. `variants`
+closed loops by the Runge-Kutta method with projection, and a sweep of slider-cranks, which `host`
+does on all cores of a machine that has Sarrus. `variants`
 writes the kernels whose pace is set by registers and memory, each with its values in several places
 (`Room`): by them the constants of `kernels/targets/ptx/programs.py` are chosen.
 """
@@ -38,6 +40,8 @@ EXTREMES = ("guide.displacement", "guide.speed", "crank_pivot.rate", "crank_pivo
 COUNT = 1 << 24
 """States of the arm that are evaluated at a time: inputs and results are beyond the caches."""
 SWEEP = 1_000_000
+HOST_SWEEP = 200_000
+"""Runs of the sweep on a processor."""
 BLOCKS = (64, 128, 256)
 """Threads of a block that are tried, where code is not laid out for one number of them."""
 STAGED = "delta_robot+staged"
@@ -49,19 +53,22 @@ WIDE = 8 * 256 * 110
 ROOMS: dict[str, tuple[dict[str, Any], ...]] = {
     "inverse_derivatives": (
         {"registers": 90},
-        {"registers": 90, "bytes": 28160},
-        {"registers": 90, "bytes": 28160, "ahead": (6, 40)},
-        {"registers": 80, "bytes": 28160, "ahead": (10, 80)},
-        {"registers": 100, "bytes": 28160, "ahead": (4, 30)},
-        {"registers": 90, "bytes": 20480, "ahead": (6, 60)},
-        {"registers": 90, "bytes": 56320, "threads": 64, "ahead": (6, 40)},
-        {"registers": 60, "bytes": 18432, "ahead": (6, 40), "limit": 168},
         {"registers": 80, "ahead": (10, 0)},
+        {"registers": 90, "ahead": (10, 0)},
+        {"registers": 90, "ahead": (20, 0)},
+        {"registers": 90, "bytes": 57344, "ahead": (10, 0)},
+        {"registers": 100, "bytes": 57344, "ahead": (10, 0)},
+        {"registers": 100, "bytes": 57344, "ahead": (20, 0)},
+        {"registers": 100, "bytes": 28160, "ahead": (4, 30)},
     ),
     "four_bar": (
-        {"registers": 110, "limit": 168},
-        {"registers": 110, "limit": 144},
         {"registers": 110, "limit": 128},
+        {"registers": 110, "limit": 120},
+        {"registers": 110, "limit": 112},
+        {"registers": 110, "limit": 96},
+        {"registers": 54, "threads": 128, "limit": 128, "ahead": (6, 0)},
+        {"registers": 48, "threads": 128, "limit": 128},
+        {"registers": 60, "threads": 128, "limit": 144},
     ),
     "bricard": (
         {"registers": 100, "threads": 64, "ahead": (8, 60)},
@@ -74,14 +81,17 @@ ROOMS: dict[str, tuple[dict[str, Any], ...]] = {
     ),
     "delta_robot": (
         {"registers": 100, "threads": 64, "ahead": (8, 60)},
-        {"registers": 90, "threads": 64, "ahead": (8, 100)},
-        {"registers": 100, "bytes": WIDE, "threads": 256, "pace": 500},
-        {"registers": 90, "bytes": WIDE, "threads": 256, "ahead": (8, 60), "pace": 500},
+        {"registers": 100, "threads": 64},
+        {"registers": 90, "threads": 64},
+        {"registers": 84, "threads": 64, "ahead": (4, 8)},
+        {"registers": 90, "bytes": WIDE, "threads": 256, "pace": 500},
+        {"registers": 90, "bytes": WIDE, "threads": 256, "pace": 2000},
         {"registers": 90, "bytes": WIDE, "threads": 256, "ahead": (8, 60), "pace": 2000},
     ),
     "delta_robot+staged": (
-        {"registers": 90, "threads": 64, "ahead": (8, 100)},
-        {"registers": 90, "bytes": WIDE, "threads": 256, "ahead": (8, 60), "pace": 500},
+        {"registers": 90, "threads": 64},
+        {"registers": 90, "bytes": WIDE, "threads": 256, "pace": 500},
+        {"registers": 90, "bytes": WIDE, "threads": 256, "pace": 2000},
     ),
 }
 """Where the values of kernels are, as `Room` says, to be measured beside each other."""
@@ -606,10 +616,38 @@ def _swept(kernel: Any, name: str, expected: Any, row: dict[str, Any]) -> None:
     row["runs"], row["steps"] = SWEEP, 1000
 
 
+def host(out: Path, runs: int = HOST_SWEEP) -> None:
+    """Measure the sweep by vectors and threads of this machine."""
+    from sarrus.gallery import EXAMPLES
+    from sarrus.kernels.workers import processors
+
+    system = EXAMPLES["slider_crank"].model().compile(parameters=SWEPT)
+    start = system.assemble(rates={"crank_pivot": 40.0})
+    nominal = system.compiled.compiler.parameters.vector
+    values = np.random.default_rng(9).uniform(0.8, 1.2, (runs, len(SWEPT))) * nominal
+    keep = [f"{word} {name}" for name in EXTREMES for word in ("max", "min")]
+    many, times = system.on("cpu"), []
+    for count in (64, runs, runs, runs):
+        some = dict(zip(SWEPT, values[:count].T, strict=True))
+        began = time.perf_counter()
+        found = many.simulate(start, until=1.0, step=STEP, keep=keep, parameters=some)
+        times.append(time.perf_counter() - began)
+    row = {
+        "cores": processors(), "runs": runs, "steps": 1000, "seconds": times[1:],
+        "rate": f"{runs * 1000 / statistics.median(times[1:]):.4g}",
+        "finite": all(bool(np.isfinite(found[word]).all()) for word in keep),
+    }  # fmt: skip
+    print(json.dumps(row), flush=True)
+    out.write_text(json.dumps(row, indent=1))
+
+
 def main() -> None:
     """Prepare or run."""
-    if len(sys.argv) < 3 or sys.argv[1] not in ("prepare", "variants", "run"):
+    if len(sys.argv) < 3 or sys.argv[1] not in ("prepare", "variants", "run", "host"):
         raise SystemExit(__doc__)
+    if sys.argv[1] == "host":
+        host(Path(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else HOST_SWEEP)
+        return
     if sys.argv[1] in ("prepare", "variants"):
         make = prepare if sys.argv[1] == "prepare" else variants
         make(Path(sys.argv[2]), sys.argv[3] if len(sys.argv) > 3 else None)

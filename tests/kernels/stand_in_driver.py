@@ -33,7 +33,7 @@ def processor_text(text: str) -> str:
     text = text.replace("define ptx_kernel void", "define void")
     text = re.sub(r"external addrspace\(3\) global \[0 x (\w+)\]",
                   r"internal global [100000 x \1] zeroinitializer", text)  # fmt: skip
-    text = text.replace(" addrspace(1)", "").replace(" addrspace(3)", "")
+    text = re.sub(r" addrspace\([135]\)", "", text)
     text = re.sub(r"addrspacecast ptr (\S+) to ptr", r"getelementptr i8, ptr \1, i64 0", text)
     text = re.sub(r'call i64 asm sideeffect "[^"]*", "[^"]*"\(i64 (%\S+)\)', r"add i64 \1, 0", text)
     text = re.sub(r'call ptr asm sideeffect "[^"]*", "[^"]*"\(ptr (%\S+)\)',

@@ -128,6 +128,36 @@ def test_runs_keep_what_is_asked_for() -> None:
     assert found.q[0].tobytes() == alone.q[-1].tobytes()
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+def test_lanes_are_as_they_would_be_alone(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever their place in a block, whichever thread runs them, in how many pieces."""
+    start = crank().assemble(rates={"crank_pivot": 40.0})
+    masses = np.linspace(0.8, 1.2, 41)
+    stop = Event("guide.displacement", at=start["guide.displacement"] - 0.04, do=Stop())
+    keep = ["guide.displacement", "max guide.speed", "min crank_pivot.reaction.force.x"]
+    how: dict[str, Any] = {"until": 0.03, "step": 1e-3, "every": 5e-3, "keep": keep}
+
+    def found(some: np.ndarray) -> Any:
+        return (
+            crank()
+            .on("cpu")
+            .simulate(start, **how, parameters={"piston.mass": some}, events=[stop])
+        )
+
+    module = "sarrus.kernels.loops.block_runs"
+    alone = [found(masses[k : k + 1]) for k in (0, 7, 40)]
+    monkeypatch.setattr(f"{module}.processors", lambda: threads)
+    monkeypatch.setattr(f"{module}.MOST_BLOCKS", 2)
+    monkeypatch.setattr(f"{module}.MOST_STEPS", 14)  # several calls for each block
+    every = found(masses)
+    assert 0 < np.sum(every.crossed) and np.isnan(every["guide.displacement"]).any()
+    for k, one in zip((0, 7, 40), alone, strict=True):
+        for word in keep:
+            np.testing.assert_array_equal(every[word][k], one[word][0])
+        assert every.q[k].tobytes() == one.q[0].tobytes()
+        assert (every.ended[k], every.why[k]) == (one.ended[0], one.why[0])
+
+
 def test_parameters_of_each_run_and_batches_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     start = crank().assemble(rates={"crank_pivot": 20.0})
     spread = {"crank.mass": np.linspace(0.8, 1.2, 7), "piston.mass": Uniform(0.4, 0.6)}

@@ -106,7 +106,7 @@ def evaluation_code(
     lanes = PRECISIONS[precision]
     room = room or EVALUATION_ROOM[lanes.real]
     if len(plan.pieces) == 1:
-        plan = plan_of(program, piece, room=room, lanes=lanes)
+        plan = plan_of(program, piece, room=room, lanes=lanes, loads=True)
     near, shared = plan.near, near_bytes([plan], lanes)
     early = precision == "single" or program.operations <= EARLY
     names = [NAME, *(f"{NAME}_{k}" for k in range(1, len(plan.pieces)))]

@@ -74,7 +74,10 @@ class Room:
 
 WAIT = 'call void asm sideeffect "barrier.sync 0;", ""()'
 """All threads of a block wait for each other."""
-EVALUATION_ROOM = {DOUBLE.real: Room(90), SINGLE.real: Room(230)}
+EVALUATION_ROOM = {
+    DOUBLE.real: Room(100, bytes=57_344, ahead=(20, 0)),
+    SINGLE.real: Room(230),
+}
 RUN_ROOM = {DOUBLE.real: Room(110, threads=64), SINGLE.real: Room(230, threads=64)}
 LARGE_RUN_ROOM = {
     DOUBLE.real: Room(100, threads=64, ahead=(8, 60)),
@@ -267,13 +270,15 @@ def plan_of(
     traced: int = 0,
     room: Room | None = None,
     lanes: Lanes = DOUBLE,
+    loads: bool = False,
 ) -> Plan:
     """Return a program in pieces of at most so many instructions.
 
     holds: results stay in registers, as those of a step in a loop do; sums: the products that are
     fused, where they are those of a program with more results; traced: up to how many values alive
     at a time the order of the trace stays, in which more instructions do not wait for each other;
-    room: where the values are, without one that is left to the assembler.
+    room: where the values are, without one that is left to the assembler; loads: where values wait
+    in memory, inputs do so too: they are read at the begin, at once, and never again.
     """
     sums = dict(all_fused_sums(program) if sums is None else sums)
     taken = {fused.product for fused in sums.values()}
@@ -291,6 +296,14 @@ def plan_of(
     held = program.result_uses if holds else ()
     fits = traced > 0 and _most_alive(computed, reads, held) <= traced
     order = computed if fits else _order(computed, reads, held)
+    if loads and room:
+        inputs = sorted({a for i in order for a in reads[i] if every[a][0] == "input"})
+        if (
+            _most_alive([*inputs, *order], {**reads, **dict.fromkeys(inputs, ())}, held)
+            > room.registers
+        ):
+            order = [*inputs, *order]
+            reads |= dict.fromkeys(inputs, ())
     count = max(1, -(-len(order) // size))
     each = max(1, -(-len(order) // count))
     pieces = tuple(Piece(tuple(order[k : k + each])) for k in range(0, len(order), each))
@@ -435,6 +448,7 @@ class Body(Operations):
         self.overlaps = overlaps
         self.plan, self.memory, self.prefix_of_tables = plan, memory, prefix
         self.names: dict[int, str] = {}
+        self._read: set[int] = set()
         self._turns: dict[int, tuple[str, str]] = {}
         self._small: dict[int, str] = {}
 
@@ -445,6 +459,9 @@ class Body(Operations):
         """
         if early:
             self._load_inputs(piece)
+        for i in piece.instructions:
+            if self.plan.program.instructions[i][0] == "input":
+                self._operand(i)
         self._check_inputs(piece)
         asked = _early_reads(self.plan, piece)
         for k, i in enumerate(piece.instructions):
@@ -484,7 +501,9 @@ class Body(Operations):
             self.names[i] = self.fused_product(a, b, c, fused.minus_product, fused.minus_c)
             return
         op, *operands = self.plan.program.instructions[i]
-        if op in TURNS:
+        if op == "input":
+            self._operand(i)
+        elif op in TURNS:
             self.names[i] = self._sine_and_cosine(operands[0])[TURNS.index(op)]
         else:
             self.names[i] = self.value(op, [self._operand(a) for a in operands])
@@ -543,7 +562,9 @@ class Body(Operations):
             return self.lanes.number(operands[0])
         if op == "table":
             return f"@{self.prefix_of_tables}table{value}"
-        if op == "input":
+        waits = value in self._read and value in self.plan.slots
+        if op == "input" and not waits:
+            self._read.add(value)
             return self.memory.load(self, operands[0], operands[1])
         return self.memory.fetch(self, self.plan.slots[value])
 

@@ -42,6 +42,8 @@ from sarrus.late_dataclass import dataclass
 
 AGAIN = 'call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %lane)'
 """A copy of the number of the lane that the compiler does not know to be one."""
+THREAD_MEMORY, DEVICE_MEMORY = "addrspace(5)", "addrspace(1)"
+"""Said of addresses, so that what a thread has of its own is read through its cache."""
 SLOPES = ("slope_1", "slope_2", "slope_3")
 """Inputs of the last stage: the slopes of those before."""
 STAGE, PART, WATCHES = "stage_slope", "stage_part", "watches"
@@ -242,22 +244,34 @@ class Tabled:
     def head(self) -> list[str]:
         """Return the lines that read the tables."""
         lines = near_lines(self.lanes.real, self.plan.threads) if self.near else []
+        lines.append(f"  %far = addrspacecast ptr %work to ptr {THREAD_MEMORY}")
         for k in range(self.n_inputs):
             lines += [
                 f"  %i{k}.at = getelementptr i64, ptr %in, i64 {2 * k}",
                 f"  %i{k}.known = load ptr, ptr %i{k}.at",
-                f"  %i{k} = {self._opaque(k)}",
+                f"  %i{k}.seen = {self._opaque(k)}",
+                f"  %i{k} = addrspacecast ptr %i{k}.seen to ptr {self._memory(k)}",
                 f"  %i{k}.step.at = getelementptr i64, ptr %in, i64 {2 * k + 1}",
                 f"  %i{k}.step = load i64, ptr %i{k}.step.at",
             ]
         for k in range(len(self.plan.program.outputs)):
             lines += [
                 f"  %o{k}.at = getelementptr i64, ptr %out, i64 {k}",
-                f"  %o{k} = load ptr, ptr %o{k}.at",
+                f"  %o{k}.known = load ptr, ptr %o{k}.at",
+                f"  %o{k} = addrspacecast ptr %o{k}.known to ptr {self._results}",
                 f"  %o{k}.step.at = getelementptr i64, ptr %in, i64 {2 * self.n_inputs + k}",
                 f"  %o{k}.step = load i64, ptr %o{k}.step.at",
             ]
         return lines
+
+    def _memory(self, k: int) -> str:
+        """Return where a port stands: arrays of the loop are the thread's own."""
+        own = self.plan.program.inputs[k].name in OWN
+        return THREAD_MEMORY if own else DEVICE_MEMORY
+
+    @property
+    def _results(self) -> str:
+        return DEVICE_MEMORY if self.outside else THREAD_MEMORY
 
     def _opaque(self, k: int) -> str:
         """Return the address of a port, of those given anew at each call.
@@ -274,10 +288,9 @@ class Tabled:
         kind = "double" if own else self.lanes.real
         note = "" if own else ", !invariant.load !0"
         kept = self._kept if own else ""
-        at = body.line(
-            f"getelementptr {kind}, ptr %i{port}, i64 {self._far(body, 'i', port, index)}"
-        )
-        value = body.line(f"load {kept}{kind}, ptr {at}{note}")
+        memory, far = self._memory(port), self._far(body, "i", port, index)
+        at = body.line(f"getelementptr {kind}, ptr {memory} %i{port}, i64 {far}")
+        value = body.line(f"load {kept}{kind}, ptr {memory} {at}{note}")
         if kind == self.lanes.real:
             return value
         return body.line(f"fptrunc double {value} to {self.lanes.real}")
@@ -287,18 +300,16 @@ class Tabled:
         kind = self.lanes.real if self.outside else "double"
         if kind != self.lanes.real:
             value = body.line(f"fpext {self.lanes.real} {value} to double")
-        at = body.line(
-            f"getelementptr {kind}, ptr %o{port}, i64 {self._far(body, 'o', port, index)}"
-        )
-        body.lines.append(f"  store {kind} {value}, ptr {at}")
+        memory, far = self._results, self._far(body, "o", port, index)
+        at = body.line(f"getelementptr {kind}, ptr {memory} %o{port}, i64 {far}")
+        body.lines.append(f"  store {kind} {value}, ptr {memory} {at}")
 
     def fetch(self, body: Body, slot: int) -> str:
         """Return the name of a value of the work space."""
         if slot < self.near:
             at = near_address(body, slot)
             return body.line(f"load volatile {self.lanes.real}, ptr addrspace(3) {at}")
-        at = body.line(f"getelementptr {self.lanes.real}, ptr %work, i64 {slot - self.near}")
-        return body.line(f"load {self._kept}{self.lanes.real}, ptr {at}")
+        return body.line(f"load {self._kept}{self.lanes.real}, {self._far_place(body, slot)}")
 
     def keep(self, body: Body, slot: int, value: str) -> None:
         """Put a value into the work space."""
@@ -307,8 +318,14 @@ class Tabled:
             at = near_address(body, slot)
             body.lines.append(f"  store volatile {kind} {value}, ptr addrspace(3) {at}")
             return
-        at = body.line(f"getelementptr {kind}, ptr %work, i64 {slot - self.near}")
-        body.lines.append(f"  store {self._kept}{kind} {value}, ptr {at}")
+        at = self._far_place(body, slot)
+        body.lines.append(f"  store {self._kept}{kind} {value}, {at}")
+
+    def _far_place(self, body: Body, slot: int) -> str:
+        """Return a place in the memory of the thread."""
+        kind = f"{self.lanes.real}, ptr {THREAD_MEMORY}"
+        at = body.line(f"getelementptr {kind} %far, i64 {slot - self.near}")
+        return f"ptr {THREAD_MEMORY} {at}"
 
     @property
     def _kept(self) -> str:
