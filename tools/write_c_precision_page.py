@@ -4,7 +4,7 @@
 
 Each mechanism is written as C in both precisions, compiled, and its steps are run: 100 steps of
 1 ms from the assembled position at rest. The page is `docs/c_code_precision.md`; with names, only
-the rows of these are printed.
+the rows of these are made anew.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from sarrus.model import Model
 from sarrus.system import System
 
 PAGE = Path(__file__).parents[1] / "docs/c_code_precision.md"
-FLAGS = ["-std=c99", "-O1", "-w", "-ffp-contract=off"]
-LARGE = 150_000
-"""Operations of a step above which C compilers need minutes and gigabytes; told on the page."""
+FLAGS = ["-std=c99", "-O0", "-w", "-ffp-contract=off"]
+LARGE = 15_000
+"""Operations of a step above which C compilers take long; told on the page."""
 BEGIN, END = "<!-- table by tools/write_c_precision_page.py -->", "<!-- end of the table -->"
 
 
@@ -87,23 +87,30 @@ def _difference(a: np.ndarray, b: np.ndarray) -> float:
     return float(np.max(np.abs(a - b), initial=0.0)) / size
 
 
-def main(names: list[str]) -> None:
-    """Write the page, or print rows."""
-    known = mechanisms()
-    lines = []
-    for name in names or known:
-        lines.append(row(name, known[name]))
-        sys.stdout.write(lines[-1] + "\n")
-        sys.stdout.flush()
-    if names:
-        return
+def put_rows(rows: list[str]) -> None:
+    """Put rows in the table of the page, those of the same mechanisms in their place."""
+    text = PAGE.read_text(encoding="utf-8")
+    before, rest = text.split(BEGIN)
+    table, after = rest.split(END)
+    known = {line.split("|")[1].strip(): line for line in table.splitlines() if line[:2] == "| "}
+    known.pop("mechanism", None)
+    known |= {line.split("|")[1].strip(): line for line in rows}
     head = [
-        "| mechanism | velocities | accelerations | state after 100 steps | steps done, double and single |",
+        "| mechanism | velocities | accelerations | state after 100 steps | steps in both |",
         "|---|---|---|---|---|",
     ]
-    text = PAGE.read_text(encoding="utf-8")
-    before, after = text.split(BEGIN)[0], text.split(END)[1]
-    PAGE.write_text("\n".join([before + BEGIN, "", *head, *lines, "", END + after]), "utf-8")
+    lines = [before + BEGIN, "", *head, *(known[name] for name in sorted(known)), "", END + after]
+    PAGE.write_text("\n".join(lines), encoding="utf-8")
+
+
+def main(names: list[str]) -> None:
+    """Make the rows of all mechanisms, or of some, and put them in the page."""
+    known = mechanisms()
+    for name in names or known:
+        line = row(name, known[name])
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+        put_rows([line])
 
 
 if __name__ == "__main__":

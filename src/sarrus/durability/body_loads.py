@@ -179,7 +179,7 @@ class LoadCase(_Sums):
     size: float
 
     def __getitem__(self, name: str) -> PointLoads:
-        return _named(self.loads, name, self.body)
+        return _load_of(self.loads, name, self.body)
 
     def __repr__(self) -> str:
         what = f"<LoadCase '{self.name}' of '{self.body}' at {self.t:g} s"
@@ -215,7 +215,7 @@ class BodyLoads(_Sums):
         return len(self.t)
 
     def __getitem__(self, name: str) -> PointLoads:
-        return _named(self.loads, name, self.body)
+        return _load_of(self.loads, name, self.body)
 
     def __repr__(self) -> str:
         names = ", ".join(load.name for load in self.loads)
@@ -305,7 +305,7 @@ def _squares(vectors: np.ndarray) -> np.ndarray:
     return np.sum(vectors * vectors, axis=1)
 
 
-def _named(loads: Sequence[PointLoads], name: str, body: str) -> PointLoads:
+def _load_of(loads: Sequence[PointLoads], name: str, body: str) -> PointLoads:
     for load in loads:
         if load.name == name:
             return load

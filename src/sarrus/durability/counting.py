@@ -171,7 +171,7 @@ def rainflow(
     y, t, unit, name = _signal_of(signal, channel, times)
     at = reversals(y, least)
     if residue == "repeated":
-        at = _repeated(at, y, least)
+        at = _endless(at, y, least)
     values = y[at]
     rows = list(_pairs(values, whole=residue == "repeated"))
     i, j, count = (np.array([row[k] for row in rows], dtype=float) for k in range(3))
@@ -207,7 +207,7 @@ def _signal_of(
     return y, np.asarray(history.t), str(getattr(found, "unit", "")), channel
 
 
-def _repeated(at: np.ndarray, y: np.ndarray, least: float) -> np.ndarray:
+def _endless(at: np.ndarray, y: np.ndarray, least: float) -> np.ndarray:
     """Return the reversals of an endless repetition, from the largest one round to itself."""
     start = int(np.argmax(abs(y[at])))
     found = np.concatenate([at[start:], at[: start + 1]])

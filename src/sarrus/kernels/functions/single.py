@@ -181,7 +181,7 @@ def acos(x: float) -> float:
 
 
 @native
-def _scaled(x: float, k: float) -> float:
+def _times_power(x: float, k: float) -> float:
     """Return x 2^k for an integer k between -300 and 300."""
     factor = 2.0 if k > 0.0 else 0.5
     left = abs(k)
@@ -207,7 +207,7 @@ def exp(x: float) -> float:
         return INFINITE if x > 0.0 else 0.0
     k = floor(x * _INVERSE_LN2 + 0.5)
     r = (x - k * _LN2_HIGH) - k * _LN2_LOW
-    return _scaled(1.0 + (r + r * r * horner(r, SINGLE_EXPONENTIAL)), k)
+    return _times_power(1.0 + (r + r * r * horner(r, SINGLE_EXPONENTIAL)), k)
 
 
 @native
@@ -344,7 +344,7 @@ def pow(x: float, y: float) -> float:
             k = floor(first + second + 0.5)
             left = (first - k) + second
             r = left * _LN2
-            found = _scaled(1.0 + (r + r * r * horner(r, SINGLE_EXPONENTIAL)), k)
+            found = _times_power(1.0 + (r + r * r * horner(r, SINGLE_EXPONENTIAL)), k)
     return -found if copysign(1.0, x) < 0.0 and odd else found
 
 

@@ -39,10 +39,10 @@ class CCode:
 
     def write(self, folder: str | Path, *, overwrite: bool = False) -> list[Path]:
         """Write all files into a folder, which is made; refuse to replace others."""
-        return files_written(folder, self.files, overwrite)
+        return write_files(folder, self.files, overwrite)
 
 
-def files_written(
+def write_files(
     folder: str | Path, content: Mapping[str, str | bytes], overwrite: bool
 ) -> list[Path]:
     """Write files into a folder, all or none; return their paths."""

@@ -13,7 +13,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.system.c_code import files
 from sarrus.system.c_code.content import CODE, Content, Points
-from sarrus.system.c_code.exporting import check_options, files_written, single_notices
+from sarrus.system.c_code.exporting import check_options, write_files, single_notices
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -43,7 +43,7 @@ class ObjectFiles:
 
     def write(self, folder: str | Path, *, overwrite: bool = False) -> list[Path]:
         """Write all files into a folder, which is made; refuse to replace others."""
-        return files_written(folder, self.files, overwrite)
+        return write_files(folder, self.files, overwrite)
 
 
 @with_checks

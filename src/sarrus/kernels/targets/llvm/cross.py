@@ -146,7 +146,7 @@ def object_code(programs: Mapping[str, Program], processor: str, precision: str)
         )
         head = f'target triple = "{wanted.triple}"\ntarget datalayout = "{machine.target_data}"\n'
         texts = [text for text, _ in lowered.values()]
-        texts.append(_shared(programs.values(), precision, fused))
+        texts.append(_common_functions(programs.values(), precision, fused))
         text = "\n".join([head, *_declarations(precision), *texts, *_flags(wanted)])
         text = _with_extremes(text, precision)
         if not (fused and wanted.floors):
@@ -169,7 +169,7 @@ def object_code(programs: Mapping[str, Program], processor: str, precision: str)
         code,
         tuple(FunctionSize(name, count) for name, count in own.items()),
         sum(counts.values()) - sum(own.values()),
-        _undefined(code, sections),
+        _foreign_symbols(code, sections),
         sum(x.size for x in sections if x.kind == PROGRAM and x.flags & CODE),
         sum(
             x.size
@@ -285,7 +285,7 @@ def _program(name: str, program: Program, precision: str, fused: bool) -> tuple[
             lines.append(f"  %{array}.{k} = getelementptr ptr, ptr %{array}, i32 {k}")
             lines.append(f"  store ptr %p{first + k}, ptr %{array}.{k}")
     lines += [f"  call void @{name}.kernel(ptr %in, ptr %out, ptr %work)", "  ret void", "}", ""]
-    return _finished("\n".join([text, *lines]), precision, fused), lowered.work_size
+    return _in_precision("\n".join([text, *lines]), precision, fused), lowered.work_size
 
 
 def _definitions(text: str) -> list[str]:
@@ -302,7 +302,7 @@ def _definitions(text: str) -> list[str]:
     return found
 
 
-def _finished(text: str, precision: str, fused: bool) -> str:
+def _in_precision(text: str, precision: str, fused: bool) -> str:
     """Return text in a precision, with products fused where the processor can."""
     text = re.sub(r"\b(f\w+) contract ", r"\1 ", text)  # every operation is rounded
     if fused:
@@ -324,19 +324,19 @@ def _in_single(text: str) -> str:
         shown = short.hex("\\")
         return f'{found[1]} = internal constant [{len(short)} x i8] c"\\{shown}"'
 
-    def cleared(found: re.Match[str]) -> str:
+    def zeros(found: re.Match[str]) -> str:
         return f"i64 {int(found[1]) // 2}, i1 false"
 
     text = re.sub(r'(@[\w.]+) = internal constant \[\d+ x i8\] c"([^"]*)"', table, text)
     text = re.sub(r"\b0x[0-9A-F]{16}\b", constant, text)
-    text = re.sub(r"i64 (\d+), i1 false", cleared, text)
+    text = re.sub(r"i64 (\d+), i1 false", zeros, text)
     text = text.replace("align 8", "align 4").replace("double", "float").replace(".f64", ".f32")
     if "bitcast" in text:
         raise KernelError("a function takes the bits of a number apart")
     return text
 
 
-def _shared(programs: Iterable[Program], precision: str, fused: bool) -> str:
+def _common_functions(programs: Iterable[Program], precision: str, fused: bool) -> str:
     """Return the functions that programs call, and all that these call."""
     used = sorted({op for program in programs for op in program.counts})
     known: dict[Function, str] = {}
@@ -370,7 +370,7 @@ def _shared(programs: Iterable[Program], precision: str, fused: bool) -> str:
         one = waiting.pop()
         made = function_text(tree_of(one), known[one], symbol_of=symbol_of, note=" noinline")
         texts.append(made)
-    return _finished("\n".join(texts), precision, fused)
+    return _in_precision("\n".join(texts), precision, fused)
 
 
 def _beyond(op: str, symbol_of: Any) -> str:
@@ -474,7 +474,7 @@ def _sections(code: bytes) -> list[_Section]:
     return found
 
 
-def _undefined(code: bytes, sections: list[_Section]) -> tuple[str, ...]:
+def _foreign_symbols(code: bytes, sections: list[_Section]) -> tuple[str, ...]:
     """Return the symbols that an object file takes from elsewhere."""
     wide, found = code[4] == 2, set()
     form = "<IBBHQQ" if wide else "<IIIBBH"
