@@ -13,7 +13,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.system.c_code import files
 from sarrus.system.c_code.content import CODE, Content, Points
-from sarrus.system.c_code.exporting import check_options, write_files, single_notices
+from sarrus.system.c_code.exporting import check_options, single_notices, write_files
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
