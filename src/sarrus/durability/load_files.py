@@ -399,7 +399,7 @@ def _wrong(
     rotation_nodes: Mapping[str, Any] | None,
     without: Sequence[str],
 ) -> list[Problem]:
-    """Return what is wrong with the wishes."""
+    """Return what is wrong with the options."""
     found = []
     choices = (("format", named, FORMATS), ("units", units, UNITS), ("fields", fields, FIELDS))
     for what, value, known in choices:
