@@ -10,8 +10,7 @@ from sarrus import durability
 
 
 def test_loads_and_cycles_of_a_result(sarrus: Command) -> None:
-    run = swinging_bars()
-    run.save("bars.sarrus")
+    run = swinging_bars(file="bars.sarrus")
     told = sarrus("loads", "bars.sarrus", "--body", "first", "--json").data
     assert told["cases"][0]["imbalance"] < 1e-11
     done = sarrus(

@@ -20,7 +20,7 @@ LENGTH, SIDE, DENSITY, LINES = 0.5, 0.02, 7800.0, 20
 MASS = DENSITY * LENGTH * SIDE**2
 
 
-def swinging_bars(size: float = 1.0) -> Any:
+def swinging_bars(size: float = 1.0, file: str | None = None) -> Any:
     """Two square bars one behind the other, from a turned start; size: of all lengths."""
     L, b = size * LENGTH, size * SIDE
     mass = DENSITY * L * b**2
@@ -36,7 +36,7 @@ def swinging_bars(size: float = 1.0) -> Any:
     )
     system = m.build().compile()
     start = system.assemble({"A": 0.3, "B": 0.8}, rates={"A": 3.0, "B": -2.0})
-    return system.simulate(start, until=0.3, every=0.01)
+    return system.simulate(start, until=0.3, every=0.01, file=file)
 
 
 @pytest.mark.parametrize("size", [1e-6, 1.0, 1e3])

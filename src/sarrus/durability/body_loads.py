@@ -273,7 +273,7 @@ class BodyLoads(_Sums):
         """
         found: dict[int, list[str]] = {}
         for what in by or WORST:
-            if isinstance(what, (int, float, np.number)) and not isinstance(what, bool):
+            if isinstance(what, (int, float)):
                 k, name = int(np.argmin(abs(self.t - float(what)))), f"t = {float(what):g} s"
             else:
                 k, name = self._worst(what)

@@ -442,7 +442,8 @@ def element_middles(path: str | os.PathLike[str]) -> dict[int, np.ndarray]:
         raise EnvironmentProblem(Problem("E01", f"file '{path}'", rule)) from None
     nodes: dict[int, np.ndarray] = {}
     elements: dict[int, list[int]] = {}
-    card, pending = "", []
+    card = ""
+    pending: list[int] = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("**") or not line.strip():
             continue

@@ -204,7 +204,9 @@ class _Files:
         used = {p.name for f in content.functions.values() for p in (*f.inputs, *f.outputs)}
         lines = ["", *(f"   {k}: {text}" for k, text in SYMBOLS.items() if k in used)]
         layout = self.system.compiled.layout
-        lists = [("q", self.system.coordinates, layout.q_units)]
+        lists: list[tuple[str, Iterable[str], Iterable[str]]] = [
+            ("q", self.system.coordinates, layout.q_units)
+        ]
         lists += [("v", self.system.velocities, layout.v_units)]
         if self.system.states:
             states = self.system.compiled.compiler.tree.states.values()
