@@ -1,16 +1,18 @@
 """Derivatives of tree dynamics, side by side with Pinocchio in one process.
 
-Chains of revolute joints. Ours: the kernels in a native loop; Pinocchio: its call from Python less
-the same call on an empty model. Ratios above 1: we are faster. Inverse: dtau/dq, dtau/dv and M at
-(q, v, vdot) against `computeRNEADerivatives`; forward: dvdot/dq, dvdot/dv, M^-1 and vdot at
-(q, v, tau) against `computeABADerivatives`. Then operation counts and compile times.
+Chains of revolute joints. Ours: what calls of the system run, in a native loop: a kernel, and for
+large trees a kernel of factors and the native products of these; Pinocchio: its call from Python
+less the same call on an empty model. Ratios above 1: we are faster. Inverse: dtau/dq, dtau/dv and M
+at (q, v, vdot) against `computeRNEADerivatives`; forward: dvdot/dq, dvdot/dv, M^-1 and vdot at
+(q, v, tau) against `computeABADerivatives`. Then operation counts of kernels, and what making them
+takes.
 """
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,16 +25,17 @@ import timing
 from rows import NOT_INSTALLED, TOO_SHORT, Group, Row, less
 
 from random_trees import random_tree, topology_of
-from sarrus import Model
+from sarrus import Model, System
 from sarrus.dynamics import Tree
 from sarrus.dynamics.derivatives import forward_derivatives, inverse_derivatives
+from sarrus.dynamics.derivatives.factors import LARGE
 from sarrus.dynamics.kinematics import accelerations, positions, velocities
 from sarrus.kernels import Cache, Kernel, KernelFactory
-from sarrus.kernels.trace import trace
+from sarrus.system.analysis.factor_products import FactorProducts, put_accelerations, put_efforts
+from sarrus.system.quantities import derivative_equations
 
 pin = programs.found("pinocchio")
 SIZES = (7, 30, 60)
-COUNTED = (7, 30, 60, 100)
 
 
 def chain(n: int) -> Model:
@@ -72,6 +75,54 @@ QUANTITIES: dict[str, tuple[Callable[[Tree], Callable[..., dict[str, Any]]], str
 """The functions, and the name of their third input."""
 
 
+class Written:
+    """A kernel in which every entry is written out."""
+
+    def __init__(self, tree: Tree, name: str, n: int) -> None:
+        function, last = QUANTITIES[name]
+        shapes = {"q": (n,), "v": (n,), last: (n,)}
+        self.kernel: Kernel = KernelFactory(Cache(None)).make(f"{name} {n}", function(tree), shapes)
+
+    def __call__(self, state: np.ndarray) -> Sequence[np.ndarray]:
+        return self.kernel(*state)
+
+    def measurement(self, state: np.ndarray) -> timing.Measurement:
+        return timing.native(self.kernel, state)
+
+
+class Products:
+    """A kernel of factors, and their native products."""
+
+    def __init__(self, model: Model, name: str) -> None:
+        self.system = System(model, kernels=())
+        self.what = put_accelerations if name == "forward" else put_efforts
+        equation = getattr(derivative_equations, f"{name}_factors")
+        n, last = self.system.nv, QUANTITIES[name][1]
+        shapes = {"q": (n,), "v": (n,), last: (n,)}
+        called = f"{name}_derivatives factors"
+        self.kernel = self.system.compiled.kernel_of(called, shapes, equation, True, True)
+        self.vdot = name == "forward"
+        self.products = FactorProducts(self.system.compiled.compiler.tree)
+
+    def factors(self, state: np.ndarray) -> dict[str, np.ndarray]:
+        names = [port.name for port in self.kernel.outputs]
+        return dict(zip(names, self.kernel.call(*state), strict=True))
+
+    def __call__(self, state: np.ndarray) -> Sequence[np.ndarray]:
+        found = self.factors(state)
+        call, matrices = self.products.native_call(self.what, found)
+        call()
+        return (*matrices, found["vdot"]) if self.vdot else tuple(matrices)
+
+    def measurement(self, state: np.ndarray) -> timing.Measurement:
+        factors = timing.native(self.kernel, state)
+        products = timing.call(self.products.native_call(self.what, self.factors(state))[0])
+        return lambda: factors() + products()
+
+
+Timed = Written | Products
+
+
 class Pair:
     """One chain in both programs, at one random state."""
 
@@ -85,13 +136,11 @@ class Pair:
 
             self.robot = to_pinocchio(model).robot
         self.state = np.random.default_rng(0).normal(size=(3, n))
-        self.kernels: dict[str, Kernel] = {}
+        self.work: dict[str, Timed] = {}
         self.seconds: dict[str, float] = {}
-        for name, (function, last) in QUANTITIES.items():
+        for name in QUANTITIES:
             started = time.perf_counter()
-            shapes = {"q": (n,), "v": (n,), last: (n,)}
-            factory = KernelFactory(Cache(None))
-            self.kernels[name] = factory.make(f"{name} {n}", function(tree), shapes)
+            self.work[name] = Products(model, name) if n >= LARGE else Written(tree, name, n)
             self.seconds[name] = time.perf_counter() - started
 
     def check(self) -> None:
@@ -100,18 +149,18 @@ class Pair:
         q, v, x = self.state
         pin.computeRNEADerivatives(self.robot, data, q, v, x)
         M = np.triu(data.M) + np.triu(data.M, 1).T
-        dtau_dq, dtau_dv, ours = self.kernels["inverse"](*self.state)
+        dtau_dq, dtau_dv, ours = self.work["inverse"](self.state)
         close(dtau_dq, data.dtau_dq)
         close(dtau_dv, data.dtau_dv)
         close(ours, M)
         pin.computeABADerivatives(self.robot, data, q, v, x)
         inverse = np.triu(data.Minv) + np.triu(data.Minv, 1).T
         expected = (data.ddq_dq, data.ddq_dv, inverse, data.ddq)
-        for found, theirs in zip(self.kernels["forward"](*self.state), expected, strict=True):
+        for found, theirs in zip(self.work["forward"](self.state), expected, strict=True):
             close(found, theirs)
 
     def ours(self) -> dict[str, timing.Measurement]:
-        return {name: timing.native(kernel, self.state) for name, kernel in self.kernels.items()}
+        return {name: work.measurement(self.state) for name, work in self.work.items()}
 
 
 def close(ours: np.ndarray, theirs: np.ndarray) -> None:
@@ -163,20 +212,14 @@ def speeds(group: Group) -> None:
 
 
 def counts(pairs: list[Pair]) -> None:
-    """Print operations, per entry of the three matrices, and the time that kernels took to make."""
-    rows: list[list[Any]] = [["", "derivatives of", "operations", "per entry", "trace+compile s"]]
-    made = {pair.n: pair for pair in pairs}
-    for n in COUNTED:
-        tree = Tree.of(*topology_of(chain(n)))
-        for name, (function, last) in QUANTITIES.items():
-            if n in made:
-                operations = made[n].compiled.kernels[name].operations
-                seconds = f"{made[n].seconds[name]:.2f}"
-            else:
-                program = trace(function(tree), {"q": (n,), "v": (n,), last: (n,)})
-                operations, seconds = program.operations, ""
-            rows.append([title(n), name, operations, f"{operations / (3 * n * n):.1f}", seconds])
-    print(timing.table("\nOperation counts", rows))
+    """Print operations of kernels, per entry of the three matrices, and the time to make them."""
+    rows: list[list[Any]] = [["", "derivatives of", "operations", "per entry", "made in s"]]
+    for pair in pairs:
+        for name, work in pair.work.items():
+            operations, seconds = work.kernel.operations, f"{pair.seconds[name]:.2f}"
+            entries = 3 * pair.n * pair.n
+            rows.append([title(pair.n), name, operations, f"{operations / entries:.1f}", seconds])
+    print(timing.table("\nOperation counts of kernels", rows))
 
 
 def main() -> None:

@@ -52,15 +52,21 @@ PASSED, CAUGHT, TIMED_OUT, NOT_HERE, GONE = 0, 1, 3, 77, 78
 KERNELS = ("tests/golden/test_kernels.py", "double_pendulum or four_bar or rssr or quarter_vehicle")
 """Tests that compile nothing: the instruction lists of some mechanisms."""
 TESTS: dict[str, tuple[tuple[str, str], ...]] = {
+    "dynamics/bearing_loads": (("tests/forces", "bearing"),),
+    "dynamics/velocity_transformation": (("tests/papers", ""),),
+    "dynamics/derivatives": (("tests/derivatives", ""), KERNELS, ("tests/dynamics", "")),
     "dynamics": (KERNELS, ("tests/dynamics", "")),
+    "model/forces": (("tests/forces", ""), ("tests/states", ""), ("tests/model", ""), KERNELS),
     "model": (("tests/model", ""), KERNELS, ("tests/golden/test_documents.py", "")),
-    "formats": (("tests/golden/test_documents.py", ""), ("tests/formats", "")),
+    "formats/crg": (("tests/road", ""),),
+    "formats": (("tests/golden/test_documents.py", ""), ("tests/formats", ""), ("tests/files", "")),
     "topology": (("tests/topology", ""), KERNELS),
     "kernels": (("tests/kernels", "not slow"), KERNELS),
     "solvers": (("tests/solvers", ""), ("tests/golden/test_results.py", "again and linkage")),
     "system": (KERNELS, ("tests/golden/test_results.py", "linkage or stops_auto or switches_auto")),
 }
-"""What is run for a defect in each part, in this order: folder or file, and -k."""
+"""What is run for a defect in each part, in this order: folder or file, and -k; the first part with
+which the file of a defect begins counts."""
 
 SWAPS: dict[type, type] = {
     ast.Add: ast.Sub,
@@ -89,6 +95,11 @@ class Defect:
     after: str
     outcome: str | None = None
     by: str | None = None
+
+
+def group_of(defect: Defect) -> str:
+    """Return the group of tests that are run for a defect."""
+    return next(group for group in TESTS if defect.file.startswith(group))
 
 
 def statements(tree: ast.AST, function: str = "") -> Iterator[tuple[str, ast.stmt]]:
@@ -205,15 +216,15 @@ def replace_code(path: Path, text: str) -> bool:
 class Planter:
     """A plugin of pytest that runs the tests once for each defect of a part, in a child."""
 
-    def __init__(self, part: str, defects: Sequence[Defect], keep: Callable[[], None]) -> None:
-        self.part, self.defects, self.keep = part, defects, keep
+    def __init__(self, group: str, defects: Sequence[Defect], keep: Callable[[], None]) -> None:
+        self.group, self.defects, self.keep = group, defects, keep
         self.current = self.failed = ""
 
     def pytest_collection_modifyitems(self, config: object, items: list[Any]) -> None:
         """Keep the tests that are run for the part."""
 
         def wanted(item: Any) -> bool:
-            for where, which in TESTS[self.part]:
+            for where, which in TESTS[self.group]:
                 if item.nodeid.startswith(where):
                     return not which or any(word in item.nodeid for word in which.split(" or "))
             return False
@@ -314,7 +325,7 @@ def outcome_in_copy(defect: Defect) -> str | None:
         if place is None:
             return "gone"
         place[0].write_text(text_with(defect, *place), encoding="utf-8")
-        for where, which in TESTS[defect.part]:
+        for where, which in TESTS[group_of(defect)]:
             command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p"]
             command += ["no:cacheprovider", "-m", "not slow and not peer", where]
             command += ["-k", which] if which else []
@@ -331,12 +342,12 @@ def run(defects: list[Defect], keep: Callable[[], None]) -> None:
     """Plant defects, part by part, and note what comes of them; keep: called after each."""
     import pytest
 
-    for part, tests in TESTS.items():
-        mine = [defect for defect in defects if defect.part == part]
+    for group, tests in TESTS.items():
+        mine = [defect for defect in defects if group_of(defect) == group]
         if mine:
             command = ["-q", "-p", "no:cacheprovider", "-p", "no:randomly", "-n", "0"]
             command += ["-m", "not slow and not peer", *(where for where, _ in tests)]
-            pytest.main(command, plugins=[Planter(part, mine, keep)])
+            pytest.main(command, plugins=[Planter(group, mine, keep)])
 
 
 def refreshed(defects: list[Defect]) -> list[Defect]:

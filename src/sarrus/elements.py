@@ -22,6 +22,7 @@ from sarrus.model.fields import (
     unit_vector,
     vector,
 )
+from sarrus.model.fmu_permission import allow_fmu
 from sarrus.model.forces.element import (
     CoordinateLoad,
     Description,
@@ -63,6 +64,7 @@ __all__ = [
     "Scene",
     "Scope",
     "Vector3",
+    "allow_fmu",
     "body_name",
     "body_point",
     "choice",

@@ -46,6 +46,7 @@ LONG = (
     "bicycle",
     "choose_robot",
     "differential_drive",
+    "fastest_motion",
     "grip",
     "independent_coordinates",
     "robot_task",

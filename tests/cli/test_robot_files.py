@@ -50,3 +50,16 @@ def test_what_a_format_cannot_hold_is_refused(sarrus: Command, folder: Path) -> 
     assert done.code == 3 and "F21" in done.err and "shoulder_spring" in done.err
     done = sarrus("convert", "arm.sdf", "arm.urdf", "--drop")
     assert done.code == 0 and "shoulder_spring" in done.err
+
+
+def test_options_of_readers_are_set_by_words(sarrus: Command, tmp_path: Path) -> None:
+    text = """<robot name="r"><link name="a"><inertial><mass value="1"/>
+      <inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link></robot>"""
+    (tmp_path / "r.urdf").write_text(text, encoding="utf-8")
+    file = str(tmp_path / "r.urdf")
+    assert "a_free" in sarrus("info", file, "-s", "base=free").out
+    assert "a_free" not in sarrus("info", file).out
+    done = sarrus("info", file, "-s", "mimic=maybe")
+    assert done.code == 3 and "must be true or false" in done.err
+    done = sarrus("info", file, "-s", "base=fre")
+    assert done.code == 3 and "must be 'weld' or 'free'" in done.err

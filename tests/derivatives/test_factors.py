@@ -11,15 +11,11 @@ import numpy as np
 import pytest
 
 from closeness import assert_close
+from derivatives.matrix_products import efforts_from_factors, forward_from_factors
 from derivatives.mechanisms import FAST, random_mechanism
 from random_trees import random_tree
 from sarrus import Model, ModelError, State, System, analysis
-from sarrus.dynamics.derivatives import (
-    effort_factors,
-    efforts_from_factors,
-    forward_derivatives,
-    forward_from_factors,
-)
+from sarrus.dynamics.derivatives import effort_factors, forward_derivatives
 from sarrus.dynamics.derivatives.factors import LARGE
 from sarrus.dynamics.derivatives.inverse import inverse_derivatives_of_table, load_table
 from sarrus.dynamics.derivatives.tangents import tangents
@@ -29,7 +25,10 @@ from sarrus.kernels.trace import trace
 from sarrus.model.forces import JointDamper, SpringDamper
 from sarrus.spatial.arrays import sparse_product
 from sarrus.system.analysis import differential_kernels
+from sarrus.system.analysis.factor_products import FactorProducts
 from sarrus.system.analysis.linearization import Linearization
+
+system_factors = import_module("sarrus.system.analysis.system_jacobian")._factors
 
 
 @pytest.mark.parametrize("seed", range(FAST))
@@ -57,6 +56,59 @@ def test_accelerations_of_trees(seed: int) -> None:
     condition = np.linalg.cond(efforts_from_factors(m.tree, found).M) if m.nv else 1.0
     for name in ("dvdot_dq", "dvdot_dv", "dvdot_dtau"):
         assert_close(getattr(products, name), getattr(expected, name), 1e-14 * condition + 1e-12)
+
+
+@pytest.mark.parametrize("seed", range(FAST))
+def test_native_products_are_those_of_matrices(seed: int) -> None:
+    """On trees of all joint types and force elements, whose coordinates have any order."""
+    m = random_mechanism(seed)
+    along = tangents(m.moving)
+    table = load_table(along, 0.0, m.lam, m.cut_efforts)
+    one = {name: np.asarray(x, dtype=float) for name, x in effort_factors(along, table).items()}
+    two = {name: np.stack([x, x]) for name, x in one.items()}  # places of rows are those of numbers
+    for name in ("twice", "second", "h", "dq_wrench", "drift"):
+        two[name][1] *= 1.25
+    products = FactorProducts(m.tree)
+    for found in (one, two):
+        expected, quick = efforts_from_factors(m.tree, found), products.efforts(found)
+        for name in ("tau", "dtau_dq", "dtau_dv", "M"):
+            assert_close(getattr(quick, name), getattr(expected, name), 1e-13)
+        moved = forward_from_factors(m.tree, found["tau"], found)
+        quickly = products.accelerations(found["tau"], found)
+        bound = 1e-14 * float(np.max(np.linalg.cond(expected.M))) + 1e-12 if m.nv else 1.0
+        for name in ("dvdot_dq", "dvdot_dv", "dvdot_dtau"):
+            assert_close(getattr(quickly, name), getattr(moved, name), bound)
+
+
+@pytest.mark.parametrize("shape", ["chain", "tree", "reversed tree"])
+def test_native_products_of_large_trees(shape: str) -> None:
+    """M^-1 M = 1 and M dvdot/dx = -dtau/dx; with links in an order that is not from ground out."""
+    model = random_tree(2, 60, ["revolute", "spherical"], chain=shape == "chain", reversals=False)
+    if shape == "reversed tree":
+        model = replace(model, joints=tuple(reversed(model.joints)))
+    system = System(model)
+    state = state_of(system)
+    products, tree = system.compiled.factor_products, system.compiled.compiler.tree
+    along = system_factors(system, "forward", state.q, state.v, 0.1 * state.v, ())
+    inverse = products.efforts(along)
+    forward = products.accelerations(along["vdot"], along)
+    for name in ("dtau_dq", "dtau_dv", "M"):
+        expected = getattr(efforts_from_factors(tree, along), name)
+        assert_close(getattr(inverse, name), expected, 1e-14)
+    bound = 1e-15 * float(np.linalg.cond(inverse.M)) + 1e-12
+    assert_close(inverse.M @ forward.dvdot_dtau, np.eye(tree.nv), bound)
+    for x in "qv":
+        right = -getattr(inverse, f"dtau_d{x}")
+        assert_close(inverse.M @ getattr(forward, f"dvdot_d{x}"), right, bound)
+
+
+def test_a_coordinate_without_mass_has_no_accelerations() -> None:
+    system = System(random_tree(1, 20, ["revolute"], chain=True, reversals=False))
+    state = state_of(system)
+    found = system_factors(system, "forward", state.q, state.v, state.v, ())
+    found["h"] = np.zeros_like(found["h"])
+    moved = system.compiled.factor_products.accelerations(found["vdot"], found)
+    assert np.all(np.isnan(moved.dvdot_dq)) and np.all(np.isnan(moved.dvdot_dtau))
 
 
 def chain(n: int, joints: tuple[str, ...] = ("revolute",)) -> Model:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import shutil
 from dataclasses import MISSING, fields
 from pathlib import Path
 from types import ModuleType
@@ -16,6 +17,7 @@ from docs.pages import DOCS
 from sarrus.formats.yaml.elements import elements, is_own
 from sarrus.formats.yaml.model_file import STUDY
 from sarrus.formats.yaml.study_keys import EXAMPLES, HEAD, SECTIONS
+from sarrus.model.element_examples import EXAMPLES as OF_ELEMENTS
 from sarrus.study import Assembly, EquilibriumPlan, RealtimePlan, Settings
 from sarrus.study import design as design_section
 from sarrus.study import equilibrium as equilibrium_section
@@ -48,6 +50,9 @@ def test_the_page_is_current(tool: ModuleType) -> None:
 
 def test_every_example_is_read(tmp_path: Path) -> None:
     assert len(BLOCKS) > 60
+    made: dict[str, Any] = {"sarrus": sarrus}
+    exec(OF_ELEMENTS["fmu"], made)  # the FMU that one of them names
+    shutil.copy(made["slide"].path, tmp_path / "slide.fmu")
     for number, block in enumerate(BLOCKS):
         path = tmp_path / f"example_{number}.yaml"
         whole = block.startswith("sarrus:")

@@ -118,13 +118,13 @@ def test_worst_cases() -> None:
     cases = found.cases("force", 0.1, "B.reaction.force")
     assert len(cases) <= 3 and cases[-1].t <= 0.3 and any(case.t == 0.1 for case in cases)
     assert len(found.cases()) <= 3
-    with pytest.raises(ModelError, match=r"S41.*for each of 31 states"):
+    with pytest.raises(ModelError, match=r"S57.*for each of 31 states"):
         found.worst(lambda x: 1.0)
-    with pytest.raises(ModelError, match=r"S41.*Did you mean 'first'"):
+    with pytest.raises(ModelError, match=r"S57.*Did you mean 'first'"):
         loads(run, "firts")
-    with pytest.raises(ModelError, match=r"S41.*not in balance"):
+    with pytest.raises(ModelError, match=r"S57.*not in balance"):
         loads(run, "ground")
-    with pytest.raises(ModelError, match=r"S41.*no load"):
+    with pytest.raises(ModelError, match=r"S57.*no load"):
         found["C"]
 
 
@@ -210,14 +210,14 @@ def test_tables_and_wrong_wishes(tmp_path: Path) -> None:
     assert abs(total) < 1e-11 and float(rows[1]["x [mm]"]) == pytest.approx(1e3 * LENGTH)
     with pytest.raises(EnvironmentProblem, match="E-EXISTS"):
         write_loads(path, case)
-    with pytest.raises(ModelError, match=r"S41.*needs the mesh"):
+    with pytest.raises(ModelError, match=r"S57.*needs the mesh"):
         write_loads(tmp_path / "a.inp", case)
     with pytest.raises(ModelError) as refused:
         write_loads(tmp_path / "a.xyz", case, units="inch", fields="wide", without=("C",))
     assert len(refused.value.problems) == 4
-    with pytest.raises(ModelError, match=r"S41.*they would add up|S41.*add up"):
+    with pytest.raises(ModelError, match=r"S57.*they would add up|S57.*add up"):
         write_loads(tmp_path / "b.inp", found.cases(0.0, 0.1), format="abaqus", steps=False)
-    with pytest.raises(ModelError, match=r"S41.*number of a grid point"):
+    with pytest.raises(ModelError, match=r"S57.*number of a grid point"):
         write_loads(tmp_path / "b.bdf", case, nodes={"A": "ROOT"})
     (tmp_path / "mesh.inp").write_text("*NODE\n1, 0., 0., zero\n")
     with pytest.raises(ModelError, match=r"mesh\.inp:2"):

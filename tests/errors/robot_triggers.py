@@ -1,4 +1,4 @@
-"""Triggers of the codes of robots (R, W50) and suspensions (K)."""
+"""Triggers of the codes of robots (R, W50, W52, W53) and suspensions (K)."""
 
 from __future__ import annotations
 
@@ -116,6 +116,25 @@ def lost_robot(place: Place) -> None:
 def jump_between_moves(place: Place) -> Any:
     first = r.joint_move([0.0], [1.0], r.Linear(1.0))
     return r.Sequence([first, r.joint_move([1.0], [3.0], r.Linear(1.0))]).notices
+
+
+@triggers("W52")
+def friction_that_grows_slowly(place: Place) -> Any:
+    m = Mechanism("fan")
+    m.body("disc", 1.0, inertia=(1.0, 1.0, 1.0))
+    m.revolute("A", m.ground, "disc", at=(0, 0, 0), axis="z")
+    m.joint_friction("rub", "A", sliding=0.5, smoothing=1.0)
+    limits = {"A": r.JointLimits(torque=5.0)}
+    return r.fastest(m.build().compile(kernels=()), [[0.0], [1.0]], limits).notices
+
+
+@triggers("W53")
+def swing_beyond_its_limits(place: Place) -> Any:
+    m = Mechanism("arm")
+    m.body("arm", 1.0, (0.5, 0, 0), (0.1, 0.1, 0.1))
+    m.revolute("A", m.ground, "arm", at=(0, 0, 0), axis="y", limits=(-0.1, 0.1))
+    system = m.build().compile(kernels=())
+    return system.simulate(system.state([0.0]), until=0.5).notices
 
 
 @cache

@@ -9,6 +9,7 @@ import pytest
 from errors import (  # noqa: F401  (each fills the register)
     design_triggers,
     file_triggers,
+    fmu_triggers,
     gradient_triggers,
     model_triggers,
     motion_triggers,

@@ -15,6 +15,7 @@ from sarrus.formats.yaml.elements import NOT_WRITTEN, elements
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.formats.yaml.model_file import read_document
 from sarrus.formats.yaml.sections import READERS
+from system.outside_fmus import DOCUMENT
 
 
 def read(text: str, **options: Any):
@@ -36,7 +37,7 @@ def test_a_file_gives_the_model_of_the_builder(example: str):
 def used_keys() -> dict[tuple[str, str], set[str]]:
     """Return the keys of every type of element that the examples write."""
     found: dict[tuple[str, str], set[str]] = {}
-    for text in documents().values():
+    for text in (*documents().values(), DOCUMENT):  # that of an FMU is read with its library
         document, _ = parse(text, "")
         for section in elements():
             for record in document.get(section, {}).values():

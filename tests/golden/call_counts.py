@@ -11,7 +11,12 @@ from typing import Any
 
 import numpy as np
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from random_trees import random_tree
+from sarrus.analysis import forward_derivatives
 from sarrus.gallery import four_bar
+from sarrus.system import System
 
 FILE = Path(__file__).parent / "data" / "call_counts.json"
 SLACK = 1.02
@@ -54,6 +59,9 @@ def works() -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "run[C.reaction.force]", lambda: system.simulate(start, **how)["C.reaction.force"]
     yield "run[A.angle]", lambda: system.simulate(start, **how)["A.angle"]
     yield "drive of 251 instants", lambda: system.drive({"A": law}, times=TIMES)
+    yield "drive of one instant", lambda: system.drive({"A": law}, times=[0.1])
+    yield "drive of one instant, led there", lambda: system.drive({"A": law}, times=[0.5])
+    yield "reaction at one instant", lambda: system.drive({"A": law}, times=[0.1]).reactions("C")
     yield "drive[A.effort]", lambda: system.drive({"A": law}, times=TIMES)["A.effort"]
     yield "linearize", lambda: system.linearize(start, ("A",), ("D.angle",))
     yield "forward_dynamics", lambda: system.forward_dynamics(start.q, start.v, start.v)
@@ -61,6 +69,13 @@ def works() -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "accelerations", lambda: system.accelerations(start)
     yield "reactions", lambda: system.reactions(start)
     yield "poses", lambda: system.poses(start.q)
+    chain, arm = random_tree(1, 7, ["revolute"], chain=True, reversals=False), np.ones(7)
+    yield (
+        "System and first inverse_dynamics of 7 bodies",
+        lambda: System(chain, kernels=()).inverse_dynamics(arm, arm, arm),
+    )
+    large, q = System(random_tree(1, 30, ["revolute"], chain=True, reversals=False)), np.ones(30)
+    yield "forward_derivatives of 30 bodies", lambda: forward_derivatives(large, q, q, q)
     yield "assemble", lambda: system.assemble({"A": 0.3}, {"A": 1.0})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import shutil
 from typing import Any
 
 import pytest
@@ -103,6 +104,8 @@ def test_examples_as_files_are_the_same_model(name: str, tmp_path: Any) -> None:
 def test_examples_of_files_load(name: str, tmp_path: Any) -> None:
     path = tmp_path / "example.yaml"
     path.write_text(OF_FILES[name], encoding="utf-8")
+    if name == "fmu":
+        shutil.copy(run(name)["slide"].path, tmp_path / "slide.fmu")
     assert len(sarrus.load(path).forces) == 1
 
 

@@ -150,7 +150,7 @@ def test_lanes_are_as_they_would_be_alone(threads: int, monkeypatch: pytest.Monk
     monkeypatch.setattr(f"{module}.MOST_BLOCKS", 2)
     monkeypatch.setattr(f"{module}.MOST_STEPS", 14)  # several calls for each block
     every = found(masses)
-    assert 0 < np.sum(every.crossed) and np.isnan(every["guide.displacement"]).any()
+    assert np.sum(every.crossed) > 0 and np.isnan(every["guide.displacement"]).any()
     for k, one in zip((0, 7, 40), alone, strict=True):
         for word in keep:
             np.testing.assert_array_equal(every[word][k], one[word][0])

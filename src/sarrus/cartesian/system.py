@@ -34,6 +34,7 @@ from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.kernels import Cache, KernelFactory
 from sarrus.kernels.background import chosen_policy
 from sarrus.model import Model
+from sarrus.system.checks import refuse_outside_code
 
 Loading = Mapping[str, Any] | Callable[[float], Mapping[str, Any]] | None
 """Values by name, or a function of time that returns them."""
@@ -62,6 +63,7 @@ class CartesianSystem:
         compiled: bool = True,
     ) -> None:
         entries.check_model(model)
+        refuse_outside_code(model, "the independent solver", "it asks no programs of others")
         _refuse_rolling(model)
         self.model = model
         self.length = model_length(model) if length is None else float(length)

@@ -39,7 +39,7 @@ def convert(
             "-s",
             metavar="NAME=VALUE",
             help="Arguments of xacro and folders of packages: arguments.arm=left, "
-            "packages.ur_description=../ur. May be repeated.",
+            "packages.ur_description=../ur, base=free, mimic=false. May be repeated.",
         ),
     ] = None,
     force: Force = False,
@@ -64,7 +64,8 @@ def convert(
     path = writable_path(target, force)
     options, others = reader_options(source, settings(values))
     if others:
-        rule = f"{next(iter(others))!r} cannot be set here; arguments.NAME and packages.NAME can."
+        known = "arguments.NAME, packages.NAME, base, mimic and losses can."
+        rule = f"{next(iter(others))!r} cannot be set here; {known}"
         raise typer.BadParameter(rule, param_hint="'--set'")
     try:
         problems = converted(

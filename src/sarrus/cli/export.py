@@ -29,7 +29,7 @@ def export(
         typer.Option(
             "--out", "-o", metavar="FILE",
             help="Output file; the extension is the format: .csv, .xlsx, .nc, .h5, .mat, .parquet, "
-            ".html.",
+            ".mcap, .bag, .rosbag2, .html.",
         ),
     ] = "",
     units: Units = None,
@@ -44,6 +44,7 @@ def export(
     Example:
       sarrus export four_bar.sarrus -o four_bar.csv
       sarrus export four_bar.sarrus C.reaction.force@world -o c.xlsx --units kN
+      sarrus export four_bar.sarrus -o four_bar.mcap   a recording for Foxglove
       sarrus export four_bar.sarrus -o four_bar.html   a page with a 3-D view
     """
     screen = Screen(json, quiet, "export")

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from sarrus.cli.files import existing_path, size_text, writable_path
-from sarrus.cli.options import Force, Json, Out, Quiet, Set, Units
+from sarrus.cli.options import AllowFmu, Force, Json, Out, Quiet, Set, Units
 from sarrus.cli.progress import progress
 from sarrus.cli.results_reading import history_in, is_model
 from sarrus.cli.screen import Screen
@@ -59,6 +59,7 @@ def film(
     units: Units = None,
     values: Set = None,
     force: Force = False,
+    allow_fmu: AllowFmu = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:

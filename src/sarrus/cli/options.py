@@ -39,6 +39,23 @@ Units = Annotated[
         "named stays in SI. By default those of the model file.",
     ),
 ]
+
+
+def _allow_fmus(wanted: bool) -> None:
+    if wanted:
+        from sarrus.model.fmu_permission import allow_fmu
+
+        allow_fmu()
+
+
+AllowFmu = Annotated[
+    bool,
+    typer.Option(
+        "--allow-fmu",
+        callback=_allow_fmus,
+        help="Run the code of FMUs that the file names: programs of others.",
+    ),
+]
 Strict = Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")]
 Set = Annotated[
     list[str] | None,
@@ -48,6 +65,7 @@ Set = Annotated[
         metavar="NAME=VALUE",
         autocompletion=settable,
         help="Override a value of the file: crank.mass=0.5kg, constants.r=0.2, run.until=3; of "
-        "robot files arguments.NAME (xacro) and packages.NAME. May be repeated.",
+        "robot files arguments.NAME (xacro), packages.NAME, base=free, mimic=false, losses=false "
+        "and merge_fixed=true. May be repeated.",
     ),
 ]

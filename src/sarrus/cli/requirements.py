@@ -14,6 +14,7 @@ USES = {
     "tables": "tables of pandas and xarray",
     "plots": "plots",
     "export": "exports to NetCDF, HDF5 and Parquet",
+    "ros": "recordings as ROS bags",
     "stills": "stills of the viewer",
 }
 

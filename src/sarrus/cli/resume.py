@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sarrus.cli.ending import code_of
 from sarrus.cli.files import existing_path
-from sarrus.cli.options import Json, Quiet, ResultPath, Units
+from sarrus.cli.options import AllowFmu, Json, Quiet, ResultPath, Units
 from sarrus.cli.progress import progress
 from sarrus.cli.run import finish, leave, may_go_on
 from sarrus.cli.screen import Screen
@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 
 def resume(
-    result: ResultPath, units: Units = None, json: Json = False, quiet: Quiet = False
+    result: ResultPath,
+    units: Units = None,
+    allow_fmu: AllowFmu = False,
+    json: Json = False,
+    quiet: Quiet = False,
 ) -> None:
     """Resume an interrupted run.
 

@@ -13,7 +13,7 @@ from sarrus.cli.completion import loads
 from sarrus.cli.ending import INTERRUPTED, STOPPED, code_of, interruption
 from sarrus.cli.extremes_table import print_extremes
 from sarrus.cli.files import command_line, size_text
-from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict, Units
+from sarrus.cli.options import AllowFmu, Force, Json, ModelPath, Out, Quiet, Set, Strict, Units
 from sarrus.cli.progress import progress
 from sarrus.cli.result_paths import is_finished, result_path
 from sarrus.cli.results_reading import history_in
@@ -75,6 +75,7 @@ def run(
     values: Set = None,
     strict: Strict = False,
     force: Force = False,
+    allow_fmu: AllowFmu = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:

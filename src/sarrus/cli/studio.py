@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from sarrus.cli.completion import model_files
-from sarrus.cli.options import Json, Quiet
+from sarrus.cli.options import AllowFmu, Json, Quiet
 from sarrus.cli.screen import Screen
 from sarrus.cli.serving import Port, serve
 
@@ -32,6 +32,7 @@ def studio(
         bool,
         typer.Option("--watch", help="Show the mechanism alone, for an editor of your own."),
     ] = False,
+    allow_fmu: AllowFmu = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:

@@ -11,7 +11,7 @@ import typer
 from sarrus.cli.completion import measures, settable
 from sarrus.cli.ending import INTERRUPTED
 from sarrus.cli.files import command_line, existing_path, writable_path
-from sarrus.cli.options import Force, Json, ModelPath, Quiet, Set, Units
+from sarrus.cli.options import AllowFmu, Force, Json, ModelPath, Quiet, Set, Units
 from sarrus.cli.progress import progress
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
@@ -110,6 +110,7 @@ def sweep(
     ] = None,
     units: Units = None,
     force: Force = False,
+    allow_fmu: AllowFmu = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:

@@ -10,7 +10,7 @@ import typer
 from sarrus.cli.completion import any_files
 from sarrus.cli.ending import DONE, code_of
 from sarrus.cli.files import existing_path, size_text, writable_path
-from sarrus.cli.options import Force, Json, Out, Quiet, Set, Units
+from sarrus.cli.options import AllowFmu, Force, Json, Out, Quiet, Set, Units
 from sarrus.cli.progress import progress
 from sarrus.cli.results_reading import history_in, is_model, open_result
 from sarrus.cli.screen import Screen
@@ -60,6 +60,7 @@ def view(
     units: Units = None,
     values: Set = None,
     force: Force = False,
+    allow_fmu: AllowFmu = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:

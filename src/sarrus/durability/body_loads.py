@@ -33,7 +33,7 @@ from sarrus.system.history import History
 if TYPE_CHECKING:
     from sarrus.system.rows.chunk import Chunk
 
-CODE = "S41"
+CODE = "S57"
 """The code of loads that cannot be given."""
 BALANCED = 1e-9
 """Sums of loads that are larger parts of the largest load are told."""

@@ -15,7 +15,7 @@ from sarrus.ride.samples import samples
 from sarrus.system.history import History
 
 RESIDUES = ("half", "repeated")
-CODE = "S40"
+CODE = "S56"
 """The code of what cannot be counted, or judged by an S-N line."""
 
 

@@ -62,7 +62,7 @@ def free_body_picture(
     """
     if axes and axes not in PLANES:
         rule = f"must be one of {', '.join(PLANES)}"
-        raise ModelError(Problem("S41", "axes", rule, repr(axes)[:80]))
+        raise ModelError(Problem("S57", "axes", rule, repr(axes)[:80]))
     i, j = ("xyz".index(c) for c in axes or _plane(case))
     com = case.inertia.com
     places = [load.at for load in case.loads]

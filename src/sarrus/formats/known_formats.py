@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sarrus.entry_points import load_entry_points
-from sarrus.errors import Problem
+from sarrus.errors import ModelError, Problem
 from sarrus.file_access import read_bytes
 from sarrus.late_dataclass import dataclass
 from sarrus.model.model import Model
@@ -23,7 +23,8 @@ class Format:
     the keywords `convention` and `drop`, and refuses what it cannot hold unless `drop` is true.
     None where the format is not read or not written. whole: `text` takes a mechanism in the words
     of a file, too, and the sections of a study as the keyword `study` instead. settable: options
-    of `read` that are tables by name, and that a command line may set: --set packages.NAME=FOLDER.
+    of `read` that are tables by name, and that a command line may set: --set packages.NAME=FOLDER;
+    words: options that are a word or true or false: --set base=free, --set mimic=false.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Format:
     text: Callable[..., tuple[str, Sequence[Problem]]] | None = None
     whole: bool = False
     settable: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
 
     @property
     def defined_by(self) -> Any:
@@ -152,7 +154,10 @@ def _dh_text(
     return dh_text(table, as_json=path.lower().endswith(".json")), table.notices
 
 
-SDF = Format("sdf", read_sdf, _sdf_text, settable=("packages",))
+TABLES = ("packages", "arguments")
+ROBOT_WORDS = ("base", "mimic", "losses", "merge_fixed")
+"""Options of readers of robot files that a command line may set; see `sarrus.load_urdf`."""
+SDF = Format("sdf", read_sdf, _sdf_text, settable=("packages",), words=ROBOT_WORDS[:3])
 YAML = Format("yaml", read_yaml, _yaml_text, whole=True)
 FORMATS: UserTable[Format] = UserTable(
     "format of model files",
@@ -163,8 +168,8 @@ FORMATS: UserTable[Format] = UserTable(
         ".yaml": YAML,
         ".yml": YAML,
         ".json": Format("neutral", read_json, _neutral_text),
-        ".urdf": Format("urdf", read_urdf, _urdf_text, settable=("packages", "arguments")),
-        ".xacro": Format("xacro", read_urdf, settable=("packages", "arguments")),
+        ".urdf": Format("urdf", read_urdf, _urdf_text, settable=TABLES, words=ROBOT_WORDS),
+        ".xacro": Format("xacro", read_urdf, settable=TABLES, words=ROBOT_WORDS),
         ".sdf": SDF,
         ".world": SDF,
         ".xml": Format("mjcf", read_xml, _mjcf_text),
@@ -185,22 +190,31 @@ def format_of(path: str) -> Format | None:
     return None
 
 
-def reader_options(
-    path: str, values: Mapping[str, Any]
-) -> tuple[dict[str, dict[str, Any]], dict[str, Any]]:
+def reader_options(path: str, values: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return which of some values are options of the reader of a file, and all others.
 
     {"packages.arm": "../arm", "run.until": 3} of a robot file is {"packages": {"arm": "../arm"}}
-    and {"run.until": 3}.
+    and {"run.until": 3}; {"base": "free"} is an option as it is.
     """
     found = format_of(path)
-    settable = () if found is None else found.settable
-    options: dict[str, dict[str, Any]] = {}
+    settable, words = ((), ()) if found is None else (found.settable, found.words)
+    options: dict[str, Any] = {}
     others = {}
     for name, value in values.items():
         option, dot, key = name.partition(".")
-        if dot and option in settable:
+        if name in words:
+            options[name] = value if name == "base" else _flag(name, value)
+        elif dot and option in settable:
             options.setdefault(option, {})[key] = value
         else:
             others[name] = value
     return options, others
+
+
+def _flag(name: str, value: Any) -> bool:
+    """Return a value that is true or false, or the word for it."""
+    known = {"true": True, "false": False}
+    found = known.get(value.strip().lower()) if isinstance(value, str) else value
+    if not isinstance(found, bool):
+        raise ModelError(Problem("M31", name, "must be true or false", repr(value)[:80]))
+    return found

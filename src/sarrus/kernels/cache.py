@@ -22,7 +22,7 @@ import os
 import stat
 import time
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -46,7 +46,10 @@ def source_version(*parts: str) -> str:
     """
     package = Path(__file__).parents[1]
     folders = [str(package / part) for part in parts] or [str(package)]
-    names = sorted(name for folder in folders for name in _sources(folder, WITHOUT_EQUATIONS))
+    names: list[tuple[str, int, int]] = []
+    for folder in folders:
+        names += _sources(folder, () if parts else WITHOUT_EQUATIONS)
+    names.sort()
     stamps = [f"{name} {size} {time_ns}" for name, size, time_ns in names]
     key = hex_digest("\n".join(["source", *stamps]))
     kept = Cache.default()
@@ -60,17 +63,20 @@ def source_version(*parts: str) -> str:
     return digest.hexdigest()
 
 
-def _sources(folder: str, without: Sequence[str] = ()) -> Iterator[tuple[str, int, int]]:
-    """Go through the files of source in a folder: name, size, time of the last change."""
+@cache
+def _sources(folder: str, without: tuple[str, ...] = ()) -> list[tuple[str, int, int]]:
+    """Return the files of source in a folder: name, size, time of the last change."""
+    found = []
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.name in without or entry.name == "__pycache__":
                 continue
             if entry.is_dir():
-                yield from _sources(entry.path)
+                found += _sources(entry.path)
             elif entry.name.endswith(".py"):
                 info = entry.stat()
-                yield entry.path, info.st_size, info.st_mtime_ns
+                found.append((entry.path, info.st_size, info.st_mtime_ns))
+    return found
 
 
 MAGIC = b"sarrus kernel 2\n"

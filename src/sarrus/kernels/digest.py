@@ -26,6 +26,8 @@ __all__ = ["compare_digest", "hex_digest", "keyed_mac", "sha256"]
 
 BLOCK = 64
 """Bytes of a block of SHA-256."""
+_INNER, _OUTER = (bytes([byte ^ pad for byte in range(256)]) for pad in (0x36, 0x5C))
+"""Every byte with the pads of the inner and the outer hash."""
 
 
 def hex_digest(text: str) -> str:
@@ -36,7 +38,7 @@ def hex_digest(text: str) -> str:
 def keyed_mac(key: bytes, *parts: bytes) -> bytes:
     """Return the HMAC-SHA-256 (RFC 2104) of what is given, part after part."""
     key = (sha256(key).digest() if len(key) > BLOCK else key).ljust(BLOCK, b"\0")
-    inner = sha256(bytes(byte ^ 0x36 for byte in key))
+    inner = sha256(key.translate(_INNER))
     for part in parts:
         inner.update(part)
-    return sha256(bytes(byte ^ 0x5C for byte in key) + inner.digest()).digest()
+    return sha256(key.translate(_OUTER) + inner.digest()).digest()

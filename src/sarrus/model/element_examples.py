@@ -172,6 +172,14 @@ def drag(motion):
 
 m.user_force("drag", drag, parameters={"c": (0.3, "N*s^2/m^2")})
 """,
+    "fmu": "import tempfile\n"
+    + SLIDE
+    + """\
+slide = sarrus.export.fmu(
+    m.build().compile(), tempfile.mkdtemp() + "/slide.fmu", inputs=["A"], binary=False
+)
+m.fmu("other", slide.path, inputs={"A.effort": "2 N"}, outputs={"A.displacement": None})
+""",
     "nonholonomic": """\
 m = sarrus.Mechanism("example")
 sleigh = m.body("sleigh", mass="10 kg", com=(0.2, 0, 0), inertia=(1, 1, 1))
@@ -275,6 +283,13 @@ m.gearbox("box", "A", "B", capacity="300 N*m", gears=[3.6, 2.1, 1.4, 1.0], selec
 """A mechanism for each method that adds an element, as lines of Python."""
 
 OF_FILES: dict[str, str] = {
+    "fmu": """\
+sarrus: 1
+bodies: {mass: {mass: 5 kg, inertia: [0.01, 0.01, 0.01]}}
+joints: {A: {type: prismatic, parent: ground, child: mass, at: [0, 0, 0], axis: z}}
+forces:
+  other: {type: fmu, file: slide.fmu, inputs: {A.effort: 2 N}, outputs: {A.displacement: null}}
+""",
     "user_force": """\
 sarrus: 1
 bodies: {mass: {mass: 5 kg, inertia: [0.01, 0.01, 0.01]}}

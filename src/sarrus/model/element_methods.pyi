@@ -1,6 +1,7 @@
 """The methods of the builder that add elements; written by `python -m sarrus.model.stub`."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from os import PathLike
 from typing import Any
 
 from sarrus.model.building.drafts import (
@@ -1877,6 +1878,58 @@ class ElementMethods:
             m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
             m.engine("engine", "A", [(0, 100), (200, 180), (400, 160), (600, 90)],
                      drag=[(0, -10), (600, -40)], throttle=0.3, idle="800 rpm")
+            model = m.build()
+        """
+
+    def fmu(
+        self,
+        name: str,
+        file: str | PathLike[str],
+        *,
+        every: Number | None = None,
+        patience: Number = 60.0,
+        kind: str = "chosen",
+        inputs: Mapping[str, Any] | None = None,
+        outputs: Mapping[str, Any] | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        loads: Callable[[Motion], Any] | None = None,
+        points: Mapping[str, Any] | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a functional mock-up unit (FMU, FMI 2.0 or 3.0): a program of others as a force element.
+
+        inputs: what its variables are told: coordinates and rates by name, ("a", "b") for the distance
+        of two points, numbers, or functions of the motion as in `user_force`. outputs: what its
+        variables do: the name of a velocity for an effort on it, ("a", "b") for a force that pushes two
+        points apart, None for what is only shown; loads: a function of the motion for all else, which
+        reads outputs by motion.state("name"). Names of states have _ for what is no letter or digit.
+
+        Co-Simulation goes on by steps of `every`, and its outputs hold between them. In Model Exchange
+        its states are states of the element, integrated with the motion, and its events are events of
+        the run. It runs in a process of its own. Units are converted; its power counts as supply.
+
+        What is kept: state_formula yields what the inputs are told, in SI units; memory: all that its
+        process yields, of which the first `states_count` are states, followed by their rates.
+
+        file: the FMU.
+        every [s]: step of Co-Simulation.
+        patience [s]: time that an answer of it may take.
+        kind: of FMI; if none is given, Co-Simulation where `every` is, else what it has.
+        inputs: variables with what they are told.
+        outputs: variables with where they act.
+        parameters: variables with values before the start.
+        loads: of the motion and the outputs, returns the loads.
+        points: names with (body, point in the drawing [m]), beside the named frames.
+
+        Example:
+            import tempfile
+            m = sarrus.Mechanism("example")
+            mass = m.body("mass", mass="5 kg", inertia=(0.01, 0.01, 0.01))
+            m.prismatic("A", m.ground, mass, at=(0, 0, 0), axis="z")
+            slide = sarrus.export.fmu(
+                m.build().compile(), tempfile.mkdtemp() + "/slide.fmu", inputs=["A"], binary=False
+            )
+            m.fmu("other", slide.path, inputs={"A.effort": "2 N"}, outputs={"A.displacement": None})
             model = m.build()
         """
 

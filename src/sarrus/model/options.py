@@ -73,6 +73,10 @@ RATES = Kind("rates", annotation="Callable[[Motion], Any]")
 LOADS = Kind("loads", annotation="Callable[[Motion], Any]")
 ROW = Kind("row", annotation="Callable[[Motion], Any]")
 POWER = Kind("power", annotation="Callable[[Motion], Any]")
+FMU_FILE = Kind("fmu_file", annotation="str | PathLike[str]")
+FMU_INPUTS = Kind("fmu_inputs", annotation="Mapping[str, Any]")
+FMU_OUTPUTS = Kind("fmu_outputs", annotation="Mapping[str, Any]")
+FMU_PARAMETERS = Kind("fmu_parameters", annotation="Mapping[str, Any]")
 FUNCTION = Kind(
     "function", arguments=("x",), x=("m",), y=("N", "J"), annotation="Callable[[Any], Any]"
 )

@@ -27,6 +27,7 @@ HEAD = '''\
 """The methods of the builder that add elements; written by `python -m sarrus.model.stub`."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from os import PathLike
 from typing import Any
 
 from sarrus.model.building.drafts import (

@@ -27,6 +27,8 @@ from sarrus.robotics.limits import JointLimits as JointLimits
 from sarrus.robotics.limits import LimitCheck as LimitCheck
 from sarrus.robotics.limits import check_limits as check_limits
 from sarrus.robotics.limits import violations as violations
+from sarrus.robotics.many_targets import ReachedMany as ReachedMany
+from sarrus.robotics.many_targets import reach_many as reach_many
 from sarrus.robotics.motors import Catalogue as Catalogue
 from sarrus.robotics.motors import DCMotor as DCMotor
 from sarrus.robotics.motors import Drive as Drive
@@ -35,6 +37,9 @@ from sarrus.robotics.motors import Motor as Motor
 from sarrus.robotics.motors import ServoMotor as ServoMotor
 from sarrus.robotics.path_following import PathFollower as PathFollower
 from sarrus.robotics.path_joints import joints_along as joints_along
+from sarrus.robotics.path_timing import FastestLaw as FastestLaw
+from sarrus.robotics.path_timing import FastestMotion as FastestMotion
+from sarrus.robotics.path_timing import fastest as fastest
 from sarrus.robotics.plant import Friction as Friction
 from sarrus.robotics.report import Report as Report
 from sarrus.robotics.report import report_task as report_task
@@ -88,3 +93,6 @@ from sarrus.robotics.trajectory.piecewise import Piecewise as Piecewise
 from sarrus.robotics.trajectory.position_path import PositionPath as PositionPath
 from sarrus.robotics.trajectory.sequence import Boundary as Boundary
 from sarrus.robotics.trajectory.sequence import Span as Span
+from sarrus.robotics.work_maps import WorkMap as WorkMap
+from sarrus.robotics.work_maps import work_map as work_map
+from sarrus.robotics.workplace import Workplace as Workplace

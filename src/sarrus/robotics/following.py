@@ -31,6 +31,9 @@ def check_robot(system: System) -> None:
     if system.closed or any(j.type.nv > 1 or j.type.nq > 1 for j in system.compiled.layout.joints):
         rule = "has loops, or joints that are not revolute or prismatic"
         action = "run the task, which answers for every mechanism; only open robots are tracked"
+        if system.compiled.followers is not None:
+            rule = "has joints that follow others (mimic)"
+            action = "load it with mimic=False, so that every joint has a drive of its own"
         raise ModelError(Problem(FIT, f"robot '{system.model.name}'", rule, action=action))
 
 

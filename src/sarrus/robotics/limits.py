@@ -32,7 +32,8 @@ class JointLimits:
     """What a joint may do; None: no limit.
 
     position: (lower, upper) [rad or m], of unwrapped angles; speed [rad/s or m/s], torque [N m or
-    N] and power [W]: magnitudes; force [N] and moment [N m]: magnitudes of the reaction.
+    N] and power [W]: magnitudes; force [N] and moment [N m]: magnitudes of the reaction;
+    acceleration [rad/s^2 or m/s^2]: magnitude.
     """
 
     position: Range | None = None
@@ -41,6 +42,7 @@ class JointLimits:
     power: float | None = None
     force: float | None = None
     moment: float | None = None
+    acceleration: float | None = None
 
     def __post_init__(self) -> None:
         for item in fields(self):
@@ -211,6 +213,7 @@ def _of_joint(
     signals: dict[str, tuple[str, Any]] = {
         "position": (unit, lambda: result.q[:, k]),
         "speed": (f"{unit}/s", lambda: result.qd[:, k]),
+        "acceleration": (f"{unit}/s^2", lambda: result.qdd[:, k]),
         "torque": (EFFORT[unit], lambda: result.efforts[:, k]),
         "power": ("W", lambda: result.powers[:, k]),
         "force": ("N", lambda: np.linalg.norm(result.reactions[joint][0], axis=1)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -50,17 +50,6 @@ def robot_at(model: Model, base: Any) -> Model:
         for f in model.frames
     ]
     return replace(model, bodies=tuple(bodies), joints=tuple(joints), frames=tuple(frames))
-
-
-def independent_joints(joints: Sequence[str], model: Model) -> tuple[str, ...]:
-    """Return the joints without those that couplers let follow others before them."""
-    found: list[str] = []
-    for name in joints:
-        others = [{term.joint for term in c.terms} - {name} for c in model.couplers
-                  if any(term.joint == name for term in c.terms)]  # fmt: skip
-        if not any(rest <= set(found) for rest in others):
-            found.append(name)
-    return tuple(found)
 
 
 def last_body(model: Model) -> str:

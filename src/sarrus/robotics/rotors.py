@@ -140,7 +140,7 @@ def with_rotors(model: Model, drives: Mapping[str, Drive]) -> Model:
         bodies[name] = Body(name, 0.0, inertia=inertia, pose=Pose.of(X_C @ X_CR))
         axle = f"{rotor.joint}_axle"
         joints.append(Joint(axle, Revolute(), rotor.carrier, name, on_parent=Pose.of(X_CR)))
-        terms = (CouplerTerm(rotor.joint, 0, rotor.ratio), CouplerTerm(axle, 0, -1.0))
+        terms = (CouplerTerm(axle, 0, 1.0), CouplerTerm(rotor.joint, 0, -rotor.ratio))
         meshes.append(Coupler(f"{rotor.joint}_mesh", terms))
     return replace(
         model, bodies=tuple(bodies.values()), joints=tuple(joints), couplers=tuple(meshes)

@@ -11,7 +11,6 @@ from sarrus.model import Model
 from sarrus.model.mass_properties import MassProperties
 from sarrus.robotics.placement import (
     TOOL,
-    independent_joints,
     last_body,
     place_on,
     robot_at,
@@ -76,7 +75,11 @@ class Workplace:
         single = all(j.type.nv <= 1 and j.type.nq <= 1 for j in joints)
         if not single or self.system.topology.cuts:
             return ()
-        return independent_joints([j.name for j in joints if j.type.nv], self.model)
+        following = set(self.system.compiled.followers or ())
+        if self.system.closed and not following:
+            return ()
+        places = self.system.compiled.layout.v_slice
+        return tuple(j.name for j in joints if j.type.nv and places[j.name].start not in following)
 
     @cached_property
     def units(self) -> dict[str, str]:

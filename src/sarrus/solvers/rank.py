@@ -61,7 +61,7 @@ class ScaledMatrix:
         s = self.singular_values  # scaled: of order one, or rounding errors
         return int(np.sum(s > self.tolerance * max(s[0], 1.0))) if s.size else 0
 
-    @property
+    @cached_property
     def smallest(self) -> float:
         """The smallest singular value that counts, as part of the largest; 1 without rows."""
         s = self.singular_values

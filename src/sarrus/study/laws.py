@@ -106,14 +106,20 @@ def _table(at: At, raw: Mapping[str, Any], unit: str) -> Any:
 
 
 def _sampled_controller(at: At, raw: Mapping[str, Any], unit: str, sees: Visible) -> Sampled | None:
-    """Return a controller that is asked every so often: {law: expression, every: time}."""
-    if not at.mapping(raw, ("law", "every"), ("law", "every")):
+    """Return a controller that is asked every so often: {law: expression, every: time}.
+
+    delay: time by which its effort comes late.
+    """
+    if not at.mapping(raw, ("law", "every", "delay"), ("law", "every")):
         return None
     every = values.number(at.key("every", "every"), raw["every"], "s", above=0.0)
+    delay: float | None = 0.0
+    if "delay" in raw:
+        delay = values.number(at.key("delay", "delay"), raw["delay"], "s")
     found = law(at.key("law", "law"), raw["law"], unit, sees)
-    if every is None or found is None:
+    if every is None or found is None or delay is None:
         return None
-    return Sampled(found if isinstance(found, StateLaw) else _of_state(found), every)
+    return Sampled(found if isinstance(found, StateLaw) else _of_state(found), every, delay)
 
 
 def _of_state(found: Any) -> StateLaw:

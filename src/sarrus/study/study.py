@@ -78,7 +78,8 @@ class Study:
         set: values that replace those of the file, by name: {"crank.mass": "0.5 kg",
         "constants.r": 0.2, "run.until": 3}. strict: warnings are errors. Files of other formats
         (.urdf, .json) hold a model only; the sections of a study can be set for them, too, and
-        options of their readers: "arguments.NAME" of xacro, "packages.NAME" of robot files.
+        options of their readers: "arguments.NAME" of xacro; "packages.NAME", "base", "mimic",
+        "losses" and "merge_fixed" of robot files.
 
         Example:
             study = sarrus.Study.load("four_bar.yaml", set={"run.until": "0.1 s"})

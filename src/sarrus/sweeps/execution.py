@@ -182,13 +182,17 @@ class Work:
             return CLUSTER if self.settings.place is None else CLUSTER_LANES
         if self.settings.place is not None:
             return LANES
-        if workers is None and not alone and can_be_batched(self.requests):
+        if workers is None and not alone and can_be_batched(self.requests) and self._is_ours():
             return BATCH
         if workers == 0 or not can_fork():
             return HERE
         if functions and workers is not None:
             raise ModelError([_closure(name, what) for name, what in functions])
         return HERE if functions else WORKERS
+
+    def _is_ours(self) -> bool:
+        """Whether no force element is a program of others, which runs side by side cannot ask."""
+        return not any(e.has_outside_code for e in self.runner.system.model.forces)
 
     def _functions(self) -> list[tuple[str, str]]:
         """Return what cannot be sent to workers, each with what it is."""

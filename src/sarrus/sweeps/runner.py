@@ -10,6 +10,7 @@ from typing import Any
 from sarrus.errors import EnvironmentProblem, ModelError, Problem, SarrusError
 from sarrus.formats.model_record import model_from_record, model_record
 from sarrus.late_dataclass import dataclass
+from sarrus.model.fmu_permission import allow_fmus, allowed_fmus
 from sarrus.sweeps.measures import Measure
 from sarrus.sweeps.rows import DONE, Row, failure_row
 from sarrus.sweeps.tasks import DRIVE, Task, plain_options, task_of
@@ -102,6 +103,7 @@ class Runner:
             "folder": self.folder,
             "count": self.count,
             "shown": self.shown.record,
+            "fmus": list(allowed_fmus()),
         }
 
 
@@ -112,6 +114,7 @@ def run_file(run: int, count: int) -> str:
 
 def runner_of(setup: dict[str, Any]) -> Runner:
     """Return the runner of a setup; refuses a model that has changed on the way."""
+    allow_fmus(tuple(setup.get("fmus", ())))
     model = model_from_record(setup["model"])
     if model.content_hash != setup["hash"]:
         raise ModelError(Problem("S29", f"model '{model.name}'", "has changed on its way"))

@@ -17,9 +17,12 @@ from sarrus.topology import Layout
 
 if TYPE_CHECKING:
     from sarrus.model import Model
+    from sarrus.system.compiled import CompiledModel
     from sarrus.system.quantities.loops import Loops
     from sarrus.system.system import System
 
+FOLLOWING = 1e-8
+"""By how much [rad or m, and their rates] coordinates may miss what couplers ask of them."""
 STARTS = 24
 """Positions from which closed loops are looked for."""
 
@@ -48,6 +51,16 @@ def one_or_each(what: str, value: Any, size: int) -> np.ndarray:
     if found.size != size:
         raise ModelError(_no_numbers(what, value, size))
     return found.ravel()
+
+
+def refuse_outside_code(model: Model, what: str, reason: str, action: str = "") -> None:
+    """Refuse (D23) what cannot be done with FMUs, whose programs only runs of one motion ask."""
+    names = [f"'{e.name}'" for e in model.forces if e.has_outside_code]
+    if names:
+        usual = "simulate it, or take the FMU out of the model for this"
+        problem = Problem("D23", f"fmu {', '.join(names)}", f"cannot take part in {what}: {reason}",
+                          action=action or usual)  # fmt: skip
+        raise ModelError(problem)
 
 
 def efforts_on(system: System, name: str, value: Any) -> np.ndarray:
@@ -231,13 +244,17 @@ def is_plain_name(text: str) -> bool:
 
 def laws_with_text_read(
     system: System,
-    efforts: Mapping[str, Any] | None,
+    efforts: Any,
     driven: Mapping[str, Any] | None,
     events: tuple[Any, ...] = (),
 ) -> tuple[Mapping[str, Any], Mapping[str, Any], tuple[Any, ...]]:
     """Return laws and events with all text read, as that of model files is."""
     from sarrus.system.simulation.events.event import Event
 
+    if efforts:
+        from sarrus.system.simulation.shared_controllers import laws_by_name
+
+        efforts = laws_by_name(system, efforts)
     efforts, driven = efforts or {}, driven or {}
     laws = [law for some in (efforts, driven) if isinstance(some, Mapping) for law in some.values()]
     for event in events:
@@ -299,8 +316,51 @@ def closed_mechanism(name: str, what: str) -> Problem:
         "S01",
         f"model '{name}'",
         f"has closed loops, whose forces decide the {what.replace('_', ' ')} with the drives",
-        action="use accelerations(state, driven=...), drive(), wrenches(state), reactions(state)",
+        action="use accelerations(state, driven=...), drive(), wrenches(state), reactions(state);"
+        " of mimic joints that shall move on their own, load the file with mimic=False",
     )
+
+
+def check_following(
+    compiled: CompiledModel, q: Any, v: Any, vdot: Any, keywords: Mapping[str, Any]
+) -> None:
+    """Refuse rows of q, v and vdot in which coordinates do not follow others as couplers ask."""
+    if compiled.followers is None:
+        return
+    from sarrus.dynamics.model_numbers import coupler_with
+
+    values = compiled.given_numbers(keywords.get("parameters"))
+    layout, problems = compiled.layout, []
+    for coupler in compiled.model.couplers:
+        given = coupler_with(coupler, values)
+        worst = []
+        for what, rows, places, offset in (
+            ("", q, layout.q_slice, given.offset),
+            ("/s", v, layout.v_slice, 0.0),
+            ("/s^2", vdot, layout.v_slice, 0.0),
+        ):
+            array = np.asarray(rows, dtype=float)
+            columns = [places[t.joint].start + t.index for t in given.terms]
+            if not array.ndim or array.shape[-1] <= max(columns):
+                return  # of another size: the kernel says so
+            parts = [t.factor * array[..., k] for t, k in zip(given.terms, columns, strict=True)]
+            gap = np.abs(sum(parts) - offset)
+            size = np.max(np.abs([*map(np.asarray, parts), np.broadcast_to(offset, gap.shape)]), 0)
+            if np.any(gap > FOLLOWING * (1.0 + size)):
+                worst.append(f"{float(np.max(gap)):.3g} {coupler.unit}{what}")
+        if worst:
+            problems.append(
+                Problem(
+                    "M13",
+                    f"coupler '{coupler.name}'",
+                    f"is not kept by the motion given: it is off by {', '.join(worst)}",
+                    cause="a coordinate that follows others (mimic) was given a value of its own",
+                    action="use assemble() to get consistent q and v; for joints that shall move on"
+                    " their own, load the file with mimic=False",
+                )
+            )
+    if problems:
+        raise ModelError(problems)
 
 
 def neither_state_nor_motion(part: str, value: Any) -> Problem:

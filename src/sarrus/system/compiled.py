@@ -34,7 +34,7 @@ from sarrus.system.names import (
 )
 from sarrus.system.quantities.compiler import Compiler, Refused
 from sarrus.system.quantities.loops import Loops, SetAside
-from sarrus.system.quantities.named_equation import NamedEquation
+from sarrus.system.quantities.named_equation import FOLLOWERS, NamedEquation
 from sarrus.system.quantities.parameters import (
     check_parameters_once,
     chosen_parameters,
@@ -44,8 +44,10 @@ from sarrus.system.recent import Recent
 from sarrus.topology import analyse, layout
 
 if TYPE_CHECKING:
+    from sarrus.system.analysis.factor_products import FactorProducts
     from sarrus.system.channels.catalogue import Catalogue
     from sarrus.system.channels.view import Part
+    from sarrus.system.driven.native_instant import NativeInstants
     from sarrus.system.flow.base_motion import BaseLaw
     from sarrus.system.flow.pose_law import PoseLaw
     from sarrus.system.one_state.native_reactions import NativeReactions
@@ -56,6 +58,8 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 USER_CACHE = "user"
+FOLLOWED = {"inverse_dynamics": "inverse", "forward_dynamics": "forward"}
+"""Quantities that have equations of their own where couplers let coordinates follow others."""
 MOST_ENTRIES = 2000
 """Entries of the mass matrix that are written out; of larger ones, columns are computed."""
 
@@ -128,6 +132,25 @@ class CompiledModel:
     def velocities(self) -> tuple[str, ...]:
         """Names of the entries of v, vdot and tau."""
         return self.layout.v_names
+
+    @cached_property
+    def limited_columns(self) -> tuple[tuple[int, float, float, str, str, str], ...]:
+        """Column of y, bounds, name, kind and unit of all limits of joints of the tree."""
+        found: list[tuple[int, float, float, str, str, str]] = []
+        for joint in self.layout.joints:
+            if joint.type.nq != joint.type.nv:
+                continue
+            q, v = self.layout.q_slice[joint.name].start, self.layout.v_slice[joint.name].start
+            coordinates = zip(joint.coordinate_names, joint.type.coordinates, strict=True)
+            velocities = zip(joint.velocity_names, joint.type.velocities, strict=True)
+            for k, ((name, c), bounds) in enumerate(zip(coordinates, joint.limits, strict=False)):
+                if np.any(np.isfinite(bounds)):
+                    found.append((q + k, *bounds, name, "range", c.unit))
+            speeds = zip(velocities, joint.speed_limits, strict=False)
+            for k, ((name, c), most) in enumerate(speeds):
+                if np.isfinite(most):
+                    found.append((self.nq + v + k, -most, most, name, "speed", c.unit))
+        return tuple(found)
 
     @cached_property
     def drawn(self) -> np.ndarray:
@@ -207,6 +230,18 @@ class CompiledModel:
         return bool(self.topology.holding or self.model.couplers or bare)
 
     @cached_property
+    def followers(self) -> tuple[int, ...] | None:
+        """Places in v of the coordinates that couplers let follow others; None with real loops.
+
+        Where they are all that closes a mechanism, it has the dynamics of a tree.
+        """
+        if not self.closed:
+            return None
+        from sarrus.topology.followers import follower_places
+
+        return follower_places(self.topology, self.layout)
+
+    @cached_property
     def loops(self) -> Loops:
         """The constraint equations of the loops."""
         return Loops(self.compiler, self.tolerance, self._set_aside)
@@ -263,6 +298,20 @@ class CompiledModel:
         from sarrus.system.one_state.native_reactions import NativeReactions
 
         return NativeReactions(self.system) if NativeReactions.serve(self.system) else None
+
+    @cached_property
+    def native_instants(self) -> NativeInstants | None:
+        """The native calls of the first instant of drives, None where there are none."""
+        from sarrus.system.driven.native_instant import NativeInstants
+
+        return NativeInstants(self.system) if NativeInstants.serve(self.system) else None
+
+    @cached_property
+    def factor_products(self) -> FactorProducts:
+        """The products of factors of derivatives, for large trees."""
+        from sarrus.system.analysis.factor_products import FactorProducts
+
+        return FactorProducts(self.compiler.tree)
 
     @cached_property
     def is_structure(self) -> bool:
@@ -514,7 +563,9 @@ class CompiledModel:
             if name not in QUANTITIES:
                 raise ModelError(unknown("quantity", name, list(QUANTITIES)))
             inputs, equation = QUANTITIES[name]
-            if self.loops.bearings:
+            if self.closed and name in FOLLOWED:
+                equation = partial(NamedEquation(FOLLOWED[name], FOLLOWERS), places=self.followers)
+            elif self.loops.bearings:
                 from sarrus.system.flow.load_friction import QUANTITIES as LOADED
 
                 equation = LOADED.get(name, equation)
@@ -668,8 +719,9 @@ class CompiledModel:
             raise ModelError(problems)
 
     def refuse_loops(self, what: str) -> None:
-        """Refuse what only trees can answer."""
-        if self.closed:
+        """Refuse what only trees can answer, and those in which coordinates follow others."""
+        loaded = what == "forward_dynamics" and self.closed and self.loops.bearings
+        if self.closed and (self.followers is None or loaded):
             raise ModelError(closed_mechanism(self.model.name, what))
 
 

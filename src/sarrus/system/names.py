@@ -17,7 +17,7 @@ from sarrus.model.building.references import nearest
 from sarrus.public_names import LateModule
 from sarrus.spatial import Transform
 from sarrus.system.checks import numbers
-from sarrus.system.quantities.named_equation import DERIVATIVES, NamedEquation
+from sarrus.system.quantities.named_equation import DERIVATIVES, MATRICES, NamedEquation
 from sarrus.system.results import BodyMotion, Momentum, Named
 from sarrus.topology import Layout, Topology
 
@@ -44,6 +44,9 @@ QUANTITIES: dict[str, tuple[tuple[str, ...], Equation]] = {
     "body_accelerations": (("q", "v", "vdot"), NamedEquation("body_accelerations")),
     "energy": (("q", "v"), NamedEquation("energy")),
     "momentum": (("q", "v"), NamedEquation("momentum")),
+    "coriolis": (("q", "v"), NamedEquation("coriolis", MATRICES)),
+    "centroidal": (("q",), NamedEquation("centroidal", MATRICES)),
+    "regressor": (("q", "v", "vdot"), NamedEquation("regressor", MATRICES)),
     "inverse_derivatives": (("q", "v", "vdot"), NamedEquation("inverse", DERIVATIVES)),
     "forward_derivatives": (("q", "v", "tau"), NamedEquation("forward", DERIVATIVES)),
 }

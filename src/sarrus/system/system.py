@@ -21,6 +21,7 @@ from sarrus.system.checks import (
     STARTS,
     by_name,
     check_certify,
+    check_following,
     check_positive,
     closed_state,
     has_text,
@@ -499,7 +500,13 @@ class System:
 
     def inverse_dynamics(self, q: Any, v: Any, vdot: Any, *, out: Any = None, order: Order = "K",
                          **keywords: Unpack[CallKeywords]) -> np.ndarray:  # fmt: skip
-        """Return tau = M vdot + c - f, the efforts that the motion needs."""
+        """Return tau = M vdot + c - f, the efforts that the motion needs.
+
+        Coordinates that couplers let follow others (mimic joints, rotors behind gears) must do so
+        in q, v and vdot; they have no effort, those that lead them have all of it.
+        """
+        if self.closed:
+            check_following(self.compiled, q, v, vdot, keywords)
         if out is not None or order != "K":
             return self.compiled.evaluate("inverse_dynamics", (q, v, vdot), out, order, keywords)
         call = self.compiled.calls.get("inverse_dynamics") or self.compiled.call("inverse_dynamics")
@@ -637,7 +644,7 @@ class System:
         every: float | None = None,
         times: Any = None,
         certify: bool | str | None = None,
-        inputs: Mapping[str, Any] | None = None,
+        inputs: Any = None,
         driven: Mapping[str, Any] | None = None,
         locked: Iterable[str] = (),
         events: Sequence[Event] = (),
@@ -665,9 +672,11 @@ class System:
         for others; None when `run.error` or the report is asked for, False in no report; inputs:
         efforts by joint or velocity name: numbers, tables (times, values), laws of (t) or (t,
         state) written with NumPy or as text ("-3*A.angle + sin(t)", see the manual of model files),
-        or `Sampled` controllers in plain Python; driven: coordinates that follow a number, table or
-        function of t, and joints that follow a `PoseLaw`; locked: joints or coordinates that stay;
-        events: see `Event`; file: where to write the run while it goes on (`open_run`, `resume`,
+        or `Sampled` controllers in plain Python; by names in a tuple, or for all velocities in
+        place of the mapping, such laws and controllers of several efforts in a row; driven:
+        coordinates that follow a number, table or function of t, and joints that follow a
+        `PoseLaw`; locked: joints or coordinates that stay; events: see `Event`; file: where to
+        write the run while it goes on (`open_run`, `resume`,
         `rerun` read it); progress: True for a bar, or a function of the fraction done; keep: loads
         of joints, "A.reaction" or "A.wrench", that are recorded with the states, from the terms of
         the evaluations that steps are made of; formulation: of these, "state_vector" ((30) of paper
@@ -738,7 +747,7 @@ class System:
         substeps: int = 1,
         overrun: str = "slip",
         every: float | None = None,
-        inputs: Mapping[str, Any] | None = None,
+        inputs: Any = None,
         driven: Mapping[str, Any] | None = None,
         locked: Iterable[str] = (),
         events: Sequence[Event] = (),

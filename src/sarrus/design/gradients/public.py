@@ -12,7 +12,7 @@ from sarrus.design.gradients.named import ConstantsAt
 from sarrus.design.gradients.run_gradient import RunAdjoint, run_settings
 from sarrus.design.gradients.variables import no_numbers
 from sarrus.errors import ModelError, Problem
-from sarrus.system.checks import check_choice
+from sarrus.system.checks import check_choice, refuse_outside_code
 from sarrus.system.state import State
 from sarrus.system.system import System
 from sarrus.system.time_grids import driving_times
@@ -114,6 +114,8 @@ def adjoint_of(system: System, by: Sequence[str] | str, of: str, how: Mapping[st
 
     how: arguments of `gradient`, whose defaults those that are left out have.
     """
+    reason = "its program has no way back from results to inputs"
+    refuse_outside_code(system.model, "gradients", reason, "sweep, or take differences of runs")
     known = {name: how.get(name, default) for name, default in DEFAULTS.items()}
     keywords = {name: value for name, value in how.items() if name not in known}
     constants, start, driven = known["constants"], known["start"], known["driven"]

@@ -13,8 +13,6 @@ from sarrus.dynamics.derivatives.constraints import gamma_derivatives as gamma_d
 from sarrus.dynamics.derivatives.driven import DrivenRows as DrivenRows
 from sarrus.dynamics.derivatives.factors import FACTORS as FACTORS
 from sarrus.dynamics.derivatives.factors import effort_factors as effort_factors
-from sarrus.dynamics.derivatives.factors import efforts_from_factors as efforts_from_factors
-from sarrus.dynamics.derivatives.factors import forward_from_factors as forward_from_factors
 from sarrus.dynamics.derivatives.forward import ForwardDerivatives as ForwardDerivatives
 from sarrus.dynamics.derivatives.forward import forward_derivatives as forward_derivatives
 from sarrus.dynamics.derivatives.hybrid import HybridDerivatives as HybridDerivatives

@@ -146,7 +146,8 @@ class _Frames:
         on_link = parent >= 0
         X_MF = table.X_MB[carried] @ table.X_PF
         axial = [kind.axial for kind in table.types]
-        turns = np.array([kind.turns_about_axis for kind in table.types], dtype=bool)
+        turning = {kind: kind.turns_about_axis for kind in dict.fromkeys(table.types)}
+        turns = np.array([turning[kind] for kind in table.types], dtype=bool)
         normal = _Normals.of(X_MF)
         main = main_children(table.topology.parent, axial, on_link.tolist())
         pairs = np.array([(p, k) for p, k in main.items() if normal.near[k]], dtype=np.int64)

@@ -11,10 +11,12 @@ from sarrus.formats.writing.formula_text import formula_text
 from sarrus.formats.writing.law_records import Plain, parts_record
 from sarrus.model.building.drawing import drawn_points
 from sarrus.model.building.references import Scope
-from sarrus.model.forces import Formula, Nonholonomic, UserForce, UserStateForce
+from sarrus.model.forces import Fmu, Formula, Nonholonomic, UserForce, UserStateForce
 from sarrus.model.forces.user_motion import Read
 
 COMPONENTS = "xyz"
+PATIENCE = 60.0
+"""The usual patience with an FMU [s]."""
 UNNAMED = "loads"
 UNNAMED_ROW = "row"
 """The names that laws of a file have if they are given none."""
@@ -42,6 +44,33 @@ def user_force_record(scope: Scope, element: UserForce) -> dict[str, Plain]:
             found[word] = {**let, "expression": values[0]} if let else values[0]
             at += 1
     return found
+
+
+def fmu_record(scope: Scope, element: Fmu) -> dict[str, Plain]:
+    """Return the file of an FMU, what its variables are told and do, and the rest of its options.
+
+    Its loads stand as expressions of its outputs, whatever the form in which they were given.
+    """
+    names = [_reading(element, read) for read in element.state_reads]
+    told: dict[str, Plain] = {}
+    for k, (variable, *_) in enumerate(element.told):
+        let, values = _results(element, element.state_formula, names, range(k, k + 1))
+        told[variable] = {**let, "expression": values[0]} if let else values[0]
+    shown: dict[str, Plain] = {variable: None for variable, *_ in element.shown}
+    found: dict[str, Plain] = {"file": element.file, "kind": element.kind}
+    found |= {"inputs": told} if told else {}
+    found |= {"outputs": shown} if shown else {}
+    found |= {"parameters": dict(element.written)} if element.written else {}
+    found |= {"every": element.every} if element.every else {}
+    found |= {"patience": element.patience} if element.patience != PATIENCE else {}
+    law = user_force_record(scope, loads_of_fmu(element))
+    return found | {key: law[key] for key in ("points", "loads") if law.get(key)}
+
+
+def loads_of_fmu(element: Fmu) -> UserForce:
+    """Return the loads of an FMU as a law of its own."""
+    names = [f.name for f in dataclasses.fields(UserForce)]
+    return UserForce(**{name: getattr(element, name) for name in names})
 
 
 def _states(element: UserStateForce) -> dict[str, Plain]:

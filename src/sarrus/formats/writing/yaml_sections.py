@@ -9,12 +9,12 @@ from sarrus.errors import ModelError, Problem
 from sarrus.formats.writing.draft_values import name_with_braces, plain, pose_record, shape_record
 from sarrus.formats.writing.law_records import Plain
 from sarrus.formats.writing.mechanism_of import force_draft, nearest_draft, scope_of
-from sarrus.formats.writing.user_law_records import row_record, user_force_record
+from sarrus.formats.writing.user_law_records import fmu_record, row_record, user_force_record
 from sarrus.formats.yaml.elements import Element, elements
 from sarrus.model.building.drafts import BodyDraft, CouplerDraft, ForceDraft, FrameDraft, JointDraft
 from sarrus.model.building.drawing import same
 from sarrus.model.described import ends_of
-from sarrus.model.forces import Nonholonomic, UserForce
+from sarrus.model.forces import Fmu, Nonholonomic, UserForce
 from sarrus.model.joints import TYPES
 from sarrus.model.mechanism import Mechanism
 from sarrus.model.model import TOLERANCE, Model
@@ -28,7 +28,7 @@ FIRST = (
     *("on", "on_a", "on_b", "on_parent", "on_child", "rotation", "quaternion_wxyz", "rpy"),
 )
 """What an element is about and where it is comes before its numbers."""
-BUILT = ("element", "user_force", "nonholonomic")
+BUILT = ("element", "user_force", "nonholonomic", "fmu")
 """Force elements that are known only when the model is built."""
 
 
@@ -99,6 +99,8 @@ class _Sections:
         scope = scope_of(self.model, self.mechanism)
         if isinstance(element, Nonholonomic):
             return {"type": "nonholonomic", **row_record(scope, element)}
+        if isinstance(element, Fmu):
+            return {"type": "fmu", **fmu_record(scope, element)}
         if isinstance(element, UserForce):
             return {"type": "user_force", **user_force_record(scope, element)}
         told = force_draft(scope, element)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Any
 
+from sarrus.errors import ModelError
 from sarrus.formats.yaml.element_laws import expression_of, function_with_name, table
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.parts import PART_KEYS, Parts, read_parts
 from sarrus.formats.yaml.scope import Scope
-from sarrus.formats.yaml.values import Reader, name, number, text
+from sarrus.formats.yaml.values import Reader, name, names, number, text
 from sarrus.late_dataclass import dataclass
+from sarrus.model.building.fmus import output_name
 from sarrus.model.building.references import nearest
 from sarrus.model.expressions import Expression, ExpressionError, Value
 from sarrus.model.expressions.dimensions import ratio
@@ -240,6 +243,8 @@ def _units(at: At, expression: Expression) -> Units:
     """
     found: dict[str | Reading, str | Dimension] = {}
     own = {word: at.page.raw(at.path[:2]).get(f"{word}s") for word in WRITTEN}
+    if _is_fmu(at):  # its parameters are no names of expressions
+        own = {}
     motion = at.page.names.motion
     for name_ in expression.names:
         word = next((w for w, raw in own.items() if isinstance(raw, Mapping) and name_ in raw), "")
@@ -280,9 +285,11 @@ def _written_dimension(at: At, raw: Any) -> Dimension | None:
 def check_names(at: At, expression: Expression) -> None:
     """Raise `ExpressionError` (M09) for a name that neither document nor force law has."""
     own = at.page.raw(at.path[:2]).get("parameters")
-    parameters = [*own] if isinstance(own, Mapping) else []
+    parameters = [*own] if isinstance(own, Mapping) and not _is_fmu(at) else []
     kept = at.page.raw(at.path[:2]).get("states")
     states = [*kept] if isinstance(kept, Mapping) else []
+    if _is_fmu(at):
+        states = _states_of_fmu(at)
     points, names = [*_points(at)], at.page.names
     values = {*names.joints, *names.motion.coordinates, *names.motion.velocities}
     for step in expression.steps:
@@ -300,6 +307,19 @@ def check_names(at: At, expression: Expression) -> None:
             what = "body" if on_body else reader if reader in SINGLES else "point"
             for name_ in read if reader in PAIRS else read[:1]:
                 _check(step, name_, known, what)
+
+
+def _is_fmu(at: At) -> bool:
+    return bool(at.page.raw(at.path[:2]).get("type") == "fmu")
+
+
+def _states_of_fmu(at: At) -> list[str]:
+    """Return the names by which loads read the outputs of an FMU."""
+    raw = at.page.raw(at.path[:2]).get("outputs")
+    found: list[str] = []
+    for variable in raw if isinstance(raw, (Mapping, list, tuple)) else ():
+        found.append(output_name(str(variable), found))
+    return found
 
 
 def _check(step: Step, found: str, known: list[str], what: str) -> None:
@@ -341,6 +361,105 @@ def row(at: At, raw: Any, kind: Kind) -> Any:
     parts = read_parts(at, raw, table, _check_part)
     law = None if parts is None else _law(at.key("expression"), raw["expression"], unit, parts)
     return BROKEN if law is None else function_with_name(law.value, called)
+
+
+def fmu_file(at: At, raw: Any, kind: Kind) -> Any:
+    """Return the path of an FMU, which a relative name gives from the folder of the model file."""
+    name_ = text(at, raw, "the name of a file")
+    if name_ is BROKEN:
+        return BROKEN
+    return _beside(at, name_)
+
+
+def _beside(at: At, name_: str) -> str:
+    """Return a path that begins in the folder of the model file."""
+    folder = os.path.dirname(at.place.file) if at.place is not None else ""
+    return os.path.join(folder, name_)
+
+
+def fmu_inputs(at: At, raw: Any, kind: Kind) -> Any:
+    """Return what variables of an FMU are told: numbers, names, two points, or functions."""
+    if not isinstance(raw, Mapping):
+        return at.refuse(raw, "must be variables of the FMU", "write {u: A.angle}")
+    found = {}
+    for key, item in raw.items():
+        here = at.key(key)
+        unit = _unit_of_variable(at, str(key))
+        if isinstance(item, Mapping):
+            item = _expression_of_input(here, item, unit)
+        elif isinstance(item, str) and at.scope.is_for_the_builder(item):
+            pass  # a number with its unit
+        elif isinstance(item, str) and item.strip() not in _values_of_motion(at):
+            law = _law(here, item, unit)
+            item = BROKEN if law is None else function_with_name(law.value, item)
+        elif not isinstance(item, (str, list, tuple)):
+            item = number(here, item)
+        found[key] = item
+    return BROKEN if any(value is BROKEN for value in found.values()) else found
+
+
+def _expression_of_input(at: At, raw: Mapping[str, Any], unit: tuple[str, ...]) -> Any:
+    """Return the function of a motion for {expression: ..., let: ...}."""
+    if not at.mapping(raw, ("expression", *PART_KEYS), ("expression",)):
+        return BROKEN
+    parts = read_parts(at, raw, table, _check_part)
+    law = None if parts is None else _law(at.key("expression"), raw["expression"], unit, parts)
+    return BROKEN if law is None else function_with_name(law.value, str(raw["expression"]))
+
+
+def _values_of_motion(at: At) -> set[str]:
+    names = at.page.names
+    return {*names.joints, *names.motion.coordinates, *names.motion.velocities}
+
+
+def _unit_of_variable(at: At, variable: str) -> tuple[str, ...]:
+    """Return the SI unit of a variable of the FMU, where it says one that we know."""
+    from sarrus.formats.fmi.description import read_fmu
+
+    raw = at.page.raw(at.path[:2]).get("file")
+    if not isinstance(raw, str):
+        return ()
+    try:
+        found = read_fmu(_beside(at, raw)).by_name.get(variable)
+    except ModelError:  # told where the file is read
+        return ()
+    dimension = None if found is None else found.unit.dimension
+    return () if not dimension else (unit_of(dimension),)
+
+
+def fmu_outputs(at: At, raw: Any, kind: Kind) -> Any:
+    """Return where outputs of an FMU act: velocities, two points, or null: they are only shown."""
+    if isinstance(raw, (list, tuple)):
+        return {key: None for key in names(at, raw)}
+    if not isinstance(raw, Mapping):
+        return at.refuse(raw, "must be variables of the FMU", "write {torque: A}")
+    found = {}
+    for key, item in raw.items():
+        here = at.key(key)
+        if isinstance(item, (list, tuple)):
+            found[key] = names(here, item)
+        else:
+            found[key] = None if item is None else name(here, item)
+    return BROKEN if any(value is BROKEN for value in found.values()) else found
+
+
+def fmu_parameters(at: At, raw: Any, kind: Kind) -> Any:
+    """Return values of variables of an FMU: numbers with units, true or false, text."""
+    if not isinstance(raw, Mapping):
+        return at.refuse(raw, "must be variables of the FMU", "write {k: 10 N/m}")
+    found = {}
+    for key, item in raw.items():
+        here = at.key(key)
+        value = item
+        if isinstance(item, str):
+            try:
+                value = at.scope.scalar(item)
+            except (ExpressionError, QuantityError):
+                value = item  # text, which the FMU may want; the builder says where it does not
+        elif not isinstance(item, bool):
+            value = number(here, item)
+        found[key] = value
+    return BROKEN if any(value is BROKEN for value in found.values()) else found
 
 
 def parameters(at: At, raw: Any, kind: Kind) -> Any:
@@ -449,4 +568,8 @@ USER_LAWS: dict[str, Reader] = {
     "parameters": parameters,
     "states": states,
     "rates": rates,
+    "fmu_file": fmu_file,
+    "fmu_inputs": fmu_inputs,
+    "fmu_outputs": fmu_outputs,
+    "fmu_parameters": fmu_parameters,
 }

@@ -314,6 +314,35 @@ def definitions() -> dict[str, Schema]:
             "additionalProperties": {"anyOf": [ref("number"), _expression()]},
         },
         "loads": _loads(),
+        "fmu_file": {"type": "string", "description": "The name of an FMU beside the model."},
+        "fmu_inputs": {
+            "type": "object",
+            "additionalProperties": {
+                "anyOf": [
+                    ref("number"),
+                    {**several({"type": "string"}), "maxItems": 2},
+                    _expression(),
+                ]
+            },
+        },
+        "fmu_outputs": {
+            "anyOf": [
+                several({"type": "string"}),
+                {
+                    "type": "object",
+                    "additionalProperties": {
+                        "anyOf": [
+                            {"type": ["string", "null"]},
+                            {**several({"type": "string"}), "maxItems": 2},
+                        ]
+                    },
+                },
+            ]
+        },
+        "fmu_parameters": {
+            "type": "object",
+            "additionalProperties": {"type": ["number", "string", "boolean"]},
+        },
         "power": {"anyOf": [ref("number"), _expression()]},
         "row": {"anyOf": [{"type": "string"}, _row()]},
         "for": {

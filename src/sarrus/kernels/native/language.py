@@ -76,6 +76,15 @@ def exact(function: Callable[..., Any]) -> Callable[..., Any]:
     return native(function)
 
 
+def compact(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Mark a native function whose loops are short, with all that it calls.
+
+    Its code is kept small, not written out for many turns at once, and made in a third of the time.
+    """
+    function.__compact__ = True  # type: ignore[attr-defined]
+    return native(function)
+
+
 def run_kernel(f: Any, *parts: Any) -> None:
     """Evaluate a kernel of a record, or one given by its code, inputs, outputs and work.
 

@@ -10,7 +10,6 @@ from typing import Any
 from sarrus.kernels.cache import OF_KINDS, Cache, source_version
 from sarrus.kernels.digest import hex_digest
 from sarrus.kernels.kernel import KernelError
-from sarrus.kernels.shared.self_test import check_sweep
 from sarrus.kernels.shared.sweep import CONTEXT, Sweep
 from sarrus.kernels.targets import LoadedCode, SweepTarget, Target, has_sweeps
 from sarrus.late_dataclass import dataclass
@@ -121,6 +120,8 @@ def _with_sweeps(target: Target) -> SweepTarget:
 
 
 def _compile(name: str, target: Target, make: Callable[[], Made]) -> tuple[dict[str, Any], bytes]:
+    from sarrus.kernels.shared.self_test import check_sweep  # only where something is compiled
+
     sweeps, sizes = make()
     code = _with_sweeps(target).sweep_code(sweeps)
     loaded = target.load(code)

@@ -42,6 +42,7 @@ from sarrus.model.forces.element import (
 )
 from sarrus.model.forces.end_stop import EndStop as EndStop
 from sarrus.model.forces.engine import Engine as Engine
+from sarrus.model.forces.fmu import Fmu as Fmu
 from sarrus.model.forces.formula import Formula as Formula
 from sarrus.model.forces.gas_spring import GasSpring as GasSpring
 from sarrus.model.forces.ground_contact import GroundContact as GroundContact

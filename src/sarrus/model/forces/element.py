@@ -167,6 +167,8 @@ class ForceElement(ABC):
     """Whether it is a row of velocities alone."""
     has_bearing: ClassVar[bool] = False
     """Whether its load is a reaction."""
+    has_outside_code: ClassVar[bool] = False
+    """Whether a program of others says what it does, so that only runs of one motion can ask it."""
     is_odd: ClassVar[bool] = False
     """Whether its effort on a joint turns with the sense of the coordinate, as that of a damper."""
 

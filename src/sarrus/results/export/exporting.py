@@ -13,10 +13,13 @@ from sarrus.limits import limit_of_ending
 from sarrus.results.export.contents import Contents, contents_of
 from sarrus.results.export.csv_table import write_csv, write_metadata
 from sarrus.results.export.matlab import write_mat
+from sarrus.results.export.mcap import write_mcap
 from sarrus.results.export.netcdf import write_netcdf
 from sarrus.results.export.parquet import write_parquet
+from sarrus.results.export.recording import Recording
+from sarrus.results.export.ros_bag import write_bag, write_rosbag2
 from sarrus.results.export.workbook import write_xlsx
-from sarrus.storage.new_file import new_file
+from sarrus.storage.new_file import new_file, new_folder
 from sarrus.system.history import History
 
 WRITERS: dict[str, Callable[[Contents, str], None]] = {
@@ -27,7 +30,18 @@ WRITERS: dict[str, Callable[[Contents, str], None]] = {
     ".mat": write_mat,
     ".parquet": write_parquet,
 }
-"""What writes a file, by the ending of its name."""
+"""What writes a table, by the ending of its name."""
+
+RECORDERS: dict[str, Callable[[Recording, str], None]] = {
+    ".mcap": write_mcap,
+    ".bag": write_bag,
+    ".rosbag2": write_rosbag2,
+}
+"""What writes a recording: channels, and beside them poses, joints and reactions."""
+FOLDERS = (".rosbag2",)
+"""Recordings that are folders."""
+ENDINGS = (*WRITERS, *RECORDERS)
+"""All that histories can be written to."""
 
 LIBRARIES = {
     ".csv": (),
@@ -36,6 +50,9 @@ LIBRARIES = {
     ".h5": ("h5netcdf", "h5py"),
     ".mat": ("scipy.io",),
     ".parquet": ("pyarrow", "pyarrow.parquet"),
+    ".mcap": (),
+    ".bag": ("rosbags.rosbag1", "rosbags.typesys"),
+    ".rosbag2": ("rosbags.rosbag2", "rosbags.typesys"),
 }
 """What each format needs."""
 
@@ -52,12 +69,18 @@ def export_history(
     """Write channels over time to a file and return its path; see `History.export`."""
     target = os.fspath(path)
     ending = os.path.splitext(target)[1].lower()
-    if ending not in WRITERS:
+    if ending not in ENDINGS:
         raise ModelError(_unknown(target, ending))
     for name in LIBRARIES[ending]:
         _check_library(name, ending)
     shown = history if times is None else history.at(times)
     contents = contents_of(shown, channels, about or {})
+    if ending in RECORDERS:
+        recording = Recording(shown, contents)
+        new = new_folder if ending in FOLDERS else new_file
+        with new(target, overwrite, "X06") as part:
+            RECORDERS[ending](recording, part)
+        return Path(target)
     with new_file(target, overwrite, "X06") as part:
         WRITERS[ending](contents, part)
     if ending == ".csv":
@@ -86,5 +109,5 @@ def _unknown(target: str, ending: str) -> Problem:
         "F20",
         f"file '{target[:200]}'",
         f"has the ending {ending!r}, which no writer knows",
-        action=f"supported are {', '.join(WRITERS)}" if lacking is None else lacking.advice,
+        action=f"supported are {', '.join(ENDINGS)}" if lacking is None else lacking.advice,
     )

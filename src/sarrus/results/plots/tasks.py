@@ -60,6 +60,11 @@ def task_plots(
     return figure_of([panel_of(plot) for plot in over_time(result, checks)], path=path)
 
 
+def plots_figure(listed: Sequence[Plot], *, path: str | os.PathLike[str] | None = None) -> Any:
+    """Return a Figure of plots of a report, one below the other."""
+    return figure_of([panel_of(plot) for plot in listed], path=path)
+
+
 def image_element(plot: Plot) -> str:
     """Return a plot of a report as an <img> element that holds the whole picture."""
     stream = BytesIO()

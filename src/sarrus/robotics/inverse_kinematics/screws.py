@@ -119,18 +119,21 @@ class Chain:
 
 def chain_of(system: System, frame: str, fixed: Mapping[str, float]) -> Chain:
     """Return the chain of a frame or body; the fixed joints count as rigid."""
-    if system.closed:
+    if system.closed and system.compiled.followers is None:
         raise ModelError(_unsolvable(frame, f"is part of '{system.model.name}', which has loops"))
     known = [*system.model.body_index, *(f.name for f in system.model.frames)]
     if frame not in known:
         raise ModelError(
             Problem("M09", f"frame '{frame}'", "does not exist", action=nearest(frame, known))
         )
-    q = system.coordinates_of(fixed)
+    q = system.assemble(fixed).q if system.closed else system.coordinates_of(fixed)
     body, point = _frame_place(system, frame)
     J = system.jacobian(body, point, q)
     still = {k for name in fixed for k in _velocities(system, name)}
     moving = [k for k in _path(system, body) if k not in still]
+    if coupled := _joint_of_coupler(system, moving):
+        rule = f"moves by the joint '{coupled}', which follows others or leads them (mimic)"
+        raise ModelError(_unsolvable(frame, rule))
     _check_revolute(system, frame, J, moving)
     here = system.poses(q)[frame]
     z = J[3:6, moving].T
@@ -152,6 +155,12 @@ def _path(system: System, body: str) -> list[int]:
         found.append(list(range(tree.links[i].v.start, tree.links[i].v.stop)))
         i = tree.links[i].parent
     return [k for joint in reversed(found) for k in joint]
+
+
+def _joint_of_coupler(system: System, moving: list[int]) -> str:
+    """Return the first of some joints that a coupler has, "" where there is none."""
+    named = {term.joint for coupler in system.model.couplers for term in coupler.terms}
+    return next((name for name in (_joint(system, k) for k in moving) if name in named), "")
 
 
 def _frame_place(system: System, frame: str) -> tuple[str, np.ndarray]:

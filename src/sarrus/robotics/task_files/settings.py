@@ -30,6 +30,7 @@ def read_limits(at: At, raw: Any, units: Units) -> dict[str, JointLimits]:
     for name, here, values in _by_joint(at, raw, units):
         kinds = {
             "speed": f"{units[name]}/s",
+            "acceleration": f"{units[name]}/s^2",
             "torque": EFFORT[units[name]].replace(" ", "*"),
             "power": "W",
             "force": "N",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import Any
 
 import numpy as np
@@ -17,12 +17,15 @@ from sarrus.model.mass_properties import MassProperties
 from sarrus.model.pose import Pose, matrix3, vector3
 from sarrus.robotics.following import joints_at, out_of_reach
 from sarrus.robotics.inverse_kinematics import reach
+from sarrus.robotics.limits import JointLimits
 from sarrus.robotics.path_following import TOLERANCE
 from sarrus.robotics.path_joints import joints_and_end
+from sarrus.robotics.path_timing import fastest
 from sarrus.robotics.placement import valid_payload
 from sarrus.robotics.task_files.located_errors import attempt
 from sarrus.robotics.task_files.timing import Timing, read_timing
 from sarrus.robotics.trajectory.joint_move import JointMove, joint_move
+from sarrus.robotics.trajectory.polynomial import Linear
 from sarrus.robotics.trajectory.pose_move import PoseMove, arc_move, line_move, spline_move
 from sarrus.robotics.trajectory.steps import Grip, Move, Release, Step, Wait
 from sarrus.robotics.workplace import Workplace
@@ -174,21 +177,30 @@ class Sequencer:
 
     work: Workplace
     places: Mapping[str, Place]
+    limits: Mapping[str, JointLimits] = field(default_factory=dict)
 
     def steps(self, first: Place, listed: list[FileStep]) -> list[Step]:
         """Return the steps from a first place on."""
-        if any(step.kind == "move" for step in listed):
+        timed = any(step.timing is not None and step.timing.by_limits for step in listed)
+        if timed or any(step.kind == "move" for step in listed):
             return self._of_joints(first, listed)
         return self._on_paths(first, listed)
 
     def _of_joints(self, first: Place, listed: list[FileStep]) -> list[Step]:
         q = self.whole(first, None)
+        held: MassProperties | None = None
         found: list[Step] = []
         for step in listed:
             if step.kind not in ("move", *PATHS) or step.timing is None:
                 found.append(_still(step))
+                if step.kind in ("grip", "release"):
+                    held = step.payload
                 continue
             label = step.label or f"to {step.to}"
+            if step.timing.by_limits:
+                fast, q = self._fastest(step, q, held)
+                found.append(Move(fast, label))
+                continue
             if step.kind in PATHS:
                 along, q = self._along(step, q, label)
                 found.append(Move(along, label))
@@ -244,6 +256,25 @@ class Sequencer:
         if found is None:
             raise ModelError([])
         return found
+
+    def _fastest(
+        self, step: FileStep, q: np.ndarray, held: MassProperties | None
+    ) -> tuple[JointMove, np.ndarray]:
+        """Return the fastest motion of the drives to the end of a step, and q there."""
+        work = self.work
+        here = Workplace(
+            work.system, frame=work.moved_frame, grip=work.grip_frame, start=q, name=work.name,
+            driven=() if work.plain else work.drives, follow=work.follow,
+        )  # fmt: skip
+        path: Any
+        if step.kind in PATHS:
+            path = self._path(replace(step, timing=Timing(Linear(1.0))), self._moved_pose(q))
+        else:
+            path = [self._driven(q), self._driven(self.whole(self.places[step.to], q))]
+        found = attempt(step.at, lambda: fastest(here, path, self.limits, payload=held))
+        if found is None:
+            raise ModelError([])
+        return found.joint_motion, found.dynamics.q[-1]
 
     def _moved_pose(self, q: np.ndarray) -> Any:
         """Return the pose of the moved frame at a position."""

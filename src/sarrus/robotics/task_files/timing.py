@@ -32,10 +32,14 @@ PATH_LIMITS = {"speed": "m/s", "acceleration": "m/s^2", "jerk": "m/s^3"}
 
 @dataclass(frozen=True)
 class Timing:
-    """How a move goes over time: a law of known duration, or limits that decide about it."""
+    """How a move goes over time: a law of known duration, or limits that decide about it.
+
+    by_limits: as fast as the limits of the task and the model allow, torques among them.
+    """
 
     law: Law | None = None
     limits: Mapping[str, float] | None = None
+    by_limits: bool = False
 
     @property
     def of_joints(self) -> Limits | None:
@@ -49,9 +53,15 @@ class Timing:
 
 
 def read_timing(at: At, raw: Any, on_path: bool) -> Timing | None:
-    """Return the timing of a move: {type, duration, ...}, or {fastest: {velocity, ...}}."""
+    """Return the timing of a move: {type, duration, ...}, {fastest: {velocity, ...} | limits}."""
     if isinstance(raw, Mapping) and "fastest" in raw:
         at.mapping(raw, ("fastest",))
+        if raw["fastest"] == "limits":
+            return Timing(by_limits=True)
+        if isinstance(raw["fastest"], str):
+            rule = "must be limits, for those of the task, or {velocity, acceleration, jerk}"
+            at.key("fastest", "fastest").refuse(raw["fastest"], rule)
+            return None
         return _fastest(at.key("fastest", "fastest"), raw["fastest"], on_path)
     if not isinstance(raw, Mapping) or not isinstance(raw.get("type"), str):
         at.refuse(raw, "must be a law", "write {type: quintic, duration: 1 s}")

@@ -33,6 +33,13 @@ from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.equilibrium import Equilibrium
 from sarrus.system.analysis.gradients import Gradients
 from sarrus.system.analysis.linearization import BodyShape, Linearization, Vibration
+from sarrus.system.analysis.matrices import (
+    centroidal_momentum_matrix,
+    com_jacobian,
+    coriolis_matrix,
+    inertia_parameters,
+    regressor,
+)
 from sarrus.system.analysis.root_locus import CriticalValue, RootLocus
 from sarrus.system.analysis.sensitivity_run import SensitivitiesStopped, SensitivityRun
 from sarrus.system.analysis.steady import SteadyMotion
@@ -76,12 +83,16 @@ __all__ = [
     "SystemJacobian",
     "TrackingFeedback",
     "Vibration",
+    "centroidal_momentum_matrix",
+    "com_jacobian",
     "constants_map",
+    "coriolis_matrix",
     "dissipation",
     "equations",
     "follow",
     "forward_derivatives",
     "hybrid_dynamics",
+    "inertia_parameters",
     "inverse_derivatives",
     "lqr",
     "mass_solve",
@@ -90,6 +101,7 @@ __all__ = [
     "parameter_names",
     "project",
     "reduced_equations",
+    "regressor",
     "root_locus",
     "sensitivities",
     "simulate_sensitivities",

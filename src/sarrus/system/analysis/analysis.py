@@ -36,7 +36,7 @@ from sarrus.system.analysis.steady import (
 )
 from sarrus.system.analysis.steady import steady_motion_near as solved_steadily
 from sarrus.system.analysis.symmetries import symmetries
-from sarrus.system.checks import check_positive, checked_state, closed_state
+from sarrus.system.checks import check_positive, checked_state, closed_state, refuse_outside_code
 from sarrus.system.flow.driven_rows import joint_laws
 from sarrus.system.quantities.parameters import (
     Parameters,
@@ -103,6 +103,8 @@ class Analysis:
         names: Sequence[str] = (),
         span: tuple[float, float] = (0.0, 0.0),
     ) -> None:
+        reason = "its derivatives and its states at rest are not known"
+        refuse_outside_code(system.model, "equilibria, linearization and sensitivities", reason)
         if len(names) > 1:
             chosen_parameters(system.model, names)  # refuses what is named twice
         missing = tuple(n for n in names if not system.compiled.has_parameter(n))

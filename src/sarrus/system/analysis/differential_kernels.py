@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.dynamics.constraints import ClosedPositions
-from sarrus.dynamics.derivatives import FACTORS, effort_factors, forward_from_factors
+from sarrus.dynamics.derivatives import FACTORS, effort_factors
 from sarrus.dynamics.derivatives.factors import LARGE
 from sarrus.dynamics.derivatives.inverse import load_table
 from sarrus.dynamics.derivatives.tangents import tangents
@@ -29,6 +29,7 @@ from sarrus.dynamics.tree import Tree
 from sarrus.kernels.derivative import jacobian
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, is_zero, join, sparse_product
+from sarrus.system.analysis.factor_products import FactorProducts
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.flow.flow import ENERGY_BALANCE, Flow, Slope
@@ -177,7 +178,7 @@ def _with_accelerations(found: Mapping[str, np.ndarray], tree: Tree) -> Mapping[
     """Return what a kernel has found with derivatives of accelerations in place of factors."""
     if "laws" not in found:
         return found
-    d = forward_from_factors(tree, found["vdot"], found)
+    d = FactorProducts(tree).accelerations(found["vdot"], found)
     by_y = np.concatenate([d.dvdot_dq @ found["back"], d.dvdot_dv], axis=1)
     others = {k: x for k, x in found.items() if k not in (*FACTORS, "back", "laws")}
     return {**others, "vdot_y": by_y + d.dvdot_dtau @ found["laws"], "vdot_tau": d.dvdot_dtau}

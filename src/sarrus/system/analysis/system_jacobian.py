@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from sarrus.dynamics.derivatives import efforts_from_factors, forward_from_factors
 from sarrus.dynamics.derivatives.factors import LARGE
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
@@ -91,7 +90,7 @@ def inverse_derivatives_of(
         kernel = system.compiled.kernel("inverse_derivatives")
         return _kernel_derivatives(InverseDerivatives, kernel, (q, v, vdot, *last), how)
     found = _factors(system, "inverse", q, v, vdot, last)
-    d = efforts_from_factors(system.compiled.compiler.tree, found)
+    d = system.compiled.factor_products.efforts(found)
     return _dense_derivatives(
         InverseDerivatives, (d.tau, d.dtau_dq, d.dtau_dv, d.M), (q, v, vdot), how
     )
@@ -197,7 +196,7 @@ def forward_derivatives_of(
     """Return the derivatives of forward dynamics, of a tree or with loops; how: `_evaluated`."""
     if _is_large(system):
         found = _factors(system, "forward", q, v, tau, last)
-        d = forward_from_factors(system.compiled.compiler.tree, found["vdot"], found)
+        d = system.compiled.factor_products.accelerations(found["vdot"], found)
         parts = (d.vdot, d.dvdot_dq, d.dvdot_dv, d.dvdot_dtau)
         return _dense_derivatives(ForwardDerivatives, parts, (q, v, tau), how)
     if not system.closed:

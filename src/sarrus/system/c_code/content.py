@@ -15,7 +15,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND
 from sarrus.spatial.arrays import Array, cross
 from sarrus.system.analysis.outputs import Outputs, output_kernel
-from sarrus.system.checks import numbers
+from sarrus.system.checks import numbers, refuse_outside_code
 from sarrus.system.flow import flow_kernels
 from sarrus.system.flow.flow import Flow
 from sarrus.system.flow.steps import METHODS
@@ -76,8 +76,13 @@ class Content:
         points: Points,
     ) -> Content:
         """Return what is wanted; all that cannot be written is refused together."""
+        reason = "its program is not ours to write as C"
+        refuse_outside_code(system.model, "C code", reason, "connect both where the code is used")
         chosen = tuple(methods)
-        usual = (OF_LOOPS if chosen else ()) if system.closed else OF_TREES
+        loops = system.closed and (
+            system.compiled.followers is None or bool(system.compiled.loops.bearings)
+        )
+        usual = (OF_LOOPS if chosen else ()) if loops else OF_TREES
         wanted = tuple(usual if quantities is None else quantities)
         problems = [*_method_problems(chosen), *_quantity_problems(wanted)]
         if problems:

@@ -15,6 +15,7 @@ from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, count, number_from_start
 from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.loads import form_of
+from sarrus.system.checks import refuse_outside_code
 from sarrus.system.driven.continuation import Continuation
 from sarrus.system.driven.driven_states import driven_states
 from sarrus.system.driven.instant import PointDrive, Position, PrescribedMotion
@@ -158,30 +159,36 @@ def drive(
     """Return the motion, efforts and loads at all times, followed in one assembly."""
     if (motions or points) and system.closed and system.compiled.is_structure:
         raise ModelError(no_freedom(system))
+    reason = "a driven motion is not simulated"
+    action = "simulate it with the same laws: system.simulate(driven=...)"
+    refuse_outside_code(system.model, "drives", reason, action)
     span = (float(times[0]), float(times[-1]))
     motion = PrescribedMotion(system, motions, points, keywords, span)
     first = motion.at(float(times[0]))
-    here = first.first_position(guess)
+    native = None if loads is not None else motion.native
+    here = first.first_position(guess, native, efforts)
     notices = first.check(here)
     if system.closed and not points and not first.joints:
         seen = (system, here.state, first.wanted, first.last)
-        notices += branch_notices(*seen, guess.copy, guess)
+        way = None if native is None else native.way(first.last)
+        notices += branch_notices(*seen, guess.copy, guess, way)
     found, watch = [here.motion(efforts, loads, share)], [here.A.smallest]
     places: list[Position | None] = [here]
-    way = Continuation(motion, here)
-    passes = Passes(motion, efforts) if Passes.serve(motion, loads) else None
+    path = Continuation(motion, here)
+    many = len(times) > 1 and Passes.serve(motion, loads)
+    passes = Passes(motion, efforts) if many else None
     while len(found) < len(times):
         if passes is not None:
-            moved, least_on_way = passes.go_on(way, times[len(found) :])
+            moved, least_on_way = passes.go_on(path, times[len(found) :])
             found += moved
             places += [None] * len(moved)
             watch += least_on_way
             if len(found) == len(times):
                 break
         there = motion.at(float(times[len(found)]))
-        at = way.position(there)
+        at = path.position(there)
         if at is None:
-            moving, least = way.limit(there, efforts, loads, share)
+            moving, least = path.limit(there, efforts, loads, share)
         else:
             moving, least = at.motion(efforts, loads, share), at.A.smallest
         found.append(moving)
@@ -193,8 +200,8 @@ def drive(
         for k, (at, z) in enumerate(zip(places, every, strict=True)):
             if at is not None:
                 found[k] = at.motion(efforts, loads, share, z)
-    notices += _near_singular(np.array(watch), times, found, way)
-    notices += _jumps(way.jumps)
+    notices += _near_singular(np.array(watch), times, found, path)
+    notices += _jumps(path.jumps)
     aside = system.compiled.loops.set_aside if system.closed else None
     notices += [] if aside is None else [aside.notice]
     return Drive(system, times, tuple(found), np.array(watch), tuple(notices), motion.keywords)
@@ -241,6 +248,8 @@ def _near_singular(
     are passed, an acceleration that peaks there, in any joint, decides. Between the times, it must
     be low by any measure.
     """
+    if len(watch) == 1:
+        return []
     k = int(np.argmin(watch))
     typical, crossings = float(np.median(watch)), way.crossings
     least, t = min(way.lows, default=(np.inf, 0.0))

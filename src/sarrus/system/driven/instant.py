@@ -46,6 +46,7 @@ from sarrus.system.rows.motion import Motion, motion, point_rows, rate_rows
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
+    from sarrus.system.driven.native_instant import NativeInstants
     from sarrus.system.system import System
 
 SINGULAR = 1e-3
@@ -112,9 +113,11 @@ class PrescribedMotion:
         self._place = list(system.compiled.compiler.defaults).index("t")
 
     @property
-    def plain(self) -> bool:
-        """Whether only coordinates of joints are prescribed, on a ground at rest."""
-        return not self.points and not self.joints and self._base is None
+    def native(self) -> NativeInstants | None:
+        """Native calls for it, None where more than coordinates of joints is prescribed."""
+        if not self.laws or self.points or self.joints or self._base is not None:
+            return None
+        return self.system.compiled.native_instants
 
     def at(self, t: float) -> Instant:
         """Return what is prescribed at a time; every law is evaluated once."""
@@ -183,8 +186,16 @@ class Instant:
         values = {name: _plain(jet[0]) for name, jet in self.jets.items()}
         return Wanted(values, {}, self.joints, self.t)
 
-    def first_position(self, q: np.ndarray) -> Position:
-        """Return the closed position with the prescribed values that is found from a guess."""
+    def first_position(
+        self, q: np.ndarray, native: NativeInstants | None, efforts: Mapping[str, Any]
+    ) -> Position:
+        """Return the closed position with the prescribed values that is found from a guess.
+
+        native: what finds it where it is plain; efforts: that are known.
+        """
+        quick = None if native is None else native.position(self, q, efforts)
+        if quick is not None:
+            return quick
         start = guess_with_values(self.system, q, self.wanted, self.last)
         found = self.position(assembly_of(self.system, self.wanted, start, 24, self.last).q)
         state = measured_state(self.system, found.q, found.v, self.t, self.wanted, self.last)
@@ -364,7 +375,8 @@ class Position:
     """A closed position at an instant, with the velocities of the prescribed rates.
 
     A: rows of the loops, then of what is driven; freedoms left over stay at rest; cut_q: the
-    coordinates of the cut joints, with the turns made on the way; C: rows of their rates.
+    coordinates of the cut joints, with the turns made on the way; C: rows of their rates; known:
+    the motion here with the efforts of the drive, where it was found with the position.
     """
 
     instant: Instant
@@ -373,6 +385,7 @@ class Position:
     v: np.ndarray
     cut_q: np.ndarray
     C: np.ndarray
+    known: Motion | None = None
 
     def cut_coordinates_after(self, dv: np.ndarray) -> np.ndarray:
         """Return the coordinates of the cut joints with those angles that a displacement turns."""
@@ -391,6 +404,8 @@ class Position:
         self, efforts: Mapping[str, Any], loads: Any, share: bool, z: np.ndarray | None = None
     ) -> Motion:
         """Return accelerations, efforts and multipliers here; z: states of force elements."""
+        if self.known is not None:
+            return self.known
         here = self.state if z is None else replace(self.state, own_z=z)
         instant, prescribed_motion = self.instant, self.instant.motion
         t = instant.t

@@ -14,11 +14,9 @@ import numpy as np
 
 from sarrus.errors import ModelError
 from sarrus.kernels.loops.bound import BoundKernel
-from sarrus.kernels.loops.least_squares import MOST
 from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.kernels.native import compile_function
 from sarrus.late_dataclass import dataclass
-from sarrus.model.joints.joint_type import JointType
 from sarrus.solvers.assembly import CLOSED
 from sarrus.solvers.rank import TOLERANCE, ScaledMatrix
 from sarrus.system.driven.continuation import (
@@ -83,19 +81,8 @@ class Passes:
     @staticmethod
     def serve(motion: PrescribedMotion, loads: Any) -> bool:
         """Whether a motion is one that passes are made for."""
-        system, compiled = motion.system, motion.system.compiled
-        loops = compiled.loops
-        if not motion.plain or loads is not None or compiled.rolls:
-            return False
-        if compiled.compiler.counts or system.states or system.nv > MOST:
-            return False
-        if loops.bearings or loops.set_aside is not None or not motion.laws:
-            return False
-        if any(joint.type.nq != joint.type.nv for joint in compiled.layout.joints):
-            return False
-        if any(type(joint.type).is_closed is not JointType.is_closed for joint in loops.cuts):
-            return False
-        return all(compiled.located_rate(name)[0] == "v" for name in motion.laws)
+        native = None if loads is not None else motion.native
+        return native is not None and native.coordinates(tuple(motion.laws)).served
 
     def go_on(self, way: Continuation, times: np.ndarray) -> tuple[list[Motion], list[float]]:
         """Return the motions at the first of some times, and least singular values there.

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
+from sarrus.formats.fmi.names import NONE
 from sarrus.late_dataclass import dataclass
 from sarrus.system.fmu.sources import MAIN, OPTIONS
-from sarrus.system.fmu.units import NONE, base_unit
+from sarrus.system.fmu.units import base_unit
 from sarrus.system.fmu.variables import Variable, Variables
 
 LANGUAGE = OPTIONS[0].removeprefix("-std=").upper()

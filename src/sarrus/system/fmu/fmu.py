@@ -18,6 +18,7 @@ import numpy as np
 
 from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
+from sarrus.formats.fmi.names import VERSIONS, library_suffix, platform_folder
 from sarrus.kernels.interpreter import interpret
 from sarrus.kernels.program import Program
 from sarrus.late_dataclass import dataclass
@@ -26,7 +27,7 @@ from sarrus.storage.new_file import new_file
 from sarrus.summaries import with_summary
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.open_loads import open_load_notice, open_loads
-from sarrus.system.checks import laws_with_text_read
+from sarrus.system.checks import laws_with_text_read, refuse_outside_code
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.fmu.description import Description, build_description
 from sarrus.system.fmu.equations import STAGED, FmuEquations
@@ -36,8 +37,6 @@ from sarrus.system.fmu.sources import (
     build_command,
     compiler_here,
     library_of,
-    library_suffix,
-    platform_folder,
     safe_text,
     size_of,
     source_files,
@@ -56,7 +55,6 @@ if TYPE_CHECKING:
 
 CODE = "S50"
 """The code of what cannot be made an FMU."""
-VERSIONS = ("2.0", "3.0")
 STEP = 1e-3
 """Step of Co-Simulation [s], unless another is asked for or stability needs a smaller one."""
 STABLE = 2.0
@@ -132,6 +130,8 @@ def fmu(
     Example:
         sarrus.export.fmu(system, "arm.fmu", inputs=["A"], outputs=["A.angle"], overwrite=True)
     """
+    reason = "its program is not ours to write as C"
+    refuse_outside_code(system.model, "another FMU", reason, "connect both in the importer")
     maker = _Maker(
         system, tuple(inputs), tuple(outputs), tuple(parameters), version, state,
         tuple(independent), dict(efforts or {}), dict(driven or {}), tuple(locked), base, constants,

@@ -6,18 +6,17 @@ import hashlib
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
-from platform import machine
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import EnvironmentProblem, Problem
+from sarrus.formats.fmi.names import library_suffix
 from sarrus.kernels.program import Port, Program
 from sarrus.kernels.targets.c.numbers import number
 from sarrus.kernels.targets.c.programs import CFunction, c_function, includes, support
@@ -107,20 +106,6 @@ def build_command(compiler: str, source: str, target: str, size: int = 0) -> lis
 def size_of(sources: Mapping[str, str]) -> int:
     """Return the size of the text of all sources."""
     return sum(map(len, sources.values()))
-
-
-def library_suffix() -> str:
-    """Return the ending of shared libraries here."""
-    return {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
-
-
-def platform_folder(version: str) -> str:
-    """Return the folder of the binaries of this machine, as a version of FMI calls it."""
-    system = {"win32": "win", "darwin": "darwin"}.get(sys.platform, "linux")
-    if version.startswith("2"):
-        return f"{system}{'64' if sys.maxsize > 2**32 else '32'}"
-    kind = {"amd64": "x86_64", "arm64": "aarch64"}.get(machine().lower(), machine().lower())
-    return f"{kind}-{'windows' if system == 'win' else system}"
 
 
 def compiler_here(wanted: str | None) -> str | None:

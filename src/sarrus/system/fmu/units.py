@@ -4,21 +4,9 @@ from __future__ import annotations
 
 import re
 
+from sarrus.formats.fmi.names import BASE
 from sarrus.model.quantity import QuantityError
 from sarrus.model.units import si_unit
-
-BASE = {
-    "mass": "kg",
-    "length": "m",
-    "time": "s",
-    "current": "A",
-    "temperature": "K",
-    "substance": "mol",
-    "luminosity": "cd",
-}
-"""Attributes of BaseUnit by the quantity."""
-NONE = ("", "1")
-"""Units of pure numbers, which variables do not name."""
 
 
 def base_unit(unit: str) -> dict[str, str] | None:

@@ -128,7 +128,10 @@ class History(Channels, MotionPages):
         overwrite: bool = False,
         about: Mapping[str, Any] | None = None,
     ) -> Path:
-        """Write channels over time to a .csv, .xlsx, .nc, .h5, .mat or .parquet file.
+        """Write channels over time to a .csv, .xlsx, .nc, .h5, .mat or .parquet file, or record it.
+
+        Recordings are .mcap, as Foxglove shows it, .bag of ROS 1 and folders .rosbag2 of ROS 2:
+        with the channels they hold poses of all bodies, joints and reactions, in SI units.
 
         channels: names, all coordinates and velocities of the joints by default; times: others
         than those of the history, see `at`; overwrite: a file that is there already is replaced

@@ -26,6 +26,7 @@ from sarrus.kernels.targets.wasm.module import Module
 from sarrus.late_dataclass import dataclass
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.open_loads import open_loads
+from sarrus.system.checks import refuse_outside_code
 from sarrus.system.live.constants import GUARDS, own_constants, parameter_places
 from sarrus.system.live.constants import Constants as Constants
 from sarrus.system.live.equations import MOTOR, LiveEquations, readable
@@ -101,6 +102,8 @@ def live_machine(
     whole motion can be asked for, by default all motors or the first joint at the ground. events:
     as in `simulate`; span: the time of a run [s], of which a small part is a moment.
     """
+    reason = "the page runs by itself, without the program of the FMU"
+    refuse_outside_code(system.model, "live pages", reason, "show a run of it: sarrus view")
     system = joining_system(system, events)
     return _Maker(
         system,

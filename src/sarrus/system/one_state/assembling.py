@@ -25,7 +25,7 @@ from sarrus.system.checks import STARTS, by_name, checked_state, numbers
 from sarrus.system.flow.joint_law import JointLaw
 from sarrus.system.names import entries, vector_of
 from sarrus.system.one_state.data_tolerance import near_closure, no_freedom, openings, what_holds
-from sarrus.system.one_state.turns import led_position, with_wanted_turns
+from sarrus.system.one_state.turns import NEAR, led_position, with_wanted_turns
 from sarrus.system.rows.motion import rate_rows
 from sarrus.system.state import State
 
@@ -135,16 +135,18 @@ def branch_notices(
     last: tuple[np.ndarray, ...],
     guess: Callable[[], np.ndarray],
     start: np.ndarray,
+    way: Way | None = None,
 ) -> list[Problem]:
     """Return what is to be said of the assembly that was chosen, as seen from the guess.
 
-    start: the guess with all values wanted, which is near where nothing is to be said.
+    start: the guess with all values wanted, which is near where nothing is to be said; way: how
+    positions on the way are found.
     """
     near = OPEN if system.compiled.drawn_gap > OPEN else FAR
     if _distance(system, state.q, start) < near:
         return []
     begin = guess()
-    other = _other_branch(system, state, wanted, last, begin)
+    other = _other_branch(system, state, wanted, way or Way(system, last), begin)
     return other or _two_ways(system, state, wanted, last, begin)
 
 
@@ -194,7 +196,7 @@ def _other_branch(
     system: System,
     state: State,
     wanted: Wanted,
-    last: tuple[np.ndarray, ...],
+    way: Way,
     guess: np.ndarray,
 ) -> list[Problem]:
     """Return a warning where values are met, but not in the assembly of the guess.
@@ -203,12 +205,11 @@ def _other_branch(
     """
     if not wanted.values:
         return []
-    way = partial(_on_the_way, system, last=last)
-    first = way(guess, {})
+    first = way.closed_position(guess)
     size = system.compiled.loops.column_scale
-    if first is None or np.max(np.abs(system.difference(state.q, first[0]) / size)) < FAR:
+    if first is None or np.max(np.abs(system.difference(state.q, first) / size)) < FAR:
         return []
-    led = led_position(system, first[0], dict(wanted.values), way, last, near=0.0)
+    led = way.led_position(first, wanted.values, 0.0)
     if led is not None and is_same_assembly(system, state, replace(state, q=led), {}):
         return []
     listed = ", ".join(f"'{name}' = {_value_text(x)}" for name, x in wanted.values.items())
@@ -252,8 +253,7 @@ def guess_with_values(
     for name, value in wanted.values.items():
         place = compiled.place_of(name, ("q", "cut_q"))[1]
         entries(name, value, place.stop - place.start)  # refuses other sizes
-    way = partial(_on_the_way, system, last=last)
-    led = led_position(system, q, dict(wanted.values), way, last)
+    led = Way(system, last).led_position(q, wanted.values, NEAR)
     q = q if led is None else led
     for name, value in wanted.values.items():
         vector, place = compiled.place_of(name, ("q", "cut_q"))
@@ -263,6 +263,25 @@ def guess_with_values(
         if law.cut is None:
             q[law.q] = law.motion(wanted.t, q[law.q], np.zeros(law.kind.nv))[0]
     return compiled.layout.with_unit_quaternions(q)
+
+
+class Way:
+    """How positions near others are found; last: the last inputs of kernels."""
+
+    def __init__(self, system: System, last: tuple[np.ndarray, ...]) -> None:
+        self.system, self.last = system, last
+
+    def closed_position(self, q: np.ndarray) -> np.ndarray | None:
+        """Return the closed position near q, None where there is none."""
+        found = _on_the_way(self.system, q, {}, self.last)
+        return None if found is None else found[0]
+
+    def led_position(
+        self, q: np.ndarray, values: Mapping[str, Any], near: float
+    ) -> np.ndarray | None:
+        """Return the position to which the mechanism is led from q, as `led_position`."""
+        way = partial(_on_the_way, self.system, last=self.last)
+        return led_position(self.system, q, dict(values), way, self.last, near)
 
 
 def _on_the_way(

@@ -44,7 +44,6 @@ from sarrus.kernels.native import (
 )
 from sarrus.kernels.program import Port
 from sarrus.solvers.rank import TOLERANCE
-from sarrus.system.channels.equations import OF_ALL
 from sarrus.system.quantities.smallest_loads import (
     FOUND,
     UNIQUE_ALL,
@@ -53,9 +52,8 @@ from sarrus.system.quantities.smallest_loads import (
     smallest_loads,
 )
 from sarrus.system.results import Named, Wrench
-from sarrus.system.rows.loads import WELL
 from sarrus.system.rows.motion import Motion
-from sarrus.system.rows.self_stress import UNIQUE
+from sarrus.system.rows.self_stress import UNIQUE, WELL
 
 if TYPE_CHECKING:
     from sarrus.kernels import Kernel
@@ -425,6 +423,8 @@ class NativeLoads:
     @cached_property
     def _bias(self) -> BoundKernel:
         """Accelerations of the cut joints at vdot = 0."""
+        from sarrus.system.channels.equations import OF_ALL  # of all channels, for this one
+
         steady = OF_ALL["cut_bias"]
         return self._bound(self._loops.kernel(str(steady.kernel), steady.inputs, steady.every))
 

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 TURN = 2.0 * np.pi
 NEAR = 0.8
 """Angles [rad] up to which a position is found without being led there."""
-STEP, SHORT, MOST = 0.5, 0.25, 4000
+STEP, SHORT, MOST_POSITIONS = 0.5, 0.25, 4000
 """Angle [rad] between positions on the way to a wanted one, within half a turn the second, and how
 many of them at most."""
 JUMP = 1.5
 """What moves by more than this [rad, lengths of the model] in such a step has jumped."""
-MET = 1e-6
+LED = 1e-6
 """How near [rad or m] to what it should be a position on the way is."""
 
 
@@ -41,7 +41,7 @@ def led_position(
     found(q, values): the closed position near q with these values, and how far off they are.
     """
     goals = {name: np.atleast_1d(np.asarray(x, dtype=float)) for name, x in values.items()}
-    if not system.closed or not any(_turns(system, name).any() for name in goals):
+    if not system.closed or not any(angles_among(system, name).any() for name in goals):
         return None
     loops = system.compiled.loops
     phi = loops.closure(q, *last)[0]
@@ -54,14 +54,16 @@ def led_position(
     if any(starts[name].shape != goal.shape for name, goal in goals.items()):
         return None  # parts of quaternions
     ways = {name: goal - starts[name] for name, goal in goals.items()}
-    far = max(float(np.max(np.abs(way[_turns(system, n)]), initial=0.0)) for n, way in ways.items())
-    if not near < far <= STEP * MOST:
+    far = max(
+        float(np.max(np.abs(way[angles_among(system, n)]), initial=0.0)) for n, way in ways.items()
+    )
+    if not near < far <= STEP * MOST_POSITIONS:
         return None
     n = int(np.ceil(far / (STEP if far > np.pi else SHORT)))
     size = system.compiled.loops.column_scale
     for k in range(1, n + 1):
         there = found(q, {name: starts[name] + k / n * way for name, way in ways.items()})
-        if there is None or there[1] > MET:
+        if there is None or there[1] > LED:
             return None
         if float(np.max(np.abs(system.difference(there[0], q) / size))) > JUMP:
             return None  # to another assembly
@@ -77,7 +79,7 @@ def coordinate(
     return (q if vector == "q" else system.compiled.loops.closure(q, *last)[2])[place].copy()
 
 
-def _turns(system: System, name: str) -> np.ndarray:
+def angles_among(system: System, name: str) -> np.ndarray:
     """Return which of the coordinates of a name are angles."""
     joint, within = system.compiled.joint_at(*system.compiled.place_of(name, ("q", "cut_q")))
     kind = system.model.joint(joint).type

@@ -28,6 +28,7 @@ from sarrus.system.checks import (
     checked_states,
     is_plain_name,
     laws_with_text_read,
+    refuse_outside_code,
 )
 from sarrus.system.flow.flow import ENERGY_BALANCE
 from sarrus.system.flow.steps import METHODS
@@ -83,6 +84,8 @@ class Population:
             rule = "is that of GPUs; this processor computes in double"
             where = f"precision={precision!r}"
             raise ModelError(Problem(CANNOT, where, rule, action="leave it out"))
+        reason = "its program runs in a process of its own, one motion at a time"
+        refuse_outside_code(system.model, f"rows of states on '{place}'", reason)
         self.system, self.place, self.precision = system, place, precision
         self.dtype = DTYPES[precision]
         self._gpus = Gpus(library, devices)

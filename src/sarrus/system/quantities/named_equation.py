@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 EQUATIONS = "sarrus.system.quantities.equations"
 DERIVATIVES = "sarrus.system.quantities.derivative_equations"
+FOLLOWERS = "sarrus.system.quantities.follower_equations"
+MATRICES = "sarrus.system.quantities.matrix_equations"
 
 
 class NamedEquation:

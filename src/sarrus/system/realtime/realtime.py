@@ -12,7 +12,7 @@ import numpy as np
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem, count
 from sarrus.late_dataclass import dataclass
-from sarrus.system.checks import check_choice, check_positive, efforts_on
+from sarrus.system.checks import check_choice, check_positive, efforts_on, refuse_outside_code
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.realtime.channel_row import channel_size
 from sarrus.system.realtime.links import Ended, Wiring, links_of, parts_by_name
@@ -351,6 +351,8 @@ def realtime(
     if clock is not None and not isinstance(clock, Clock):
         rule = "must tell the time, now(), and let it pass, sleep(seconds)"
         raise ModelError(Problem("M31", "clock", rule, value=repr(clock)[:80]))
+    reason = "its answers have no deadline"
+    refuse_outside_code(system.model, "runs at the pace of the clock", reason)
     source, target = links_of(*links)
     wiring, first = wiring_of(system, (source, target), *names)
     inputs, driven, locked, events = laws

@@ -15,6 +15,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.labels import Labels
 from sarrus.system.channels.loads import Form, seen_from
 from sarrus.system.rows.self_stress import (
+    WELL,
     Stresses,
     all_stresses,
     own_stresses,
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 
 REGULAR = 1e-5
 """Least diagonal of the factor of scaled normal equations, whose rounding can be corrected."""
-WELL = 0.1
-"""The same of those that lose two digits at most and need no correction."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -26,6 +26,7 @@ from sarrus.system.flow.pose_law import PoseLaw
 from sarrus.system.quantities.base_input import GroundMotion, ground_motion_of
 from sarrus.system.run_files.user_functions import all_laws, laws_record
 from sarrus.system.simulation.modes import Mode
+from sarrus.system.simulation.shared_controllers import laws_by_name
 from sarrus.system.simulation.simulation import Order, check_method, run_order
 from sarrus.system.state import State
 
@@ -213,7 +214,8 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
     if base is not None:
         values["base"] = base
     start = _state(system, head["start"], values)
-    given_again = {"inputs": again.inputs, "driven": again.driven, "events": again.events}
+    inputs = None if again.inputs is None else laws_by_name(system, again.inputs)
+    given_again = {"inputs": inputs, "driven": again.driven, "events": again.events}
     laws = all_laws({what: (head[what], value) for what, value in given_again.items()})
     mode = Mode(laws["inputs"], laws["driven"], tuple(head["locked"]), compiled=system.compiled)
     settings, events = dict(head["settings"]), tuple(laws["events"])

@@ -29,10 +29,14 @@ class Sampled:
     """A controller in plain Python: effort = function(t, state), called every `every` seconds.
 
     Between the calls the effort is constant. The function sees a `State` and may keep a memory.
+    delay [s], a whole number of periods: what is computed acts so much later, and 0 before.
+    For several joints, it returns their efforts in a row, or by name: `inputs=Sampled(...)` is for
+    all velocities, `inputs={("A", "B"): Sampled(...)}` for some.
     """
 
     function: Callable[[float, State], Any]
     every: float
+    delay: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -54,6 +54,10 @@ class EventWatch:
         self.switches = switches
         self.held: tuple[np.ndarray, ...] = sim.actuation.vectors()
 
+    def places_of(self, labels: Sequence[str]) -> tuple[int, ...]:
+        """Return the places of events by their names."""
+        return tuple(k for k, event in enumerate(self.events) if event.label in labels)
+
     def only_switches(self, which: Sequence[int]) -> bool:
         """Whether nothing but kinks of force elements is among some crossings."""
         return all(self.numbers[k] < 0 for k in which)
@@ -159,11 +163,11 @@ class EventWatch:
         """Return the functions with buffers of their own but for what they share."""
         bound = BoundKernel(self.kernel, {} if shared else sim.inputs(None), shared)
         bound.update(self._number_values)
-        if sim.traced:
+        if sim.native:
             return bound
 
         def run(inputs: dict[str, np.ndarray], outputs: dict[str, np.ndarray]) -> None:
-            sim.apply_laws(inputs["y"], float(inputs["t"][0]), bound.inputs)
+            sim.ask_python(inputs["y"], float(inputs["t"][0]), bound.inputs)
             bound()
 
         return PythonKernel(run, bound.inputs, bound.outputs)
@@ -174,8 +178,8 @@ class EventWatch:
         own.inputs["y"][...] = y[: self.sim.size]
         own.inputs["t"][...] = t
         own.update(self._mixing_inputs(y))
-        if not self.sim.traced:
-            self.sim.apply_laws(y[: self.sim.size], t, own.inputs)
+        if not self.sim.native:
+            self.sim.ask_python(own.inputs["y"], t, own.inputs)
         own()
         return own.outputs["g"].copy()
 

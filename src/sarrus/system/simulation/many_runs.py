@@ -23,7 +23,7 @@ from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.loops.lane_steps import LanePlan, LaneStates, step_lanes
 from sarrus.late_dataclass import dataclass
 from sarrus.summaries import with_summary
-from sarrus.system.checks import checked_states, closed_state
+from sarrus.system.checks import checked_states, closed_state, refuse_outside_code
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.keeping import Keeping
@@ -198,6 +198,9 @@ def many(
     baumgarte: float,
 ) -> ManyRuns:
     """Return the runs of several starts or parameter values; arguments as in `run_order`."""
+    reason = "its program runs in a process of its own, one motion at a time"
+    action = "simulate them one by one, or sweep with workers"
+    refuse_outside_code(system.model, "runs side by side", reason, action)
     lanes = Lanes.of(system, start, keywords)
     first = lanes.starts[0]
     return simulate_many(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.dynamics.input_names import STATES, TURNED
+from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
 from sarrus.kernels.loops.corrections import Tally
 from sarrus.kernels.program import Program
@@ -36,6 +37,7 @@ from sarrus.system.simulation.state_law import StateLaw
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
+    from sarrus.system.simulation.fmus.exchange import Exchange
     from sarrus.system.system import System
 
 
@@ -56,6 +58,7 @@ class ModeEquations:
     ground over time, None where it is an input or at rest; tally: counts corrections that end
     below the user's eps, None where there is none. numbers: of laws that are inputs of kernels, and
     laws_text: what else tells these laws apart; None where numbers of laws are part of the code.
+    outside: the FMUs of a run, None without any.
     """
 
     system: System
@@ -73,6 +76,7 @@ class ModeEquations:
     tally: Tally | None = None
     numbers: LawNumbers | None = None
     laws_text: str | None = None
+    outside: Exchange | None = None
 
     @property
     def size(self) -> int:
@@ -135,7 +139,24 @@ class ModeEquations:
     def needs_projection(self) -> bool:
         """Whether states must be put back on loops or unit quaternions."""
         joints = self.system.compiled.layout.joints
-        return self.system.closed or any(j.type.quaternion_at is not None for j in joints)
+        turns = any(j.type.quaternion_at is not None for j in joints)
+        return self.system.closed or turns or self.asks_outside
+
+    @property
+    def asks_outside(self) -> bool:
+        """Whether FMUs of a run that goes on are asked wherever the equations are evaluated."""
+        return self.outside is not None and self.outside.is_continuous
+
+    @property
+    def period(self) -> float:
+        """The time between samples of controllers and exchanges with FMUs, 0 without both."""
+        own = self.actuation.period
+        step = 0.0 if self.outside is None else self.outside.every
+        if own and step and abs(own - step) > 1e-9 * step:
+            rule = f"have the period {own:g} s, and FMUs are exchanged with every {step:g} s"
+            action = "give both the same step"
+            raise ModelError(Problem("D10", "sampled controllers", rule, action=action))
+        return own or step
 
     @property
     def corrects(self) -> bool:

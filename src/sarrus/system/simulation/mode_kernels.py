@@ -97,6 +97,27 @@ class Simulator(ModeEquations):
         nothing = np.zeros(self.rows)
         return np.concatenate([y0, lam, nothing]), np.concatenate([ydot, nothing, nothing])
 
+    @property
+    def native(self) -> bool:
+        """Whether nothing but native code evaluates the equations: no law, and no FMU."""
+        return self.traced and not self.asks_outside
+
+    @cached_property
+    def told_kernel(self) -> BoundKernel:
+        """The kernel of what FMUs are told, with buffers of its own."""
+        from sarrus.system.simulation.fmus.exchange import told_body
+
+        links = [] if self.outside is None else self.outside.links
+        kernel = self.kernel("told", {"y": (self.size,)}, told_body(links), None)
+        return BoundKernel(kernel, self.inputs(None))
+
+    def ask_python(self, y: np.ndarray, t: float, inputs: Mapping[str, np.ndarray]) -> None:
+        """Put what only Python finds into y, and into other inputs of a kernel."""
+        if self.outside is not None:
+            self.outside.fill(self, t, y)
+        if not self.traced:
+            self.apply_laws(y, t, inputs)
+
     def apply_laws(self, y: np.ndarray, t: float, inputs: Mapping[str, np.ndarray]) -> None:
         """Put the efforts of laws that only Python can evaluate into the kernel's inputs."""
         state = self.state_of(y, t)
@@ -126,8 +147,7 @@ class Simulator(ModeEquations):
         composite: see `Flow`; more: the name and function of further outputs of the state at its
         beginning, function(flow, t, y).
         """
-        if not self.traced:
-            raise ModelError(_tracing_problem())
+        self._refuse_python()
         chosen = METHODS[method]
         step = chosen.step
         if step is None:
@@ -149,6 +169,13 @@ class Simulator(ModeEquations):
         name = f"open {name}" if self.tally is not None and self.corrects else name
         return self.kernel(name, shapes, body, self.actuation.efforts)
 
+    def _refuse_python(self) -> None:
+        """Refuse what only Python evaluates, for loops that are native."""
+        if not self.traced:
+            raise ModelError(_tracing_problem())
+        if self.asks_outside:
+            raise ModelError(_no_fixed_steps(self))
+
     def beginning_kernel(self, method: str) -> Kernel:
         """Return the kernel of the steps by which a multistep method begins."""
         step = starting_step(METHODS[method])
@@ -162,8 +189,7 @@ class Simulator(ModeEquations):
 
     def step_pullback_kernel(self, method: str) -> Kernel:
         """Return the kernel of the adjoints of one step, see `flow.step_gradients`."""
-        if not self.traced:
-            raise ModelError(_tracing_problem())
+        self._refuse_python()
         chosen = METHODS[method]
         if chosen.step is None:
             raise ValueError(f"a step of '{method}' is an iteration, not a kernel")
@@ -174,7 +200,7 @@ class Simulator(ModeEquations):
 
     def sample_steps(self, h: float, method: str) -> int:
         """Return how many steps there are between samples, 0 without sampled controllers."""
-        period = self.actuation.period
+        period = self.period
         if period and METHODS[method].history:
             raise ModelError(
                 Problem(
@@ -290,7 +316,10 @@ class Simulator(ModeEquations):
     ) -> np.ndarray:
         """Return y with its loops closed and quaternions of length one."""
         values = {**inputs, "t": np.array([t])}
-        return project(y, *[values[port.name] for port in project.inputs[1:]])
+        found = project(y, *[values[port.name] for port in project.inputs[1:]])
+        if self.asks_outside and self.outside is not None:
+            self.outside.fill(self, t, found)
+        return found
 
     def bound_step(
         self, method: str, inputs: Mapping[str, np.ndarray], composite: bool = False
@@ -299,8 +328,7 @@ class Simulator(ModeEquations):
         if method != "midpoint":
             step = BoundKernel(self.step_kernel(method, composite), inputs)
             return step if self.tally is None else self.corrected_step(method, step)
-        if not self.traced:
-            raise ModelError(_tracing_problem())
+        self._refuse_python()
         closing: Any = None
         if self.needs_projection:
             closing = self.bound_closing if self.corrects else self.project_kernel()
@@ -321,11 +349,11 @@ class Simulator(ModeEquations):
     def bound_slope(self, values: Mapping[str, np.ndarray]) -> BoundKernel | PythonKernel:
         """Return the slope with buffers of its own, natively where the laws allow it."""
         bound = BoundKernel(self.slope_kernel(), values)
-        if self.traced:
+        if self.native:
             return bound
 
         def with_laws(inputs: dict[str, np.ndarray], outputs: dict[str, np.ndarray]) -> None:
-            self.apply_laws(inputs["y"], float(inputs["t"][0]), bound.inputs)
+            self.ask_python(inputs["y"], float(inputs["t"][0]), bound.inputs)
             bound()
             for name, value in bound.outputs.items():
                 outputs[name][...] = value
@@ -341,6 +369,8 @@ class Simulator(ModeEquations):
 
     def bound_closing(self, shared: Mapping[str, np.ndarray]) -> Evaluated:
         """Return the projection with buffers of its own but for what it shares."""
+        if self.asks_outside:
+            return self._filled_closing(shared)
         if self.tally is not None and self.corrects:
             return Corrections(*self.correction_kernels(), self.tally, shared)
         bound = BoundKernel(self.project_kernel(), {}, shared)
@@ -351,6 +381,35 @@ class Simulator(ModeEquations):
             bound()
 
         return PythonKernel(run, bound.inputs, bound.outputs)
+
+    def _filled_closing(self, shared: Mapping[str, np.ndarray]) -> Evaluated:
+        """Return the projection, after which FMUs say what they yield there."""
+        closing: Any
+        if self.tally is not None and self.corrects:
+            closing = Corrections(*self.correction_kernels(), self.tally, shared)
+        else:
+            closing = BoundKernel(self.project_kernel(), {}, shared)
+
+        def run(inputs: dict[str, np.ndarray], outputs: dict[str, np.ndarray]) -> None:
+            closing()
+            y = closing.outputs["y"]
+            if self.outside is not None:
+                self.outside.fill(self, float(inputs["t"][0]), y)
+            for name, value in closing.outputs.items():
+                outputs[name][...] = value
+
+        return PythonKernel(run, closing.inputs, closing.outputs)
+
+
+def _no_fixed_steps(sim: Simulator) -> Problem:
+    links = [] if sim.outside is None else sim.outside.continuous
+    names = ", ".join(f"'{link.element.name}'" for link in links)
+    return Problem(
+        "D16",
+        f"fmu {names}",
+        "is Model Exchange, whose rates a native loop of equal steps cannot ask for",
+        action="use method='auto', 'adams' or 'bdf', or its Co-Simulation by steps of `every`",
+    )
 
 
 def _tracing_problem() -> Problem:

@@ -26,6 +26,7 @@ from sarrus.system.simulation.mode_kernels import Simulator
 
 if TYPE_CHECKING:
     from sarrus.system.compiled import CompiledModel
+    from sarrus.system.simulation.fmus.exchange import Exchange
     from sarrus.system.system import System
 
 
@@ -177,7 +178,8 @@ class Modes:
     """Makes the equations of modes; those of the same structure share their kernels.
 
     lagging: whether lagged bearings take their loads from the last step; opened: the joints that
-    are open in `system`; tally: counts corrections that end below the user's eps.
+    are open in `system`; tally: counts corrections that end below the user's eps; outside: the
+    FMUs of a run.
     """
 
     system: System
@@ -187,6 +189,7 @@ class Modes:
     lagging: bool = False
     opened: frozenset[str] = frozenset()
     tally: Tally | None = None
+    outside: Exchange | None = None
     _kernels: dict[Any, dict[str, Any]] = field(default_factory=dict)
     _systems: dict[tuple[frozenset[str], frozenset[str]], System] = field(default_factory=dict)
     _seen: list[Mode] = field(default_factory=list)
@@ -234,6 +237,7 @@ class Modes:
             tally=self.tally,
             numbers=of_laws,
             laws_text=text,
+            outside=self.outside,
         )
 
     def _system(self, off: frozenset[str], opened: frozenset[str]) -> System:

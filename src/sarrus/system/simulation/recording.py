@@ -17,7 +17,7 @@ from sarrus.system.quantities.loops import EITHER_SIDE
 from sarrus.system.simulation.contact_notices import contact_notices, road_notices
 from sarrus.system.simulation.keeping import OPEN, PENDING, Keeping
 from sarrus.system.simulation.mode_kernels import Simulator
-from sarrus.system.simulation.run import Account, Happening, Run, with_energy_notice
+from sarrus.system.simulation.run import Account, Happening, Run, limit_notices, with_energy_notice
 from sarrus.system.simulation.states import MemoryStates, Segment, States
 
 if TYPE_CHECKING:
@@ -306,6 +306,11 @@ class Recorder:
         if abs(last.t[-1] - t) <= 4.0 * np.spacing(abs(t)):
             last.rows[-1, self._size : self._size + len(self._held)] = self._held
 
+    def note_exchange(self, t: float, y: np.ndarray) -> None:
+        """Note what FMUs yield from a time on, also in a state just kept for that time."""
+        if self.kept and abs(self.last_time - t) <= 4.0 * np.spacing(abs(t)):
+            self.kept[-1].rows[-1, : self._size] = y[: self._size]
+
     def back_to(self, t: float) -> None:
         """Forget the states after a time, but never the one at which the leg begins."""
         first = self.segments[-1].first
@@ -374,14 +379,14 @@ class Recorder:
             rows = [part.rows for part in self.kept] or [none]
             states = MemoryStates(np.concatenate(self.times or [none[:, 0]]), np.concatenate(rows))
             found = with_energy_notice(self._run(states))
-            touched = [*contact_notices(found), *road_notices(found)]
+            touched = [*contact_notices(found), *road_notices(found), *limit_notices(found)]
             found = self._with_errors(found, reasons)
             return found.with_notices([*touched, *notices])
         try:
             written = self.sink.write_last_states(self)
             self._close_segments(len(written))
             found = self._run(written)
-            touched = [*contact_notices(found), *road_notices(found)]
+            touched = [*contact_notices(found), *road_notices(found), *limit_notices(found)]
             energies = energy_notices(found)
             found = self._with_errors(found, reasons)
             notices = [*energies, *found.notices, *touched, *notices]

@@ -133,6 +133,10 @@ class Happening:
         return found[name]
 
 
+PASSED = 1e-9
+"""By how much, over its size, a limit of a joint is passed before it is told."""
+
+
 @with_limits
 @checked_arguments
 @dataclass(frozen=True, eq=False)
@@ -448,6 +452,41 @@ def with_energy_notice(run: Run) -> Run:
     if not allowed or run.energy_error <= allowed:
         return run
     return run.with_notices([_missing_energy(run)])
+
+
+def limit_notices(run: Run) -> list[Problem]:
+    """Return a notice for each limit of range or speed that a joint of the tree has passed.
+
+    Limits are numbers of the model, not stops: nothing holds a joint there unless an element does.
+    """
+    limited = run.system.compiled.limited_columns
+    if not limited or not len(run):
+        return []
+    columns = [column for column, *_ in limited]
+    low, high = (np.array([entry[k] for entry in limited]) for k in (1, 2))
+    most, at, value = (np.zeros(len(limited)) for _ in range(3))
+    first = np.full(len(limited), np.nan)
+    for p in run.pieces():
+        y = p.y[:, columns]
+        over = np.nan_to_num(np.maximum(y - high, low - y), nan=0.0)
+        for k in np.flatnonzero(np.any(over > 0.0, axis=0)).tolist():
+            worst = int(np.argmax(over[:, k]))
+            if np.isnan(first[k]):
+                first[k] = p.t[int(np.argmax(over[:, k] > 0.0))]
+            if over[worst, k] > most[k]:
+                most[k], at[k], value[k] = over[worst, k], p.t[worst], y[worst, k]
+    found = []
+    for k, (_, a, b, name, what, unit) in enumerate(limited):
+        size = max(abs(bound) for bound in (a, b) if np.isfinite(bound))
+        if most[k] > PASSED * max(size, PASSED):
+            rule = (
+                f"passes its limits, {a:.6g} to {b:.6g} {unit}, from t = {first[k]:.6g} s on; the "
+                f"worst is {value[k]:.6g} {unit} at t = {at[k]:.6g} s"
+            )
+            action = "limits hold nothing: give the joint an end_stop, or another control"
+            found.append(Problem("W53", f"'{name}' / {what}", rule, action=action,
+                                 severity="notice"))  # fmt: skip
+    return found
 
 
 def _missing_energy(run: Run) -> Problem:

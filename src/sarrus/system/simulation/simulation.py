@@ -45,7 +45,7 @@ from sarrus.system.simulation.methods.leg import (
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.simulation.progress import Progress
-from sarrus.system.simulation.recording import Recorder, interrupted_late
+from sarrus.system.simulation.recording import Recorder, Stopped, interrupted_late
 from sarrus.system.simulation.run import Account, Happening, Impulse, Run
 from sarrus.system.simulation.states import Segment
 from sarrus.system.state import State
@@ -53,6 +53,7 @@ from sarrus.system.time_grids import fixed_grid, increasing_times, kept_times, s
 
 if TYPE_CHECKING:
     from sarrus.system.run_files.sink import FileSink
+    from sarrus.system.simulation.fmus.exchange import Exchange
     from sarrus.system.system import System
 
 SUNDIALS = ("adams", "bdf", "ida")
@@ -146,7 +147,8 @@ def with_controllers(order: Order) -> Order:
         return order
     known = [f for f in laws.values() if hasattr(f, "get_state") and hasattr(f, "set_state")]
     memory = tuple((function, deepcopy(function.get_state())) for function in known)
-    return replace(order, controllers=memory, repeatable=len(known) == len(laws))
+    certain = [f for f in known if getattr(f, "repeatable", True)]
+    return replace(order, controllers=memory, repeatable=len(certain) == len(laws))
 
 
 def laws_of(order: Order) -> list[Any]:
@@ -249,6 +251,7 @@ class Simulation:
             read = check_events(first, order.events, order.start)
         eps = order.settings.get("eps")
         self.modes = modes_of(order, None if eps is None else Tally(eps=float(eps)))
+        self.modes.outside = self.outside = exchange_of(self.modes.system, order.plan)
         controlled = self.plan.method not in METHODS
         watched = watched_events(order)
         self.events = Events(watched, self.modes, self.plan.end - self.plan.start, controlled)
@@ -262,8 +265,12 @@ class Simulation:
         if not order.system.compiled.all_holonomic:
             self.record.notices += unwatched_contacts(order.system, order.start, order.events)
         self.crossing: Crossing | None = None
-        self.here = self._fresh(progress) if earlier is None else self._later(progress, earlier)
-        self.leg = self._next_leg()
+        try:
+            self.here = self._fresh(progress) if earlier is None else self._later(progress, earlier)
+            self.leg = self._next_leg()
+        except BaseException as failure:
+            self._give_up(failure)
+            raise
         self.events.prepare(order.mode, order.start.q, self._compile)
         self.record.account.traced_inputs = self.here.sim.traced
         if self.record.keeping is not None and earlier is None:
@@ -281,8 +288,11 @@ class Simulation:
         check_start(self.modes.system, sim.driven, order.start)
         if sim.system.closed and sim.system.compiled.closed_dynamics.massless:
             sim.motion(order.start)  # refuses freedoms that move no mass
-        y = sim.start(order.start)
-        samples = Samples(sim.held_efforts(order.start))
+        y, start = sim.start(order.start), order.start
+        if self.outside is not None:
+            self.outside.begin(sim, start.t, y)
+            start = sim.state_of(y, start.t)
+        samples = Samples(sim.held_efforts(start))
         self._keeps(samples)
         self.record.begin(sim)
         self.record.keeps_start = self.plan.start == self.plan.times[0]
@@ -334,7 +344,7 @@ class Simulation:
                 sink.given_up = lambda: interrupts.requested
                 self.record.to(sink)
             try:
-                self._legs()
+                self._all_legs()
             except KeyboardInterrupt:
                 self.record.note_interruption()
             except EnvironmentProblem as problem:
@@ -343,10 +353,52 @@ class Simulation:
             finally:
                 self.record.account.wall += time.perf_counter() - began
                 self.here.progress.remove()
+                if self.outside is not None:
+                    self.outside.close()
             self.record.check_closed()
             run = self.record.run()
         late = interrupts.requested and not self.record.was_interrupted
         return run.with_notices([interrupted_late()]) if late else run
+
+    def _give_up(self, failure: BaseException) -> None:
+        """End the FMUs of a run that cannot begin, and tell what they have not done."""
+        if self.outside is None:
+            return
+        self.outside.close()
+        problem = getattr(failure, "problem", None)
+        if isinstance(problem, Problem):
+            raise ModelError(problem) from None
+
+    def _all_legs(self) -> None:
+        """Go through all legs; what an FMU does not do stops the run, whose states are kept."""
+        if self.outside is None:
+            self._legs()
+            return
+        from sarrus.system.simulation.fmus.process import FmuEnd, FmuFailure
+
+        try:
+            self._legs()
+            self._last_exchange(self.outside)
+        except FmuEnd as end:
+            self.record.notices.append(end.notice)
+        except FmuFailure as failure:
+            raise self.record.stop_error(failure.problem) from None
+        except Stopped as stop:
+            if self.outside.trouble is None:
+                raise
+            raise self.record.stop_error(self.outside.trouble, *stop.problems) from None
+
+    def _last_exchange(self, outside: Exchange) -> None:
+        """Let FMUs of Co-Simulation reach the end too, so that the last state shows their outputs.
+
+        Their steps may be longer than what is left; they then stay where they are.
+        """
+        t, record = self.plan.end, self.record
+        if record.kept and record.last_time == t and outside.is_due(t):
+            sim = self.here.sim
+            y = record.kept[-1].rows[-1, : sim.size].copy()
+            outside.step(sim, t, y)
+            record.note_exchange(t, y)
 
     def _legs(self) -> None:
         while True:
@@ -398,7 +450,7 @@ class Simulation:
             return False
         if self.plan.method not in METHODS:
             check_reach(self.record, self.plan, crossing.t, self.record.account.steps)
-        samples, period = here.samples, sim.actuation.period
+        samples, period = here.samples, sim.period
         if outcome.mode.inputs is not self.mode.inputs or (sim.lags and outcome.changed):
             samples.held = sim.held_efforts(sim.state_of(outcome.y, crossing.t))
             if period:
@@ -448,6 +500,7 @@ class Simulation:
             },
             "account": asdict(self.record.account),
             "last_time": self.record.last_time,
+            **({} if self.outside is None else {"outside": self.outside.memory()}),
         }
 
     def _later(self, progress: Progress, earlier: Earlier) -> LegState:
@@ -468,6 +521,8 @@ class Simulation:
         self.events.counts = [int(n) for n in known["counts"]]
         self.events.recent.times.extend((t, tuple(names)) for t, names in known[RECENT_EVENTS])
         sim = sims[-1]
+        if self.outside is not None:
+            self.outside.restore(known["outside"], self.order.start.t)
         for name, state in known["controllers"].items():
             sim.actuation.sampled[name].function.set_state(state)  # type: ignore[attr-defined]
         held = tuple(np.array(part) for part in known["held"])
@@ -488,9 +543,39 @@ class Simulation:
 
 def watched_events(order: Order) -> tuple[Event, ...]:
     """Return the events of an order, and those of rolling contacts, which are always watched."""
+    found = order.events
+    if any(element.has_outside_code for element in order.system.model.forces):
+        from sarrus.system.simulation.fmus.exchange import fmu_events
+
+        found = (*found, *fmu_events(order.system))
     if order.system.compiled.all_holonomic:
-        return order.events
-    return (*order.events, *contact_events(order.system, order.start, order.events))
+        return found
+    return (*found, *contact_events(order.system, order.start, order.events))
+
+
+def exchange_of(system: System, plan: Plan) -> Exchange | None:
+    """Return what a run exchanges with its FMUs, None where it has none."""
+    if not any(element.has_outside_code for element in system.model.forces):
+        return None
+    from sarrus.system.simulation.fmus.exchange import Exchange
+
+    _refuse_method(system, plan.method)
+    return Exchange(system, plan.end)
+
+
+def _refuse_method(system: System, method: str) -> None:
+    """Refuse methods that cannot ask the FMUs of a system."""
+    continuous = any(getattr(e, "is_continuous", False) for e in system.model.forces)
+    if method not in REDUCED and not (continuous and (method == "ida" or method in METHODS)):
+        return
+    names = ", ".join(f"'{e.name}'" for e in system.model.forces if e.has_outside_code)
+    fit = "'auto', 'adams' or 'bdf'"
+    if method in REDUCED:
+        rule = f"works in independent coordinates, in which FMUs ({names}) are not asked"
+    else:
+        rule = f"evaluates the equations natively, without asking FMUs of Model Exchange ({names})"
+        fit += ", or Co-Simulation by steps of `every`"
+    raise ModelError(Problem("D16", f"method '{method}'", rule, action=f"use {fit}"))
 
 
 def refuse_overdriven(sim: Simulator, start: State) -> None:

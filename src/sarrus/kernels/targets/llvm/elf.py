@@ -17,7 +17,7 @@ import ctypes
 import mmap
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -64,6 +64,26 @@ STUB_SIZE, WORD = 8, 8
 MACHINE_OFFSET, X86_64 = 18, 62
 
 
+class Section(NamedTuple):
+    """An entry of the table of sections."""
+
+    name: int
+    type: int
+    flags: int
+    address: int
+    offset: int
+    size: int
+    link: int
+    info: int
+    alignment: int
+    entry: int
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it lies in memory."""
+        return self.flags & IN_MEMORY != 0 and self.type in (BITS, NO_BITS)
+
+
 class UnknownCode(Exception):
     """Object code that this loader does not know, or memory that may not be executed."""
 
@@ -92,20 +112,20 @@ class _File:
             raise UnknownCode("not an object file of this kind")
         self.code = code
         start, count = _number(code, 40, 8), _number(code, 60, 2)
-        self.sections = np.frombuffer(code, SECTION, count, start)
-        held = (self.sections["flags"] & IN_MEMORY != 0) & np.isin(
-            self.sections["type"], (BITS, NO_BITS)
-        )
-        self.held = np.flatnonzero(held).tolist()
-        self.places = np.full(count, -1, dtype=np.int64)
-        writable = (self.sections["flags"] & WRITABLE != 0).tolist()
-        self.size = self._place([k for k in self.held if not writable[k]], 0)
-        self.variables = [k for k in self.held if writable[k]]
-        tables = np.flatnonzero(self.sections["type"] == SYMBOLS)
+        # a few sections, of which lists are quicker than arrays
+        table = np.frombuffer(code, SECTION, count, start).tolist()
+        self.sections = [Section(*one) for one in table]
+        held = [k for k, one in enumerate(self.sections) if one.is_held]
+        self.held = held
+        self.places = np.array([-1] * count, dtype=np.int64)
+        writable = [one.flags & WRITABLE != 0 for one in self.sections]
+        self.size = self._place([k for k in held if not writable[k]], 0)
+        self.variables = [k for k in held if writable[k]]
+        tables = [k for k, one in enumerate(self.sections) if one.type == SYMBOLS]
         if len(tables) != 1:
             raise UnknownCode("one table of symbols is expected")
-        self.symbols = self._table(int(tables[0]), SYMBOL)
-        self._names = int(self.sections[self.sections[tables[0]]["link"]]["offset"])
+        self.symbols = self._table(tables[0], SYMBOL)
+        self._names = self.sections[self.sections[tables[0]].link].offset
 
     def place_variables(self, at: int) -> int:
         """Give places to what may change, from an address on; return where they end."""
@@ -113,28 +133,29 @@ class _File:
 
     def _place(self, sections: list[int], at: int) -> int:
         for k in sections:
-            at = _up(at, max(int(self.sections[k]["alignment"]), 1))
+            at = _up(at, max(self.sections[k].alignment, 1))
             self.places[k] = at
-            at += int(self.sections[k]["size"])
+            at += self.sections[k].size
         return at
 
     def _table(self, section: int, kind: np.dtype[Any]) -> Any:
         at = self.sections[section]
-        return np.frombuffer(self.code, kind, int(at["size"]) // kind.itemsize, int(at["offset"]))
+        return np.frombuffer(self.code, kind, at.size // kind.itemsize, at.offset)
 
     def references(self) -> list[tuple[int, Any]]:
         """Return the references of each section that lies in memory."""
-        tables = np.flatnonzero(self.sections["type"] == REFERENCES).tolist()
-        found = [(int(self.sections[k]["info"]), self._table(k, REFERENCE)) for k in tables]
-        held = set(self.held)
-        return [(section, table) for section, table in found if section in held]
+        return [
+            (one.info, self._table(k, REFERENCE))
+            for k, one in enumerate(self.sections)
+            if one.type == REFERENCES and self.sections[one.info].is_held
+        ]
 
     def functions(self) -> list[tuple[int, int, int]]:
         """Return number, section and place in it of every symbol that others may use."""
         shared = (self.symbols["info"] >> 4 != 0) & (self.symbols["section"] != UNDEFINED)
         return [
             (k, int(self.symbols[k]["section"]), int(self.symbols[k]["value"]))
-            for k in np.flatnonzero(shared & (self.symbols["section"] < RESERVED)).tolist()
+            for k in (shared & (self.symbols["section"] < RESERVED)).nonzero()[0].tolist()
         ]
 
     def symbol_name(self, k: int) -> str:
@@ -154,9 +175,9 @@ def _executable_memory(file: _File, provided: Mapping[str, int]) -> tuple[mmap.m
     bytes_ = np.frombuffer(memory, np.uint8)
     start = int(bytes_.ctypes.data)
     for k in file.held:
-        section, to = file.sections[k], int(file.places[k])
-        if section["type"] == BITS:
-            first, size = int(section["offset"]), int(section["size"])
+        one, to = file.sections[k], int(file.places[k])
+        if one.type == BITS:
+            first, size = one.offset, one.size
             bytes_[to : to + size] = np.frombuffer(file.code, np.uint8, size, first)
     at = _symbol_places(file)
     words = {symbol: table_at + WORD * k for k, symbol in enumerate(by_table)}
@@ -189,14 +210,21 @@ def _foreign(file: _File, tables: list[tuple[int, Any]]) -> tuple[list[int], lis
     undefined = file.symbols["section"] == UNDEFINED
     for _, table in tables:
         kinds = table["type"]
-        if not np.isin(kinds, (PC32, PLT32, *BY_TABLE)).all():
+        through = _by_table(kinds)
+        if not np.all(through | (kinds == PC32) | (kinds == PLT32)):
             raise UnknownCode("a reference of another type")
-        by_table.update(table["symbol"][np.isin(kinds, BY_TABLE)].tolist())  # no np.unique,
+        by_table.update(table["symbol"][through].tolist())  # no np.unique,
         near = table["symbol"][(kinds == PLT32) & undefined[table["symbol"]]]
         by_stub.update(near.tolist())  # which imports NumPy's masked arrays
         if undefined[table["symbol"][kinds == PC32]].any():
             raise UnknownCode("data of others")
     return sorted(by_table | by_stub), sorted(by_stub)
+
+
+def _by_table(kinds: np.ndarray) -> np.ndarray:
+    """Return which references go through the table of addresses."""
+    first, second, third = BY_TABLE
+    return np.asarray((kinds == first) | (kinds == second) | (kinds == third))
 
 
 def _symbol_places(file: _File) -> np.ndarray:
@@ -211,7 +239,7 @@ def _set_references(
     memory: np.ndarray, section: int, table: Any, at: np.ndarray, table_of: np.ndarray
 ) -> None:
     """Write the distances that a section's code reads and jumps by."""
-    through = np.isin(table["type"], BY_TABLE)
+    through = _by_table(table["type"])
     symbols = table["symbol"]
     goal = np.where(through, table_of[symbols], at[symbols])
     if (goal < 0).any():

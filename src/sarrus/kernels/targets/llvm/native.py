@@ -75,6 +75,7 @@ def module_text(function: syntax.Function) -> str:
         return symbols[one]
 
     waiting = [function]
+    note = " optsize" if getattr(function, "__compact__", False) else ""
     texts = [
         *declarations(),
         "declare double @llvm.pow.f64(double, double)",
@@ -83,7 +84,8 @@ def module_text(function: syntax.Function) -> str:
     while waiting:
         one = waiting.pop()
         scope = "" if one is function else "internal "
-        texts.append(function_text(tree_of(one), symbols[one], scope, symbol_of=symbol_of))
+        text = function_text(tree_of(one), symbols[one], scope, symbol_of=symbol_of, note=note)
+        texts.append(text)
     return "\n".join([*texts, ""])
 
 

@@ -483,6 +483,28 @@ class Part(Action):
         change.part(self.name)
 
 
+@dataclass(frozen=True)
+class FmuEvent(Action):
+    """Let an FMU of Model Exchange go through an event: its states may jump."""
+
+    name: str = field(metadata=ELEMENT)
+
+    @property
+    def looks(self) -> bool:
+        """Always: the FMU decides what follows."""
+        return True
+
+    def apply(self, change: Change) -> None:
+        """Ask the FMU, once for each crossing."""
+        sim = change.sim
+        if sim is None or sim.outside is None or not sim.outside.is_continuous:
+            return
+        if not any(key.startswith(f"{self.name}.") for key in change.states):
+            y = sim.start(change.state)
+            change.states |= sim.outside.event(sim, self.name, change.t, y)
+        change.note(f"event of '{self.name}'")
+
+
 def _takes_state(law: Any) -> bool:
     """Tell whether a law must be called with two arguments: (t, state)."""
     if not callable(law):
@@ -512,6 +534,7 @@ OWN = (
     Drive,
     Effort,
     Enable,
+    FmuEvent,
     Join,
     Lock,
     Part,

@@ -95,12 +95,15 @@ class AdaptiveLeg:
     def go(self) -> Crossing | None:
         """Go on to the next event or the end."""
         here, loop, budget = self.here, self.loop, Budget()
-        period, samples, end = here.sim.actuation.period, here.samples, here.plan.end
+        period, samples, end = here.sim.period, here.samples, here.plan.end
+        outside = here.sim.outside if here.sim.asks_outside else None
         while loop.t < end:
             stop = end
             if period:
                 stop = min(end, here.plan.start + samples.following * period)
-            step_by_step = self.approach is not None
+            if outside is not None and outside.next_time > loop.t:
+                stop = min(stop, outside.next_time)
+            step_by_step = self.approach is not None or outside is not None
             loop.state.budget = 1 if step_by_step else budget.begin()
             why = loop.advance(stop)
             budget.end()
@@ -129,15 +132,13 @@ class AdaptiveLeg:
                 return crossing
             if why == control.LOW:
                 self._low()
-            if period and stop <= loop.t < end:
+            if outside is not None:
+                crossing = self._due()
+                if crossing is not None:
+                    return crossing
+            if period and here.plan.start + samples.following * period <= loop.t < end:
                 self._past()
-                samples.following += 1
-                samples.held = here.sim.held_efforts(here.sim.state_of(loop.y, loop.t))
-                here.record.note_sample(loop.t)
-                loop.slope.update({"tau": samples.held[0], "tau_cut": samples.held[1]})
-                if here.watch is not None:
-                    here.watch.hold(samples.held)
-                loop.renew()
+                self._sample()
             if loop.steps >= SETTLED:
                 check_reach(here.record, here.plan, loop.t, here.record.account.steps, loop.h)
             here.progress.at((loop.t - here.plan.start) / (end - here.plan.start))
@@ -145,6 +146,36 @@ class AdaptiveLeg:
                 here.record.safe(self)
         self._past()
         return None
+
+    def _sample(self) -> None:
+        """Ask sampled controllers, and exchange with FMUs of Co-Simulation."""
+        here, loop, samples = self.here, self.loop, self.here.samples
+        y = None
+        if here.sim.outside is not None:
+            y = loop.y.copy()
+            here.sim.outside.step(here.sim, loop.t, y)
+            here.record.note_exchange(loop.t, y)
+        samples.following += 1
+        state = here.sim.state_of(loop.y if y is None else y, loop.t)
+        samples.held = here.sim.held_efforts(state)
+        here.record.note_sample(loop.t)
+        loop.slope.update({"tau": samples.held[0], "tau_cut": samples.held[1]})
+        if here.watch is not None:
+            here.watch.hold(samples.held)
+        loop.renew(y)
+        if y is not None and here.watch is not None:
+            loop.before[...] = here.watch.values(loop.y, loop.t)
+
+    def _due(self) -> Crossing | None:
+        """Return the event that an FMU wants after the step that was taken, if it wants one."""
+        here, loop = self.here, self.loop
+        if here.sim.outside is None or here.watch is None:
+            return None
+        names = here.sim.outside.due(here.sim, loop.t, loop.y)
+        if not names:
+            return None
+        self._past()
+        return Crossing(loop.t, loop.y.copy(), here.watch.places_of(names))
 
     def _low(self) -> None:
         """Look at a step with a low watch: near a singular position, or rows that are badly chosen.

@@ -47,7 +47,7 @@ class FixedLeg:
         self.loop = self._loop(plan.method, plan.h)
         if self.method.history:
             sim.slope_kernel(), sim.step_kernel("rk4")  # they start the method
-        if sim.actuation.period:
+        if sim.period:
             self.stride = sim.sample_steps(plan.h, plan.method)
         else:
             self.stride = 0
@@ -208,6 +208,12 @@ class FixedLeg:
             samples = here.samples
             samples.following = self.k // self.stride + 1
             lagged = samples.held[-1] if here.sim.lags else None
+            if here.sim.outside is not None:
+                here.sim.outside.step(here.sim, self._time(self.k), self.y)
+                here.record.note_exchange(self._time(self.k), self.y)
+                if here.watch is not None:
+                    here.watch.before = here.watch.values(self.y, self._time(self.k))
+                    self.loop.before[...] = here.watch.before
             self._hold(here.sim.held_efforts(here.sim.state_of(self.y, self._time(self.k)), lagged))
 
     def _keep_lagged_loads(self) -> None:

@@ -198,9 +198,9 @@ class PartitionedLeg(SundialsLeg):
         if h < VANISHED * (plan.end - plan.start):
             raise self.here.record.stop_error(_singular(t, h, watch))
 
-    def _anew(self, t: float) -> None:
+    def _anew(self, t: float, y: np.ndarray | None = None) -> None:
         """Begin again from the state reached, whose dependent part is where closures begin."""
-        y = self._state(t)
+        y = self._state(t) if y is None else y
         self.system.known[...] = y
         self.stepper.reinit(t, y[self.system.part])
 

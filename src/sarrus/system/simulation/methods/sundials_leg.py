@@ -128,10 +128,14 @@ class SundialsLeg:
 
     def _go(self) -> Crossing | None:
         here, plan, times = self.here, self.here.plan, self.here.plan.times
-        period, samples, taken = here.sim.actuation.period, here.samples, 0
+        period, samples, taken = here.sim.period, here.samples, 0
+        outside = here.sim.outside if here.sim.asks_outside else None
         while self.k < len(times):
-            if period:
-                self.stepper.stop_at(min(plan.end, plan.start + samples.following * period))
+            stop = plan.start + samples.following * period if period else np.inf
+            if outside is not None and outside.next_time > self.stepper.t:
+                stop = min(stop, outside.next_time)
+            if stop < np.inf:
+                self.stepper.stop_at(min(plan.end, stop))
             start = self.stepper.t
             self.stepper.step()
             t = self.stepper.t
@@ -148,14 +152,23 @@ class SundialsLeg:
             self._watch_rows(t)
             if self.fixed:
                 self._loosen(t)
-            if period and self.stepper.event == "stop" and self.k < len(times):
+            if outside is not None:
+                crossing = self._due(t)
+                if crossing is not None:
+                    return crossing
+            sampled = period and t >= plan.start + samples.following * period
+            if sampled and self.stepper.event == "stop" and self.k < len(times):
+                y = self._state(t)
+                if here.sim.outside is not None:
+                    here.sim.outside.step(here.sim, t, y)
+                    here.record.note_exchange(t, y)
                 samples.following += 1
-                samples.held = here.sim.held_efforts(here.sim.state_of(self._state(t), t))
+                samples.held = here.sim.held_efforts(here.sim.state_of(y, t))
                 here.record.note_sample(t)
                 self.inputs["tau"][...], self.inputs["tau_cut"][...] = samples.held
                 if here.watch is not None:
                     here.watch.hold(samples.held)
-                self._anew(t)
+                self._anew(t, y)
             taken += 1
             if taken >= SETTLED and not taken % SETTLED:
                 self._keep(t)
@@ -222,9 +235,17 @@ class SundialsLeg:
             self._count()
             self.chosen = account.steps + 1
 
-    def _anew(self, t: float) -> None:
-        """Begin again from the state reached: a re-initialisation mark."""
-        y = self._state(t)
+    def _due(self, t: float) -> Crossing | None:
+        """Return the event that an FMU wants after the step that was taken, if it wants one."""
+        here, y = self.here, self._state(t)
+        if here.sim.outside is None or here.watch is None:
+            return None
+        names = here.sim.outside.due(here.sim, t, y)
+        return Crossing(t, y, here.watch.places_of(names)) if names else None
+
+    def _anew(self, t: float, y: np.ndarray | None = None) -> None:
+        """Begin again from the state reached, or another: a re-initialisation mark."""
+        y = self._state(t) if y is None else y
         if self.fixed:
             self._count()
             self.stepper.close()
@@ -289,9 +310,9 @@ def _cvode(
     tolerances: dict[str, Any],
 ) -> Any:
     rhs = _native(sim.ambient_kernel(), {"y": "y", "t": "t", "ydot": "value"}, inputs)
-    if not sim.traced:
-        rhs = _with_python_laws(sim, inputs)
-    if method == "bdf" and sim.traced:
+    if not sim.native:
+        rhs = _asking_python(sim, inputs)
+    if method == "bdf" and sim.native:
         roles = {"y": "y", "t": "t", "J": "value"}
         tolerances = {**tolerances, "jacobian": _native(sim.slope_jacobian_kernel(), roles, inputs)}
     return sundials.cvode_stepper(rhs, t, y, end, method=method, **tolerances)
@@ -341,12 +362,13 @@ def _native(kernel: Kernel, roles: dict[str, str], inputs: dict[str, np.ndarray]
     return sundials.NativeFunction.of(kernel, adapters(), roles=roles, inputs=fixed)
 
 
-def _with_python_laws(sim: Simulator, inputs: dict[str, np.ndarray]) -> Any:
-    """Return the right side as a Python function, for laws that cannot be traced."""
+def _asking_python(sim: Simulator, inputs: dict[str, np.ndarray]) -> Any:
+    """Return the right side as a Python function, for laws that cannot be traced, and for FMUs."""
     kernel = sim.ambient_kernel()
 
     def rhs(t: float, y: np.ndarray) -> np.ndarray:
-        sim.apply_laws(y, t, inputs)
+        y = np.array(y)
+        sim.ask_python(y, t, inputs)
         values = {**inputs, "y": y, "t": np.array([t])}
         ydot, watch = kernel(*[values[port.name] for port in kernel.inputs])
         inputs["watch"][...] = watch

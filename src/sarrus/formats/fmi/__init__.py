@@ -1,0 +1,1 @@
+"""What is known of the Functional Mock-up Interface: names, and what model descriptions say."""
