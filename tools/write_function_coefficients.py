@@ -43,6 +43,75 @@ def _sign(k: int) -> int:
     return -1 if k % 2 else 1
 
 
+SINGLE: tuple[tuple[str, str, Callable[[int], Fraction], Fraction, Fraction, int], ...] = (
+    (
+        "EXPONENTIAL",
+        "exp(r) = 1 + r + r^2 P(r), |r| <= ln(2)/2",
+        lambda k: Fraction(1, factorial(k + 2)),
+        Fraction(-34662, 100000),
+        Fraction(34662, 100000),
+        5,
+    ),
+    (
+        "LOGARITHM",
+        "log((1 + s)/(1 - s)) = 2 s + s z P(z), z = s^2, |s| <= 3 - sqrt(8)",
+        lambda k: Fraction(2, 2 * k + 3),
+        Fraction(0),
+        Fraction(2945, 100000),
+        3,
+    ),
+    (
+        "LOGARITHM_TAIL",
+        "3/2 log((1 + s)/(1 - s)) = s (3 + z + z^2 P(z)), z = s^2, |s| <= 3 - sqrt(8)",
+        lambda k: Fraction(3, 2 * k + 5),
+        Fraction(0),
+        Fraction(2945, 100000),
+        4,
+    ),
+    (
+        "ARC_TANGENT",
+        "atan(t) = t + t z P(z), z = t^2, |t| <= tan(pi/8)",
+        lambda k: Fraction(-_sign(k), 2 * k + 3),
+        Fraction(0),
+        Fraction(17158, 100000),
+        5,
+    ),
+    (
+        "ARC_SINE",
+        "asin(s) = s + s z P(z), z = s^2, |s| <= 1/2",
+        _third,
+        Fraction(0),
+        Fraction(1, 4),
+        6,
+    ),
+    (
+        "SINE",
+        "sin(r) = r + r z P(z), z = r^2, |r| <= pi/4",
+        lambda k: Fraction(-_sign(k), factorial(2 * k + 3)),
+        Fraction(0),
+        Fraction(61690, 100000),
+        4,
+    ),
+    (
+        "COSINE",
+        "cos(r) = 1 - z/2 + z^2 P(z), z = r^2, |r| <= pi/4",
+        lambda k: Fraction(_sign(k), factorial(2 * k + 4)),
+        Fraction(0),
+        Fraction(61690, 100000),
+        4,
+    ),
+    (
+        "HYPERBOLIC_SINE",
+        "sinh(x) = x + x z P(z), z = x^2, |x| <= 1",
+        lambda k: Fraction(1, factorial(2 * k + 3)),
+        Fraction(0),
+        Fraction(1),
+        4,
+    ),
+)
+"""The series of single precision: name, formula, term, low, high, terms."""
+
+
 ALL = (
     Series(
         "EXPONENTIAL",
@@ -100,7 +169,12 @@ ALL = (
         Fraction(61690, 100000),
         6,
     ),
+    *(
+        Series(f"SINGLE_{name}", meaning, term, low, high, terms)
+        for name, meaning, term, low, high, terms in SINGLE
+    ),
 )
+"""The series of both precisions."""
 
 
 def cut(series: Series) -> tuple[list[Fraction], Fraction]:
@@ -115,7 +189,7 @@ def cut(series: Series) -> tuple[list[Fraction], Fraction]:
     error = sum((abs(c) for c in chebyshev[n:]), Fraction(0))
     reach = max(abs(series.low), abs(series.high))
     # the terms of all series shrink at least like reach^k
-    error += abs(series.term(LENGTH)) * reach**LENGTH / (1 - reach)
+    error += abs(series.term(LENGTH)) * reach**LENGTH / (1 - min(reach, Fraction(9, 10)))
     return _powers(chebyshev[:n], middle, half), error
 
 

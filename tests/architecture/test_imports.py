@@ -31,8 +31,8 @@ OPEN = {
 }
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
 TREE |= {"storage", "ride", "tyres", "paths"}
-PACKAGES = {"design", "gallery", "ride", "road", "robotics", "suspension", "sweeps", "synthesis"}
-PACKAGES |= {"paths", "training", "tyres", "vehicles", "viewer"}
+PACKAGES = {"design", "durability", "gallery", "ride", "road", "robotics", "sweeps", "synthesis"}
+PACKAGES |= {"paths", "suspension", "training", "tyres", "vehicles", "viewer"}
 """What is there under its own name: `sarrus.gallery`."""
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": {"late_dataclass"},
@@ -66,6 +66,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "vehicles": TREE | {"system"},
     "results": TREE | {"system", "robotics"},
     "viewer": TREE | {"system", "results", "study"},
+    "durability": TREE | {"system", "results"},
     "gallery": {"spatial", "model", "paths", "road", "tyres"},
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
@@ -75,7 +76,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "studio": TREE | {"system", "study", "viewer"},
     "cli": TREE
     | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"}
-    | {"studio", "suspension", "design", "synthesis", "vehicles"},
+    | {"studio", "suspension", "design", "synthesis", "vehicles", "durability"},
     "error_codes": set(),
     "events": {"system"},
     "realtime": {"system"},

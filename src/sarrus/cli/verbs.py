@@ -42,6 +42,8 @@ OWN = (
     "view",
     "film",
     "studio",
+    "loads",
+    "rainflow",
     "report",
     "export",
     "convert",

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from sarrus.kernels.program import Port
+from sarrus.kernels.targets.c.arithmetic import Arithmetic
 from sarrus.late_dataclass import dataclass
 from sarrus.system.flow.steps import METHODS
+
+LEAST_WATCH = {"double": 1e-9, "float": 1e-5}
+"""Watches below which a step is not used: equations that were nearly singular for their digits."""
 
 
 @dataclass(frozen=True)
 class Integrator:
     """The C code of one method, which calls the step, the slope and Runge-Kutta steps by name.
 
-    size: numbers of a state; ports: the inputs of the step but y, h and t.
+    size: numbers of a state; ports: the inputs of the step but y, h and t; room: where in the work
+    array its own numbers begin; work: the static work array, or nothing.
     """
 
     prefix: str
@@ -19,29 +24,51 @@ class Integrator:
     size: int
     ports: tuple[Port, ...]
     order: tuple[str, ...]
+    arithmetic: Arithmetic
+    room: int
+    work: str = ""
 
     @property
     def numbers(self) -> int:
         """How many numbers y has, those of earlier slopes included."""
         return self.size * (1 + METHODS[self.method].history)
 
-    def _parameters(self) -> str:
-        return "".join(f", const double *{port.name}" for port in self.ports)
+    @property
+    def work_size(self) -> int:
+        """How many numbers of work space it needs, those of the kernels included."""
+        return self.room + max(self.numbers, 2 * self.size)
 
-    def _call(self, name: str, y: str, out: str, order: tuple[str, ...], watch: bool) -> str:
+    @property
+    def _last(self) -> str:
+        return "" if self.work else f", {self.arithmetic.real} *work"
+
+    @property
+    def _room(self) -> list[str]:
+        real = self.arithmetic.real
+        own = [f"    {real} *const work = {self.work};"] if self.work else []
+        return [*own, f"    {real} watch = 1.0{self._f}, *const next = work + {self.room};"]
+
+    @property
+    def _f(self) -> str:
+        return "f" if self.arithmetic.single else ""
+
+    def _parameters(self) -> str:
+        return "".join(f", const {self.arithmetic.real} *{port.name}" for port in self.ports)
+
+    def _call(self, name: str, y: str, out: str, order: tuple[str, ...]) -> str:
         words = {"y": y, "t": "&now", "h": "&h"}
-        inputs = ", ".join(words.get(port, port) for port in order)
-        outputs = f"{out}, &watch" if watch else out
-        return f"{self.prefix}_{name}({inputs}, {outputs}, work);"
+        passed = [*(words.get(port, port) for port in order), out, "&watch"]
+        passed += [] if self.work else ["work"]
+        return f"{self.prefix}_{name}({', '.join(passed)});"
 
     @property
     def prototypes(self) -> list[str]:
         """What the header declares."""
         name, rest = f"{self.prefix}_{self.method}", self._parameters()
-        found = []
+        real, found = self.arithmetic.real, []
         if METHODS[self.method].history:
-            found.append(f"int {name}_begin(double *y, double t, double h{rest}, double *work)")
-        steps = f"double *y, double t, double h, long steps{rest}, double *work"
+            found.append(f"int {name}_begin({real} *y, {real} t, {real} h{rest}{self._last})")
+        steps = f"{real} *y, {real} t, {real} h, long steps{rest}{self._last}"
         return [*found, f"long {name}_advance({steps})"]
 
     @property
@@ -50,18 +77,19 @@ class Integrator:
         return "\n".join([*self._begin(), *self._advance()])
 
     def _advance(self) -> list[str]:
-        call = self._call(f"step_{self.method}", "y", "next", self.order, watch=True)
+        call = self._call(f"step_{self.method}", "y", "next", self.order)
+        real, zero = self.arithmetic.real, f"0.0{self._f}"
+        least = f"{LEAST_WATCH[real]:g}{self._f}"
         return [
             self.prototypes[-1],
             "{",
-            "    double watch = 1.0;",
+            *self._room,
             "    for (long step = 0; step < steps; ++step) {",
-            "        const double now = sarrus_fused((double)step, h, t);",
-            f"        double next[{self.numbers}];",
+            f"        const {real} now = sarrus_fused(({real})step, h, t);",
             f"        {call}",
-            "        if (!(watch > 1e-9)) return step;",
+            f"        if (!(watch > {least})) return step;",
             f"        for (int i = 0; i < {self.numbers}; ++i) {{",
-            "            if (next[i] - next[i] != 0.0) return step;",
+            f"            if (next[i] - next[i] != {zero}) return step;",
             "        }",
             f"        for (int i = 0; i < {self.numbers}; ++i) y[i] = next[i];",
             "    }",
@@ -76,19 +104,20 @@ class Integrator:
         if not method.history:
             return []
         taken = method.history - 1 if method.current else method.history
-        n = self.size
+        n, real = self.size, self.arithmetic.real
         slope_order = tuple(port for port in self.order if port != "h")
         return [
             self.prototypes[0],
             "{",
-            f"    double watch = 1.0, at[{n}], next[{n}];",
+            *self._room,
+            f"    {real} *const at = next + {n};",
             f"    for (int i = 0; i < {n}; ++i) at[i] = y[i];",
             f"    for (int j = 0; j < {method.history}; ++j) {{",
-            "        const double now = sarrus_fused((double)j, h, t);",
-            f"        double *slope = y + {n} * ({method.history} - j);",
-            f"        {self._call('slope', 'at', 'slope', slope_order, watch=True)}",
+            f"        const {real} now = sarrus_fused(({real})j, h, t);",
+            f"        {real} *slope = y + {n} * ({method.history} - j);",
+            f"        {self._call('slope', 'at', 'slope', slope_order)}",
             f"        if (j < {taken}) {{",
-            f"            {self._call('step_rk4', 'at', 'next', self.order, watch=True)}",
+            f"            {self._call('step_rk4', 'at', 'next', self.order)}",
             f"            for (int i = 0; i < {n}; ++i) at[i] = next[i];",
             "        }",
             "    }",

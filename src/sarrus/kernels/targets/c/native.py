@@ -11,24 +11,7 @@ from collections.abc import Sequence
 
 from sarrus.kernels.native import tree as syntax
 from sarrus.kernels.native.reading import trees_of
-from sarrus.kernels.targets.c.numbers import number
-
-SUPPORT = """
-/* a b + c, rounded once. Define SARRUS_UNFUSED for processors that cannot. */
-#ifdef SARRUS_UNFUSED
-#define sarrus_fused(a, b, c) ((a) * (b) + (c))
-#else
-#define sarrus_fused(a, b, c) fma(a, b, c)
-#endif
-static inline int64_t sarrus_bits(double x) { int64_t k; memcpy(&k, &x, 8); return k; }
-static inline double sarrus_number(int64_t k) { double x; memcpy(&x, &k, 8); return x; }
-static inline int64_t sarrus_wrap(uint64_t k) { int64_t i; memcpy(&i, &k, 8); return i; }
-static inline double sarrus_min_of_floats(double a, double b) { return b < a ? b : a; }
-static inline double sarrus_max_of_floats(double a, double b) { return b > a ? b : a; }
-static inline int64_t sarrus_min_of_ints(int64_t a, int64_t b) { return b < a ? b : a; }
-static inline int64_t sarrus_max_of_ints(int64_t a, int64_t b) { return b > a ? b : a; }
-"""
-"""What native functions in C need."""
+from sarrus.kernels.targets.c.arithmetic import DOUBLE, OF_LIBRARY, Arithmetic
 
 _TYPES: dict[syntax.Result, str] = {
     syntax.FLOAT: "double",
@@ -42,10 +25,9 @@ _TYPES: dict[syntax.Result, str] = {
 _OPERATORS = {"add": "+", "sub": "-", "mul": "*", "div": "/", "mod": "%"}
 _BITWISE = {"add": "+", "sub": "-", "mul": "*", "and": "&", "or": "|", "xor": "^", "shl": "<<",
             "shr": ">>"}  # fmt: skip
-_TESTS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and": "&",
-          "or": "|"}  # fmt: skip
-_CALLS = {"abs": "fabs", "sqrt": "sqrt", "floor": "floor", "copysign": "copysign",
-          "fused": "sarrus_fused", "bits": "sarrus_bits", "number": "sarrus_number"}  # fmt: skip
+_TESTS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and": "&&",
+          "or": "||"}  # fmt: skip
+_CALLS = {"fused": "sarrus_fused", "bits": "sarrus_bits", "number": "sarrus_number"}
 
 
 def c_name(tree: syntax.Tree) -> str:
@@ -55,46 +37,50 @@ def c_name(tree: syntax.Tree) -> str:
     return "sarrus_" + "".join(x if x.isalnum() else "_" for x in words)
 
 
-def function_texts(functions: Sequence[syntax.Function]) -> list[str]:
+def function_texts(
+    functions: Sequence[syntax.Function], arithmetic: Arithmetic = DOUBLE
+) -> list[str]:
     """Return the C functions of native functions and of all that they call, callees first."""
     texts: dict[str, str] = {}
     results: dict[str, str] = {}
     for function in functions:
         for tree in reversed(trees_of(function)):
             if c_name(tree) not in texts:
-                texts |= _after_callees(tree, texts, results)
+                texts |= _after_callees(tree, texts, results, arithmetic)
     return [*results.values(), *texts.values()]
 
 
 def _after_callees(
-    tree: syntax.Tree, known: dict[str, str], results: dict[str, str]
+    tree: syntax.Tree, known: dict[str, str], results: dict[str, str], arithmetic: Arithmetic
 ) -> dict[str, str]:
     """Return a function and those before it that it needs and that are not known."""
     found: dict[str, str] = {}
     for called in tree.called:
         other = trees_of(called)[0]
         if c_name(other) not in known and c_name(other) not in found:
-            found |= _after_callees(other, {**known, **found}, results)
+            found |= _after_callees(other, {**known, **found}, results, arithmetic)
     if isinstance(tree.result, tuple):
-        fields = " ".join(f"{type_of(kind)} v{k};" for k, kind in enumerate(tree.result))
+        fields = " ".join(
+            f"{type_of(kind, arithmetic)} v{k};" for k, kind in enumerate(tree.result)
+        )
         name = type_of(tree.result)
         results[name] = f"typedef struct {{ {fields} }} {name};"
-    found[c_name(tree)] = _Writer(tree).text()
+    found[c_name(tree)] = _Writer(tree, arithmetic).text()
     return found
 
 
-def type_of(kind: syntax.Result) -> str:
+def type_of(kind: syntax.Result, arithmetic: Arithmetic = DOUBLE) -> str:
     """Return the type of a value in C; several values are a structure, records are words."""
     if isinstance(kind, tuple):
         return "sarrus_" + "".join(part[0] for part in kind)
-    return _TYPES.get(kind, "char *")
+    return _TYPES.get(kind, "char *").replace("double", arithmetic.real)
 
 
 class _Writer:
     """Writes one function."""
 
-    def __init__(self, tree: syntax.Tree) -> None:
-        self.tree = tree
+    def __init__(self, tree: syntax.Tree, arithmetic: Arithmetic) -> None:
+        self.tree, self.arithmetic = tree, arithmetic
         self.lines: list[str] = []
         self.depth = 1
         self._names: dict[str, str] = {}
@@ -103,13 +89,25 @@ class _Writer:
     def text(self) -> str:
         """Return the whole function, variables first."""
         tree = self.tree
-        value = ", ".join(_declaration(kind, self._name(a)) for a, kind in tree.arguments.items())
-        head = f"static {_declaration(tree.result, c_name(tree))}({value or 'void'})"
+        value = ", ".join(
+            self._declaration(kind, self._name(a)) for a, kind in tree.arguments.items()
+        )
+        head = f"static {self._declaration(tree.result, c_name(tree))}({value or 'void'})"
         self._block(tree.body)
         own = [name for name in tree.kinds if name not in tree.arguments]
-        variables = [f"    {_declaration(tree.kinds[name], self._name(name))};" for name in own]
+        variables = [
+            f"    {self._declaration(tree.kinds[name], self._name(name))};" for name in own
+        ]
         unread = [f"    (void){self._name(name)};" for name in tree.arguments]
         return "\n".join([head, "{", *variables, *unread, *self.lines, "}", ""])
+
+    def _type(self, kind: syntax.Result) -> str:
+        return type_of(kind, self.arithmetic)
+
+    def _declaration(self, kind: syntax.Result, name: str) -> str:
+        """Return the declaration of a name."""
+        text = self._type(kind)
+        return f"{text}{name}" if text.endswith("*") else f"{text} {name}"
 
     def _name(self, name: str) -> str:
         """Return a name for a variable that is no word of C."""
@@ -139,9 +137,11 @@ class _Writer:
                 results = self._new("results")
                 kind = trees_of(call.function)[0].result
                 self._do("{")
-                self._do(f"    const {type_of(kind)} {results} = {self.value(call)};")
+                self._do(f"    const {self._type(kind)} {results} = {self.value(call)};")
                 for k, name in enumerate(names):
                     self._do(f"    {self._name(name)} = {results}.v{k};")
+                    if name.startswith("_"):  # known to be unread
+                        self._do(f"    (void){self._name(name)};")
                 self._do("}")
             case syntax.Store(place, value):
                 self._do(f"{self._place(place)} = {self.value(value)};")
@@ -159,14 +159,14 @@ class _Writer:
             case syntax.Do(call):
                 self._do(f"{self.value(call)};")
             case syntax.If(test, body, orelse):
-                self._do(f"if ({self.value(test)}) {{")
+                self._do(f"if ({_bare(self.value(test))}) {{")
                 self._inside(body)
                 if orelse:
                     self._do("} else {")
                     self._inside(orelse)
                 self._do("}")
             case syntax.While(test, body):
-                self._do(f"while ({'1' if test is None else self.value(test)}) {{")
+                self._do(f"while ({'1' if test is None else _bare(self.value(test))}) {{")
                 self._inside(body)
                 self._do("}")
             case syntax.For(name, first, last, body):
@@ -195,7 +195,7 @@ class _Writer:
         elif isinstance(self.tree.result, tuple):
             results = self._new("results")
             self._do("{")
-            self._do(f"    {type_of(self.tree.result)} {results};")
+            self._do(f"    {self._type(self.tree.result)} {results};")
             for k, value in enumerate(values):
                 self._do(f"    {results}.v{k} = {self.value(value)};")
             self._do(f"    return {results};")
@@ -206,7 +206,7 @@ class _Writer:
     def _update(
         self, place: syntax.Element | syntax.Field, op: str, value: syntax.Expression
     ) -> None:
-        at, kind = self._new("at"), type_of(place.kind)
+        at, kind = self._new("at"), self._type(place.kind)
         now = syntax.Variable(place.kind, at)
         self._names[at] = f"*{at}"
         self._do("{")
@@ -223,7 +223,7 @@ class _Writer:
                 return f"{self.value(array)}[{self.value(index)}]"
             case syntax.Field(kind, record, name):
                 at = 8 * record.kind.offset(name)  # type: ignore[union-attr]
-                pointer = type_of(kind) + ("" if type_of(kind).endswith("*") else " ")
+                pointer = self._type(kind) + ("" if self._type(kind).endswith("*") else " ")
                 return f"(*({pointer}*)({self.value(record)} + {at}))"
         raise syntax.Untranslatable(f"{type(e).__name__} has no address")
 
@@ -232,7 +232,7 @@ class _Writer:
         match e:
             case syntax.Number(kind, value):
                 if kind == syntax.FLOAT:
-                    return number(float(value))
+                    return self.arithmetic.number(float(value))
                 if kind == syntax.BOOL:
                     return "1" if value else "0"
                 return f"INT64_C({value})" if value >= 0 else f"(-INT64_C({-value}))"
@@ -255,12 +255,14 @@ class _Writer:
         x, op = [self.value(operand) for operand in e.operands], e.op
         if op in _CALLS:
             return f"{_CALLS[op]}({', '.join(x)})"
+        if op in OF_LIBRARY:
+            return f"{self.arithmetic.function(op)}({', '.join(x)})"
         if op == "choose":
             return f"({x[0]} ? {x[1]} : {x[2]})"
         if op in ("min", "max"):
             return f"sarrus_{op}_of_{e.kind}s({x[0]}, {x[1]})"
         if op == "float":
-            return f"(double)({x[0]})"
+            return f"({self.arithmetic.real})({x[0]})"
         if op == "int":
             return f"(int64_t)({x[0]})"
         if op == "not":
@@ -276,7 +278,11 @@ class _Writer:
         return f"({x[0]} {_OPERATORS[op]} {x[1]})"
 
 
-def _declaration(kind: syntax.Result, name: str) -> str:
-    """Return the declaration of a name."""
-    text = type_of(kind)
-    return f"{text}{name}" if text.endswith("*") else f"{text} {name}"
+def _bare(text: str) -> str:
+    """Return an expression without parentheses around the whole."""
+    depth = 0
+    for k, sign in enumerate(text):
+        depth += (sign == "(") - (sign == ")")
+        if depth == 0 and k < len(text) - 1:
+            return text
+    return text[1:-1] if text.startswith("(") else text

@@ -14,71 +14,94 @@ from collections.abc import Iterable
 
 from sarrus.kernels.contraction import PART_SIZE, Fused, fused_sums
 from sarrus.kernels.functions import LIBRARY, LOOK_UPS, PAIRS, PLAIN, RANGED, TURN
+from sarrus.kernels.functions.beyond import BEYOND
+from sarrus.kernels.functions.beyond import angle as near_angle
 from sarrus.kernels.functions.look_up import table_numbers
+from sarrus.kernels.functions.single import SINGLE, sine_cosine
 from sarrus.kernels.native.reading import tree_of
 from sarrus.kernels.native.tree import Function
 from sarrus.kernels.program import Program
 from sarrus.kernels.schedule import TURNS, Part, Schedule, schedule_of
 from sarrus.kernels.table import Table
-from sarrus.kernels.targets.c.native import SUPPORT, c_name, function_texts, type_of
-from sarrus.kernels.targets.c.numbers import number
+from sarrus.kernels.targets.c.arithmetic import DOUBLE, OF_LIBRARY, Arithmetic
+from sarrus.kernels.targets.c.native import c_name, function_texts, type_of
 from sarrus.late_dataclass import dataclass
 
 OPERATORS = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
 COMPARISONS = {"lt": "<", "le": "<=", "eq": "==", "ne": "!="}
-C_FUNCTIONS = {
-    "sqrt": "sqrt",
-    "abs": "fabs",
-    "floor": "floor",
-    "ceil": "ceil",
-    "copysign": "copysign",
-}
-"""Operations that C has with every digit."""
 
 
-def includes() -> str:
+def includes(arithmetic: Arithmetic = DOUBLE) -> str:
     """Return the headers that all code needs."""
-    return "#include <math.h>\n#include <stdint.h>\n#include <string.h>\n"
+    return arithmetic.includes
 
 
-def support(used: Iterable[str]) -> str:
-    """Return the functions that some operations of programs call; they stand before the code."""
+def support(used: Iterable[str], arithmetic: Arithmetic = DOUBLE, code: str | None = None) -> str:
+    """Return the functions that some operations of programs call; they stand before the code.
+
+    code: text after it, if only what that needs is wanted.
+    """
     wanted = sorted(set(used))
     functions: list[Function] = []
     wrappers: list[str] = []
     for op in wanted:
-        if op in RANGED:
-            functions.append(RANGED[op])
-            wrappers.append(_function_in_range(op))
-        elif op in LOOK_UPS or op in PLAIN:
-            functions.append((LOOK_UPS | PLAIN)[op])
+        if op in RANGED and not arithmetic.single:
+            functions += [RANGED[op], *([] if arithmetic.library else [BEYOND[op]])]
+            wrappers.append(_function_in_range(op, arithmetic))
+        elif op in SINGLE:
+            functions.append(_function_of(op, arithmetic))
     if set(wanted) & set(TURNS):
-        functions.append(TURN)
-        wrappers.append(_turn())
-    return "\n".join([SUPPORT, *function_texts(functions), *wrappers])
+        functions += _turn_functions(arithmetic)
+        wrappers.append(_turn(arithmetic))
+    texts = [*function_texts(functions, arithmetic), *wrappers]
+    if code is None:
+        return "\n".join([arithmetic.support, *texts])
+    return "\n".join([arithmetic.needed_support("\n".join([*texts, code])), "", *texts])
 
 
-def _function_in_range(op: str) -> str:
-    """Return the function of an operation: ours in its range, the C library's beyond."""
+def _function_of(op: str, arithmetic: Arithmetic) -> Function:
+    """Return the function of an operation that has one for all arguments."""
+    return SINGLE[op] if arithmetic.single else (LOOK_UPS | PLAIN)[op]
+
+
+def _turn_functions(arithmetic: Arithmetic) -> list[Function]:
+    if arithmetic.single:
+        return [sine_cosine]
+    return [TURN] if arithmetic.library else [TURN, near_angle]
+
+
+def _function_in_range(op: str, arithmetic: Arithmetic) -> str:
+    """Return the function of an operation: ours in its range, beyond it the C library's or ours."""
     tree = tree_of(RANGED[op])
     names = ("x", "y") if op in PAIRS else ("x",)
     value = ", ".join(f"double {name}" for name in names)
     passed = ", ".join(names)
+    beyond = LIBRARY[op] if arithmetic.library else c_name(tree_of(BEYOND[op]))
     return (
         f"static double sarrus_{op}({value})\n{{\n"
         f"    const {type_of(tree.result)} found = {c_name(tree)}({passed});\n"
-        f"    return found.v1 ? found.v0 : {LIBRARY[op]}({passed});\n}}\n"
+        f"    return found.v1 ? found.v0 : {beyond}({passed});\n}}\n"
     )
 
 
-def _turn() -> str:
-    tree = tree_of(TURN)
-    return (
-        "static void sarrus_turn(double x, double *sine, double *cosine)\n{\n"
-        f"    const {type_of(tree.result)} found = {c_name(tree)}(x);\n"
-        "    *sine = found.v2 ? found.v0 : sin(x);\n"
-        "    *cosine = found.v2 ? found.v1 : cos(x);\n}\n"
-    )
+def _turn(arithmetic: Arithmetic) -> str:
+    """Return the function of sine and cosine, which are wanted together."""
+    tree, real = tree_of(_turn_functions(arithmetic)[0]), arithmetic.real
+    lines = [
+        f"static void sarrus_turn({real} x, {real} *sine, {real} *cosine)",
+        "{",
+        f"    {type_of(tree.result, arithmetic)} found = {c_name(tree)}(x);",
+    ]
+    if not arithmetic.single and not arithmetic.library:
+        lines.append(
+            f"    if (!found.v2) found = {c_name(tree)}({c_name(tree_of(near_angle))}(x));"
+        )
+    if arithmetic.single or not arithmetic.library:
+        lines += ["    *sine = found.v0;", "    *cosine = found.v1;"]
+    else:
+        lines += ["    *sine = found.v2 ? found.v0 : sin(x);"]
+        lines += ["    *cosine = found.v2 ? found.v1 : cos(x);"]
+    return "\n".join([*lines, "}", ""])
 
 
 @dataclass(frozen=True)
@@ -91,17 +114,24 @@ class CFunction:
     used: frozenset[str]
 
 
-def c_function(program: Program, name: str) -> CFunction:
-    """Return the C code of a program under a name, which must be an identifier."""
-    writer = _Writer(program, name, schedule_of(program, PART_SIZE))
-    ports = [f"const double *{port.name}" for port in program.inputs]
-    ports += [f"double *{port.name}" for port in program.outputs]
-    prototype = f"void {name}({', '.join([*ports, 'double *work'])})"
+def c_function(
+    program: Program, name: str, arithmetic: Arithmetic = DOUBLE, work: str = ""
+) -> CFunction:
+    """Return the C code of a program under a name, which must be an identifier.
+
+    work: an array of the file that it works in, instead of one of the caller.
+    """
+    writer = _Writer(program, name, schedule_of(program, PART_SIZE), arithmetic)
+    real = arithmetic.real
+    ports = [*writer.ports(), *([] if work else [f"{real} *work"])]
+    prototype = f"void {name}({', '.join(ports)})"
     lines: list[str] = []
     for i, table in writer.tables.items():
-        lines.append(_data(f"{name}_table{i}", table))
+        lines.append(_data(f"{name}_table{i}", table, arithmetic))
     body = [prototype, "{"]
+    body += [f"    {real} *const work = {work};"] if work else []
     body += [f"    (void){port.name};" for port in program.inputs]
+    body.append("    (void)work;")
     arguments = ", ".join([*(p.name for p in (*program.inputs, *program.outputs)), "work"])
     for k, part in enumerate(writer.plan.parts):
         lines += writer.part(k, part)
@@ -113,17 +143,18 @@ def c_function(program: Program, name: str) -> CFunction:
     return CFunction(prototype, "\n".join([*lines, *body]), size, frozenset(program.counts))
 
 
-def _data(name: str, table: Table) -> str:
-    texts = [number(float(value)) for value in table_numbers(table)]
+def _data(name: str, table: Table, arithmetic: Arithmetic) -> str:
+    texts = [arithmetic.number(float(value)) for value in table_numbers(table)]
     lines = [", ".join(texts[k : k + 4]) for k in range(0, len(texts), 4)]
-    return f"static double {name}[] = {{\n    " + ",\n    ".join(lines) + "\n};\n"
+    return f"static {arithmetic.real} {name}[] = {{\n    " + ",\n    ".join(lines) + "\n};\n"
 
 
 class _Writer:
     """Writes the functions of one program."""
 
-    def __init__(self, program: Program, name: str, plan: Schedule) -> None:
+    def __init__(self, program: Program, name: str, plan: Schedule, arithmetic: Arithmetic) -> None:
         self.program, self.name, self.plan = program, name, plan
+        self.arithmetic = arithmetic
         self.tables = {i: x[1] for i, x in enumerate(program.instructions) if x[0] == "table"}
         self.places: dict[int, list[str]] = {}
         for port, result in zip(program.outputs, program.results, strict=True):
@@ -133,9 +164,9 @@ class _Writer:
     def part(self, k: int, part: Part) -> list[str]:
         """Return the k-th function."""
         program, known = self.program, dict[int, str]()
-        ports = [f"const double *{port.name}" for port in program.inputs]
-        ports += [f"double *{port.name}" for port in program.outputs]
-        head = f"static void {self.name}_part{k}({', '.join([*ports, 'double *work'])})"
+        real = self.arithmetic.real
+        arguments = ", ".join([*self.ports(), f"{real} *work"])
+        head = f"static void {self.name}_part{k}({arguments})"
         lines = [head, "{"]
         lines += [f"    (void){port.name};" for port in (*program.inputs, *program.outputs)]
         lines.append("    (void)work;")
@@ -148,7 +179,7 @@ class _Writer:
                 code = self._fused_product(sums[i], known)
             else:
                 code = self._operation(op, [self._value(a, known) for a in operands])
-            lines.append(f"    const double v{i} = {code};")
+            lines.append(f"    const {real} v{i} = {code};")
             known[i] = f"v{i}"
             slot = self.plan.slots.get(i)
             if slot is not None:
@@ -160,6 +191,12 @@ class _Writer:
         read |= {*self.plan.slots, *self.places, *part.angles}
         lines += [f"    (void)v{i};" for i in computed if i not in read]
         return [*lines, "}", ""]
+
+    def ports(self) -> list[str]:
+        """Return the declarations of inputs and outputs."""
+        real = self.arithmetic.real
+        inputs = [f"const {real} *{port.name}" for port in self.program.inputs]
+        return [*inputs, *(f"{real} *{port.name}" for port in self.program.outputs)]
 
     def turns(self, part: Part) -> list[str]:
         """Return the lines that take the sines and cosines of a part's angles."""
@@ -186,7 +223,7 @@ class _Writer:
             return known[value]
         op, *operands = self.program.instructions[value]
         if op == "const":
-            return number(operands[0])
+            return self.arithmetic.number(operands[0])
         if op == "table":
             return f"{self.name}_table{value}"
         if op == "input":
@@ -202,21 +239,23 @@ class _Writer:
         c = f"-{c}" if fused.minus_c else c
         return f"sarrus_fused({a}, {b}, {c})"
 
-    @staticmethod
-    def _operation(op: str, x: list[str]) -> str:
+    def _operation(self, op: str, x: list[str]) -> str:
+        real, zero = self.arithmetic.real, "0.0f" if self.arithmetic.single else "0.0"
         if op in OPERATORS:
             return f"{x[0]} {OPERATORS[op]} {x[1]}"
         if op == "neg":
             return f"-{x[0]}"
         if op in COMPARISONS:
-            return f"(double)({x[0]} {COMPARISONS[op]} {x[1]})"
+            return f"({real})({x[0]} {COMPARISONS[op]} {x[1]})"
         if op == "not":
-            return f"(double)({x[0]} == 0.0)"
+            return f"({real})({x[0]} == {zero})"
         if op in ("and", "or"):
             sign = "&&" if op == "and" else "||"
-            return f"(double)({x[0]} != 0.0 {sign} {x[1]} != 0.0)"
+            return f"({real})({x[0]} != {zero} {sign} {x[1]} != {zero})"
         if op == "when":
-            return f"{x[0]} != 0.0 ? {x[1]} : 0.0"
-        if op in LOOK_UPS or op in PLAIN:
-            return f"{c_name(tree_of((LOOK_UPS | PLAIN)[op]))}({', '.join(x)})"
-        return f"{C_FUNCTIONS.get(op) or 'sarrus_' + op}({', '.join(x)})"
+            return f"{x[0]} != {zero} ? {x[1]} : {zero}"
+        if op in OF_LIBRARY:
+            return f"{self.arithmetic.function(op)}({', '.join(x)})"
+        if op in SINGLE and (self.arithmetic.single or op not in RANGED):
+            return f"{c_name(tree_of(_function_of(op, self.arithmetic)))}({', '.join(x)})"
+        return f"sarrus_{op}({', '.join(x)})"

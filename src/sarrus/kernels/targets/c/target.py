@@ -19,7 +19,8 @@ from sarrus.kernels.native.language import symbol_of
 from sarrus.kernels.native.reading import tree_of
 from sarrus.kernels.native.tree import Result
 from sarrus.kernels.program import Port, Program
-from sarrus.kernels.targets.c.native import SUPPORT, c_name, function_texts, type_of
+from sarrus.kernels.targets.c.arithmetic import DOUBLE
+from sarrus.kernels.targets.c.native import c_name, function_texts, type_of
 from sarrus.kernels.targets.c.programs import c_function, includes, support
 from sarrus.kernels.targets.target import KernelCode, LoadedCode
 
@@ -79,7 +80,8 @@ class CTarget:
             f"{type_of(tree.result)} {_identifier(symbol_of(function))}({value or 'void'})\n"
             f"{{ {back}{c_name(tree)}({', '.join(casts)}); }}\n"
         )
-        return "\n".join([includes(), SUPPORT, *function_texts([function]), entry]).encode()
+        texts = [includes(), DOUBLE.support, *function_texts([function]), entry]
+        return "\n".join(texts).encode()
 
     def load(self, code: bytes) -> LoadedCode:
         """Compile text and bring it into this process."""
