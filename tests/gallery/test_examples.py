@@ -14,7 +14,15 @@ from sarrus import Mechanism, gallery
 from sarrus.gallery import EXAMPLES, drawing
 
 PAGE = Path(__file__).parents[2] / "docs" / "gallery.md"
-LONG = ("stewart_platform", "delta_robot", "delta_picker", "passenger_car", "formula_car", "truck")
+LONG = (
+    "link_track_vehicle",
+    "stewart_platform",
+    "delta_robot",
+    "delta_picker",
+    "passenger_car",
+    "formula_car",
+    "truck",
+)
 """Whose equations of driven motion take many seconds to compile."""
 RUNS = [pytest.param(n, marks=pytest.mark.slow if n in LONG else ()) for n in EXAMPLES]
 DISCS = ("double_wishbone", "passenger_car", "formula_car", "truck")

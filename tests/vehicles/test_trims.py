@@ -17,7 +17,12 @@ from sarrus.model.forces import Aerodynamics
 from sarrus.vehicles.vehicle import ready_vehicle
 
 G = 9.81
-CARS = ("simple_car", "passenger_car", "formula_car", "truck")
+CARS = (
+    "simple_car",
+    "passenger_car",
+    pytest.param("formula_car", marks=pytest.mark.slow),
+    pytest.param("truck", marks=pytest.mark.slow),
+)
 
 
 @pytest.mark.parametrize("name", CARS)
@@ -69,6 +74,7 @@ def test_steady_cornering_balances(name: str) -> None:
     assert abs(balance) < 2e-4 * size
 
 
+@pytest.mark.slow
 def test_truck_over_speed() -> None:
     """Its locus is that of trims, and it becomes slower to settle, not unstable."""
     locus = vehicles.speed_locus(gallery.truck(), [10.0, 15.0, 20.0])
