@@ -28,8 +28,8 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.model.expressions.dimensions import product
 from sarrus.model.expressions.expression import Expression, Scope, parse_expression
+from sarrus.model.expressions.grammar import Step
 from sarrus.model.expressions.joining import expression_with_parts
-from sarrus.model.expressions.parser import Step
 from sarrus.model.expressions.problems import ExpressionError
 from sarrus.model.units import si_unit
 from sarrus.sweeps.units import si_text

@@ -1,14 +1,11 @@
-"""The grammar of function expressions.
+"""The grammar of function expressions, on that of arithmetic.
 
-    sum      = product  { ("+" | "-") product }
-    product  = signed   { ("*" | "/") signed }
-    signed   = { "+" | "-" } power
-    power    = primary  [ "**" signed ]
     primary  = number | name | call | "(" sum ")"
     call     = name "(" [ sum { ("," | ":") sum } ] ")"
 
-Names may be in small letters; a number with a D after it is in degrees. The parser writes down
-steps, each of which uses earlier ones; nothing is ever given to Python to run.
+Names may be in small letters; a number with a D after it is in degrees. Steps are of arithmetic, or
+"number" (content: the value), "name" (content: TIME or MODE), "call" (content: the function);
+nothing is ever given to Python to run.
 """
 
 from __future__ import annotations
@@ -16,15 +13,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.model.expressions import ExpressionError
+from sarrus.model.expressions.grammar import Arithmetic, Step
 
 LONGEST = 20_000
-MOST_LEVELS = 100
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+|[dD][+-]?[0-9]+)?)"
@@ -35,21 +31,6 @@ _TOKEN = re.compile(
 
 CONSTANTS = {"PI": math.pi, "RTOD": 180.0 / math.pi, "DTOR": math.pi / 180.0}
 VARIABLES = ("TIME", "MODE")
-SUMS = {"+": "add", "-": "sub"}
-PRODUCTS = {"*": "mul", "/": "div"}
-
-
-class Step(NamedTuple):
-    """An operation on the results of earlier steps.
-
-    operation: "number" (content: the value), "name" (content: TIME or MODE), "call" (content: the
-    function), or the name of an operation of arithmetic.
-    """
-
-    operation: str
-    operands: tuple[int, ...]
-    at: int
-    content: Any = None
 
 
 class Word(NamedTuple):
@@ -94,84 +75,12 @@ def words_of(text: str) -> list[Word]:
 
 
 @dataclass
-class Parser:
+class Parser(Arithmetic):
     """Reads the words of one expression; functions: the names that may be called."""
 
     words: list[Word]
     functions: Mapping[str, tuple[int, int]]
     refused: Mapping[str, str]
-    place: int = 0
-    level: int = 0
-    steps: list[Step] = field(default_factory=list)
-
-    @property
-    def next(self) -> Word:
-        """The word that comes next."""
-        return self.words[self.place]
-
-    def take(self) -> Word:
-        """Return the next word and go on."""
-        self.place += 1
-        return self.words[self.place - 1]
-
-    def note(self, operation: str, *operands: int, at: int, content: Any = None) -> int:
-        """Write down a step and return its place."""
-        self.steps.append(Step(operation, operands, at, content))
-        return len(self.steps) - 1
-
-    def whole(self) -> tuple[Step, ...]:
-        """Return the steps of the whole expression."""
-        if self.next.kind == "end":
-            raise ExpressionError("is empty", 0, "write a number or an expression")
-        self.sum()
-        if self.next.kind != "end":
-            raise self.unexpected_word()
-        return tuple(self.steps)
-
-    def sum(self) -> int:
-        """Read a sum."""
-        self.level += 1
-        if self.level > MOST_LEVELS:
-            reason = f"is nested deeper than {MOST_LEVELS} levels"
-            raise ExpressionError(reason, self.next.at)
-        left = self.product()
-        while self.next.text in SUMS:
-            sign = self.take()
-            left = self.note(SUMS[sign.text], left, self.product(), at=sign.at)
-        self.level -= 1
-        return left
-
-    def product(self) -> int:
-        """Read a product."""
-        left = self.signed_power()
-        while self.next.text in PRODUCTS:
-            sign = self.take()
-            left = self.note(PRODUCTS[sign.text], left, self.signed_power(), at=sign.at)
-        return left
-
-    def signed_power(self) -> int:
-        """Read a power with signs before it: -2**2 is -4."""
-        signs = []
-        while self.next.text in SUMS:
-            signs.append(self.take())
-        found = self.power()
-        for sign in reversed(signs):
-            if sign.text == "-":
-                found = self.note("neg", found, at=sign.at)
-        return found
-
-    def power(self) -> int:
-        """Read a power; 2**3**2 is 2**9."""
-        base = self.primary()
-        if self.next.text != "**":
-            return base
-        sign = self.take()
-        self.level += 1
-        if self.level > MOST_LEVELS:
-            raise ExpressionError(f"has more than {MOST_LEVELS} powers of powers", sign.at)
-        found = self.note("pow", base, self.signed_power(), at=sign.at)
-        self.level -= 1
-        return found
 
     def primary(self) -> int:
         """Read a number, a name, a call or a bracket."""
@@ -225,32 +134,17 @@ class Parser:
         if name not in self.functions:
             reason = f"has the unknown function '{word.text[:40]}'"
             raise ExpressionError(reason, word.at, nearest(name, list(self.functions)), "M09")
-        least, most = self.functions[name]
-        if not least <= len(operands) <= most:
-            count = str(least) if least == most else f"{least} to {most}"
-            reason = f"gives {len(operands)} operands to {name}, which has {count}"
-            raise ExpressionError(reason, word.at)
+        self.check_operands(word, name, len(operands), *self.functions[name])
         return self.note("call", *operands, at=word.at, content=name)
-
-    def need_end(self, opening: Word) -> None:
-        """Pass the end of a bracket."""
-        if self.next.text == ")":
-            self.take()
-        elif self.next.kind == "end":
-            raise ExpressionError("has a bracket that is not closed", opening.at)
-        else:
-            raise self.unexpected_word()
 
     def unexpected_word(self) -> ExpressionError:
         """Return the error of a word that cannot stand there."""
         word = self.next
-        if word.kind == "end":
-            return ExpressionError("ends where a value is expected", word.at)
         before = self.words[self.place - 1] if self.place else None
-        value = word.kind != "sign" or word.text == "("
+        value = word.kind not in ("sign", "end") or word.text == "("
         if value and before is not None and (before.kind != "sign" or before.text == ")"):
             return ExpressionError(f"has no operator before '{word.text[:40]}'", word.at)
-        return ExpressionError(f"has '{word.text[:40]}' where it makes no sense", word.at)
+        return super().unexpected_word()
 
 
 def parse_expression(

@@ -19,7 +19,7 @@ from sarrus.model.building.references import nearest
 from sarrus.model.expressions import Expression, ExpressionError, Value
 from sarrus.model.expressions.dimensions import ratio
 from sarrus.model.expressions.expression import Reading, Units
-from sarrus.model.expressions.parser import Step
+from sarrus.model.expressions.grammar import Step
 from sarrus.model.forces.user_motion import Motion
 from sarrus.model.options import Kind
 from sarrus.model.quantity import QuantityError

@@ -10,13 +10,14 @@ from typing import Any
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.model.expressions.dimensions import ANY, DimensionError, Implied, Known
+from sarrus.model.expressions.grammar import Step
 from sarrus.model.expressions.operations import (
     OPERATIONS,
     dimension_after,
     exponential,
     result_of,
 )
-from sarrus.model.expressions.parser import Step, steps_of
+from sarrus.model.expressions.parser import steps_of
 from sarrus.model.expressions.problems import ExpressionError
 from sarrus.model.expressions.value import Value
 from sarrus.model.quantity import QuantityError

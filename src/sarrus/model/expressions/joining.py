@@ -7,7 +7,7 @@ from functools import partial
 
 from sarrus.model.building.references import nearest
 from sarrus.model.expressions.expression import READERS, Expression, parse_expression
-from sarrus.model.expressions.parser import Step
+from sarrus.model.expressions.grammar import Step
 from sarrus.model.expressions.problems import ExpressionError
 from sarrus.spatial.curve import Curve
 
