@@ -115,11 +115,10 @@ def test_points_jacobians_and_inverse_dynamics(tmp_path: Path) -> None:
 
 
 @needs_gcc
-@pytest.mark.parametrize("name", ["four_bar", pytest.param("bricard", marks=pytest.mark.slow)])
-def test_choice_of_rows(tmp_path: Path, name: str) -> None:
+def test_choice_of_rows(tmp_path: Path) -> None:
     """Rows that C chooses make the same steps as those that `simulate` mixes, to rounding."""
-    system = getattr(gallery, name)().compile()
-    code = export.c_code(system, "m")
+    system = gallery.bricard().compile()
+    code = export.c_code(system, "m", quantities=["slope"])
     code.write(tmp_path)
     main = code.files["main.c"]
     found = numbers_of(built(tmp_path, "gcc", "-O0"))
@@ -282,7 +281,7 @@ def test_object_code_of_the_gallery(tmp_path: Path, target: str, name: str) -> N
 
 
 def test_sizes_and_needs_of_object_code() -> None:
-    system = with_tool()
+    system = four_bar()
     small = export.object_code(system, "m", target="cortex-m4f", precision="single")
     large = export.object_code(system, "m", target="cortex-m4f", precision="double")
     assert small.needs == () and "__aeabi_dmul" in large.needs

@@ -57,7 +57,8 @@ def rainflow(
 ) -> None:  # fmt: skip
     """Count the cycles of a channel by the rainflow method.
 
-    Counting after ASTM E1049; with --slope and --amplitude also damage, the sum of n/N along an S-N line.
+    Counting after ASTM E1049; with --slope and --amplitude also damage, the sum of n/N along
+    an S-N line.
 
     Example:
       sarrus rainflow run.sarrus C.reaction.force.x
