@@ -77,6 +77,8 @@ COMMANDS: dict[str, list[str]] = {
     "studio": ["studio", "pendulum.yaml", "--no-browser"],
     "film": ["film", "pendulum.sarrus", "-o", "p.gif", "--fps", "5", "--size", "160x120"],
     "report": ["report", "pendulum.sarrus", "-o", "report.html"],
+    "loads": ["loads", "pendulum.sarrus", "--body", "rod", "-o", "loads.csv"],
+    "rainflow": ["rainflow", "pendulum.sarrus", "A.angle", "-o", "cycles.csv"],
     "rig": ["rig", "suspension.yaml", "--steer", "rack", "--travel=-1mm:1mm:3"],
     "manoeuvre": ["manoeuvre", "ride", "car.yaml", "--with", "speed=20m/s"],
     "synthesize": ["synthesize", "function", "table.csv"],

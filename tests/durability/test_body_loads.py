@@ -84,9 +84,9 @@ def test_newton_and_euler_from_positions() -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "double_wishbone",
         "quarter_vehicle",
         "governor",
+        pytest.param("double_wishbone", marks=pytest.mark.slow),
         pytest.param("delta_robot", marks=pytest.mark.slow),
         pytest.param("stewart_platform", marks=pytest.mark.slow),
         pytest.param("simple_car", marks=pytest.mark.slow),

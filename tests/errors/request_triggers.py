@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+import llvmlite.binding as llvm
 import numpy as np
 
 from errors.register import Place, triggers
@@ -232,6 +233,24 @@ def version_of_fmi_that_is_not_written(place: Place) -> None:
 @triggers("E20")
 def compiler_that_is_not_there(place: Place) -> None:
     export.fmu(rod(), place.folder / "rod.fmu", compiler="no_such_compiler")
+
+
+@triggers("E21")
+def processor_that_llvm_lacks(place: Place) -> None:
+    def lacks(triple: str) -> None:
+        raise RuntimeError(f"No available targets are compatible with {triple}")
+
+    place.patch.setattr(llvm.Target, "from_triple", lacks)
+    export.object_code(rod(), "rod", target="riscv32")
+
+
+@triggers("W66")
+def constants_beyond_single_precision(place: Place) -> Iterable[Problem]:
+    m = Mechanism("tiny")
+    m.body("dust", 1e-9, (1e-12, 0, 0), (1e-40, 1e-40, 1e-40))
+    m.free("F", m.ground, "dust")
+    system = m.build().compile(kernels=())
+    return export.c_code(system, "dust", precision="single", methods=()).notices
 
 
 @triggers("W58")

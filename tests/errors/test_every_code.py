@@ -8,6 +8,7 @@ import pytest
 
 from errors import (  # noqa: F401  (each fills the register)
     design_triggers,
+    durability_triggers,
     file_triggers,
     fmu_triggers,
     gradient_triggers,

@@ -59,7 +59,13 @@ def _c(value: float) -> str:
 
 
 @pytest.mark.parametrize("precision", ["double", "single"])
-@pytest.mark.parametrize("target", list(EMULATED))
+@pytest.mark.parametrize(
+    "target",
+    [
+        pytest.param(target, marks=() if target == "cortex-m7" else pytest.mark.slow)
+        for target in EMULATED
+    ],
+)
 def test_every_operation(tmp_path: Path, target: str, precision: str) -> None:
     compiler, emulator = EMULATED[target]
     for tool in ("gcc", compiler, emulator[0]):

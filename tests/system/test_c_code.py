@@ -80,9 +80,11 @@ def test_tree_in_c(tmp_path: Path) -> None:
 
 
 @needs_gcc
-def test_loops_and_multistep_methods_in_c(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "methods", [("ab3",), pytest.param(("rk4", "abm4"), marks=pytest.mark.slow)]
+)
+def test_loops_and_multistep_methods_in_c(tmp_path: Path, methods: tuple[str, ...]) -> None:
     system = four_bar()
-    methods = ("rk4", "abm4", "ab3")
     export.c_code(
         system, "fb", methods=methods, inputs={"A": lambda t: 0.3 * np.sin(5.0 * t)}
     ).write(tmp_path)

@@ -60,14 +60,14 @@ def code(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:  # fmt: skip
-    """Generate C99 code of the equations and integrators, or object code of a processor.
+    """Generate C99 code, or object code of another processor.
 
-    Writes a folder with header, source or object file, an example, a file for CMake, and a JSON
-    file with names and units.
+    The code has the equations and integrators. Writes a folder with header, source or object
+    file, an example, a file for CMake, and a JSON file with names and units.
 
     Example:
       sarrus code arm.urdf
-      sarrus code four_bar.yaml -o four_bar_c --method rk4 --output C.reaction.force.x
+      sarrus code four_bar.yaml -o four_bar_c --output C.reaction.force.x
       sarrus code arm.urdf --single --no-library --static --point tool
       sarrus code arm.urdf --single --target cortex-m4f
     """

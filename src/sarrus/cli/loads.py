@@ -70,15 +70,15 @@ def loads(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:  # fmt: skip
-    """Give all loads on a body, in balance with its inertia, for stress analysis.
+    """Give all loads on a body, for stress analysis.
 
-    Forces and moments in body axes at the points of joints and force elements, with gravity and
-    inertia as a body load; loads that rigid bodies do not determine are told.
+    Forces and moments in body axes at the points of joints and force elements, in balance with
+    gravity and inertia as a body load; loads that rigid bodies do not determine are told.
 
     Example:
       sarrus loads run.sarrus --body rocker
-      sarrus loads run.sarrus -b rocker --worst force --without D -o rocker.bdf --mesh-units mm
-      sarrus loads run.sarrus -b rocker --at 0.2 -o rocker.inp --format abaqus -o rocker.png
+      sarrus loads run.sarrus -b rocker --worst force --without D -o rocker.bdf
+      sarrus loads run.sarrus -b rocker --at 0.2 -o rocker.inp -o rocker.png
     """
     screen = Screen(json, quiet, "loads")
     screen.listen()

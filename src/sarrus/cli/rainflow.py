@@ -55,13 +55,14 @@ def rainflow(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:  # fmt: skip
-    """Count the cycles of a channel by the rainflow method, and the damage that they do.
+    """Count the cycles of a channel by the rainflow method.
 
-    Counting after ASTM E1049; with --slope and --amplitude the sum of n/N along an S-N line.
+    Counting after ASTM E1049; with --slope and --amplitude also damage, the sum of n/N along
+    an S-N line.
 
     Example:
       sarrus rainflow run.sarrus C.reaction.force.x
-      sarrus rainflow run.sarrus C.reaction.force.x --slope 5 --amplitude 160e6 --scale 2.5e5
+      sarrus rainflow run.sarrus S.force --slope 5 --amplitude 160e6 --scale 2.5e5
       sarrus rainflow run.sarrus C.reaction.force.x --repeated -o cycles.png
     """
     screen = Screen(json, quiet, "rainflow")

@@ -135,7 +135,6 @@ def single_notices(content: Content, name: str) -> list[Problem]:
                 f"has {len(odd)} constants that single precision has no normal number for; "
                 "the nearest normal number stands there"
             )
-            found.append(
-                Problem("W66", f"function '{name}_{key}'", rule, f"for instance {odd[0]:.3g}")
-            )
+            where, value = f"function '{name}_{key}'", f"for instance {odd[0]:.3g}"
+            found.append(Problem("W66", where, rule, value, severity="notice"))
     return found
