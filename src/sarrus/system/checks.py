@@ -241,7 +241,7 @@ def laws_with_text_read(
     """Return laws and events with all text read, as that of model files is."""
     from sarrus.system.simulation.events.event import Event
 
-    if efforts:
+    if efforts is not None and not (isinstance(efforts, Mapping) and not efforts):
         from sarrus.system.simulation.shared_controllers import laws_by_name
 
         efforts = laws_by_name(system, efforts)
