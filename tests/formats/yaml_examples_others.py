@@ -204,7 +204,8 @@ OTHERS: dict[str, tuple[str, Build]] = {
     "beam turned": (
         f(
             "type: beam, a: arm, b: bar, at: [0, 0, 0]"
-            ", rotation: [[0, -1, 0], [1, 0, 0], [0, 0, 1]], length: 0.2, area: 6e-4, torsion_constant: 0, second_moment_y: 2e-8"
+            ", rotation: [[0, -1, 0], [1, 0, 0], [0, 0, 1]], length: 0.2"
+            ", area: 6e-4, torsion_constant: 0, second_moment_y: 2e-8"
             ", second_moment_z: 4e-8, young_modulus: 2.1e11, shear_modulus: 8.1e10"
         ),
         lambda m: m.beam(
