@@ -21,7 +21,7 @@ from sarrus import ModelError, Problem, load_adams
 from urdf.mutants import BREAKS
 from urdf.tree_efforts import tree_efforts
 
-FEW, MANY = 250, 10_000
+FEW, MANY = 80, 10_000
 LONGEST = 2.0
 """Seconds of one processor for one dataset, whatever else the machine does."""
 

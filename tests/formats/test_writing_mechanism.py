@@ -64,7 +64,8 @@ def test_every_element_comes_back() -> None:
 def test_the_zoo_has_every_force_type() -> None:
     from sarrus.model.registry import FORCES
 
-    assert {type(force).type_name for force in zoo_model().forces} == FORCES.own
+    written = {type(force).type_name for force in zoo_model().forces}
+    assert written == FORCES.own - {"fmu"}  # which needs a file: tests/system/test_fmu_in.py
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda path: path.parent.name)

@@ -131,7 +131,7 @@ def add_line_forces(m: Mechanism) -> None:
 
 
 def add_joint_forces(m: Mechanism) -> None:
-    """Springs, friction and stops of joints, bushings and bearings."""
+    """Springs, friction and stops of joints, bushings, beams and bearings."""
     m.joint_torque("q1", "hinge", 3.0)
     m.joint_torque("q2", "j4", 3.0, 1)
     m.joint_damper("q3", "j2", 0.5, "speed" if _has(m, "j2", "speed") else 1)
@@ -152,6 +152,11 @@ def add_joint_forces(m: Mechanism) -> None:
     m.bushing("u2", "b0", "arm", full, full, on_a=Pose((0, 0, 1), turned(7)), on_b=(1, 0, 0))
     blocks = [(np.eye(3) * 3.0).tolist(), [1.0, 2.0, 3.0]]
     m.bushing("u3", "loose", "arm", blocks, on_a="eye", on_b="tip", preload=(1, 2, 3, 4, 5, 6))
+    m.beam(
+        "u4", "b0", "arm", on_a=Pose((0, 0, 1), turned(7)), on_b="tip", length=0.4, area="6 cm^2",
+        torsion_constant=6e-8, second_moment_y=2e-8, second_moment_z=4e-8, young_modulus="210 GPa",
+        shear_modulus="81 GPa", shear_ratio_y=1.2, damping_time="1 ms",
+    )  # fmt: skip
 
 
 def _has(m: Mechanism, joint: str, name: str) -> bool:

@@ -155,6 +155,95 @@ OTHERS: dict[str, tuple[str, Build]] = {
             quaternion_wxyz=(0.6, 0.8, 0, 0),
         ),
     ),
+    "beam": (
+        f(
+            "type: beam, a: arm, b: bar, at: [0.2, 0, 0], rpy: [0, 0.1, 0], length: 200 mm"
+            ", area: 6 cm^2, torsion_constant: 6e-8, second_moment_y: 2e-8, second_moment_z: 4e-8"
+            ", young_modulus: 210 GPa, shear_modulus: 81 GPa, shear_ratio_y: 1.2"
+            ", shear_ratio_z: 1.1, damping_time: 1 ms"
+        ),
+        lambda m: m.beam(
+            "F1",
+            "arm",
+            "bar",
+            at=(0.2, 0, 0),
+            rpy=(0, 0.1, 0),
+            length=0.2,
+            area=6e-4,
+            torsion_constant=6e-8,
+            second_moment_y=2e-8,
+            second_moment_z=4e-8,
+            young_modulus=2.1e11,
+            shear_modulus=8.1e10,
+            shear_ratio_y=1.2,
+            shear_ratio_z=1.1,
+            damping_time=1e-3,
+        ),
+    ),
+    "beam frames": (
+        f(
+            "type: beam, a: arm, b: bar, on_a: {at: [r, 0, 0], rpy: [0, 0, 90 deg]}, on_b: eye"
+            ", length: 0.2, area: 6e-4, torsion_constant: 0, second_moment_y: 2e-8"
+            ", second_moment_z: 4e-8, young_modulus: 2.1e11, shear_modulus: 8.1e10"
+        ),
+        lambda m: m.beam(
+            "F1",
+            "arm",
+            "bar",
+            on_a=Pose((0.1, 0, 0), ((0, -1, 0), (1, 0, 0), (0, 0, 1))),
+            on_b="eye",
+            length=0.2,
+            area=6e-4,
+            torsion_constant=0,
+            second_moment_y=2e-8,
+            second_moment_z=4e-8,
+            young_modulus=2.1e11,
+            shear_modulus=8.1e10,
+        ),
+    ),
+    "beam turned": (
+        f(
+            "type: beam, a: arm, b: bar, at: [0, 0, 0]"
+            ", rotation: [[0, -1, 0], [1, 0, 0], [0, 0, 1]], length: 0.2"
+            ", area: 6e-4, torsion_constant: 0, second_moment_y: 2e-8"
+            ", second_moment_z: 4e-8, young_modulus: 2.1e11, shear_modulus: 8.1e10"
+        ),
+        lambda m: m.beam(
+            "F1",
+            "arm",
+            "bar",
+            at=(0, 0, 0),
+            rotation=((0, -1, 0), (1, 0, 0), (0, 0, 1)),
+            length=0.2,
+            area=6e-4,
+            torsion_constant=0,
+            second_moment_y=2e-8,
+            second_moment_z=4e-8,
+            young_modulus=2.1e11,
+            shear_modulus=8.1e10,
+        ),
+    ),
+    "beam quaternion": (
+        f(
+            "type: beam, a: arm, b: bar, at: [0, 0, 0], quaternion_wxyz: [0.6, 0.8, 0, 0]"
+            ", length: 0.2, area: 6e-4, torsion_constant: 0, second_moment_y: 2e-8"
+            ", second_moment_z: 4e-8, young_modulus: 2.1e11, shear_modulus: 8.1e10"
+        ),
+        lambda m: m.beam(
+            "F1",
+            "arm",
+            "bar",
+            at=(0, 0, 0),
+            quaternion_wxyz=(0.6, 0.8, 0, 0),
+            length=0.2,
+            area=6e-4,
+            torsion_constant=0,
+            second_moment_y=2e-8,
+            second_moment_z=4e-8,
+            young_modulus=2.1e11,
+            shear_modulus=8.1e10,
+        ),
+    ),
     "bearing_friction": (
         f(
             "type: bearing_friction, joint: A, mu: 0.1, static: 0.15, radius: 20 mm, pivot: 1 mm"

@@ -277,3 +277,18 @@ def test_long_labels_beside_a_panel_have_lines() -> None:
     long = "front.left.very.long.name.of.something.else.motion_ratio"
     assert lines_of(long).replace("\n", "") == long
     assert all(len(line) <= 30 for line in lines_of(long).split("\n"))
+    assert lines_of("difference of\nD.angle [10⁻⁹ rad]") == "difference of\nD.angle [10⁻⁹ rad]"
+
+
+def test_labels_that_fit_beside_their_panel_stay_on_one_line() -> None:
+    name = "C.reaction.force.z (not unique) [N]"
+    curve = plots.Curve("", np.arange(3.0), np.arange(3.0))
+    for count, height, lines in ((1, 2.5, 1), (3, 2.5, 1), (4, 2.5, 2), (1, 1.8, 3)):
+        panels = [plots.Panel([curve], "t [s]", name, height=height)] * count
+        figure = plots.figure_of(panels)
+        assert {len(a.get_ylabel().split("\n")) for a in figure.axes} == {lines}
+        figure.draw_without_rendering()
+        for axes in figure.axes:
+            label = axes.yaxis.label.get_window_extent()
+            slot = figure.bbox.height / count
+            assert label.height < slot

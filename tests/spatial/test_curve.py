@@ -223,7 +223,7 @@ def test_nan_and_infinity() -> None:
         (([-1e308, 1e308], [0, 0]), "row 1.*too far"),
         (([0, 1], [-1e308, 1e308]), "row 1.*too close"),
         ((["a", "b"], [0, 1]), "needs numbers"),
-        (([0, 1], [0, 1], 4), "smooth = 0, 1, 2 or 3"),
+        (([0, 1], [0, 1], 5), "smooth = 0, 1, 2, 3 or 4"),
         (([0, 1], [0, 1], 1, "clamp"), "beyond = 'hold'"),
     ],
 )

@@ -323,5 +323,5 @@ def test_how_the_rows_of_a_table_are_joined(tmp_path: Path, smooth: str) -> None
 
 
 def test_a_wrong_choice_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ModelError, match="is none of 0, 1, 2, 3"):
-        study(tmp_path, MODEL, TABLE.format(", smooth: 4"))
+    with pytest.raises(ModelError, match="is none of 0, 1, 2, 3, 4"):
+        study(tmp_path, MODEL, TABLE.format(", smooth: 5"))

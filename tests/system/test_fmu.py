@@ -21,6 +21,7 @@ from fmpy.validation import validate_fmu
 
 from sarrus import Mechanism, ModelError, System, export, gallery
 from sarrus.errors import EnvironmentProblem
+from sarrus.formats.fmi.names import platform_folder
 from sarrus.study import Study
 from sarrus.system.fmu import sources
 
@@ -389,7 +390,7 @@ def test_sources_alone_can_be_built(folder: Path, arms: dict[str, export.Fmu]) -
     made = export.fmu(arm(), folder / "sources.fmu", outputs=["A.angle"], binary=False)
     assert made.binary is None and [n.code for n in made.notices] == ["W58"]
     place = Path(extract(str(made.path), str(folder / "sources")))
-    (place / "binaries" / sources.platform_folder("2.0")).mkdir(parents=True)
+    (place / "binaries" / platform_folder("2.0")).mkdir(parents=True)
     subprocess.run(made.build.split(), cwd=place / "sources", check=True)
     result = simulate_fmu(str(place), stop_time=0.1, output_interval=0.05)
     system = arm()

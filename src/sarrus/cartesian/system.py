@@ -34,7 +34,7 @@ from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.kernels import Cache, KernelFactory
 from sarrus.kernels.background import chosen_policy
 from sarrus.model import Model
-from sarrus.system.checks import refuse_outside_code
+from sarrus.model.outside_code import refuse_outside_code
 
 Loading = Mapping[str, Any] | Callable[[float], Mapping[str, Any]] | None
 """Values by name, or a function of time that returns them."""

@@ -53,16 +53,6 @@ def one_or_each(what: str, value: Any, size: int) -> np.ndarray:
     return found.ravel()
 
 
-def refuse_outside_code(model: Model, what: str, reason: str, action: str = "") -> None:
-    """Refuse (D23) what cannot be done with FMUs, whose programs only runs of one motion ask."""
-    names = [f"'{e.name}'" for e in model.forces if e.has_outside_code]
-    if names:
-        usual = "simulate it, or take the FMU out of the model for this"
-        problem = Problem("D23", f"fmu {', '.join(names)}", f"cannot take part in {what}: {reason}",
-                          action=action or usual)  # fmt: skip
-        raise ModelError(problem)
-
-
 def efforts_on(system: System, name: str, value: Any) -> np.ndarray:
     """Return finite efforts on the velocities of a name, one for each; 0 stands for all.
 
@@ -251,7 +241,7 @@ def laws_with_text_read(
     """Return laws and events with all text read, as that of model files is."""
     from sarrus.system.simulation.events.event import Event
 
-    if efforts:
+    if efforts is not None and not (isinstance(efforts, Mapping) and not efforts):
         from sarrus.system.simulation.shared_controllers import laws_by_name
 
         efforts = laws_by_name(system, efforts)

@@ -12,7 +12,8 @@ from sarrus.design.gradients.named import ConstantsAt
 from sarrus.design.gradients.run_gradient import RunAdjoint, run_settings
 from sarrus.design.gradients.variables import no_numbers
 from sarrus.errors import ModelError, Problem
-from sarrus.system.checks import check_choice, refuse_outside_code
+from sarrus.model.outside_code import refuse_outside_code
+from sarrus.system.checks import check_choice
 from sarrus.system.state import State
 from sarrus.system.system import System
 from sarrus.system.time_grids import driving_times

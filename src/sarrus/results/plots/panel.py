@@ -28,6 +28,10 @@ MOST_ROWS = 3
 """Rows of a legend above such a panel; a narrow one may have more."""
 LINE = 0.165
 """Height of a line of a legend [inch]."""
+LETTER = 0.0575
+"""Mean width of a letter of a label beside an axis, rather wide [inch]."""
+BELOW, GAP = 0.35, 0.1
+"""Heights below the lowest of panels, and around each of them, that are no axis [inch]."""
 LONG = 30
 """Letters that stand beside the axis of a low panel."""
 CROWD = 3
@@ -107,7 +111,8 @@ def figure_of(
         for k, panel in enumerate(panels):
             axes = figure.add_subplot(grid[k], sharex=first if joined else None)
             first = axes if first is None else first
-            draw(axes, panel, inner=joined and k < len(panels) - 1, named=k == 0)
+            most = letters_beside(lower * panel.height, 1 / len(panels) if joined else 1.0)
+            draw(axes, panel, inner=joined and k < len(panels) - 1, named=k == 0, most=most)
         if title:
             figure.suptitle(plain(title), x=0.01, ha="left", fontsize=9.5)
     return save_figure(figure, path)
@@ -128,27 +133,44 @@ def _labels(panel: Panel) -> list[str]:
     return [shown_name(label) for label in found] if panel.legend else []
 
 
-def lines_of(label: str) -> str:
-    """Return a label with breaks after dots, and before its unit, where it is long."""
-    if len(label) <= LONG:
+def letters_beside(height: float, share: float = 1.0) -> int:
+    """Return how many letters fit beside a panel [inch]; share: its part of what stands below."""
+    return max(int((height - GAP - share * BELOW) / LETTER), 1)
+
+
+def lines_of(label: str, most: int = LONG) -> str:
+    """Return a label with breaks after dots, and before its unit, where a line is too long."""
+    return "\n".join(_broken(line, most) for line in label.split("\n"))
+
+
+def _broken(label: str, most: int) -> str:
+    if len(label) <= most:
         return label
     name, bracket, unit = label.partition(" [")
     lines = []
-    while len(name) > LONG and "." in name[1:LONG]:
-        at = name.rindex(".", 1, LONG) + 1
+    while len(name) > most and "." in name[1:most]:
+        at = name.rindex(".", 1, most) + 1
         lines.append(name[:at])
         name = name[at:]
     return "\n".join([*lines, name, *([f"[{unit}"] if bracket else [])])
 
 
-def draw(axes: Any, panel: Panel, *, inner: bool = False, named: bool = True) -> None:
-    """Draw a panel; inner: the axis of x is that of a panel below; named: lines get names."""
+def draw(
+    axes: Any, panel: Panel, *, inner: bool = False, named: bool = True, most: int = 0
+) -> None:
+    """Draw a panel.
+
+    inner: the axis of x is that of a panel below; named: lines get names; most: letters that fit
+    beside it, by default those of its height.
+    """
     if panel.log:
         axes.set(xscale="log", yscale="log")
     for start, end in panel.shaded:
         axes.axvspan(start, end, color="#f6dcd3", linewidth=0, zorder=0)
     handles = [_line(axes, curve, k) for k, curve in enumerate(panel.curves)]
-    axes.set_ylabel(plain(lines_of(_scaled_label(axes, panel))))
+    axes.set_ylabel(
+        plain(lines_of(_scaled_label(axes, panel), most or letters_beside(panel.height)))
+    )
     if inner:
         axes.tick_params(labelbottom=False)
     else:

@@ -12,6 +12,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.kernels import Kernel
 from sarrus.late_dataclass import dataclass
+from sarrus.model.outside_code import refuse_outside_code
 from sarrus.system.analysis.branch import Branch, branch_of
 from sarrus.system.analysis.contents import Content, laws_of
 from sarrus.system.analysis.differentials import Differentials, differentials
@@ -36,7 +37,7 @@ from sarrus.system.analysis.steady import (
 )
 from sarrus.system.analysis.steady import steady_motion_near as solved_steadily
 from sarrus.system.analysis.symmetries import symmetries
-from sarrus.system.checks import check_positive, checked_state, closed_state, refuse_outside_code
+from sarrus.system.checks import check_positive, checked_state, closed_state
 from sarrus.system.flow.driven_rows import joint_laws
 from sarrus.system.quantities.parameters import (
     Parameters,

@@ -13,9 +13,10 @@ from sarrus.errors import ModelError, Problem
 from sarrus.kernels.program import Program
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND
+from sarrus.model.outside_code import refuse_outside_code
 from sarrus.spatial.arrays import Array, cross
 from sarrus.system.analysis.outputs import Outputs, output_kernel
-from sarrus.system.checks import numbers, refuse_outside_code
+from sarrus.system.checks import numbers
 from sarrus.system.flow import flow_kernels
 from sarrus.system.flow.flow import Flow
 from sarrus.system.flow.steps import METHODS

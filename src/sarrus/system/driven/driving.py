@@ -14,8 +14,8 @@ import numpy as np
 from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, count, number_from_start
 from sarrus.late_dataclass import dataclass
+from sarrus.model.outside_code import refuse_outside_code
 from sarrus.system.channels.loads import form_of
-from sarrus.system.checks import refuse_outside_code
 from sarrus.system.driven.continuation import Continuation
 from sarrus.system.driven.driven_states import driven_states
 from sarrus.system.driven.instant import PointDrive, Position, PrescribedMotion

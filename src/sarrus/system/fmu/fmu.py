@@ -22,12 +22,13 @@ from sarrus.formats.fmi.names import VERSIONS, library_suffix, platform_folder
 from sarrus.kernels.interpreter import interpret
 from sarrus.kernels.program import Program
 from sarrus.late_dataclass import dataclass
+from sarrus.model.outside_code import refuse_outside_code
 from sarrus.solvers.rank import ScaledMatrix
 from sarrus.storage.new_file import new_file
 from sarrus.summaries import with_summary
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.open_loads import open_load_notice, open_loads
-from sarrus.system.checks import laws_with_text_read, refuse_outside_code
+from sarrus.system.checks import laws_with_text_read
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.fmu.description import Description, build_description
 from sarrus.system.fmu.equations import STAGED, FmuEquations

@@ -24,9 +24,9 @@ from sarrus.kernels.loops.fixed import StepsState, repeat
 from sarrus.kernels.targets.wasm.image import ArrayPlace, Image, PlacedRecord
 from sarrus.kernels.targets.wasm.module import Module
 from sarrus.late_dataclass import dataclass
+from sarrus.model.outside_code import refuse_outside_code
 from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.channels.open_loads import open_loads
-from sarrus.system.checks import refuse_outside_code
 from sarrus.system.live.constants import GUARDS, own_constants, parameter_places
 from sarrus.system.live.constants import Constants as Constants
 from sarrus.system.live.equations import MOTOR, LiveEquations, readable

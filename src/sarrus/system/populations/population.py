@@ -21,6 +21,7 @@ from sarrus.kernels.targets.ptx.code import (
     write_kernels,
 )
 from sarrus.kernels.targets.ptx.runs import RunKernels
+from sarrus.model.outside_code import refuse_outside_code
 from sarrus.system.checks import (
     by_name,
     check_choice,
@@ -28,7 +29,6 @@ from sarrus.system.checks import (
     checked_states,
     is_plain_name,
     laws_with_text_read,
-    refuse_outside_code,
 )
 from sarrus.system.flow.flow import ENERGY_BALANCE
 from sarrus.system.flow.steps import METHODS

@@ -12,7 +12,8 @@ import numpy as np
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem, count
 from sarrus.late_dataclass import dataclass
-from sarrus.system.checks import check_choice, check_positive, efforts_on, refuse_outside_code
+from sarrus.model.outside_code import refuse_outside_code
+from sarrus.system.checks import check_choice, check_positive, efforts_on
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.realtime.channel_row import channel_size
 from sarrus.system.realtime.links import Ended, Wiring, links_of, parts_by_name

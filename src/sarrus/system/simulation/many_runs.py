@@ -22,8 +22,9 @@ from sarrus.errors import ModelError, Problem, number_from_start
 from sarrus.kernels.batch import BatchKernel
 from sarrus.kernels.loops.lane_steps import LanePlan, LaneStates, step_lanes
 from sarrus.late_dataclass import dataclass
+from sarrus.model.outside_code import refuse_outside_code
 from sarrus.summaries import with_summary
-from sarrus.system.checks import checked_states, closed_state, refuse_outside_code
+from sarrus.system.checks import checked_states, closed_state
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.keeping import Keeping

@@ -6,11 +6,13 @@ which read one value: a sampled function is called once at every sample.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.arguments import KIND
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.system.simulation.actuation import Sampled, takes_state
@@ -105,7 +107,12 @@ def laws_by_name(system: System, inputs: Any) -> Any:
     if callable(inputs) or isinstance(inputs, Sampled):
         inputs = {tuple(system.velocities): inputs}
     if not isinstance(inputs, Mapping):
-        return inputs
+        rule = "must be values by name, such as {'A': 1.0}, or one law or controller of all"
+        raise ModelError(Problem(KIND, "inputs", rule, reprlib.repr(inputs)[:80]))
+    strange = [name for name in inputs if not isinstance(name, (str, tuple))]
+    if strange:
+        rule = "must be named by texts, or by tuples of them, such as {'A': 1.0}"
+        raise ModelError(Problem(KIND, "inputs", rule, reprlib.repr(strange[0])[:80]))
     late = [law for law in inputs.values() if isinstance(law, Sampled) and law.delay]
     several = [names for names in inputs if isinstance(names, tuple)]
     if not late and not several:
