@@ -105,7 +105,7 @@ def test_measures_of_the_user_run_natively(turn: Run) -> None:
     history.measure("reach", reach, unit="m", description="how far the rod reaches")
     p, z = history["rod.position"], history["rod.com.z"]
     expected = np.hypot(p[:, 0], z) + np.sin(history["crank_pivot"]) * history.t
-    # of the size of the terms: they nearly cancel at some times, where each processor rounds its way
+    # of the size of the terms: they nearly cancel at some times, where processors round otherwise
     np.testing.assert_allclose(history["reach"], expected, rtol=1e-13, atol=1e-15)
     assert history["reach"].unit == "m"
     assert history["reach"].description == "how far the rod reaches"
