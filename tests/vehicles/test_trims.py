@@ -17,15 +17,11 @@ from sarrus.model.forces import Aerodynamics
 from sarrus.vehicles.vehicle import ready_vehicle
 
 G = 9.81
-CARS = (
-    "simple_car",
-    "passenger_car",
-    pytest.param("formula_car", marks=pytest.mark.slow),
-    pytest.param("truck", marks=pytest.mark.slow),
-)
+CARS = ("simple_car", "passenger_car", "formula_car", "truck")
+CASES = [pytest.param(name, marks=pytest.mark.slow if name in CARS[2:] else ()) for name in CARS]
 
 
-@pytest.mark.parametrize("name", CARS)
+@pytest.mark.parametrize("name", CASES)
 def test_straight_running_carries_the_weight(name: str) -> None:
     """Loads add up to the weight and what the air presses; the motion goes on as it is."""
     trim = vehicles.straight_running(getattr(gallery, name)(), 12.0)
@@ -41,7 +37,7 @@ def test_straight_running_carries_the_weight(name: str) -> None:
     assert np.max(np.abs(track.pitch - trim.pitch)) < 1e-6 and np.max(np.abs(track.yaw_rate)) < 1e-6
 
 
-@pytest.mark.parametrize("name", CARS)
+@pytest.mark.parametrize("name", CASES)
 def test_steady_cornering_balances(name: str) -> None:
     """Load transfer is what roll and lateral acceleration ask for; a run stays there."""
     a = 1.5

@@ -138,9 +138,10 @@ class ModeEquations:
     @property
     def needs_projection(self) -> bool:
         """Whether states must be put back on loops or unit quaternions."""
+        if self.system.closed or self.asks_outside:
+            return True
         joints = self.system.compiled.layout.joints
-        turns = any(j.type.quaternion_at is not None for j in joints)
-        return self.system.closed or turns or self.asks_outside
+        return any(j.type.quaternion_at is not None for j in joints)
 
     @property
     def asks_outside(self) -> bool:

@@ -97,7 +97,9 @@ class AdaptiveLeg:
         """Go on to the next event or the end."""
         here, loop, budget = self.here, self.loop, Budget()
         period, samples, end = here.sim.period, here.samples, here.plan.end
-        outside = here.sim.outside if here.sim.asks_outside else None
+        outside = here.sim.outside
+        if outside is not None and not outside.is_continuous:
+            outside = None
         while loop.t < end:
             stop = end
             if period:
