@@ -29,6 +29,7 @@ READERS: dict[str, Reader] = {**PLAIN, **LAWS, **SOLIDS, **ROADS, **TYRES, **PAT
 
 WORDS = {
     "bodies": "body",
+    "beams": "beam",
     "frames": "frame",
     "joints": "joint",
     "couplers": "coupler",

@@ -27,6 +27,8 @@ OWN = (
     "RevoluteCylindrical",
     "RevoluteSpherical",
     "CylindricalSpherical",
+    "BeamSegment",
+    "TimoshenkoSegment",
 )
 """The classes of the package, by their names in it."""
 
