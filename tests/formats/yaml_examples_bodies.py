@@ -124,6 +124,22 @@ JOINTS: dict[str, tuple[str, Build]] = {
         "at: [0, 0, 0], axis: z, lead: -5 mm",
         lambda m: m.helical("J", "p", "q", at=(0, 0, 0), axis="z", lead=-0.005),
     ),
+    "beam_segment": (
+        "at: [0, 0, 0], rpy: [0, 0, 45 deg], length: 20 cm, rest_twist: 5 deg, rest_bend_y: 0.1"
+        ", rest_bend_z: -0.2, rest_shear_y: 1 mm, rest_shear_z: -2 mm",
+        lambda m: m.beam_segment(
+            "J", "p", "q", at=(0, 0, 0), rpy=(0, 0, "45 deg"), length=0.2, rest_twist="5 deg",
+            rest_bend_y=0.1, rest_bend_z=-0.2, rest_shear_y=0.001, rest_shear_z="-2 mm",
+        ),
+    ),
+    "timoshenko_segment": (
+        "at: [0, 0, 0], length: 20 cm, rest_twist: 5 deg, rest_bend_y: 0.1, rest_bend_z: -0.2"
+        ", rest_shear_y: 1 mm, rest_shear_z: -2 mm",
+        lambda m: m.timoshenko_segment(
+            "J", "p", "q", at=(0, 0, 0), length=0.2, rest_twist="5 deg",
+            rest_bend_y=0.1, rest_bend_z=-0.2, rest_shear_y=0.001, rest_shear_z="-2 mm",
+        ),
+    ),
     "free": ("", lambda m: m.free("J", "p", "q")),
     "weld": (
         "at: [0, 0, 1], quaternion_wxyz: [1, 0, 0, 0]",

@@ -388,7 +388,7 @@ def _add_start(self: Mechanism, body: Any, options: Options, source: Source) -> 
 def _add_beam(self: Mechanism, name: Any, options: Options, source: Source) -> BeamHandle:
     draft = BeamDraft(name, dict(options), BEAM_METHOD.defaults, source)
     self.beams.append(draft)
-    return BeamHandle(self, name, draft.segments)
+    return BeamHandle(self, draft)
 
 
 def _add_couple(self: Mechanism, name: Any, options: Options, source: Source) -> None:

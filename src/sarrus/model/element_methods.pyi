@@ -1359,6 +1359,12 @@ class ElementMethods:
         rest_bend_z [rad]: turn about z along it at rest.
         rest_shear_y [m]: shift of the end along y at rest.
         rest_shear_z [m]: shift of the end along z at rest.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.beam_segment("A", m.ground, arm, at=(0.3, 0, 0), length="0.3 m")
+            model = m.build()
         """
 
     def timoshenko_segment(
@@ -1408,6 +1414,12 @@ class ElementMethods:
         rest_bend_z [rad]: turn about z along it at rest.
         rest_shear_y [m]: shift of the end along y at rest.
         rest_shear_z [m]: shift of the end along z at rest.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.timoshenko_segment("A", m.ground, arm, at=(0.3, 0, 0), length="0.3 m")
+            model = m.build()
         """
 
     def aerodynamics(
@@ -2714,6 +2726,15 @@ class ElementMethods:
         outer_y [m]: distance of the outermost fibre along y, for the stress.
         outer_z [m]: distance of the outermost fibre along z, for the stress.
         is_round: whether the section is round, without corners.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.beam_segment("S", m.ground, arm, at=(0, 0, 0), length="0.4 m")
+            m.segment_elasticity("rod", "S", area="80 mm^2", torsion_constant="1000 mm^4",
+                second_moment_y="500 mm^4", second_moment_z="500 mm^4", young_modulus="210 GPa",
+                shear_modulus="80 GPa")
+            model = m.build()
         """
 
     def spring_damper(
@@ -3342,6 +3363,13 @@ class ElementMethods:
         density [kg/m^3]: mass by volume.
         shear: whether segments also stretch and shear.
         damping_time [s]: damping as part of the stiffness.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            rod = m.flexible_beam("rod", (0, 0, 0), ("500 mm", 0, 0), section="rectangle", width="20 mm",
+                height="2 mm", material="steel", segments=4)
+            m.weld("clamp", m.ground, rod.start, at=(0, 0, 0))
+            model = m.build()
         """
 
     def couple(

@@ -167,6 +167,16 @@ class BeamDraft:
         good = isinstance(raw, int) and not isinstance(raw, bool) and 1 <= raw <= 1000
         return raw if good and isinstance(raw, int) else 1
 
+    @property
+    def node_names(self) -> list[str]:
+        """Names of the bodies at the nodes, from the first end to the second."""
+        return [f"{self.name}.{i}" for i in range(self.segments + 1)]
+
+    @property
+    def joint_names(self) -> list[str]:
+        """Names of the joints of the segments."""
+        return [f"{self.name}.segment_{i + 1}" for i in range(self.segments)]
+
 
 @dataclass(frozen=True, eq=False)
 class FrameHandle:
@@ -216,15 +226,17 @@ class BeamHandle:
     """A flexible beam of a mechanism that is being built: its nodes are bodies."""
 
     mechanism: Mechanism
-    name: str
-    segments: int
+    draft: BeamDraft
 
     @property
     def nodes(self) -> tuple[BodyHandle, ...]:
         """The bodies at the nodes, from the first end to the second."""
-        return tuple(
-            BodyHandle(self.mechanism, f"{self.name}.{i}") for i in range(self.segments + 1)
-        )
+        return tuple(BodyHandle(self.mechanism, name) for name in self.draft.node_names)
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """Names of the joints of the segments, in the same order."""
+        return tuple(self.draft.joint_names)
 
     @property
     def start(self) -> BodyHandle:
@@ -237,4 +249,4 @@ class BeamHandle:
         return self.nodes[-1]
 
     def __repr__(self) -> str:
-        return f"<flexible beam {self.name!r} of {self.mechanism.name!r}>"
+        return f"<flexible beam {self.draft.name!r} of {self.mechanism.name!r}>"

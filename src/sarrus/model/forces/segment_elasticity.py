@@ -108,8 +108,7 @@ class SegmentElasticity(ForceElement):
         """Return the force or moment of the section with each coordinate, by name."""
         K, loss = self._stiffnesses(scene), scene.value(self, "damping_time")
         return {
-            name: K[name]
-            * (scene.coordinate(self.joint, i) + loss * scene.rate(self.joint, i))
+            name: K[name] * (scene.coordinate(self.joint, i) + loss * scene.rate(self.joint, i))
             for i, name in enumerate(self.coordinates)
         }
 
