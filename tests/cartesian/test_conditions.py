@@ -39,6 +39,8 @@ EQUATIONS = {
     "revolute_cylindrical": 3,
     "revolute_spherical": 2,
     "cylindrical_spherical": 1,
+    "beam_segment": 3,
+    "timoshenko_segment": 0,
 }
 IN_TREE = [name for name, kind in TYPES.items() if kind.in_tree]
 H = 1e-5

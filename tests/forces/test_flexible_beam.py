@@ -30,12 +30,6 @@ def compiled(m):
     return m.build().compile(kernels=())
 
 
-def tip(system, q, rod):
-    """Position of the end and its axes."""
-    motion = system.poses(q)[rod.end.name]
-    return motion
-
-
 @pytest.mark.parametrize("kind", [BeamSegment, TimoshenkoSegment])
 def test_pose_of_a_segment_is_the_matrix_exponential_of_its_strains(kind):
     segment = kind(0.7, 0.3, -0.4, 0.9, 0.05, -0.02)
@@ -64,8 +58,7 @@ def twist(segment, strain):
     return found
 
 
-@pytest.mark.parametrize("segments", [1, 3])
-@pytest.mark.parametrize("turn", [np.pi, 2 * np.pi])
+@pytest.mark.parametrize("segments, turn", [(1, 1.5 * np.pi), (2, 2 * np.pi)])
 def test_end_moment_bends_a_cantilever_to_a_circle_with_any_number_of_segments(segments, turn):
     m, rod = cantilever(segments)
     m.moment("M", rod.end, EI * turn / LENGTH, along="y")
@@ -75,11 +68,18 @@ def test_end_moment_bends_a_cantilever_to_a_circle_with_any_number_of_segments(s
     radius = LENGTH / turn
     expected = (radius * np.sin(turn), 0.0, -radius * (1 - np.cos(turn)))
     assert np.max(np.abs(end.position - expected)) < 1e-10
-    moment = found.state["rod.elasticity_1.moment_y"]
-    assert moment == pytest.approx(EI * turn / LENGTH, rel=1e-10)
-    assert found.state["rod.elasticity_1.stress"] == pytest.approx(
-        E * DIAMETER / 2 * turn / LENGTH, rel=1e-10
-    )
+
+
+def test_channels_show_moment_curvature_and_stress():
+    m, rod = cantilever(1)
+    m.moment("M", rod.end, EI * 2.0 / LENGTH, along="y")
+    system = compiled(m)
+    start = system.equilibrium().state
+    run = system.simulate(start, until=1e-6)
+    assert run["rod.elasticity_1.moment_y"][0] == pytest.approx(EI * 2.0, rel=1e-10)
+    assert run["rod.elasticity_1.curvature_y"][0] == pytest.approx(2.0, rel=1e-10)
+    stress = E * DIAMETER / 2 * 2.0
+    assert run["rod.elasticity_1.stress"][0] == pytest.approx(stress, rel=1e-10)
 
 
 def elastica(alpha):
@@ -94,6 +94,7 @@ def elastica(alpha):
     return np.sqrt(2 * (2 * p * p - 1) / alpha), across
 
 
+@pytest.mark.slow
 def test_end_force_bends_a_cantilever_to_the_elastica_with_order_two():
     alpha, errors = 6.0, []
     for segments in (2, 4, 8):
@@ -108,6 +109,7 @@ def test_end_force_bends_a_cantilever_to_the_elastica_with_order_two():
     assert orders[-1] == pytest.approx(2.0, abs=0.15)
 
 
+@pytest.mark.slow
 def test_natural_frequencies_approach_those_of_a_bernoulli_beam_with_order_two():
     errors = []
     for segments in (5, 10):
@@ -118,7 +120,7 @@ def test_natural_frequencies_approach_those_of_a_bernoulli_beam_with_order_two()
         expected = roots**2 * np.sqrt(EI / (RHO * AREA)) / LENGTH**2
         bending = found[0:6:2]  # in pairs: the section is round
         errors.append(np.abs(bending / expected - 1))
-    assert np.all(errors[1] < (2e-3, 9e-3, 2.5e-2))
+    assert np.all(errors[1] < (2.5e-3, 9e-3, 1.5e-2))
     assert np.log2(errors[0][0] / errors[1][0]) == pytest.approx(2.0, abs=0.25)
 
 
@@ -131,5 +133,196 @@ def test_end_torque_twists_by_its_length_over_its_stiffness():
     assert end.position == pytest.approx((LENGTH, 0, 0), abs=1e-12)
 
 
-if __name__ == "__main__":
-    pass
+def square_of_lowest(system, start=None, **options):
+    """Square of the lowest natural frequency, from the eigenvalues of M^-1 K."""
+    values = system.linearize(start or system.assemble(), **options).eigenvalues
+    return float(np.min(np.real(-(values**2))))
+
+
+@pytest.mark.slow
+def test_eulers_load_makes_the_lowest_frequency_vanish():
+    euler = np.pi**2 * EI / (4 * LENGTH**2)
+    found = []
+    for segments in (3, 6):
+        m, rod = cantilever(segments)
+        m.point_force("P", rod.end, -euler, along="x", at=(LENGTH, 0, 0))
+        system = compiled(m)
+        loads = (0.97, 1.0)
+        squares = []
+        for part in loads:
+            m, rod = cantilever(segments)
+            m.point_force("P", rod.end, -part * euler, along="x", at=(LENGTH, 0, 0))
+            system = compiled(m)
+            squares.append(square_of_lowest(system))
+        slope = (squares[1] - squares[0]) / (loads[1] - loads[0])
+        found.append(1.0 - squares[1] / slope)
+    errors = np.abs(np.array(found) - 1.0)
+    assert errors[1] < 1e-2
+    assert np.log2(errors[0] / errors[1]) == pytest.approx(2.0, abs=0.3)
+
+
+@pytest.mark.slow
+def test_follower_force_flutters_beyond_the_load_of_beck():
+    # Beck 1952: 20.05 EI / L^2; the chain's own load differs by some per cent
+    for part, stable in ((17.0, True), (21.0, False)):
+        m, rod = cantilever(8, diameter=DIAMETER)
+        m.point_force(
+            "P", rod.end, -part * EI / LENGTH**2, along="x", at=(LENGTH, 0, 0), follower=True
+        )
+        system = compiled(m)
+        values = system.linearize(system.assemble()).eigenvalues
+        growth = np.max(values.real) / np.max(np.abs(values))
+        assert (growth < 1e-6) == stable
+
+
+@pytest.mark.slow
+def test_rotation_stiffens_a_beam_as_an_independent_ritz_solution_says():
+    speed = 6.0 * np.sqrt(EI / (RHO * AREA)) / LENGTH**2
+    m, rod = cantilever(8, root=False)
+    m.revolute("hub", m.ground, rod.start, at=(0, 0, 0), axis="z")
+    system = compiled(m)
+    start = system.assemble({"hub": 0.0}, {"hub": speed})
+    values = system.linearize(start, driven={"hub": f"{float(speed)!r}*t"}).eigenvalues
+    found = np.min(np.abs(values[np.abs(values) > 1.0]))
+    in_plane, flap = ritz_frequencies(speed)
+    flapping = np.sort(np.abs(np.imag(values)))[::2][:2]
+    assert found == pytest.approx(in_plane, rel=1e-2)
+    assert flapping == pytest.approx((in_plane, flap), rel=1e-2)
+
+
+def ritz_frequencies(speed):
+    """Lowest frequencies in the plane of rotation and across it, with polynomials of w(x)."""
+    x, w = np.polynomial.legendre.leggauss(40)
+    x, w = 0.5 * (x + 1.0) * LENGTH, 0.5 * w * LENGTH
+    n = np.arange(2, 9)[:, None]
+    w0, w1, w2 = x**n, n * x ** (n - 1), n * (n - 1) * x ** (n - 2)
+    line = RHO * AREA
+    M = line * (w0 * w) @ w0.T
+    K = EI * (w2 * w) @ w2.T
+    K += 0.5 * line * speed**2 * (w1 * (w * (LENGTH**2 - x**2))) @ w1.T
+    flap = np.sqrt(eigh(K, M, eigvals_only=True)[0])
+    return np.sqrt(flap**2 - speed**2), flap
+
+
+def test_helix_of_one_segment_and_a_curve_through_points():
+    radius, rise, turns = 0.2, 0.05, 0.7
+    angle = 2 * np.pi * turns
+    length = np.hypot(radius * angle, rise)
+    # strains of a helix in its own axes: x tangent, y towards the axis, z binormal
+    tangent = np.array((0.0, radius * angle, rise)) / length
+    binormal = np.cross(tangent, (-1.0, 0.0, 0.0))
+    curvature, torsion = radius * angle**2 / length, rise * angle / length
+    segment = BeamSegment(length, torsion, 0.0, curvature)
+    start = np.column_stack([tangent, (-1.0, 0.0, 0.0), binormal])
+    end = (radius, 0.0, 0.0) + start @ segment.rest.position
+    expected = (radius * np.cos(angle), radius * np.sin(angle), rise)
+    assert end == pytest.approx(expected, abs=1e-13)
+    t = np.linspace(0.0, angle, 9)
+    line = np.stack([radius * np.cos(t), radius * np.sin(t), rise * t / angle], axis=1)
+    m = sarrus.Mechanism("helix", gravity=(0, 0, 0))
+    rod = m.flexible_beam(
+        "rod", line[0].tolist(), line[-1].tolist(), through=line[1:-1].tolist(), segments=8,
+        section="round", diameter=0.004, material="steel",
+    )  # fmt: skip
+    m.weld("root", m.ground, rod.start, at=line[0].tolist())
+    model = m.build()
+    nodes = [model.body(node.name).pose.position for node in rod.nodes]
+    assert np.max(np.abs(nodes - line)) < 2e-3
+    mass = sum(model.body(node.name).mass for node in rod.nodes)
+    assert mass == pytest.approx(RHO * np.pi * 0.002**2 * length, rel=1e-3)
+    system = model.compile(kernels=())
+    efforts = system.applied_efforts(system.drawing(), np.zeros(system.nv))
+    assert np.max(np.abs(efforts)) < 1e-12
+
+
+def test_mass_of_the_nodes_is_that_of_the_rod():
+    m, rod = cantilever(5, root=False, taper=1.0)
+    model = m.build()
+    mass = sum(model.body(n.name).mass for n in rod.nodes)
+    about_start = 0.0
+    for node in rod.nodes:
+        body = model.body(node.name)
+        x = body.pose.position[0] + body.com[0]
+        about_start += body.inertia[1][1] + body.mass * x**2
+    assert mass == pytest.approx(RHO * AREA * LENGTH, rel=1e-14)
+    slender = RHO * AREA * LENGTH**3 / 3 + RHO * I * LENGTH
+    assert about_start == pytest.approx(slender, rel=1e-13)
+
+
+@pytest.mark.parametrize("shear", [False, True])
+def test_free_beam_keeps_momentum_and_energy(shear):
+    m, _ = cantilever(2, root=False, shear=shear, material=None, young_modulus=2e7,
+                        poisson_ratio=0.3, density=1000.0)  # fmt: skip
+    system = compiled(m)
+    rng = np.random.default_rng(5)
+    start = system.state(system.drawing(), 0.5 * rng.normal(size=system.nv))
+    run = system.simulate(start, until=0.02, rtol=1e-11, atol=1e-12)
+    ends = ((run.q[0], run.v[0]), (run.q[-1], run.v[-1]))
+    before, after = (system.momentum(q, v) for q, v in ends)
+    scale = np.max(np.abs(before.linear))
+    assert np.max(np.abs(after.linear - before.linear)) < 1e-9 * scale
+    energies = [system.energy(q, v).total for q, v in ends]
+    assert energies[1] == pytest.approx(energies[0], rel=1e-8)
+
+
+BAD = {
+    "section": ({"section": "hexagon"}, "section", "M09"),
+    "area": ({"section": None, "diameter": None, "area": 0.0, "torsion_constant": 1.0,
+              "second_moment_y": 1.0, "second_moment_z": 1.0}, "area", "M04"),
+    "no section": ({"section": None, "diameter": None}, "section", "M28"),
+    "diameter": ({"diameter": "-1 mm"}, "diameter", "M04"),
+    "unit": ({"diameter": "3 kg"}, "diameter", "M05"),
+    "wall": ({"section": "tube", "wall": "6 mm"}, "wall", "M04"),
+    "modulus": ({"material": None, "young_modulus": -1.0, "poisson_ratio": 0.3, "density": 1e3},
+                "young_modulus", "M04"),
+    "nu": ({"poisson_ratio": 0.5}, "poisson_ratio", "M04"),
+    "material": ({"material": "cheese"}, "material", "M09"),
+    "segments": ({"segments": 0}, "segments", "M04"),
+    "many": ({"segments": 2.5}, "segments", "M04"),
+    "taper": ({"taper": 0.0}, "taper", "M04"),
+    "up": ({"up": (0, 0, 0)}, "up", "M19"),
+    "through": ({"through": [(0, 0, 0)]}, "through[0]", "M04"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_what_cannot_be_a_beam_is_named(case):
+    options, attribute, code = BAD[case]
+    m, _ = cantilever(options.pop("segments", 2), **options)
+    with pytest.raises(sarrus.ModelError) as caught:
+        m.build()
+    assert [p.code for p in caught.value.problems] == [code]
+    assert attribute in caught.value.problems[0].element
+    assert "'rod'" in caught.value.problems[0].element
+
+
+def test_beam_without_length_is_refused():
+    m = sarrus.Mechanism("none")
+    m.flexible_beam("rod", (1, 0, 0), (1, 0, 0), section="round", diameter=0.01, material="steel")
+    with pytest.raises(sarrus.ModelError, match="no length"):
+        m.build()
+
+
+def four_bar(stiffness, *, segments=2):
+    """A four-bar whose coupler is a beam; stiffness: the modulus [Pa], None for a rigid coupler."""
+    m = sarrus.Mechanism("four_bar", gravity=(0, 0, -9.81))
+    m.body("crank", 0.3, (0.05, 0, 0.05), (1e-4, 1e-3, 1e-3))
+    m.body("rocker", 0.5, (0.5, 0, 0.15), (1e-3, 1e-2, 1e-2))
+    m.revolute("A", m.ground, "crank", at=(0, 0, 0), axis="y")
+    m.revolute("D", m.ground, "rocker", at=(0.5, 0, 0), axis="y")
+    a, b = (0.1, 0, 0.1), (0.5, 0, 0.3)
+    rod = m.flexible_beam("rod", a, b, section="round", diameter=0.01, density=2000.0,
+                          young_modulus=stiffness, poisson_ratio=0.3, segments=segments,
+                          damping_time=1e-4)  # fmt: skip
+    m.revolute("B", "crank", rod.start, at=a, axis="y")
+    m.spherical("C", "rocker", rod.end, at=b)
+    return m, rod
+
+
+@pytest.mark.parametrize("cut", ["C", "rod.segment_2"])
+def test_four_bar_with_an_elastic_coupler_balances_its_energy(cut):
+    m, _ = four_bar(2e8)
+    system = m.build().compile(cut=[cut], kernels=())
+    start = system.assemble({}, {"A": 6.0})
+    run = system.simulate(start, until=0.05, rtol=1e-10, atol=1e-11)
+    assert run.energy_error <= 1e-8 and run.loss[-1] > 0.0

@@ -13,6 +13,8 @@ FREEDOMS = {
     "turntable_ball": 4,  # the table and three of the ball; 6 of positions
     "four_bar": 1,
     "slider_crank": 1,
+    "flexible_slider_crank": 7,  # that of rigid bodies, and six bends and twists
+    "whip": 16,
     "quick_return": 1,
     "quick_return_b": 1,
     "andrews_squeezer": 1,
@@ -77,6 +79,7 @@ TAKEN = {
     "universal": 4,
     "spherical": 3,
     "planar": 3,
+    "beam_segment": 3,
     "free": 0,
     "rolling": 3,
     "distance": 1,

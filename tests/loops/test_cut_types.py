@@ -28,6 +28,7 @@ ROWS = {
     "parallel": 2,
     "revolute_revolute": 4,
     "cylindrical_spherical": 1,
+    "beam_segment": 3,
 }
 MORE = {
     "slotted_spherical": 4,
@@ -46,7 +47,13 @@ POINTS = (
     "cylindrical_spherical",
 )
 """Types that hold a point: they only close loops."""
-TURNED = ("universal", "spherical", "planar", "helical")  # not the same from both sides
+TURNED = (
+    "beam_segment",
+    "universal",
+    "spherical",
+    "planar",
+    "helical",
+)  # not the same from both sides
 CASES = [
     *[(kind, False) for kind in ROWS],
     *[(kind, True) for kind in TURNED],

@@ -12,6 +12,7 @@ from sarrus.gallery.double_pendulum import double_pendulum
 from sarrus.gallery.double_wishbone import double_wishbone, wishbone_corner
 from sarrus.gallery.example import Example
 from sarrus.gallery.examples import EXAMPLES, names
+from sarrus.gallery.flexible_slider_crank import flexible_slider_crank, whip
 from sarrus.gallery.formula_car import formula_car
 from sarrus.gallery.four_bar import four_bar
 from sarrus.gallery.governor import governor
@@ -66,6 +67,7 @@ __all__ = [
     "delta_robot",
     "double_pendulum",
     "double_wishbone",
+    "flexible_slider_crank",
     "formula_car",
     "four_bar",
     "governor",
@@ -107,5 +109,6 @@ __all__ = [
     "twist_beam",
     "two_arm_chain",
     "vehicle_5dof",
+    "whip",
     "wishbone_corner",
 ]

@@ -197,6 +197,7 @@ z. The material is one by name, or young_modulus, poisson_ratio or shear_modulus
         Option("density", NUMBER, "mass by volume", None, "kg/m^3"),
         Option("shear", FLAG, "whether segments also stretch and shear", False),
         Option("damping_time", NUMBER, "damping as part of the stiffness", 0.0, "s"),
+        Option("color", NAME, "of what is drawn, such as #d95f02", ""),
     ),
     ("a", "b"),
     returns="BeamHandle",

@@ -3321,6 +3321,7 @@ class ElementMethods:
         density: Number | None = None,
         shear: bool = False,
         damping_time: Number = 0.0,
+        color: str = "",
         source: Source | None = None,
     ) -> BeamHandle:
         """Add a flexible beam from a to b and return its handle: `start`, `end` and all `nodes`.
@@ -3363,6 +3364,7 @@ class ElementMethods:
         density [kg/m^3]: mass by volume.
         shear: whether segments also stretch and shear.
         damping_time [s]: damping as part of the stiffness.
+        color: of what is drawn, such as #d95f02.
 
         Example:
             m = sarrus.Mechanism("example")

@@ -73,6 +73,7 @@ def beam_part(scope: Scope, draft: BeamDraft) -> PartDraft | None:
     taper = reading.number("taper", NO_UNIT, above=0.0)
     damping = reading.number("damping_time", "s", at_least=0.0)
     shears = reading.flag("shear")
+    color = reading.get("color")
     points = _points(reading)
     up = None
     if reading.get("up") is not None:
@@ -84,7 +85,7 @@ def beam_part(scope: Scope, draft: BeamDraft) -> PartDraft | None:
         entry.report("M28", "shear_ratio_y", "is missing for a beam that shears", action=action)
         return None
     axis = _axis(points, None if up is None else np.array(fixed_value(up, REASON)), count)
-    of_part = _Chain(draft.name, axis, section, material, taper or 1.0, damping or 0.0)
+    of_part = _Chain(draft.name, axis, section, material, taper or 1.0, damping or 0.0, color)
     return PartDraft(
         draft.name, of_part.mechanism(bool(shears)), PoseDraft(), None, None, draft.source
     )
@@ -221,10 +222,8 @@ def _axis(points: Array, up: Array | None, count: int) -> Axis:
     R = None
     for t in stations:
         tangent = line(t, 1) / np.linalg.norm(line(t, 1))
-        if R is None:
-            R = _first_axes(tangent, up)
-        else:  # carried along the line without a turn about it
-            R = turn_between(R[:, 0], tangent) @ R
+        # carried along the line without a turn about it
+        R = _first_axes(tangent, up) if R is None else turn_between(R[:, 0], tangent) @ R
         nodes.append(Transform.of(R, np.array(line(t))))
     return Axis(tuple(nodes), stations, line)
 
@@ -263,6 +262,7 @@ class _Chain:
     material: Material
     taper: float
     damping_time: float
+    color: Any = ""
 
     def mechanism(self, shears: bool) -> Mechanism:
         """Return the chain: bodies at the nodes, segments and their elasticity between them."""
@@ -312,7 +312,7 @@ class _Chain:
             str(i), mass, com.tolist(), inertia.tolist(),
             at=node.position.tolist(), rotation=node.matrix.tolist(),
         )  # fmt: skip
-        body.shape(shape, middle.tolist(), turn)
+        body.shape(shape, middle.tolist(), turn, color=self.color)
 
     def _shape(self, i: int, length: float) -> tuple[Shape, Any]:
         k = self._scale(i)

@@ -60,8 +60,8 @@ from sarrus.model.forces.pid import PID as PID
 from sarrus.model.forces.point_contact import PointContact as PointContact
 from sarrus.model.forces.point_force import PointForce as PointForce
 from sarrus.model.forces.relaxation import Relaxation as Relaxation
-from sarrus.model.forces.speed_control import SpeedControl as SpeedControl
 from sarrus.model.forces.segment_elasticity import SegmentElasticity as SegmentElasticity
+from sarrus.model.forces.speed_control import SpeedControl as SpeedControl
 from sarrus.model.forces.spring_damper import SpringDamper as SpringDamper
 from sarrus.model.forces.strut import Strut as Strut
 from sarrus.model.forces.torque import Torque as Torque

@@ -23,7 +23,6 @@ from sarrus.model.joints.joint_type import Coordinate, JointType, parameter
 from sarrus.spatial import Rotation, Transform
 from sarrus.spatial.arrays import (
     Array,
-    columns,
     cross,
     dot,
     join,
@@ -32,7 +31,7 @@ from sarrus.spatial.arrays import (
     vector,
 )
 from sarrus.spatial.dual import rate_of
-from sarrus.spatial.rotation_vector import rotation_vector
+from sarrus.spatial.rotation_vector import rotation_vector_below_half_turn
 from sarrus.spatial.stumpff import stumpff
 
 TURNS = tuple(Coordinate(name, "rad") for name in ("twist", "bend_y", "bend_z"))
@@ -104,8 +103,8 @@ class BeamSegment(Segment):
 
     type_name: ClassVar[str] = "beam_segment"
     summary: ClassVar[str] = (
-        "A segment of a flexible beam that ends at `at` and twists and bends evenly; `rotation` sets "
-        "the axes of its end: x along the beam."
+        "A segment of a flexible beam that ends at `at` and twists and bends evenly; `rotation` "
+        "sets the axes of its end: x along the beam."
     )
     weight: ClassVar[float] = 2.9
     coordinates: ClassVar[tuple[Coordinate, ...]] = TURNS
@@ -133,20 +132,20 @@ class BeamSegment(Segment):
         # what the end is off the end of a segment with the same turn, in F's axes
         rest = self.rest
         X = rest @ X_FM
-        phi, _ = rotation_vector(X.matrix)
+        phi = rotation_vector_below_half_turn(X.matrix)
         return rest.rotation.back(X.position - end_pose(phi, self._span(phi)).position)
 
     def residual_rows(self, X_FM: Transform) -> Array:
         rest = self.rest
         R = (rest @ X_FM).matrix
-        phi, _ = rotation_vector(R)
+        phi = rotation_vector_below_half_turn(R)
         shift, _ = velocity_parts(phi, self._span(phi))
         to_F = X_FM.matrix
         turning = matrix_product(shift, turn_rate_matrix(phi))
         return np.concatenate([to_F, -matrix_product(to_F, turning)], axis=1)
 
     def coordinates_of(self, X_FM: Transform) -> Array:
-        return rotation_vector((self.rest @ X_FM).matrix)[0] - self.rest_turn
+        return rotation_vector_below_half_turn((self.rest @ X_FM).matrix) - self.rest_turn
 
 
 @dataclass(frozen=True)
@@ -198,7 +197,7 @@ class TimoshenkoSegment(Segment):
 
     def coordinates_of(self, X_FM: Transform) -> Array:
         X = self.rest @ X_FM
-        phi, _ = rotation_vector(X.matrix)
+        phi = rotation_vector_below_half_turn(X.matrix)
         # s = J^-1 p, and J at phi is J_r at -phi
         span = matrix_product(turn_rate_matrix(-phi), X.position)
         return join(span - self.rest_span, phi - self.rest_turn)
@@ -216,8 +215,8 @@ def end_pose(phi: Array, s: Array) -> Transform:
 def velocity_parts(phi: Array, s: Array) -> tuple[Array, Array]:
     """Return the matrices of phi's rate in the velocity of the end, at the end in its axes.
 
-    v = Q dphi/dt + J_r ds/dt, w = J_r dphi/dt, J_r = 1 - c_2 ~phi + c_3 ~phi ~phi. In the axes of
-    the start the velocity of the end is the derivative of p = s + c_2 phi x s + c_3 phi x (phi x s).
+    v = Q dphi/dt + J_r ds/dt, w = J_r dphi/dt, J_r = 1 - c_2 ~phi + c_3 ~phi ~phi. R Q is the
+    derivative of p = s + c_2 phi x s + c_3 phi x (phi x s) by phi.
     """
     c0, c1, c2, c3, c4, c5 = stumpff(dot(phi, phi))
     d2, d3 = 2.0 * c4 - c3, 3.0 * c5 - c4  # twice the derivatives of c_2 and c_3 by phi . phi
