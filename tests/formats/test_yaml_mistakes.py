@@ -278,6 +278,11 @@ forces: {S: {type: joint_spring, joint: A, k: r}}
     assert [p.element for p in two] == ["file", "force 'S' / joint"]
 
 
+def test_a_type_that_is_none_is_told_with_what_it_should_be_of():
+    (problem,) = problems_of(GOOD.replace("type: prismatic", "type: prismtic"))
+    assert problem.rule == "is not a type of joint" and "'prismatic'" in problem.action
+
+
 def test_the_value_of_an_expression_is_told():
     (problem,) = problems_of(GOOD.replace("mass: 2", "mass: 2 - n"))
     assert "2 - n = -1 is below 0 kg" in str(problem)
