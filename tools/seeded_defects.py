@@ -48,12 +48,14 @@ FILE = ROOT / "tests" / "golden" / "seeded_defects.json"
 SEED, COUNT = 18, 200
 ENOUGH, ENDLESS = 40, 20
 """Seconds of the processor for the tests of one defect, and for one test, which does not end."""
-NEAR = 60.0
-"""Seconds of the files of tests that are near a defect, by tests/seconds.json."""
+NEAR, MOST_FILES = 30.0, 12
+"""Seconds of the files of tests that are near a defect, by tests/seconds.json, and their number."""
 NATIVE = ("kernels/loops/", "kernels/functions/")
 """Where functions are read as text."""
 PASSED, CAUGHT, TIMED_OUT, NOT_HERE, GONE = 0, 1, 3, 77, 78
 """What the process of a defect ends with."""
+UNKNOWN = 0.5
+"""Seconds of a file of which none are written down."""
 
 KERNELS = ("tests/golden/test_kernels.py", "double_pendulum or four_bar or rssr or quarter_vehicle")
 """Tests that compile nothing: the instruction lists of some mechanisms."""
@@ -131,13 +133,13 @@ def near_tests(file: str, function: str) -> tuple[str, ...]:
         score += 4.0 * (Path(file).stem in Path(test).stem)
         score += len({*Path(file).parts} & {*Path(test).parts})
         if score > 0.0:
-            scores[test] = score - 0.1 * seconds.get(test, 0.0)
+            scores[test] = score - 0.3 * seconds.get(test, UNKNOWN)
     taken, left = [], NEAR
     for test in sorted(scores, key=lambda test: -scores[test]):
-        if seconds.get(test, 0.0) <= left:
+        if seconds.get(test, UNKNOWN) <= left:
             taken.append(test)
-            left -= seconds.get(test, 0.0)
-    return tuple(taken[:25])
+            left -= seconds.get(test, UNKNOWN)
+    return tuple(taken[:MOST_FILES])
 
 
 def tests_of(defect: Defect) -> list[tuple[str, str]]:
