@@ -6,8 +6,9 @@
     python tools/seeded_defects.py open             # plant those without an outcome
 
 `tests/golden/seeded_defects.json` holds the defects with their outcomes: "caught" and the test that
-did, "survived", "gone" (the statement is not in the source any more), or nothing before the first
-run, and where the tests of its part took too long. A defect is a statement with another in its
+did, "survived", "gone" (the statement is not in the source any more), "equivalent" and the reason
+why nothing changes (written by hand), or nothing before the first run, and where the tests took too
+long. A defect is a statement with another in its
 place: it is found again after files and functions are moved or renamed, as long as the statement is
 written as it was. `run` tries the test that caught it last, then the files of tests that name what
 stands in its file, nearest and quickest first, then those of its part.
@@ -282,11 +283,15 @@ class Planter:
             self._note(defect, *self._in_child(session, defect, *place))
             self.keep()
         known = {d.by for d in self.defects if d.outcome == "caught"}
-        _, without = self._in_child(session, None, PACKAGE, None, known)
-        for defect in self.defects:
-            if without and defect.by == without:
-                sys.stderr.write(f"{without} fails without a defect\n")
-                defect.outcome = None
+        while known:
+            _, failed = self._in_child(session, None, PACKAGE, None, known)
+            if failed not in known:
+                break
+            sys.stderr.write(f"{failed} fails without a defect\n")
+            known.discard(failed)
+            for defect in self.defects:
+                if defect.by == failed:
+                    defect.outcome = defect.by = None
         return True
 
     def _note(self, defect: Defect, code: int, test: str) -> None:
@@ -389,7 +394,7 @@ def run(defects: list[Defect], keep: Callable[[], None]) -> None:
     import pytest
 
     for part in TESTS:
-        mine = [defect for defect in defects if defect.part == part]
+        mine = [d for d in defects if d.part == part and d.outcome != "equivalent"]
         where = {test.partition("::")[0] for defect in mine for test, _ in tests_of(defect)}
         if mine:
             command = ["-q", "-p", "no:cacheprovider", "-p", "no:randomly", "-n", "0"]
