@@ -108,9 +108,12 @@ def test_report_of_couplers():
     assert "2 tree coordinates - 2 coupler equations = 0 degrees of freedom, by count" in text
 
 
-def test_a_long_name_is_cut_in_the_report():
+def test_long_names_are_cut_in_the_report():
     title = analyse(replace(chain(), name="x" * 200)).report().splitlines()[0]
     assert title.partition(": ")[0] == printable("x" * 200, 80) and len(title) < 120
+    joint = replace(chain().joints[0], name="y" * 90)
+    text = analyse(replace(chain(), joints=(joint, *chain().joints[1:]))).report()
+    assert f" {printable('y' * 90, 40)} " in text
 
 
 def test_report_of_a_distance():
