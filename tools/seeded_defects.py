@@ -65,7 +65,7 @@ TESTS: dict[str, tuple[tuple[str, str], ...]] = {
     "model": (("tests/model", ""), KERNELS, ("tests/golden/test_documents.py", "")),
     "formats": (("tests/golden/test_documents.py", ""), ("tests/formats", ""), ("tests/files", "")),
     "topology": (("tests/topology", ""), KERNELS),
-    "kernels": (KERNELS,),
+    "kernels": (("tests/kernels/test_batch.py", ""), KERNELS),
     "solvers": (("tests/solvers", ""), ("tests/golden/test_results.py", "again and linkage")),
     "system": (KERNELS, ("tests/golden/test_results.py", "linkage or stops_auto or switches_auto")),
 }
@@ -376,7 +376,8 @@ def outcome_in_copy(defect: Defect) -> tuple[str, str | None]:
         if place is None:
             return "gone", None
         place[0].write_text(text_with(defect, *place), encoding="utf-8")
-        for where, which in tests_of(defect):
+        last = [(defect.by.partition("::")[0], "")] if defect.by else []
+        for where, which in [*last, *tests_of(defect)]:
             command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p"]
             command += ["no:cacheprovider", "-m", "not slow and not peer", where]
             command += ["-k", which] if which else []
@@ -395,7 +396,8 @@ def run(defects: list[Defect], keep: Callable[[], None]) -> None:
 
     for part in TESTS:
         mine = [d for d in defects if d.part == part and d.outcome != "equivalent"]
-        where = {test.partition("::")[0] for defect in mine for test, _ in tests_of(defect)}
+        known = {d.by.partition("::")[0] for d in mine if d.by}
+        where = {test for defect in mine for test, _ in tests_of(defect)} | known
         if mine:
             command = ["-q", "-p", "no:cacheprovider", "-p", "no:randomly", "-n", "0"]
             command += ["-m", "not slow and not peer", *sorted(where)]
