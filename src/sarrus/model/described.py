@@ -206,6 +206,9 @@ SHARED = (
 SECOND_PLACE = Option(
     "at2", PLACE, "a point of the child's axis, or its ball, in the drawing", None, "m"
 )
+SECOND_WHEEL = Option(
+    "at2", PLACE, "a point of the axis of wheel 2, or of the pitch line of a rack", None, "m"
+)
 TWO_POINTS = (
     Option("at_a", PLACE, "the point of a, in the drawing", None, "m"),
     Option("at_b", PLACE, "the point of b, in the drawing", None, "m"),
@@ -226,6 +229,10 @@ ROLLS = """
 A row at the level of positions keeps the wheel on the surface, two at the level of velocities say
 that the point of the wheel that touches does not slip. The contact only pushes, and needs friction:
 `simulate` stops where it would pull, or where it needs more than `mu`."""
+MESHES = """
+The teeth mesh as they are drawn, at any distance along the axis; the multiplier of the only row is
+the force between them at the pitch point. `on_parent` and `on_child` give the frames of the wheels
+instead: z their axes, x towards the other wheel."""
 PLACED = """
 A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
 both bodies, which coincide where the coordinates are zero."""
@@ -254,10 +261,12 @@ def joint_method(of_class: type[JointType]) -> BuilderMethod:
             of_class.type_name, f"{text}\n{ROLLS}", listed, ("wheel",), is_open=True
         )
     apart = of_class.placement == "two points"
-    second = (SECOND_PLACE,) if of_class.placement == "two axes" else ()
+    second = {"two axes": (SECOND_PLACE,), "two wheels": (SECOND_WHEEL,)}.get(
+        of_class.placement, ()
+    )
     places = TWO_POINTS if apart else (*SHARED, *second, *_limits(of_class))
     listed = (*(Option(end, BODY, ENDS[end]) for end in ends), *places, *numbers)
-    whole = text + ("" if apart else f"\n{PLACED}")
+    whole = text + ("" if apart else f"\n{MESHES if second == (SECOND_WHEEL,) else PLACED}")
     unused = frozenset() if apart else unused_by(of_class)
     return BuilderMethod(of_class.type_name, whole, listed, ends, is_open=True, unused=unused)
 

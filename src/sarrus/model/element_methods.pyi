@@ -1309,6 +1309,358 @@ class ElementMethods:
             model = m.build()
         """
 
+    def spur_gears(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        at2: Point | None = None,
+        teeth_1: Number,
+        teeth_2: Number,
+        module: Number,
+        pressure_angle: Number | None = None,
+        shift_1: Number | None = None,
+        shift_2: Number | None = None,
+        flank: Number | None = None,
+        distance: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add two spur gears in mesh: wheel 1 on the parent turns about `axis` through `at`, wheel 2 on the child about the parallel axis through `at2`. The reaction is the force of the teeth.
+
+        The teeth mesh as they are drawn, at any distance along the axis; the multiplier of the only row is
+        the force between them at the pitch point. `on_parent` and `on_child` give the frames of the wheels
+        instead: z their axes, x towards the other wheel.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        axis2: the second axis, fixed in the child.
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        at2 [m]: a point of the axis of wheel 2, or of the pitch line of a rack.
+        teeth_1: number of teeth of wheel 1, of the parent.
+        teeth_2: number of teeth of wheel 2, of the child.
+        module [m]: module: pitch diameter over number of teeth.
+        pressure_angle [rad]: in the normal section of the teeth, 20 degrees if it is not given.
+        shift_1: profile shift of wheel 1, over the module.
+        shift_2: profile shift of wheel 2, over the module.
+        flank: which flanks carry: 1 those by which wheel 1 drives with a positive moment about its
+            axis, -1 the others, 0 both, without a force that parts the wheels.
+        distance [m]: of the axes; that of the drawing, else of teeth and module, if it is not
+            given.
+        """
+
+    def helical_gears(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        at2: Point | None = None,
+        teeth_1: Number,
+        teeth_2: Number,
+        module: Number,
+        helix_angle: Number | None = None,
+        pressure_angle: Number | None = None,
+        shift_1: Number | None = None,
+        shift_2: Number | None = None,
+        flank: Number | None = None,
+        distance: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add two helical gears in mesh on parallel axes: wheel 1 on the parent with `axis` through `at`, wheel 2 on the child, of the other hand, through `at2`.
+
+        The teeth mesh as they are drawn, at any distance along the axis; the multiplier of the only row is
+        the force between them at the pitch point. `on_parent` and `on_child` give the frames of the wheels
+        instead: z their axes, x towards the other wheel.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        axis2: the second axis, fixed in the child.
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        at2 [m]: a point of the axis of wheel 2, or of the pitch line of a rack.
+        teeth_1: number of teeth of wheel 1, of the parent.
+        teeth_2: number of teeth of wheel 2, of the child.
+        module [m]: module, in the normal section of the teeth.
+        helix_angle [rad]: of wheel 1, positive for a right hand, as that of a screw.
+        pressure_angle [rad]: in the normal section of the teeth, 20 degrees if it is not given.
+        shift_1: profile shift of wheel 1, over the module.
+        shift_2: profile shift of wheel 2, over the module.
+        flank: which flanks carry: 1 those by which wheel 1 drives with a positive moment about its
+            axis, -1 the others, 0 both, without a force that parts the wheels.
+        distance [m]: of the axes; that of the drawing, else of teeth and module, if it is not
+            given.
+        """
+
+    def internal_gears(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        at2: Point | None = None,
+        teeth_1: Number,
+        teeth_2: Number,
+        module: Number,
+        helix_angle: Number | None = None,
+        pressure_angle: Number | None = None,
+        flank: Number | None = None,
+        distance: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a wheel in a ring with teeth inside: the wheel on the parent turns about `axis` through `at`, the ring on the child about the parallel axis through `at2`.
+
+        The teeth mesh as they are drawn, at any distance along the axis; the multiplier of the only row is
+        the force between them at the pitch point. `on_parent` and `on_child` give the frames of the wheels
+        instead: z their axes, x towards the other wheel.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        axis2: the second axis, fixed in the child.
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        at2 [m]: a point of the axis of wheel 2, or of the pitch line of a rack.
+        teeth_1: number of teeth of the wheel inside, of the parent.
+        teeth_2: number of teeth of the ring, of the child.
+        module [m]: module, in the normal section of the teeth.
+        helix_angle [rad]: of both, positive for a right hand, as that of a screw.
+        pressure_angle [rad]: in the normal section of the teeth, 20 degrees if it is not given.
+        flank: which flanks carry: 1 those by which wheel 1 drives with a positive moment about its
+            axis, -1 the others, 0 both, without a force that parts the wheels.
+        distance [m]: of the axes; that of the drawing, else of teeth and module, if it is not
+            given.
+        """
+
+    def rack_and_pinion(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        at2: Point | None = None,
+        teeth: Number,
+        module: Number,
+        helix_angle: Number | None = None,
+        pressure_angle: Number | None = None,
+        flank: Number | None = None,
+        distance: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a wheel on a rack: the wheel on the parent turns about `axis` through `at`; the rack on the child lies along `axis2`, its pitch line through `at2`.
+
+        The teeth mesh as they are drawn, at any distance along the axis; the multiplier of the only row is
+        the force between them at the pitch point. `on_parent` and `on_child` give the frames of the wheels
+        instead: z their axes, x towards the other wheel.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        axis2: the second axis, fixed in the child.
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        at2 [m]: a point of the axis of wheel 2, or of the pitch line of a rack.
+        teeth: number of teeth of the wheel, of the parent.
+        module [m]: module, in the normal section of the teeth.
+        helix_angle [rad]: of the wheel, positive for a right hand, as that of a screw.
+        pressure_angle [rad]: in the normal section of the teeth, 20 degrees if it is not given.
+        flank: which flanks carry: 1 those by which wheel 1 drives with a positive moment about its
+            axis, -1 the others, 0 both, without a force that parts the wheels.
+        distance [m]: of the axes; that of the drawing, else of teeth and module, if it is not
+            given.
+        """
+
+    def bevel_gears(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        at2: Point | None = None,
+        teeth_1: Number,
+        teeth_2: Number,
+        module: Number,
+        pressure_angle: Number | None = None,
+        flank: Number | None = None,
+        angle: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add two bevel gears in mesh, whose axes cross: wheel 1 on the parent with `axis` through `at`, wheel 2 on the child with `axis2` through `at2`.
+
+        The teeth mesh as they are drawn, at any distance along the axis; the multiplier of the only row is
+        the force between them at the pitch point. `on_parent` and `on_child` give the frames of the wheels
+        instead: z their axes, x towards the other wheel.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        axis2: the second axis, fixed in the child.
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        at2 [m]: a point of the axis of wheel 2, or of the pitch line of a rack.
+        teeth_1: number of teeth of wheel 1, of the parent.
+        teeth_2: number of teeth of wheel 2, of the child.
+        module [m]: at the mean diameters, where the teeth touch: these over the teeth.
+        pressure_angle [rad]: in the normal section of the teeth, 20 degrees if it is not given.
+        flank: which flanks carry: 1 those by which wheel 1 drives with a positive moment about its
+            axis, -1 the others, 0 both, without a force that parts the wheels.
+        angle [rad]: between the axes; that of the drawing if it is not given.
+        """
+
+    def worm_gears(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        at2: Point | None = None,
+        starts: Number,
+        teeth: Number,
+        module: Number,
+        lead_angle: Number,
+        pressure_angle: Number | None = None,
+        flank: Number | None = None,
+        distance: Number | None = None,
+        twist: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a worm and its wheel: the worm on the parent turns about `axis` through `at`, the wheel on the child about the skew `axis2` through `at2`.
+
+        The teeth mesh as they are drawn, at any distance along the axis; the multiplier of the only row is
+        the force between them at the pitch point. `on_parent` and `on_child` give the frames of the wheels
+        instead: z their axes, x towards the other wheel.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        axis2: the second axis, fixed in the child.
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        at2 [m]: a point of the axis of wheel 2, or of the pitch line of a rack.
+        starts: number of teeth of the worm, of the parent: its threads.
+        teeth: number of teeth of the wheel, of the child.
+        module [m]: module, in the normal section of the teeth.
+        lead_angle [rad]: of the worm at its pitch cylinder, positive for a right hand.
+        pressure_angle [rad]: in the normal section of the teeth, 20 degrees if it is not given.
+        flank: which flanks carry: 1 those by which wheel 1 drives with a positive moment about its
+            axis, -1 the others, 0 both, without a force that parts the wheels.
+        distance [m]: of the axes; that of the drawing, else of teeth and module, if it is not
+            given.
+        twist [rad]: turn from the axis of the worm to that of the wheel about the way between them;
+            that of the drawing if it is not given.
+        """
+
     def aerodynamics(
         self,
         name: str,

@@ -406,6 +406,9 @@ def mirrored_motion(kind: JointType, flips: Vector3) -> MirroredMotion | None:
     angles and shifts of most joints keep theirs, so that equal coordinates are mirror images.
     """
     image = kind.mirror_image()
+    if kind.placement == "two wheels":  # x stays that of the line of centres, y is mirrored
+        turn = next(t for t in TURNS if t[0] * flips[0] > 0.0 and t[2] * flips[2] > 0.0)
+        return MirroredMotion(turn, (), ())
     if kind.nq == 0:
         return MirroredMotion(TURNS[0], (), ())
     rng = np.random.default_rng(7)
