@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -23,37 +24,49 @@ PARALLEL = 1e-6
 """Sine of axes that count as parallel."""
 FIT = 1e-3
 """By how much, over the module, wheels may be drawn off their distance: rounded numbers."""
-SHARES = {"parallel": (), "rack": (), "crossing": ("angle",), "skew": ("twist",)}
 
 
 def place_gears(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -> Joint:
     """Return the joint with F at wheel 1 and M at wheel 2, x along the line of centres."""
-    kind: Any = joint.type
-    _check_teeth(entry, kind)
-    points = [_point(entry, draft, name) for name in ("at", SECOND_PLACE)]
-    axis = _axis(entry, draft, kind, "axis", True)
-    other = _axis(entry, draft, kind, "axis2", kind.meets != "parallel")
-    if None in points or axis is None or (other is None and _needs_second(draft, kind)):
-        return joint
-    A, B, z = (np.array(v) for v in (*points, axis))
-    e = z if other is None else np.array(other)
-    found = PLACES[kind.meets](entry, kind, A, B, z, e)
+    found = drawn_pair(entry, draft.get, joint.type)
     if found is None:
         return joint
-    numbers, F, M = found
-    kind = replace(kind, **_checked(entry, draft, kind, numbers))
-    _check_distance(entry, kind)
-    _check_contact(entry, kind)
-    ends = zip((joint.parent, joint.child), (F, M), strict=True)
-    on_parent, on_child = (
-        relative(scope.pose_of(body), Pose(vector3(at), _axes(x, z)))
-        for body, (at, x, z) in ends
+    kind, F, M = found
+    return replace(
+        joint,
+        type=kind,
+        on_parent=relative(scope.pose_of(joint.parent), F),
+        on_child=relative(scope.pose_of(joint.child), M),
     )
-    return replace(joint, type=kind, on_parent=on_parent, on_child=on_child)
 
 
-def _needs_second(draft: JointDraft, kind: GearPair) -> bool:
-    return kind.meets != "parallel" or draft.get("axis2") is not None
+Options = Callable[[str], Any]
+"""What looks up an option that the user gave, None if it is not given."""
+
+
+def drawn_pair(entry: Entry, option: Options, pair: Any) -> tuple[Any, Pose, Pose] | None:
+    """Return a pair with the numbers of the drawing, and the frames of both wheels there.
+
+    None after problems; the teeth are checked too.
+    """
+    _check_teeth(entry, pair)
+    points = [_point(entry, option, name) for name in ("at", SECOND_PLACE)]
+    axis = _axis(entry, option, pair, "axis", True)
+    other = _axis(entry, option, pair, "axis2", pair.meets != "parallel")
+    second = pair.meets != "parallel" or option("axis2") is not None
+    if None in points or axis is None or (other is None and second):
+        return None
+    A, B, z = (np.array(v) for v in (*points, axis))
+    e = z if other is None else np.array(other)
+    found = PLACES[pair.meets](entry, pair, A, B, z, e)
+    if found is None:
+        return None
+    numbers, *frames = found
+    pair = replace(pair, **_checked(entry, option, pair, numbers))
+    _check_distance(entry, pair)
+    _check_contact(entry, pair)
+    F, M = (Pose(vector3(at), _axes(x, z)) for at, x, z in frames)
+    return pair, F, M
 
 
 def _axes(x: Any, z: Any) -> Any:
@@ -62,8 +75,8 @@ def _axes(x: Any, z: Any) -> Any:
     return tuple(tuple(column[i] for column in columns) for i in range(3))
 
 
-def _point(entry: Entry, draft: JointDraft, name: str) -> Vector3 | None:
-    raw = draft.get(name)
+def _point(entry: Entry, option: Options, name: str) -> Vector3 | None:
+    raw = option(name)
     if raw is None:
         whose = "wheel 1" if name == "at" else "wheel 2, or of the pitch line of the rack"
         action = f"give a point of the axis of {whose} in the drawing, {name}=(x, y, z)"
@@ -73,9 +86,9 @@ def _point(entry: Entry, draft: JointDraft, name: str) -> Vector3 | None:
 
 
 def _axis(
-    entry: Entry, draft: JointDraft, kind: GearPair, name: str, needed: bool
+    entry: Entry, option: Options, kind: GearPair, name: str, needed: bool
 ) -> Vector3 | None:
-    raw = draft.get(name)
+    raw = option(name)
     if raw is None:
         if needed:
             what = "along the rack" if kind.meets == "rack" and name == "axis2" else "of the wheel"
@@ -192,18 +205,18 @@ def _report_axes(entry: Entry, kind: GearPair, z: Any, e: Any, wanted: str) -> N
 
 
 def _checked(
-    entry: Entry, draft: JointDraft, kind: Any, numbers: dict[str, Any]
+    entry: Entry, option: Options, kind: Any, numbers: dict[str, Any]
 ) -> dict[str, Any]:
     """Return the numbers of the drawing; one that is given as well is that of the teeth."""
     found = dict(numbers)
     for name, drawn in numbers.items():
-        if draft.get(name) is None:
+        if option(name) is None:
             continue
         value = getattr(kind, name)
         near = FIT * (kind.module if name == "distance" else 1.0)
         if abs(float(plain(value)) - float(plain(drawn))) > near:
             rule = f"is not that of the drawing, {float(plain(drawn)):.6g}"
-            value_text = entry.literal(name, draft.get(name))
+            value_text = entry.literal(name, option(name))
             entry.report("M28", name, rule, value=value_text, action=f"leave out {name}")
         else:
             found[name] = value

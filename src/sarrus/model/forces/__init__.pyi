@@ -46,6 +46,7 @@ from sarrus.model.forces.engine import Engine as Engine
 from sarrus.model.forces.fmu import Fmu as Fmu
 from sarrus.model.forces.formula import Formula as Formula
 from sarrus.model.forces.gas_spring import GasSpring as GasSpring
+from sarrus.model.forces.gear_mesh import GearMesh as GearMesh
 from sarrus.model.forces.ground_contact import GroundContact as GroundContact
 from sarrus.model.forces.hydraulic_cylinder import HydraulicCylinder as HydraulicCylinder
 from sarrus.model.forces.joint_damper import JointDamper as JointDamper

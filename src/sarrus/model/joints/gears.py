@@ -150,6 +150,16 @@ class GearPair(HeldPoint):
         """The parts of the force between the teeth."""
 
     @property
+    @abstractmethod
+    def lever(self) -> float:
+        """The moment [N m] about the axis of wheel 1 of a tooth force of 1 N."""
+
+    @property
+    def axial_sign(self) -> float:
+        """1, or the flank where the axial force parts the wheels."""
+        return 1.0
+
+    @property
     def contact_ratio(self) -> float | None:
         """Return how many pairs of teeth touch on average; None where it is not known."""
         return None
@@ -293,6 +303,11 @@ class _Cylinders(GearPair):
         lean, angle = self.base_helix, self.working_angle
         across = math.cos(lean)
         return Tooth(across * math.cos(angle), across * math.sin(angle), -math.sin(lean))
+
+    @property
+    def lever(self) -> float:
+        base = 0.5 * self.transverse_module * math.cos(self.transverse_angle) * self.teeth_1
+        return math.cos(self.base_helix) * base
 
     @property
     def contact_ratio(self) -> float | None:
@@ -486,6 +501,10 @@ class RackAndPinion(GearPair):
         angle = math.atan(math.tan(self.pressure_angle) / math.cos(self.helix_angle))
         return 2.0 * math.cos(self.helix_angle) / math.sin(angle) ** 2, 0.0
 
+    @property
+    def lever(self) -> float:
+        return self.tooth.tangential * self.nominal_distance
+
     def roll(self, X_FM: Transform) -> tuple[Scalar, Array]:
         psi, c = azimuth(X_FM.matrix[:, 0])
         return -psi, -by_direction(X_FM, X, c)
@@ -566,6 +585,14 @@ class BevelGears(GearPair):
     def least_teeth(self) -> tuple[float, float]:
         size = 2.0 / math.sin(self.pressure_angle) ** 2
         return size * math.cos(self.cone), size * abs(math.cos(self.angle - self.cone))
+
+    @property
+    def lever(self) -> float:
+        return 0.5 * self.module * self.teeth_1 * math.cos(self.pressure_angle)
+
+    @property
+    def axial_sign(self) -> float:
+        return self.flank
 
     def roll(self, X_FM: Transform) -> tuple[Scalar, Array]:
         phi, c = azimuth(X_FM.matrix[:, 2])
@@ -669,6 +696,10 @@ class WormGears(GearPair):
         alpha, beta = self.pressure_angle, self.helix
         across = math.cos(alpha)
         return Tooth(across * math.cos(beta), math.sin(alpha), -across * math.sin(beta))
+
+    @property
+    def lever(self) -> float:
+        return 0.5 * self.module * self.starts * math.cos(self.pressure_angle)
 
     def roll(self, X_FM: Transform) -> tuple[Scalar, Array]:
         phi, c = azimuth(X_FM.position)
