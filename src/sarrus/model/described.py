@@ -173,6 +173,27 @@ A coordinate is named "joint.coordinate", such as "A.angle", or by its joint if 
         ),
         ("driver", "driven", "ratio"),
     ),
+    "planetary": BuilderMethod(
+        "planetary",
+        """Add a planetary set: q_sun + i q_ring - (1 + i) q_carrier = offset, i = z_ring/z_sun.
+
+Willis' equation of three coordinates, named as those of gears; `ground` stands for one that is
+held. Numbers of teeth that cannot be put together are refused. The effort of the coupler is that on
+the sun. For the forces of teeth on each planet, give its pairs as joints.""",
+        (
+            Option("sun", NAME, "the coordinate of the sun wheel"),
+            Option("ring", NAME, "the coordinate of the ring"),
+            Option("carrier", NAME, "the coordinate of the carrier of the planets"),
+            Option("teeth_sun", NUMBER, "number of teeth of the sun"),
+            Option("teeth_ring", NUMBER, "number of teeth of the ring"),
+            Option(
+                "teeth_planet", NUMBER, "of a planet, half of the difference if not given", None
+            ),
+            Option("planets", NUMBER, "how many there are, at equal angles", 1.0),
+            OFFSET,
+        ),
+        ("sun", "ring", "carrier"),
+    ),
 }
 
 AXES = ("axis", "axis2", "x_axis", "axis_parent", "axis_child")
@@ -345,6 +366,10 @@ def _add_gear(self: Mechanism, name: Any, options: Options, source: Source) -> N
     self.couplers.append(_coupler("gear", name, options, source))
 
 
+def _add_planetary(self: Mechanism, name: Any, options: Options, source: Source) -> None:
+    self.couplers.append(_coupler("planetary", name, options, source))
+
+
 def _coupler(kind: str, name: Any, options: Options, source: Source) -> CouplerDraft:
     own = {key: value for key, value in options.items() if key != "offset"}
     return CouplerDraft(kind, name, own, options.get("offset", 0.0), source)
@@ -391,6 +416,7 @@ def attach_methods() -> None:
         (START_METHOD, _add_start),
         (COUPLER_METHODS["couple"], _add_couple),
         (COUPLER_METHODS["gear"], _add_gear),
+        (COUPLER_METHODS["planetary"], _add_planetary),
     ):
         attach(ElementMethods, described.method, partial(described.function, add))
     for name in JOINT_TYPES:

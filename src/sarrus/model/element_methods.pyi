@@ -1367,6 +1367,16 @@ class ElementMethods:
             axis, -1 the others, 0 both, without a force that parts the wheels.
         distance [m]: of the axes; that of the drawing, else of teeth and module, if it is not
             given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3))
+            m.revolute("A", m.ground, pinion, at=(0, 0, 0), axis="z")
+            m.revolute("B", m.ground, wheel, at=("90 mm", 0, 0), axis="z")
+            m.spur_gears("mesh", pinion, wheel, at=(0, 0, 0), at2=("90 mm", 0, 0), axis="z",
+                         teeth_1=20, teeth_2=40, module="3 mm")
+            model = m.build()
         """
 
     def helical_gears(
@@ -1429,6 +1439,16 @@ class ElementMethods:
             axis, -1 the others, 0 both, without a force that parts the wheels.
         distance [m]: of the axes; that of the drawing, else of teeth and module, if it is not
             given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3))
+            m.revolute("A", m.ground, pinion, at=(0, 0, 0), axis="z")
+            m.revolute("B", m.ground, wheel, at=("90 mm", 0, 0), axis="z")
+            m.helical_gears("mesh", pinion, wheel, at=(0, 0, 0), at2=("90 mm", 0, 0), axis="z",
+                            teeth_1=18, teeth_2=27, module="3.464102 mm", helix_angle="30 deg")
+            model = m.build()
         """
 
     def internal_gears(
@@ -1487,6 +1507,16 @@ class ElementMethods:
             axis, -1 the others, 0 both, without a force that parts the wheels.
         distance [m]: of the axes; that of the drawing, else of teeth and module, if it is not
             given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3))
+            m.revolute("A", m.ground, pinion, at=(0, 0, 0), axis="z")
+            m.revolute("B", m.ground, wheel, at=("90 mm", 0, 0), axis="z")
+            m.internal_gears("mesh", pinion, wheel, at=(0, 0, 0), at2=("90 mm", 0, 0), axis="z",
+                             teeth_1=20, teeth_2=80, module="3 mm")
+            model = m.build()
         """
 
     def rack_and_pinion(
@@ -1543,6 +1573,16 @@ class ElementMethods:
             axis, -1 the others, 0 both, without a force that parts the wheels.
         distance [m]: of the axes; that of the drawing, else of teeth and module, if it is not
             given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            rack = m.body("rack", mass="2 kg", inertia=(1e-3, 1e-3, 1e-3))
+            m.revolute("A", m.ground, pinion, at=(0, 0, 0), axis="z")
+            m.prismatic("B", m.ground, rack, at=(0, "-30 mm", 0), axis="x")
+            m.rack_and_pinion("mesh", pinion, rack, at=(0, 0, 0), axis="z", at2=(0, "-30 mm", 0), axis2="x",
+                              teeth=20, module="3 mm")
+            model = m.build()
         """
 
     def bevel_gears(
@@ -1598,6 +1638,16 @@ class ElementMethods:
         flank: which flanks carry: 1 those by which wheel 1 drives with a positive moment about its
             axis, -1 the others, 0 both, without a force that parts the wheels.
         angle [rad]: between the axes; that of the drawing if it is not given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3))
+            m.revolute("A", m.ground, pinion, at=(0, 0, "60 mm"), axis="z")
+            m.revolute("B", m.ground, wheel, at=("30 mm", 0, 0), axis="x")
+            m.bevel_gears("mesh", pinion, wheel, at=(0, 0, "60 mm"), axis="z", at2=("30 mm", 0, 0), axis2="x",
+                          teeth_1=20, teeth_2=40, module="3 mm")
+            model = m.build()
         """
 
     def worm_gears(
@@ -1659,6 +1709,16 @@ class ElementMethods:
             given.
         twist [rad]: turn from the axis of the worm to that of the wheel about the way between them;
             that of the drawing if it is not given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            worm = m.body("worm", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3))
+            m.revolute("A", m.ground, worm, at=(0, 0, 0), axis="x")
+            m.revolute("B", m.ground, wheel, at=(0, "-78.2019 mm", 0), axis="z")
+            m.worm_gears("mesh", worm, wheel, at=(0, 0, 0), axis="x", at2=(0, "-78.2019 mm", 0), axis2="z",
+                         starts=2, teeth=40, module="3 mm", lead_angle="10 deg")
+            model = m.build()
         """
 
     def aerodynamics(
@@ -2407,6 +2467,77 @@ class ElementMethods:
             m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
             m.gas_spring("gas", m.ground, arm, at_a=(0, 0, -0.3), at_b=(0.3, 0, 0), area="3 cm^2",
                          volume="0.2 l", pressure="20 bar")
+            model = m.build()
+        """
+
+    def gear_mesh(
+        self,
+        name: str,
+        a: BodyHandle | str,
+        b: BodyHandle | str,
+        *,
+        teeth_1: Number,
+        teeth_2: Number,
+        module: Number,
+        helix_angle: Number = 0.0,
+        pressure_angle: Number = 0.3490658503988659,
+        internal: bool = False,
+        stiffness: Number,
+        damping: Number = 0.0,
+        backlash: Number = 0.0,
+        variation: Number = 0.0,
+        efficiency: Number = 1.0,
+        efficiency_back: Number | None = None,
+        smoothing: Number = 0.01,
+        distance: Number | None = None,
+        at: Point | None = None,
+        at2: Point | None = None,
+        axis: Axis | None = None,
+        on_a: Place | None = None,
+        on_b: Place | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add elastic teeth between wheel 1 on a and wheel 2 on b, on parallel axes, with backlash.
+
+        Each flank pushes where it presses d > 0 into the other, along the normal of the involutes,
+
+            push = k d max(0, 1 + damping dd/dt),   k = stiffness (1 + variation (N/contact ratio - 1))
+
+        with N the pairs of teeth that touch now. d is 0 in the drawing, less half of the backlash.
+        Of the power that passes, 1 - efficiency is lost (efficiency_back where wheel 2 drives), by a
+        moment on both wheels against their turning on each other.
+
+        a: the body of wheel 1, or ground.
+        b: the body of wheel 2, or ground.
+        teeth_1: number of teeth of wheel 1.
+        teeth_2: number of teeth of wheel 2.
+        module [m]: in the normal section of the teeth.
+        helix_angle [rad]: of wheel 1, positive for a right hand.
+        pressure_angle [rad]: in the normal section of the teeth, 20 degrees if not given.
+        internal: wheel 2 is a ring, in which wheel 1 rolls.
+        stiffness [N/m]: of the teeth along their normal.
+        damping [s/m]: as a part of the stiffness.
+        backlash [m]: play of the teeth along their normal.
+        variation: 1: the stiffness goes with the pairs of teeth that touch, 0: it is the mean.
+        efficiency: where wheel 1 drives.
+        efficiency_back: where wheel 2 drives, as efficiency if not given.
+        smoothing [rad/s]: turning of the wheels on each other at which losses are full.
+        distance [m]: of the axes; that of the drawing, else of teeth and module, if not given.
+        at [m]: a point of the axis of wheel 1, in the drawing.
+        at2 [m]: a point of the axis of wheel 2, in the drawing.
+        axis: the direction of both axes, in the drawing.
+        on_a: instead the frame of wheel 1, z its axis, x to wheel 2.
+        on_b: instead the frame of wheel 2, z its axis, x to wheel 1.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3))
+            m.revolute("A", m.ground, pinion, at=(0, 0, 0), axis="z")
+            m.revolute("B", m.ground, wheel, at=("90 mm", 0, 0), axis="z")
+            m.gear_mesh("mesh", pinion, wheel, at=(0, 0, 0), at2=("90 mm", 0, 0), axis="z",
+                        teeth_1=20, teeth_2=40, module="3 mm", stiffness="200 N/um", backlash="50 um",
+                        efficiency=0.98)
             model = m.build()
         """
 
@@ -3527,6 +3658,47 @@ class ElementMethods:
             rod = m.body("rod", mass="1 kg", com=(0.6, 0, 0), inertia=(0.001, 0.01, 0.01))
             m.revolute("B", arm, rod, at=(0.4, 0, 0), axis="y")
             m.gear("pair", "A", "B", ratio=-2)
+            model = m.build()
+        """
+
+    def planetary(
+        self,
+        name: str,
+        sun: str,
+        ring: str,
+        carrier: str,
+        *,
+        teeth_sun: Number,
+        teeth_ring: Number,
+        teeth_planet: Number | None = None,
+        planets: Number = 1.0,
+        offset: Number = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a planetary set: q_sun + i q_ring - (1 + i) q_carrier = offset, i = z_ring/z_sun.
+
+        Willis' equation of three coordinates, named as those of gears; `ground` stands for one that is
+        held. Numbers of teeth that cannot be put together are refused. The effort of the coupler is that on
+        the sun. For the forces of teeth on each planet, give its pairs as joints.
+
+        sun: the coordinate of the sun wheel.
+        ring: the coordinate of the ring.
+        carrier: the coordinate of the carrier of the planets.
+        teeth_sun: number of teeth of the sun.
+        teeth_ring: number of teeth of the ring.
+        teeth_planet: of a planet, half of the difference if not given.
+        planets: how many there are, at equal angles.
+        offset [rad or m]: in the unit of the row.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3))
+            m.revolute("A", m.ground, pinion, at=(0, 0, 0), axis="z")
+            m.revolute("B", m.ground, wheel, at=("90 mm", 0, 0), axis="z")
+            arm = m.body("arm", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            m.revolute("C", m.ground, arm, at=(0, 0, 0), axis="z")
+            m.planetary("set", sun="A", ring="B", carrier="C", teeth_sun=24, teeth_ring=72, planets=4)
             model = m.build()
         """
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from sarrus.model.building.drafts import JointDraft
 from sarrus.model.building.entry import Entry
-from sarrus.model.building.orientation import direction, relative
+from sarrus.model.building.orientation import axis_frame, direction, relative
 from sarrus.model.building.references import Scope
 from sarrus.model.joint import Joint
 from sarrus.model.joints.gears import GearPair
@@ -65,14 +65,8 @@ def drawn_pair(entry: Entry, option: Options, pair: Any) -> tuple[Any, Pose, Pos
     pair = replace(pair, **_checked(entry, option, pair, numbers))
     _check_distance(entry, pair)
     _check_contact(entry, pair)
-    F, M = (Pose(vector3(at), _axes(x, z)) for at, x, z in frames)
+    F, M = (Pose(vector3(at), axis_frame(vector3(z), vector3(x))) for at, x, z in frames)
     return pair, F, M
-
-
-def _axes(x: Any, z: Any) -> Any:
-    """Return the rotation with these axes x and z."""
-    columns = (x, np.cross(z, x), z)
-    return tuple(tuple(column[i] for column in columns) for i in range(3))
 
 
 def _point(entry: Entry, option: Options, name: str) -> Vector3 | None:
@@ -85,9 +79,7 @@ def _point(entry: Entry, option: Options, name: str) -> Vector3 | None:
     return entry.vector(name, raw, "m")
 
 
-def _axis(
-    entry: Entry, option: Options, kind: GearPair, name: str, needed: bool
-) -> Vector3 | None:
+def _axis(entry: Entry, option: Options, kind: GearPair, name: str, needed: bool) -> Vector3 | None:
     raw = option(name)
     if raw is None:
         if needed:
@@ -143,8 +135,8 @@ def _crossing(entry: Entry, kind: Any, A: Any, B: Any, z: Any, e: Any) -> Any:
     gap = float(plain(real(norm(beside - apex))))
     if gap > FIT * kind.module:
         rule = (
-            f"do not meet: the axes pass each other at {1e3 * gap:.4g} mm, and those of bevel gears "
-            "cross at the apex"
+            f"do not meet: the axes pass each other at {1e3 * gap:.4g} mm, and those of bevel "
+            "gears cross at the apex"
         )
         entry.report("M45", "at and at2", rule, action="move an axis, or use worm_gears")
         return None
@@ -204,9 +196,7 @@ def _report_axes(entry: Entry, kind: GearPair, z: Any, e: Any, wanted: str) -> N
 # --- whether they mesh ----------------------------------------------------------------------------
 
 
-def _checked(
-    entry: Entry, option: Options, kind: Any, numbers: dict[str, Any]
-) -> dict[str, Any]:
+def _checked(entry: Entry, option: Options, kind: Any, numbers: dict[str, Any]) -> dict[str, Any]:
     """Return the numbers of the drawing; one that is given as well is that of the teeth."""
     found = dict(numbers)
     for name, drawn in numbers.items():
@@ -224,7 +214,9 @@ def _checked(
 
 
 def _tooth_counts(kind: Any) -> dict[str, float]:
-    return {n: getattr(kind, n) for n in ("teeth", "teeth_1", "teeth_2", "starts") if hasattr(kind, n)}
+    return {
+        n: getattr(kind, n) for n in ("teeth", "teeth_1", "teeth_2", "starts") if hasattr(kind, n)
+    }
 
 
 def _check_teeth(entry: Entry, kind: Any) -> None:
@@ -234,7 +226,9 @@ def _check_teeth(entry: Entry, kind: Any) -> None:
             entry.report("M45", name, "is not a whole number of teeth", value=f"{plain(z):g}")
     if kind.flank not in (-1.0, 0.0, 1.0):
         action = "give 1, -1, or 0 for both"
-        entry.report("M04", "flank", "is none of -1, 0 and 1", value=f"{kind.flank:g}", action=action)
+        entry.report(
+            "M04", "flank", "is none of -1, 0 and 1", value=f"{kind.flank:g}", action=action
+        )
     if getattr(kind, "inside", 1.0) < 0.0 and kind.teeth_1 >= kind.teeth_2:
         rule = f"is not above the {kind.teeth_1:g} teeth of the wheel inside"
         entry.report("M45", "teeth_2", rule, value=f"{kind.teeth_2:g}")
@@ -267,12 +261,16 @@ def _check_contact(entry: Entry, kind: GearPair) -> None:
     for z, least in zip(counts, kind.least_teeth, strict=False):
         if plain(z) < math.floor(least):
             rule = (
-                f"is undercut by its tool: below {least:.4g} teeth at this pressure angle the root of "
-                "the tooth is cut away"
+                f"is undercut by its tool: below {least:.4g} teeth at this pressure angle the root "
+                "of the tooth is cut away"
             )
             action = "give more teeth, a larger pressure angle, or a positive profile shift"
             entry.report(
-                "W75", "teeth", rule, value=f"a wheel of {plain(z):g} teeth", action=action,
+                "W75",
+                "teeth",
+                rule,
+                value=f"a wheel of {plain(z):g} teeth",
+                action=action,
                 severity="warning",
             )
     ratio = kind.contact_ratio

@@ -22,9 +22,10 @@ from sarrus.model.forces.element import (
     PointLoad,
     Scene,
 )
+from sarrus.model.forces.frame_pair import frame_of_side
 from sarrus.model.forces.shaping import positive_part
 from sarrus.model.joints.gears import HelicalGears, InternalGears
-from sarrus.model.options import AXIS, NO_UNIT, PLACE, Option
+from sarrus.model.options import AXIS, NO_UNIT, PLACE, POSE, Option
 from sarrus.model.pose import Pose, vector3
 from sarrus.model.registry import element
 from sarrus.spatial import Transform
@@ -102,9 +103,7 @@ class GearMesh(ForceElement):
     internal: bool = flag("wheel 2 is a ring, in which wheel 1 rolls", default=False)
     stiffness: float = number("N/m", "of the teeth along their normal", above=0.0)
     damping: float = number("s/m", "as a part of the stiffness", default=0.0, at_least=0.0)
-    backlash: float = number(
-        "m", "play of the teeth along their normal", default=0.0, at_least=0.0
-    )
+    backlash: float = number("m", "play of the teeth along their normal", default=0.0, at_least=0.0)
     variation: float = number(
         NO_UNIT,
         "1: the stiffness goes with the pairs of teeth that touch, 0: it is the mean",
@@ -117,17 +116,28 @@ class GearMesh(ForceElement):
         NO_UNIT, "where wheel 2 drives, as efficiency if not given", otherwise="efficiency"
     )
     smoothing: float = number(
-        "rad/s", "turning of the wheels on each other at which losses are full", default=1e-2,
+        "rad/s",
+        "turning of the wheels on each other at which losses are full",
+        default=1e-2,
         above=0.0,
     )
-    distance: float = 0.0
+    distance: float = number(
+        "m",
+        "of the axes; that of the drawing, else of teeth and module, if not given",
+        default=None,
+        kept=0.0,
+        at_least=0.0,
+        is_input=False,
+    )
 
     type_name = "gear_mesh"
     positional = ("a", "b")
     more_options = (
-        Option("at", PLACE, "a point of the axis of wheel 1, in the drawing", unit="m"),
-        Option("at2", PLACE, "a point of the axis of wheel 2, in the drawing", unit="m"),
-        Option("axis", AXIS, "the direction of both axes, in the drawing"),
+        Option("at", PLACE, "a point of the axis of wheel 1, in the drawing", None, "m"),
+        Option("at2", PLACE, "a point of the axis of wheel 2, in the drawing", None, "m"),
+        Option("axis", AXIS, "the direction of both axes, in the drawing", None),
+        Option("on_a", POSE, "instead the frame of wheel 1, z its axis, x to wheel 2", None),
+        Option("on_b", POSE, "instead the frame of wheel 2, z its axis, x to wheel 1", None),
     )
 
     @classmethod
@@ -135,27 +145,44 @@ class GearMesh(ForceElement):
         from sarrus.model.building.gears import drawn_pair
 
         reading.only(
-            cls, "body_a", "body_b", "teeth_1", "teeth_2", "module", "helix_angle",
-            "pressure_angle", "internal",
+            cls,
+            "body_a",
+            "body_b",
+            "teeth_1",
+            "teeth_2",
+            "module",
+            "helix_angle",
+            "pressure_angle",
+            "internal",
         )
         values, entry = reading.values, reading.entry
         a, b = values.get("body_a"), values.get("body_b")
         if a is not None and a == b:
-            entry.report("M08", "", f"connects '{a}' with itself", action="give two different bodies")
+            entry.report(
+                "M08", "", f"connects '{a}' with itself", action="give two different bodies"
+            )
         numbers = ("teeth_1", "teeth_2", "module", "helix_angle", "pressure_angle")
         if a is None or b is None or any(values.get(n) is None for n in numbers):
             return super().read(reading)
-        found = drawn_pair(entry, reading.get, _pair(**{n: values[n] for n in numbers},
-                                                      internal=bool(values.get("internal"))))
+        pair = _pair(*(values[n] for n in numbers), bool(values.get("internal")))
+        scope, frames = reading.scope, [reading.get(name) for name in ("on_a", "on_b")]
+        if frames != [None, None]:
+            if any(reading.get(name) is not None for name in ("at", "at2", "axis")):
+                rule = "is given together with a place in the drawing; give one or the other"
+                entry.report("M28", "on_a", rule)
+            sides = zip(("on_a", "on_b"), frames, (a, b), strict=True)
+            poses = [frame_of_side(scope, entry, *side) for side in sides]
+            if None in poses:
+                return None
+            values |= {"on_a": poses[0], "on_b": poses[1]}
+            return super().read(reading)
+        found = drawn_pair(entry, reading.get, pair)
         if found is None:
             return None
-        pair, F, M = found
-        scope = reading.scope
-        values |= {
-            "on_a": relative(scope.pose_of(a), F),
-            "on_b": relative(scope.pose_of(b), M),
-            "distance": pair.distance,
-        }
+        drawn, F, M = found
+        values |= {"on_a": relative(scope.pose_of(a), F), "on_b": relative(scope.pose_of(b), M)}
+        reading.read.add("distance")
+        values["distance"] = drawn.distance
         return super().read(reading)
 
     def check(self, reading: Reading) -> None:
@@ -164,7 +191,9 @@ class GearMesh(ForceElement):
         for name in ("efficiency", "efficiency_back"):
             value = getattr(self, name)
             if value > 1.0:
-                entry.report("M04", name, "is above 1: the teeth would give power", value=f"{value:g}")
+                entry.report(
+                    "M04", name, "is above 1: the teeth would give power", value=f"{value:g}"
+                )
         if self.internal and self.efficiency <= ratio:
             rule = f"is not above the ratio {ratio:.4g} of a wheel in a ring: the wheels would jam"
             entry.report("M04", "efficiency", rule, value=f"{self.efficiency:g}")
@@ -179,6 +208,7 @@ class GearMesh(ForceElement):
         z = vector3(np.array(F.rotation).T[2])
         places = {"at": F.position, "at2": M.position, "axis": letter_or_vector(z)}
         yield self.method, {**found, **places}
+        yield self.method, {**found, "on_a": self.on_a, "on_b": self.on_b}
 
     def in_part(self, part: Part) -> ForceElement:
         more: dict[str, Any] = {
@@ -192,7 +222,11 @@ class GearMesh(ForceElement):
     def pair(self, flank: float) -> HelicalGears | InternalGears:
         """Return the geometry of the teeth, of one of their flanks."""
         made = _pair(
-            self.teeth_1, self.teeth_2, self.module, self.helix_angle, self.pressure_angle,
+            self.teeth_1,
+            self.teeth_2,
+            self.module,
+            self.helix_angle,
+            self.pressure_angle,
             self.internal,
         )
         return replace(made, flank=flank, distance=self.distance)

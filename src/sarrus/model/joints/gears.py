@@ -10,11 +10,12 @@ row is the gap of the teeth along their common normal n [m],
 
     g = cos(alpha_n) m_n/2 wrap(z_1 phi_1 + s z_2 phi_2) + ...,
 
-wrapped to one pitch of the teeth, s = 1 for wheels that roll outside of each other and -1 for one in
-a ring. What follows in the sum are the distance of the axes, the shift along them and the tilt, each
-with the coefficient with which dg/dt = n . (v_2 - v_1) at the pitch point, where the teeth touch. So
-the multiplier is the force of tooth on tooth, along n through the pitch point: bearings and housing
-feel all of it. Of parallel axes it is the exact condition of involutes at any distance of the axes.
+wrapped to one pitch of the teeth, s = 1 for wheels that roll outside of each other and -1 for one
+in a ring. What follows in the sum are the distance of the axes, the shift along them and the tilt,
+each with the coefficient with which dg/dt = n . (v_2 - v_1) at the pitch point, where the teeth
+touch. So the multiplier is the force of tooth on tooth, along n through the pitch point: bearings
+and housing feel all of it. Of parallel axes it is the exact condition of involutes at any distance
+of the axes.
 """
 
 from __future__ import annotations
@@ -100,7 +101,10 @@ def flank() -> float:
 def profile_shift(text: str) -> float:
     """Return the field of a profile shift."""
     found: float = parameter(
-        0.0, unit="dimensionless", text=f"profile shift of {text}, over the module", above=-2.0,
+        0.0,
+        unit="dimensionless",
+        text=f"profile shift of {text}, over the module",
+        above=-2.0,
         below=2.0,
     )
     return found
@@ -168,6 +172,11 @@ class GearPair(HeldPoint):
     def least_teeth(self) -> tuple[float, float]:
         """Return the numbers of teeth of both wheels below which a rack undercuts them."""
         return 0.0, 0.0
+
+    @property
+    @abstractmethod
+    def drawn(self) -> Transform:
+        """X_FM of the drawing."""
 
     @abstractmethod
     def gap(self, X_FM: Transform) -> tuple[Scalar, Array]:
@@ -297,6 +306,10 @@ class _Cylinders(GearPair):
     def working_angle(self) -> float:
         """The pressure angle across the axes at the distance of the drawing."""
         return math.acos(min(1.0, self.base_distance / self.axes_apart))
+
+    @property
+    def drawn(self) -> Transform:
+        return Transform.of(np.diag((-1.0, -1.0, 1.0)), self.axes_apart * X)
 
     @property
     def tooth(self) -> Tooth:
@@ -502,6 +515,10 @@ class RackAndPinion(GearPair):
         return 2.0 * math.cos(self.helix_angle) / math.sin(angle) ** 2, 0.0
 
     @property
+    def drawn(self) -> Transform:
+        return Transform.of(np.eye(3), -self.axes_apart * Y)
+
+    @property
     def lever(self) -> float:
         return self.tooth.tangential * self.nominal_distance
 
@@ -559,10 +576,15 @@ class BevelGears(GearPair):
 
     type_name: ClassVar[str] = "bevel_gears"
     summary: ClassVar[str] = (
-        "Two bevel gears in mesh, whose axes cross: wheel 1 on the parent with `axis` through `at`, "
-        "wheel 2 on the child with `axis2` through `at2`."
+        "Two bevel gears in mesh, whose axes cross: wheel 1 on the parent with `axis` through "
+        "`at`, wheel 2 on the child with `axis2` through `at2`."
     )
     meets: ClassVar[str] = "crossing"
+
+    @property
+    def drawn(self) -> Transform:
+        s, c = math.sin(self.angle), math.cos(self.angle)
+        return Transform.of(np.array([[-c, 0.0, s], [0.0, -1.0, 0.0], [s, 0.0, c]]), np.zeros(3))
 
     @property
     def cone(self) -> float:
@@ -657,8 +679,8 @@ class WormGears(GearPair):
 
     type_name: ClassVar[str] = "worm_gears"
     summary: ClassVar[str] = (
-        "A worm and its wheel: the worm on the parent turns about `axis` through `at`, the wheel on "
-        "the child about the skew `axis2` through `at2`."
+        "A worm and its wheel: the worm on the parent turns about `axis` through `at`, the wheel "
+        "on the child about the skew `axis2` through `at2`."
     )
     meets: ClassVar[str] = "skew"
 
@@ -696,6 +718,12 @@ class WormGears(GearPair):
         alpha, beta = self.pressure_angle, self.helix
         across = math.cos(alpha)
         return Tooth(across * math.cos(beta), math.sin(alpha), -across * math.sin(beta))
+
+    @property
+    def drawn(self) -> Transform:
+        s, c = math.sin(self.twist), math.cos(self.twist)
+        R = np.array([[-1.0, 0.0, 0.0], [0.0, -c, -s], [0.0, -s, c]])
+        return Transform.of(R, self.axes_apart * X)
 
     @property
     def lever(self) -> float:

@@ -44,7 +44,9 @@ class Step:
     ratio: float = 0.0
 
 
-Placement = Literal["point", "body frames", "world frame", "two points", "two axes", "two wheels", "contact"]
+Placement = Literal[
+    "point", "body frames", "world frame", "two points", "two axes", "two wheels", "contact"
+]
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,8 @@ from sarrus.errors import ModelError, Problem
 from sarrus.kernels.program import Builder
 from sarrus.kernels.symbol import Symbol
 from sarrus.late_dataclass import dataclass
-from sarrus.model.joints.rolling import GearPair, Rolling
+from sarrus.model.joints.gears import GearPair
+from sarrus.model.joints.rolling import Rolling
 from sarrus.spatial.arrays import Array
 from sarrus.system.channels.traced_state import ORIGIN, Reader, TracedState
 from sarrus.system.channels.view import Part

@@ -1,4 +1,4 @@
-"""The channels of gears in mesh: the force between the teeth, its parts, and the power it passes."""
+"""The channels of gears in mesh: the force between teeth, its parts, and the power it passes."""
 
 from __future__ import annotations
 
