@@ -50,6 +50,8 @@ def drawn_pair(entry: Entry, option: Options, pair: Any) -> tuple[Any, Pose, Pos
     None after problems; the teeth are checked too.
     """
     _check_teeth(entry, pair)
+    if not _fits_inside(pair):
+        return None
     points = [_point(entry, option, name) for name in ("at", SECOND_PLACE)]
     axis = _axis(entry, option, pair, "axis", True)
     other = _axis(entry, option, pair, "axis2", pair.meets != "parallel")
@@ -229,9 +231,14 @@ def _check_teeth(entry: Entry, kind: Any) -> None:
         entry.report(
             "M04", "flank", "is none of -1, 0 and 1", value=f"{kind.flank:g}", action=action
         )
-    if getattr(kind, "inside", 1.0) < 0.0 and kind.teeth_1 >= kind.teeth_2:
+    if not _fits_inside(kind):
         rule = f"is not above the {kind.teeth_1:g} teeth of the wheel inside"
         entry.report("M45", "teeth_2", rule, value=f"{kind.teeth_2:g}")
+
+
+def _fits_inside(kind: Any) -> bool:
+    """Whether a wheel has fewer teeth than the ring in which it rolls, if it rolls in one."""
+    return getattr(kind, "inside", 1.0) > 0.0 or bool(kind.teeth_1 < kind.teeth_2)
 
 
 def _check_distance(entry: Entry, kind: Any) -> None:

@@ -287,7 +287,7 @@ class GearMesh(ForceElement):
         ratio, side = self.teeth_1 / self.teeth_2, pair.inside
         driving = moment * (1.0 - forth) / (forth + side * ratio)
         driven = moment * (1.0 - back) / (1.0 + side * ratio * back)
-        passes = (pushes[0] - pushes[1]) * now.rolling
+        passes = (pushes[0] - pushes[1]) * now.slip  # it has the sign of the rolling
         size = select(passes > 0.0, driving, driven)
         return -size * np.tanh(now.slip / scene.value(self, "smoothing"))
 

@@ -32,10 +32,14 @@ from sarrus.model.joints.glyph import Mark, Part
 from sarrus.model.joints.guided_point import HeldPoint
 from sarrus.model.joints.joint_type import JointType, Placement, parameter
 from sarrus.spatial import AxisRotation, Transform
-from sarrus.spatial.arrays import Array, Scalar, angle_of, cross, join, matrix, maximum, vector
+from sarrus.spatial.arrays import Array, Scalar, angle_of, cross, join, matrix, vector
 
 X, Y, Z = np.eye(3)
 NORMAL_ANGLE = math.radians(20.0)
+NOTHING = 1e-30
+"""Added to a square before it divides [m^2]."""
+TINY = 1e-9
+"""Part of a square of lengths that rounds a corner without a change of its values elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -234,7 +238,7 @@ def by_first_axis(X_FM: Transform, c: Array) -> Array:
 
 def azimuth(a: Array) -> tuple[Scalar, Array]:
     """Return the angle of a direction about z, and its gradient."""
-    square = a[0] * a[0] + a[1] * a[1]
+    square = a[0] * a[0] + a[1] * a[1] + NOTHING
     return angle_of(a[1], a[0]), vector(-a[1] / square, a[0] / square, 0.0)
 
 
@@ -360,8 +364,10 @@ class _Cylinders(GearPair):
         h(a) - h(drawn) with h = b (tan(alpha) - alpha), cos(alpha) = b/a, dh/da = sin(alpha).
         """
         b, p = self.base_distance, X_FM.position
-        square = p[0] * p[0] + p[1] * p[1]
-        along = np.sqrt(maximum(square - b * b, 1e-4 * b * b))
+        square = p[0] * p[0] + p[1] * p[1] + NOTHING
+        over, tiny = square - b * b, TINY * b * b
+        # the positive part, so that an assembly may pass where base circles overlap
+        along = np.sqrt(0.5 * (over + np.sqrt(over * over + tiny * tiny)) + TINY * tiny)
         drawn = b * involute(self.working_angle)
         lean = along / square
         way = along - b * angle_of(along, b) - drawn
