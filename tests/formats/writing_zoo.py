@@ -296,6 +296,15 @@ def add_states(m: Mechanism) -> None:
     m.pid("pid", "rail", 30.0, target=0.1, ki=2.0, initial_integral=0.01)
     m.speed_control("hold", "hinge", "cart", kp=20.0, ki=3.0, limit=40.0, speed=lambda t: 0.1 * t)
     m.relaxation("maxwell", "ground", "arm", **ends, k=1e3, c=50.0, initial_creep=1e-3)
+    m.synchronous_motor("servo", "j0", resistance=0.5, inductance_d=2e-3, flux=0.05, target_q=2.0,
+                        bandwidth=900.0, voltage_limit=48.0)  # fmt: skip
+    m.dc_motor("chopped", "j0", constant=0.3, resistance=2.0, inductance=0.05, duty=0.5,
+               supply=24.0, current_limit=3.0)  # fmt: skip
+    m.pneumatic_cylinder(
+        "air", "b0", "loose", at_a=(0, 0, 2), on_b=(0.1, 0.2, 0.3), area_a=2e-3, area_b=1e-3,
+        stroke=0.5, closed_length=0.9, dead_a=1e-4, dead_b=1e-4, initial_pressure_a=2e5,
+        initial_pressure_b=3e5, conductance=1e-8, opening=0.4, supply_pressure=7e5,
+    )  # fmt: skip
     m.hydraulic_cylinder(
         "jack", "ground", "cart", **ends, area_a=2e-3, area_b=1e-3, stroke=0.5, closed_length=5.3,
         dead_a=1e-4, dead_b=1e-4, initial_pressure_a=5e5, initial_pressure_b=1e6,

@@ -193,6 +193,20 @@ m.bushing("mount", m.ground, frame, stiffness=(1e5, 1e5, 2e5, 50, 50, 50),
 m.dc_motor("motor", "A", constant="0.05 N*m/A", resistance="1 ohm", inductance="1 mH",
            voltage="12 V", gear=50)
 """,
+    "synchronous_motor": SWING
+    + """\
+m.synchronous_motor("motor", "A", resistance="0.5 ohm", inductance_d="2 mH", flux="0.05 Wb",
+                    pole_pairs=4, gear=50, target_q="2 A", bandwidth="1000/s",
+                    voltage_limit="48 V")
+""",
+    "pneumatic_cylinder": SWING
+    + """\
+m.pneumatic_cylinder("jack", m.ground, arm, at_a=(0, 0, -0.5), at_b=(0.3, 0, 0),
+                     area_a="20 cm^2", area_b="15 cm^2", stroke="200 mm",
+                     closed_length="500 mm", dead_a="20 cm^3", dead_b="20 cm^3",
+                     initial_pressure_a="3 bar", initial_pressure_b="3 bar",
+                     conductance="2 l/s/bar", supply_pressure="7 bar", opening=0.3)
+""",
     "end_stop": SWING
     + """\
 m.end_stop("stop", "A", k=2000, a=0.2, lower="-60 deg", upper="60 deg")

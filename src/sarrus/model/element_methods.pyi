@@ -2099,16 +2099,23 @@ class ElementMethods:
         constant: Number,
         resistance: Number,
         inductance: Number,
-        voltage: Law,
+        voltage: Law | None = None,
         gear: Number = 1.0,
         initial_current: Number = 0.0,
+        duty: Law | None = None,
+        supply: Number | None = None,
+        voltage_limit: Number | None = None,
+        current_limit: Number | None = None,
         source: Source | None = None,
     ) -> None:
-        """Add a DC motor on a coordinate of a joint: inductance di/dt = u(t) - resistance i - gear k w.
+        """Add a DC motor on a coordinate of a joint: inductance di/dt = u - resistance i - gear k w.
 
         The effort on the joint is gear k i, with the current i, a state, and the rate w of the
         coordinate; k is the constant of torque and of the voltage by motion alike. Stored: L i^2/2,
         lost: R i^2, brought in: u i. The inertia of the rotor belongs to a body.
+
+        u is `voltage`, or on average over the pulses of a drive duty supply, -1 <= duty <= 1; it stays
+        within voltage_limit. Above current_limit the drive lowers it, by 100 resistance for an ampere.
 
         joint: the name of a joint.
         coordinate: name or number of the coordinate, needed where the joint has several.
@@ -2118,6 +2125,10 @@ class ElementMethods:
         voltage [V]: a law of time.
         gear: turns of the motor for one of the joint.
         initial_current [A]: the current at the start.
+        duty: part of supply that pulses let through.
+        supply [V]: of the drive, with duty.
+        voltage_limit [V]: the largest, none if not given.
+        current_limit [A]: the largest, none if not given.
 
         Example:
             m = sarrus.Mechanism("example")
@@ -2913,6 +2924,80 @@ class ElementMethods:
             model = m.build()
         """
 
+    def pneumatic_cylinder(
+        self,
+        name: str,
+        a: BodyHandle | str,
+        b: BodyHandle | str,
+        *,
+        at_a: Point | None = None,
+        on_a: Point | None = None,
+        at_b: Point | None = None,
+        on_b: Point | None = None,
+        area_a: Number,
+        area_b: Number,
+        stroke: Number,
+        closed_length: Number,
+        initial_pressure_a: Number,
+        initial_pressure_b: Number,
+        dead_a: Number,
+        dead_b: Number,
+        exponent: Number = 1.4,
+        conductance: Number = 0.0,
+        critical_ratio: Number = 0.3,
+        opening: Law | None = None,
+        supply_pressure: Number = 101325.0,
+        exhaust_pressure: Number = 101325.0,
+        atmosphere: Number = 101325.0,
+        friction: Number = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a double-acting cylinder of gas between two points: pressure_a area_a pushes them apart.
+
+            x = l - closed_length,  V_a = dead_a + area_a x,  V_b = dead_b + area_b (stroke - x)
+            push = pressure_a area_a - pressure_b area_b - atmosphere (area_a - area_b) - friction dx/dt
+            dp/dt = exponent/V (Q - p dV/dt),  Q = p0 conductance p_1 psi(p_2/p_1),  p0 = 1 bar
+
+        in each chamber, whose pressure, absolute, is a state. Q is the flow of gas times its pressure,
+        from p_1 to p_2 through an edge of the valve by ISO 6358: psi = 1 up to the critical ratio b,
+        then sqrt(1 - ((r - b)/(1 - b))^2). opening(t) is that of the valve: for positive values it
+        joins supply_pressure to a and b to exhaust_pressure, for negative ones the other way.
+
+        a: the first body, or ground.
+        b: the second body, or ground.
+        at_a [m]: the point of a, in the drawing.
+        on_a [m]: the point of a, in the body frame, or a named frame of the body.
+        at_b [m]: the point of b, in the drawing.
+        on_b [m]: the point of b, in the body frame, or a named frame of the body.
+        area_a [m^2]: of the piston on the side of a.
+        area_b [m^2]: of the piston on the side of the rod.
+        stroke [m]: way of the piston.
+        closed_length [m]: distance of the points at the begin of the stroke.
+        initial_pressure_a [Pa]: pressure in chamber a at the start.
+        initial_pressure_b [Pa]: pressure in chamber b at the start.
+        dead_a [m^3]: volume of chamber a at the begin of the stroke.
+        dead_b [m^3]: volume of chamber b at the end of the stroke.
+        exponent: of the gas: 1.4 without exchange of heat.
+        conductance [m^3/s/Pa]: sonic conductance of an edge of the open valve.
+        critical_ratio: of pressures, below which the flow is sonic.
+        opening: of the valve, -1 to 1, a law of time.
+        supply_pressure [Pa]: absolute.
+        exhaust_pressure [Pa]: absolute.
+        atmosphere [Pa]: around the rod.
+        friction [N s/m]: viscous friction of the seals.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.pneumatic_cylinder("jack", m.ground, arm, at_a=(0, 0, -0.5), at_b=(0.3, 0, 0),
+                                 area_a="20 cm^2", area_b="15 cm^2", stroke="200 mm",
+                                 closed_length="500 mm", dead_a="20 cm^3", dead_b="20 cm^3",
+                                 initial_pressure_a="3 bar", initial_pressure_b="3 bar",
+                                 conductance="2 l/s/bar", supply_pressure="7 bar", opening=0.3)
+            model = m.build()
+        """
+
     def point_contact(
         self,
         name: str,
@@ -3114,6 +3199,68 @@ class ElementMethods:
             m.prismatic("A", m.ground, mass, at=(0, 0, 0), axis="z")
             m.spring_damper("spring", m.ground, mass, at_a=(0, 0, 0.3), at_b=(0, 0, 0), k="2 kN/m",
                             c="50 N*s/m", free_length="200 mm")
+            model = m.build()
+        """
+
+    def synchronous_motor(
+        self,
+        name: str,
+        joint: str,
+        *,
+        coordinate: str | int | None = None,
+        resistance: Number,
+        inductance_d: Number,
+        inductance_q: Number | None = None,
+        flux: Number,
+        pole_pairs: Number = 1.0,
+        gear: Number = 1.0,
+        voltage_d: Law | None = None,
+        voltage_q: Law | None = None,
+        target_d: Law | None = None,
+        target_q: Law | None = None,
+        bandwidth: Number | None = None,
+        voltage_limit: Number | None = None,
+        current_limit: Number | None = None,
+        initial_current_d: Number = 0.0,
+        initial_current_q: Number = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a synchronous motor on a coordinate of a joint, in the axes d (along its magnets) and q.
+
+            inductance_d di_d/dt = u_d - resistance i_d + w_e inductance_q i_q
+            inductance_q di_q/dt = u_q - resistance i_q - w_e (inductance_d i_d + flux)
+            effort = 1.5 gear pole_pairs (flux i_q + (inductance_d - inductance_q) i_d i_q)
+
+        with w_e = pole_pairs gear w. Currents and voltages are amplitudes of phases, averaged over the
+        pulses of the drive. voltage_d and voltage_q are given; or target_d and target_q, which the
+        drive follows with di/dt = bandwidth (target - i), as far as voltage_limit lets it:
+        sqrt(u_d^2 + u_q^2) stays below it, and the targets within current_limit, d before q.
+
+        joint: the name of a joint.
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        resistance [ohm]: of a phase.
+        inductance_d [H]: along the magnets.
+        inductance_q [H]: across them, as inductance_d if not given.
+        flux [Wb]: of the magnets through a phase.
+        pole_pairs: of the rotor.
+        gear: turns of the motor for one of the joint.
+        voltage_d [V]: along d, a law of time.
+        voltage_q [V]: along q, a law of time.
+        target_d [A]: current along d, a law of time.
+        target_q [A]: current along q, a law of time.
+        bandwidth [1/s]: of the control of currents, with targets.
+        voltage_limit [V]: the largest amplitude, none if not given.
+        current_limit [A]: the largest amplitude of the targets, none if not given.
+        initial_current_d [A]: at the start.
+        initial_current_q [A]: at the start.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.synchronous_motor("motor", "A", resistance="0.5 ohm", inductance_d="2 mH", flux="0.05 Wb",
+                                pole_pairs=4, gear=50, target_q="2 A", bandwidth="1000/s",
+                                voltage_limit="48 V")
             model = m.build()
         """
 
