@@ -82,7 +82,7 @@ def test_the_surface_of_a_wheel_is_closed_and_looks_outwards(wheel: GearWheel) -
     edges = np.sort(np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]]), axis=1)
     assert np.all(np.unique(edges, axis=0, return_counts=True)[1] == 2)
     volume = np.sum(a * np.cross(b, c)) / 6
-    bore = 0.0 if wheel.rim else np.pi * (0.2 * 0.3) ** 2 * 0.4
+    bore = 0.0 if wheel.rim else np.pi * (0.1 * 0.3) ** 2 * 0.4
     assert volume == pytest.approx(wheel.volume - bore, rel=0.06)
 
 

@@ -26,7 +26,7 @@ def schmidt_coupling(
     assumed.
     """
     m = Mechanism("Schmidt coupling", (0.0, -GRAVITY, 0.0))
-    z, gap = (0.0, 0.0, 1.0), 0.5 * radius
+    z, gap = (0.0, 0.0, 1.0), 0.9 * radius
     rise = math.sqrt(arm * arm - 0.25 * offset * offset)
     places = {
         "driver": (0.0, 0.0, -gap), "disc": (0.5 * offset, rise, 0.0), "driven": (offset, 0.0, gap)
@@ -37,7 +37,7 @@ def schmidt_coupling(
         name: m.body(name, mass, (0.0, 0.0, 0.0), inertia, at=at) for name, at in places.items()
     }
     for name, body in discs.items():
-        pin(body, (0.0, 0.0, 0.0), z, 1.2 * radius, 0.12 * radius, colors[name])
+        pin(body, (0.0, 0.0, 0.0), z, 1.15 * radius, 0.12 * radius, colors[name])
     m.revolute("input", m.ground, discs["driver"], at=places["driver"], axis="z")
     m.revolute("output", m.ground, discs["driven"], at=places["driven"], axis="z")
     m.planar("plane", m.ground, discs["disc"], at=places["disc"], axis="z")
@@ -54,9 +54,9 @@ def schmidt_coupling(
                 at = [a - b for a, b in zip(end, places[name], strict=True)]
                 pin(discs[name], (at[0], at[1], 0.5 * at[2]), z, 0.06 * radius, abs(at[2]), DARK)
     for name, side in (("driver", -1.0), ("driven", 1.0)):
-        pin(discs[name], (0.0, 0.0, side * gap), z, 0.15 * radius, 2.0 * gap, STEEL)
+        pin(discs[name], (0.0, 0.0, side * gap), z, 0.15 * radius, 1.2 * gap, STEEL)
         x, y, height = places[name]
-        bearing(m, (x, y, height + 1.8 * side * gap), z, 0.25 * radius, 0.3 * gap)
+        bearing(m, (x, y, height + side * gap), z, 0.25 * radius, 0.3 * gap)
     m.joint_damper("load", "output", 0.05)
     return m.build()
 

@@ -11,8 +11,12 @@ from sarrus.model.shapes import GearWheel
 PRESSURE = math.radians(20.0)
 HEAD, FOOT = 1.0, 1.25
 """Of a tooth, over the module."""
+ROOT = 1.2
+"""Width of a tooth at its root, rounded off, over that at the base circle."""
 FLANK = 4
 """Points of a flank."""
+BORE = 0.1
+"""Of a wheel, over its radius."""
 TURN = 0.15
 """The most by which a helix turns from one layer to the next [rad]."""
 
@@ -38,7 +42,7 @@ def wheel_surface(wheel: GearWheel) -> tuple[np.ndarray, np.ndarray]:
         for first, sign in ((0, 1), (n, -1)):
             low, high = size * k + first, size * (k + 1) + first
             faces += _strip(low + inner, low + after, high + inner, high + after, sign)
-    for k, sign in ((0, -1), (layers - 1, 1)):
+    for k, sign in ((0, 1), (layers - 1, -1)):
         faces += _strip(
             size * k + n + inner, size * k + n + after, size * k + inner, size * k + after, sign
         )
@@ -56,7 +60,7 @@ def _strip(
 
 def _smooth_side(wheel: GearWheel) -> np.ndarray:
     """Return the rim of a ring, or a small bore, with as many points as the outline."""
-    radius = wheel.rim or 0.2 * wheel.radius
+    radius = wheel.rim or BORE * wheel.radius
     angle = _angles(wheel)
     return radius * np.column_stack([np.cos(angle), np.sin(angle)])
 
@@ -83,7 +87,7 @@ def _outline(wheel: GearWheel) -> np.ndarray:
     )
     half = np.maximum(half, 0.02 / z)
     if low < base:
-        radii, half = np.append(low, radii), np.append(half[0], half)
+        radii, half = np.append(low, radii), np.append(ROOT * half[0], half)
     tooth = [*zip(radii, -half, strict=True), *zip(radii[::-1], half[::-1], strict=True)]
     points = [
         (x * math.cos(a + k), x * math.sin(a + k))
