@@ -507,6 +507,14 @@ def test_planets_that_cannot_be_put_in(teeth: dict[str, Any], text: str) -> None
     assert "M45" in str(error.value) and text in str(error.value)
 
 
+def test_a_locked_set_is_told() -> None:
+    m = Mechanism("locked")
+    wheel(m, "sun", (0, 0, 0))
+    m.planetary("set", "sun", "ground", "ground", teeth_sun=24, teeth_ring=60)
+    with pytest.raises(ModelError, match="the sun cannot turn"):
+        m.build()
+
+
 def test_undercut_and_short_contact_are_told() -> None:
     m = Mechanism("small")
     wheel(m, "a", (0, 0, 0))

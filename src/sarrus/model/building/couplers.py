@@ -99,8 +99,12 @@ def _planetary(entry: Entry, draft: CouplerDraft) -> list[Term]:
         return []
     factors = {"sun": 1.0, "ring": ring / sun, "carrier": -1.0 - ring / sun}
     given = [(name, draft.get(name)) for name in factors]
-    if all(raw == GROUND for _, raw in given):
-        entry.report("M28", "", "has no member that turns", action="name a coordinate")
+    turning = [name for name, raw in given if raw != GROUND]
+    if len(turning) < 2:
+        what = f"the {turning[0]} cannot turn" if turning else "nothing turns"
+        action = "hold one member at most, and name coordinates of the others"
+        entry.report("M45", "", f"is locked: with the others held {what}", action=action)
+        return []
     return [Term(name, raw, name, factors[name]) for name, raw in given if raw != GROUND]
 
 
