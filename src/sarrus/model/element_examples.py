@@ -196,7 +196,7 @@ m.dc_motor("motor", "A", constant="0.05 N*m/A", resistance="1 ohm", inductance="
     "synchronous_motor": SWING
     + """\
 m.synchronous_motor("motor", "A", resistance="0.5 ohm", inductance_d="2 mH", flux="0.05 Wb",
-                    pole_pairs=4, gear=50, target_q="2 A", bandwidth="1000/s",
+                    pole_pairs=4, gear=50, target_q="2 A", bandwidth=1000,
                     voltage_limit="48 V")
 """,
     "pneumatic_cylinder": SWING

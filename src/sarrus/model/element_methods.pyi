@@ -3259,7 +3259,7 @@ class ElementMethods:
             arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
             m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
             m.synchronous_motor("motor", "A", resistance="0.5 ohm", inductance_d="2 mH", flux="0.05 Wb",
-                                pole_pairs=4, gear=50, target_q="2 A", bandwidth="1000/s",
+                                pole_pairs=4, gear=50, target_q="2 A", bandwidth=1000,
                                 voltage_limit="48 V")
             model = m.build()
         """

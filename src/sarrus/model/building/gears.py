@@ -64,7 +64,7 @@ def drawn_pair(entry: Entry, option: Options, pair: Any) -> tuple[Any, Pose, Pos
     if found is None:
         return None
     numbers, *frames = found
-    pair = replace(pair, **_checked(entry, option, pair, numbers))
+    pair = replace(pair, **_numbers(entry, option, pair, numbers))
     _check_distance(entry, pair)
     _check_contact(entry, pair)
     F, M = (Pose(vector3(at), axis_frame(vector3(z), vector3(x))) for at, x, z in frames)
@@ -198,7 +198,7 @@ def _report_axes(entry: Entry, kind: GearPair, z: Any, e: Any, wanted: str) -> N
 # --- whether they mesh ----------------------------------------------------------------------------
 
 
-def _checked(entry: Entry, option: Options, kind: Any, numbers: dict[str, Any]) -> dict[str, Any]:
+def _numbers(entry: Entry, option: Options, kind: Any, numbers: dict[str, Any]) -> dict[str, Any]:
     """Return the numbers of the drawing; one that is given as well is that of the teeth."""
     found = dict(numbers)
     for name, drawn in numbers.items():

@@ -117,7 +117,7 @@ class SynchronousMotor(ForceElement):
     def _currents(self, scene: Scene) -> tuple[Scalar, Scalar]:
         return scene.state(self, "current_d"), scene.state(self, "current_q")
 
-    def _induced(self, scene: Scene) -> tuple[Scalar, Scalar]:
+    def _induction(self, scene: Scene) -> tuple[Scalar, Scalar]:
         """Return the voltages by the rotation."""
         d, q = self._currents(scene)
         turns = scene.value(self, "gear") * scene.rate(self.joint, self.index)
@@ -139,7 +139,11 @@ class SynchronousMotor(ForceElement):
         if self.bandwidth:
             found = []
             parts = zip(
-                "dq", self._currents(scene), self._induced(scene), self._targets(scene), strict=True
+                "dq",
+                self._currents(scene),
+                self._induction(scene),
+                self._targets(scene),
+                strict=True,
             )
             for axis, current, induced, target in parts:
                 rise = scene.value(self, f"inductance_{axis}") * scene.value(self, "bandwidth")
@@ -169,7 +173,7 @@ class SynchronousMotor(ForceElement):
     def state_rates(self, scene: Scene) -> Sequence[Scalar]:
         found = []
         parts = zip(
-            "dq", self._currents(scene), self._induced(scene), self.voltages(scene), strict=True
+            "dq", self._currents(scene), self._induction(scene), self.voltages(scene), strict=True
         )
         for axis, current, induced, voltage in parts:
             left = voltage - scene.value(self, "resistance") * current - induced

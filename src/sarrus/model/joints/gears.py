@@ -349,7 +349,7 @@ class _Cylinders(GearPair):
         x_1, x_2 = self.shifts
         return size * (1.0 - x_1), 0.0 if self.inside < 0.0 else size * (1.0 - x_2)
 
-    def turned(self, X_FM: Transform) -> tuple[Scalar, Array]:
+    def tooth_lead(self, X_FM: Transform) -> tuple[Scalar, Array]:
         """Return the way [m] of the teeth on wheel 2 ahead of wheel 1, on the base circles."""
         p, u = X_FM.position, -X_FM.rotation.back(X_FM.position)
         (phi_1, c_1), (phi_2, c_2) = azimuth(p), azimuth(u)
@@ -373,7 +373,7 @@ class _Cylinders(GearPair):
         way = along - b * angle_of(along, b) - drawn
         return self.inside * way, self.inside * lean * by_position(X_FM, vector(p[0], p[1], 0.0))
 
-    def shifted(self, X_FM: Transform) -> tuple[Scalar, Array]:
+    def axial_shift(self, X_FM: Transform) -> tuple[Scalar, Array]:
         """Return the shift [m] of wheel 2 along the axis of wheel 1, at the pitch point."""
         p, u = X_FM.position, -X_FM.rotation.back(X_FM.position)
         teeth = self.teeth_2 + self.inside * self.teeth_1
@@ -383,13 +383,13 @@ class _Cylinders(GearPair):
 
     def gap(self, X_FM: Transform) -> tuple[Scalar, Array]:
         across, axial = math.cos(self.base_helix), math.sin(self.base_helix)
-        g, row = self.turned(X_FM)
+        g, row = self.tooth_lead(X_FM)
         if self.flank:
             way, rows = self.apart(X_FM)
             g, row = g + self.flank * way, row + self.flank * rows
         g, row = across * g, across * row
         if axial:
-            way, rows = self.shifted(X_FM)
+            way, rows = self.axial_shift(X_FM)
             g, row = g - axial * way, row - axial * rows
         return g, row
 

@@ -37,7 +37,7 @@ def gear_definitions(system: System) -> Iterator[Definition]:
                 f"{joint.name}.{name}",
                 "N",
                 text,
-                _size(force, factor) if both else _scaled(force, factor),
+                _size(force, factor) if both else _part(force, factor),
                 labels=row_labels(joint.name, 1),
                 solved=True,
             )
@@ -60,7 +60,7 @@ def gear_definitions(system: System) -> Iterator[Definition]:
         )
 
 
-def _scaled(force: Equation, factor: float) -> Equation:
+def _part(force: Equation, factor: float) -> Equation:
     return lambda at: factor * force(at)
 
 
