@@ -301,7 +301,7 @@ def add_states(m: Mechanism) -> None:
     m.dc_motor("chopped", "j0", constant=0.3, resistance=2.0, inductance=0.05, duty=0.5,
                supply=24.0, current_limit=3.0)  # fmt: skip
     m.pneumatic_cylinder(
-        "air", "b0", "loose", at_a=(0, 0, 2), on_b=(0.1, 0.2, 0.3), area_a=2e-3, area_b=1e-3,
+        "blower", "b0", "loose", at_a=(0, 0, 2), on_b=(0.1, 0.2, 0.3), area_a=2e-3, area_b=1e-3,
         stroke=0.5, closed_length=0.9, dead_a=1e-4, dead_b=1e-4, initial_pressure_a=2e5,
         initial_pressure_b=3e5, conductance=1e-8, opening=0.4, supply_pressure=7e5,
     )  # fmt: skip

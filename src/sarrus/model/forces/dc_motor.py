@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sarrus.model.fields import joint_coordinate, number, time_law
 from sarrus.model.forces.element import CoordinateLoad, ElementState, ForceElement, Load, Scene
@@ -17,6 +17,7 @@ from sarrus.spatial.curve import Curve
 
 if TYPE_CHECKING:
     from sarrus.model.building.reading import Reading
+    from sarrus.model.building.references import Scope
 
 DROOP = 100.0
 """By how many resistances the voltage falls for a current above its limit."""
@@ -74,6 +75,12 @@ class DCMotor(ForceElement):
                 "is missing: duty is a part of it" if "duty" in given else "is used with duty only"
             )
             entry.report("M28", "supply", rule, action="give duty and supply, or voltage")
+
+    def as_options(self, drawing: Scope) -> dict[str, Any]:
+        found = super().as_options(drawing)
+        left_out = [k for k in ("supply", "voltage_limit", "current_limit") if not found[k]]
+        found |= {} if self.supply_voltage else {"voltage": found.get("voltage", self.voltage)}
+        return {k: x for k, x in found.items() if k not in left_out}
 
     def _command(self, scene: Scene) -> Scalar:
         """Return the voltage that is asked for, on average over pulses."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from sarrus.spatial.curve import Curve
 
 if TYPE_CHECKING:
     from sarrus.model.building.reading import Reading
+    from sarrus.model.building.references import Scope
 
 PHASES = 1.5
 """Power of three phases over that of the two axes, whose currents are amplitudes of phases."""
@@ -109,6 +110,13 @@ class SynchronousMotor(ForceElement):
         if bool(wanted) != bool(self.bandwidth):
             rule = "is missing: targets need it" if wanted else "is used with targets only"
             entry.report("M28", "bandwidth", rule, action="give bandwidth and target_q")
+
+    def as_options(self, drawing: Scope) -> dict[str, Any]:
+        found = super().as_options(drawing)
+        left_out = [k for k in ("bandwidth", "voltage_limit", "current_limit") if not found[k]]
+        if self.bandwidth:
+            found.setdefault("target_q", self.target_q)
+        return {k: x for k, x in found.items() if k not in left_out}
 
     def _law(self, scene: Scene, name: str) -> Scalar:
         law = getattr(self, f"{name}_law")
