@@ -164,7 +164,8 @@ class GearMesh(ForceElement):
         numbers = ("teeth_1", "teeth_2", "module", "helix_angle", "pressure_angle")
         if a is None or b is None or any(values.get(n) is None for n in numbers):
             return super().read(reading)
-        pair = _pair(*(values[n] for n in numbers), bool(values.get("internal")))
+        given = {n: values[n] for n in numbers}
+        pair = _pair(**given, internal=bool(values.get("internal")))
         scope, frames = reading.scope, [reading.get(name) for name in ("on_a", "on_b")]
         if frames != [None, None]:
             if any(reading.get(name) is not None for name in ("at", "at2", "axis")):
