@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.curves.types import TYPES as CURVES
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.plain import CLASS, FUNCTION, comparable, record_of, record_text, value_of
 from sarrus.model import GROUND, Model
@@ -36,6 +37,7 @@ KINDS: Mapping[str, Mapping[str, type]] = {
     "road": ROADS,
     "tyre": TYRES,
     "path": PATHS,
+    "curve": CURVES,
 }
 """Kinds of elements with their types by name, to which users may add joints and forces."""
 
@@ -107,6 +109,7 @@ _FIXED_NAMES: dict[type, str] = {
     **{cls: f"road:{name}" for name, cls in ROADS.items()},
     **{cls: f"tyre:{name}" for name, cls in TYRES.items()},
     **{cls: f"path:{name}" for name, cls in PATHS.items()},
+    **{cls: f"curve:{name}" for name, cls in CURVES.items()},
 }
 CLASSES = Classes()
 
@@ -130,7 +133,7 @@ def current_record(record: Any) -> Any:
 
 def _names_of_former_class(name: str) -> Iterator[str]:
     for kind, types in KINDS.items():
-        type_name = name if kind in ("road", "tyre", "path") else snake_case(name)
+        type_name = name if kind in ("road", "tyre", "path", "curve") else snake_case(name)
         if type_name in types:
             yield f"{kind}:{type_name}"
 

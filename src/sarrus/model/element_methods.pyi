@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any
 
+from sarrus.curves import SpaceCurve
 from sarrus.model.building.drafts import (
     BodyDraft,
     BodyHandle,
@@ -882,6 +883,78 @@ class ElementMethods:
             m.spherical("A", m.ground, arm, at=(0, 0, 0))
             m.point_on_line("wire", m.ground, arm, at=("400 mm", 0, 0), axis="x")
             model = m.build()
+        """
+
+    def point_on_curve(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        curve: SpaceCurve,
+        *,
+        point: Point | None = None,
+        on_child: Place | None = None,
+        radius: Number | None = None,
+        origin: Point = (0.0, 0.0, 0.0),
+        axis: Axis = "z",
+        x_axis: Axis | None = None,
+        on_parent: Place | None = None,
+        only_pushes: bool = False,
+        source: Source | None = None,
+    ) -> None:
+        """Add a point of the child on a curve of the parent: a knife edge, a pin in a slot, the centre of a roller, a bead on a wire.
+
+        Its rows are of lengths alone. With `only_pushes`, `simulate` stops where it would pull, unless an
+        event lets it lift off.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        curve: of the parent, in its axes: a cam, a slot, a wire.
+        point [m]: of the child, in the drawing: edge, pin, centre of a roller.
+        on_child: the point [m], or a frame or pose of the child, not point.
+        radius [m]: of the roller whose centre the point is, outside of the curve; below 0 inside.
+        origin [m]: origin of its axes, in the drawing.
+        axis: z of its axes, across a plane curve, in the drawing.
+        x_axis: x of its axes, in the drawing, as near as possible.
+        on_parent: the pose of its axes on the parent, instead of origin.
+        only_pushes: whether it may lift off.
+        """
+
+    def curve_on_curve(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        curve: SpaceCurve,
+        *,
+        other: SpaceCurve | None = None,
+        point: Point | None = None,
+        x_axis_other: Axis | None = None,
+        on_child: Place | None = None,
+        origin: Point = (0.0, 0.0, 0.0),
+        axis: Axis = "z",
+        x_axis: Axis | None = None,
+        on_parent: Place | None = None,
+        only_pushes: bool = False,
+        source: Source | None = None,
+    ) -> None:
+        """Add a curve of the child that touches a curve of the parent from outside: a flat face, if `other` is not given, or two profiles.
+
+        Its rows are of lengths alone. With `only_pushes`, `simulate` stops where it would pull, unless an
+        event lets it lift off.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        curve: of the parent, in its axes: a cam, a slot, a wire.
+        other: of the child, in its axes; a flat face, a line, if not given.
+        point [m]: origin of its axes, in the drawing; a point of the face.
+        x_axis_other: x of its axes, in the drawing; a face looks to its right, to -y.
+        on_child: the pose of its axes on the child, instead of point.
+        origin [m]: origin of its axes, in the drawing.
+        axis: z of its axes, across a plane curve, in the drawing.
+        x_axis: x of its axes, in the drawing, as near as possible.
+        on_parent: the pose of its axes on the parent, instead of origin.
+        only_pushes: whether it may lift off.
         """
 
     def orientation(

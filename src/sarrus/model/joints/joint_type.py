@@ -44,7 +44,9 @@ class Step:
     ratio: float = 0.0
 
 
-Placement = Literal["point", "body frames", "world frame", "two points", "two axes", "contact"]
+Placement = Literal[
+    "point", "body frames", "world frame", "two points", "two axes", "contact", "curve"
+]
 
 
 @dataclass(frozen=True)
@@ -139,7 +141,8 @@ class JointType(ABC):
     that are apart, with their distance as the default of the parameter `length`; at the point `at2`
     of the child, held by a link without mass to the axis through `at` of the parent (`length` and,
     of two axes, `twist` are those of the drawing); or at the centre of a `wheel` and on the surface
-    of the body `on` that carries it."""
+    of the body `on` that carries it; or at the axes of a curve of the parent and at a point of the
+    child, or the axes of its curve."""
     mark: ClassVar[Mark] = Mark()
     """How a sketch shows the joint."""
 
