@@ -143,6 +143,8 @@ class JointType(ABC):
     of two axes, `twist` are those of the drawing); or at the centre of a `wheel` and on the surface
     of the body `on` that carries it; or at the axes of a curve of the parent and at a point of the
     child, or the axes of its curve."""
+    only_pushes: bool = False
+    """Whether its first row is a contact that only pushes: where it would pull it is lost."""
     mark: ClassVar[Mark] = Mark()
     """How a sketch shows the joint."""
 

@@ -59,6 +59,10 @@ class OnCurve(HeldPoint):
     def glyph(self) -> tuple[Part, ...]:
         return (Part("ball", (0.8,)),)
 
+    def at(self, X_FM: Transform) -> tuple[Scalar, Scalar, Array, Array]:
+        """Return the parameters, the point that touches and the normal there, in axes of F."""
+        raise NotImplementedError
+
 
 def _normal(curve: Any, u: Scalar) -> Array:
     """Return the unit normal of a plane curve to its outside."""
@@ -100,6 +104,12 @@ class PointOnCurve(OnCurve):
         n = _normal(self.curve, u)
         d = X_FM.position - self.curve.derivative(0, u)
         return Touch(u, 0.0, n, n[0] * d[0] + n[1] * d[1] - self.radius)
+
+    def at(self, X_FM: Transform) -> tuple[Scalar, Scalar, Array, Array]:
+        u = self.curve.nearest(X_FM.position)
+        if not self.curve.is_plane:
+            return u, 0.0, self.curve.derivative(0, u), np.zeros(3)
+        return u, 0.0, self.curve.derivative(0, u), _normal(self.curve, u)
 
     def _across(self, p: Array) -> Array:
         """Return how far a point is beside a wire, along two directions across it."""
@@ -192,6 +202,11 @@ class CurveOnCurve(OnCurve):
         D = X_FM.position + X_FM.rotation.apply(self.other.derivative(0, w))
         D = D - self.curve.derivative(0, u)
         return Touch(u, w, n, n[0] * D[0] + n[1] * D[1])
+
+    def at(self, X_FM: Transform) -> tuple[Scalar, Scalar, Array, Array]:
+        at = self.touch(X_FM)
+        point = self.curve.derivative(0, at.parameter)
+        return at.parameter, at.other_parameter, point, at.normal
 
     def residual(self, X_FM: Transform) -> Array:
         return vector(self.touch(X_FM).gap)
