@@ -26,8 +26,8 @@ class WrittenField:
     kind: "number", "numbers" (count of them, any if 0), "rows" of numbers (with as many units as
     columns, or one for all), "vector" (of three, or one for all), "whole", "text", "truth", "road",
     "roads", "coefficients" by name, "function" of x or "parametric" of u; letters: whether it may
-    be a letter instead; above, at_least: bounds of a number; is_input: whether its numbers only enter arithmetic, so
-    that they may become kernel inputs.
+    be a letter instead; above, at_least: bounds of a number; is_input: whether its numbers only
+    enter arithmetic, so that they may become kernel inputs.
     """
 
     kind: str

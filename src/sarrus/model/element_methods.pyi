@@ -1556,6 +1556,46 @@ class ElementMethods:
             model = m.build()
         """
 
+    def belt_drive(
+        self,
+        name: str,
+        wheels: Sequence[tuple[BodyHandle | str, Any, Any]],
+        *,
+        base: BodyHandle | str | None = None,
+        stiffness: Number,
+        preload: Number = 0.0,
+        damping_time: Number = 0.0,
+        mu: Number = 0.0,
+        slip_speed: Number = 1.0,
+        closed: bool = True,
+        axis: Axis = "z",
+        free_length: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a belt or chain over wheels that turn; every run has its tension and only pulls.
+
+            T = max(0, preload + stiffness e/l + damping_time stiffness de/dt/l)
+            e = growth of the straight part - what wheel i gives + what wheel k takes
+            slip of a wheel:  T_tight = T_loose exp(mu wrap) (1 + slip/slip_speed)
+
+        wheels: in the order of the belt; it goes on from the last to the first, unless closed is False:
+        then its ends are points (radius 0) or drums. l: length of a run in the drawing with half the
+        arcs at its ends. Without mu the belt does not slip, as a chain. With it, each wheel has a state
+        `slip<i>`: by how much the belt has slipped forward on wheel i.
+
+        wheels: (body, centre in the drawing or frame of the body, radius [m]) each, in their order;
+            a negative radius is passed clockwise, 0 is a point.
+        base: the body that carries the plane, ground if not given.
+        stiffness [N]: E A: tension over strain.
+        preload [N]: tension in the drawing.
+        damping_time [s]: damping over stiffness of each run.
+        mu: friction on the wheels; 0: it does not slip.
+        slip_speed [m/s]: slip at which the tight run has twice what friction at rest allows.
+        closed: whether it goes on from the last wheel to the first.
+        axis: normal of the plane, parallel to the axes of the wheels, carried by base.
+        free_length [m]: length without tension, instead of preload.
+        """
+
     def brake(
         self,
         name: str,
@@ -1656,6 +1696,62 @@ class ElementMethods:
             m.bushing("mount", m.ground, frame, stiffness=(1e5, 1e5, 2e5, 50, 50, 50),
                       damping=(200, 200, 400, 1, 1, 1), at=(0, 0, 0))
             model = m.build()
+        """
+
+    def cable(
+        self,
+        name: str,
+        wheels: Sequence[tuple[BodyHandle | str, Any, Any]],
+        *,
+        base: BodyHandle | str | None = None,
+        stiffness: Number,
+        damping: Number = 0.0,
+        preload: Number = 0.0,
+        slack: Number = 0.0,
+        axis: Axis = "z",
+        source: Source | None = None,
+    ) -> None:
+        """Add a rope over wheels that turn freely, with one tension; it only pulls.
+
+            T = max(0, preload + stiffness e/length + damping de/dt)
+
+        wheels: in the order of the rope, the first and the last are its ends: points (radius 0), or
+        drums on which it is wound and which it turns. e: how much longer its way is than in the
+        drawing, less its slack there; length: that in the drawing, without tension. Between the ends it
+        passes wheels that turn freely: their own turn does not matter.
+
+        wheels: (body, centre in the drawing or frame of the body, radius [m]) each, in their order;
+            a negative radius is passed clockwise, 0 is a point.
+        base: the body that carries the plane, ground if not given.
+        stiffness [N]: E A: tension over strain.
+        damping [N s/m]: of the whole rope.
+        preload [N]: tension in the drawing, below 0 where it is slack.
+        slack [m]: by which it is longer than its way in the drawing.
+        axis: normal of the plane, parallel to the axes of the wheels, carried by base.
+        """
+
+    def inextensible_cable(
+        self,
+        name: str,
+        wheels: Sequence[tuple[BodyHandle | str, Any, Any]],
+        *,
+        base: BodyHandle | str | None = None,
+        axis: Axis = "z",
+        source: Source | None = None,
+    ) -> None:
+        """Add a rope over wheels that turn freely, whose length stays: one equation, which may also push.
+
+            sum of l + arcs - r_1 (turn of wheel 1) + r_n (turn of wheel n) = that of the drawing
+
+        wheels: in the order of the rope, the first and the last are its ends: points (radius 0), or
+        drums on which it is wound. Its `effort` is the tension, below 0 where a rope would be slack: an
+        event may look at it. Two wheels alone are one run of a belt that does not slip: a closed belt
+        is such a rope from each wheel to the next.
+
+        wheels: (body, centre in the drawing or frame of the body, radius [m]) each, in their order;
+            a negative radius is passed clockwise, 0 is a point.
+        base: the body that carries the plane, ground if not given.
+        axis: normal of the plane, parallel to the axes of the wheels, carried by base.
         """
 
     def clutch(
@@ -2430,37 +2526,6 @@ class ElementMethods:
             frame = m.body("frame", mass="20 kg", inertia=(1, 1, 1))
             m.free("A", m.ground, frame)
             m.moment("twist", frame, moment=(0, 0, "2 N*m"))
-            model = m.build()
-        """
-
-    def nonholonomic(
-        self,
-        name: str,
-        function: Callable[[Motion], Any],
-        *,
-        points: Mapping[str, Any] | None = None,
-        parameters: Mapping[str, Any] | None = None,
-        source: Source | None = None,
-    ) -> None:
-        """Add a condition of velocities alone: function(motion) is linear in them, and stays 0.
-
-        The `Motion` answers what it answers to force laws: time, position("tip"), velocity("tip"),
-        axes("arm"), angular_velocity("arm"), coordinate("A.angle"), rate("A.rate"), parameter("k").
-        Positions do not follow from such a row; the force that keeps it acts on what its velocities
-        belong to, and does no work. The blade of a sleigh that cannot move sideways:
-
-            lambda motion: motion.axes("sleigh")[:, 1] @ motion.velocity("blade")
-
-        function: of the motion, linear in velocities.
-        points: names with (body, point in the drawing [m]), beside the named frames.
-        parameters: names with numbers or (value, unit), which may become kernel inputs.
-
-        Example:
-            m = sarrus.Mechanism("example")
-            sleigh = m.body("sleigh", mass="10 kg", com=(0.2, 0, 0), inertia=(1, 1, 1))
-            m.planar("A", m.ground, sleigh, at=(0, 0, 0), axis="z", x_axis="x")
-            m.frame("blade", sleigh, at=(0, 0, 0))
-            m.nonholonomic("skate", lambda motion: motion.axes("sleigh")[:, 1] @ motion.velocity("blade"))
             model = m.build()
         """
 

@@ -221,7 +221,8 @@ class CompiledModel:
     @cached_property
     def rolls(self) -> bool:
         """Whether positions follow from velocities on the way, not from prescribed values."""
-        return not self.all_holonomic or bool(rows_among(self.model.forces))
+        bare = [row for row in rows_among(self.model.forces) if not row.closes]
+        return not self.all_holonomic or bool(bare)
 
     @property
     def closed(self) -> bool:
