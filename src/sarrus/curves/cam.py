@@ -20,21 +20,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import field
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from numpy.polynomial import Polynomial
 
-from sarrus.curves.curve import SpaceCurve, check_curve
+from sarrus.curves.curve import SpaceCurve, check_curve, periodic
 from sarrus.errors import ModelError, Problem
 from sarrus.file_fields import number, numbers, plain_text
 from sarrus.late_dataclass import dataclass
 from sarrus.road.checking import settle
+from sarrus.spatial.curve import Pieces
 
 Unit = Callable[[np.ndarray, int], np.ndarray]
 """A law from 0 to 1 over x = 0 to 1, or its derivative of an order."""
 
 FOLLOWERS = ("knife", "roller", "flat", "swinging roller", "swinging flat")
 WHOLE = 2.0 * np.pi
+TOUCHING = 1e-12
+"""How far from the ends of segments [rad] their laws are asked at these ends."""
 
 
 def _polynomial(*coefficients: float) -> Unit:
@@ -198,7 +202,7 @@ class CamCurve(SpaceCurve):
     arm: float = field(
         default=0.0, metadata=number("m", "from the axis to the roller", at_least=0.0)
     )
-    rows: int = field(default=720, metadata=number("dimensionless", "of the splines", above=0.0))
+    rows: int = field(default=1080, metadata=number("dimensionless", "of the splines", above=0.0))
 
     def __post_init__(self) -> None:
         settle(self, "curve")
@@ -371,6 +375,34 @@ class CamCurve(SpaceCurve):
     @property
     def is_closed(self) -> bool:
         return True
+
+    @cached_property
+    def tables(self) -> tuple[Pieces, Pieces, Pieces]:
+        """A spline for each segment, with the exact directions at its ends."""
+        from scipy.interpolate import CubicSpline
+
+        u, points = self.samples
+        edges = np.append(self.angles, self.angles[0] + WHOLE)
+        rows = []
+        for a, b in pairwise(edges):
+            inside = (u >= a - TOUCHING) & (u <= b + TOUCHING)
+            ends = np.array([a + TOUCHING, b - TOUCHING])
+            slopes = self._slope(ends)
+            spline = CubicSpline(
+                u[inside], points[inside, :2], bc_type=((1, slopes[0]), (1, slopes[1]))
+            )
+            rows.append(spline.c[::-1])
+        inner = np.concatenate(rows, axis=1)
+        flat = Pieces(u[[0, -1]], np.zeros((2, 4)))
+        return periodic(u, inner[:, :, 0].T), periodic(u, inner[:, :, 1].T), flat
+
+    def _slope(self, theta: np.ndarray) -> np.ndarray:
+        """Return the derivative of the profile, n x 2: of P - r i P'/|P'|."""
+        _, d, e = self._trace(theta)
+        size = np.abs(d)
+        turned = e / size - d * (np.conj(d) * e).real / size**3
+        c = d - self.roller_radius * 1j * turned
+        return np.column_stack([c.real, c.imag])
 
     def pressure_angle(self, theta: np.ndarray) -> np.ndarray:
         """Return the angle [rad] between the force on the follower and the way that it moves."""

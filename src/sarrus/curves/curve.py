@@ -40,8 +40,8 @@ CORNER = 0.5
 
 def still(x: Scalar) -> Scalar:
     """Return a number without its rates."""
-    while isinstance(x, Dual):
-        x = x.value
+    while isinstance(x, Dual) or hasattr(x, "moving"):
+        x = x.value if isinstance(x, Dual) else x.moving.value  # of absolute coordinates
     return x
 
 
@@ -192,7 +192,7 @@ class SpaceCurve(ABC):
         if self.is_plane:
             p = vector(p[0], p[1], 0.0)
         fixed = vector(*[still(x) for x in p])
-        u = self.start_nearest(p)
+        u = 0.0 * p[0] + self.start_nearest(p)  # of the kind that p is
         for _ in range(STEPS):
             at = still(u)
             c, d, e = (self.derivative(k, at) for k in range(3))
@@ -246,13 +246,17 @@ def _pieces(u: np.ndarray, y: np.ndarray, closed: bool) -> Pieces:
     from scipy.interpolate import CubicSpline
 
     if not np.any(y != y[0]):
-        return Pieces(u[:1], np.array([[y[0], 0.0, 0.0, 0.0]]))
+        return Pieces(u[[0, -1]], np.array([[y[0], 0.0, 0.0, 0.0]] * 2))
     if not closed:
         spline = CubicSpline(u, y) if len(u) > 3 else CubicSpline(u, y, bc_type="natural")
         end = [float(spline(u[-1])), float(spline(u[-1], 1)), 0.0, 0.0]
         return Pieces(u, np.vstack([spline.c[::-1].T, end]), line=True)
-    spline = CubicSpline(u, y, bc_type="periodic")
-    inner, period = spline.c[::-1].T, u[-1] - u[0]
+    return periodic(u, CubicSpline(u, y, bc_type="periodic").c[::-1].T)
+
+
+def periodic(u: np.ndarray, inner: np.ndarray) -> Pieces:
+    """Return the pieces of one period, and some more over the seam."""
+    period = u[-1] - u[0]
     before, after = u[:-1] >= u[-1] - SEAM * period, u[:-1] <= u[0] + SEAM * period
     knots = [u[:-1][before] - period, u[:-1], u[:-1][after] + period]
     return Pieces(np.concatenate(knots), np.vstack([inner[before], inner, inner[after]]))

@@ -7,6 +7,7 @@ import math
 from sarrus.curves import LineCurve
 from sarrus.gallery.drawing import BLUE, DARK, ORANGE, STEEL, bearing, link, pin
 from sarrus.gallery.example import Example
+from sarrus.gallery.wheels import GRAVITY
 from sarrus.model import Mechanism, Model
 
 
@@ -19,8 +20,8 @@ def geneva(*, slots: int = 6, distance: float = 0.1, inertia: float = 4e-4) -> M
     """
     crank_radius = distance * math.sin(math.pi / slots)
     wheel_radius = distance * math.cos(math.pi / slots)
-    m = Mechanism("geneva wheel", (0.0, 0.0, 0.0))
-    crank = m.body("crank", 0.5, (0.0, 0.0, 0.0), (1e-3, 1e-3, 1e-3))
+    m = Mechanism("geneva wheel", (0.0, -GRAVITY, 0.0))
+    crank = m.body("crank", 0.015, (0.0, 0.0, 0.0), (1e-5, 1e-5, 1e-5))
     wheel = m.body("wheel", 0.4, (0.0, 0.0, 0.0), (inertia, inertia, inertia),
                    at=(distance, 0.0, 0.0))  # fmt: skip
     m.revolute("A", m.ground, crank, at=(0.0, 0.0, 0.0), axis="z")
@@ -34,14 +35,16 @@ def geneva(*, slots: int = 6, distance: float = 0.1, inertia: float = 4e-4) -> M
         along = math.pi + 2.0 * math.pi * k / slots
         for side in (-1.0, 1.0):
             a = along + side * math.pi / slots
-            # the arms between the slots, and the walls of the slots
-            link(wheel, (0.0, 0.0, 0.0),
-                 (0.8 * wheel_radius * math.cos(a), 0.8 * wheel_radius * math.sin(a), 0.0),
-                 0.5 * thick, STEEL)  # fmt: skip
+            # half an arm between two slots, the wall of the slot, and what joins them
+            tip = (0.85 * wheel_radius * math.cos(a), 0.85 * wheel_radius * math.sin(a), 0.0)
             c, s, off = math.cos(along), math.sin(along), 0.45 * side * thick
-            inner, outer = wheel_radius - depth, wheel_radius
-            link(wheel, (inner * c - off * s, inner * s + off * c, 0.0),
-                 (outer * c - off * s, outer * s + off * c, 0.0), 0.15 * thick, BLUE)  # fmt: skip
+            inner, outer = (
+                (r * c - off * s, r * s + off * c, 0.0)
+                for r in (wheel_radius - depth, wheel_radius)
+            )
+            link(wheel, (0.0, 0.0, 0.0), tip, 0.35 * thick, STEEL)
+            link(wheel, inner, outer, 0.15 * thick, BLUE)
+            link(wheel, tip, outer, 0.25 * thick, STEEL)
     link(crank, (0.0, 0.0, thick), (crank_radius, 0.0, thick), 0.4 * thick, ORANGE)
     pin(crank, (crank_radius, 0.0, 0.0), (0.0, 0.0, 1.0), 0.28 * thick, 2.5 * thick, DARK)
     for x in (0.0, distance):

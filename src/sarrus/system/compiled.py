@@ -219,6 +219,11 @@ class CompiledModel:
         return all(all(joint.type.holonomic) for joint in self.topology.cuts)
 
     @cached_property
+    def has_contacts(self) -> bool:
+        """Whether joints only push: wheels on what they roll on, followers on curves."""
+        return any(joint.type.only_pushes for joint in self.topology.cuts)
+
+    @cached_property
     def rolls(self) -> bool:
         """Whether positions follow from velocities on the way, not from prescribed values."""
         bare = [row for row in rows_among(self.model.forces) if not row.closes]

@@ -195,7 +195,7 @@ class InextensibleCable(Rope, Row):
         return [(i, sign * self.radii[i] * self.senses[i]) for i, sign in ends if self.hinges[i]]
 
     @property
-    def reads(self) -> tuple[Read, ...]:
+    def reads(self) -> tuple[Read, ...]:  # type: ignore[override]
         """What the row reads: places and velocities of the wheels, rates of drums."""
         found: list[Read] = []
         for kind in ("position", "velocity"):

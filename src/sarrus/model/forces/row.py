@@ -26,14 +26,10 @@ MOVING = ("velocity", "angular velocity", "rate")
 
 
 class Row(ForceElement):
-    """One equation; `closes`: whether it closes positions, by its residual."""
+    """One equation; closes: whether it closes positions, by its residual; reads: of the motion."""
 
+    reads: tuple[Read, ...]
     closes: ClassVar[bool] = False
-
-    @property
-    @abstractmethod
-    def reads(self) -> tuple[Read, ...]:
-        """What the row reads of the motion."""
 
     @abstractmethod
     def read_number(self, scene: Scene, read: Read) -> Scalar:

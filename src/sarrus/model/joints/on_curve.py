@@ -184,7 +184,7 @@ class CurveOnCurve(OnCurve):
 
     def touch(self, X_FM: Transform) -> Touch:
         """Return where the curves touch, or are nearest to touching."""
-        u, w = self._start(X_FM)
+        u, w = (0.0 * X_FM.position[0] + x for x in self._start(X_FM))  # of the kind of the pose
         R = matrix(*[[still(x) for x in row] for row in X_FM.matrix])
         p = vector(*[still(x) for x in X_FM.position])
         for _ in range(STEPS):
@@ -196,8 +196,8 @@ class CurveOnCurve(OnCurve):
             ahead_u = b[0] * D[0] + b[1] * D[1] - d[0] * d[0] - d[1] * d[1]
             ahead_w = d[0] * e[0] + d[1] * e[1]
             size = turned_u * ahead_w - turned_w * ahead_u
-            u = u - (ahead_w * turned - turned_w * ahead) / size
-            w = w - (turned_u * ahead - ahead_u * turned) / size
+            u = u - (turned * ahead_w - ahead * turned_w) / size
+            w = w - (ahead * turned_u - turned * ahead_u) / size
         n = _normal(self.curve, u)
         D = X_FM.position + X_FM.rotation.apply(self.other.derivative(0, w))
         D = D - self.curve.derivative(0, u)

@@ -104,7 +104,7 @@ def _on_curve(joint: Joint) -> Iterator[Definition]:
             labels=_labels(joint.name, 1),
             solved=True,
         )
-        text = "angle between the normal and the velocity of the child at the contact"
+        text = "angle between the normal and the velocity of the child there"
         yield definition("pressure_angle", "rad", text, "pressure_angle")
     yield Definition(
         "joint",

@@ -52,7 +52,8 @@ def touches(x: Inputs) -> Outputs:
         n, where = cut.X_WF.rotation.apply(normal), cut.X_WF.point(point)
         link = cut.cut.child
         V, X = x.velocities.six(link), x.positions.frame(link)
-        v = X.rotation.apply(V[0:3]) + cross(X.rotation.apply(V[3:6]), where - X.position)
+        led = where if hasattr(cut.cut.type, "other") else cut.X_WM.position
+        v = X.rotation.apply(V[0:3]) + cross(X.rotation.apply(V[3:6]), led - X.position)
         parameters.append(vector(first, second))
         points.append(where)
         normals.append(n)
