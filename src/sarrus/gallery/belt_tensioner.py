@@ -6,7 +6,7 @@ from sarrus.gallery.drawing import BLUE, DARK, GREEN, ORANGE, bearing, link, pin
 from sarrus.gallery.example import Example
 from sarrus.gallery.wheels import GRAVITY
 from sarrus.model import Mechanism, Model
-from sarrus.model.forces.strand import span_between
+from sarrus.model.forces.strand import straight_part
 
 
 def belt_tensioner(
@@ -38,7 +38,7 @@ def belt_tensioner(
     m.revolute("D", arm, idler, at=idler_at, axis="z")
     # the pull of the belt on the idler in the drawing, which the spring of the arm balances
     centres = [(0.0, 0.0), (distance, 0.0), idler_at[:2]]
-    spans = [span_between(centres[i], centres[k], s - r).u
+    spans = [straight_part(centres[i], centres[k], s - r)[0]
              for i, k, r, s in ((1, 2, r2, -r3), (2, 0, -r3, r1))]  # fmt: skip
     pull = [preload * (spans[1][j] - spans[0][j]) for j in (0, 1)]
     pull[1] -= 0.2 * GRAVITY

@@ -9,7 +9,7 @@ from sarrus.model.fields import number
 from sarrus.model.forces.element import ForceElement, Load, Measure, Scene
 from sarrus.model.forces.row import Row
 from sarrus.model.forces.shaping import positive_part
-from sarrus.model.forces.strand import AXIS_OPTION, WHEELS_OPTION, Span, Strand, laid, span_between
+from sarrus.model.forces.strand import AXIS_OPTION, WHEELS_OPTION, Span, Strand, laid, straight_part
 from sarrus.model.forces.user_motion import Read
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
@@ -218,7 +218,7 @@ class InextensibleCable(Rope, Row):
         total: Scalar = 0.0
         for i, k in self.pairs:
             r = self.radii[k] - self.radii[i]
-            x, y = span_between(flat("position", i), flat("position", k), r).u
+            (x, y), _ = straight_part(flat("position", i), flat("position", k), r)
             (a, b), (c, d) = flat("velocity", i), flat("velocity", k)
             total = total - (x * (c - a) + y * (d - b))
         for i, factor in self._drums:

@@ -64,12 +64,17 @@ class Span:
     turn: Scalar
 
 
-def span_between(a: Planar, b: Planar, r: Scalar, drawn: Planar = (1.0, 0.0)) -> Span:
-    """Return the straight part from a wheel to the next; r: the second radius less the first."""
+def straight_part(a: Planar, b: Planar, r: Scalar) -> tuple[Planar, Scalar]:
+    """Return direction and length from a wheel to the next; r: the second radius less the first."""
     x, y = b[0] - a[0], b[1] - a[1]
     square = x * x + y * y
     s = np.sqrt(square - r * r)
-    u = (x * s + y * r) / square, (y * s - x * r) / square
+    return ((x * s + y * r) / square, (y * s - x * r) / square), s
+
+
+def span_between(a: Planar, b: Planar, r: Scalar, drawn: Planar) -> Span:
+    """Return the straight part from a wheel to the next, with its turn from a direction."""
+    u, s = straight_part(a, b, r)
     sine, cosine = drawn[0] * u[1] - drawn[1] * u[0], drawn[0] * u[0] + drawn[1] * u[1]
     return Span(u, s, 2.0 * np.arctan(sine / (1.0 + cosine)))
 
@@ -268,9 +273,9 @@ def laid(reading: Reading, closed: bool, least: int) -> dict[str, Any]:
     pairs = [(i, (i + 1) % n) for i in range(n if closed else n - 1)]
     if not _fits(reading, flat, radii, pairs):
         return {}
-    spans = [span_between(flat[i], flat[k], radii[k] - radii[i]) for i, k in pairs]
+    spans = [straight_part(flat[i], flat[k], radii[k] - radii[i]) for i, k in pairs]
     wraps = [
-        wrap(spans[i - 1].u, spans[i].u, radii[i]) if closed or 0 < i < n - 1 else 0.0
+        wrap(spans[i - 1][0], spans[i][0], radii[i]) if closed or 0 < i < n - 1 else 0.0
         for i in range(n)
     ]
     lifted = [i for i in range(n) if wraps[i] * radii[i] < 0.0]
@@ -291,8 +296,8 @@ def laid(reading: Reading, closed: bool, least: int) -> dict[str, Any]:
         "wheels": bodies,
         "points": points,
         "radii": radii,
-        "drawn": tuple((float(s.u[0]), float(s.u[1])) for s in spans),
-        "lengths": tuple(float(s.length) for s in spans),
+        "drawn": tuple((float(u[0]), float(u[1])) for u, _ in spans),
+        "lengths": tuple(float(length) for _, length in spans),
         "wraps": tuple(wraps),
         "hinges": tuple(name for name, _, _ in held),
         "senses": tuple(sense for _, sense, _ in held),

@@ -90,7 +90,7 @@ def _of_action(system: System, action: Any) -> list[Problem]:
     if isinstance(action, Separate):
         wheels = [joint.name for joint in pushing_contacts(system)]
         if action.contact not in wheels:
-            problems.append(unknown("contact that only pushes", action.contact, wheels))
+            problems.append(unknown("contact", action.contact, wheels))
     if action.parameters:
         try:
             chosen_parameters(system.model, action.parameters)
