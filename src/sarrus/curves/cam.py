@@ -413,7 +413,7 @@ class CamCurve(SpaceCurve):
         if "flat" in self.follower:
             normal = self.normal_of_face(theta) * turn
         if not self.swings:
-            return np.asarray(np.angle(normal / 1j) * -1.0)
+            return np.asarray(np.angle(normal / 1j))
         A = complex(self.pivot_x, self.pivot_y)
         way = -1j * (P * turn - A)
         return np.asarray(np.angle(way * np.conj(normal)))

@@ -542,7 +542,7 @@ class Simulation:
 
 
 def watched_events(order: Order) -> tuple[Event, ...]:
-    """Return the events of an order, and those of contacts that only push, which are always watched."""
+    """Return the events of an order, and of contacts that only push, which are always watched."""
     found = order.events
     if any(element.has_outside_code for element in order.system.model.forces):
         from sarrus.system.simulation.fmus.exchange import fmu_events
