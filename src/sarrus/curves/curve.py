@@ -429,6 +429,12 @@ class CircleCurve(SpaceCurve):
         points[-1] = points[0]
         return u, points
 
+    def derivative(self, order: int, u: Any) -> Array:
+        """Return the point, or its derivative of an order, exactly."""
+        c, s = self.radius * np.cos(u), self.radius * np.sin(u)
+        x, y = ((c, s), (-s, c), (-c, -s), (s, -c))[order % 4]
+        return vector(x, y, 0.0)
+
     @property
     def is_closed(self) -> bool:
         return True

@@ -18,6 +18,7 @@ from sarrus.model.forces.clutch import (
 from sarrus.model.forces.clutch import (
     Gearbox as Gearbox,
 )
+from sarrus.model.forces.curve_contact import CurveContact as CurveContact
 from sarrus.model.forces.dc_motor import DCMotor as DCMotor
 from sarrus.model.forces.driver import Driver as Driver
 from sarrus.model.forces.electric_motor import ElectricMotor as ElectricMotor
