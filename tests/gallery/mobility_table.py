@@ -18,6 +18,11 @@ FREEDOMS = {
     "andrews_squeezer": 1,
     "peaucellier": 1,
     "jansen_leg": 1,
+    "scotch_yoke": 1,
+    "geneva": 1,
+    "cam_follower": 1,
+    "belt_tensioner": 4,  # two wheels, the arm and its idler: the belt is elastic
+    "block_and_tackle": 1,
     "spatial_slider_crank": 1,
     "offset_slider_crank": 1,
     "rssr": 2,  # one of them is the spin of the coupler

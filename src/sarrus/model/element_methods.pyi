@@ -918,6 +918,17 @@ class ElementMethods:
         x_axis: x of its axes, in the drawing, as near as possible.
         on_parent: the pose of its axes on the parent, instead of origin.
         only_pushes: whether it may lift off.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            cam = m.body("cam", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            follower = m.body("follower", mass="0.2 kg", inertia=(1e-4, 1e-4, 1e-4), at=(0, "38 mm", 0))
+            m.revolute("A", m.ground, cam, at=(0, 0, 0), axis="z")
+            m.prismatic("B", m.ground, follower, at=(0, "38 mm", 0), axis="y")
+            profile = sarrus.curves.CamCurve("roller", np.radians([0, 120, 180, 300]), [0, 0.01, 0.01, 0],
+                                             base_radius=0.03, roller_radius=0.008)
+            m.point_on_curve("touch", cam, follower, curve=profile, radius="8 mm", point=(0, "38 mm", 0))
+            model = m.build()
         """
 
     def curve_on_curve(
@@ -955,6 +966,16 @@ class ElementMethods:
         x_axis: x of its axes, in the drawing, as near as possible.
         on_parent: the pose of its axes on the parent, instead of origin.
         only_pushes: whether it may lift off.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            cam = m.body("cam", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            follower = m.body("follower", mass="0.2 kg", inertia=(1e-4, 1e-4, 1e-4), at=(0, "30 mm", 0))
+            m.revolute("A", m.ground, cam, at=(0, 0, 0), axis="z")
+            m.prismatic("B", m.ground, follower, at=(0, "30 mm", 0), axis="y")
+            profile = sarrus.curves.CamCurve("flat", np.radians([0, 180]), [0, 0.008], base_radius=0.03)
+            m.curve_on_curve("touch", cam, follower, curve=profile, point=(0, "30 mm", 0))
+            model = m.build()
         """
 
     def orientation(
@@ -1594,6 +1615,16 @@ class ElementMethods:
         closed: whether it goes on from the last wheel to the first.
         axis: normal of the plane, parallel to the axes of the wheels, carried by base.
         free_length [m]: length without tension, instead of preload.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            motor = m.body("motor", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            fan = m.body("fan", mass="2 kg", inertia=(0.02, 0.02, 0.02), at=("500 mm", 0, 0))
+            m.revolute("A", m.ground, motor, at=(0, 0, 0), axis="z")
+            m.revolute("B", m.ground, fan, at=("500 mm", 0, 0), axis="z")
+            m.belt_drive("belt", [(motor, (0, 0, 0), "50 mm"), (fan, ("500 mm", 0, 0), "100 mm")],
+                         stiffness="60 kN", preload="200 N", damping_time="1 ms", mu=0.4)
+            model = m.build()
         """
 
     def brake(
@@ -1728,6 +1759,16 @@ class ElementMethods:
         preload [N]: tension in the drawing, below 0 where it is slack.
         slack [m]: by which it is longer than its way in the drawing.
         axis: normal of the plane, parallel to the axes of the wheels, carried by base.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            left = m.body("left", mass="2 kg", inertia=(0.01, 0.01, 0.01), at=("-100 mm", "-1 m", 0))
+            right = m.body("right", mass="3 kg", inertia=(0.01, 0.01, 0.01), at=("100 mm", "-1 m", 0))
+            m.prismatic("A", m.ground, left, at=("-100 mm", "-1 m", 0), axis="y")
+            m.prismatic("B", m.ground, right, at=("100 mm", "-1 m", 0), axis="y")
+            m.cable("rope", [(left, ("-100 mm", "-1 m", 0), 0), (m.ground, (0, 0, 0), "-100 mm"),
+                             (right, ("100 mm", "-1 m", 0), 0)], stiffness="1 MN", damping="500 N s/m")
+            model = m.build()
         """
 
     def inextensible_cable(
@@ -1752,6 +1793,16 @@ class ElementMethods:
             a negative radius is passed clockwise, 0 is a point.
         base: the body that carries the plane, ground if not given.
         axis: normal of the plane, parallel to the axes of the wheels, carried by base.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            left = m.body("left", mass="2 kg", inertia=(0.01, 0.01, 0.01), at=("-100 mm", "-1 m", 0))
+            right = m.body("right", mass="3 kg", inertia=(0.01, 0.01, 0.01), at=("100 mm", "-1 m", 0))
+            m.prismatic("A", m.ground, left, at=("-100 mm", "-1 m", 0), axis="y")
+            m.prismatic("B", m.ground, right, at=("100 mm", "-1 m", 0), axis="y")
+            m.inextensible_cable("rope", [(left, ("-100 mm", "-1 m", 0), 0), (m.ground, (0, 0, 0), "-100 mm"),
+                                          (right, ("100 mm", "-1 m", 0), 0)])
+            model = m.build()
         """
 
     def clutch(
@@ -1844,6 +1895,60 @@ class ElementMethods:
             rear = m.body("rear", mass="5 kg", inertia=(0.1, 0.1, 0.1))
             m.revolute("B", m.ground, rear, at=(-0.5, 0, 0), axis="y")
             m.gearbox("box", "A", "B", capacity="300 N*m", gears=[3.6, 2.1, 1.4, 1.0], selected=2)
+            model = m.build()
+        """
+
+    def curve_contact(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        on: Point | None = None,
+        curve: SpaceCurve,
+        radius: Number = 0.0,
+        k: Number,
+        a: Number = 0.0,
+        exponent: Number = 1.0,
+        mu: Number = 0.0,
+        smoothing: Number = 0.001,
+        base: BodyHandle | str | None = None,
+        origin: Point = (0.0, 0.0, 0.0),
+        axis: Axis = "z",
+        x_axis: Axis | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a point or roller of a body that a plane curve of another body pushes away, without pull.
+
+            push = k d^exponent max(0, 1 + a dd/dt)    along the outward normal n of the curve
+            friction = -mu push w / sqrt(w^2 + smoothing^2)
+
+        d = radius - n . (p - c(u)) is how deep the roller is in the profile, w its speed along it (Hunt
+        and Crossley, J. Appl. Mech. 42, 1975). The nearest point c(u) is sought all along the curve. A
+        follower on it lifts off and comes down again by itself.
+
+        body: the body of the point.
+        at [m]: the point, or the centre of the roller, in the drawing.
+        on [m]: the point, or the centre of the roller, in the body frame, or a named frame of the
+            body.
+        curve: the curve of base, plane, in its axes.
+        radius [m]: of the roller; below 0 inside of the curve.
+        k [N/m^n]: stiffness, n the exponent.
+        a [s/m]: damping, as a part of the stiffness.
+        exponent: of the penetration.
+        mu: coefficient of friction.
+        smoothing [m/s]: the speed below which friction fades.
+        base: the body that carries the curve, ground if not given.
+        origin [m]: origin of the axes of the curve, in the drawing.
+        axis: z of its axes, across its plane, in the drawing.
+        x_axis: x of its axes, in the drawing, as near as possible.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            ball = m.body("ball", mass="0.2 kg", inertia=(1e-5, 1e-5, 1e-5), at=(0, "-200 mm", 0))
+            m.planar("free", m.ground, ball, at=(0, "-200 mm", 0), axis="z")
+            ring = sarrus.curves.CircleCurve(0.25)
+            m.curve_contact("wall", ball, on=(0, 0, 0), curve=ring, radius="-50 mm", k=1e6)
             model = m.build()
         """
 
@@ -2526,6 +2631,37 @@ class ElementMethods:
             frame = m.body("frame", mass="20 kg", inertia=(1, 1, 1))
             m.free("A", m.ground, frame)
             m.moment("twist", frame, moment=(0, 0, "2 N*m"))
+            model = m.build()
+        """
+
+    def nonholonomic(
+        self,
+        name: str,
+        function: Callable[[Motion], Any],
+        *,
+        points: Mapping[str, Any] | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a condition of velocities alone: function(motion) is linear in them, and stays 0.
+
+        The `Motion` answers what it answers to force laws: time, position("tip"), velocity("tip"),
+        axes("arm"), angular_velocity("arm"), coordinate("A.angle"), rate("A.rate"), parameter("k").
+        Positions do not follow from such a row; the force that keeps it acts on what its velocities
+        belong to, and does no work. The blade of a sleigh that cannot move sideways:
+
+            lambda motion: motion.axes("sleigh")[:, 1] @ motion.velocity("blade")
+
+        function: of the motion, linear in velocities.
+        points: names with (body, point in the drawing [m]), beside the named frames.
+        parameters: names with numbers or (value, unit), which may become kernel inputs.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            sleigh = m.body("sleigh", mass="10 kg", com=(0.2, 0, 0), inertia=(1, 1, 1))
+            m.planar("A", m.ground, sleigh, at=(0, 0, 0), axis="z", x_axis="x")
+            m.frame("blade", sleigh, at=(0, 0, 0))
+            m.nonholonomic("skate", lambda motion: motion.axes("sleigh")[:, 1] @ motion.velocity("blade"))
             model = m.build()
         """
 
