@@ -18,9 +18,9 @@ def cam_follower(
     lift: float = 0.012,
     offset: float = 0.004,
     law: str = "3-4-5",
-    mass: float = 0.25,
-    stiffness: float = 4000.0,
-    preload: float = 60.0,
+    mass: float = 0.1,
+    stiffness: float = 2000.0,
+    preload: float = 30.0,
     inertia: float = 2e-3,
 ) -> Model:
     """Return the model: cam about `A`, follower in the guide `B`, roller on the profile `touch`.
@@ -40,7 +40,7 @@ def cam_follower(
     )
     height = math.sqrt((base_radius + roller_radius) ** 2 - offset**2)
     m = Mechanism("cam with roller follower", (0.0, -GRAVITY, 0.0))
-    cam = m.body("cam", 1.0, (0.0, 0.0, 0.0), (inertia, inertia, inertia))
+    cam = m.body("cam", 0.3, (0.0, 0.0, 0.0), (inertia, inertia, inertia))
     follower = m.body("follower", mass, (0.0, 0.05, 0.0), (1e-4, 1e-4, 1e-4),
                       at=(offset, height, 0.0))  # fmt: skip
     m.revolute("A", m.ground, cam, at=(0.0, 0.0, 0.0), axis="z")
@@ -48,9 +48,9 @@ def cam_follower(
     m.point_on_curve("touch", cam, follower, curve=profile, radius=roller_radius,
                      point=(offset, height, 0.0), only_pushes=True)  # fmt: skip
     m.joint_spring("spring", "B", k=stiffness, preload=-preload)
-    pin(cam, (0.0, 0.0, 0.0), (0.0, 0.0, 1.0), 0.2 * base_radius, base_radius, DARK)
+    pin(cam, (0.0, 0.0, 0.0), (0.0, 0.0, 1.0), 0.95 * base_radius, 0.4 * base_radius, DARK)
     pin(follower, (0.0, 0.0, 0.0), (0.0, 0.0, 1.0), roller_radius, 0.4 * base_radius, ORANGE)
-    link(follower, (0.0, 0.0, 0.0), (0.0, 3.0 * base_radius, 0.0), 0.35 * roller_radius, BLUE)
+    link(follower, (0.0, 0.0, 0.0), (0.0, 3.0 * base_radius, 0.0), 0.75 * roller_radius, BLUE)
     bearing(m, (0.0, 0.0, 0.6 * base_radius), (0.0, 0.0, 1.0), 0.12 * base_radius, 0.01)
     rail(m, (offset + 1.2 * roller_radius, height + 2.2 * base_radius, 0.0), (0.0, 1.0, 0.0),
          base_radius, 0.5 * roller_radius)  # fmt: skip
