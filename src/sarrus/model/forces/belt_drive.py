@@ -16,9 +16,10 @@ from sarrus.model.forces.element import (
     Scene,
 )
 from sarrus.model.forces.shaping import positive_part
-from sarrus.model.forces.strand import AXIS_OPTION, WHEELS_OPTION, Span, Strand, laid
+from sarrus.model.forces.strand import AXIS_OPTION, WHEELS_OPTION, Span, Strand, strand_over_wheels
 from sarrus.model.options import NO_UNIT, NUMBER, Option
 from sarrus.model.registry import element
+from sarrus.public_names import missing_attribute
 from sarrus.spatial.arrays import Scalar
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class BeltDrive(Strand):
         if reading.values.get("closed") is None or reading.failed:
             return None
         closed = bool(reading.values["closed"])
-        reading.values |= laid(reading, closed, least=2)
+        reading.values |= strand_over_wheels(reading, closed, least=2)
         if reading.failed or "radii" not in reading.values:
             return None
         reading.values |= _tension_of_length(reading, closed)
@@ -100,7 +101,7 @@ class BeltDrive(Strand):
         """Return the start value of a slip, which is 0."""
         if name.startswith("initial_slip"):
             return 0.0
-        raise AttributeError(name)
+        raise missing_attribute(self, name)
 
     def state_rates(self, scene: Scene) -> Sequence[Scalar]:
         rates = self._slip_rates(scene, self.spans(scene))

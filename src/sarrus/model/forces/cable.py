@@ -9,7 +9,14 @@ from sarrus.model.fields import number
 from sarrus.model.forces.element import ForceElement, Load, Measure, Scene
 from sarrus.model.forces.row import Row
 from sarrus.model.forces.shaping import positive_part
-from sarrus.model.forces.strand import AXIS_OPTION, WHEELS_OPTION, Span, Strand, laid, straight_part
+from sarrus.model.forces.strand import (
+    AXIS_OPTION,
+    WHEELS_OPTION,
+    Span,
+    Strand,
+    straight_part,
+    strand_over_wheels,
+)
 from sarrus.model.forces.user_motion import Read
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
@@ -30,7 +37,7 @@ class Rope(Strand):
     @classmethod
     def read(cls, reading: Reading) -> ForceElement | None:
         reading.only(cls, "base")
-        reading.values |= laid(reading, closed=False, least=2)
+        reading.values |= strand_over_wheels(reading, closed=False, least=2)
         return None if reading.failed else super().read(reading)
 
     @property

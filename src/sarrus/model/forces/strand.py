@@ -175,12 +175,12 @@ class Strand(ForceElement):
         return [self._turn(scene, i) if self.radii[i] else 0.0 for i in range(len(self.wheels))]
 
     def _turn(self, scene: Scene, i: int) -> Scalar:
-        carried = self._carried(scene, self.carriers[i])
+        carried = self._carrier_turn(scene, self.carriers[i])
         if not self.hinges[i]:
             return carried
         return carried + self.senses[i] * scene.coordinate(self.hinges[i], 0)
 
-    def _carried(self, scene: Scene, body: str) -> Scalar:
+    def _carrier_turn(self, scene: Scene, body: str) -> Scalar:
         """Return the turn of a carrier against the base since the drawing, below half a turn."""
         if body == self.base:
             return 0.0
@@ -244,7 +244,7 @@ class Strand(ForceElement):
         return found
 
 
-def laid(reading: Reading, closed: bool, least: int) -> dict[str, Any]:
+def strand_over_wheels(reading: Reading, closed: bool, least: int) -> dict[str, Any]:
     """Return the attributes of a strand laid over its wheels as drawn; nothing after a problem."""
     entry, scope = reading.entry, reading.scope
     raw = reading.get("wheels")

@@ -16,6 +16,7 @@ A gap does not change, to the first order, with the parameters: its rows need no
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any, ClassVar
 
 import numpy as np
@@ -59,9 +60,9 @@ class OnCurve(HeldPoint):
     def glyph(self) -> tuple[Part, ...]:
         return (Part("ball", (0.8,)),)
 
+    @abstractmethod
     def at(self, X_FM: Transform) -> tuple[Scalar, Scalar, Array, Array]:
         """Return the parameters, the point that touches and the normal there, in axes of F."""
-        raise NotImplementedError
 
 
 def _normal(curve: Any, u: Scalar) -> Array:
