@@ -3499,7 +3499,7 @@ class ElementMethods:
         initial_current_q: Number = 0.0,
         source: Source | None = None,
     ) -> None:
-        """Add a synchronous motor on a coordinate of a joint, in the axes d (along its magnets) and q.
+        """Add a synchronous motor on a joint, in the axes d (of the field of its rotor) and q.
 
             inductance_d di_d/dt = u_d - resistance i_d + w_e inductance_q i_q
             inductance_q di_q/dt = u_q - resistance i_q - w_e (inductance_d i_d + flux)
@@ -3513,9 +3513,9 @@ class ElementMethods:
         joint: the name of a joint.
         coordinate: name or number of the coordinate, needed where the joint has several.
         resistance [ohm]: of a phase.
-        inductance_d [H]: along the magnets.
+        inductance_d [H]: along the field of the rotor.
         inductance_q [H]: across them, as inductance_d if not given.
-        flux [Wb]: of the magnets through a phase.
+        flux [Wb]: of the rotor through a phase.
         pole_pairs: of the rotor.
         gear: turns of the motor for one of the joint.
         voltage_d [V]: along d, a law of time.
