@@ -925,7 +925,7 @@ class ElementMethods:
             follower = m.body("follower", mass="0.2 kg", inertia=(1e-4, 1e-4, 1e-4), at=(0, "38 mm", 0))
             m.revolute("A", m.ground, cam, at=(0, 0, 0), axis="z")
             m.prismatic("B", m.ground, follower, at=(0, "38 mm", 0), axis="y")
-            profile = sarrus.curves.CamCurve("roller", np.radians([0, 120, 180, 300]), [0, 0.01, 0.01, 0],
+            profile = sarrus.curves.CamCurve("roller", (0, 2.1, 3.1, 5.2), (0, 0.01, 0.01, 0),
                                              base_radius=0.03, roller_radius=0.008)
             m.point_on_curve("touch", cam, follower, curve=profile, radius="8 mm", point=(0, "38 mm", 0))
             model = m.build()
@@ -973,7 +973,7 @@ class ElementMethods:
             follower = m.body("follower", mass="0.2 kg", inertia=(1e-4, 1e-4, 1e-4), at=(0, "30 mm", 0))
             m.revolute("A", m.ground, cam, at=(0, 0, 0), axis="z")
             m.prismatic("B", m.ground, follower, at=(0, "30 mm", 0), axis="y")
-            profile = sarrus.curves.CamCurve("flat", np.radians([0, 180]), [0, 0.008], base_radius=0.03)
+            profile = sarrus.curves.CamCurve("flat", (0, 3.1), (0, 0.008), base_radius=0.03)
             m.curve_on_curve("touch", cam, follower, curve=profile, point=(0, "30 mm", 0))
             model = m.build()
         """
@@ -1607,7 +1607,7 @@ class ElementMethods:
         wheels: (body, centre in the drawing or frame of the body, radius [m]) each, in their order;
             a negative radius is passed clockwise, 0 is a point.
         base: the body that carries the plane, ground if not given.
-        stiffness [N]: E A: tension over strain.
+        stiffness [N]: tension over strain, E A.
         preload [N]: tension in the drawing.
         damping_time [s]: damping over stiffness of each run.
         mu: friction on the wheels; 0: it does not slip.
@@ -1754,7 +1754,7 @@ class ElementMethods:
         wheels: (body, centre in the drawing or frame of the body, radius [m]) each, in their order;
             a negative radius is passed clockwise, 0 is a point.
         base: the body that carries the plane, ground if not given.
-        stiffness [N]: E A: tension over strain.
+        stiffness [N]: tension over strain, E A.
         damping [N s/m]: of the whole rope.
         preload [N]: tension in the drawing, below 0 where it is slack.
         slack [m]: by which it is longer than its way in the drawing.
