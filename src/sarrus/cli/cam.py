@@ -62,15 +62,15 @@ def cam(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:  # fmt: skip
-    """Find the profile of a cam that moves a follower by a law of lift.
+    """Find the profile of a cam for a law of lift.
 
     The cam turns anticlockwise. Equal lifts in a row are a dwell. Told are the largest pressure
     angle and the least radii of the profile; a profile that is undercut is refused.
 
     Example:
-      sarrus cam roller --angles 0,120deg,180deg,300deg --lifts 0,10mm,10mm,0 --base 30mm --roller 8mm
-      sarrus cam flat --angles 0,90deg --lifts 0,8mm --base 40mm --law cycloidal -o cam.dxf
-    """  # noqa: E501
+      sarrus cam roller --angles 0,120deg --lifts 0,8mm --base 30mm --roller 8mm
+      sarrus cam flat --angles 0,90deg --lifts 0,8mm --base 40mm -o cam.dxf
+    """
     screen = Screen(json, quiet, "cam")
     screen.listen()
     target = None if out is None else writable_path(out, force)

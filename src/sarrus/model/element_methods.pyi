@@ -2019,7 +2019,7 @@ class ElementMethods:
         wheels: (body, centre in the drawing or frame of the body, radius [m]) each, in their order;
             a negative radius is passed clockwise, 0 is a point.
         base: the body that carries the plane, ground if not given.
-        stiffness [N]: E A: tension over strain.
+        stiffness [N]: tension over strain, E A.
         preload [N]: tension in the drawing.
         damping_time [s]: damping over stiffness of each run.
         mu: friction on the wheels; 0: it does not slip.
@@ -2166,7 +2166,7 @@ class ElementMethods:
         wheels: (body, centre in the drawing or frame of the body, radius [m]) each, in their order;
             a negative radius is passed clockwise, 0 is a point.
         base: the body that carries the plane, ground if not given.
-        stiffness [N]: E A: tension over strain.
+        stiffness [N]: tension over strain, E A.
         damping [N s/m]: of the whole rope.
         preload [N]: tension in the drawing, below 0 where it is slack.
         slack [m]: by which it is longer than its way in the drawing.

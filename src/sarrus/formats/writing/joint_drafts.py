@@ -173,7 +173,9 @@ def _curve_places(scope: Scope, joint: Joint) -> Iterator[Options]:
     for point in dict.fromkeys(rounder(M.position)):
         turned = _curve_axes(M, "", "x_axis_other") if has_other else [{}]
         children += [{"point": point, **axes} for axes in turned]
-    children.append({"on_child": joint.on_child if has_other else joint.on_child.position})
+    if not has_other and joint.on_child.rotation == IDENTITY:
+        children.append({"on_child": joint.on_child.position})
+    children.append({"on_child": joint.on_child})
     for ours in [*curves, {"on_parent": joint.on_parent}]:
         for theirs in children:
             yield said | ours | theirs

@@ -45,7 +45,7 @@ class BeltDrive(Strand):
     `slip<i>`: by how much the belt has slipped forward on wheel i.
     """
 
-    stiffness: float = number("N", "E A: tension over strain", above=0.0)
+    stiffness: float = number("N", "tension over strain, E A", above=0.0)
     preload: float = number("N", "tension in the drawing", default=0.0)
     damping_time: float = number(
         "s", "damping over stiffness of each run", default=0.0, at_least=0.0

@@ -83,7 +83,7 @@ class Cable(Rope):
     passes wheels that turn freely: their own turn does not matter.
     """
 
-    stiffness: float = number("N", "E A: tension over strain", above=0.0)
+    stiffness: float = number("N", "tension over strain, E A", above=0.0)
     damping: float = number("N*s/m", "of the whole rope", default=0.0, at_least=0.0)
     preload: float = number("N", "tension in the drawing, below 0 where it is slack", default=0.0)
     slack: float = number("m", "by which it is longer than its way in the drawing", default=0.0)

@@ -21,7 +21,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from sarrus.curves.curve import STEPS, LineCurve, still
+from sarrus.curves.curve import STEPS, CircleCurve, LineCurve, still
 from sarrus.late_dataclass import dataclass
 from sarrus.model.joints.glyph import Part
 from sarrus.model.joints.guided_point import HeldPoint
@@ -59,6 +59,14 @@ class OnCurve(HeldPoint):
     @property
     def glyph(self) -> tuple[Part, ...]:
         return (Part("ball", (0.8,)),)
+
+    def nearest_pose(self, X_FM: Transform) -> Transform:
+        u, _, _, n = self.at(X_FM)
+        off = self.residual(X_FM)
+        if len(off) == 1:
+            return Transform(X_FM.rotation, X_FM.position - off[0] * n)
+        first, second = self.curve.frame(u)
+        return Transform(X_FM.rotation, X_FM.position - off[0] * first - off[1] * second)
 
     @abstractmethod
     def at(self, X_FM: Transform) -> tuple[Scalar, Scalar, Array, Array]:
@@ -138,7 +146,7 @@ class PointOnCurve(OnCurve):
 class CurveOnCurve(OnCurve):
     """A plane curve of the child touches one of the parent: 1 row."""
 
-    curve: Any = LineCurve()
+    curve: Any = CircleCurve(1.0)
     other: Any = LineCurve()
     only_pushes: bool = False
 
