@@ -39,6 +39,12 @@ EQUATIONS = {
     "revolute_cylindrical": 3,
     "revolute_spherical": 2,
     "cylindrical_spherical": 1,
+    "spur_gears": 1,
+    "helical_gears": 1,
+    "internal_gears": 1,
+    "rack_and_pinion": 1,
+    "bevel_gears": 1,
+    "worm_gears": 1,
     "beam_segment": 3,
     "timoshenko_segment": 0,
 }

@@ -262,7 +262,7 @@ class Simulation:
         self.record.tally = self.modes.tally
         self.record.keeping = Keeping.of(order.settings) if "keep" in order.settings else None
         self.record.notices += [*order.start.notices, *read]
-        if not order.system.compiled.all_holonomic:
+        if order.system.compiled.has_contacts:
             self.record.notices += unwatched_contacts(order.system, order.start, order.events)
         self.crossing: Crossing | None = None
         try:
@@ -344,7 +344,10 @@ class Simulation:
                 sink.given_up = lambda: interrupts.requested
                 self.record.to(sink)
             try:
-                self._all_legs()
+                if self.outside is None:
+                    self._legs()
+                else:
+                    self._legs_with_fmus(self.outside)
             except KeyboardInterrupt:
                 self.record.note_interruption()
             except EnvironmentProblem as problem:
@@ -369,24 +372,21 @@ class Simulation:
         if isinstance(problem, Problem):
             raise ModelError(problem) from None
 
-    def _all_legs(self) -> None:
+    def _legs_with_fmus(self, outside: Exchange) -> None:
         """Go through all legs; what an FMU does not do stops the run, whose states are kept."""
-        if self.outside is None:
-            self._legs()
-            return
         from sarrus.system.simulation.fmus.process import FmuEnd, FmuFailure
 
         try:
             self._legs()
-            self._last_exchange(self.outside)
+            self._last_exchange(outside)
         except FmuEnd as end:
             self.record.notices.append(end.notice)
         except FmuFailure as failure:
             raise self.record.stop_error(failure.problem) from None
         except Stopped as stop:
-            if self.outside.trouble is None:
+            if outside.trouble is None:
                 raise
-            raise self.record.stop_error(self.outside.trouble, *stop.problems) from None
+            raise self.record.stop_error(outside.trouble, *stop.problems) from None
 
     def _last_exchange(self, outside: Exchange) -> None:
         """Let FMUs of Co-Simulation reach the end too, so that the last state shows their outputs.
@@ -542,13 +542,13 @@ class Simulation:
 
 
 def watched_events(order: Order) -> tuple[Event, ...]:
-    """Return the events of an order, and those of rolling contacts, which are always watched."""
+    """Return the events of an order, and of contacts that only push, which are always watched."""
     found = order.events
     if any(element.has_outside_code for element in order.system.model.forces):
         from sarrus.system.simulation.fmus.exchange import fmu_events
 
         found = (*found, *fmu_events(order.system))
-    if order.system.compiled.all_holonomic:
+    if not order.system.compiled.has_contacts:
         return found
     return (*found, *contact_events(order.system, order.start, order.events))
 
