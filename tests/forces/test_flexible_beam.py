@@ -10,6 +10,7 @@ from scipy.special import ellipe, ellipeinc, ellipk, ellipkinc
 
 import sarrus
 from sarrus.model.joints import BeamSegment, TimoshenkoSegment
+from sarrus.spatial.dual import rate_of
 
 E, NU, RHO, LENGTH, DIAMETER = 210e9, 0.3, 7850.0, 1.0, 0.01
 AREA, I = np.pi * DIAMETER**2 / 4, np.pi * DIAMETER**4 / 64
@@ -326,3 +327,93 @@ def test_four_bar_with_an_elastic_coupler_balances_its_energy(cut):
     start = system.assemble({}, {"A": 6.0})
     run = system.simulate(start, until=0.05, rtol=1e-10, atol=1e-11)
     assert run.energy_error <= 1e-8 and run.loss[-1] > 0.0
+
+
+def test_very_stiff_coupler_moves_as_a_rigid_one():
+    m, rod = four_bar(1e12, segments=1)
+    flexible = m.build()
+    whole = sarrus.Mechanism("rigid", gravity=(0, 0, -9.81))
+    whole.add("bar", rigid_four_bar(flexible, [node.name for node in rod.nodes]))
+    rigid = whole.build().compile(kernels=())
+    system = flexible.compile(kernels=())
+    still = {f"rod.segment_1.{name}_rate": 0.0 for name in ("twist", "bend_y", "bend_z")}
+    found = end_of_run(system, "A", {"A": 6.0, **still})
+    expected = end_of_run(rigid, "bar.A", {"bar.A": 6.0})
+    assert found == pytest.approx(expected, rel=1e-6)
+
+
+def rigid_four_bar(flexible, nodes):
+    """The same four-bar with the nodes of its beam welded together."""
+    m = sarrus.Mechanism("four_bar", gravity=(0, 0, -9.81))
+    for body in flexible.bodies:
+        place = body.pose.position
+        m.body(body.name, body.mass, body.com, body.inertia, at=place, rotation=body.pose.rotation)
+    a, b = (0.1, 0, 0.1), (0.5, 0, 0.3)
+    m.revolute("A", m.ground, "crank", at=(0, 0, 0), axis="y")
+    m.revolute("D", m.ground, "rocker", at=(0.5, 0, 0), axis="y")
+    m.revolute("B", "crank", nodes[0], at=a, axis="y")
+    m.weld("whole", nodes[0], nodes[1], at=b)
+    m.spherical("C", "rocker", nodes[1], at=b)
+    return m
+
+
+def end_of_run(system, joint, rates):
+    """Angle and rate of the crank after a short run from rates at the start."""
+    start = system.assemble({}, rates)
+    run = system.simulate(start, until=0.05, method="bdf", rtol=1e-9, atol=1e-12)
+    return np.asarray(run[f"{joint}.angle"])[-1], np.asarray(run[f"{joint}.rate"])[-1]
+
+
+def test_subspace_rate_and_effort_directions_by_duals_and_by_the_inverse():
+    rng = np.random.default_rng(11)
+    for kind in (BeamSegment, TimoshenkoSegment):
+        segment = kind(0.7, 0.3, -0.4, 0.9, 0.05, -0.02)
+        q, v = rng.normal(size=segment.nv), rng.normal(size=segment.nv)
+        S = segment.subspace(q)
+        # dX/dt by duals, as a matrix of the velocity in the axes of M
+        parts = rate_of(lambda x, s=segment: matrix_entries(s.pose(x)), q, v).reshape(3, 4)
+        R = segment.pose(q).matrix
+        turning = R.T @ parts[:, :3]
+        V = np.array([*(R.T @ parts[:, 3]), turning[2, 1], turning[0, 2], turning[1, 0]])
+        assert np.max(np.abs(S @ v - V)) < 1e-12
+        T = segment.effort_directions(q)
+        assert np.max(np.abs(S.T @ T - np.eye(segment.nv))) < 1e-12
+
+
+def matrix_entries(X):
+    return np.concatenate([X.matrix, X.position[:, None]], axis=1).ravel()
+
+
+def test_implicit_methods_agree_on_a_whipping_beam():
+    m, _ = cantilever(2, material=None, young_modulus=2e8, poisson_ratio=0.3, density=1000.0)
+    m.gravity = (0, 0, -9.81)
+    system = compiled(m)
+    start = system.assemble()
+    ends = []
+    for method in ("auto", "bdf"):
+        run = system.simulate(start, until=0.05, method=method, rtol=1e-9, atol=1e-11)
+        ends.append(run.q[-1])
+    assert np.max(np.abs(ends[0])) > 1e-2
+    assert ends[1] == pytest.approx(ends[0], abs=1e-6)
+
+
+def test_beams_in_files(tmp_path):
+    text = """\
+sarrus: 1
+name: rod
+points: {A: [0, 0, 0]}
+beams:
+  rod: {a: A, b: [1 m, 0, 0], section: round, diameter: 10 mm, material: steel, segments: 2}
+joints:
+  root: {type: weld, parent: ground, child: rod.0, at: A}
+"""
+    path = tmp_path / "rod.yaml"
+    path.write_text(text, encoding="utf-8")
+    m, _ = cantilever(2)
+    found, expected = sarrus.load(path), m.build()
+    assert found.bodies == expected.bodies
+    assert found.joints[1:] == expected.joints[1:]
+    assert found.forces == expected.forces
+    path.write_text(text.replace("10 mm", "-1 mm"), encoding="utf-8")
+    with pytest.raises(sarrus.ModelError, match=r"rod.yaml:5:.*M04"):
+        sarrus.load(path)

@@ -21,7 +21,7 @@ def flexible_slider_crank(
     diameter: float = 0.006,
     segments: int = 3,
     material: str = "nylon",
-    damping_time: float = 2e-5,
+    damping_time: float = 3e-4,
     piston: float = 0.1,
 ) -> Model:
     """Return the model: crank and piston as those of `slider_crank`, the rod a flexible beam.
@@ -57,9 +57,9 @@ def whip(
     *,
     length: float = 1.0,
     diameter: float = 0.012,
-    segments: int = 5,
-    taper: float = 0.4,
-    young_modulus: float = 1e8,
+    segments: int = 6,
+    taper: float = 0.5,
+    young_modulus: float = 3e8,
     damping_time: float = 2e-3,
 ) -> Model:
     """Return the model: a tapered flexible beam whose thick end is turned by a handle about y.
@@ -92,7 +92,7 @@ WHIP = Example(
     "whip",
     whip,
     "a tapered flexible rod, swung by its handle",
-    drives={"handle": "-1.2*sin(9*t)^2"},
+    drives={"handle": "-0.8*sin(6*t)^2"},
     until=1.0,
     every=0.01,
     outputs=("lash.segment_3.bend_y", "lash.5.velocity", "lash.elasticity_1.moment_y"),
