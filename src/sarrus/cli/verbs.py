@@ -38,6 +38,7 @@ OWN = (
     "rig",
     "manoeuvre",
     "synthesize",
+    "cam",
     "plot",
     "view",
     "film",
