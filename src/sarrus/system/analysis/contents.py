@@ -20,6 +20,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.kernels.program import Builder
 from sarrus.kernels.symbol import Symbol
 from sarrus.late_dataclass import dataclass
+from sarrus.model.joints.gears import GearPair
 from sarrus.model.joints.rolling import Rolling
 from sarrus.spatial.arrays import Array
 from sarrus.system.channels.traced_state import ORIGIN, Reader, TracedState
@@ -168,6 +169,9 @@ class AskedState(SymbolicValues, TracedState):
         if quantity == "contacts":
             wheels = [j for j in self.system.topology.cuts if isinstance(j.type, Rolling)]
             return _Symbols(self.notes, (quantity,), {"point": (len(wheels), 3)})
+        if quantity == "meshes":
+            gears = [j for j in self.system.topology.cuts if isinstance(j.type, GearPair)]
+            return _Symbols(self.notes, (quantity,), {"rolling": (len(gears),)})
         return _Symbols(self.notes, (quantity,), ALL_SHAPES)
 
     def of_element(self, part: Part) -> Array | None:
