@@ -1,0 +1,8 @@
+"""Public names, listed here only; `public_names.py` imports each when it is first used."""
+
+from sarrus.identification.base import BaseParameters as BaseParameters
+from sarrus.identification.files import read_measured as read_measured
+from sarrus.identification.identified import Agreement as Agreement
+from sarrus.identification.identified import Identified as Identified
+from sarrus.identification.identify import identify as identify
+from sarrus.identification.measured import Measured as Measured
