@@ -1,6 +1,8 @@
 """Public names, listed here only; `public_names.py` imports each when it is first used."""
 
 from sarrus.identification.base import BaseParameters as BaseParameters
+from sarrus.identification.excitation import Excitation as Excitation
+from sarrus.identification.excitation import excite as excite
 from sarrus.identification.files import read_measured as read_measured
 from sarrus.identification.identified import Agreement as Agreement
 from sarrus.identification.identified import Identified as Identified

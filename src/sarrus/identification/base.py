@@ -12,6 +12,7 @@ of bodies near to ground keep their names and those of tips join them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -72,18 +73,16 @@ class BaseParameters:
 
 
 def base_parameters(
-    W: np.ndarray, parameters: Sequence[Parameter], axes: Mapping[str, tuple[int, int]]
+    W: np.ndarray, names: Sequence[str], kinds: Sequence[Any], order: Sequence[Any]
 ) -> BaseParameters:
     """Return the base parameters of columns over any motions, rows x parameters.
 
-    axes: of bodies, how many joints they are from ground, and the axis of their own frame that is
-    nearest to that of their joint.
+    kinds: columns of one kind are compared in size; order: a key for each column, in whose order
+    they are taken.
     """
-    names = tuple(p.name for p in parameters)
     sizes = np.linalg.norm(W, axis=0)
     # what a unit of mass, first moment or inertia does differs by lengths of the mechanism: a
     # column is nothing where it is so beside the largest of its kind
-    kinds = [p.unit for p in parameters]
     largest = {
         kind: max(s for s, k in zip(sizes, kinds, strict=True) if k == kind) for kind in kinds
     }
@@ -92,8 +91,7 @@ def base_parameters(
     Q = np.zeros((W.shape[0], 0))
     base: list[int] = []
     merged: list[int] = []
-    order = sorted(range(len(there)), key=lambda k: _order(parameters[there[k]], axes))
-    for k in order:
+    for k in sorted(range(len(there)), key=lambda k: order[there[k]]):
         column = scaled[:, k]
         rest = column - Q @ (Q.T @ column)
         rest -= Q @ (Q.T @ rest)
@@ -113,10 +111,10 @@ def base_parameters(
         K[np.abs(K) < 1e-9 * np.max(np.abs(K))] = 0.0
     places = tuple(there[k] for k in base), tuple(there[k] for k in merged)
     unseen = tuple(k for k in range(len(names)) if k not in there)
-    return BaseParameters(names, *places, K, unseen)
+    return BaseParameters(tuple(names), *places, K, unseen)
 
 
-def _order(p: Parameter, axes: Mapping[str, tuple[int, int]]) -> tuple[int, int]:
+def inertia_order(p: Parameter, axes: Mapping[str, tuple[int, int]]) -> tuple[int, int]:
     """Return when a column is taken: bodies from ground outwards, numbers of joints last.
 
     Of a body, what turning about its joint shows comes first, then what the next joints show;

@@ -223,7 +223,7 @@ class Identified:
         Example:
             found.save("arm_identified.yaml")
         """
-        from sarrus.formats import save
+        from sarrus.formats.writing import save
 
         save(self.model, path, overwrite=overwrite)
 

@@ -18,7 +18,12 @@ import numpy as np
 
 from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
-from sarrus.identification.base import BaseParameters, base_parameters, weak_directions
+from sarrus.identification.base import (
+    BaseParameters,
+    base_parameters,
+    inertia_order,
+    weak_directions,
+)
 from sarrus.identification.consistent import cones_of, nearest_consistent
 from sarrus.identification.identified import Agreement, Identified
 from sarrus.identification.measured import Measured, joined
@@ -49,6 +54,8 @@ WEIGHINGS = 4
 """How often the noise of each joint is estimated from what the fit leaves."""
 FLOOR = 1e-13
 """Least noise, over the size of the efforts."""
+TOLD = 2.0
+"""Standard deviations by which consistent inertias must be off the best ones to be spoken of."""
 STEPS = 30
 """Steps of Gauss and Newton."""
 DIFFERENCE = 1e-3
@@ -259,7 +266,7 @@ class _Identification:
 
         _, W = self.table(make, theta)
         rows = W.reshape(-1, len(self.parameters))
-        return base_parameters(rows, self.parameters, _axes(self.system))
+        return base_of(self.system, rows, self.parameters)
 
     def solve(self, noise: Mapping[str, float], consistent: bool) -> Identified:
         """Return the result."""
@@ -273,7 +280,7 @@ class _Identification:
                 rule = f"must be above zero, by joints that lead the motion: {', '.join(groups)}"
                 raise ModelError(Problem("S02", f"noise '{j}'", rule, f"{noise[j]:.4g}"))
         first = self.equations(self.data, theta)
-        fit = _fit(first, base, groups, given, self.parameters)
+        fit = self._fit(first, base, groups, given)
         if self.numbers:
             theta, base, fit = self._iterated(theta, base, fit, groups, given)
         B = base.B
@@ -288,7 +295,7 @@ class _Identification:
             weight = np.linalg.pinv(fit.covariance, hermitian=True)
             loose, exact = nearest_consistent(base, beta, weight, theta, cones)
             if not exact:
-                notices.append(_inconsistent(fit, B @ loose - beta, base))
+                notices += _inconsistent(fit, B @ loose - beta, base)
             beta = B @ loose
         if fit.unexcited:
             notices.append(_unexcited(fit.unexcited))
@@ -303,6 +310,11 @@ class _Identification:
             fit.covariance, fit.freedom, fit.condition, tuple(fit.unexcited), dict(self.known),
             agreement, None, tuple(notices),
         )  # fmt: skip
+
+    def _fit(
+        self, equations: _Equations, base: BaseParameters, groups: Sequence[str], given: np.ndarray
+    ) -> _Fit:
+        return _fit(equations, base, groups, given, self.parameters, self.data.independent)
 
     def _iterated(
         self,
@@ -333,7 +345,7 @@ class _Identification:
             theta = theta + part * step
             settled = cost - tried <= 1e-10 * cost
             base = self.base(theta)
-            fit = _fit(there, base, groups, given, self.parameters)
+            fit = self._fit(there, base, groups, given)
             cost = float(np.sum((there.r / fit.sigma[there.group]) ** 2))
             if settled and float(np.max(np.abs(fit.change) / fit.scale, initial=0.0)) < 1e-9:
                 break
@@ -360,8 +372,8 @@ def _fit(
     base: BaseParameters,
     groups: Sequence[str],
     given: np.ndarray,
-    parameters: Sequence[Parameter],
-) -> _Fit:
+    parameters: Sequence[Parameter], independent: float,
+) -> _Fit:  # fmt: skip
     """Return the base parameters by weighted least squares, with the noise that the fit leaves."""
     if not base.count:
         names = ", ".join(p.name for p in parameters[:6])
@@ -409,14 +421,15 @@ def _fit(
     _, s, Vt = np.linalg.svd(scaled * weight[:, None], full_matrices=False)
     kept = s > 1e-2 * WEAK * s[0]
     factor = Vt[kept].T / s[kept] / scale[:, None]
-    covariance = factor @ factor.T
+    covariance = factor @ factor.T / independent  # filtered rows tell less than their number
     deviation = np.sqrt(np.diag(covariance))
     lost = np.sqrt(np.sum(Vt[~kept] ** 2, axis=0)) > 0.1
     deviation = np.where(lost, np.inf, deviation)
     bare = np.linalg.svd(scaled, compute_uv=False)
     condition = float(bare[0] / bare[-1]) if bare[-1] > 0.0 else float("inf")
+    freedom = max(int(independent * len(r)) - base.count, 1)
     return _Fit(
-        change, covariance, deviation, sigma, len(r) - base.count, condition, unexcited, 1.0 / scale,
+        change, covariance, deviation, sigma, freedom, condition, unexcited, 1.0 / scale,
         float(np.max(size)) or 1.0,
     )  # fmt: skip
 
@@ -445,6 +458,13 @@ def _agreement(found: Identified, problem: _Identification, data: Measured) -> A
     return Agreement.of(problem.follower.independent, data.t, tau, predicted, before)
 
 
+def base_of(system: System, rows: np.ndarray, parameters: Sequence[Parameter]) -> BaseParameters:
+    """Return the base parameters of columns, named as the tree of a system suggests."""
+    axes = _axes(system)
+    order = [inertia_order(p, axes) for p in parameters]
+    return base_parameters(rows, [p.name for p in parameters], [p.unit for p in parameters], order)
+
+
 def _axes(system: System) -> dict[str, tuple[int, int]]:
     """Return by body how many joints it is from ground, and the axis nearest to its joint's."""
     found: dict[str, tuple[int, int]] = {}
@@ -469,10 +489,12 @@ def _unexcited(names: Sequence[str]) -> Problem:
     )  # fmt: skip
 
 
-def _inconsistent(fit: _Fit, off: np.ndarray, base: BaseParameters) -> Problem:
+def _inconsistent(fit: _Fit, off: np.ndarray, base: BaseParameters) -> list[Problem]:
     part = np.abs(off) / np.where(fit.deviation > 0.0, fit.deviation, 1.0)
     k = int(np.argmax(part))
-    return Problem(
+    if part[k] < TOLD:
+        return []
+    found = Problem(
         INCONSISTENT, "measured efforts",
         "fit best with inertias that no body has; the nearest that bodies can have are taken: "
         f"{base.names[base.base[k]]} is moved by {part[k]:.3g} standard deviations",
@@ -480,3 +502,4 @@ def _inconsistent(fit: _Fit, off: np.ndarray, base: BaseParameters) -> Problem:
         action="look at the plot of efforts; where it is good nothing need be done",
         severity="warning",
     )  # fmt: skip
+    return [found]

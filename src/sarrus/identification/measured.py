@@ -58,6 +58,7 @@ class Measured:
     tau: Columns = field(default_factory=dict, kw_only=True)
     part: np.ndarray | None = field(default=None, kw_only=True)
     name: str = field(default="measured", kw_only=True)
+    independent: float = field(default=1.0, kw_only=True)
     notices: tuple[Problem, ...] = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
@@ -146,7 +147,9 @@ class Measured:
         if len(complete) < len(names):
             stretches = [whole.rows(part == k) for k in range(breaks + 1)]
             whole = _differentiated(self.name, stretches, names, cutoff, notices)
-        return replace(whole.rows(slice(None, None, every)), notices=tuple(notices))
+        share = min(1.0, every * whole.independent)
+        kept = whole.rows(slice(None, None, every))
+        return replace(kept, notices=tuple(notices), independent=share)
 
     def _parts(self, known: np.ndarray) -> np.ndarray:
         """Return the number of the stretch of every known row."""
@@ -203,7 +206,7 @@ def joined(parts: Sequence[Measured]) -> Measured:
     q = columns.pop("q")
     return Measured(
         np.concatenate(t), q, part=np.concatenate(part), name=parts[0].name, notices=notices,
-        **columns,
+        independent=min(piece.independent for piece in parts), **columns,
     )  # fmt: skip
 
 
@@ -245,7 +248,7 @@ def _filtered(
     return Measured(
         t[inner], {j: x[inner] for j, x in q.items()}, v={j: x[inner] for j, x in v.items()},
         a={j: x[inner] for j, x in a.items()}, tau={j: x[inner] for j, x in tau.items()},
-        name=piece.name,
+        name=piece.name, independent=min(1.0, 2.0 * cutoff * step) * piece.independent,
     )  # fmt: skip
 
 

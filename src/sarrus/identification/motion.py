@@ -379,7 +379,7 @@ class Follower:
         rng = np.random.default_rng(seed)
         k = len(self.independent)
         if not self.closes:
-            low, high = self._ranges()
+            low, high = self.ranges()
             q = self.positions(low + (high - low) * rng.random((count, k)))
         else:
             q = self._walk(count, rng, near)
@@ -414,7 +414,8 @@ class Follower:
         found = self.system.compiled.place_of
         return [found(self._coordinate(j), ("q", "cut_q")) for j in names]
 
-    def _ranges(self) -> tuple[np.ndarray, np.ndarray]:
+    def ranges(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return between which positions the independent joints move, a turn where nothing is said."""
         found = []
         for joint in self.independent:
             limits = self.system.model.joint(joint).limits
