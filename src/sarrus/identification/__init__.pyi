@@ -1,6 +1,10 @@
 """Public names, listed here only; `public_names.py` imports each when it is first used."""
 
 from sarrus.identification.base import BaseParameters as BaseParameters
+from sarrus.identification.calibrated import Calibrated as Calibrated
+from sarrus.identification.calibrated import Displacement as Displacement
+from sarrus.identification.calibration import MeasuredPoses as MeasuredPoses
+from sarrus.identification.calibration import calibrate as calibrate
 from sarrus.identification.excitation import Excitation as Excitation
 from sarrus.identification.excitation import excite as excite
 from sarrus.identification.files import read_measured as read_measured
@@ -8,3 +12,4 @@ from sarrus.identification.identified import Agreement as Agreement
 from sarrus.identification.identified import Identified as Identified
 from sarrus.identification.identify import identify as identify
 from sarrus.identification.measured import Measured as Measured
+from sarrus.identification.pose_files import read_poses as read_poses

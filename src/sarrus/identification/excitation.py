@@ -97,7 +97,9 @@ class Excitation:
         """One period, as it would be measured, with the efforts that the model needs."""
         t = np.arange(0.0, self.period, 1.0 / self.rate)
         q, v, a = self.positions(t)
-        follower = Follower(self.system, self.joints, None, dict(zip(self.joints, q[0], strict=True)))
+        follower = Follower(
+            self.system, self.joints, None, dict(zip(self.joints, q[0], strict=True))
+        )
         motion = follower.motion_of(follower.positions(q), v, a)
         tau = motion.efforts
         return Measured(
@@ -254,7 +256,9 @@ class _Search:
                 )
 
         def bound(name: str) -> np.ndarray:
-            return np.array([np.inf if getattr(x, name) is None else getattr(x, name) for x in found])
+            return np.array(
+                [np.inf if getattr(x, name) is None else getattr(x, name) for x in found]
+            )
 
         near = follower.start[None]
         q, u, udot = follower.walk(_count(parameters, follower), seed, near)
@@ -298,7 +302,8 @@ class _Search:
             scale = np.minimum(
                 (self.high - self.low) / width,
                 np.minimum(
-                    self.speed / np.max(np.abs(v), axis=0), self.acceleration / np.max(np.abs(acc), axis=0)
+                    self.speed / np.max(np.abs(v), axis=0),
+                    self.acceleration / np.max(np.abs(acc), axis=0),
                 ),
             )
         scale = MARGIN * shrink * scale
@@ -342,7 +347,9 @@ class _Search:
         from scipy.optimize import minimize
 
         rng = np.random.default_rng(self.seed)
-        count = max(GRID * self.harmonics, 2 * self.base.count // len(self.follower.independent) + 4)
+        count = max(
+            GRID * self.harmonics, 2 * self.base.count // len(self.follower.independent) + 4
+        )
         tried = [0.5 * rng.standard_normal(self.size) for _ in range(starts)]
         sizes = [self._shrink(x, count) for x in tried]
         costs = [self.cost(x, count, size) for x, size in zip(tried, sizes, strict=True)]

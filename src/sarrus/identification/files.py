@@ -43,33 +43,35 @@ def read_measured(path: str | os.PathLike[str], model: Model) -> Measured:
         identification.read_measured("measured.csv", arm.model)
     """
     name = os.fspath(path)
-    ending = os.path.splitext(name)[1].lower()
-    if ending == ".csv":
-        return _of_columns(name, _csv(name), model)
-    if ending == ".parquet":
-        return _of_columns(name, _parquet(name), model)
-    if ending == ".mcap":
-        return _of_columns(name, _mcap(name), model)
-    raise _problem(name, "is no table or recording", action="use .csv, .parquet or .mcap")
+    return _of_columns(name, columns_of(name), model)
 
 
 Columns = Mapping[str, tuple[str, np.ndarray]]
 """Unit and numbers by the name of the column."""
 
 
+def columns_of(name: str) -> Columns:
+    """Return the columns of a table or recording."""
+    readers = {".csv": _csv, ".parquet": _parquet, ".mcap": _mcap}
+    ending = os.path.splitext(name)[1].lower()
+    if ending not in readers:
+        raise _problem(name, "is no table or recording", action="use .csv, .parquet or .mcap")
+    return readers[ending](name)
+
+
 def _of_columns(name: str, columns: Columns, model: Model) -> Measured:
     t, found = None, {kind: {} for kind in WORDS}  # type: dict[str, dict[str, np.ndarray]]
     for head, (unit, values) in columns.items():
         if head.lower() in TIMES:
-            t = values * _factor(name, head, unit)
+            t = values * factor_of(name, head, unit)
             continue
-        place = _joint_and_kind(head, model)
+        place = joint_and_kind(head, model)
         if place is None:
             continue
         kind, joint = place
         if joint in found[kind]:
             raise _problem(name, f"has two columns for what '{head}' is")
-        found[kind][joint] = values * _factor(name, head, unit)
+        found[kind][joint] = values * factor_of(name, head, unit)
     shown = ", ".join(list(columns)[:8])
     if t is None:
         raise _problem(name, "has no column of times", shown, "call it `t [s]`")
@@ -82,7 +84,8 @@ def _of_columns(name: str, columns: Columns, model: Model) -> Measured:
     return Measured(t, q, name=os.path.basename(name), **found)
 
 
-def _joint_and_kind(head: str, model: Model) -> tuple[str, str] | None:
+def joint_and_kind(head: str, model: Model) -> tuple[str, str] | None:
+    """Return what of which joint a column is, None where it is neither."""
     owner, _, word = head.rpartition(".")
     if owner not in model.joint_index:
         return None
@@ -99,7 +102,8 @@ def _joint_and_kind(head: str, model: Model) -> tuple[str, str] | None:
     return None
 
 
-def _factor(name: str, head: str, unit: str) -> float:
+def factor_of(name: str, head: str, unit: str) -> float:
+    """Return the factor from the unit of a column to SI units."""
     from sarrus.model.quantity import QuantityError
     from sarrus.model.units import in_si
 

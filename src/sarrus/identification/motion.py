@@ -410,6 +410,31 @@ class Follower:
             [new if new is not None else row for new, row in zip(found, q, strict=True)]
         )
 
+    def closed_near(self, q: np.ndarray, wanted: np.ndarray) -> np.ndarray:
+        """Return closed positions beside rows of q, with these values of the independent joints."""
+        found, places = q.copy(), self._places(self.independent)
+        for n, row in enumerate(wanted):
+            here = self._newton(q[n], row, places)
+            if here is None:
+                rule, values = "cannot be reached: the loops do not close", f"{np.round(row, 5)}"
+                raise ModelError(Problem(NOT_FOLLOWED, f"row {n + 1} of the motion", rule, values))
+            found[n] = here
+        return found
+
+    def rows_of_leading(self, q: np.ndarray) -> np.ndarray:
+        """Return the rows of the rates of the independent joints, (n, joints, nv)."""
+        C = self.loops.closure(q, *self.last)[3]
+        unit = np.eye(self.system.nv)
+        return np.stack(
+            [
+                np.broadcast_to(unit[at.start], (len(q), self.system.nv))
+                if vector == "v"
+                else C[:, at.start]
+                for vector, at in (self.place[j] for j in self.independent)
+            ],
+            axis=1,
+        )
+
     def _places(self, names: Sequence[str]) -> list[tuple[str, slice]]:
         found = self.system.compiled.place_of
         return [found(self._coordinate(j), ("q", "cut_q")) for j in names]

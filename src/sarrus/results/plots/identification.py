@@ -8,7 +8,16 @@ from typing import Any
 import numpy as np
 
 from sarrus.results.plots.panel import Curve, Panel, draw, figure_of
-from sarrus.results.plots.style import COLORS, INK, PALE, WIDTH, new_figure, plain, save_figure, style
+from sarrus.results.plots.style import (
+    COLORS,
+    INK,
+    PALE,
+    WIDTH,
+    new_figure,
+    plain,
+    save_figure,
+    style,
+)
 
 MOST_JOINTS = 7
 """Joints whose efforts are drawn."""
@@ -66,7 +75,9 @@ def _intervals(axes: Any, found: Any) -> None:
     order = np.argsort(part)[:MOST_BARS]
     names = [found.base.names[found.base.base[k]] for k in order]
     shown = np.clip(part[order], 1e-3, 1e3)
-    axes.bar(np.arange(len(order)), shown, color=[COLORS[0] if p < 30 else COLORS[1] for p in shown])
+    axes.bar(
+        np.arange(len(order)), shown, color=[COLORS[0] if p < 30 else COLORS[1] for p in shown]
+    )
     axes.set_yscale("log")
     axes.axhline(30.0, color=INK, linewidth=0.6, linestyle=":")
     axes.set_xticks(np.arange(len(order)), [plain(n) for n in names], rotation=90, fontsize=6)
