@@ -12,4 +12,7 @@ from sarrus.identification.identified import Agreement as Agreement
 from sarrus.identification.identified import Identified as Identified
 from sarrus.identification.identify import identify as identify
 from sarrus.identification.measured import Measured as Measured
+from sarrus.identification.of_study import calibrate_file as calibrate_file
+from sarrus.identification.of_study import excite_file as excite_file
+from sarrus.identification.of_study import identify_file as identify_file
 from sarrus.identification.pose_files import read_poses as read_poses

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -167,8 +167,8 @@ class Calibrated:
         if self.checked is not None:
             line += f", other poses {rms(self.checked)} mm"
         lines = [
-            f"<Calibrated: {len(self.values)} displacements, '{self.frame}', {len(self.after)} poses, "
-            f"condition {self.condition:.3g}>", line,
+            f"<Calibrated: {len(self.values)} displacements, '{self.frame}', "
+            f"{len(self.after)} poses, condition {self.condition:.3g}>", line,
         ]  # fmt: skip
         for title, names in (
             ("unseen", self.unseen), ("not told apart", tuple(self.merged)),

@@ -282,7 +282,7 @@ class _Calibration:
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return d(predicted)/d(delta), poses x columns x displacements; and what loops resist.
 
-        The latter: for each displacement, the largest part that no motion of joints can make up for.
+        The latter: for each displacement, the largest part that no motion of joints makes up for.
         """
         n, size = len(q), len(delta)
         columns = len(self.kinds)
@@ -345,7 +345,7 @@ class _Calibration:
         return np.concatenate(parts, axis=1)
 
     def seen(self, allowed: Sequence[int]) -> BaseParameters:
-        """Return what can be told at all, by random positions; allowed: displacements that can be."""
+        """Return what can be told at all, by random positions; allowed: what loops let be."""
         delta = np.zeros(len(self.displacements))
         self.put(delta)
         rows = np.unique(np.linspace(0, len(self.poses) - 1, min(len(self.poses), 6)).astype(int))

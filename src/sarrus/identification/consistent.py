@@ -35,7 +35,7 @@ ROUNDS = 60
 LIFTS = 9
 """How often the weight of t rises by ten while inertias inside all cones are sought."""
 SOFTEST = 1e-4
-"""Last weight of the divergence beside the misfit, which is a sum of squared standard deviations."""
+"""Last weight of the divergence beside the misfit, a sum of squares of standard deviations."""
 
 
 def pseudo_inertia(pi: np.ndarray) -> np.ndarray:

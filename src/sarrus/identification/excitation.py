@@ -189,7 +189,7 @@ def excite(
     """
     check_positive(period=period, rate=rate)
     compiled = system if isinstance(system, System) else system.compile(kernels=())
-    drives = list(joints) if joints is not None else _drives(compiled)
+    drives = list(joints) if joints is not None else drives_of(compiled)
     if harmonics < 2:
         raise ModelError(Problem("S02", "harmonics", "must be at least 2", str(harmonics)))
     known = inertia_parameters(compiled)
@@ -202,7 +202,8 @@ def excite(
     return search.best(max(starts, 1), rounds, rate)
 
 
-def _drives(system: System) -> list[str]:
+def drives_of(system: System) -> list[str]:
+    """Return the joints of an open chain that have drives; refuse other mechanisms."""
     from sarrus.robotics.workplace import Workplace
 
     found = list(Workplace(system).drives)
@@ -331,7 +332,7 @@ class _Search:
         return np.linalg.svd(rows / sizes, compute_uv=False)
 
     def cost(self, x: np.ndarray, count: int, shrink: float) -> float:
-        """Return the logarithm of the condition, and what is added for efforts that are too large."""
+        """Return the logarithm of the condition, and what too large efforts cost."""
         try:
             motion = self.motion(x, count, shrink)
         except ModelError:

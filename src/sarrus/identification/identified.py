@@ -149,7 +149,8 @@ class Identified:
         return [
             (name, float(b), float(x), float(e), unit)
             for name, b, x, e, unit in zip(
-                self.base.combinations, self.beta_before, self.beta, self.interval, units, strict=True
+                self.base.combinations, self.beta_before, self.beta, self.interval, units,
+                strict=True,
             )
         ]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Numbers of a model from measured motions and efforts, of open chains and of mechanisms with loops.
+"""Numbers of a model from measured motions and efforts, of open chains and of closed ones.
 
 The efforts that are needed on the independent rates are linear in the inertia parameters and in the
 numbers of joints, tau = tau_0 + W (theta - theta_0), whatever the loops do (`motion`). Of them base

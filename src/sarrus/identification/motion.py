@@ -163,7 +163,7 @@ class Follower:
                     NOT_FOLLOWED, f"measured joints {', '.join(self.joints)}",
                     f"do not determine the motion: {missing} of its freedoms "
                     f"{'is' if missing == 1 else 'are'} open, in {', '.join(names)}",
-                    cause="a joint was not measured, or the mechanism stands in a singular position",
+                    cause="a joint was not measured, or the mechanism is in a singular position",
                     action="give the positions of further joints, as many as there are freedoms",
                 )
             )  # fmt: skip
@@ -222,8 +222,8 @@ class Follower:
         values = ", ".join(f"{j} {x:.5g}" for j, x in zip(names, row, strict=True))
         raise ModelError(
             Problem(
-                NOT_FOLLOWED, f"row {n + 1} of the motion", "cannot be reached: the loops do not close",
-                values, "other lengths than those of the machine, another zero or sign of a joint, "
+                NOT_FOLLOWED, f"row {n + 1} of the motion",
+                "cannot be reached: the loops do not close", values, "other lengths than those of the machine, another zero or sign of a joint, "
                 "or another assembly",
                 "compare the first row with a picture of the mechanism there; give start=",
             )
@@ -440,7 +440,7 @@ class Follower:
         return [found(self._coordinate(j), ("q", "cut_q")) for j in names]
 
     def ranges(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return between which positions the independent joints move, a turn where nothing is said."""
+        """Return the range of each independent joint, a turn where nothing is said."""
         found = []
         for joint in self.independent:
             limits = self.system.model.joint(joint).limits

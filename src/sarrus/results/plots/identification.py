@@ -1,4 +1,4 @@
-"""Identification as figures: efforts measured and predicted, base parameters, motions to measure."""
+"""Identification as figures: efforts measured and predicted, intervals, motions to measure."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def identified_plot(found: Any, *, path: str | os.PathLike[str] | None = None) -
             draw(axes, _efforts(data, k, f"{joint} {units[k]}", k == len(joints) - 1))
         _intervals(figure.add_subplot(grid[len(joints), 0]), found)
         title = "efforts of other data" if found.checked is not None else "efforts"
-        figure.suptitle(plain(f"{found.system.model.name}: {title}, and what is known of the numbers"),
-                        x=0.01, ha="left", fontsize=9.5)  # fmt: skip
+        text = f"{found.system.model.name}: {title}, and what is known of the numbers"
+        figure.suptitle(plain(text), x=0.01, ha="left", fontsize=9.5)  # fmt: skip
     return save_figure(figure, path)
 
 
@@ -116,8 +116,8 @@ def calibration_plot(found: Any, *, path: str | os.PathLike[str] | None = None) 
         top, below = figure.subplots(2, 1)
         places = np.arange(len(found.before))
         top.semilogy(places, 1e3 * found.before, "o", color=PALE, markersize=3, label="before")
-        top.semilogy(places, 1e3 * np.maximum(found.after, 1e-12), "o", color=COLORS[0], markersize=3,
-                     label="after")  # fmt: skip
+        top.semilogy(places, 1e3 * np.maximum(found.after, 1e-12), "o", color=COLORS[0],
+                     markersize=3, label="after")  # fmt: skip
         if found.checked is not None:
             after = 1e3 * np.maximum(found.checked, 1e-12)
             top.semilogy(places[-1] + 2 + np.arange(len(after)), after, "s", color=COLORS[1],
