@@ -232,7 +232,8 @@ class _Identification:
         """Return the equations of measured states about theta."""
         motion, W = self.table(lambda: self.follower.motion(data, self.others), theta)
         tau = measured_efforts(motion, data)
-        r = tau - self._about(motion, theta)
+        r, W = data.smoothed(tau - self._about(motion, theta)), data.smoothed(W)
+        r, W, tau = (rows[:: data.every] for rows in (r, W, tau))
         known = np.isfinite(r)
         n, k = r.shape
         group = np.broadcast_to(np.arange(k), (n, k))

@@ -1,7 +1,8 @@
 """What has been measured of a machine: motions and efforts of its joints, in unbroken stretches.
 
-Rates and accelerations that were not measured are derivatives of filtered positions; efforts pass
-the same filter, so that nothing is shifted in time between the two.
+Rates and accelerations that were not measured are derivatives of filtered positions. The equations
+of such motions pass the same filter, efforts and columns alike, so that nothing is shifted in time
+between the two, and jumps of friction are as blunt on one side as on the other.
 """
 
 from __future__ import annotations
@@ -38,6 +39,22 @@ ORDER = 4
 Columns = Mapping[str, np.ndarray]
 
 
+@dataclass(frozen=True)
+class Filter:
+    """A Butterworth filter of order 4, passed forth and back; cutoff, and rate of rows [Hz]."""
+
+    cutoff: float
+    rate: float
+
+    def smooth(self, x: np.ndarray) -> np.ndarray:
+        """Return filtered rows."""
+        from scipy.signal import butter, sosfiltfilt
+
+        sections = butter(ORDER, min(2.0 * self.cutoff / self.rate, 0.99), output="sos")
+        pad = min(len(x) - 1, int(np.ceil(3.0 * self.rate / self.cutoff)))
+        return np.asarray(sosfiltfilt(sections, x, axis=0, padlen=pad))
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Measured:
     """Positions, rates, accelerations and efforts of joints at times t [s], in SI units.
@@ -45,7 +62,9 @@ class Measured:
     q, v, a, tau: columns by joint (of one coordinate each); v and a may be missing, then they are
     found from q. tau is what the drive does on the joint; joints without such a column have no
     drive. A number that is not known at a time is NaN. part: the stretch of every row, 0 unless
-    given; name: for messages.
+    given; name: for messages; independent: the part of the rows whose noise counts as independent,
+    less than 1 where they have been filtered; filters: of each stretch, that through which
+    positions have passed; every: of how many rows one is an equation.
 
     Example:
         Measured(t, {"A": angle, "B": bend}, tau={"A": torque_a, "B": torque_b})
@@ -59,6 +78,8 @@ class Measured:
     part: np.ndarray | None = field(default=None, kw_only=True)
     name: str = field(default="measured", kw_only=True)
     independent: float = field(default=1.0, kw_only=True)
+    filters: tuple[Filter | None, ...] = field(default=(), kw_only=True)
+    every: int = field(default=1, kw_only=True)
     notices: tuple[Problem, ...] = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
@@ -147,9 +168,30 @@ class Measured:
         if len(complete) < len(names):
             stretches = [whole.rows(part == k) for k in range(breaks + 1)]
             whole = _differentiated(self.name, stretches, names, cutoff, notices)
-        share = min(1.0, every * whole.independent)
-        kept = whole.rows(slice(None, None, every))
-        return replace(kept, notices=tuple(notices), independent=share)
+            share = min(1.0, every * whole.independent)
+            return replace(whole, notices=tuple(notices), independent=share, every=every)
+        return replace(whole.rows(slice(None, None, every)), notices=tuple(notices))
+
+    def smoothed(self, rows: np.ndarray) -> np.ndarray:
+        """Return numbers of all rows as the filters of positions make them, NaN where unknown."""
+        if not any(self.filters):
+            return rows
+        part = np.zeros(len(self.t), dtype=int) if self.part is None else self.part
+        found = rows.copy()
+        for k, one in enumerate(self.filters):
+            own = np.flatnonzero(part == k)
+            if one is None or not own.size:
+                continue
+            flat = rows[own].reshape(len(own), -1)
+            bad = ~np.isfinite(flat)
+            for c in np.flatnonzero(np.any(bad, axis=0)):
+                good = ~bad[:, c]
+                flat = flat.copy()
+                flat[:, c] = np.interp(own, own[good], flat[good, c]) if np.any(good) else 0.0
+            smooth = one.smooth(flat)
+            smooth[bad] = np.nan
+            found[own] = smooth.reshape(rows[own].shape)
+        return found
 
     def _parts(self, known: np.ndarray) -> np.ndarray:
         """Return the number of the stretch of every known row."""
@@ -184,6 +226,7 @@ def joined(parts: Sequence[Measured]) -> Measured:
     if len(parts) == 1:
         return parts[0]
     t, part, end, count = [], [], 0.0, 0
+    filters: list[Filter | None] = []
     for piece in parts:
         step = float(np.median(np.diff(piece.t)))
         shift = 0.0 if not t or piece.t[0] > end else end + 10.0 * step - piece.t[0]
@@ -191,6 +234,7 @@ def joined(parts: Sequence[Measured]) -> Measured:
             np.zeros(len(piece.t), dtype=int) if piece.part is None else piece.part - piece.part[0]
         )
         t.append(piece.t + shift)
+        filters += list(piece.filters) or [None] * (int(own[-1]) + 1)
         part.append(own + count)
         end, count = t[-1][-1], part[-1][-1] + 1
     columns: dict[str, dict[str, np.ndarray]] = {}
@@ -206,7 +250,8 @@ def joined(parts: Sequence[Measured]) -> Measured:
     q = columns.pop("q")
     return Measured(
         np.concatenate(t), q, part=np.concatenate(part), name=parts[0].name, notices=notices,
-        independent=min(piece.independent for piece in parts), **columns,
+        independent=min(piece.independent for piece in parts), filters=tuple(filters),
+        every=parts[0].every, **columns,
     )  # fmt: skip
 
 
@@ -232,23 +277,25 @@ def _filtered(
             f"{piece.name} / cutoff", f"must be above 0 and below half the sampling rate, "
             f"{0.5 * rate:.4g} Hz", f"{cutoff:.4g} Hz",
         )  # fmt: skip
+    filter_ = Filter(cutoff, rate)
     lost = min(int(np.ceil(1.5 * rate / cutoff)) + 6, (len(t) - 4) // 3)
     inner = slice(lost, len(t) - lost)
     v, a = {}, {}
     for j in names:
-        q[j] = _smooth(q[j], cutoff, rate)
+        q[j] = filter_.smooth(q[j])
         raw = piece.v.get(j)
         v[j] = (
             _slope(q[j], step)
             if raw is None or not np.all(np.isfinite(raw))
-            else _smooth(_on_grid(piece.t, raw, t, even), cutoff, rate)
+            else filter_.smooth(_on_grid(piece.t, raw, t, even))
         )
         a[j] = _slope(v[j], step)
-    tau = {j: _efforts(piece.t, x, t, even, cutoff, rate) for j, x in piece.tau.items()}
+    tau = {j: _efforts(piece.t, x, t, even) for j, x in piece.tau.items()}
     return Measured(
         t[inner], {j: x[inner] for j, x in q.items()}, v={j: x[inner] for j, x in v.items()},
         a={j: x[inner] for j, x in a.items()}, tau={j: x[inner] for j, x in tau.items()},
         name=piece.name, independent=min(1.0, 2.0 * cutoff * step) * piece.independent,
+        filters=(filter_,),
     )  # fmt: skip
 
 
@@ -260,31 +307,18 @@ def _on_grid(t: np.ndarray, x: np.ndarray, grid: np.ndarray, even: bool) -> np.n
     return np.asarray(CubicSpline(t, x)(grid))
 
 
-def _efforts(
-    t: np.ndarray, x: np.ndarray, grid: np.ndarray, even: bool, cutoff: float, rate: float
-) -> np.ndarray:
-    """Return filtered efforts; where they are not known, or nearly so, they stay unknown."""
+def _efforts(t: np.ndarray, x: np.ndarray, grid: np.ndarray, even: bool) -> np.ndarray:
+    """Return efforts on the grid; where they are not known, or nearly so, they stay unknown."""
     known = np.isfinite(x)
+    if np.all(known):
+        return x if even else np.interp(grid, t, x)
     if np.sum(known) < LEAST:
         return np.full(len(grid), np.nan)
-    found = _smooth(
-        x if even and np.all(known) else np.interp(grid, t[known], x[known]), cutoff, rate
-    )
-    if not np.all(known):
-        usual = float(np.median(np.diff(t[known])))
-        after = np.clip(np.searchsorted(t[known], grid), 1, int(np.sum(known)) - 1)
-        near = np.diff(t[known])[after - 1] <= GAP * usual
-        near &= (grid >= t[known][0]) & (grid <= t[known][-1])
-        found = np.where(near, found, np.nan)
-    return found
-
-
-def _smooth(x: np.ndarray, cutoff: float, rate: float) -> np.ndarray:
-    from scipy.signal import butter, sosfiltfilt
-
-    sections = butter(ORDER, min(cutoff / (0.5 * rate), 0.99), output="sos")
-    pad = min(len(x) - 1, int(np.ceil(3.0 * rate / cutoff)))
-    return np.asarray(sosfiltfilt(sections, x, padlen=pad))
+    usual = float(np.median(np.diff(t[known])))
+    after = np.clip(np.searchsorted(t[known], grid), 1, int(np.sum(known)) - 1)
+    near = np.diff(t[known])[after - 1] <= GAP * usual
+    near &= (grid >= t[known][0]) & (grid <= t[known][-1])
+    return np.where(near, np.interp(grid, t[known], x[known]), np.nan)
 
 
 def _slope(x: np.ndarray, step: float) -> np.ndarray:

@@ -223,8 +223,9 @@ class Follower:
         raise ModelError(
             Problem(
                 NOT_FOLLOWED, f"row {n + 1} of the motion",
-                "cannot be reached: the loops do not close", values, "other lengths than those of the machine, another zero or sign of a joint, "
-                "or another assembly",
+                "cannot be reached: the loops do not close", values,
+                "other lengths than those of the machine, another zero or sign of a joint, or "
+                "another assembly",
                 "compare the first row with a picture of the mechanism there; give start=",
             )
         )  # fmt: skip
