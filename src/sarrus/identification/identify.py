@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import Any
 
 import numpy as np
@@ -56,6 +56,8 @@ FLOOR = 1e-13
 """Least noise, over the size of the efforts."""
 TOLD = 2.0
 """Standard deviations by which consistent inertias must be off the best ones to be spoken of."""
+SETTLED = 1e-10
+"""Part of the misfit that a step must gain for another one to follow."""
 STEPS = 30
 """Steps of Gauss and Newton."""
 DIFFERENCE = 1e-3
@@ -147,6 +149,7 @@ class _Identification:
     parameters: Sequence[Parameter]
     known: Mapping[str, float]
     seed: int
+    closed: dict[int, np.ndarray] = field(default_factory=dict)
 
     @staticmethod
     def of(
@@ -197,6 +200,22 @@ class _Identification:
         parameters = self.system.compiled.compiler.parameters
         return parameters.defaults[parameters.names.index(full)]
 
+    def motion(self, data: Measured) -> Motion:
+        """Return the motion of measured rows; loops are closed near where they were before."""
+        led, u, udot = (
+            np.stack([getattr(data, kind)[j] for j in self.follower.independent], axis=1)
+            for kind in ("q", "v", "a")
+        )
+        before = self.closed.get(id(data))
+        q = (
+            self.follower.positions(led)
+            if before is None
+            else self.follower.closed_near(before, led)
+        )
+        if self.follower.closes:
+            self.closed[id(data)] = q
+        return self.follower.motion_of(q, u, udot, self.others)
+
     def efforts(self, motion: Motion, theta: np.ndarray) -> np.ndarray:
         """Return what is needed on the independent rates with values of numbers of joints."""
         found = motion.efforts.copy()
@@ -230,7 +249,7 @@ class _Identification:
 
     def equations(self, data: Measured, theta: np.ndarray) -> _Equations:
         """Return the equations of measured states about theta."""
-        motion, W = self.table(lambda: self.follower.motion(data, self.others), theta)
+        motion, W = self.table(lambda: self.motion(data), theta)
         tau = measured_efforts(motion, data)
         r, W = data.smoothed(tau - self._about(motion, theta)), data.smoothed(W)
         r, W, tau = (rows[:: data.every] for rows in (r, W, tau))
@@ -257,7 +276,9 @@ class _Identification:
         independent = len(self.follower.independent)
         count = max(30, int(np.ceil(3.0 * len(self.parameters) / independent)))
         self.put(theta)
-        near = self.follower.motion(self.data.rows(_spread(len(self.data.t), 10))).q
+        rows = _spread(len(self.data.t), 10)
+        led = np.stack([self.data.q[j][rows] for j in self.follower.independent], axis=1)
+        near = self.follower.positions(led)
         q, u, udot = self.follower.walk(count, self.seed, near)
         joints = [p.owner for p in self.parameters if p.kind == JOINT]
 
@@ -301,10 +322,10 @@ class _Identification:
         if fit.unexcited:
             notices.append(_unexcited(fit.unexcited))
         self.put(loose)
-        motion = self.follower.motion(self.data, self.others)
+        motion = self.motion(self.data)
         predicted, tau = self._about(motion, loose), measured_efforts(motion, self.data)
         self.put(theta0)
-        before = self._about(self.follower.motion(self.data, self.others), theta0)
+        before = self._about(self.motion(self.data), theta0)
         agreement = Agreement.of(groups, self.data.t, tau, predicted, before)
         return Identified(
             self.system, tuple(self.parameters), loose, base, beta, beta0, fit.deviation,
@@ -344,13 +365,12 @@ class _Identification:
             if tried is None or part <= 1e-6:
                 break
             theta = theta + part * step
-            settled = cost - tried <= 1e-10 * cost
-            base = self.base(theta)
+            settled = cost - tried <= SETTLED * cost
             fit = self._fit(there, base, groups, given)
             cost = float(np.sum((there.r / fit.sigma[there.group]) ** 2))
-            if settled and float(np.max(np.abs(fit.change) / fit.scale, initial=0.0)) < 1e-9:
+            if settled or float(np.max(np.abs(fit.change) / fit.scale, initial=0.0)) < SETTLED:
                 break
-        return theta, base, fit
+        return theta, self.base(theta), fit
 
 
 @dataclass(frozen=True, eq=False)
@@ -450,11 +470,11 @@ def measured_efforts(motion: Motion, data: Measured) -> np.ndarray:
 def _agreement(found: Identified, problem: _Identification, data: Measured) -> Agreement:
     """Return how well efforts of other measurements are predicted."""
     problem.put(found.values)
-    motion = problem.follower.motion(data, problem.others)
+    motion = problem.motion(data)
     predicted = problem._about(motion, found.values)
     first = np.array([p.value for p in problem.parameters])
     problem.put(first)
-    before = problem._about(problem.follower.motion(data, problem.others), first)
+    before = problem._about(problem.motion(data), first)
     tau = measured_efforts(motion, data)
     return Agreement.of(problem.follower.independent, data.t, tau, predicted, before)
 

@@ -20,7 +20,6 @@ import numpy as np
 
 from sarrus.arguments import check_once
 from sarrus.errors import ModelError, Problem
-from sarrus.identification.measured import Measured
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.system import System
@@ -290,17 +289,6 @@ class Follower:
         return not self._is_angle(joint)
 
     # --- the whole motion -----------------------------------------------------------------------
-
-    def motion(self, measured: Measured, others: Sequence[str] = ()) -> Motion:
-        """Return the motion of the whole mechanism; measured: prepared.
-
-        others: further joints whose rates are wanted.
-        """
-        columns = [
-            np.stack([getattr(measured, kind)[j] for j in self.independent], axis=1)
-            for kind in ("q", "v", "a")
-        ]
-        return self.motion_of(self.positions(columns[0]), columns[1], columns[2], others)
 
     def motion_of(
         self, q: np.ndarray, u: np.ndarray, udot: np.ndarray, others: Sequence[str] = ()
