@@ -32,6 +32,7 @@ OPEN = {
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
 TREE |= {"storage", "ride", "tyres", "paths"}
 PACKAGES = {"design", "durability", "gallery", "ride", "road", "robotics", "sweeps", "synthesis"}
+PACKAGES |= {"identification"}
 PACKAGES |= {"paths", "suspension", "training", "tyres", "vehicles", "viewer"}
 """What is there under its own name: `sarrus.gallery`."""
 MAY_IMPORT: dict[str, set[str]] = {
@@ -71,12 +72,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
     "design": TREE | {"system", "study", "sweeps"},
+    "identification": TREE | {"system", "study", "robotics", "results"},
     "training": TREE | {"system", "gallery"},
     "synthesis": TREE | {"system", "study", "sweeps", "design"},
     "studio": TREE | {"system", "study", "viewer"},
     "cli": TREE
     | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"}
-    | {"studio", "suspension", "design", "synthesis", "vehicles", "durability"},
+    | {"studio", "suspension", "design", "synthesis", "vehicles", "durability"}
+    | {"identification"},
     "error_codes": set(),
     "events": {"system"},
     "realtime": {"system"},

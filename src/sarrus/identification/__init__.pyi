@@ -7,7 +7,7 @@ from sarrus.identification.calibration import MeasuredPoses as MeasuredPoses
 from sarrus.identification.calibration import calibrate as calibrate
 from sarrus.identification.excitation import Excitation as Excitation
 from sarrus.identification.excitation import excite as excite
-from sarrus.identification.files import read_measured as read_measured
+from sarrus.identification.files import read_measurements as read_measurements
 from sarrus.identification.identified import Agreement as Agreement
 from sarrus.identification.identified import Identified as Identified
 from sarrus.identification.identify import identify as identify

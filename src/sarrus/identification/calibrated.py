@@ -122,9 +122,9 @@ class Calibrated:
     @property
     def base_pose(self) -> Transform:
         """Where the world of the model is for what measures."""
-        from sarrus.identification.calibration import displaced
+        from sarrus.identification.calibration import with_displacement
 
-        return displaced(Transform.identity(), self._twist("base"))
+        return with_displacement(Transform.identity(), self._twist("base"))
 
     @cached_property
     def model(self) -> Model:
@@ -132,7 +132,7 @@ class Calibrated:
 
         A measured body has got a frame "calibrated" of its own.
         """
-        from sarrus.identification.calibration import displaced
+        from sarrus.identification.calibration import with_displacement
         from sarrus.robotics.placement import place_on
 
         model = self.system.model
@@ -142,7 +142,7 @@ class Calibrated:
             for side, pose in (("parent", joint.on_parent), ("child", joint.on_child)):
                 twist = self._twist("", joint.name, side)
                 if np.any(twist):
-                    sides[f"on_{side}"] = Pose.of(displaced(pose.transform, twist))
+                    sides[f"on_{side}"] = Pose.of(with_displacement(pose.transform, twist))
             joints.append(replace(joint, **sides) if sides else joint)
         frames = list(model.frames)
         tool = self._twist("tool")
@@ -150,7 +150,7 @@ class Calibrated:
             body, X = place_on(model, self.frame)
             named = self.frame if any(f.name == self.frame for f in frames) else "calibrated"
             frames = [f for f in frames if f.name != named]
-            frames.append(Frame(named, body, Pose.of(displaced(X, tool))))
+            frames.append(Frame(named, body, Pose.of(with_displacement(X, tool))))
         return replace(model, joints=tuple(joints), frames=tuple(frames))
 
     @property

@@ -38,7 +38,7 @@ from sarrus.system import System
 POSES = "I06"
 """Measured poses that cannot be used."""
 NOTHING_SEEN = "I03"
-UNEXCITED = "W71"
+UNEXCITED = "I11"
 KINDS = ("position", "rotation", "distance")
 BASE, TOOL, OFFSETS, FRAMES = "base", "tool", "offsets", "frames"
 GROUPS = (BASE, TOOL, OFFSETS, FRAMES)
@@ -104,7 +104,7 @@ class MeasuredPoses:
         kinds = ", ".join(kind for kind in KINDS if getattr(self, kind) is not None)
         return f"<MeasuredPoses '{self.name}': {len(self)} rows of {kinds}>"
 
-    def known(self) -> MeasuredPoses:
+    def without_gaps(self) -> MeasuredPoses:
         """Return the rows without a NaN."""
         good = np.all([np.isfinite(x) for x in self.q.values()], axis=0)
         for kind in KINDS:
@@ -168,11 +168,11 @@ def calibrate(
     poses = (
         measured if isinstance(measured, MeasuredPoses) else read_poses(measured, compiled.model)
     )
-    search = _Calibration.of(compiled, poses.known(), frame, by, start, seed)
+    search = _Calibration.of(compiled, poses.without_gaps(), frame, by, start, seed)
     other = None
     if check is not None:
         other = check if isinstance(check, MeasuredPoses) else read_poses(check, compiled.model)
-    return search.solve(None if other is None else other.known())
+    return search.solve(None if other is None else other.without_gaps())
 
 
 @dataclass(frozen=True, eq=False)
@@ -223,7 +223,9 @@ class _Calibration:
         for key, twist in moved.items():
             joint, _, side = key.rpartition("|")
             pose = model.joint(joint)
-            X = displaced((pose.on_parent if side == "parent" else pose.on_child).transform, twist)
+            X = with_displacement(
+                (pose.on_parent if side == "parent" else pose.on_child).transform, twist
+            )
             values[f"joint:{joint}.{side}_point"] = X.position
             values[f"joint:{joint}.{side}_rotation"] = np.asarray(X.matrix)
         if values:
@@ -237,7 +239,7 @@ class _Calibration:
                 twist[d.component] = value
         return twist
 
-    def predicted(self, q: np.ndarray, delta: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def prediction(self, q: np.ndarray, delta: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return positions and rotations of the frame as they are measured."""
         system = self.follower.system
         motion = system.poses(q, **self.follower.keywords)[self.frame]
@@ -249,7 +251,7 @@ class _Calibration:
 
     def misses(self, q: np.ndarray, delta: np.ndarray, poses: MeasuredPoses) -> np.ndarray:
         """Return measured less predicted, a row for each pose."""
-        position, rotation = self.predicted(q, delta)
+        position, rotation = self.prediction(q, delta)
         parts = []
         if poses.position is not None:
             parts.append(poses.position - position)
@@ -267,7 +269,7 @@ class _Calibration:
         widths = {"position": 3, "rotation": 3, "distance": 1}
         return [k for k in KINDS if getattr(self.poses, k) is not None for _ in range(widths[k])]
 
-    def closed(
+    def closed_positions(
         self, poses: MeasuredPoses, delta: np.ndarray, near: np.ndarray | None
     ) -> np.ndarray:
         """Return q of all poses with displaced frames, near rows of q if there are any."""
@@ -339,12 +341,12 @@ class _Calibration:
         if poses.rotation is not None:
             parts.append(angular)
         if poses.distance is not None:
-            away = self.predicted(q, delta)[0] - np.array(poses.point)
+            away = self.prediction(q, delta)[0] - np.array(poses.point)
             unit = away / np.linalg.norm(away, axis=1, keepdims=True)
             parts.append(np.einsum("ni,niv->nv", unit, linear)[:, None])
         return np.concatenate(parts, axis=1)
 
-    def seen(self, allowed: Sequence[int]) -> BaseParameters:
+    def base_of_poses(self, allowed: Sequence[int]) -> BaseParameters:
         """Return what can be told at all, by random positions; allowed: what loops let be."""
         delta = np.zeros(len(self.displacements))
         self.put(delta)
@@ -362,7 +364,7 @@ class _Calibration:
         joints = {j: np.zeros(n) for j in self.poses.q}
         parts = {k: v for k, v in fake.items() if getattr(self.poses, k) is not None}
         if "rotation" in parts:
-            parts["rotation"] = self.predicted(q, delta)[1]
+            parts["rotation"] = self.prediction(q, delta)[1]
         J, _ = self.jacobian(q, delta, MeasuredPoses(joints, point=self.poses.point, **parts))
         chosen = [self.displacements[k] for k in allowed]
         weights = np.array([1.0 / self.length if k != "rotation" else 1.0 for k in self.kinds])
@@ -374,13 +376,13 @@ class _Calibration:
     def solve(self, other: MeasuredPoses | None) -> Calibrated:
         """Return the calibrated geometry."""
         delta = np.zeros(len(self.displacements))
-        q = self.closed(self.poses, delta, None)
+        q = self.closed_positions(self.poses, delta, None)
         _, resisted = self.jacobian(q[:4], delta, _rows(self.poses, slice(0, 4)))
         allowed = [k for k in range(len(delta)) if resisted[k] < FORBIDDEN]
         held = tuple(d.name for k, d in enumerate(self.displacements) if k not in allowed)
         if not allowed:
             raise _nothing("no displacement is possible: redundant loops resist all of them")
-        base = self.seen(allowed)
+        base = self.base_of_poses(allowed)
         chosen = [allowed[k] for k in base.base]
         kinds = np.array(self.kinds)
         group = np.tile(kinds, len(self.poses))
@@ -408,7 +410,7 @@ class _Calibration:
             kept = s > WEAK * s[0]
             step = np.zeros(len(delta))
             step[chosen] = (Vt[kept].T @ ((U[:, kept].T @ (weight * r)) / s[kept])) / sizes
-            delta, q, worth = self._moved(delta, step, q, weight, cost)
+            delta, q, worth = self._after_step(delta, step, q, weight, cost)
             e = self.misses(q, delta, self.poses)
             if not worth or float(np.max(np.abs(step))) < 1e-14 * self.length:
                 break
@@ -432,7 +434,7 @@ class _Calibration:
             ]
             if missing:
                 raise _problem(other.name, f"must have the same kinds of numbers: {missing[0]}")
-            there = self.closed(other, delta, None)
+            there = self.closed_positions(other, delta, None)
             checked = _size_of(self.misses(there, delta, other), kinds)
             self.put(delta)
         return Calibrated(
@@ -440,29 +442,34 @@ class _Calibration:
             delta[chosen], deviation, group.size - len(chosen), base,
             held, tuple(unexcited), float(s[0] / s[-1]) if s[-1] > 0.0 else float("inf"),
             {k: sigma[k] for k in dict.fromkeys(self.kinds)}, before, _size_of(e, kinds), checked,
-            (_unexcited(unexcited),) if unexcited else (),
+            (_unexcited_notice(unexcited),) if unexcited else (),
         )  # fmt: skip
 
-    def _moved(
+    def _after_step(
         self, delta: np.ndarray, step: np.ndarray, q: np.ndarray, weight: np.ndarray, cost: float
     ) -> tuple[np.ndarray, np.ndarray, bool]:
         """Return delta and q after a step, shorter where it does not help; whether it did."""
         part = 1.0
         while part > 1e-4:
-            try:
-                there = delta + part * step
-                near = self.closed(self.poses, there, q)
+            there = delta + part * step
+            near = self._positions_or_none(there, q)
+            if near is not None:
                 e = self.misses(near, there, self.poses).ravel()
                 if float(np.sum((weight * e) ** 2)) <= cost:
                     return there, near, True
-            except ModelError:
-                pass
             part *= 0.5
         self.put(delta)
         return delta, q, False
 
+    def _positions_or_none(self, delta: np.ndarray, near: np.ndarray) -> np.ndarray | None:
+        """Return closed positions with displaced frames, None where the loops do not close."""
+        try:
+            return self.closed_positions(self.poses, delta, near)
+        except ModelError:
+            return None
 
-def displaced(X: Transform, twist: np.ndarray) -> Transform:
+
+def with_displacement(X: Transform, twist: np.ndarray) -> Transform:
     """Return a frame displaced in its own axes, twist: shift [m], then rotation vector [rad]."""
     R = np.asarray(X.matrix, dtype=float)
     return Transform.of(
@@ -538,7 +545,7 @@ def _noise(
     return found
 
 
-def _unexcited(names: Sequence[str]) -> Problem:
+def _unexcited_notice(names: Sequence[str]) -> Problem:
     return Problem(
         UNEXCITED, "measured poses", f"do not tell {', '.join(names[:8])} apart",
         cause="poses that are too few, or too much alike",

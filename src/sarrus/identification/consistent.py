@@ -17,7 +17,7 @@ a barrier too: no step leaves the cone. Numbers that are not below zero are cone
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -66,9 +66,14 @@ class Cone:
 
 
 def cones_of(
-    parameters: Sequence[Parameter], known: Mapping[str, float], effort: float
+    parameters: Sequence[Parameter],
+    known: Mapping[str, float],
+    effort: float,
+    without: Collection[str] = (),
 ) -> list[Cone]:
     """Return the cones; known: inertia parameters of all bodies; effort: usual size of efforts.
+
+    without: names of numbers of joints of which nothing is known.
 
     Where the model is on the edge of a cone (a rod without thickness, no friction), the start is
     moved inside a little.
@@ -92,7 +97,7 @@ def cones_of(
     inertias = [x for name, x in known.items() if name[-3:] in ("Jxx", "Jyy", "Jzz") and x > 0.0]
     usual = float(np.median(inertias)) if inertias else effort
     for k, p in enumerate(parameters):
-        if p.positive:
+        if p.positive and p.name not in without:
             first = max(p.value, SMALL * (usual if p.what == "rotor" else effort))
             found.append(Cone((k,), np.ones((1, 1, 1)), np.zeros((1, 1)), np.array([[first]])))
     return found
@@ -214,7 +219,7 @@ def nearest_consistent(
     inner = fixed.inner_point(theta)
     if inner is not None:
         return fixed.nearest(inner), True
-    return _softened(divergence, soft, base.B, beta, weight, theta0, theta), False
+    return _nearest_in_cones(divergence, soft, base.B, beta, weight, theta0, theta), False
 
 
 def _start(theta0: np.ndarray, cones: Sequence[Cone]) -> np.ndarray:
@@ -271,11 +276,11 @@ class _Equal:
                 H[np.arange(len(away)), np.arange(len(away))] += self.soft
                 step = _newton_step(N.T @ g, N.T @ H @ N)
                 slope = float((N.T @ g) @ step)
-                here = self._lifted(x, t, weight)
+                here = self._lifted_cost(x, t, weight)
                 s = 1.0
                 while s > 1e-12 and not (
                     div.inside(self.theta(x + s * step[:-1]), t + s * step[-1])
-                    and self._lifted(x + s * step[:-1], t + s * step[-1], weight)
+                    and self._lifted_cost(x + s * step[:-1], t + s * step[-1], weight)
                     <= here + 1e-2 * s * slope + 1e-12 * abs(here)
                 ):
                     s *= 0.5
@@ -289,7 +294,7 @@ class _Equal:
             weight *= 10.0
         return None
 
-    def _lifted(self, x: np.ndarray, t: float, weight: float) -> float:
+    def _lifted_cost(self, x: np.ndarray, t: float, weight: float) -> float:
         theta = self.theta(x)
         away = theta - self.theta0
         return (
@@ -342,7 +347,7 @@ def _step_length(
     return 0.0
 
 
-def _softened(
+def _nearest_in_cones(
     divergence: Divergence,
     soft: np.ndarray,
     B: np.ndarray,

@@ -31,7 +31,7 @@ WORDS = {
 """What columns of a joint may be called, after its name and a dot."""
 
 
-def read_measured(path: str | os.PathLike[str], model: Model) -> Measured:
+def read_measurements(path: str | os.PathLike[str], model: Model) -> Measured:
     """Return what a file holds of the joints of a model.
 
     .csv: names with units in the first row (SI without); .parquet: units in the metadata of the
@@ -40,7 +40,7 @@ def read_measured(path: str | os.PathLike[str], model: Model) -> Measured:
     that are not known. Columns of nothing in the model are left out.
 
     Example:
-        identification.read_measured("measured.csv", arm.model)
+        identification.read_measurements("measured.csv", arm.model)
     """
     name = os.fspath(path)
     return _of_columns(name, columns_of(name), model)

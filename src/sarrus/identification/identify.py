@@ -26,7 +26,7 @@ from sarrus.identification.base import (
 )
 from sarrus.identification.consistent import cones_of, nearest_consistent
 from sarrus.identification.identified import Agreement, Identified
-from sarrus.identification.measured import Measured, joined
+from sarrus.identification.measured import Measured, joined_parts
 from sarrus.identification.motion import Follower, Motion
 from sarrus.identification.new_model import with_number
 from sarrus.identification.parameters import (
@@ -44,9 +44,9 @@ from sarrus.system.analysis.matrices import inertia_parameters
 
 NOTHING_SEEN = "I03"
 """Measured motions that tell nothing of what is asked for."""
-UNEXCITED = "W71"
+UNEXCITED = "I11"
 """Numbers that could be seen, but not in the motions that were measured."""
-INCONSISTENT = "W72"
+INCONSISTENT = "I12"
 """Data that want inertias which no body has."""
 WEAK = 1e-7
 """Singular values of scaled columns below which the motion does not excite a direction."""
@@ -93,13 +93,13 @@ def identify(
     bodies have, and friction and rotors not below zero. noise: standard deviations of the efforts
     by joint [N m or N], estimated from the fit by default. check: further measurements that the
     result is compared with, and that have no part in it. cutoff [Hz], every: see
-    `Measured.prepared`. seed: of the states by which it is told what can be seen at all.
+    `Measured.with_derivatives`. seed: of the states by which it is told what can be seen at all.
 
     Example:
         found = identify(arm, "measured.csv", by=["inertia", "friction", "rotor"])
     """
     compiled = system if isinstance(system, System) else system.compile(kernels=())
-    data = _prepared(compiled, measured, cutoff, every)
+    data = _rows_of(compiled, measured, cutoff, every)
     known = inertia_parameters(compiled)
     with_drive = [j for j in data.q if j in data.tau] or list(data.q)
     parameters = parameters_of(compiled.model, by, with_drive, known)
@@ -107,26 +107,26 @@ def identify(
     found = problem.solve(noise or {}, consistent)
     if check is None:
         return found
-    other = _prepared(compiled, check, cutoff, every)
+    other = _rows_of(compiled, check, cutoff, every)
     return replace(found, checked=_agreement(found, problem, other))
 
 
-def _prepared(system: System, measured: Any, cutoff: float | None, every: int) -> Measured:
+def _rows_of(system: System, measured: Any, cutoff: float | None, every: int) -> Measured:
     """Return measured rows as one, with rates and accelerations."""
-    from sarrus.identification.files import read_measured
+    from sarrus.identification.files import read_measurements
 
     listed = [measured] if isinstance(measured, (Measured, str, os.PathLike)) else list(measured)
     if not listed:
         raise ModelError(Problem("I01", "measured", "holds nothing"))
     parts = []
     for one in listed:
-        whole = one if isinstance(one, Measured) else read_measured(one, system.model)
+        whole = one if isinstance(one, Measured) else read_measurements(one, system.model)
         if not whole.tau:
             rule = "has no efforts of joints: masses and friction show in nothing else"
             action = "give columns such as 'A.effort [N m]', or tau={...}"
             raise ModelError(Problem("I01", whole.name, rule, action=action))
-        parts.append(whole.prepared(cutoff=cutoff, every=every))
-    return joined(parts)
+        parts.append(whole.with_derivatives(cutoff=cutoff, every=every))
+    return joined_parts(parts)
 
 
 @dataclass(frozen=True, eq=False)
@@ -251,7 +251,7 @@ class _Identification:
         """Return the equations of measured states about theta."""
         motion, W = self.table(lambda: self.motion(data), theta)
         tau = measured_efforts(motion, data)
-        r, W = data.smoothed(tau - self._about(motion, theta)), data.smoothed(W)
+        r, W = data.smooth_rows(tau - self._about(motion, theta)), data.smooth_rows(W)
         r, W, tau = (rows[:: data.every] for rows in (r, W, tau))
         known = np.isfinite(r)
         n, k = r.shape
@@ -304,7 +304,7 @@ class _Identification:
         first = self.equations(self.data, theta)
         fit = self._fit(first, base, groups, given)
         if self.numbers:
-            theta, base, fit = self._iterated(theta, base, fit, groups, given)
+            theta, base, fit = self._after_iteration(theta, base, fit, groups, given)
         B = base.B
         beta0 = B @ theta0
         beta = B @ theta + fit.change
@@ -313,14 +313,15 @@ class _Identification:
         notices = list(self.data.notices)
         exact = True
         if consistent:
-            cones = cones_of(self.parameters, self.known, fit.size)
+            lost = {base.names[base.base[k]] for k in np.flatnonzero(~np.isfinite(fit.deviation))}
+            cones = cones_of(self.parameters, self.known, fit.size, lost)
             weight = np.linalg.pinv(fit.covariance, hermitian=True)
             loose, exact = nearest_consistent(base, beta, weight, theta, cones)
             if not exact:
                 notices += _inconsistent(fit, B @ loose - beta, base)
             beta = B @ loose
         if fit.unexcited:
-            notices.append(_unexcited(fit.unexcited))
+            notices.append(_unexcited_notice(fit.unexcited))
         self.put(loose)
         motion = self.motion(self.data)
         predicted, tau = self._about(motion, loose), measured_efforts(motion, self.data)
@@ -338,7 +339,7 @@ class _Identification:
     ) -> _Fit:
         return _fit(equations, base, groups, given, self.parameters, self.data.independent)
 
-    def _iterated(
+    def _after_iteration(
         self,
         theta: np.ndarray,
         base: BaseParameters,
@@ -501,7 +502,7 @@ def _spread(count: int, most: int) -> np.ndarray:
     return np.unique(np.linspace(0, count - 1, min(count, most)).astype(int))
 
 
-def _unexcited(names: Sequence[str]) -> Problem:
+def _unexcited_notice(names: Sequence[str]) -> Problem:
     shown = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
     return Problem(
         UNEXCITED, "measured motions", f"do not excite {shown}: they stay near the model's values",

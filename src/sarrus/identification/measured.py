@@ -19,7 +19,7 @@ from sarrus.late_dataclass import dataclass
 
 MEASURED = "I01"
 """Measured numbers that cannot be used."""
-REPAIRED = "W70"
+REPAIRED = "I10"
 """Measured rows that are left out or put on an even grid."""
 GAP = 2.5
 """Steps of this many usual ones break a stretch."""
@@ -136,7 +136,7 @@ class Measured:
         return replace(self, t=self.t[chosen], part=part, **columns)
 
     @with_checks
-    def prepared(
+    def with_derivatives(
         self, *, cutoff: float | None = None, every: int = 1, joints: Sequence[str] | None = None
     ) -> Measured:
         """Return rows with all positions, rates and accelerations of the joints.
@@ -167,12 +167,12 @@ class Measured:
         whole = replace(self.rows(known), part=part)
         if len(complete) < len(names):
             stretches = [whole.rows(part == k) for k in range(breaks + 1)]
-            whole = _differentiated(self.name, stretches, names, cutoff, notices)
+            whole = _with_derivatives(self.name, stretches, names, cutoff, notices)
             share = min(1.0, every * whole.independent)
             return replace(whole, notices=tuple(notices), independent=share, every=every)
         return replace(whole.rows(slice(None, None, every)), notices=tuple(notices))
 
-    def smoothed(self, rows: np.ndarray) -> np.ndarray:
+    def smooth_rows(self, rows: np.ndarray) -> np.ndarray:
         """Return numbers of all rows as the filters of positions make them, NaN where unknown."""
         if not any(self.filters):
             return rows
@@ -202,7 +202,7 @@ class Measured:
         return np.concatenate([[0], np.cumsum(broken)])
 
 
-def _differentiated(
+def _with_derivatives(
     name: str,
     stretches: Sequence[Measured],
     names: Sequence[str],
@@ -218,10 +218,10 @@ def _differentiated(
     if not long:
         rule = f"has no part of {LEAST} rows without a gap, from which rates could be found"
         raise _problem(name, rule, action="measure longer, or give rates and accelerations")
-    return joined([_filtered(piece, names, cutoff, notices) for piece in long])
+    return joined_parts([_filtered_part(piece, names, cutoff, notices) for piece in long])
 
 
-def joined(parts: Sequence[Measured]) -> Measured:
+def joined_parts(parts: Sequence[Measured]) -> Measured:
     """Return several as one; each is a stretch of its own, and times go on."""
     if len(parts) == 1:
         return parts[0]
@@ -255,7 +255,7 @@ def joined(parts: Sequence[Measured]) -> Measured:
     )  # fmt: skip
 
 
-def _filtered(
+def _filtered_part(
     piece: Measured, names: Sequence[str], cutoff: float | None, notices: list[Problem]
 ) -> Measured:
     """Return an even, filtered stretch with its derivatives, without its ends."""

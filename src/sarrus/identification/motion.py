@@ -92,7 +92,7 @@ class Follower:
         self.place = {j: system.compiled.located_rate(j) for j in self.joints}
         self.closes = self.loops.m > 0
         if self.closes and values:
-            self.start = self._assembled(values)
+            self.start = self._first_position(values)
         self.independent = self._independent()
 
     def check_joints(self, joints: Sequence[str]) -> None:
@@ -127,7 +127,7 @@ class Follower:
         """Keywords of calls of the system for these values."""
         return {"parameters": self.values} if self.values else {}
 
-    def _assembled(self, values: Mapping[str, float]) -> np.ndarray:
+    def _first_position(self, values: Mapping[str, float]) -> np.ndarray:
         """Return q near the start with measured joints at their first values."""
         return self.positions(np.array([[values[j] for j in self.joints]]), self.joints)[0]
 
@@ -183,14 +183,14 @@ class Follower:
         here = self.start
         before: np.ndarray | None = None
         for n, row in enumerate(wanted):
-            here = self._closed(here, before, row, names, places, n)
+            here = self._closed_position(here, before, row, names, places, n)
             q[n], before = here, row
         return q
 
     def _coordinate(self, joint: str) -> str:
         return self.system.model.joint(joint).coordinate_names[0]
 
-    def _closed(
+    def _closed_position(
         self,
         q: np.ndarray,
         before: np.ndarray | None,
@@ -260,7 +260,7 @@ class Follower:
             for k, at in cuts:
                 off = y[at] - wanted[k]
                 length = self._cut_is_length(at)
-                r.append(np.array([off / loops.length if length else _wrapped(off)]))
+                r.append(np.array([off / loops.length if length else _wrapped_angle(off)]))
                 J.append((C[at] * scale / (loops.length if length else 1.0))[None])
             e = np.concatenate(r)
             size = float(np.max(np.abs(e), initial=0.0))
@@ -475,5 +475,5 @@ def _rank(rows: np.ndarray) -> int:
     return int(np.sum(sizes > 1e-7 * max(float(sizes[0]), 1e-300))) if sizes.size else 0
 
 
-def _wrapped(angle: float) -> float:
+def _wrapped_angle(angle: float) -> float:
     return float(np.remainder(angle + np.pi, 2.0 * np.pi) - np.pi)

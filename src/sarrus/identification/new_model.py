@@ -130,33 +130,33 @@ def with_number(model: Model, full: str, entries: Mapping[tuple[int, ...], float
     kind, _, rest = full.partition(":")
     owner, _, what = rest.rpartition(".")
 
-    def changed(old: Any) -> Any:
+    def new_value(old: Any) -> Any:
         new = np.array(old, dtype=float)
         for place, value in entries.items():
             new[place] = value
         return float(new) if not new.shape else tuple(map(_plain, new.tolist()))
 
     if kind == "body":
-        return replace(model, bodies=_with(model.bodies, owner, lambda b: _set(b, what, changed)))
+        return replace(model, bodies=_with(model.bodies, owner, lambda b: _set(b, what, new_value)))
     if kind == "force":
-        return replace(model, forces=_with(model.forces, owner, lambda f: _set(f, what, changed)))
+        return replace(model, forces=_with(model.forces, owner, lambda f: _set(f, what, new_value)))
     if kind == "frame":
         return replace(
             model,
             frames=_with(
-                model.frames, owner, lambda f: replace(f, pose=_set(f.pose, what, changed))
+                model.frames, owner, lambda f: replace(f, pose=_set(f.pose, what, new_value))
             ),
         )
     if kind == "joint" and what in ("parent_point", "child_point"):
         side = "on_parent" if what == "parent_point" else "on_child"
 
-        def moved(joint: Joint) -> Joint:
-            pose = _set(getattr(joint, side), "position", changed)
+        def with_move(joint: Joint) -> Joint:
+            pose = _set(getattr(joint, side), "position", new_value)
             return replace(joint, **{side: pose})
 
-        return replace(model, joints=_with(model.joints, owner, moved))
+        return replace(model, joints=_with(model.joints, owner, with_move))
     if full == "gravity":
-        return _set(model, "gravity", changed)
+        return _set(model, "gravity", new_value)
     rule = "is not among the numbers that can be identified: masses, centres, numbers of force "
     raise ModelError(
         Problem(

@@ -82,7 +82,7 @@ def parameters_of(
     found: dict[str, Parameter] = {}
     problems = []
     for name in [by] if isinstance(by, str) else by:
-        made = _named(model, str(name), drives, known)
+        made = _parameters_of_name(model, str(name), drives, known)
         if isinstance(made, Problem):
             problems.append(made)
         else:
@@ -95,7 +95,7 @@ def parameters_of(
     return sorted(found.values(), key=lambda one: order[one.kind])
 
 
-def _named(
+def _parameters_of_name(
     model: Model, name: str, drives: Sequence[str], known: dict[str, float]
 ) -> list[Parameter] | Problem:
     if name == "inertia":

@@ -15,8 +15,8 @@ from sarrus.model import Model
 def read_poses(path: str | os.PathLike[str], model: Model) -> MeasuredPoses:
     """Return the poses of a table (.csv or .parquet).
 
-    Columns: joints as in `read_measured` (`q1.angle [deg]`, or `q1 [deg]`), and x, y, z; rx, ry, rz
-    (a rotation vector); distance: with units in brackets, SI without.
+    Columns: joints as in `read_measurements` (`q1.angle [deg]`, or `q1 [deg]`), and x, y, z; rx,
+    ry, rz (a rotation vector); distance: with units in brackets, SI without.
 
     Example:
         identification.read_poses("poses.csv", arm.model)
