@@ -23,7 +23,7 @@ ROBOTS: dict[str, Callable[[], Model]] = {
     "panda": lambda: by_frames("panda", PANDA),
     "iiwa": lambda: by_frames("iiwa", IIWA),
     **{
-        f"tree{seed}": (lambda s=seed: random_tree(s, 5, types=("revolute", "prismatic"))[0])
+        f"tree{seed}": (lambda s=seed: random_tree(s, 5, types=("revolute", "prismatic")))
         for seed in (1, 2, 3)
     },
 }

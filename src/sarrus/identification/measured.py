@@ -278,7 +278,7 @@ def _filtered_part(
             f"{0.5 * rate:.4g} Hz", f"{cutoff:.4g} Hz",
         )  # fmt: skip
     filter_ = Filter(cutoff, rate)
-    lost = min(int(np.ceil(1.5 * rate / cutoff)) + 6, (len(t) - 4) // 3)
+    lost = min(int(np.ceil(3.0 * rate / cutoff)) + 6, (len(t) - 4) // 3)
     inner = slice(lost, len(t) - lost)
     v, a = {}, {}
     for j in names:
