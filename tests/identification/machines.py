@@ -28,7 +28,7 @@ ROBOTS: dict[str, Callable[[], Model]] = {
     },
 }
 LOOPS: dict[str, tuple[Callable[[], Model], list[str], float]] = {
-    "five_bar": (five_bar, ["M0", "M1"], 0.25),
+    "five_bar": (five_bar, ["M0", "M1"], 0.18),
     "four_bar": (gallery.four_bar, ["A"], 2.0),
     "3rrr": (gallery.planar_3rrr, ["M0", "M1", "M2"], 0.15),
     "delta": (gallery.delta_robot, ["M0", "M1", "M2"], 0.2),

@@ -118,7 +118,7 @@ def test_intervals_hold_the_offsets() -> None:
         found = calibrate(system, poses_of(truth, "tool", q, 1e-4, seed), by="offsets")
         inside.append(np.abs(found.values - wanted) <= found.interval)
         assert found.noise["position"] == pytest.approx(1e-4, rel=0.5)
-    assert 0.85 <= np.mean(inside) <= 1.0
+    assert 0.8 <= np.mean(inside) <= 1.0
 
 
 def test_parallel_robot_from_positions() -> None:

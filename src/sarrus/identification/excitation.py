@@ -29,7 +29,7 @@ import numpy as np
 from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.identification.base import BaseParameters
-from sarrus.identification.identify import base_of
+from sarrus.identification.estimation import base_of
 from sarrus.identification.measured import Measured
 from sarrus.identification.motion import Follower, Motion
 from sarrus.identification.parameters import JOINT, Parameter, columns, parameters_of
@@ -363,9 +363,13 @@ class _Search:
             )  # fmt: skip
             x = found.x if found.fun < costs[k] else x
         many = max(4 * count, 200)
+        final = [self._shrink(y, many, part) for y, part in zip(tried, sizes, strict=True)]
+        random = [self._condition(y, many, part) for y, part in zip(tried, final, strict=True)]
         shrink = self._shrink(x, many, size)
-        pairs = zip(tried, sizes, strict=True)
-        random = sorted(self._condition(y, many, self._shrink(y, many, part)) for y, part in pairs)
+        if self._condition(x, many, shrink) > min(random):  # the bound is none of the least
+            k = int(np.argmin(random))
+            x, shrink = tried[k], final[k]
+        random.sort()
         motion = self.motion(x, many, shrink)
         center, sine, cosine = self.coefficients(x, shrink)
         s = self.singular_values(motion)

@@ -10,9 +10,9 @@ from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.identification.calibrated import Calibrated
 from sarrus.identification.calibration import calibrate
+from sarrus.identification.estimation import identify
 from sarrus.identification.excitation import Excitation, excite
 from sarrus.identification.identified import Identified
-from sarrus.identification.identify import identify
 from sarrus.robotics.limits import JointLimits
 from sarrus.study import Study
 

@@ -311,15 +311,15 @@ class _Identification:
         loose = theta.copy()
         loose[list(base.base)] += fit.change
         notices = list(self.data.notices)
-        exact = True
         if consistent:
-            lost = {base.names[base.base[k]] for k in np.flatnonzero(~np.isfinite(fit.deviation))}
-            cones = cones_of(self.parameters, self.known, fit.size, lost)
-            weight = np.linalg.pinv(fit.covariance, hermitian=True)
-            loose, exact = nearest_consistent(base, beta, weight, theta, cones)
-            if not exact:
-                notices += _inconsistent(fit, B @ loose - beta, base)
+            beta, zero = _without_signs(beta, fit, base, self.parameters)
+            lost = [base.names[base.base[k]] for k in np.flatnonzero(~np.isfinite(fit.deviation))]
+            cones = cones_of(self.parameters, self.known, fit.size, {*lost, *zero})
+            rounding = 1e-9 * np.maximum(np.abs(beta), np.max(np.abs(beta)) * 1e-3)
+            weight = np.linalg.pinv(fit.covariance + np.diag(rounding**2), hermitian=True)
+            loose, _ = nearest_consistent(base, beta, weight, theta, cones)
             beta = B @ loose
+            notices += _inconsistent(fit, beta - B @ theta - fit.change, base)
         if fit.unexcited:
             notices.append(_unexcited_notice(fit.unexcited))
         self.put(loose)
@@ -454,6 +454,34 @@ def _fit(
         change, covariance, deviation, sigma, freedom, condition, unexcited, 1.0 / scale,
         float(np.max(size)) or 1.0,
     )  # fmt: skip
+
+
+def _without_signs(
+    beta: np.ndarray, fit: _Fit, base: BaseParameters, parameters: Sequence[Parameter]
+) -> tuple[np.ndarray, list[str]]:
+    """Return base parameters without friction, stiffness or rotors below zero; and which are zero.
+
+    The worst one is set to zero, the others follow along their covariance, until none is left:
+    least squares with these numbers at their bounds.
+    """
+    beta, C = beta.copy(), fit.covariance.copy()
+    alone = np.array(base.alone)
+    signed = [
+        k
+        for k in range(base.count)
+        if alone[k] and parameters[base.base[k]].positive and np.isfinite(fit.deviation[k])
+    ]
+    zero: list[int] = []
+    while True:
+        left = [k for k in signed if k not in zero and beta[k] <= 0.0]
+        if not left:
+            return beta, [base.names[base.base[k]] for k in zero]
+        k = min(left, key=lambda k: beta[k] / max(float(fit.deviation[k]), 1e-300))
+        if C[k, k] > 0.0:
+            beta -= C[:, k] * (beta[k] / C[k, k])
+            C -= np.outer(C[:, k], C[k]) / C[k, k]
+        beta[k] = 0.0
+        zero.append(k)
 
 
 def measured_efforts(motion: Motion, data: Measured) -> np.ndarray:
