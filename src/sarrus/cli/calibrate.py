@@ -41,7 +41,7 @@ def calibrate(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:  # fmt: skip
-    """Find errors of lengths, of zeros of joints and of frames from measured poses.
+    """Find errors of lengths and of zeros from measured poses.
 
     Columns of the table: joints with encoders (`q1 [deg]`), and of the frame x, y, z; rx, ry, rz (a
     rotation vector); or distance. Mechanisms with loops stay closed. Printed are the displacements
@@ -49,7 +49,7 @@ def calibrate(
 
     Example:
       sarrus calibrate arm.yaml poses.csv --frame tool -o calibrated.yaml
-      sarrus calibrate five_bar.yaml tracker.csv --by offsets --by frames -o errors.png
+      sarrus calibrate arm.yaml poses.csv --by offsets -o errors.png
     """
     screen = Screen(json, quiet, "calibrate")
     screen.listen()

@@ -53,16 +53,16 @@ def excite(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:  # fmt: skip
-    """Find periodic motions of the drives that show best what is to be identified.
+    """Find motions that show what is to be identified.
 
-    Fourier series within the limits of position, speed, acceleration and effort, and with closed
-    loops, whose columns are best conditioned. Printed are the condition number beside that of
-    random motions, and the laws as the section `drives` of a model file takes them. What the
-    command line leaves out is taken from the section `identify` of the file.
+    Periodic motions of the drives, Fourier series within the limits of position, speed,
+    acceleration and effort, and with closed loops, whose columns are best conditioned. Printed are
+    the condition number beside that of random motions, and the laws as the section `drives` of a
+    model file takes them. What is left out is taken from the section `identify` of the file.
 
     Example:
-      sarrus excite arm.yaml --limit speed=2rad/s --limit acceleration=8rad/s^2 -o motion.csv
-      sarrus excite five_bar.yaml --joint M0 --joint M1 --limit M0.position=-25deg:25deg
+      sarrus excite arm.yaml --limit speed=2rad/s -o motion.csv
+      sarrus excite press.yaml --joint A --limit A.position=-25deg:25deg
     """
     screen = Screen(json, quiet, "excite")
     screen.listen()

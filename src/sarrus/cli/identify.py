@@ -61,16 +61,16 @@ def identify(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:  # fmt: skip
-    """Find inertias, friction and other numbers from measured motions and efforts.
+    """Find inertias and friction from measured motions.
 
-    Columns of the files are named after joints: `t [s], A.angle [deg], A.effort [N m]`; rates and
+    Numbers of force elements and lengths too. Columns of the files are named after joints: `t [s], A.angle [deg], A.effort [N m]`; rates and
     accelerations are found from positions where they are missing. Printed are the base parameters
     with their 95 % intervals, and what cannot be seen. What the command line leaves out is taken
     from the section `identify` of the file.
 
     Example:
-      sarrus identify arm.yaml measured.csv --by inertia --by friction -o identified.yaml
-      sarrus identify delta.yaml run1.csv run2.csv --check run3.csv -o fit.png -o numbers.csv
+      sarrus identify arm.yaml run.csv --by inertia -o new.yaml
+      sarrus identify delta.yaml 1.csv 2.csv --check 3.csv -o fit.png
     """
     screen = Screen(json, quiet, "identify")
     screen.listen()
