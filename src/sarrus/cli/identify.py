@@ -63,10 +63,10 @@ def identify(
 ) -> None:  # fmt: skip
     """Find inertias and friction from measured motions.
 
-    Numbers of force elements and lengths too. Columns of the files are named after joints: `t [s], A.angle [deg], A.effort [N m]`; rates and
-    accelerations are found from positions where they are missing. Printed are the base parameters
-    with their 95 % intervals, and what cannot be seen. What the command line leaves out is taken
-    from the section `identify` of the file.
+    Numbers of force elements and lengths too. Columns of the files are named after joints: `t [s],
+    A.angle [deg], A.effort [N m]`; rates and accelerations are found from positions where they are
+    missing. Printed are the base parameters with their 95 % intervals, and what cannot be seen.
+    What is left out is taken from the section `identify` of the file.
 
     Example:
       sarrus identify arm.yaml run.csv --by inertia -o new.yaml
