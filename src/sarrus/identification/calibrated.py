@@ -138,7 +138,7 @@ class Calibrated:
         model = self.system.model
         joints = []
         for joint in model.joints:
-            sides = {}
+            sides: dict[str, Any] = {}
             for side, pose in (("parent", joint.on_parent), ("child", joint.on_child)):
                 twist = self._twist("", joint.name, side)
                 if np.any(twist):

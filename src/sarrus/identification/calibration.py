@@ -362,7 +362,9 @@ class _Calibration:
             "distance": np.zeros(n),
         }  # fmt: skip
         joints = {j: np.zeros(n) for j in self.poses.q}
-        parts = {k: v for k, v in fake.items() if getattr(self.poses, k) is not None}
+        parts: dict[str, Any] = {
+            k: v for k, v in fake.items() if getattr(self.poses, k) is not None
+        }
         if "rotation" in parts:
             parts["rotation"] = self.prediction(q, delta)[1]
         J, _ = self.jacobian(q, delta, MeasuredPoses(joints, point=self.poses.point, **parts))

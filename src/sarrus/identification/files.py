@@ -60,7 +60,8 @@ def columns_of(name: str) -> Columns:
 
 
 def _of_columns(name: str, columns: Columns, model: Model) -> Measured:
-    t, found = None, {kind: {} for kind in WORDS}  # type: dict[str, dict[str, np.ndarray]]
+    t = None
+    found: dict[str, Any] = {kind: {} for kind in WORDS}
     for head, (unit, values) in columns.items():
         if head.lower() in TIMES:
             t = values * factor_of(name, head, unit)
@@ -186,8 +187,8 @@ def _mcap(name: str) -> Columns:
         raise _problem(name, "has no messages with positions of joints, as JSON")
     rows.sort(key=lambda row: row[0])
     merged: dict[float, dict[str, float]] = {}
-    for time, values in rows:
-        merged.setdefault(time, {}).update(values)
+    for seconds, values in rows:
+        merged.setdefault(seconds, {}).update(values)
     heads = dict.fromkeys(head for values in merged.values() for head in values)
     t = np.array(list(merged)) - next(iter(merged))
     columns: dict[str, tuple[str, np.ndarray]] = {"t": ("s", t)}

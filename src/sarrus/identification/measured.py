@@ -115,7 +115,7 @@ class Measured:
         Example:
             Measured.of_history(run.history, ["A", "B"])
         """
-        found: dict[str, dict[str, np.ndarray]] = {"q": {}, "v": {}, "a": {}, "tau": {}}
+        found: dict[str, Any] = {"q": {}, "v": {}, "a": {}, "tau": {}}
         model = history.system.model
         for joint in joints:
             first = model.joint(joint)
@@ -129,7 +129,7 @@ class Measured:
     def rows(self, chosen: Any) -> Measured:
         """Return some of the rows."""
         part = None if self.part is None else self.part[chosen]
-        columns = {
+        columns: dict[str, Any] = {
             kind: {joint: x[chosen] for joint, x in getattr(self, kind).items()}
             for kind in ("q", "v", "a", "tau")
         }
@@ -225,7 +225,9 @@ def joined_parts(parts: Sequence[Measured]) -> Measured:
     """Return several as one; each is a stretch of its own, and times go on."""
     if len(parts) == 1:
         return parts[0]
-    t, part, end, count = [], [], 0.0, 0
+    t: list[np.ndarray] = []
+    part: list[np.ndarray] = []
+    end, count = 0.0, 0
     filters: list[Filter | None] = []
     for piece in parts:
         step = float(np.median(np.diff(piece.t)))
@@ -237,7 +239,7 @@ def joined_parts(parts: Sequence[Measured]) -> Measured:
         filters += list(piece.filters) or [None] * (int(own[-1]) + 1)
         part.append(own + count)
         end, count = t[-1][-1], part[-1][-1] + 1
-    columns: dict[str, dict[str, np.ndarray]] = {}
+    columns: dict[str, Any] = {}
     for kind in ("q", "v", "a", "tau"):
         names = dict.fromkeys(joint for piece in parts for joint in getattr(piece, kind))
         columns[kind] = {

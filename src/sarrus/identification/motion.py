@@ -302,11 +302,11 @@ class Follower:
         ]
         if len(parts) == 1:
             return parts[0]
-        arrays = {
+        arrays: dict[str, Any] = {
             name: np.concatenate([getattr(part, name) for part in parts])
             for name in ("q", "v", "vdot", "V", "needed")
         }
-        tables = {
+        tables: dict[str, Any] = {
             name: {j: np.concatenate([getattr(part, name)[j] for part in parts]) for j in names}
             for name in ("rows", "position", "rate", "acceleration")
         }

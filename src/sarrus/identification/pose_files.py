@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import numpy as np
 
@@ -38,7 +39,7 @@ def read_poses(path: str | os.PathLike[str], model: Model) -> MeasuredPoses:
     if not q:
         rule = "has no column with the position of a joint of the model"
         raise ModelError(Problem(POSES, f"file '{name}'", rule, ", ".join(list(columns)[:8])))
-    parts = {}
+    parts: dict[str, Any] = {}
     for kind, heads in (("position", ("x", "y", "z")), ("rotation", ("rx", "ry", "rz"))):
         there = [head in found for head in heads]
         if all(there):
