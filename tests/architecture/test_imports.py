@@ -33,7 +33,8 @@ OPEN = {
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
 TREE |= {"storage", "ride", "tyres", "paths", "curves"}
 PACKAGES = {"design", "durability", "gallery", "ride", "road", "robotics", "sweeps", "synthesis"}
-PACKAGES |= {"curves", "paths", "suspension", "training", "tyres", "vehicles", "viewer"}
+PACKAGES |= {"curves", "identification", "paths", "suspension", "training", "tyres", "vehicles"}
+PACKAGES |= {"viewer"}
 """What is there under its own name: `sarrus.gallery`."""
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": {"late_dataclass"},
@@ -74,12 +75,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
     "design": TREE | {"system", "study", "sweeps"},
+    "identification": TREE | {"system", "study", "robotics", "results"},
     "training": TREE | {"system", "gallery"},
     "synthesis": TREE | {"system", "study", "sweeps", "design"},
     "studio": TREE | {"system", "study", "viewer"},
     "cli": TREE
     | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"}
-    | {"studio", "suspension", "design", "synthesis", "vehicles", "durability"},
+    | {"studio", "suspension", "design", "synthesis", "vehicles", "durability"}
+    | {"identification"},
     "error_codes": set(),
     "events": {"system"},
     "realtime": {"system"},

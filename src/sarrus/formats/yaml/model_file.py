@@ -56,6 +56,7 @@ STUDY = (
     "balance",
     "tolerances",
     "optimize",
+    "identify",
 )
 SECTIONS = (*HEAD, *DESCRIPTION, *STUDY)
 BASES = ("fixed", "prescribed")
