@@ -1,0 +1,164 @@
+"""Solving on one mesh after another, until the equations of motion agree between nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from sarrus.late_dataclass import dataclass
+from sarrus.solvers.collocation.mesh import Mesh
+from sarrus.solvers.collocation.transcription import Conditions, NodeFunctions, Transcription
+from sarrus.solvers.interior_point import SparseOptimum, SparseProgram, interior_point
+
+SUBSTEPS = 8
+"""Steps of Runge and Kutta's method by which an interval is integrated for its error."""
+MOST_PIECES = 4
+"""Pieces into which an interval is cut at most."""
+WARM = 1e-3
+"""The first weight of the bounds where the solution on a coarser mesh is known."""
+
+Kept = Callable[[Mesh, np.ndarray], np.ndarray]
+Search = Callable[[SparseProgram, np.ndarray, float], SparseOptimum]
+
+
+def own_search(program: SparseProgram, z: np.ndarray, barrier: float) -> SparseOptimum:
+    """Return where the interior point method of this package ends."""
+    return interior_point(program, z, barrier=barrier)
+
+
+@dataclass(frozen=True, eq=False)
+class Round:
+    """What one mesh has yielded: intervals, objective, largest error, steps of the search."""
+
+    intervals: int
+    objective: float
+    error: float
+    steps: int
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """A motion on a mesh: w at the nodes, durations of the phases.
+
+    errors: for each interval how far the motion integrated from its first node misses the last, in
+    usual sizes of the states; rounds: what the meshes have yielded, the last one included.
+    """
+
+    transcription: Transcription
+    w: np.ndarray
+    T: np.ndarray
+    optimum: SparseOptimum
+    rounds: tuple[Round, ...] = ()
+
+    @property
+    def mesh(self) -> Mesh:
+        """The mesh."""
+        return self.transcription.mesh
+
+    @property
+    def times(self) -> np.ndarray:
+        """The times of the nodes."""
+        return self.transcription.times(self.T)
+
+    @property
+    def error(self) -> float:
+        """The largest error of an interval."""
+        return self.rounds[-1].error if self.rounds else np.inf
+
+    def at(self, t: np.ndarray) -> np.ndarray:
+        """Return w at times, rows over values: states by their rates, the rest by its stages."""
+        t = np.asarray(t, dtype=float)
+        mesh, nx = self.mesh, self.transcription.functions.nx
+        ends = self.times[:: mesh.method.steps]
+        k = np.clip(np.searchsorted(ends, t, side="right") - 1, 0, mesh.intervals - 1)
+        length = ends[k + 1] - ends[k]
+        s = (t - ends[k]) / np.where(length > 0.0, length, 1.0)
+        nodes = self.w[mesh.of_interval[k]]
+        found = np.einsum("ns,nsw->nw", mesh.method.weights(s), nodes)
+        rates = self._rates[mesh.of_interval[k]]
+        gathered = np.einsum("ns,nsw->nw", mesh.method.integrals(s), rates)
+        found[:, :nx] = nodes[:, 0, :nx] + length[:, None] * gathered
+        return found
+
+    @property
+    def _rates(self) -> np.ndarray:
+        functions = self.transcription.functions
+        return functions.values(self.w, self.times)[:, : functions.nx]
+
+    def on(self, mesh: Mesh) -> np.ndarray:
+        """Return w at the nodes of another mesh of the same phases."""
+        return self.at(self.transcription.conditions.start + mesh.shares @ self.T)
+
+    def errors(self) -> np.ndarray:
+        """Return for each interval how far the motion integrated over it misses its end."""
+        tr, mesh, nx = self.transcription, self.mesh, self.transcription.functions.nx
+        nodes, t = self.w[mesh.of_interval], self.times
+        first, length = t[mesh.of_interval[:, 0]], mesh.h * self.T[mesh.phase]
+
+        def slope(s: float, x: np.ndarray) -> np.ndarray:
+            w = np.einsum("s,nsw->nw", mesh.method.weights(np.array([s]))[0], nodes)
+            w[:, :nx] = x
+            return tr.functions.rates(w, first + s * length)
+
+        x, h = nodes[:, 0, :nx].copy(), 1.0 / SUBSTEPS
+        step = (h * length)[:, None]
+        for k in range(SUBSTEPS):
+            s = k * h
+            a = slope(s, x)
+            b = slope(s + 0.5 * h, x + 0.5 * step * a)
+            c = slope(s + 0.5 * h, x + 0.5 * step * b)
+            d = slope(s + h, x + step * c)
+            x = x + step / 6.0 * (a + 2.0 * b + 2.0 * c + d)
+        off = np.abs(x - nodes[:, -1, :nx]) / tr.conditions.scale[:nx]
+        found = np.max(off, axis=1, initial=0.0)
+        return np.where(np.isfinite(found), found, np.inf)
+
+
+def solved(
+    functions: NodeFunctions,
+    mesh: Mesh,
+    conditions: Conditions,
+    kept: Kept,
+    guess: tuple[np.ndarray, np.ndarray],
+    tolerance: float,
+    most: int,
+    search: Search = own_search,
+) -> Solution:
+    """Return the solution on a mesh that is refined until errors are below a tolerance.
+
+    kept: which states follow their rates, from w at the nodes of a mesh; guess: w at the nodes of
+    the first mesh, and durations; most: intervals of the finest mesh.
+    """
+    w, T = guess
+    rounds: list[Round] = []
+    found: Solution | None = None
+    barrier = 0.1
+    while True:
+        tr = Transcription(functions, mesh, conditions, kept(mesh, w))
+        optimum = search(tr.program, tr.joined(w, T), barrier)
+        w, T = tr.parts(optimum.z)
+        now = Solution(tr, w, T, optimum)
+        if not optimum.met:
+            return found if found is not None else now
+        chosen = kept(mesh, w)
+        errors = now.errors()
+        own = Round(mesh.intervals, optimum.objective, float(np.max(errors)), optimum.steps)
+        rounds.append(own)
+        found = replace(now, rounds=tuple(rounds))
+        pieces = _pieces(errors, tolerance, mesh.method.order)
+        again = not np.array_equal(chosen, tr.kept) and len(rounds) < 3
+        if own.error <= tolerance and not again:
+            return found
+        if int(np.sum(pieces)) > most:
+            return found
+        mesh = mesh.refined(pieces)
+        w, barrier = found.on(mesh), WARM
+
+
+def _pieces(errors: np.ndarray, tolerance: float, order: int) -> np.ndarray:
+    """Return into how many pieces intervals are cut."""
+    over = np.minimum(errors / (0.5 * tolerance), 1e12)
+    found = np.ceil(over ** (1.0 / (order + 1))).astype(int)
+    return np.where(errors <= tolerance, 1, np.clip(found, 2, MOST_PIECES))
