@@ -36,6 +36,8 @@ SHORTEST = 1e-10
 """Shares of a step that are tried, down to this one."""
 NEGATIVE = 1e-11
 """Least curvature along a step, over its length squared."""
+STIFF = 1e6
+"""How much stiffer than the rest rows are taken to be where curvature is judged."""
 CORRECTIONS = 4
 """Second-order corrections of a first trial step."""
 
@@ -48,7 +50,8 @@ Curvature = Callable[[np.ndarray, float, np.ndarray], sparse.csc_matrix]
 class SparseProgram:
     """A programme by its functions; rows whose bounds are equal are equations.
 
-    values: (f, c) at z; slopes: (grad f, dc/dz); curvature: the Hessian of w f + y . c, whole.
+    values: (f, c) at z; slopes: (grad f, dc/dz); curvature: the Hessian of w f + y . c, whole, None
+    where it is not known; places: where the last two may have numbers, None for anywhere.
     """
 
     lower: np.ndarray
@@ -57,7 +60,8 @@ class SparseProgram:
     high: np.ndarray
     values: Values
     slopes: Slopes
-    curvature: Curvature
+    curvature: Curvature | None
+    places: tuple[sparse.csc_matrix, sparse.csc_matrix] | None = None
 
     def violation(self, z: np.ndarray) -> float:
         """Return by how much the worst bound or row is missed."""
@@ -131,7 +135,7 @@ class _Bounds:
         return mu * self.has_low / self.below(x), mu * self.has_high / self.above(x)
 
     def share(self, x: np.ndarray, dx: np.ndarray, tau: float) -> float:
-        """Return the largest share of a step, at most 1, that leaves a part 1 - tau of distances."""
+        """Return the largest share of a step, at most 1, that keeps a part 1 - tau inside."""
         rows = np.concatenate([self.below(x), self.above(x)])
         change = np.concatenate([self.has_low * dx, -self.has_high * dx])
         return _to_boundary(rows, change, tau)
@@ -206,6 +210,8 @@ class _Search:
         return np.concatenate([self.goal * gradient[self.free], np.zeros(slack)]), A.tocsr()
 
     def curvature(self, x: np.ndarray, y: np.ndarray) -> sparse.csc_matrix:
+        if self.program.curvature is None:
+            raise ValueError("this method needs second derivatives")
         W = self.program.curvature(self.whole(x), self.goal, self.rows * y).tocsc()
         W = W[self.free][:, self.free]
         slack = len(self.sloping)
@@ -315,12 +321,9 @@ class _Search:
             except RuntimeError:  # exactly singular
                 good = False
             if good:
-                dx = step[:n]
-                length = float(dx @ dx)
-                curved = float(dx @ (H @ dx))
-                if length == 0.0 or curved >= NEGATIVE * length:
+                if _is_positive(H, A):
                     self.shift = shift if shift else self.shift
-                    return dx, step[n:], lambda b, f=factors, K=K: _solved(f, K, b)
+                    return step[:n], step[n:], lambda b, f=factors, K=K: _solved(f, K, b)
             else:
                 soft = 1e-8 * mu**0.25
             if first:
@@ -451,6 +454,25 @@ class _Place:
         """Whether the objective decides, the rows being closed well enough."""
         steep = slope < 0.0 and share * (-slope) ** 2.3 > self.theta**1.1
         return steep and self.theta <= LESS * self.start
+
+
+def _is_positive(H: sparse.csc_matrix, A: sparse.csr_matrix) -> bool:
+    """Whether H is positive along all that A leaves free: H + rho A^T A is, for a large rho.
+
+    A symmetric elimination without exchanges is stable where it is, and has positive pivots.
+    """
+    size = float(np.max(np.abs(H.diagonal()), initial=0.0))
+    usual = float(np.median(np.abs(H.diagonal()))) if H.shape[0] else 1.0
+    rho = STIFF * max(usual, 1e-6 * size, 1e-8)
+    try:
+        factors = splu(
+            (H + rho * (A.T @ A)).tocsc(), permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0,
+            options={"SymmetricMode": True},
+        )  # fmt: skip
+    except RuntimeError:  # exactly singular
+        return False
+    swapped = not np.array_equal(factors.perm_r, factors.perm_c)
+    return not swapped and bool(np.all(factors.U.diagonal() > 0.0))
 
 
 def _off(products: np.ndarray, mu: float) -> float:

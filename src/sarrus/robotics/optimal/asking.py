@@ -23,7 +23,9 @@ Range = tuple[float, float]
 def range_of(where: str, value: Any, both: bool = True) -> Range:
     """Return (low, high) of a pair, or of a number: both its signs, or that very value."""
     pair = isinstance(value, (tuple, list, np.ndarray)) and np.shape(value) == (2,)
-    single = isinstance(value, (int, float, np.floating, np.integer)) and not isinstance(value, bool)
+    single = isinstance(value, (int, float, np.floating, np.integer)) and not isinstance(
+        value, bool
+    )
     if pair:
         low, high = (float(x) for x in value)
     elif single:

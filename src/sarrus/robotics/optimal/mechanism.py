@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from scipy.linalg import qr
 
-from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities
+from sarrus.dynamics.constraints import ClosedVelocities
 from sarrus.dynamics.inverse import as_vector
 from sarrus.kernels import Kernel
 from sarrus.late_dataclass import dataclass

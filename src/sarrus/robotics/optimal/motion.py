@@ -10,13 +10,12 @@ import numpy as np
 
 from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
-from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
 from sarrus.robotics.optimal.asking import Drives, Ends, Knot, Limits, Range, Sizes, channel_names
 from sarrus.robotics.optimal.goals import ASKED, Goals
 from sarrus.robotics.optimal.mechanism import Mechanism
 from sarrus.robotics.optimal.result import OptimalMotion
-from sarrus.robotics.optimal.searches import FAILED, chosen_method, chosen_search, not_found
+from sarrus.robotics.optimal.searches import chosen_mesh, chosen_search, not_found
 from sarrus.robotics.workplace import Workplace
 from sarrus.solvers.collocation.mesh import Mesh
 from sarrus.solvers.collocation.solution import solved
@@ -75,13 +74,8 @@ def optimal_motion(
     work = robot if isinstance(robot, Workplace) else Workplace(robot)
     asked = _Asked(work, start, end, efforts, minimize, dict(limits or {}), duration, tuple(via),
                    rest, inputs, keywords)  # fmt: skip
-    formula, find = chosen_method(method), chosen_search(search)
-    if intervals < 2 or most < intervals:
-        rule = "must be at least 2, and at most those of the finest mesh"
-        raise ModelError(Problem(ASKED, "intervals", rule, f"{intervals}, most={most}"))
-    if not 0.0 < tolerance < 1.0:
-        raise ModelError(Problem(ASKED, "tolerance", "must be between 0 and 1", f"{tolerance:g}"))
-    mesh = Mesh.even(formula, intervals, len(asked.knots) - 1)
+    mesh = chosen_mesh(method, intervals, most, tolerance, asked.phases)
+    find = chosen_search(search)
     conditions = asked.conditions
 
     def kept(mesh: Mesh, w: np.ndarray) -> np.ndarray:
@@ -91,7 +85,8 @@ def optimal_motion(
     found = solved(asked.mechanism.functions, mesh, conditions, kept, first, tolerance, most, find)
     if not found.optimum.met:
         raise ModelError(not_found(found, asked.explained(found)))
-    return OptimalMotion(work, asked.mechanism, found, str(asked.goals), tolerance, inputs or {}, keywords)
+    said = str(asked.goals), tolerance
+    return OptimalMotion(found, *said, work, asked.mechanism, inputs or {}, keywords)
 
 
 class _Asked:
@@ -153,7 +148,9 @@ class _Asked:
     def _duration(self, value: Any) -> Range | None:
         if value is None:
             if self.goals.time <= 0.0 and not any(n == "time" for n, _ in self.goals.weights):
-                rule = "is free, and the objective has no time in it: the best motion takes for ever"
+                rule = (
+                    "is free, and the objective has no time in it: the best motion takes for ever"
+                )
                 action = "give duration=... [s], a range, or a weight of 'time'"
                 raise ModelError(Problem(ASKED, "duration", rule, action=action))
             return None
@@ -256,7 +253,9 @@ class _Asked:
                 known = [k for k in chosen if k in wanted]
                 cut = [n for n in knot.values if (located[n] or ("",))[0] == "cut_q"]
                 if kind == "q" and cut and len(known) + len(cut) >= len(chosen):
-                    found = [c for c in found if not c.asked or self._columns[c.index][0] not in cut]
+                    found = [
+                        c for c in found if not c.asked or self._columns[c.index][0] not in cut
+                    ]
                     wanted = {k: float(values[k]) for k in chosen}
                 elif rest:
                     wanted = {k: wanted.get(k, 0.0) for k in chosen}
@@ -311,7 +310,7 @@ class _Asked:
 
     def guess(self, mesh: Mesh) -> tuple[np.ndarray, np.ndarray]:
         """Return w on the straight way from knot to knot, and durations."""
-        m, p, T = self.mechanism, self.mechanism.parts, self.sizes.T
+        p, T = self.mechanism.parts, self.sizes.T
         T = T / self.phases if self.duration is not None else T
         w = np.tile(self._w_of(self.start), (mesh.nodes, 1))
         shares = mesh.shares
@@ -349,10 +348,9 @@ class _Asked:
         nx, low, high = m.nx, self.conditions.low, self.conditions.high
         asked = F[:, nx + m.functions.n_rows : -1]
         for k, (name, _) in enumerate(self._columns):
-            over = float(np.max(np.maximum(low[k] - asked[:, k], asked[:, k] - high[k]), initial=0.0))
+            over = float(
+                np.max(np.maximum(low[k] - asked[:, k], asked[:, k] - high[k]), initial=0.0)
+            )
             if over > off:
                 off, where = over, f"the limit of '{name}'"
         return f"{where} (missed by {off:.2g})"
-
-
-__all__ = ["ASKED", "FAILED", "optimal_motion"]

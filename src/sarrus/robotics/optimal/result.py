@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -12,11 +13,11 @@ from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
+from sarrus.robotics.optimal.found import Found
 from sarrus.robotics.optimal.goals import ASKED
 from sarrus.robotics.optimal.mechanism import Mechanism
 from sarrus.robotics.report_plots import Line, Plot
 from sarrus.robotics.workplace import Workplace
-from sarrus.solvers.collocation.solution import Round, Solution
 from sarrus.system import System
 from sarrus.system.state import State
 
@@ -25,18 +26,15 @@ ROWS = 20
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class OptimalMotion:
-    """A motion that makes an objective smallest.
+class OptimalMotion(Found):
+    """A motion of a mechanism that makes an objective smallest.
 
-    mechanism: its equations at nodes; solution: on the last mesh; minimized: the objective in
-    words; tolerance: to which the mesh was to be refined. t: the nodes; q, v, efforts: there.
+    mechanism: its equations at nodes; given, keywords: laws of other efforts, and values of inputs.
+    t: the nodes; q, v, vdot, efforts: there.
     """
 
     work: Workplace
     mechanism: Mechanism
-    solution: Solution
-    minimized: str
-    tolerance: float
     given: Mapping[str, Any]
     keywords: Mapping[str, Any]
 
@@ -46,39 +44,9 @@ class OptimalMotion:
         return self.mechanism.system
 
     @property
-    def duration(self) -> float:
-        """How long the motion takes [s]."""
-        return float(np.sum(self.solution.T))
-
-    @property
-    def objective(self) -> float:
-        """What the objective amounts to."""
-        return self.solution.optimum.objective
-
-    @property
-    def error(self) -> float:
-        """By how much the equations of motion miss the end of an interval, in usual sizes."""
-        return self.solution.error
-
-    @property
-    def rounds(self) -> tuple[Round, ...]:
-        """What the meshes have yielded."""
-        return self.solution.rounds
-
-    @property
-    def is_refined(self) -> bool:
-        """Whether the error is below the tolerance."""
-        return self.error <= self.tolerance
-
-    @property
     def drives(self) -> tuple[str, ...]:
         """Names of the velocities with drives."""
         return self.mechanism.drives
-
-    @property
-    def t(self) -> np.ndarray:
-        """The times of the nodes [s]."""
-        return self.solution.times
 
     @property
     def q(self) -> np.ndarray:
@@ -129,7 +97,9 @@ class OptimalMotion:
             names = self.system.compiled.rate_names(drive)
             columns = [self.drives.index(n) for n in names if n in self.drives]
             if columns:
-                return self.efforts[:, columns[0]] if len(columns) == 1 else self.efforts[:, columns]
+                return (
+                    self.efforts[:, columns[0]] if len(columns) == 1 else self.efforts[:, columns]
+                )
         located = self.system.compiled.locate(name)
         if located is None or located[0] not in ("q", "v", "z"):
             known = [*self.system.coordinates, *self.system.velocities]
@@ -202,7 +172,7 @@ class OptimalMotion:
     def plots(self) -> list[Plot]:
         """Efforts of the drives and coordinates over time."""
         ends = self.t[:: self.solution.mesh.method.steps]
-        t = np.unique(np.concatenate([np.linspace(a, b, 9) for a, b in zip(ends, ends[1:])]))  # noqa: B905
+        t = np.unique(np.concatenate([np.linspace(a, b, 9) for a, b in pairwise(ends)]))
         found, plots = self.at(t), []
         layout = self.system.compiled.layout
         for k, name in enumerate(self.drives):
@@ -241,16 +211,7 @@ class OptimalMotion:
         return f"<OptimalMotion '{self.work.title}': {self.duration:.6g} s>"
 
     def __str__(self) -> str:
-        steps = ", ".join(
-            f"{r.intervals} intervals {r.objective:.8g} (error {r.error:.1g})" for r in self.rounds
-        )
-        lines = [
-            f"optimal motion of '{self.work.title}': {self.duration:.6g} s, "
-            f"least {self.minimized}: {self.objective:.8g}",
-            f"  meshes: {steps}",
-        ]
-        if not self.is_refined:
-            lines.append(f"  the last mesh does not reach the tolerance {self.tolerance:g}")
+        lines = self.account(f" of '{self.work.title}'")
         for k, name in enumerate(self.drives):
             u = self.efforts[:, k]
             lines.append(

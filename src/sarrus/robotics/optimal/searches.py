@@ -7,6 +7,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.model.building.references import nearest
 from sarrus.robotics.optimal.goals import ASKED
+from sarrus.solvers.collocation.mesh import Mesh
 from sarrus.solvers.collocation.methods import METHODS, Method
 from sarrus.solvers.collocation.solution import Search, Solution, own_search
 from sarrus.solvers.interior_point import SparseOptimum, SparseProgram
@@ -21,6 +22,16 @@ def chosen_method(name: str) -> Method:
         rule = f"is not one of {', '.join(METHODS)}"
         raise ModelError(Problem(ASKED, f"method '{name}'", rule, action=nearest(name, METHODS)))
     return METHODS[name]
+
+
+def chosen_mesh(method: str, intervals: int, most: int, tolerance: float, phases: int = 1) -> Mesh:
+    """Return the first mesh; refuses what is none."""
+    if intervals < 2 or most < intervals:
+        rule = "must be at least 2, and at most those of the finest mesh"
+        raise ModelError(Problem(ASKED, "intervals", rule, f"{intervals}, most={most}"))
+    if not 0.0 < tolerance < 1.0:
+        raise ModelError(Problem(ASKED, "tolerance", "must be between 0 and 1", f"{tolerance:g}"))
+    return Mesh.even(chosen_method(method), intervals, phases)
 
 
 def _ipopt(program: SparseProgram, z: np.ndarray, barrier: float) -> SparseOptimum:

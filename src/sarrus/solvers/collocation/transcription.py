@@ -201,7 +201,21 @@ class Transcription:
         _, low, high = self._direct
         closed = np.zeros(L.shape[0])
         rows = np.concatenate([closed, low]), np.concatenate([closed, high])
-        return SparseProgram(*self.bounds, *rows, self._values, self._slopes, self._curvature)
+        functions = self._values, self._slopes, self._curvature
+        return SparseProgram(*self.bounds, *rows, *functions, self._places)
+
+    @property
+    def _places(self) -> tuple[sparse.csc_matrix, sparse.csc_matrix]:
+        """Where Jacobian and Hessian may have numbers; durations touch everything."""
+        f, n, phases = self.functions, self.mesh.nodes, self.mesh.phases
+        by_w = abs(self._of_nodes(np.ones((n, len(f.slope_places[0]))))[0])
+        L, G, _ = self._defects
+        rows = sparse.vstack([abs(L) + abs(G) @ by_w, by_w[self._direct[0]]])
+        rows = sparse.hstack([rows, sparse.csr_matrix(np.ones((rows.shape[0], phases)))])
+        inner = self._inner(np.ones((n, len(f.curvature_places[0]))))
+        edge = sparse.csc_matrix(np.ones((n * f.nw, phases)))
+        corner = sparse.csc_matrix(np.ones((phases, phases)))
+        return rows.tocsc(), sparse.bmat([[inner, edge], [edge.T, corner]]).tocsc()
 
     # --- functions ----------------------------------------------------------------------------
 
@@ -250,6 +264,15 @@ class Transcription:
         by_t[:, rows[~of_w]] = D[:, ~of_w]
         return by_w, by_t.ravel()
 
+    def _inner(self, H: np.ndarray) -> sparse.csc_matrix:
+        """Return the second derivatives of nodes by w, as blocks."""
+        f, n = self.functions, self.mesh.nodes
+        rows, columns = f.curvature_places
+        node = np.arange(n)[:, None]
+        inner = (rows < f.nw) & (columns < f.nw)
+        at = (node * f.nw + rows[inner]).ravel(), (node * f.nw + columns[inner]).ravel()
+        return sparse.csc_matrix((H[:, inner].ravel(), at), shape=(n * f.nw, n * f.nw))
+
     def _curvature(self, z: np.ndarray, goal: float, y: np.ndarray) -> sparse.csc_matrix:
         w, T = self.parts(z)
         f, n, phases = self.functions, self.mesh.nodes, self.mesh.phases
@@ -261,10 +284,7 @@ class Transcription:
         m[:, -1] += goal * (T @ self._quadrature)
         H = f.curvature(w, t, m)
         rows, columns = f.curvature_places
-        node = np.arange(n)[:, None]
-        inner = (rows < f.nw) & (columns < f.nw)
-        at = (node * f.nw + rows[inner]).ravel(), (node * f.nw + columns[inner]).ravel()
-        of_w = sparse.csc_matrix((H[:, inner].ravel(), at), shape=(n * f.nw, n * f.nw))
+        of_w = self._inner(H)
         # derivatives by a duration: of the factor T_p of rates and goals, and of times
         D = f.slopes(w, t)[1]
         by_w, by_t = self._of_nodes(D)
