@@ -51,7 +51,8 @@ class SparseProgram:
     """A programme by its functions; rows whose bounds are equal are equations.
 
     values: (f, c) at z; slopes: (grad f, dc/dz); curvature: the Hessian of w f + y . c, whole, None
-    where it is not known; places: where the last two may have numbers, None for anywhere.
+    where it is not known; places: where the last two may have numbers, None for anywhere;
+    reach: the most by which each unknown may change in a step, None where it does not matter.
     """
 
     lower: np.ndarray
@@ -62,6 +63,7 @@ class SparseProgram:
     slopes: Slopes
     curvature: Curvature | None
     places: tuple[sparse.csc_matrix, sparse.csc_matrix] | None = None
+    reach: np.ndarray | None = None
 
     def violation(self, z: np.ndarray) -> float:
         """Return by how much the worst bound or row is missed."""
@@ -339,7 +341,7 @@ class _Search:
                      ) -> tuple[np.ndarray, float] | None:  # fmt: skip
         """Return the next unknowns and the share of the step, None where none is accepted."""
         slope = float(at.barrier @ dx)
-        share = first = self.bounds.share(at.x, dx, at.tau)
+        share = first = min(self.bounds.share(at.x, dx, at.tau), self._reach(dx))
         while share > SHORTEST:
             switching = at.switches(slope, share)
             trial = at.x + share * dx
@@ -355,6 +357,13 @@ class _Search:
                     return corrected, share
             share *= 0.5
         return None
+
+    def _reach(self, dx: np.ndarray) -> float:
+        """Return the share of a step that goes as far as it may."""
+        if self.program.reach is None:
+            return 1.0
+        far = np.abs(dx[: len(self.free)]) / self.program.reach[self.free]
+        return 1.0 / max(1.0, float(np.max(far, initial=0.0)))
 
     def _corrected(self, at: _Place, r: np.ndarray, share: float, solve: Callable, descent: float,
                    switching: bool) -> np.ndarray | None:  # fmt: skip

@@ -56,6 +56,7 @@ STUDY = (
     "balance",
     "tolerances",
     "optimize",
+    "optimal_motion",
 )
 SECTIONS = (*HEAD, *DESCRIPTION, *STUDY)
 BASES = ("fixed", "prescribed")

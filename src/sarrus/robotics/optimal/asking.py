@@ -306,7 +306,7 @@ class Sizes:
         for k, size in zip(self.drives.places, self.efforts, strict=True):
             if k in places:
                 found.append(2.0 * float(np.sqrt(self.v_of_q[k] * M[k] / size)))
-        for (kind, k), (low, high) in self.limits.of_w.items():
+        for (kind, k), (_, high) in self.limits.of_w.items():
             if kind == "v" and np.isfinite(high) and high > 0.0:
                 found.append(2.0 * float(self.v_of_q[k]) / high)
         return max(found) if len(found) > 1 else 1.0

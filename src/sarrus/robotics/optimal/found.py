@@ -41,6 +41,11 @@ class Found:
         return self.solution.error
 
     @property
+    def change(self) -> float:
+        """By how much the objective differs from that of the mesh before, over its size."""
+        return self.rounds[-1].change if self.rounds else float("inf")
+
+    @property
     def rounds(self) -> tuple[Round, ...]:
         """What the meshes have yielded."""
         return self.solution.rounds
@@ -57,8 +62,9 @@ class Found:
 
     def account(self, title: str) -> list[str]:
         """Return what was found on which meshes, in words."""
+        shown = self.rounds if len(self.rounds) < 5 else (self.rounds[0], *self.rounds[-3:])
         steps = ", ".join(
-            f"{r.intervals} intervals {r.objective:.8g} (error {r.error:.1g})" for r in self.rounds
+            f"{r.intervals} intervals {r.objective:.8g} (error {r.error:.1g})" for r in shown
         )
         lines = [
             f"optimal motion{title}: {self.duration:.6g} s, least {self.minimized}: "

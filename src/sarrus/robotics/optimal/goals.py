@@ -15,7 +15,7 @@ from sarrus.spatial.arrays import Array, Scalar
 ASKED = "R50"
 """The code of what is asked of an optimal motion and makes no sense."""
 
-SHARP = 1e-3
+SHARP = 2e-2
 """Width of the rounded corner of positive powers, over limit of effort and usual speed."""
 
 

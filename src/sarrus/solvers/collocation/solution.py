@@ -16,6 +16,12 @@ SUBSTEPS = 8
 """Steps of Runge and Kutta's method by which an interval is integrated for its error."""
 MOST_PIECES = 4
 """Pieces into which an interval is cut at most."""
+SECOND = 10.0
+"""How much more weight bounds have in a second search, where the first has failed."""
+REACHED = 1e-4
+"""How near to a bound a number is at it, over its usual size."""
+ROUNDS = 12
+"""Most meshes."""
 WARM = 1e-3
 """The first weight of the bounds where the solution on a coarser mesh is known."""
 
@@ -25,16 +31,24 @@ Search = Callable[[SparseProgram, np.ndarray, float], SparseOptimum]
 
 def own_search(program: SparseProgram, z: np.ndarray, barrier: float) -> SparseOptimum:
     """Return where the interior point method of this package ends."""
-    return interior_point(program, z, barrier=barrier)
+    found = interior_point(program, z, barrier=barrier)
+    if found.met:
+        return found
+    again = interior_point(program, z, barrier=SECOND * barrier)  # farther from the bounds
+    return again if again.met or again.violation < found.violation else found
 
 
 @dataclass(frozen=True, eq=False)
 class Round:
-    """What one mesh has yielded: intervals, objective, largest error, steps of the search."""
+    """What one mesh has yielded: intervals, objective, largest error, steps of the search.
+
+    change: of the objective from the mesh before, over its size.
+    """
 
     intervals: int
     objective: float
     error: float
+    change: float
     steps: int
 
 
@@ -42,8 +56,9 @@ class Round:
 class Solution:
     """A motion on a mesh: w at the nodes, durations of the phases.
 
-    errors: for each interval how far the motion integrated from its first node misses the last, in
-    usual sizes of the states; rounds: what the meshes have yielded, the last one included.
+    rounds: what the meshes have yielded, the last one included. Errors of intervals are how far the
+    motion integrated from the first node misses the last, in usual sizes of the states, or that of
+    their part of the objective over the whole.
     """
 
     transcription: Transcription
@@ -112,8 +127,46 @@ class Solution:
             d = slope(s + h, x + step * c)
             x = x + step / 6.0 * (a + 2.0 * b + 2.0 * c + d)
         off = np.abs(x - nodes[:, -1, :nx]) / tr.conditions.scale[:nx]
-        found = np.max(off, axis=1, initial=0.0)
+        found = np.maximum(np.max(off, axis=1, initial=0.0), self._goal_errors())
         return np.where(np.isfinite(found), found, np.inf)
+
+    def kinks(self) -> np.ndarray:
+        """Return which intervals have a bound or limit that is reached in a part of them only.
+
+        There the best motion has a kink, which polynomials round off: not the equations, but the
+        objective suffers from it.
+        """
+        tr, mesh = self.transcription, self.mesh
+        nx, rows = tr.functions.nx, tr.functions.n_rows
+        asked = tr.functions.values(self.w, self.times)[:, nx + rows : -1]
+        c = tr.conditions
+        parts = [
+            (self.w, c.lower, c.upper, c.scale),
+            (asked, c.low, c.high, np.max(np.abs(asked), axis=0, initial=1e-300)),
+        ]
+        found = np.zeros(mesh.intervals, dtype=bool)
+        for values, low, high, size in parts:
+            near = REACHED * size
+            for reached in (values <= low + near, values >= high - near):
+                own = reached[mesh.of_interval]
+                found |= np.any(np.any(own, axis=1) & ~np.all(own, axis=1), axis=1)
+        return found
+
+    def _goal_errors(self) -> np.ndarray:
+        """Return for each interval the error of its part of the objective, over the whole."""
+        mesh, t = self.mesh, self.times
+        nodes = t[mesh.of_interval]
+        length = nodes[:, -1] - nodes[:, 0]
+        functions = self.transcription.functions
+        places = np.linspace(0.0, 1.0, SUBSTEPS + 1)
+        simpson = np.array([1.0, *[4.0, 2.0] * (SUBSTEPS // 2 - 1), 4.0, 1.0]) / (3.0 * SUBSTEPS)
+        inside = nodes[:, :1] + places * length[:, None]
+        inside[:, -1] = np.nextafter(inside[:, -1], inside[:, 0])  # of this interval, not the next
+        finer = functions.values(self.at(inside.ravel()), inside.ravel())[:, -1]
+        of_stages = functions.values(self.w, t)[:, -1][mesh.of_interval]
+        off = finer.reshape(inside.shape) @ simpson - of_stages @ np.array(mesh.method.F[0])
+        whole = max(abs(self.optimum.objective), 1e-300)
+        return np.asarray(np.abs(off) * length / whole)
 
 
 def solved(
@@ -144,17 +197,26 @@ def solved(
             return found if found is not None else now
         chosen = kept(mesh, w)
         errors = now.errors()
-        own = Round(mesh.intervals, optimum.objective, float(np.max(errors)), optimum.steps)
-        rounds.append(own)
+        change = _change(optimum.objective, rounds)
+        largest = float(np.max(errors))
+        rounds.append(Round(mesh.intervals, optimum.objective, largest, change, optimum.steps))
         found = replace(now, rounds=tuple(rounds))
         pieces = _pieces(errors, tolerance, mesh.method.order)
+        if change > tolerance:
+            pieces = np.maximum(pieces, np.where(now.kinks(), 2, 1))
         again = not np.array_equal(chosen, tr.kept) and len(rounds) < 3
-        if own.error <= tolerance and not again:
-            return found
-        if int(np.sum(pieces)) > most:
+        done = int(np.sum(pieces)) == mesh.intervals and not again
+        if done or int(np.sum(pieces)) > most or len(rounds) >= ROUNDS:
             return found
         mesh = mesh.refined(pieces)
         w, barrier = found.on(mesh), WARM
+
+
+def _change(objective: float, rounds: list[Round]) -> float:
+    """Return by how much an objective differs from that of the mesh before, over its size."""
+    if not rounds:
+        return np.inf
+    return abs(objective - rounds[-1].objective) / max(abs(objective), 1e-300)
 
 
 def _pieces(errors: np.ndarray, tolerance: float, order: int) -> np.ndarray:

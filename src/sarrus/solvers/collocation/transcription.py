@@ -1,6 +1,7 @@
 """From an optimal motion on a mesh to a nonlinear programme.
 
-Unknowns are w = (x, ...) at the nodes, states first, and the durations T of the phases. With
+Unknowns are w = (x, ...) at the nodes, states first, and the durations T of the phases, by their
+logarithms. With
 F = (rates, rows, asked, goal) at a node, all conditions and the objective have the form
 
     L w + sum_p T_p G_p F   or   F itself,
@@ -20,6 +21,8 @@ from sarrus.late_dataclass import dataclass
 from sarrus.solvers.collocation.mesh import Mesh
 from sarrus.solvers.interior_point import SparseProgram
 
+REACH = 0.5
+"""The most by which the logarithm of a duration changes in a step of a search."""
 Places = tuple[np.ndarray, np.ndarray]
 
 
@@ -112,26 +115,29 @@ class Transcription:
 
     def parts(self, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return w at the nodes and the durations."""
-        z = z * self.scale
-        return z[: -self.mesh.phases].reshape(self.mesh.nodes, -1), z[-self.mesh.phases :]
+        phases = self.mesh.phases
+        w = z[:-phases] * self._scale_of_w
+        return w.reshape(self.mesh.nodes, -1), np.exp(z[-phases:])
 
     def joined(self, w: np.ndarray, T: np.ndarray) -> np.ndarray:
-        """Return the unknowns, each over its usual size."""
-        return np.asarray(np.concatenate([w.ravel(), T]) / self.scale)
+        """Return the unknowns: w over its usual size, and logarithms of durations.
+
+        A duration cannot vanish so, where w would not matter any more.
+        """
+        return np.concatenate([w.ravel() / self._scale_of_w, np.log(T)])
 
     def times(self, T: np.ndarray) -> np.ndarray:
         """Return the times of the nodes."""
         return self.conditions.start + self.mesh.shares @ T
 
     @cached_property
-    def scale(self) -> np.ndarray:
-        """Sizes of usual values of the unknowns."""
-        known = [
-            min(max(low, 1e-3), 1e3) if high > 1e8 else 0.5 * (low + high)
-            for low, high in self.conditions.durations
-        ]
-        durations = [value if value > 0.0 else 1.0 for value in known]
-        return np.concatenate([np.tile(self.conditions.scale, self.mesh.nodes), durations])
+    def _scale_of_w(self) -> np.ndarray:
+        """Sizes of usual values of w at all nodes."""
+        return np.tile(self.conditions.scale, self.mesh.nodes)
+
+    def _scale(self, T: np.ndarray) -> np.ndarray:
+        """Return how w and durations change with the unknowns."""
+        return np.concatenate([self._scale_of_w, T])
 
     # --- conditions ---------------------------------------------------------------------------
 
@@ -202,7 +208,10 @@ class Transcription:
         closed = np.zeros(L.shape[0])
         rows = np.concatenate([closed, low]), np.concatenate([closed, high])
         functions = self._values, self._slopes, self._curvature
-        return SparseProgram(*self.bounds, *rows, *functions, self._places)
+        reach = np.append(
+            np.full(self.size - self.mesh.phases, np.inf), np.full(self.mesh.phases, REACH)
+        )
+        return SparseProgram(*self.bounds, *rows, *functions, self._places, reach)
 
     @property
     def _places(self) -> tuple[sparse.csc_matrix, sparse.csc_matrix]:
@@ -249,7 +258,8 @@ class Transcription:
         gradient = np.concatenate(
             [by_w.T @ at.ravel(), by_T.T @ at.ravel() + goals @ F[:, -1] + self.conditions.weight]
         )
-        return gradient * self.scale, (A @ sparse.diags(self.scale)).tocsr()
+        scale = self._scale(T)
+        return gradient * scale, (A @ sparse.diags(scale)).tocsr()
 
     def _of_nodes(self, D: np.ndarray) -> tuple[sparse.csr_matrix, np.ndarray]:
         """Return the derivatives of all F by all w, and by the time of each."""
@@ -286,7 +296,7 @@ class Transcription:
         rows, columns = f.curvature_places
         of_w = self._inner(H)
         # derivatives by a duration: of the factor T_p of rates and goals, and of times
-        D = f.slopes(w, t)[1]
+        F, D = f.slopes(w, t)
         by_w, by_t = self._of_nodes(D)
         mixed = (rows < f.nw) & (columns == f.nw)
         of_wt = np.zeros((n, f.nw))
@@ -302,6 +312,11 @@ class Transcription:
             moved = (c.ravel() * by_t).reshape(n, -1).sum(axis=1) @ shares
             corner[p] += moved
             corner[:, p] += moved
+            # by the logarithm of a duration: its slope once more
+            slope = c.ravel() @ F.ravel() + goal * self.conditions.weight
+            slope += ((m.ravel() * by_t).reshape(n, -1).sum(axis=1) @ shares)[p]
+            corner[p, p] += slope / T[p]
         edge_ = sparse.csc_matrix(edge)
         whole = sparse.bmat([[of_w, edge_], [edge_.T, sparse.csc_matrix(corner)]])
-        return (sparse.diags(self.scale) @ whole @ sparse.diags(self.scale)).tocsc()
+        scale = sparse.diags(self._scale(T))
+        return (scale @ whole @ scale).tocsc()
