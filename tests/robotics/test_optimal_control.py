@@ -41,6 +41,7 @@ def test_the_arm_of_cops_on_200_trapezoids() -> None:
     assert found.duration == pytest.approx(9.1414, abs=5e-5)
 
 
+@pytest.mark.slow
 def test_the_arm_of_cops_refined() -> None:
     found = arm_motion(intervals=40, tolerance=1e-7)
     assert found.is_refined and found.duration == pytest.approx(9.1409, abs=1e-4)
@@ -74,7 +75,7 @@ def test_fastest_push_is_full_forward_then_full_back(search: str) -> None:
         push, ["x", "v"], {"a": 2.0}, {"x": 0.0, "v": 0.0}, {"x": 3.0, "v": 0.0},
         intervals=10, search=search,
     )  # fmt: skip
-    assert found.duration == pytest.approx(2.0 * np.sqrt(3.0 / 2.0), rel=1e-6)
+    assert found.duration == pytest.approx(2.0 * np.sqrt(3.0 / 2.0), rel=1e-5)
     inner = found["a"][(found.t < 0.45 * found.duration) | (found.t > 0.55 * found.duration)]
     assert np.abs(inner) == pytest.approx(2.0, abs=1e-3)
 

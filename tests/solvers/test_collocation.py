@@ -15,7 +15,7 @@ ALL = sorted(METHODS)
 class Duffing:
     """x'' = -x - x^3 + u sin t, with x v as asked value, u^2 + t x as goal and u - x v w = 0."""
 
-    nx, nw, n_rows, n_asked = 2, 4, 1, 1
+    nx, nw, n_rows, n_asked, controls = 2, 4, 1, 1, slice(2, 3)
     slope_places = tuple(np.divmod(np.arange(25), 5))
     curvature_places = tuple(np.divmod(np.arange(25), 5))
 

@@ -36,7 +36,7 @@ SHORTEST = 1e-10
 """Shares of a step that are tried, down to this one."""
 NEGATIVE = 1e-11
 """Least curvature along a step, over its length squared."""
-STIFF = 1e6
+STIFF = 1e9
 """How much stiffer than the rest rows are taken to be where curvature is judged."""
 CORRECTIONS = 4
 """Second-order corrections of a first trial step."""

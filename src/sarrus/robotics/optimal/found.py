@@ -56,6 +56,11 @@ class Found:
         return self.error <= self.tolerance
 
     @property
+    def is_best(self) -> bool:
+        """Whether the search has ended at a motion that none nearby is better than."""
+        return self.solution.optimum.met
+
+    @property
     def t(self) -> np.ndarray:
         """The times of the nodes [s]."""
         return self.solution.times
@@ -71,6 +76,8 @@ class Found:
             f"{self.objective:.8g}",
             f"  meshes: {steps}",
         ]
+        if not self.is_best:
+            lines.append("  the search has ended early: all limits are kept, but there are better")
         if not self.is_refined:
             lines.append(f"  the last mesh does not reach the tolerance {self.tolerance:g}")
         return lines

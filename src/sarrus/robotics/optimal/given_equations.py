@@ -107,7 +107,7 @@ def optimal_control(
 
     first = asked.guessed(mesh)
     found = solved(asked.functions, mesh, asked.conditions, kept, first, tolerance, most, find)
-    if not found.optimum.met:
+    if not found.closed:
         worst = f"rows missed by {found.optimum.violation:.2g}"
         raise ModelError(not_found(found, worst))
     return OptimalControl(found, asked.minimized, tolerance, asked.names)
@@ -213,7 +213,9 @@ class _Asked:
         def slopes(w: np.ndarray, t: np.ndarray) -> np.ndarray:
             return made.values(w, t)[:, :nx]
 
-        made = NodeKernels.of((nx, len(self.names), 0, len(self.asked)), make, {}, slopes)
+        made = NodeKernels.of(
+            (nx, len(self.names), 0, len(self.asked)), make, {}, slopes, slice(nx, len(self.names))
+        )
         return made
 
     @property

@@ -209,7 +209,7 @@ class Mechanism:
             )
 
         sizes = (self.nx, self.nw, n_rows, n_asked)
-        return NodeKernels.of(sizes, make, self._last, self.solved_rates)
+        return NodeKernels.of(sizes, make, self._last, self.solved_rates, self.parts["u"])
 
     @cached_property
     def _angles(self) -> np.ndarray:

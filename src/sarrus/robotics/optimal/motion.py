@@ -83,7 +83,7 @@ def optimal_motion(
 
     first = asked.guess(mesh) if guess is None else asked.guess_of(guess, mesh)
     found = solved(asked.mechanism.functions, mesh, conditions, kept, first, tolerance, most, find)
-    if not found.optimum.met:
+    if not found.closed:
         raise ModelError(not_found(found, asked.explained(found)))
     said = str(asked.goals), tolerance
     return OptimalMotion(found, *said, work, asked.mechanism, inputs or {}, keywords)

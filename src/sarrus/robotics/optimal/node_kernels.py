@@ -48,6 +48,7 @@ class NodeKernels:
     nw: int
     n_rows: int
     n_asked: int
+    controls: slice
     kernels: Mapping[str, BatchKernel]
     last: Mapping[str, np.ndarray]
     solved: Callable[[np.ndarray, np.ndarray], np.ndarray]
@@ -58,13 +59,14 @@ class NodeKernels:
         make: Callable[[str, dict[str, tuple[int, ...]]], Kernel],
         last: Mapping[str, np.ndarray],
         solved: Callable[[np.ndarray, np.ndarray], np.ndarray],
+        controls: slice,
     ) -> NodeKernels:
         """Return the functions by what makes kernels; sizes: nx, nw, n_rows, n_asked."""
         nx, nw, n_rows, n_asked = sizes
         n = nx + n_rows + n_asked + 1
         shapes = {"F": {"w": (nw,)}, "dF": {"w": (nw,)}, "H": {"w": (nw,), "m": (n,)}}
         made = {name: make(name, dict(own)).many() for name, own in shapes.items()}
-        return NodeKernels(nx, nw, n_rows, n_asked, made, last, solved)
+        return NodeKernels(nx, nw, n_rows, n_asked, controls, made, last, solved)
 
     @property
     def slope_places(self) -> Places:

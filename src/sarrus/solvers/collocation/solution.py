@@ -20,6 +20,8 @@ SECOND = 10.0
 """How much more weight bounds have in a second search, where the first has failed."""
 REACHED = 1e-4
 """How near to a bound a number is at it, over its usual size."""
+CLOSED = 1e-6
+"""What conditions may be missed by, over their sizes, where a search has ended early."""
 ROUNDS = 12
 """Most meshes."""
 WARM = 1e-3
@@ -32,7 +34,7 @@ Search = Callable[[SparseProgram, np.ndarray, float], SparseOptimum]
 def own_search(program: SparseProgram, z: np.ndarray, barrier: float) -> SparseOptimum:
     """Return where the interior point method of this package ends."""
     found = interior_point(program, z, barrier=barrier)
-    if found.met:
+    if found.met or found.violation <= CLOSED:
         return found
     again = interior_point(program, z, barrier=SECOND * barrier)  # farther from the bounds
     return again if again.met or again.violation < found.violation else found
@@ -71,6 +73,11 @@ class Solution:
     def mesh(self) -> Mesh:
         """The mesh."""
         return self.transcription.mesh
+
+    @property
+    def closed(self) -> bool:
+        """Whether all conditions are met, if perhaps not by the best motion."""
+        return self.optimum.met or self.optimum.violation <= CLOSED
 
     @property
     def times(self) -> np.ndarray:
@@ -193,7 +200,7 @@ def solved(
         optimum = search(tr.program, tr.joined(w, T), barrier)
         w, T = tr.parts(optimum.z)
         now = Solution(tr, w, T, optimum)
-        if not optimum.met:
+        if not now.closed:
             return found if found is not None else now
         chosen = kept(mesh, w)
         errors = now.errors()
@@ -206,7 +213,7 @@ def solved(
             pieces = np.maximum(pieces, np.where(now.kinks(), 2, 1))
         again = not np.array_equal(chosen, tr.kept) and len(rounds) < 3
         done = int(np.sum(pieces)) == mesh.intervals and not again
-        if done or int(np.sum(pieces)) > most or len(rounds) >= ROUNDS:
+        if done or not optimum.met or int(np.sum(pieces)) > most or len(rounds) >= ROUNDS:
             return found
         mesh = mesh.refined(pieces)
         w, barrier = found.on(mesh), WARM

@@ -29,14 +29,15 @@ Places = tuple[np.ndarray, np.ndarray]
 class NodeFunctions(Protocol):
     """F(w, t) = (rates of the nx states, rows that vanish, asked values, goal), row by row.
 
-    Derivatives are by (w, t), at `slope_places` and `curvature_places` (rows, columns): the
-    numbers that are not always 0.
+    controls: which of w are free functions of time. Derivatives are by (w, t), at `slope_places`
+    and `curvature_places` (rows, columns): the numbers that are not always 0.
     """
 
     nx: int
     nw: int
     n_rows: int
     n_asked: int
+    controls: slice
     slope_places: Places
     curvature_places: Places
 
@@ -161,7 +162,35 @@ class Transcription:
                 sparse.csr_matrix((h, (rows, of_F)), shape=(n, mesh.nodes * self.n_values))
             )
         phase = np.tile(mesh.phase[k], len(method.X))
+        straight = self._straight
+        left.append(straight)
+        right.append(sparse.csr_matrix((straight.shape[0], mesh.nodes * self.n_values)))
+        phase = np.concatenate([phase, np.zeros(straight.shape[0], dtype=int)])
         return sparse.vstack(left).tocsr(), sparse.vstack(right).tocsr(), phase
+
+    @property
+    def _straight(self) -> sparse.csr_matrix:
+        """Rows by which controls go straight from one end of an interval to the other.
+
+        So they do not swing between nodes where a state is held at its limit, and keep their own
+        limits everywhere.
+        """
+        mesh, f = self.mesh, self.functions
+        chosen = np.arange(f.nw)[f.controls]
+        ends, columns, numbers = mesh.of_interval[:, [0, -1]], [], []
+        for j, s in enumerate(mesh.method.stages[1:-1], 1):
+            for u in chosen:
+                nodes = np.column_stack([ends[:, 0], mesh.of_interval[:, j], ends[:, 1]])
+                columns.append(nodes * f.nw + u)
+                own = np.array([s - 1.0, 1.0, -s]) / self.conditions.scale[u]
+                numbers.append(np.tile(own, (mesh.intervals, 1)))
+        n = len(columns) * mesh.intervals
+        if not n:
+            return sparse.csr_matrix((0, mesh.nodes * f.nw))
+        at = np.repeat(np.arange(n), 3), np.concatenate(columns).ravel()
+        return sparse.csr_matrix(
+            (np.concatenate(numbers).ravel(), at), shape=(n, mesh.nodes * f.nw)
+        )
 
     @cached_property
     def _quadrature(self) -> np.ndarray:
