@@ -256,7 +256,7 @@ def test_the_acrobot_stands_up() -> None:
     m.revolute("B", "one", "two", axis="z", at=(0.0, -1.0, 0.0))
     found = robotics.optimal_motion(
         m.build(), {"A": 0.0, "B": 0.0}, {"A": np.pi, "B": 0.0}, efforts={"B": 20.0},
-        minimize="effort", duration=4.0, intervals=40, tolerance=1e-3,
+        minimize="effort", duration=4.0, intervals=80, tolerance=1e-3,
     )  # fmt: skip
     assert found.is_refined and np.abs(found.efforts).max() <= 20.0 + 1e-6
     last = found.track(10.0).state(len(found.t) - 1)
