@@ -72,7 +72,7 @@ def test_derivatives_of_the_programme_are_exact(method: str) -> None:
     tr = transcription(method)
     rng = np.random.default_rng(5)
     w = rng.normal(size=(tr.mesh.nodes, 4))
-    z = tr.joined(w, np.array([0.8, 1.3]))
+    z = tr.unknowns(w, np.array([0.8, 1.3]))
     p = tr.program
     gradient, A = p.slopes(z)
     y = rng.normal(size=A.shape[0])
@@ -128,7 +128,7 @@ def test_weights_interpolate_and_integrate(method: str) -> None:
 
 def test_meshes_are_cut_where_they_are_told() -> None:
     mesh = Mesh(METHODS["hermite-simpson"], (np.array([0.0, 0.5, 1.0]), np.array([0.0, 1.0])))
-    finer = mesh.refined(np.array([1, 2, 3]))
+    finer = mesh.with_pieces(np.array([1, 2, 3]))
     assert finer.ends[0] == pytest.approx([0.0, 0.5, 0.75, 1.0])
     assert finer.ends[1] == pytest.approx([0.0, 1 / 3, 2 / 3, 1.0])
     assert finer.nodes == 2 * 6 + 1 and finer.places == (0, 6, 12)

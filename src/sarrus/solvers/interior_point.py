@@ -267,7 +267,7 @@ class _Search:
             at = _Place(x, r, self.phi(x, f, mu), g - of_low + of_high, A.T @ y, mu, tau, start)
             trial = self._line_search(at, dx, solve)
             if trial is None:
-                again = self._restored(x, mu)
+                again = self._restoration(x, mu)
                 if again is None:
                     reason = "no values keep all conditions: the rows cannot be closed further"
                     break
@@ -318,14 +318,14 @@ class _Search:
             K = sparse.bmat([[H, A.T], [A, -soft * sparse.identity(m)]], format="csc")
             try:
                 factors = splu(K)
-                step = _solved(factors, K, right)
+                step = _solution(factors, K, right)
                 good = bool(np.all(np.isfinite(step)))
             except RuntimeError:  # exactly singular
                 good = False
             if good:
                 if _is_positive(H, A):
                     self.shift = shift if shift else self.shift
-                    return step[:n], step[n:], lambda b, f=factors, K=K: _solved(f, K, b)
+                    return step[:n], step[n:], lambda b, f=factors, K=K: _solution(f, K, b)
             else:
                 soft = 1e-8 * mu**0.25
             if first:
@@ -351,7 +351,7 @@ class _Search:
                 return trial, share
             open_ = np.all(np.isfinite(r)) and np.sum(np.abs(r)) >= at.theta
             if share == first and open_:
-                corrected = self._corrected(at, r, share, solve, share * slope, switching)
+                corrected = self._correction(at, r, share, solve, share * slope, switching)
                 if corrected is not None:
                     self._note(at, switching)
                     return corrected, share
@@ -365,7 +365,7 @@ class _Search:
         far = np.abs(dx[: len(self.free)]) / self.program.reach[self.free]
         return 1.0 / max(1.0, float(np.max(far, initial=0.0)))
 
-    def _corrected(self, at: _Place, r: np.ndarray, share: float, solve: Callable, descent: float,
+    def _correction(self, at: _Place, r: np.ndarray, share: float, solve: Callable, descent: float,
                    switching: bool) -> np.ndarray | None:  # fmt: skip
         """Return a step whose rows are closed with their curvature, if it is accepted."""
         c, last = share * at.r + r, float(np.sum(np.abs(r)))
@@ -402,7 +402,7 @@ class _Search:
             kept = (1.0 - WEIGHT_OF_ROWS) * at.theta, at.phi - WEIGHT_OF_GOAL * at.theta
             self.filter.append(kept)
 
-    def _restored(self, x: np.ndarray, mu: float) -> np.ndarray | None:
+    def _restoration(self, x: np.ndarray, mu: float) -> np.ndarray | None:
         """Return unknowns near x at which the rows are closed further, that the filter takes."""
         begin, n = None, len(x)
         soft = 1e-6
@@ -497,7 +497,7 @@ def _to_boundary(x: np.ndarray, dx: np.ndarray, tau: float) -> float:
     return min(1.0, float(np.min(-tau * x[falling] / dx[falling])))
 
 
-def _solved(factors: object, K: sparse.csc_matrix, right: np.ndarray) -> np.ndarray:
+def _solution(factors: object, K: sparse.csc_matrix, right: np.ndarray) -> np.ndarray:
     """Return the solution, corrected by what it leaves."""
     x = factors.solve(right)  # type: ignore[attr-defined]
     for _ in range(2):

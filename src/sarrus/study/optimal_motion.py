@@ -66,7 +66,7 @@ class OptimalMotionReader:
 
     def read(self, at: At, raw: Any) -> OptimalMotionPlan:
         """Return the plan; problems are left with the page."""
-        return self._changed(OptimalMotionPlan(), at, raw, ("end",))
+        return self._plan_with(OptimalMotionPlan(), at, raw, ("end",))
 
     def changed_plan(
         self, plan: OptimalMotionPlan, section: Mapping[str, Any]
@@ -74,9 +74,9 @@ class OptimalMotionReader:
         """Return the plan with keys of the section as given, and the page with its problems."""
         page = Page({})
         at = At(page, "optimal_motion", ("optimal_motion",), Scope())
-        return self._changed(plan, at, section, ()), page
+        return self._plan_with(plan, at, section, ()), page
 
-    def _changed(
+    def _plan_with(
         self, plan: OptimalMotionPlan, at: At, raw: Any, needed: Sequence[str]
     ) -> OptimalMotionPlan:
         from sarrus.robotics.optimal.searches import SEARCHES

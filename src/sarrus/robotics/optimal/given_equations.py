@@ -13,12 +13,12 @@ from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.robotics.optimal.asking import Range, range_of
-from sarrus.robotics.optimal.found import Found
 from sarrus.robotics.optimal.goals import ASKED
 from sarrus.robotics.optimal.node_kernels import NodeKernels, bodies
-from sarrus.robotics.optimal.searches import chosen_mesh, chosen_search, not_found
+from sarrus.robotics.optimal.search_result import SearchResult
+from sarrus.robotics.optimal.searches import chosen_mesh, chosen_search, failure_problem
 from sarrus.solvers.collocation.mesh import Mesh
-from sarrus.solvers.collocation.solution import solved
+from sarrus.solvers.collocation.solution import solve_on_meshes
 from sarrus.solvers.collocation.transcription import Condition, Conditions
 from sarrus.spatial.arrays import Array, join
 
@@ -29,7 +29,7 @@ LONGEST, SHORTEST = 1e3, 1e-3
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class OptimalControl(Found):
+class OptimalControl(SearchResult):
     """The controls of equations that make an objective smallest; names: of states and controls."""
 
     names: tuple[str, ...]
@@ -102,14 +102,16 @@ def optimal_control(
     mesh = chosen_mesh(method, intervals, most, tolerance)
     find = chosen_search(search)
 
-    def kept(mesh: Mesh, w: np.ndarray) -> np.ndarray:
+    def independent_states(mesh: Mesh, w: np.ndarray) -> np.ndarray:
         return np.ones((mesh.intervals, len(asked.states)), dtype=bool)
 
-    first = asked.guessed(mesh)
-    found = solved(asked.functions, mesh, asked.conditions, kept, first, tolerance, most, find)
+    first = asked.first_guess(mesh)
+    found = solve_on_meshes(
+        asked.functions, mesh, asked.conditions, independent_states, first, tolerance, most, find
+    )
     if not found.closed:
         worst = f"rows missed by {found.optimum.violation:.2g}"
-        raise ModelError(not_found(found, worst))
+        raise ModelError(failure_problem(found, worst))
     return OptimalControl(found, asked.minimized, tolerance, asked.names)
 
 
@@ -255,7 +257,7 @@ class _Asked:
         largest = max([*found, LEAST])
         return np.array([size if size > LEAST * largest else min(1.0, largest) for size in found])
 
-    def guessed(self, mesh: Mesh) -> tuple[np.ndarray, np.ndarray]:
+    def first_guess(self, mesh: Mesh) -> tuple[np.ndarray, np.ndarray]:
         """Return w at nodes, and the duration, to begin with."""
         s = mesh.shares[:, 0]
         columns = []

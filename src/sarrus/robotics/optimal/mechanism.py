@@ -224,7 +224,7 @@ class Mechanism:
         return {**values, "angles": self._angles}
 
     @cached_property
-    def _solved(self) -> Any:
+    def _solution(self) -> Any:
         """The kernel of the rates of states, accelerations solved for."""
 
         def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -232,9 +232,8 @@ class Mechanism:
             y = join(w[p["q"]], w[p["v"]], arrays["angles"], w[p["z"]], np.zeros(ENERGY_BALANCE))
             slope = self._with_drives(flow, w[p["u"]]).slope(t, y)
             ydot = slope.ydot
-            lam = np.zeros(0) if slope.lam is None else slope.lam
             every = self.system.nq + self.system.nv
-            return {"rates": join(ydot[:every], flow.z(ydot)), "lam": lam}
+            return {"rates": join(ydot[:every], flow.z(ydot))}
 
         shapes = {"w": (self.nw,), "angles": self._angles.shape}
         laws = self.sim.actuation.efforts
@@ -242,23 +241,10 @@ class Mechanism:
 
     def solved_rates(self, w: np.ndarray, t: np.ndarray) -> np.ndarray:
         """Return the rates of states by the equations of motion, whatever vdot and lambda are."""
-        return self._solve(w, t)[0]
-
-    def _solve(self, w: np.ndarray, t: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        values = {**self._last, "w": w, "t": t[:, None]}
-        kernel = self._solved
-        rates, lam = kernel(*[np.ascontiguousarray(values[port.name]) for port in kernel.inputs])
-        return rates, lam
-
-    def completed(self, w: np.ndarray, t: np.ndarray) -> np.ndarray:
-        """Return w with the accelerations and multipliers that states and efforts cause."""
-        rates, lam = self._solve(w, t)
-        w, s = w.copy(), self.system
-        if np.all(np.isfinite(rates)):
-            w[:, self.parts["vdot"]] = rates[:, s.nq : s.nq + s.nv]
-        if np.all(np.isfinite(lam)):
-            w[:, self.parts["lam"]] = lam
-        return w
+        values, kernel = {**self._last, "w": w, "t": t[:, None]}, self._rate_kernel
+        return np.asarray(
+            kernel(*[np.ascontiguousarray(values[port.name]) for port in kernel.inputs])
+        )
 
     # --- independent coordinates ----------------------------------------------------------------
 
@@ -278,7 +264,7 @@ class Mechanism:
         """Whether some coordinates follow from others by rows."""
         return self.system.closed or bool(self._quaternions)
 
-    def kept(self, mesh: Mesh, w: np.ndarray, t: np.ndarray) -> np.ndarray:
+    def independent_states(self, mesh: Mesh, w: np.ndarray, t: np.ndarray) -> np.ndarray:
         """Return which states follow their rates on each interval: independent ones."""
         found = np.ones((mesh.intervals, self.nx), dtype=bool)
         if not self.constrained:
@@ -294,7 +280,7 @@ class Mechanism:
         """Return independent places of q or v at a node, those of `first` before others."""
         by_q, by_v = self.row_slopes(w[None], np.array([t]))
         N = _null_space((by_q if of == "q" else by_v)[0])
-        return preferred(N, first)
+        return independent_rows(N, first)
 
 
 def _along(rows: np.ndarray, next_rows: np.ndarray) -> np.ndarray:
@@ -335,7 +321,7 @@ def _condition(N: np.ndarray, chosen: Sequence[int]) -> float:
     return float(np.min(np.linalg.svd(N[list(chosen)], compute_uv=False), initial=1.0))
 
 
-def preferred(N: np.ndarray, first: Sequence[int]) -> list[int]:
+def independent_rows(N: np.ndarray, first: Sequence[int]) -> list[int]:
     """Return independent rows of N, taking those of `first` as long as they are independent."""
     chosen: list[int] = []
     for k in first:

@@ -15,10 +15,10 @@ from sarrus.robotics.optimal.asking import Drives, Ends, Knot, Limits, Range, Si
 from sarrus.robotics.optimal.goals import ASKED, Goals
 from sarrus.robotics.optimal.mechanism import Mechanism
 from sarrus.robotics.optimal.result import OptimalMotion
-from sarrus.robotics.optimal.searches import chosen_mesh, chosen_search, not_found
+from sarrus.robotics.optimal.searches import chosen_mesh, chosen_search, failure_problem
 from sarrus.robotics.workplace import Workplace
 from sarrus.solvers.collocation.mesh import Mesh
-from sarrus.solvers.collocation.solution import solved
+from sarrus.solvers.collocation.solution import solve_on_meshes
 from sarrus.solvers.collocation.transcription import Condition, Conditions
 from sarrus.system import System
 from sarrus.system.analysis.analysis import Analysis
@@ -78,13 +78,22 @@ def optimal_motion(
     find = chosen_search(search)
     conditions = asked.conditions
 
-    def kept(mesh: Mesh, w: np.ndarray) -> np.ndarray:
-        return asked.mechanism.kept(mesh, w, np.zeros(len(w)))
+    def independent_states(mesh: Mesh, w: np.ndarray) -> np.ndarray:
+        return asked.mechanism.independent_states(mesh, w, np.zeros(len(w)))
 
     first = asked.guess(mesh) if guess is None else asked.guess_of(guess, mesh)
-    found = solved(asked.mechanism.functions, mesh, conditions, kept, first, tolerance, most, find)
+    found = solve_on_meshes(
+        asked.mechanism.functions,
+        mesh,
+        conditions,
+        independent_states,
+        first,
+        tolerance,
+        most,
+        find,
+    )
     if not found.closed:
-        raise ModelError(not_found(found, asked.explained(found)))
+        raise ModelError(failure_problem(found, asked.worst_condition(found)))
     said = str(asked.goals), tolerance
     return OptimalMotion(found, *said, work, asked.mechanism, inputs or {}, keywords)
 
@@ -335,7 +344,7 @@ class _Asked:
             raise ModelError(Problem(ASKED, "guess", rule, str(before.solution.mesh.phases)))
         return before.solution.on(mesh), before.solution.T.copy()
 
-    def explained(self, found: Any) -> str:
+    def worst_condition(self, found: Any) -> str:
         """Return what is least kept where a search has failed, in words."""
         m = self.mechanism
         tr = found.transcription

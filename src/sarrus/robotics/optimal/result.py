@@ -13,9 +13,9 @@ from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
-from sarrus.robotics.optimal.found import Found
 from sarrus.robotics.optimal.goals import ASKED
 from sarrus.robotics.optimal.mechanism import Mechanism
+from sarrus.robotics.optimal.search_result import SearchResult
 from sarrus.robotics.report_plots import Line, Plot
 from sarrus.robotics.workplace import Workplace
 from sarrus.system import System
@@ -26,7 +26,7 @@ ROWS = 20
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class OptimalMotion(Found):
+class OptimalMotion(SearchResult):
     """A motion of a mechanism that makes an objective smallest.
 
     mechanism: its equations at nodes; given, keywords: laws of other efforts, and values of inputs.

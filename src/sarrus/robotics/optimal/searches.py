@@ -52,7 +52,7 @@ def chosen_search(name: str) -> Search:
     return SEARCHES[name]
 
 
-def not_found(found: Solution, worst: str) -> Problem:
+def failure_problem(found: Solution, worst: str) -> Problem:
     """Return the problem of a search that has failed."""
     o = found.optimum
     return Problem(

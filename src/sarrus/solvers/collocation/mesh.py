@@ -69,7 +69,7 @@ class Mesh:
             found[self.places[p + 1] :, p] = 1.0
         return found
 
-    def refined(self, pieces: np.ndarray) -> Mesh:
+    def with_pieces(self, pieces: np.ndarray) -> Mesh:
         """Return the mesh with every interval cut into so many pieces."""
         ends, at = [], 0
         for own in self.ends:

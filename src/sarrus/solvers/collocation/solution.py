@@ -176,7 +176,7 @@ class Solution:
         return np.asarray(np.abs(off) * length / whole)
 
 
-def solved(
+def solve_on_meshes(
     functions: NodeFunctions,
     mesh: Mesh,
     conditions: Conditions,
@@ -197,7 +197,7 @@ def solved(
     barrier = 0.1
     while True:
         tr = Transcription(functions, mesh, conditions, kept(mesh, w))
-        optimum = search(tr.program, tr.joined(w, T), barrier)
+        optimum = search(tr.program, tr.unknowns(w, T), barrier)
         w, T = tr.parts(optimum.z)
         now = Solution(tr, w, T, optimum)
         if not now.closed:
@@ -215,7 +215,7 @@ def solved(
         done = int(np.sum(pieces)) == mesh.intervals and not again
         if done or not optimum.met or int(np.sum(pieces)) > most or len(rounds) >= ROUNDS:
             return found
-        mesh = mesh.refined(pieces)
+        mesh = mesh.with_pieces(pieces)
         w, barrier = found.on(mesh), WARM
 
 

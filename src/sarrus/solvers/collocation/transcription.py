@@ -120,7 +120,7 @@ class Transcription:
         w = z[:-phases] * self._scale_of_w
         return w.reshape(self.mesh.nodes, -1), np.exp(z[-phases:])
 
-    def joined(self, w: np.ndarray, T: np.ndarray) -> np.ndarray:
+    def unknowns(self, w: np.ndarray, T: np.ndarray) -> np.ndarray:
         """Return the unknowns: w over its usual size, and logarithms of durations.
 
         A duration cannot vanish so, where w would not matter any more.
@@ -227,7 +227,7 @@ class Transcription:
                 at = self.mesh.places[own.place], own.index
                 lower[at], upper[at] = max(lower[at], own.low), min(upper[at], own.high)
         T = np.array(c.durations)
-        return self.joined(lower, T[:, 0]), self.joined(upper, T[:, 1])
+        return self.unknowns(lower, T[:, 0]), self.unknowns(upper, T[:, 1])
 
     @cached_property
     def program(self) -> SparseProgram:

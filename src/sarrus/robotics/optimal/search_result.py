@@ -9,7 +9,7 @@ from sarrus.solvers.collocation.solution import Round, Solution
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Found:
+class SearchResult:
     """A motion that makes an objective smallest.
 
     solution: on the last mesh; minimized: the objective in words; tolerance: to which the mesh was
