@@ -54,15 +54,16 @@ def optimal_motion(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Find the best motion to an end within the limits of drives and joints.
+    """Find the best motion to an end within limits.
 
-    As the section `optimal_motion` of the file says, with what is given here in its place. The
+    Limits are those of drives and joints, and those of the section `optimal_motion`, in whose
+    place is what is given here. The
     efforts found are simulated; the difference at the end is told. -o writes efforts and
     coordinates as a picture (.png, .svg, .pdf) or table (.csv), or the simulated run (.sarrus).
 
     Example:
       sarrus optimal-motion crane.yaml --to cart=2m --to rope=0 --effort cart=20N
-      sarrus optimal-motion crane.yaml --minimize effort --duration 2.5s -o crane.png
+      sarrus optimal-motion crane.yaml --minimize effort --duration 3s -o a.png
     """
     screen = Screen(json, quiet, "optimal-motion")
     screen.listen()

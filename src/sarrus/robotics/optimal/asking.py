@@ -241,7 +241,7 @@ class Ends:
                 (rates if of_rates else coordinates)[name] = middle
         if problems:
             raise ModelError(problems)
-        near = {} if guess is None else {"guess": guess}
+        near: dict[str, Any] = {} if guess is None else {"guess": guess}
         state = system.assemble(coordinates, rates, **near, **self.keywords)
         return Knot(state, values)
 

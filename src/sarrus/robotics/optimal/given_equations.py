@@ -154,7 +154,7 @@ class _Asked:
             for name, value in (*named.items(), *limits.items())
             if value is not None
         }
-        self.asked = [name for name in self.limits if callable(name)]
+        self.asked: list[Any] = [name for name in self.limits if callable(name)]
         self.ends = [
             {
                 name: range_of(f"{where} / '{name}'", value, both=False)
@@ -195,7 +195,7 @@ class _Asked:
         if slopes.shape != (nx,):
             rule = f"must return {nx} numbers, one for each state"
             raise ModelError(Problem(ASKED, "rates", rule, f"shape {slopes.shape}"))
-        asked = [row("limits", name)[0] for name in self.asked]
+        asked = [row("limits", function)[0] for function in self.asked]
         goal = sum((weight * row("minimize", name)[0] for name, weight in self.goals), 0.0)
         last = np.empty(len(asked) + 1, dtype=object)
         last[:] = [*asked, goal]

@@ -177,12 +177,13 @@ class Mechanism:
 
     def _speeds(self, state: SolvedState) -> Array:
         nv = self.system.nv
-        v, cut_v = state.v, state.cut_v if max(self.places) >= nv else None
+        v = state.v
+        cut_v: Any = state.cut_v if max(self.places) >= nv else None
         return as_vector([v[k] if k < nv else cut_v[k - nv] for k in self.places])
 
     def _accelerations(self, state: SolvedState, w: Array) -> Array:
         nv, vdot = self.system.nv, w[self.parts["vdot"]]
-        cut = state.cut_vdot if max(self.places) >= nv else None
+        cut: Any = state.cut_vdot if max(self.places) >= nv else None
         return as_vector([vdot[k] if k < nv else cut[k - nv] for k in self.places])
 
     # --- kernels --------------------------------------------------------------------------------
@@ -224,7 +225,7 @@ class Mechanism:
         return {**values, "angles": self._angles}
 
     @cached_property
-    def _solution(self) -> Any:
+    def _rate_kernel(self) -> Any:
         """The kernel of the rates of states, accelerations solved for."""
 
         def body(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:

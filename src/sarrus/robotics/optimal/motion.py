@@ -68,8 +68,7 @@ def optimal_motion(
     `simulate`; search: "own", or "ipopt" with CasADi.
 
     Example:
-        found = robotics.optimal_motion(crane, {"cart": 0.0}, {"cart": 1.0, "rope": 0.0},
-                                        efforts={"cart": 20.0})
+        found = robotics.optimal_motion(swing, {"A": 0.0}, {"A": 1.0}, efforts={"A": 60.0})
     """
     work = robot if isinstance(robot, Workplace) else Workplace(robot)
     asked = _Asked(work, start, end, efforts, minimize, dict(limits or {}), duration, tuple(via),
@@ -180,8 +179,8 @@ class _Asked:
             lower[p[kind].start + k], upper[p[kind].start + k] = low, high
         lower[p["u"]], upper[p["u"]] = self._effort_range
         names = self._columns
-        low = np.array([self.limits.of_channels.get(n, (-np.inf, np.inf))[0] for n, _ in names])
-        high = np.array([self.limits.of_channels.get(n, (-np.inf, np.inf))[1] for n, _ in names])
+        ranges = [self.limits.of_channels.get(n, (-np.inf, np.inf)) for n, _ in names]
+        least, most = np.array(ranges).reshape(-1, 2).T
         T = self.sizes.T
         durations = [self.duration or (SHORTEST * T, LONGEST * T)] * self.phases
         if self.phases > 1 and self.duration is not None:
@@ -189,7 +188,7 @@ class _Asked:
         places = tuple(c for k in range(len(self.knots)) for c in self._at(k))
         self._check_places(places, lower, upper)
         return Conditions(
-            lower, upper, low, high, tuple(durations), places, self.scale, self.goals.time,
+            lower, upper, least, most, tuple(durations), places, self.scale, self.goals.time,
             self.start.t,
         )  # fmt: skip
 

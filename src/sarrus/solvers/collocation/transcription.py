@@ -33,13 +33,40 @@ class NodeFunctions(Protocol):
     and `curvature_places` (rows, columns): the numbers that are not always 0.
     """
 
-    nx: int
-    nw: int
-    n_rows: int
-    n_asked: int
-    controls: slice
-    slope_places: Places
-    curvature_places: Places
+    @property
+    def nx(self) -> int:
+        """Number of states."""
+        ...
+
+    @property
+    def nw(self) -> int:
+        """Length of w."""
+        ...
+
+    @property
+    def n_rows(self) -> int:
+        """Number of rows that vanish."""
+        ...
+
+    @property
+    def n_asked(self) -> int:
+        """Number of asked values."""
+        ...
+
+    @property
+    def controls(self) -> slice:
+        """Where controls are in w."""
+        ...
+
+    @property
+    def slope_places(self) -> Places:
+        """Rows and columns of derivatives."""
+        ...
+
+    @property
+    def curvature_places(self) -> Places:
+        """Rows and columns of second derivatives."""
+        ...
 
     def values(self, w: np.ndarray, t: np.ndarray) -> np.ndarray:
         """Return F, nodes over values."""
@@ -236,11 +263,12 @@ class Transcription:
         _, low, high = self._direct
         closed = np.zeros(L.shape[0])
         rows = np.concatenate([closed, low]), np.concatenate([closed, high])
-        functions = self._values, self._slopes, self._curvature
-        reach = np.append(
-            np.full(self.size - self.mesh.phases, np.inf), np.full(self.mesh.phases, REACH)
+        reach = np.full(self.size, np.inf)
+        reach[-self.mesh.phases :] = REACH
+        lower, upper = self.bounds
+        return SparseProgram(
+            lower, upper, *rows, self._values, self._slopes, self._curvature, self._places, reach
         )
-        return SparseProgram(*self.bounds, *rows, *functions, self._places, reach)
 
     @property
     def _places(self) -> tuple[sparse.csc_matrix, sparse.csc_matrix]:
