@@ -95,7 +95,8 @@ def optimal_control(
         def slide(t, x, u):
             return [x[2] * np.sin(u[0]), -x[2] * np.cos(u[0]), 9.81 * np.cos(u[0])]
         ends = {"x": 0.0, "y": 0.0, "v": 0.0}, {"x": 10.0, "y": -6.0}
-        found = robotics.optimal_control(slide, ["x", "y", "v"], ["angle"], *ends)
+        angle = {"angle": (0.0, np.pi)}
+        found = robotics.optimal_control(slide, ["x", "y", "v"], angle, *ends)
     """
     asked = _Asked(rates, tuple(states), controls, start, end, minimize, dict(limits or {}),
                    duration, dict(guess or {}))  # fmt: skip
