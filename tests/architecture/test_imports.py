@@ -115,10 +115,13 @@ LATE_ONLY = {
     ("study.study", "design"),
     ("study.optimization", "design"),
     ("study.manoeuvres", "vehicles"),
+    ("study.optimal_motion", "robotics"),
+    ("study.study", "robotics"),
     ("vehicles.result", "results"),
     ("system.system", "study"),
     ("system.checks", "study"),
     ("robotics.report", "results"),
+    ("robotics.optimal.result", "results"),
     ("robotics.path_timing.motion", "results"),
     ("robotics.work_maps", "results"),
     ("robotics.task_scene", "viewer"),
@@ -204,7 +207,7 @@ LAYERS = (
     ("simulation",),
     ("history",),
     ("analysis", "run_files"),
-    ("c_code", "explaining", "fmu", "live", "populations", "realtime", "report"),
+    ("c_code", "casadi_function", "explaining", "fmu", "live", "populations", "realtime", "report"),
     ("system",),
 )
 """The folders and files of `system` in order: equations, rows of states, one state, runs in
