@@ -55,6 +55,7 @@ from sarrus.model import Shaft as Shaft
 from sarrus.model import Sphere as Sphere
 from sarrus.model import read_step as read_step
 from sarrus.spatial import Curve as Curve
+from sarrus.storage import repair as repair
 from sarrus.study import Study as Study
 from sarrus.sweeps import sweep as sweep
 from sarrus.system import AssemblyError as AssemblyError

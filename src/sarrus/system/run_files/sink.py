@@ -89,7 +89,7 @@ def rows_with_unknown(rows: np.ndarray, lacking: tuple[int, int]) -> np.ndarray:
 
 
 def notice_record(notice: Problem) -> dict[str, Any]:
-    """Return a notice as a record, from which `Problem(**record)` makes it again."""
+    """Return a notice as a record, from which `Problem.of` makes it again."""
     return {key: getattr(notice, key) for key in NOTICE}
 
 

@@ -512,7 +512,7 @@ class Simulation:
             Segment(first, last, sim)
             for first, last, sim in zip(earlier.firsts, ends, sims, strict=True)
         ]
-        record.account = Account(**known["account"])
+        record.account = Account.of(known["account"])
         if record.tally is not None:
             record.resume_corrections(record.tally)
         record.behind(record.count, float(known["last_time"]))
@@ -669,7 +669,7 @@ def happenings(crossing: Mapping[str, Any]) -> list[Happening]:
 
 def notices_of(crossings: Sequence[Mapping[str, Any]]) -> list[Problem]:
     """Return the notices that events of a run gave."""
-    return [Problem(**c["notice"]) for c in crossings if c.get("notice") is not None]
+    return [Problem.of(c["notice"]) for c in crossings if c.get("notice") is not None]
 
 
 def run_of_order(order: Order, progress: Progress) -> Run:
