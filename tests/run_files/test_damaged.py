@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 import sarrus
-from cli.conftest import Command, folder, pendulum  # noqa: F401
 from run_files.machines import SETUPS, assert_same, in_blocks, many_blocks, rows
 from sarrus.storage import LogReader, RunReader
 from sarrus.storage.block import HEADER_SIZE
@@ -164,28 +163,3 @@ def test_a_drive_loses_the_rows_of_a_block(tmp_path: Path) -> None:
     assert np.array_equal(found.t, drive.t[keep])
     assert np.array_equal(found["A.effort"], np.asarray(drive["A.effort"])[keep])
     assert "states 256 to 511 are lost" in " ".join(map(str, found.notices))
-
-
-def test_on_the_command_line(command: Command, pendulum: str) -> None:  # noqa: F811
-    assert command("run", pendulum, "--set", "run.until=0.1").code == 0
-    path = Path("pendulum.sarrus")
-    whole_one = path.read_bytes()
-    done = command("info", str(path), "--verify", "--json")
-    assert (done.code, done.data["intact"]) == (0, True)
-    assert command("repair", str(path)).out.endswith("all intact.\n")
-    assert not Path("pendulum.repaired.sarrus").exists()
-    with LogReader.open(path) as log:
-        (number,) = (log[k].number for k in range(len(log)) if log[k].kind == "end")
-    hurt(whole_one, path, number, header=False)
-    for words in (["info"], ["plot"], ["export", "-o", "x.csv"], ["view", "-o", "x.html"]):
-        done = command(words[0], str(path), *words[1:])
-        assert done.code == 0, done.err
-        assert "E02" in done.err or "F13" in done.err
-    hurt(whole_one, path, 0)
-    done = command("info", str(path), "--verify", "--json")
-    assert (done.code, done.codes, done.data["intact"]) == (3, ["F13"], False)
-    assert "sarrus repair pendulum.sarrus" in command("info", str(path), "--verify").err
-    done = command("repair", str(path), "--json")
-    assert (done.code, done.data["result"]) == (0, "pendulum.repaired.sarrus")
-    assert command("repair", str(path)).code == 5
-    assert command("info", "pendulum.repaired.sarrus").code == 0

@@ -58,7 +58,7 @@ def resume(
     except Stopped as stop:
         run, code, problems = stop.run, code_of(stop), list(stop.problems)
     except EnvironmentProblem as stop:
-        raise type(stop)([*stop.problems, *may_go_on(path)]) from None
+        raise type(stop)([*stop.problems, *may_go_on(path, stop.problems)]) from None
     except KeyboardInterrupt:
         leave(screen, path)
     try:

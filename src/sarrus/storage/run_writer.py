@@ -70,6 +70,11 @@ class RunWriter(Closable):
         return RunWriter(log, found.head, found.checkpoint, found.width)
 
     @property
+    def path(self) -> str:
+        """The name of the file: another one than at first where that was taken away (E-GONE)."""
+        return self._log.path
+
+    @property
     def count(self) -> int:
         """The number of states written, also by the runs that this one goes on from."""
         return self._log.mark

@@ -156,7 +156,7 @@ class FileSink:
     def write_last_states(self, record: Recorder) -> FileStates:
         """Write the last states; return all of them."""
         self.block(record, {})
-        return FileStates(RunReader.open(self.how.path))
+        return FileStates(RunReader.open(self.writer.path))
 
     def finish(
         self, record: Recorder, notices: list[Problem], companion: Companion | None = None
@@ -173,7 +173,7 @@ class FileSink:
     def close(self) -> FileStates:
         """Close the file as it is, and return its states."""
         close(self.writer)
-        return FileStates(RunReader.open(self.how.path))
+        return FileStates(RunReader.open(self.writer.path))
 
     def _patiently(self, write: Callable[[], Any]) -> None:
         """Write, and wait for room on a full disk."""
@@ -182,7 +182,8 @@ class FileSink:
             try:
                 write()
                 return
-            except EnvironmentProblem:
-                if time.monotonic() - began >= self.how.patience or self.given_up():
+            except EnvironmentProblem as problem:
+                late = time.monotonic() - began >= self.how.patience
+                if late or self.given_up() or problem.problems[0].code == "E-GONE":
                     raise
                 time.sleep(min(0.5, 0.1 * self.how.patience))
