@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import signal
 
 YOUNG = 200_000
 """After how many new objects unused ones are looked for. Loading a command makes half as many,
@@ -12,17 +11,18 @@ all of them in use; Python looks after 700, two hundred times by then."""
 
 def main() -> None:
     """Run the command line; ends the process with one of the codes of `ending`."""
+    from sarrus.cli.signals import ignore_signals, treat_like_ctrl_c
+
+    treat_like_ctrl_c()  # before the commands are loaded, which takes longer
     gc.set_threshold(YOUNG)
     try:
         from sarrus.cli.app import app
-        from sarrus.cli.signals import polite_signals
 
-        with polite_signals():
-            app(prog_name="sarrus")
+        app(prog_name="sarrus")
     except KeyboardInterrupt:  # while the commands themselves were being loaded
         raise SystemExit(130) from None
     finally:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done: the code is no longer changed
+        ignore_signals()  # all is done: the code is no longer changed
         gc.freeze()  # the end of the process need not look for what is unused
 
 

@@ -5,6 +5,7 @@
     3    the model, or another file, is rejected
     4    stopped by numerics; what was computed is kept
     5    the environment: disk, missing library; or an internal error of Sarrus
+    6    a sweep came to its end, but some of its runs failed
     130  interrupted; what was computed is kept
 
 No other code, and no traceback.
