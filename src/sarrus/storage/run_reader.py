@@ -22,6 +22,7 @@ from sarrus.storage.index import Damage
 from sarrus.storage.lock import writer_of
 from sarrus.storage.log_reader import MOST_NOTICES, LogReader
 from sarrus.storage.record import decode
+from sarrus.storage.resources import require_memory
 from sarrus.storage.run_index import (
     END,
     EVENT,
@@ -194,6 +195,8 @@ class RunReader(Closable):
         count = max(0, stop - start)
         if 8 * count * math.prod(shape) > self._log.end:
             raise self._wrong(k, "has longer rows than fit in the file with the other states")
+        for_what, action = f"{count:,} states of the file", "read fewer at a time: run.pieces()"
+        require_memory("states", 8.0 * count * math.prod(shape), for_what, action)
         gathered = np.empty((count, *shape))
         while start < stop:
             block, values = self._index.states[k], self._states(k)[name]
