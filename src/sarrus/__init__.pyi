@@ -45,6 +45,7 @@ from sarrus.model import Body as Body
 from sarrus.model import Box as Box
 from sarrus.model import Capsule as Capsule
 from sarrus.model import Cylinder as Cylinder
+from sarrus.model import GearWheel as GearWheel
 from sarrus.model import Joint as Joint
 from sarrus.model import Link as Link
 from sarrus.model import Mechanism as Mechanism

@@ -12,6 +12,7 @@ from sarrus.gallery.double_wishbone import EXAMPLE as DOUBLE_WISHBONE
 from sarrus.gallery.example import Example
 from sarrus.gallery.formula_car import EXAMPLE as FORMULA_CAR
 from sarrus.gallery.four_bar import EXAMPLE as FOUR_BAR
+from sarrus.gallery.gear_train import EXAMPLE as GEAR_TRAIN
 from sarrus.gallery.governor import EXAMPLE as GOVERNOR
 from sarrus.gallery.gyroscope import EXAMPLE as GYROSCOPE
 from sarrus.gallery.half_vehicle import EXAMPLE as HALF_VEHICLE
@@ -19,11 +20,13 @@ from sarrus.gallery.heavy_top import EXAMPLE as HEAVY_TOP
 from sarrus.gallery.jansen_leg import EXAMPLE as JANSEN_LEG
 from sarrus.gallery.link_track import EXAMPLE as LINK_TRACK_VEHICLE
 from sarrus.gallery.motorcycle import EXAMPLE as MOTORCYCLE
+from sarrus.gallery.oldham_coupling import EXAMPLE as OLDHAM_COUPLING
 from sarrus.gallery.parallelogram_arm import EXAMPLE as PARALLELOGRAM_ARM
 from sarrus.gallery.passenger_car import EXAMPLE as PASSENGER_CAR
 from sarrus.gallery.peaucellier import EXAMPLE as PEAUCELLIER
 from sarrus.gallery.pendulum import EXAMPLE as PENDULUM
 from sarrus.gallery.planar_3rrr import EXAMPLE as PLANAR_3RRR
+from sarrus.gallery.planetary_gear import EXAMPLE as PLANETARY_GEAR
 from sarrus.gallery.puma560 import EXAMPLE as PUMA560
 from sarrus.gallery.quarter_vehicle import EXAMPLE as QUARTER_VEHICLE
 from sarrus.gallery.quick_return import EXAMPLE as QUICK_RETURN
@@ -35,6 +38,7 @@ from sarrus.gallery.rssr import EXAMPLE as RSSR
 from sarrus.gallery.rusr import EXAMPLE as RUSR
 from sarrus.gallery.sarrus_linkage import EXAMPLE as SARRUS_LINKAGE
 from sarrus.gallery.scara import EXAMPLE as SCARA
+from sarrus.gallery.schmidt_coupling import EXAMPLE as SCHMIDT_COUPLING
 from sarrus.gallery.simple_car import EXAMPLE as SIMPLE_CAR
 from sarrus.gallery.slider_crank import EXAMPLE as SLIDER_CRANK
 from sarrus.gallery.spatial_slider_crank import EXAMPLE as SPATIAL_SLIDER_CRANK
@@ -70,6 +74,10 @@ EXAMPLES: dict[str, Example] = {
         BRICARD,
         SARRUS_LINKAGE,
         GOVERNOR,
+        OLDHAM_COUPLING,
+        SCHMIDT_COUPLING,
+        GEAR_TRAIN,
+        PLANETARY_GEAR,
         TWO_ARM_CHAIN,
         STEWART_PLATFORM,
         DELTA_ROBOT,

@@ -15,7 +15,7 @@ from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities
 from sarrus.dynamics.energy import dissipation
 from sarrus.dynamics.tree import Link
 from sarrus.late_dataclass import dataclass
-from sarrus.model.joints import Rolling
+from sarrus.model.joints import GearPair, Rolling
 from sarrus.spatial.arrays import Array, cross, vector
 from sarrus.system.quantities import equations, loop_equations
 from sarrus.system.quantities.equations import Equation, Inputs, Outputs
@@ -37,6 +37,16 @@ def contacts(x: Inputs) -> Outputs:
         if isinstance(cut.cut.type, Rolling)
     ]
     return {"point": np.array(found).reshape(len(found), 3)}
+
+
+def meshes(x: Inputs) -> Outputs:
+    """The rates at which wheels 1 of gears turn against their lines of centres."""
+    found = [
+        kind.roll(cut.position.X_FM)[1] @ cut.relative
+        for cut in ClosedVelocities(x.velocities).cuts
+        if isinstance(kind := cut.position.cut.type, GearPair)
+    ]
+    return {"rolling": vector(*found)}
 
 
 def heat(x: Inputs) -> Outputs:
@@ -135,6 +145,7 @@ OF_ALL: dict[str, Quantity] = {
     "heat": Quantity(("q", "v", "bearing"), heat, "history_heat"),
     "cut_bias": Quantity(("q", "v"), cut_bias, "history_cut_bias"),
     "contacts": Quantity(("q",), contacts, "history_contacts"),
+    "meshes": Quantity(("q", "v"), meshes, "history_meshes"),
 }
 """Quantities of the whole mechanism."""
 
