@@ -275,3 +275,33 @@ def test_every_exit_code_is_documented() -> None:
     assert {int(row) for row in rows if row.isdigit()} == codes
     for code in codes:
         assert f"\n    {code} " in (ending.__doc__ or "")
+
+
+@posix
+@pytest.mark.parametrize(
+    "place",
+    [
+        {"LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"},
+        {"LC_ALL": "tr_TR.UTF-8"},
+        {"LC_ALL": "C", "PYTHONUTF8": "0"},
+        {"TMPDIR": "/dev/full", "HOME": ""},
+        {"HOME": "/nonexistent", "TMPDIR": "/nonexistent", "SARRUS_CACHE": "/proc/none"},
+        {"PYTHONOPTIMIZE": "2", "PYTHONHASHSEED": "7"},
+    ],
+    ids=["german", "turkish", "no locale", "nowhere for files", "no home", "no asserts"],
+)
+def test_E12_E18_other_surroundings(place: dict[str, str], folder: Path) -> None:
+    """The same states to the last bit, whatever the surroundings, and nothing left behind."""
+    Path("p.yaml").write_text(PENDULUM, encoding="utf-8")
+    plain = {name: x for name, x in environment().items() if name not in ("HOME", "LC_ALL")}
+    for name, more in (("one", {"HOME": str(folder)}), ("two", place)):
+        done = subprocess.run(
+            [*SARRUS, "run", "p.yaml", "-o", f"{name}.sarrus"], env=plain | more,
+            capture_output=True, text=True, timeout=120,
+        )  # fmt: skip
+        assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr
+    one, two = sarrus.open_run("one.sarrus"), sarrus.open_run("two.sarrus")
+    assert one.q.tobytes() == two.q.tobytes() and one.v.tobytes() == two.v.tobytes()
+    assert {p.name for p in folder.iterdir() if p.name != ".cache"} == {
+        "p.yaml", "one.sarrus", "two.sarrus"
+    }  # fmt: skip
