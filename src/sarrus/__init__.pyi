@@ -56,7 +56,6 @@ from sarrus.model import Shaft as Shaft
 from sarrus.model import Sphere as Sphere
 from sarrus.model import read_step as read_step
 from sarrus.spatial import Curve as Curve
-from sarrus.storage import repair as repair
 from sarrus.study import Study as Study
 from sarrus.sweeps import sweep as sweep
 from sarrus.system import AssemblyError as AssemblyError
@@ -71,6 +70,7 @@ from sarrus.system import Sampled as Sampled
 from sarrus.system import State as State
 from sarrus.system import System as System
 from sarrus.system import open_run as open_run
+from sarrus.system import repair as repair
 from sarrus.system import rerun as rerun
 from sarrus.system import resume as resume
 from sarrus.viewer import live as live

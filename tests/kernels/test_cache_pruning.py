@@ -13,7 +13,7 @@ from cli.conftest import Command, folder, sarrus  # noqa: F401
 from kernels.test_cache import check, cosine, make, sine
 from sarrus.kernels import Cache
 from sarrus.kernels import cache as module
-from sarrus.kernels.cache import DAY, DAYS, MEGABYTES, SECRET, cache_bound
+from sarrus.kernels.cache import DAY, DAYS, MEGABYTES, SECRET, most_megabytes
 
 KILOBYTE = b"x" * 1000
 
@@ -85,7 +85,7 @@ def test_the_first_write_of_a_process_prunes_and_others_seldom(
 @pytest.mark.parametrize("value", ["", "much", "-3", "nan", "inf", "1e999"])
 def test_a_bound_that_is_none_is_the_usual_one(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(MEGABYTES, value)
-    assert cache_bound(MEGABYTES) == 2000.0
+    assert most_megabytes() == 2000.0
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs links")

@@ -99,7 +99,7 @@ def sundials() -> Finding:
 
 def cache() -> Finding:
     """Look at the folder of compiled kernels: place, owner, whether it can be written, size."""
-    from sarrus.kernels.cache import DAY, MEGABYTES, Cache, cache_bound
+    from sarrus.kernels.cache import DAY, Cache, most_megabytes
 
     folder = Cache.default().folder
     fix = "set SARRUS_CACHE to a folder of your own"
@@ -109,7 +109,7 @@ def cache() -> Finding:
         return Finding("cache", "ok", f"{folder}, not created yet")
     if problem := _unusable(folder):
         return Finding("cache", "warning", f"{folder} {problem}", fix)
-    bound = cache_bound(MEGABYTES)
+    bound = most_megabytes()
     most = f" of at most {bound:,.0f} MB" if bound else ""
     inside = Cache.default().contents()
     words = f"{folder}, {count(inside.count, 'kernel')}, {inside.bytes / 1e6:.3g} MB{most}"

@@ -35,17 +35,17 @@ def _ask_again(unraisable: Any) -> None:
 def treat_like_ctrl_c() -> None:
     """Treat SIGTERM and SIGHUP like Ctrl-C, unless they are ignored (`nohup`)."""
     sys.unraisablehook = _ask_again
-    for number in _known(NAMES):
+    for number in _available(NAMES):
         if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, _as_ctrl_c)
 
 
 def ignore_signals() -> None:
     """Let no signal change the exit code of a process that has done its work."""
-    for number in _known((*NAMES, "SIGINT")):
+    for number in _available((*NAMES, "SIGINT")):
         signal.signal(number, signal.SIG_IGN)
 
 
-def _known(names: Iterable[str]) -> list[signal.Signals]:
+def _available(names: Iterable[str]) -> list[signal.Signals]:
     """Return the signals that this system has."""
     return [getattr(signal, name) for name in names if hasattr(signal, name)]

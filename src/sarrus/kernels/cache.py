@@ -97,7 +97,7 @@ LONGEST_WRITE = 600.0
 """Seconds after which such a file has been left by a process that was killed."""
 MEGABYTES, DAYS = "SARRUS_CACHE_MB", "SARRUS_CACHE_DAYS"
 """Environment variables that bound the folder; 0 for no bound."""
-BOUNDS = {MEGABYTES: 2000.0, DAYS: 180.0}
+MOST_MEGABYTES, MOST_DAYS = 2000.0, 180.0
 """What they are by default: megabytes of all entries, days after which an unused one goes."""
 ROOM = 0.9
 """Part of the bound that is left after pruning, so that not every write prunes."""
@@ -128,13 +128,23 @@ class Contents(NamedTuple):
     oldest: float
 
 
-def cache_bound(name: str) -> float:
-    """Return a bound from the environment, its default where that is no number; 0 for none."""
+def most_megabytes() -> float:
+    """Return how many megabytes of entries may be kept; 0 for any."""
+    return _bound(os.environ.get(MEGABYTES, ""), MOST_MEGABYTES)
+
+
+def most_days() -> float:
+    """Return after how many days without use an entry goes; 0 for never."""
+    return _bound(os.environ.get(DAYS, ""), MOST_DAYS)
+
+
+def _bound(text: str, usual: float) -> float:
+    """Return a bound, the usual one where that is no number."""
     try:
-        found = float(os.environ.get(name, ""))
+        found = float(text)
     except ValueError:
-        found = math.nan
-    return found if 0.0 <= found < math.inf else BOUNDS[name]
+        return usual
+    return found if 0.0 <= found < math.inf else usual
 
 
 class Cache:
@@ -190,7 +200,7 @@ class Cache:
                 data, used = _own_file(self._path(name), folder)
                 found = _unpack(data, name, self._key(folder))
                 if used < self._used_lately:
-                    _mark_used(self._path(name), folder)
+                    _touch(self._path(name), folder)
                 return found
         except FileNotFoundError:
             return None
@@ -241,7 +251,7 @@ class Cache:
 
     def prune(self) -> int:
         """Remove what was not used for long, then what is too much; return how many entries."""
-        megabytes, days = cache_bound(MEGABYTES), cache_bound(DAYS)
+        megabytes, days = most_megabytes(), most_days()
         entries = sorted(self._entries())
         since = time.time() - DAY * days if days else -math.inf
         gone = [entry for entry in entries if entry[0] < since]
@@ -260,7 +270,7 @@ class Cache:
         place = str(self.folder)
         first = place not in _WRITTEN
         _WRITTEN[place] = _WRITTEN.get(place, 0.0) + written
-        most = cache_bound(MEGABYTES) or math.inf
+        most = most_megabytes() or math.inf
         if first or _WRITTEN[place] > PRUNED_EVERY * 1e6 * most:
             _WRITTEN[place] = 0.0
             with contextlib.suppress(OSError):
@@ -409,7 +419,7 @@ def _folder_fault(info: os.stat_result) -> str:
     return ""
 
 
-def _mark_used(path: Path, folder: int | None) -> None:
+def _touch(path: Path, folder: int | None) -> None:
     """Note that an entry is used, for `prune`; where that cannot be written, it is not."""
     with contextlib.suppress(OSError, NotImplementedError):
         os.utime(path if folder is None else path.name, dir_fd=folder, follow_symlinks=False)

@@ -136,7 +136,7 @@ class LogWriter(Closable):
         data = packed_block(self._id, number, kind, payload, first, count)
         if self._in_doubt:
             self.sync()
-        gone = self._rescued() if self._is_gone() else None
+        gone = self._rescue() if self._is_gone() else None
         handle = self._stream.fileno()
         try:
             write_at(handle, end, data)
@@ -154,7 +154,7 @@ class LogWriter(Closable):
                 self.sync()
         if gone is not None:
             self.sync()
-            raise self._gone(gone)
+            raise self._loss_of_file(gone)
         return number
 
     def sync(self) -> None:
@@ -177,7 +177,7 @@ class LogWriter(Closable):
             return
         try:
             if self._is_gone():
-                self._rescued()
+                self._rescue()
             handle = self._stream.fileno()
             with contextlib.suppress(OSError):
                 if os.fstat(handle).st_size != self._tip.end:
@@ -198,7 +198,7 @@ class LogWriter(Closable):
         except OSError:
             return False  # the disk does not answer: the write will say so
 
-    def _rescued(self) -> str:
+    def _rescue(self) -> str:
         """Copy what was written to a new file beside the lost one; return the old name."""
         before, end = self.path, self._tip.end
         path = _free_name_beside(self._place)
@@ -221,7 +221,7 @@ class LogWriter(Closable):
         self._synced_end = end
         return before
 
-    def _gone(self, before: str) -> EnvironmentProblem:
+    def _loss_of_file(self, before: str) -> EnvironmentProblem:
         what = f"{self.mark:,} {self.counted}" if self.counted else f"{self.blocks:,} blocks"
         rule = f"was deleted, moved or replaced while it was written; {what} are safe in"
         saved = path_for_message(self.path)

@@ -131,7 +131,7 @@ def checked_times(times: Any, t: np.ndarray) -> np.ndarray:
     return np.clip(found, t[0], t[-1])
 
 
-def is_lost(times: np.ndarray, lost: Sequence[tuple[float, float]]) -> np.ndarray:
+def lost_times(times: np.ndarray, lost: Sequence[tuple[float, float]]) -> np.ndarray:
     """Return which times lie where states of a damaged file are lost."""
     found = np.zeros(len(times), dtype=bool)
     for start, end in lost:
@@ -141,7 +141,7 @@ def is_lost(times: np.ndarray, lost: Sequence[tuple[float, float]]) -> np.ndarra
 
 def refuse_lost(times: np.ndarray, lost: Sequence[tuple[float, float]]) -> None:
     """Refuse times at which nothing is known: no curve is drawn over what a file has lost."""
-    wrong = times[is_lost(times, lost)]
+    wrong = times[lost_times(times, lost)]
     if len(wrong):
         rule = "lie where states are lost with damaged blocks of the file; nothing is made up"
         action = "take times outside of `run.lost`, or compute these states again (sarrus.resume)"
