@@ -1,6 +1,7 @@
 """Public names, listed here only; `public_names.py` imports each when it is first used."""
 
 from sarrus import analysis as analysis
+from sarrus import curves as curves
 from sarrus import design as design
 from sarrus import durability as durability
 from sarrus import error_codes as error_codes
@@ -32,6 +33,7 @@ from sarrus.formats import load_mjcf as load_mjcf
 from sarrus.formats import load_sdf as load_sdf
 from sarrus.formats import load_urdf as load_urdf
 from sarrus.formats import mjcf_keyframes as mjcf_keyframes
+from sarrus.formats import read_curve as read_curve
 from sarrus.formats import read_road as read_road
 from sarrus.formats import read_tyre as read_tyre
 from sarrus.formats import save_mjcf as save_mjcf

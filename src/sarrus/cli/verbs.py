@@ -39,6 +39,7 @@ OWN = (
     "rig",
     "manoeuvre",
     "synthesize",
+    "cam",
     "plot",
     "view",
     "film",
