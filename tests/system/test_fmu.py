@@ -26,7 +26,8 @@ from sarrus.study import Study
 from sarrus.system.fmu import sources
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
-STRICT = ("-std=c99", "-O0", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-ffp-contract=off",
+STRICT = ("-std=c99", "-O0", "-Wall", "-Wextra", "-Wpedantic",
+          "-Wconversion", "-Werror", "-ffp-contract=off",
           "-fPIC", "-shared", "-fvisibility=hidden")  # fmt: skip
 
 

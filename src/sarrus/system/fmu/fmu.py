@@ -547,6 +547,9 @@ class _Maker:
         indicators = tuple(
             add(f"event[{k + 1}]", "local", "", f"event {label}") for k, label in enumerate(labels)
         )
+        if closed:
+            text = "other coordinates are independent from where this is zero"
+            indicators += (add("chart", "local", "", text),)
         indicators += tuple(
             add(f"switch[{k + 1}]", "local", "", "a law has a kink where this is zero")
             for k in range(self._n_switches)

@@ -511,6 +511,11 @@ static int put_indicators(Model *m)
     for (int k = 0; k < MODEL_NEVENTS; ++k)
         if (!MODEL_timed[k]) m->indicators[first++] = m->s.d.alive[k] > 0.0 ? m->g[k] : 1.0;
 #endif
+#if MODEL_CLOSED /* not all importers ask after every step whether states are to be chosen anew */
+    const double position = m->s.position_now - m->s.position_log;
+    const double velocity = m->s.velocity_now - m->s.velocity_log;
+    m->indicators[first++] = (position < velocity ? position : velocity) + WORSE;
+#endif
     for (int i = first; i < MODEL_NINDICATORS; ++i) m->indicators[i] = 1.0;
     if (MODE(m)->switches) MODE(m)->switches(&m->s.d, m->s.y, m->indicators + first, m->work);
     first += MODE(m)->nswitches;

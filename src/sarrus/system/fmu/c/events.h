@@ -18,7 +18,8 @@ enum { SET = 1, COMPUTE, SET_STATE, COMPUTE_STATE, ATTACH, DETACH, JOIN, ANEW, B
 static int is_crossed(int k, double before, double now)
 {
     const int way = MODEL_direction[k];
-    return (before < 0.0 && now >= 0.0 && way >= 0) || (before > 0.0 && now <= 0.0 && way <= 0);
+    if (before < 0.0 && now >= 0.0) return way >= 0;
+    return before > 0.0 && now <= 0.0 && way <= 0 && !MODEL_timed[k]; /* time does not go back */
 }
 
 /* Let instants be met that are now but for rounding. */
@@ -391,6 +392,22 @@ static void happen_all(Model *m, int *which)
         happen(m, which, &changed);
         if (!changed || m->s.events.ended || !happen_at_once(m, which, again)) return;
         memcpy(which, again, sizeof again);
+    }
+}
+
+/* See what has not happened from where it is now. */
+static void look_from_here(Model *m, const int *which)
+{
+    double now[MODEL_NEVENTS];
+    int looked = 0;
+    event_values(m, m->s.y, m->s.d.t[0], now);
+    meet_times(now, m->s.d.t[0]);
+    for (int k = 0; k < MODEL_NEVENTS; ++k) {
+        if (which[k] || MODEL_timed[k]) continue;
+        const int at_zero = fabs(now[k]) <= STILL;
+        if (at_zero && !looked) look_ahead(m, now);
+        looked |= at_zero;
+        m->s.events.before[k] = at_zero ? m->later[k] : now[k];
     }
 }
 

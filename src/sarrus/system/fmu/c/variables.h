@@ -207,9 +207,10 @@ static int renew_states(Unit *u)
     int changed = 0;
 #if MODEL_NEVENTS
     int which[MODEL_NEVENTS];
-    if (!has_ended(u) && crossed_since(&u->m, which)) {
-        happen_all(&u->m, which);
-        changed = 1;
+    if (!has_ended(u)) {
+        changed = crossed_since(&u->m, which) > 0;
+        if (changed) happen_all(&u->m, which);
+        else look_from_here(&u->m, which);
     }
 #endif
 #if MODEL_CLOSED
