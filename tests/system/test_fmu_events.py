@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,10 +10,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fmpy import read_model_description, simulate_fmu
+from fmpy import extract, read_model_description, simulate_fmu
+from fmpy.fmi2 import FMU2Model, FMU2Slave
 from fmpy.validation import validate_fmu
 
-from sarrus import Mechanism, ModelError, System, export
+from sarrus import Mechanism, ModelError, export, gallery
 from sarrus.events import (
     Attach,
     Bounce,
@@ -25,10 +27,11 @@ from sarrus.events import (
     Lock,
     Part,
     Release,
+    Separate,
     SetParameter,
-    SetState,
     Stop,
 )
+from sarrus.study import Study
 from sarrus.system.fmu import sources
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
@@ -87,7 +90,10 @@ CASES: dict[str, tuple[Any, dict[str, Any], list[Event], tuple[str, ...], float]
     "phases": (
         arm, {"rates": {"A": 3.0, "B": 1.0}},
         [
-            Event("A.angle", [Lock("A"), SetParameter("S.k", 30.0)], at=0.2, direction="up", most=1),
+            Event(
+                "A.angle", [Lock("A"), SetParameter("S.k", 30.0)],
+                at=0.2, direction="up", most=1,
+            ),
             Event(0.25, [Release("A"), Effort("B", "2*sin(10*t)")], name="go on"),
             Event("B.angle", Enable("S", False), at=0.4, direction="up", most=1),
             Event(0.41, Effort("B", None)),
@@ -127,8 +133,21 @@ CASES: dict[str, tuple[Any, dict[str, Any], list[Event], tuple[str, ...], float]
 }  # fmt: skip
 
 
-def system_of(model: Mechanism) -> System:
-    return model.build().compile()
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("fmu_events")
+
+
+def written(folder: Path, name: str, version: str = "2.0", **more: Any) -> tuple[Any, ...]:
+    """Return system, start and FMU of a case."""
+    model, start, events, outputs, until = CASES[name]
+    system = model().build().compile()
+    state = system.assemble(**start)
+    made = export.fmu(
+        system, folder / f"{name}{version[0]}.fmu", version=version, state=state, outputs=outputs,
+        events=events, step=1e-3, stop=until, overwrite=True, **more,
+    )  # fmt: skip
+    return system, state, made
 
 
 def off(result: Any, run: Any, names: Any) -> float:
@@ -144,34 +163,213 @@ def off(result: Any, run: Any, names: Any) -> float:
     for name in names:
         values = np.asarray(run.history[name], dtype=float)
         parts = [name] if values.ndim == 1 else [f"{name}[{k}]" for k in range(values.shape[1])]
-        found = np.array([result[x] for x in parts]).T.reshape(len(result["time"]), *values.shape[1:])
+        found = np.array([result[x] for x in parts]).T.reshape(-1, *values.shape[1:])
         a, b = found[[there[t] for t in common]], values[[here[t] for t in common]]
         worst = max(worst, float(np.abs(a - b).max() / max(1.0, np.abs(values).max())))
     return worst
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_events_are_those_of_a_run(name: str, tmp_path: Path) -> None:
-    model, start, events, outputs, until = CASES[name]
-    system = system_of(model())
-    state = system.assemble(**start)
-    steps = system.simulate(
-        state, until=until, every=until / 40, method="rk4", step=1e-3, events=events
-    )
-    tight = system.simulate(
-        state, until=until, every=until / 40, rtol=1e-11, atol=1e-13, events=events
-    )
-    assert len(steps.events) >= len(events) and len(tight.events) == len(steps.events)
+def test_events_are_those_of_a_run(name: str, folder: Path) -> None:
+    _, _, events, outputs, until = CASES[name]
     for version in VERSIONS:
-        made = export.fmu(
-            system, tmp_path / "it.fmu", version=version, state=state, outputs=outputs,
-            events=events, step=1e-3, stop=until, overwrite=True,
-        )  # fmt: skip
+        system, state, made = written(folder, name, version)
+        if version == "2.0":
+            asked: dict[str, Any] = {"until": until, "every": until / 40, "events": events}
+            steps = system.simulate(state, method="rk4", step=1e-3, **asked)
+            tight = system.simulate(state, rtol=1e-12, atol=1e-14, **asked)
+            assert len(steps.events) == len(tight.events) >= len(events)
         assert validate_fmu(str(made.path)) == []
         keywords: dict[str, Any] = {"stop_time": until, "output_interval": until / 40}
         found = simulate_fmu(str(made.path), fmi_type="CoSimulation", **keywords)
-        print(name, version, "CS", off(found, steps, outputs))
+        assert off(found, steps, outputs) < 1e-12
         found = simulate_fmu(
-            str(made.path), fmi_type="ModelExchange", relative_tolerance=1e-11, **keywords
+            str(made.path), fmi_type="ModelExchange", relative_tolerance=1e-12, **keywords
         )
-        print(name, version, "ME", off(found, tight, outputs))
+        assert off(found, tight, outputs) < 1e-9
+
+
+def slave(made: export.Fmu, folder: Path) -> tuple[Any, list[int]]:
+    """Return an instance for Co-Simulation at its start, and all value references."""
+    about = read_model_description(str(made.path))
+    place = extract(str(made.path), str(folder / f"at_{made.path.stem}"))
+    fmu = FMU2Slave(guid=about.guid, unzipDirectory=place, instanceName="one",
+                    modelIdentifier=about.coSimulation.modelIdentifier)  # fmt: skip
+    fmu.instantiate()
+    fmu.setupExperiment(startTime=0.0)
+    fmu.enterInitializationMode()
+    fmu.exitInitializationMode()
+    return fmu, [v.valueReference for v in about.modelVariables]
+
+
+@pytest.mark.parametrize("name", ["phases", "payload", "joined", "closed"])
+def test_a_saved_state_knows_what_has_happened(name: str, folder: Path) -> None:
+    """Bits repeat from states before, between and after events, in other modes too."""
+    _, _, made = written(folder, name)
+    fmu, every = slave(made, folder)
+    kept, rows = [], []
+    for k in range(40):
+        state = fmu.getFMUstate()
+        kept.append(fmu.serializeFMUstate(state))
+        fmu.freeFMUstate(state)
+        fmu.doStep(0.01 * k, 0.01)
+        rows.append(fmu.getReal(every))
+    for first in (35, 25, 5):
+        state = fmu.deSerializeFMUstate(kept[first])
+        fmu.setFMUstate(state)
+        fmu.freeFMUstate(state)
+        for k in range(first, 40):
+            fmu.doStep(0.01 * k, 0.01)
+            assert fmu.getReal(every) == rows[k]
+    fmu.terminate()
+    fmu.freeInstance()
+
+
+@pytest.mark.parametrize("name", ["phases", "joined", "closed"])
+def test_derivatives_are_exact_in_every_mode(name: str, folder: Path) -> None:
+    """Directional derivatives are those of the mode: differences of the rates, to fourth order."""
+    _, _, made = written(folder, name)
+    about = read_model_description(str(made.path))
+    place = extract(str(made.path), str(folder / f"model_{name}"))
+    fmu = FMU2Model(guid=about.guid, unzipDirectory=place, instanceName="one",
+                    modelIdentifier=about.modelExchange.modelIdentifier)  # fmt: skip
+    reference = {v.name: v.valueReference for v in about.modelVariables}
+    states = [reference[n] for n in made.states]
+    rates = [reference[f"der({n})"] for n in made.states]
+    n = len(states)
+    array = ctypes.c_double * n
+    fmu.instantiate()
+    fmu.setupExperiment(startTime=0.0)
+    fmu.enterInitializationMode()
+    fmu.exitInitializationMode()
+    fmu.newDiscreteStates()
+    fmu.enterContinuousTimeMode()
+    x, looked = array(), 0
+    fmu.getContinuousStates(x, n)
+    h, t, modes = 1e-3, 0.0, set()
+
+    def rate(at: Any) -> np.ndarray:
+        found = array()
+        fmu.setContinuousStates(array(*at), n)
+        fmu.getDerivatives(found, n)
+        return np.array(found)
+
+    for k in range(400):
+        y = np.array(x)
+        k1 = rate(y)
+        k2 = rate(y + 0.5 * h * k1)
+        k3 = rate(y + 0.5 * h * k2)
+        y = y + h / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + rate(y + h * k3))
+        t = (k + 1) * h
+        fmu.setTime(t)
+        fmu.setContinuousStates(array(*y), n)
+        event, _ = fmu.completedIntegratorStep()
+        if event or k % 50 == 20:
+            fmu.enterEventMode()
+            fmu.newDiscreteStates()
+            fmu.enterContinuousTimeMode()
+            looked = k + 20 if event else looked
+        fmu.getContinuousStates(x, n)
+        if k == looked:
+            y = np.array(x)
+            for j in range(n):
+                unit = 1e-4 * np.eye(n)[j]
+                near = rate(y + unit) - rate(y - unit)
+                far = rate(y + 2.0 * unit) - rate(y - 2.0 * unit)
+                expected = (8.0 * near - far) / (12.0 * 1e-4)
+                rate(y)
+                found = fmu.getDirectionalDerivative(
+                    vUnknown_ref=rates, vKnown_ref=[states[j]], dvKnown=[1.0]
+                )
+                assert np.allclose(found, expected, rtol=1e-9, atol=1e-8 * np.abs(expected).max())
+            modes.add(k)
+    assert len(modes) >= 3
+    fmu.terminate()
+    fmu.freeInstance()
+
+
+def test_numbers_that_events_set_stay_inside(folder: Path) -> None:
+    """Parameters are those that are asked for; what events set holds for other values of these."""
+    _, _, made = written(folder, "phases", parameters=["upper.mass"])
+    system = arm().build().compile(parameters=["upper.mass"])
+    state = system.assemble(rates={"A": 3.0, "B": 1.0})
+    assert made.parameters == ("upper.mass",)
+    events, outputs, until = CASES["phases"][2:]
+    found = simulate_fmu(
+        str(made.path), fmi_type="CoSimulation", stop_time=until, output_interval=until / 40,
+        start_values={"upper.mass": 3.5},
+    )  # fmt: skip
+    run = system.simulate(
+        state, until=until, every=until / 40, method="rk4", step=1e-3, events=events,
+        parameters={"upper.mass": 3.5},
+    )  # fmt: skip
+    assert off(found, run, outputs) < 1e-12
+
+
+def test_what_happens_at_the_start(folder: Path) -> None:
+    system = arm().build().compile()
+    state = system.assemble({"A": 0.3}, rates={"A": 1.0})
+    events = [Event(0.0, Lock("B")), Event("A.angle", Stop(), at=0.3, direction="up")]
+    made = export.fmu(system, folder / "start.fmu", state=state, events=events[:1],
+                      outputs=["A.angle", "B.angle"])  # fmt: skip
+    run = system.simulate(state, until=0.2, every=0.01, method="rk4", step=1e-3, events=events[:1])
+    found = simulate_fmu(str(made.path), fmi_type="CoSimulation", stop_time=0.2,
+                         output_interval=0.01)  # fmt: skip
+    assert off(found, run, made.outputs) < 1e-12
+    made = export.fmu(system, folder / "ended.fmu", state=state, events=events)
+    found = simulate_fmu(str(made.path), fmi_type="CoSimulation", stop_time=0.2,
+                         output_interval=0.01)  # fmt: skip
+    assert found["time"][-1] == 0.0
+
+
+def test_a_contact_that_is_lost_ends_the_motion(folder: Path) -> None:
+    """Rolling contacts are watched, as in every run; taken off, the coin flies."""
+    example = gallery.EXAMPLES["rolling_coin"]
+    study = Study.of(example.model(), example.study_sections(), "rolling_coin")
+    system, state = study.system, study.start()
+    contact = system.topology.cuts[0].name
+    events = [Event(0.05, Separate(contact))]
+    outputs = [f"{system.model.bodies[0].name}.position"]
+    made = export.fmu(system, folder / "coin.fmu", state=state, outputs=outputs, events=events)
+    run = system.simulate(state, until=0.2, every=0.01, method="rk4", step=1e-3, events=events)
+    found = simulate_fmu(str(made.path), fmi_type="CoSimulation", stop_time=0.2,
+                         output_interval=0.01)  # fmt: skip
+    assert off(found, run, outputs) < 1e-12
+
+
+def test_what_no_fmu_can_do_is_refused_by_name(folder: Path) -> None:
+    system, path = arm().build().compile(), folder / "no.fmu"
+    bag = Attach("bag", "lower", 1.0, velocity=(0, 0, 1.0))
+    events = [
+        Event(0.1, lambda t, state: Stop(), name="decided"),
+        Event(0.2, bag, name="caught"),
+        Event(0.3, Drive("A", lambda t, state: 0.0), name="made up"),
+    ]
+    with pytest.raises(ModelError) as error:
+        export.fmu(system, path, events=events)
+    assert {(p.code, p.element) for p in error.value.problems} == {
+        ("S50", f"event '{event.name}'") for event in events
+    }
+    many = [Event(0.01 * k, Effort("A", float(k)), name=f"push {k}") for k in range(1, 20)]
+    with pytest.raises(ModelError, match="more than 12 modes"):
+        export.fmu(system, path, events=many)
+    assert not path.exists()
+
+
+@pytest.mark.slow
+def test_the_arm_with_a_grip_from_the_command_line(folder: Path) -> None:
+    """Paper 0's arm that grips, nods and lets go, in FMPy."""
+    from sarrus.cli.app import app
+
+    file = Path(__file__).parents[2] / "examples" / "models" / "rrc_grip.yaml"
+    made = folder / "grip.fmu"
+    assert app(["fmu", str(file), "-o", str(made)], standalone_mode=False) == 0
+    assert validate_fmu(str(made)) == []
+    study = Study.load(file)
+    plan = study.plan
+    laws = {"inputs": plan.inputs, "driven": plan.drives, "locked": plan.locked}
+    laws |= {"events": plan.events, "until": 1.0, "every": 0.01}
+    tight = study.system.simulate(study.start(), rtol=1e-12, atol=1e-14, **laws)
+    found = simulate_fmu(str(made), fmi_type="ModelExchange", stop_time=1.0, output_interval=0.01,
+                         relative_tolerance=1e-12)  # fmt: skip
+    assert off(found, tight, study.outputs) < 1e-9

@@ -521,15 +521,18 @@ static int step_over_events(Model *m, double size, double end)
 
 /* --- Model Exchange --------------------------------------------------------------------------- */
 
-/* Put in `which` what has been crossed since the last look. */
-static int crossed_since(Model *m, int *which)
+/* Put in `which` what has been crossed since the last look; `soon`: or is within a moment, as where
+   an importer has found the instant but for rounding. */
+static int crossed_since(Model *m, int *which, int soon)
 {
     int found = 0;
     if (settle(m)) return 0;
     event_values(m, m->s.y, m->s.d.t[0], m->g);
     meet_times(m->g, m->s.d.t[0]);
+    if (soon) look_ahead(m, m->g);
     for (int k = 0; k < MODEL_NEVENTS; ++k) {
-        which[k] = is_crossed(k, m->s.events.before[k], m->g[k]);
+        which[k] = is_crossed(k, m->s.events.before[k], m->g[k]) ||
+                   (soon && is_crossed(k, m->s.events.before[k], m->later[k]));
         found += which[k];
     }
     return found;

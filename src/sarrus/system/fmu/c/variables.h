@@ -208,7 +208,7 @@ static int renew_states(Unit *u)
 #if MODEL_NEVENTS
     int which[MODEL_NEVENTS];
     if (!has_ended(u)) {
-        changed = crossed_since(&u->m, which) > 0;
+        changed = crossed_since(&u->m, which, 1) > 0;
         if (changed) happen_all(&u->m, which);
         else look_from_here(&u->m, which);
     }
@@ -230,7 +230,7 @@ static int wants_event(Unit *u)
 #if MODEL_NEVENTS
     int which[MODEL_NEVENTS];
     if (has_ended(u)) return 0;
-    if (crossed_since(&u->m, which)) return 1;
+    if (crossed_since(&u->m, which, 0)) return 1;
     memcpy(u->m.s.events.before, u->m.g, sizeof u->m.g);
 #endif
 #if MODEL_CLOSED
