@@ -138,15 +138,23 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("fmu_events")
 
 
+MADE: dict[tuple[str, str], tuple[Any, ...]] = {}
+"""Cases that were written already."""
+
+
 def written(folder: Path, name: str, version: str = "2.0", **more: Any) -> tuple[Any, ...]:
     """Return system, start and FMU of a case."""
+    if not more and (name, version) in MADE:
+        return MADE[name, version]
     model, start, events, outputs, until = CASES[name]
     system = model().build().compile()
     state = system.assemble(**start)
     made = export.fmu(
-        system, folder / f"{name}{version[0]}.fmu", version=version, state=state, outputs=outputs,
-        events=events, step=1e-3, stop=until, overwrite=True, **more,
+        system, folder / f"{name}{version[0]}{len(more)}.fmu", version=version, state=state,
+        outputs=outputs, events=events, step=1e-3, stop=until, **more,
     )  # fmt: skip
+    if not more:
+        MADE[name, version] = system, state, made
     return system, state, made
 
 
