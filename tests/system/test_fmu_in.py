@@ -9,6 +9,9 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import subprocess
+import sys
+import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -289,6 +292,67 @@ def test_nothing_of_an_fmu_is_left_behind(valve: Path, tmp_path: Path) -> None:
 
 
 # --- descriptions --------------------------------------------------------------------------------
+
+
+KILLED = """
+import sys
+from sarrus import Mechanism
+m = Mechanism("swing")
+arm = m.body("arm", mass=1.0, com=(0.1, 0, 0), inertia=(0.1, 0.1, 0.1))
+m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+m.fmu("f", sys.argv[1], inputs={"u": 3.0}, outputs={"valve.y": "A"},
+      parameters={"fault": 2 if sys.argv[2] == "hangs" else 0}, patience=1000.0)
+system = m.build().compile()
+system.simulate(system.assemble(), until=0.6 if sys.argv[2] == "hangs" else 1e6, every=0.1)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc to look at processes")
+@pytest.mark.parametrize("state", ["hangs", "runs"])
+def test_an_fmu_ends_when_its_parent_is_killed(valve: Path, tmp_path: Path, state: str) -> None:
+    """Also one that hangs, which does not see that the pipe is closed; its folder goes with it."""
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    parent = subprocess.Popen([sys.executable, "-c", KILLED, str(valve), state], env=environment)
+    try:
+        child = wait_for(lambda: children_of(parent.pid), 30.0)[0]
+        folder = wait_for(lambda: list(tmp_path.glob("sarrus_fmu_*")), 30.0)[0]
+        if state == "hangs":
+            wait_for(lambda: hangs(child), 30.0)
+    finally:
+        parent.send_signal(signal.SIGKILL)
+        parent.wait()
+    wait_for(lambda: not is_alive(child) and not folder.exists(), 20.0)
+
+
+def wait_for(found: Any, limit: float) -> Any:
+    """Return what a function returns once that is something."""
+    until = time.monotonic() + limit
+    while not (value := found()):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    return value
+
+
+def _status(pid: int) -> list[str]:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
+
+
+def children_of(pid: int) -> list[int]:
+    every = (int(p.name) for p in Path("/proc").iterdir() if p.name.isdigit())
+    return [k for k in every if _status(k)[1:2] == [str(pid)]]
+
+
+def hangs(pid: int) -> bool:
+    """Tell whether the library of a process sleeps, as the thread that watches does."""
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    return ["nanosleep" in (task / "wchan").read_text() for task in tasks].count(True) == 2
+
+
+def is_alive(pid: int) -> bool:
+    return _status(pid)[:1] not in ([], ["Z"])
 
 
 def test_all_mistakes_of_an_element_are_told_at_once(valve: Path) -> None:

@@ -100,7 +100,7 @@ class FmuProcess:
 
     def _start(self) -> None:
         log = open(Path(self.folder, "said.txt"), "wb")  # noqa: SIM115  # its process writes there
-        command = [sys.executable, "-I", "-S", str(worker.__file__)]
+        command = [sys.executable, "-I", "-S", str(worker.__file__), str(os.getpid()), self.folder]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log,
             cwd=self.folder, start_new_session=True,

@@ -11,9 +11,12 @@ import ctypes as c
 import json
 import os
 import re
+import shutil
 import signal
 import struct
 import sys
+import threading
+import time
 from array import array
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -25,6 +28,8 @@ WORDS = ("ok", "warning", "discard", "error", "fatal", "pending")
 """Status of FMI 2.0; FMI 3.0 has no pending."""
 ENOUGH = 1000
 """Rounds of an event after which it does not end."""
+LOOKED = 0.2
+"""Time between two looks whether the parent is still there [s]."""
 KEPT = 20
 """Messages of the FMU that are kept."""
 CTYPES = {
@@ -541,13 +546,32 @@ class Server:
         return {"next": self.model.next_event, "ends": self.model.ends}
 
 
+def end_with(parent: int, folder: str) -> None:
+    """End this process once its parent is gone, and remove its folder.
+
+    A parent that is killed tells nobody, and a library that hangs does not see that the pipe is
+    closed. Calls of the library leave this thread its turn.
+    """
+    while os.getppid() == parent:
+        time.sleep(LOOKED)
+    shutil.rmtree(folder, ignore_errors=True)
+    os._exit(1)
+
+
 def main() -> None:
     """Serve through the standard streams; what the library prints goes elsewhere."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent, folder = int(sys.argv[1]), sys.argv[2]
+    if os.name == "posix":
+        threading.Thread(target=end_with, args=(parent, folder), daemon=True).start()
     come, go = os.dup(0), os.dup(1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
-    Server(come, go).serve()
+    try:
+        Server(come, go).serve()
+    finally:
+        if os.name == "posix" and os.getppid() != parent:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 if __name__ == "__main__":
