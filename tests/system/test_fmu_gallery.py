@@ -152,7 +152,9 @@ def _instance(place: str, exchange: bool) -> tuple[Any, Any]:
     kinds = ((FMU3Slave, FMU3Model), (FMU2Slave, FMU2Model))
     part = about.modelExchange if exchange else about.coSimulation
     fmu = kinds[second][exchange](
-        unzipDirectory=place, modelIdentifier=part.modelIdentifier, instanceName="one",
+        unzipDirectory=place,
+        modelIdentifier=part.modelIdentifier,
+        instanceName="one",
         guid=about.guid,
     )
     fmu.instantiate()
