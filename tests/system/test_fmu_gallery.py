@@ -138,9 +138,11 @@ def test_gallery_runs_elsewhere_as_here(name: str, version: str, tmp_path: Path)
     run = system.simulate(start, until=UNTIL, every=spacing, rtol=1e-12, atol=1e-14, **laws)
     found = simulate_fmu(
         place, fmi_type="ModelExchange", stop_time=UNTIL, output_interval=spacing,
-        relative_tolerance=1e-12, record_events=False,
+        relative_tolerance=1e-10, record_events=False,
     )  # fmt: skip
-    assert difference(found, run, names) < 1e-9
+    assert difference(found, run, names) < 1e-6  # what its integrator, of low order, attains
+    finer = (difference(_exchanged(place, step / k), run, names) for k in (4, 16, 64))
+    assert any(off < 1e-9 for off in finer)  # the first step that is small enough
     _repeats_bits(place)
     _differentiates(place)
 
@@ -165,6 +167,57 @@ def _instance(place: str, exchange: bool) -> tuple[Any, Any]:
         fmu.enterInitializationMode(startTime=0.0)
     fmu.exitInitializationMode()
     return fmu, about
+
+
+def _exchanged(place: str, step: float) -> dict[str, np.ndarray]:
+    """Return what Model Exchange yields to an importer with small Runge-Kutta steps."""
+    fmu, about = _instance(place, True)
+    second = about.fmiVersion == "2.0"
+    named = [v for v in about.modelVariables if v.causality in ("output", "local")]
+    read = fmu.getReal if second else fmu.getFloat64
+    update = fmu.newDiscreteStates if second else fmu.updateDiscreteStates
+    rates = fmu.getDerivatives if second else fmu.getContinuousStateDerivatives
+    n = sum(v.derivative is not None for v in about.modelVariables)
+    array = ctypes.c_double * n
+    update()
+    fmu.enterContinuousTimeMode()
+
+    def states() -> np.ndarray:
+        found = array()
+        if n:
+            fmu.getContinuousStates(found, n)
+        return np.array(found)
+
+    def rate(t: float, x: np.ndarray) -> np.ndarray:
+        found = array()
+        fmu.setTime(t)
+        if n:
+            fmu.setContinuousStates(array(*x), n)
+            rates(found, n)
+        return np.array(found)
+
+    count = round(UNTIL / KEPT / step)
+    h, x = UNTIL / KEPT / count, states()
+    rows = [read([v.valueReference for v in named])]
+    for k in range(KEPT * count):
+        t = k * h
+        k1 = rate(t, x)
+        k2 = rate(t + 0.5 * h, x + 0.5 * h * k1)
+        k3 = rate(t + 0.5 * h, x + 0.5 * h * k2)
+        k4 = rate(t + h, x + h * k3)
+        x = x + h / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4)
+        rate((k + 1) * h, x)
+        event, _ = fmu.completedIntegratorStep()
+        if event:
+            fmu.enterEventMode()
+            update()
+            fmu.enterContinuousTimeMode()
+            x = states()
+        if (k + 1) % count == 0:
+            rows.append(read([v.valueReference for v in named]))
+    fmu.terminate()
+    fmu.freeInstance()
+    return dict(zip([v.name for v in named], np.array(rows).T, strict=True))
 
 
 def _repeats_bits(place: str) -> None:
@@ -208,7 +261,8 @@ def _differentiates(place: str) -> None:
         x, size, found = array(), array(), array()
         fmu.getContinuousStates(x, n)
         fmu.getNominalsOfContinuousStates(size, n)
-        known = np.array(x)
+        # beside the start, where many a damper has a kink
+        known = np.array(x) + 0.01 * np.array(size) * np.random.default_rng(2).uniform(-1, 1, n)
         way = np.array(size) * np.random.default_rng(1).uniform(0.5, 1.0, n)
 
         def rate(part: float) -> np.ndarray:
