@@ -141,7 +141,7 @@ def test_gallery_runs_elsewhere_as_here(name: str, version: str, tmp_path: Path)
         relative_tolerance=1e-10, record_events=False,
     )  # fmt: skip
     assert difference(found, run, names) < 1e-6  # what its integrator, of low order, attains
-    finer = (difference(_exchanged(place, step / k), run, names) for k in (4, 16, 64))
+    finer = (difference(_exchanged(place, step / k), run, names) for k in (4, 16, 64, 256))
     assert any(off < 1e-9 for off in finer)  # the first step that is small enough
     _repeats_bits(place)
     _differentiates(place)
