@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 LOCKED := install --quiet --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint style types pytest quick slow bench docs page wheel venv lock clean
+.PHONY: help run test lint style types pytest quick slow bench docs page wheel dist sbom fuzz venv lock clean
 
 help:
 	@echo "make run     set up, then describe, compile and evaluate a mechanism"
@@ -22,6 +22,9 @@ help:
 	@echo "make docs    build the documentation in docs/_build; check its spelling, links and code"
 	@echo "make page    bundle the viewer's page again (needs node)"
 	@echo "make wheel   build the wheel and try it in an empty environment"
+	@echo "make dist    build what a release has, twice, to the same bytes; with its bill of materials"
+	@echo "make sbom    write only the bill of materials (CycloneDX), in dist"
+	@echo "make fuzz    damage files for every reader, guided by what code they reach (SECONDS=60)"
 	@echo "make venv    only set up $(VENV)"
 	@echo "make lock    write requirements/*.lock again (needs uv)"
 	@echo "make clean   remove what the other targets made"
@@ -99,6 +102,18 @@ wheel: $(VENV)/dev.stamp
 	  venv/bin/sarrus view four_bar.sarrus -o four_bar.html && \
 	  venv/bin/sarrus new swing.py && venv/bin/python -I swing.py && \
 	  venv/bin/sarrus new tasks && venv/bin/sarrus check tasks/robots/scara.yaml
+
+dist: $(VENV)/dev.stamp
+	rm -rf dist
+	$(BIN)/python tools/release.py dist
+
+sbom: $(VENV)/dev.stamp
+	$(BIN)/python tools/release.py sbom
+
+SECONDS ?= 60
+
+fuzz: $(VENV)/dev.stamp
+	$(BIN)/python tools/fuzz.py --seconds $(SECONDS)
 
 venv: $(VENV)/dev.stamp
 

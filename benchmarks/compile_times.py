@@ -1,7 +1,7 @@
 """Compile times and memory, cold and cached, each in a process of its own.
 
-Sarrus: the analysis of the model (`System`) and its two usual kernels, inverse and forward
-dynamics, with an empty folder of kernels, then loaded from it by another process. The other
+Sarrus: the model from arrays, its analysis (`System`) and its two usual kernels, inverse and
+forward dynamics, with an empty folder of kernels, then loaded from it by another process. The other
 programs compile nothing: the time in which they build their model and its data is beside that of
 loading. Memory is what is resident after the import, after that, and after 100 calls (Exudyn: two
 implicit steps). Written-out kernels, waited for, are figures of our own.
@@ -19,7 +19,6 @@ import processes
 import programs
 import timing
 import trees
-from plain_trees import PlainTree
 from rows import NOT_INSTALLED, Group, Row, Time
 from titles import CACHED, COLD, MEMORY, PER_BODY, RAN, WAITED
 
@@ -53,14 +52,15 @@ LARGE = 300
 """Bodies from which on the memory of one more is shown."""
 
 NOTES = [
-    "The first use on a machine: `System` and the kernels of inverse and forward dynamics with an "
-    "empty folder of kernels, in a new process, after the import and a system of one body. Chains "
-    "of 1 and 3 bodies are interpreted; for the others the code that links share is compiled, once "
-    "on a machine and not for each model. How that compares with the other programs, which come "
-    "compiled, is the table [the same on an empty machine](#the-same-on-an-empty-machine). Kernels "
-    "on disk: the same in another process that finds them there, beside the time in which the "
-    "others build model and data. MuJoCo's is built by calls (`MjSpec`), as its XML may not be "
-    "nested so deeply.",
+    "The first use on a machine: from the numbers of the links, as arrays, to the model, `System` "
+    "and the kernels of inverse and forward dynamics with an empty folder of kernels, in a new "
+    "process, after the import and a system of one body. Chains of 1 and 3 bodies are interpreted; "
+    "for the others the code that links share is compiled, once on a machine and not for each "
+    "model. How that compares with the other programs, which come compiled, is the table "
+    "[the same on an empty machine](#the-same-on-an-empty-machine). Kernels on disk: the same in "
+    "another process that finds them there, beside the time in which the others build model and "
+    "data from the same arrays; in each program after another model. MuJoCo's is built by calls "
+    "(`MjSpec`), as its XML may not be nested so deeply.",
     "Code that is written out for one model is made in the background for what is called often. "
     "Who waits for it (`compile(wait=True)`) waits so long; nobody needs to.",
     "Memory after compiling holds LLVM, which is loaded when something is compiled, and by nothing "
@@ -89,25 +89,29 @@ def measured(quick: bool = False) -> Group:
 
 def one(kind: str, n: int, often: int, again: int) -> list[Row]:
     """Return the rows of one tree."""
-    cold, cached = ours(kind, n, often, again)
+    with tempfile.TemporaryDirectory() as folder:
+        trees.save_trees(kind, n, Path(folder))
+        return _one(kind, n, often, again, Path(folder))
+
+
+def _one(kind: str, n: int, often: int, again: int, folder: Path) -> list[Row]:
+    cold, cached = ours(kind, n, often, again, folder)
     build = {"cold": timed(cold, "build"), "cached": timed(cached, "build")}
     rows = (
         []
         if n < SHOWN
         else [
             Row(PARTS, PART_NAMES.get(name, name.replace("_", " ")), kind, n, timed(cold, name))
-            for name in ("before", "analysis", "inverse_dynamics", "forward_dynamics")
+            for name in ("before", "model", "analysis", "inverse_dynamics", "forward_dynamics")
         ]
     )
-    with tempfile.TemporaryDirectory() as folder:
-        PlainTree.of(trees.model(kind, n)).save(Path(folder) / "tree.npz")
-        for peer, module in PEERS.items():
-            found, missing = theirs(module, kind, n, Path(folder))
-            other = Time(found["build"], found["build"]) if found else None
-            given = {"peer": peer, "theirs": other, "missing": missing}
-            rows.append(Row(CACHED, "cached", kind, n, build["cached"], **given))
-            if kind == "chain" and n in MEMORY_SIZES:
-                rows += memory(kind, n, cold[-1], cached[-1], peer, found, missing)
+    for peer, module in PEERS.items():
+        found, missing = theirs(module, kind, n, folder)
+        other = Time(found["build"], found["build"]) if found else None
+        given = {"peer": peer, "theirs": other, "missing": missing}
+        rows.append(Row(CACHED, "cached", kind, n, build["cached"], **given))
+        if kind == "chain" and n in MEMORY_SIZES:
+            rows += memory(kind, n, cold[-1], cached[-1], peer, found, missing)
     rows.append(Row(COLD, "cold", kind, n, build["cold"]))
     if kind == "chain" and n in MEMORY_SIZES:
         rows += [
@@ -130,7 +134,7 @@ def waited(kind: str, sizes: Sequence[int], often: int) -> list[Row]:
 
 
 def ours(
-    kind: str, n: int, often: int, again: int
+    kind: str, n: int, often: int, again: int, arrays: Path
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Return what new processes measure with an empty folder, and with the kernels in it."""
     cold = []
@@ -140,9 +144,11 @@ def ours(
             place = processes.kernels_of(kind, n) if last else Path(folder)
             if any(place.iterdir()):
                 raise SystemExit(f"{place} is not empty")
-            cold.append(checked(processes.measured("sarrus", kind, n, place)))
+            cold.append(checked(processes.measured("sarrus", kind, n, arrays, place)))
     place = processes.kernels_of(kind, n)
-    return cold, [checked(processes.measured("sarrus", kind, n, place)) for _ in range(again)]
+    return cold, [
+        checked(processes.measured("sarrus", kind, n, arrays, place)) for _ in range(again)
+    ]
 
 
 def checked(found: dict[str, Any] | str) -> dict[str, Any]:
@@ -216,11 +222,11 @@ def grown(many: Time | None, one: Time | None, n: int) -> Time | None:
 
 def tables(group: Group) -> None:
     """Print compile times with parts, then memory of the largest."""
-    parts = ["before", "analysis", "inverse", "forward"]
+    parts = ["before", "model", "analysis", "inverse", "forward"]
     rows = [["", "bodies", "cold s", "ms per body", *parts, "cached s"]]
     for row in group.of(COLD):
         same = [r for r in group.rows if (r.case, r.size) == (row.case, row.size)]
-        parts = [f"{r.ours.median:.3g}" for r in same if r.table == PARTS and r.ours] or [""] * 4
+        parts = [f"{r.ours.median:.3g}" for r in same if r.table == PARTS and r.ours] or [""] * 5
         cached = next(r for r in same if r.table == CACHED)
         seconds = row.ours.median
         cells = [row.case, row.size, f"{seconds:.2f}", f"{1e3 * seconds / row.size:.2f}", *parts]

@@ -20,19 +20,19 @@ from typing import Any
 import processes
 import programs
 import timing
-import trees
-from plain_trees import PlainTree
 from rows import NOT_INSTALLED, Group, Row, Time
 from titles import EMPTY_MACHINE, FIRST_NUMBER, WHOLE_PROCESS
+from trees import save_trees
 
 SIZES = (7, 30, 100, 300, 1000)
 PEERS = {"Pinocchio": "pinocchio", "MuJoCo": "mujoco", "Drake": "drake"}
 REPEATS = 5
 
 NOTES = [
-    "The time to build a model from its description is in no program's figure; that to build what "
-    "it computes with is. Sarrus reads the code that links share from disk, where any model with "
-    "joints of the same kinds has left it; nothing of this model is there.",
+    "From the numbers of the links, as arrays, to the efforts: each program builds its model in "
+    "that time, by calls from Python, after another model in the same process. Sarrus reads the "
+    "code that links share from disk, where any model with joints of the same kinds has left it; "
+    "nothing of this model is there.",
     "The empty machine has no code at all: the interpreter, or the code of the kinds, is compiled "
     "in that time, and the modules of the package are imported.",
 ]
@@ -53,9 +53,13 @@ def one(n: int, often: int) -> list[Row]:
     shared = prepared()
     rows = []
     with tempfile.TemporaryDirectory() as folder:
-        PlainTree.of(trees.model("chain", n)).save(Path(folder) / "tree.npz")
-        ours = first("sarrus_first", n, often, lambda k: copied(shared, Path(folder), k))
-        bare = first("sarrus_bare", n, min(often, 2), lambda k: empty(Path(folder), k))
+        save_trees("chain", n, Path(folder))
+        ours = first(
+            "sarrus_first", n, often, Path(folder), lambda k: copied(shared, Path(folder), k)
+        )
+        bare = first(
+            "sarrus_bare", n, min(often, 2), Path(folder), lambda k: empty(Path(folder), k)
+        )
         for peer, program in PEERS.items():
             found, missing = theirs(program, n, often, Path(folder))
             given = {"peer": peer, "theirs": found, "missing": missing}
@@ -64,11 +68,10 @@ def one(n: int, often: int) -> list[Row]:
     return rows
 
 
-def first(program: str, n: int, often: int, place: Any) -> Time:
-    """Return the seconds of new processes, each with a folder of its own."""
-    return Time.of(
-        [_seconds(processes.measured(program, "chain", n, place(k))) for k in range(often)]
-    )
+def first(program: str, n: int, often: int, folder: Path, place: Any) -> Time:
+    """Return the seconds of new processes, each with a folder of kernels of its own."""
+    found = (processes.measured(program, "chain", n, folder, place(k)) for k in range(often))
+    return Time.of([_seconds(one) for one in found])
 
 
 def theirs(program: str, n: int, often: int, folder: Path) -> tuple[Time | None, str]:
@@ -93,7 +96,9 @@ def prepared() -> Path:
     folder = processes.kernels() / "kinds"
     if not folder.exists():
         folder.mkdir()
-        _seconds(processes.measured("sarrus_first", "chain", 12, folder))
+        with tempfile.TemporaryDirectory() as arrays:
+            save_trees("chain", 12, Path(arrays))
+            _seconds(processes.measured("sarrus_first", "chain", 12, Path(arrays), folder))
     return folder
 
 

@@ -1,8 +1,10 @@
 """One program in a process of its own: seconds and memory of import, model and run, as JSON.
 
-    python fresh_process.py PROGRAM KIND SIZE FOLDER
+    python fresh_process.py PROGRAM KIND SIZE FOLDER [KERNELS]
 
-FOLDER: of compiled kernels for Sarrus; the others read the arrays of the tree in it.
+FOLDER: of the arrays of the tree, and of another one that is built before it, so that what a
+program loads for its first model is not counted (but with `sarrus_bare`). KERNELS: folder of
+compiled kernels of Sarrus; `sarrus_waiting` reads no arrays, and FOLDER is that of kernels.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ def timed(work: Callable[[], Any]) -> tuple[Any, float]:
     return found, time.perf_counter() - started
 
 
-def sarrus(kind: str, n: int, folder: str) -> dict[str, Any]:
+def sarrus(kind: str, n: int, folder: str, kernels: str) -> dict[str, Any]:
     """Import, compile inverse and forward dynamics, and call both."""
 
     def imported() -> Any:
@@ -56,27 +58,51 @@ def sarrus(kind: str, n: int, folder: str) -> dict[str, Any]:
         return System
 
     System, seconds = timed(imported)
-    found: dict[str, Any] = {"import": seconds}
-    import numpy as np
-    import trees
+    found: dict[str, Any] = {"import": seconds, "imported": resident()}
+    import plain_trees
 
-    found["imported"] = resident()
-    small = trees.model("chain", 1)
-    found["before"] = timed(lambda: System(small, cache=folder))[1]  # the compiler, if needed
-    model = trees.model(kind, n)
-    system, found["analysis"] = timed(lambda: System(model, cache=folder, kernels=()))
-    for name in ("inverse_dynamics", "forward_dynamics"):
+    tree, other = read_trees(folder)
+    one, another = map(plain_trees.sarrus, (tree.first(1), other))
+    empty = not any(Path(kernels).iterdir())
+    names = ("inverse_dynamics", "forward_dynamics")
+
+    def before() -> None:
+        System(one, cache=kernels)  # the compiler, if needed
+        if not empty:
+            System(another, cache=kernels, kernels=names)
+
+    found["before"] = timed(before)[1]
+    model, found["model"] = timed(lambda: plain_trees.sarrus(tree))
+    system, found["analysis"] = timed(lambda: System(model, cache=kernels, kernels=()))
+    for name in names:
         found[name] = timed(lambda name=name: system.compiled.kernel(name))[1]
-    found["build"] = found["analysis"] + found["inverse_dynamics"] + found["forward_dynamics"]
+    found["build"] = sum(found[name] for name in ("model", "analysis", *names))
     found["built"] = resident()
-    q, v, x = np.random.default_rng(0).normal(size=(3, n))
+    q, v, x = random_state(n)
 
     def run() -> None:
         for _ in range(CALLS):
             system.inverse_dynamics(q, v, x)
             system.forward_dynamics(q, v, x)
 
-    return {**found, "run": timed(run)[1], "ran": resident(), "peak": peak()}
+    found |= {"run": timed(run)[1], "ran": resident(), "peak": peak()}
+    if empty:
+        System(another, cache=kernels, kernels=names)  # for the processes that find them there
+    return found
+
+
+def read_trees(folder: str) -> tuple[Any, Any]:
+    """Return the tree and the one that is built before it."""
+    from plain_trees import PlainTree
+
+    return PlainTree.load(Path(folder)), PlainTree.load(Path(folder), "other")
+
+
+def random_state(n: int) -> Any:
+    """Return positions, velocities and accelerations or efforts of n joints."""
+    import numpy as np
+
+    return np.random.default_rng(0).normal(size=(3, n))
 
 
 def sarrus_waiting(kind: str, n: int, folder: str) -> dict[str, Any]:
@@ -91,40 +117,35 @@ def sarrus_waiting(kind: str, n: int, folder: str) -> dict[str, Any]:
     return {"build": timed(lambda: System(model, cache=folder, kernels=names, wait=True))[1]}
 
 
-def sarrus_first(kind: str, n: int, folder: str, before: bool = True) -> dict[str, Any]:
-    """Compute the inverse dynamics of a chain once; before: after that of another chain."""
-    import numpy as np
-    import trees
+def sarrus_first(folder: str, kernels: str, before: bool = True) -> dict[str, Any]:
+    """Compute the inverse dynamics of a tree once; before: after that of another one."""
+    import plain_trees
 
     from sarrus import System
 
-    model = trees.model(kind, n)
-    state = np.random.default_rng(0).normal(size=(3, n))
+    tree, other = read_trees(folder)
+
+    def once(tree: Any) -> None:
+        system = System(plain_trees.sarrus(tree), cache=kernels, kernels=())
+        system.inverse_dynamics(*random_state(len(tree)))
+
     if before:
-        other = trees.model(kind, 9)
-        System(other, cache=folder, kernels=()).inverse_dynamics(*state[:, :1].repeat(9, axis=1))
-    call = lambda: System(model, cache=folder, kernels=()).inverse_dynamics(*state)  # noqa: E731
-    return {"first": timed(call)[1]}
+        once(other)
+    return {"first": timed(lambda: once(tree))[1]}
 
 
 def another_first(program: str, folder: str) -> dict[str, Any]:
     """Compute the inverse dynamics of the tree once, after that of another one."""
     module = import_module(MODULES.get(program, program))
-    import numpy as np
     import plain_trees
 
-    tree = plain_trees.PlainTree.load(Path(folder) / "tree.npz")
-    few = plain_trees.PlainTree(
-        gravity=tree.gravity,
-        **{name: value[:5] for name, value in vars(tree).items() if name != "gravity"},
-    )
+    tree, other = read_trees(folder)
 
     def once(tree: Any) -> None:
         made = getattr(plain_trees, program)(tree)
-        state = np.random.default_rng(0).normal(size=(3, len(tree)))
-        FIRST[program](module, made, *state)
+        FIRST[program](module, made, *random_state(len(tree)))
 
-    once(few)
+    once(other)
     return {"first": timed(lambda: once(tree))[1]}
 
 
@@ -156,13 +177,14 @@ def another(program: str, folder: str) -> dict[str, Any]:
     """Import, build the model and its data, and run a little."""
     module, seconds = timed(lambda: import_module(MODULES.get(program, program)))
     found: dict[str, Any] = {"import": seconds, "imported": resident()}
-    import numpy as np
     import plain_trees
 
-    tree = plain_trees.PlainTree.load(Path(folder) / "tree.npz")
-    made, found["build"] = timed(lambda: getattr(plain_trees, program)(tree))
+    tree, other = read_trees(folder)
+    build = getattr(plain_trees, program)
+    build(other)
+    made, found["build"] = timed(lambda: build(tree))
     found["built"] = resident()
-    state = np.random.default_rng(0).normal(size=(3, len(tree)))
+    state = random_state(len(tree))
     programs = {"pinocchio": _pinocchio, "mujoco": _mujoco, "drake": _drake, "exudyn": _exudyn}
     run = programs[program]
     return {
@@ -214,15 +236,15 @@ def _exudyn(exu: Any, mbs: Any, *state: Any) -> None:
 
 
 if __name__ == "__main__":
-    program, kind, size, folder = sys.argv[1:]
+    program, kind, size, folder, *kernels = sys.argv[1:]
     if program == "sarrus_waiting":
         result = sarrus_waiting(kind, int(size), folder)
     elif program in ("sarrus_first", "sarrus_bare"):
-        result = sarrus_first(kind, int(size), folder, program == "sarrus_first")
+        result = sarrus_first(folder, *kernels, program == "sarrus_first")
     elif program.endswith("_first"):
         result = another_first(program.removesuffix("_first"), folder)
     elif program == "sarrus":
-        result = sarrus(kind, int(size), folder)
+        result = sarrus(kind, int(size), folder, *kernels)
     else:
         result = another(program, folder)
     print(json.dumps(result))

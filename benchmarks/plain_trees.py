@@ -1,6 +1,6 @@
 """A tree of hinges as arrays, and its model in each of the other programs.
 
-Nothing here needs Sarrus, so that a process that builds such a model holds only the other program.
+Nothing is imported but the program that is asked for, so that a process holds no other.
 Body i hangs on `parent[i]` (-1: ground) by a hinge about the common z axis of two frames: F on the
 parent, M on the body.
 """
@@ -47,13 +47,18 @@ class PlainTree:
             inertia=np.array([body.inertia for body in bodies]),
         )
 
-    def save(self, path: Path) -> None:
-        np.savez(path, **asdict(self))
+    def save(self, folder: Path, name: str = "tree") -> None:
+        np.savez(folder / f"{name}.npz", **asdict(self))
 
     @classmethod
-    def load(cls, path: Path) -> PlainTree:
-        with np.load(path) as kept:
+    def load(cls, folder: Path, name: str = "tree") -> PlainTree:
+        with np.load(folder / f"{name}.npz") as kept:
             return cls(**kept)
+
+    def first(self, n: int) -> PlainTree:
+        """Return the tree of the first n bodies."""
+        cut = {name: value[:n] for name, value in vars(self).items() if name != "gravity"}
+        return PlainTree(gravity=self.gravity, **cut)
 
     def __len__(self) -> int:
         return len(self.parent)
@@ -74,6 +79,29 @@ class PlainTree:
         """Return rotation and position of each body in its parent at zero angles."""
         R = self.F_rotation @ np.swapaxes(self.M_rotation, 1, 2)
         return R, self.F_position - (R @ self.M_position[:, :, None])[:, :, 0]
+
+
+def sarrus(tree: PlainTree) -> Any:
+    """Return our model."""
+    from sarrus.model import GROUND, Body, Joint, Model, Pose
+    from sarrus.model.joints import TYPES
+
+    def tuples(array: np.ndarray) -> Any:
+        return tuple(map(tuples, array)) if array.ndim else float(array)
+
+    def pose(p: np.ndarray, R: np.ndarray) -> Pose:
+        return Pose(tuples(p), tuples(R))
+
+    bodies, joints, hinge = [], [], TYPES["revolute"]()
+    for i, k in enumerate(map(int, tree.parent)):
+        bodies.append(
+            Body(f"b{i}", float(tree.mass[i]), tuples(tree.com[i]), tuples(tree.inertia[i]))
+        )
+        on_parent = pose(tree.F_position[i], tree.F_rotation[i])
+        on_child = pose(tree.M_position[i], tree.M_rotation[i])
+        ends = (GROUND if k < 0 else f"b{k}", f"b{i}")
+        joints.append(Joint(f"j{i}", hinge, *ends, on_parent, on_child))
+    return Model("tree", tuples(tree.gravity), tuple(bodies), tuple(joints))
 
 
 def pinocchio(tree: PlainTree) -> tuple[Any, Any, np.ndarray]:

@@ -35,9 +35,10 @@ def kernels_of(kind: str, n: int) -> Path:
     return folder
 
 
-def measured(program: str, kind: str, n: int, folder: Path) -> dict[str, Any] | str:
+def measured(program: str, kind: str, n: int, *folders: Path) -> dict[str, Any] | str:
     """Return what `fresh_process.py` measures, or the last line of why it could not."""
-    command = [sys.executable, str(HERE / "fresh_process.py"), program, kind, str(n), str(folder)]
+    script = str(HERE / "fresh_process.py")
+    command = [sys.executable, script, program, kind, str(n), *map(str, folders)]
     given = {name: text for name, text in os.environ.items() if name != "SARRUS_COMPILE"}
     done = subprocess.run(command, check=False, capture_output=True, text=True, env=given)
     if done.returncode:

@@ -41,6 +41,12 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.fixture
+def small_heap() -> None:
+    """For tests that search for unused memory: what there was before them is passed over."""
+    gc.freeze()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def kernel_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Point SARRUS_CACHE to a folder of this session: tests never touch the user's cache.

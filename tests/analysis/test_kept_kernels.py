@@ -304,6 +304,7 @@ def test_law_that_cannot_be_traced_is_refused() -> None:
             system.linearize(system.state([0.3]), efforts={"A": steep})
 
 
+@pytest.mark.usefixtures("small_heap")
 def test_laws_are_forgotten() -> None:
     """Laws made for one call do not live on, and their kernels are few."""
     system = arm()

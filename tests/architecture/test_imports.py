@@ -28,6 +28,7 @@ OPEN = {
     "limits",
     "other_names",
     "summaries",
+    "programs",
 }
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
 TREE |= {"storage", "ride", "tyres", "paths"}
@@ -45,6 +46,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "entry_points": {"errors"},
     "file_access": {"errors"},
     "file_fields": set(),
+    "programs": set(),
     "user_table": {"errors", "entry_points"},
     "spatial": set(),
     "road": {"spatial"},
@@ -55,7 +57,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "topology": {"model"},
     "dynamics": {"spatial", "model", "topology"},
     "papers": {"spatial", "model", "topology", "dynamics"},
-    "kernels": {"errors", "public_names", "late_dataclass"},
+    "kernels": {"errors", "public_names", "late_dataclass", "programs"},
     "cartesian": {"spatial", "model", "kernels", "system"},  # of `system`: the integrators alone
     "solvers": set(),
     "storage": set(),

@@ -117,7 +117,7 @@ def test_old_expat_and_slow_paths_are_warned_of(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_browser_and_gpu_are_never_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(diagnosis.shutil, "which", lambda name: None)
+    monkeypatch.setattr(diagnosis, "find_program", lambda name: None)
     assert diagnosis.browser().verdict == "ok" and diagnosis.graphics().verdict == "ok"
-    monkeypatch.setattr(diagnosis.shutil, "which", lambda name: "/no/such/nvidia-smi")
+    monkeypatch.setattr(diagnosis, "find_program", lambda name: "/no/such/nvidia-smi")
     assert "not needed" in diagnosis.graphics().found

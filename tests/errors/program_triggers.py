@@ -75,7 +75,7 @@ def benchmark_of_the_source_tree(place: Place) -> None:
 def no_browser(place: Place) -> None:
     from sarrus.viewer import stills
 
-    place.patch.setattr("sarrus.viewer.stills.shutil.which", lambda name: None)
+    place.patch.setattr("sarrus.viewer.stills.find_program", lambda name: None)
     stills.find_browser()
 
 

@@ -272,6 +272,7 @@ def test_what_a_function_refers_to_may_change_later(tmp_path: Any) -> None:
     assert later.compile(kernels=(), cache=str(tmp_path)).applied_efforts([0.0], [0.0])[0] == 5.0
 
 
+@pytest.mark.usefixtures("small_heap")
 def test_functions_are_not_kept() -> None:
     class Law:
         def __call__(self, s: Any) -> Any:

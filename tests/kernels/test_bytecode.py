@@ -129,6 +129,7 @@ def test_operations_of_a_kind_follow_each_other() -> None:
     assert words[at] == NUMBER["end"] and len(groups) <= 5 and len(set(groups)) == len(groups)
 
 
+@pytest.mark.usefixtures("small_heap")
 def test_interpreter_has_as_many_entries_as_there_are_kernels() -> None:
     interpreter = Interpreter()
     bytecode = bytecode_of(trace(mixed, {"x": (3,), "p": (2,)}))

@@ -196,6 +196,7 @@ def test_watch_that_is_too_low_is_answered_by_the_ordinary_caller() -> None:
 # Life time ------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("small_heap")
 def test_function_outlives_its_kernel() -> None:
     calls = [made(key=f"f{k}").call for k in range(3)]
     gc.collect()
@@ -206,6 +207,7 @@ def test_function_outlives_its_kernel() -> None:
     del junk
 
 
+@pytest.mark.usefixtures("small_heap")
 def test_kernels_are_freed() -> None:
     kernel = made(key="freed")
     engine = weakref.ref(kernel.keeps[0])

@@ -129,6 +129,7 @@ def test_numbers_of_the_model_that_are_inputs() -> None:
     np.testing.assert_allclose(system.poses(usual.q)["tip"].position, at, rtol=0, atol=1e-9)
 
 
+@pytest.mark.usefixtures("small_heap")
 def test_systems_are_not_kept_alive() -> None:
     system = two_bars()
     reach(system, {"tip": (0.4, 1.1, 0.0)})

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.integrate import quad
 from scipy.interpolate import CubicSpline, PchipInterpolator, make_interp_spline
@@ -41,7 +41,8 @@ def inside(x: np.ndarray, n: int = 997) -> np.ndarray:
 
 def fitted(x: np.ndarray, y: np.ndarray, smooth: int) -> Any:
     kinds = {0: lambda x, y: make_interp_spline(x, y, k=1), 1: PchipInterpolator, 2: CubicSpline}
-    return kinds[smooth](x, y)
+    with np.errstate(over="ignore"):  # reciprocals of slopes that are nearly zero
+        return kinds[smooth](x, y)
 
 
 def from_the_left(curve: Curve, order: int) -> np.ndarray:
@@ -321,6 +322,7 @@ def test_it_is_public() -> None:
     st.sampled_from([0, 1, 2]),
     st.sampled_from(BEYOND),
 )
+@example([1.0] * 7, [0.0] * 6 + [2.2250738585e-313] + [0.0] * 18, 1, "hold")
 def test_random_tables(steps: list[float], values: list[float], smooth: int, beyond: str) -> None:
     """Through all rows; the integral's slope is the value; equal after a round trip."""
     x = np.cumsum(steps)

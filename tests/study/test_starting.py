@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sarrus import ModelError
+from sarrus import ModelError, Study
 from study.models import FOUR_BAR, PENDULUM, SLIDER, example, study
 
 
@@ -96,3 +96,21 @@ def test_wrong_assemblies_are_told(tmp_path: Path, section: str, code: str, says
 def test_drives_need_no_guess() -> None:
     made = example("slider_crank")
     assert made.start()["crank_pivot.rate"] == pytest.approx(-2 * np.pi)
+
+
+def test_a_table_of_denavit_and_hartenberg_runs(tmp_path: Path) -> None:
+    """A YAML file of a table holds a model only, as one in JSON does."""
+    path = tmp_path / "arm.yaml"
+    path.write_text(
+        "dh: classic\n"
+        "rows: [{a: 400 mm, alpha: 0.0, d: 0.0}, {a: 0.3, alpha: 90 deg, d: 0.0}]\n"
+        "links: [{mass: 2.0, inertia: [0.1, 0.1, 0.1]}, {mass: 1.0, inertia: [0.1, 0.1, 0.1]}]\n",
+        encoding="utf-8",
+    )
+    study = Study.load(path, set={"run.until": "0.2 s"})
+    assert study.model.name == "arm" and len(study.model.joints) == 2
+    assert study.document() is None
+    assert study.run().t[-1] == 0.2
+    with pytest.raises(ModelError, match="M25"):
+        path.write_text("dh: classic\nrows: [3]\n", encoding="utf-8")
+        Study.load(path)

@@ -122,7 +122,7 @@ def _missing(name: str) -> None:
 
 
 def test_missing_encoder_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(films.shutil, "which", lambda name: None)
+    monkeypatch.setattr(films, "find_program", lambda name: None)
     monkeypatch.setattr(films, "import_module", _missing)
     with pytest.raises(EnvironmentProblem, match=r"pip install imageio-ffmpeg.*\.webm"):
         films.find_ffmpeg("mp4")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import webbrowser
 from pathlib import Path
 from typing import Any
 
@@ -126,7 +127,7 @@ def test_show_opens_the_browser_or_is_the_value_of_a_cell(
     linear: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
-    monkeypatch.setattr(page_view.webbrowser, "open", lambda address: opened.append(address))
+    monkeypatch.setattr(webbrowser, "open", lambda address: opened.append(address))
     shown = linear.show()
     assert shown.path is not None and opened == [shown.path.as_uri()]
     shown.path.unlink()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,6 +14,7 @@ from pathlib import Path
 from sarrus.cli.requirements import Requirement, requirements
 from sarrus.errors import count
 from sarrus.late_dataclass import dataclass
+from sarrus.programs import find_program
 
 OLDEST_PYTHON = (3, 11)
 OLDEST_EXPAT = (2, 6, 0)
@@ -168,7 +168,7 @@ def yaml_parser() -> Finding:
 
 def browser() -> Finding:
     """Look for a browser, for `sarrus view` and stills."""
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    found = next((path for name in BROWSERS if (path := find_program(name))), None)
     if found is None:
         return Finding(
             "browser", "ok", "none found; pages of `sarrus view` also open on other machines"
@@ -178,7 +178,7 @@ def browser() -> Finding:
 
 def graphics() -> Finding:
     """Look for a GPU, which nothing needs."""
-    command = shutil.which("nvidia-smi")
+    command = find_program("nvidia-smi")
     if command is None:
         return Finding("GPU", "ok", "none found; not needed")
     try:

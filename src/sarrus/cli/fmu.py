@@ -67,7 +67,7 @@ def fmu(
     Example:
       sarrus fmu four_bar.yaml
       sarrus fmu arm.urdf --input elbow --output elbow.angle --fmi 3.0
-      sarrus fmu four_bar.yaml --parameter r --output C.reaction.force
+      sarrus fmu four_bar.yaml --parameter a --output C.reaction.force
     """
     screen = Screen(json, quiet, "fmu")
     screen.listen()

@@ -66,11 +66,8 @@ def serve(
 
 def open_browser(address: str) -> bool:
     """Open an address in the user's browser, if there is a screen to show it on."""
-    import webbrowser
+    from sarrus.programs import open_in_browser
 
     if sys.platform == "linux" and not any(os.environ.get(name) for name in SCREENS):
         return False
-    try:
-        return webbrowser.open(address)
-    except webbrowser.Error:
-        return False
+    return open_in_browser(address)

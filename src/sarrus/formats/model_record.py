@@ -6,6 +6,8 @@ import hashlib
 import json
 import math
 from collections.abc import Iterator, Mapping
+from functools import cached_property
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -22,20 +24,48 @@ from sarrus.model.joints.registry import Registry
 from sarrus.model.model import TOLERANCE, StartVelocity
 from sarrus.model.pose import Pose
 from sarrus.model.registry import FORCES, Forces
-from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.model.type_names import snake_case
-from sarrus.paths import TYPES as PATHS
-from sarrus.road.types import TYPES as ROADS
 from sarrus.spatial import Curve
-from sarrus.tyres.types import TYPES as TYRES
 
-KINDS: Mapping[str, Mapping[str, type]] = {
+
+class LateTypes(Mapping[str, type]):
+    """The table `TYPES` of a module, which few models need: imported when a type is asked for."""
+
+    def __init__(self, module: str, package: str) -> None:
+        self._module, self._package = module, f"{package}."
+
+    @cached_property
+    def _types(self) -> Mapping[str, type]:
+        types: Mapping[str, type] = import_module(self._module).TYPES
+        return types
+
+    @cached_property
+    def _names(self) -> dict[type, str]:
+        return {made: name for name, made in self._types.items()}
+
+    def name_of(self, of_class: type) -> str | None:
+        """Return the name of a class; None if it is not of this table."""
+        if not of_class.__module__.startswith(self._package):
+            return None
+        return self._names.get(of_class)
+
+    def __getitem__(self, name: str) -> type:
+        return self._types[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._types)
+
+    def __len__(self) -> int:
+        return len(self._types)
+
+
+KINDS: Mapping[str, Registry | Forces | LateTypes] = {
     "joint": JOINTS,
     "force": FORCES,
-    "shape": SHAPES,
-    "road": ROADS,
-    "tyre": TYRES,
-    "path": PATHS,
+    "shape": LateTypes("sarrus.model.shapes", "sarrus.model"),
+    "road": LateTypes("sarrus.road.types", "sarrus.road"),
+    "tyre": LateTypes("sarrus.tyres.types", "sarrus.tyres"),
+    "path": LateTypes("sarrus.paths", "sarrus.paths"),
 }
 """Kinds of elements with their types by name, to which users may add joints and forces."""
 
@@ -67,11 +97,11 @@ class Classes(Mapping[str, type]):
 
     def name_of(self, cls: type) -> str | None:
         """Return under which name a class is written; None if it is not known."""
-        found = _FIXED_NAMES.get(cls)
+        found = _PART_NAMES.get(cls)
         if found is not None:
             return found
-        users = ((kind, types.name_of(cls)) for kind, types in _EXTENSIBLE.items())
-        return next((f"{kind}:{name}" for kind, name in users if name is not None), None)
+        names = ((kind, types.name_of(cls)) for kind, types in KINDS.items())
+        return next((f"{kind}:{name}" for kind, name in names if name is not None), None)
 
     def __contains__(self, name: object) -> bool:
         return name in PARTS or (isinstance(name, str) and name.partition(":")[0] in KINDS)
@@ -100,14 +130,7 @@ class Classes(Mapping[str, type]):
         return len(PARTS) + sum(len(types) for types in KINDS.values())
 
 
-_EXTENSIBLE: Mapping[str, Registry | Forces] = {"joint": JOINTS, "force": FORCES}
-_FIXED_NAMES: dict[type, str] = {
-    **{cls: name for name, cls in PARTS.items()},
-    **{cls: f"shape:{name}" for name, cls in SHAPES.items()},
-    **{cls: f"road:{name}" for name, cls in ROADS.items()},
-    **{cls: f"tyre:{name}" for name, cls in TYRES.items()},
-    **{cls: f"path:{name}" for name, cls in PATHS.items()},
-}
+_PART_NAMES: dict[type, str] = {cls: name for name, cls in PARTS.items()}
 CLASSES = Classes()
 
 

@@ -24,7 +24,10 @@ SOLIDS = (".step", ".stp")
 """Endings of files with solids in place of triangles."""
 FARTHEST = 1e9
 """Coordinates of vertices are below, in the unit of the file."""
-DAMAGE = (ValueError, LookupError, TypeError, struct.error, RecursionError, StopIteration)
+DAMAGE = (
+    *(ValueError, LookupError, TypeError, ArithmeticError),
+    *(struct.error, RecursionError, StopIteration),
+)
 """What reading a damaged file may raise."""
 HEAD, ROW = 84, 50
 """Bytes of the head of a binary STL file, and of each triangle."""

@@ -276,7 +276,9 @@ def _cubics(x: np.ndarray, y: np.ndarray, smooth: int) -> np.ndarray:
     from scipy.interpolate import Akima1DInterpolator, CubicSpline, PchipInterpolator
 
     kinds = {1: PchipInterpolator, 2: CubicSpline, 4: Akima1DInterpolator}
-    return np.array(kinds[smooth](x, y).c[::-1].T)
+    # The reciprocal of a slope of 1e-313 is no number; the mean of slopes that takes it is zero.
+    with np.errstate(over="ignore"):
+        return np.array(kinds[smooth](x, y).c[::-1].T)
 
 
 def _read_only(array: np.ndarray) -> np.ndarray:

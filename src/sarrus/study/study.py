@@ -85,7 +85,7 @@ class Study:
             study = sarrus.Study.load("four_bar.yaml", set={"run.until": "0.1 s"})
         """
         file = os.fspath(path)
-        if os.path.splitext(file)[1].lower() in YAML:
+        if os.path.splitext(file)[1].lower() in YAML and not _is_table(file):
             return _of_yaml(file, set or {}, strict)
         return _of_model(file, set or {}, strict)
 
@@ -132,7 +132,7 @@ class Study:
 
         None where the study has none, or one of another format.
         """
-        if os.path.splitext(self.path)[1].lower() not in YAML:
+        if os.path.splitext(self.path)[1].lower() not in YAML or _is_table(self.path):
             return None
         return _model_file(read_bytes(self.path), self.path, self.edits)
 
@@ -471,6 +471,14 @@ class Study:
 
     def __repr__(self) -> str:
         return f"<Study of '{self.model.name}': {self.settings.kind} until {self.settings.end:g} s>"
+
+
+def _is_table(path: str) -> bool:
+    """Return whether a file has a table of Denavit and Hartenberg in the place of a mechanism."""
+    from sarrus.formats.dh_file import is_dh
+
+    data = read_bytes(path)
+    return b"dh" in data and is_dh(parse(data, path)[0])
 
 
 def _of_yaml(path: str, values: Mapping[str, Any], strict: bool) -> Study:

@@ -198,11 +198,7 @@ class Family:
         system = self._own(built)
         same = self.state is not None and system.coordinates == self.system.coordinates
         at = built.start(system, self.state if same else None)
-        options = {
-            **system.compiled.options,
-            "parameters": system.compiled.compiler.parameters.names,
-        }
-        return Task(i, at, built.request, {}, built.model, options)
+        return Task(i, at, built.request, {}, built.model, system.compiled.keywords)
 
 
 def _one_state() -> Problem:

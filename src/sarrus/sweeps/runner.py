@@ -91,14 +91,10 @@ class Runner:
     def setup(self) -> dict[str, Any]:
         """Return what a worker needs to make the same runs, as a record."""
         model = self.system.model
-        options = {
-            **self.system.compiled.options,
-            "parameters": self.system.compiled.compiler.parameters.names,
-        }
         return {
             "model": model_record(model),
             "hash": model.content_hash,
-            "options": plain_options(options),
+            "options": plain_options(self.system.compiled.keywords),
             "measures": [[measure.name, measure.definition] for measure in self.measures],
             "folder": self.folder,
             "count": self.count,

@@ -25,11 +25,7 @@ ALSO = (".point", ".axis", ".parent_axis", ".child_axis")
 
 def with_values(system: System, values: Mapping[str, Any]) -> System:
     """Return a system with the same code whose own numbers, where they are inputs, are others."""
-    shared = System(
-        system.model,
-        parameters=system.compiled.compiler.parameters.names,
-        **system.compiled.options,
-    )
+    shared = System(system.model, **system.compiled.keywords)
     compiler = shared.compiled.compiler
     known = compiler.parameters
     compiler.take_tree(system.compiled.compiler)

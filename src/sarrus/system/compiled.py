@@ -114,6 +114,15 @@ class CompiledModel:
         self.calls: dict[str, Callable[..., Any]] = {}
 
     @property
+    def keywords(self) -> dict[str, Any]:
+        """The keywords with which `System` makes the same system of the model."""
+        return {**self.options, "parameters": self.compiler.parameters.names}
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        """Pickle as the part of a system that it is."""
+        return getattr, (self.system, "compiled")
+
+    @property
     def nq(self) -> int:
         """Number of position coordinates."""
         return self.layout.nq

@@ -17,6 +17,10 @@ class Recent(Generic[Made]):
         self._kept: dict[Hashable, Made] = {}
         self._lock = threading.Lock()
 
+    def __reduce__(self) -> tuple[type, tuple[int]]:
+        """Copies are empty: what is kept is made again."""
+        return type(self), (self.most,)
+
     def __len__(self) -> int:
         return len(self._kept)
 

@@ -154,6 +154,17 @@ class System:
                 if name != "forward_dynamics" or not self.compiled.massless():
                     self.compiled.kernel(name)
 
+    def __reduce__(self) -> tuple[Callable[..., System], tuple[Any, ...]]:
+        """Pickle the model and how it was compiled: kernels are found on disk, or made again."""
+        return _compiled_again, (self.model, self.compiled.keywords)
+
+    def __copy__(self) -> System:
+        """A system never changes: its copy is itself."""
+        return self
+
+    def __deepcopy__(self, memo: Mapping[int, Any]) -> System:
+        return self
+
     @property
     def coordinates(self) -> tuple[str, ...]:
         """Names of the entries of q."""
@@ -945,3 +956,8 @@ class System:
         from sarrus.sweeps.public import sweep_of
 
         return sweep_of(self, over, start=start, measure=measure, **how)
+
+
+def _compiled_again(model: Model, keywords: Mapping[str, Any]) -> System:
+    """Return the system that was pickled."""
+    return System(model, **keywords)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import os
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
@@ -18,6 +17,7 @@ import numpy as np
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.late_dataclass import dataclass
+from sarrus.programs import find_program
 from sarrus.viewer import stills
 from sarrus.viewer.camera_path import camera_path
 from sarrus.viewer.html import check_free, page_of, write_new
@@ -182,7 +182,7 @@ def _by_ffmpeg(tab: Any, shot: Shot, folder: Path, tell: Callable[[float], None]
 
 def find_ffmpeg(format: str = "mp4") -> str:
     """Return the path of ffmpeg: of the system, or of the library imageio-ffmpeg."""
-    found = shutil.which("ffmpeg")
+    found = find_program("ffmpeg")
     if found:
         return found
     try:

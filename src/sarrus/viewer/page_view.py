@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 import tempfile
-import webbrowser
 from pathlib import Path
 from typing import Any
 
+from sarrus.programs import open_in_browser
 from sarrus.viewer.html import page_of
 from sarrus.viewer.modes import mode_scene
 from sarrus.viewer.notebook import page_frame
@@ -27,7 +27,7 @@ class PageView:
             with tempfile.NamedTemporaryFile("wb", suffix=".html", delete=False) as file:
                 file.write(page_of(self.scene).encode("utf-8"))
             self.path = Path(file.name)
-        webbrowser.open(self.path.as_uri())
+        open_in_browser(self.path.as_uri())
         return self.path
 
     def __repr__(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
+from sarrus.programs import find_program
 from sarrus.viewer.html import check_free, page_of, write_new
 from sarrus.viewer.sampling import history_of
 from sarrus.viewer.scene import scene_of
@@ -111,7 +111,7 @@ def _numbered_paths(path: Path, n: int) -> list[Path]:
 def find_browser() -> str:
     """Return the path of a browser of the system, or say what is missing."""
     for name in BROWSERS:
-        found = shutil.which(name)
+        found = find_program(name)
         if found:
             return found
     raise EnvironmentProblem(

@@ -291,6 +291,10 @@ class _Reader:
 
     def _base(self, name: str, base: Element) -> FmuUnit:
         powers = {q: self._number(base, a, 0.0) or 0.0 for q, a in BASE.items()}
+        for quantity, power in powers.items():
+            if not math.isfinite(power):
+                self.refuse(base, BASE[quantity], "must be a number that is finite")
+                powers[quantity] = 0.0
         factor = self._number(base, "factor", 1.0)
         offset = self._number(base, "offset", 0.0) or 0.0
         if not factor or not math.isfinite(factor) or not math.isfinite(offset):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,6 +20,7 @@ from sarrus.kernels.program import Port, Program
 from sarrus.kernels.targets.c.numbers import number
 from sarrus.kernels.targets.c.programs import CFunction, c_function, includes, support
 from sarrus.late_dataclass import dataclass
+from sarrus.programs import find_program
 
 MAIN = "fmu.c"
 """The one file that is compiled; it includes the others."""
@@ -134,13 +134,13 @@ def size_of(sources: Mapping[str, str]) -> int:
 def compiler_here(wanted: str | None) -> str | None:
     """Return the C compiler: the one that is wanted, of $CC, or the usual ones; None without."""
     if wanted is not None:
-        if shutil.which(wanted) is None:
+        if find_program(wanted) is None:
             rule = "is not a program here"
             action = "name one that is installed, or leave it out for an FMU of sources"
             raise EnvironmentProblem(Problem("E20", f"compiler '{wanted}'", rule, action=action))
-        return wanted
+        return find_program(wanted)
     candidates = [os.environ.get("CC", ""), "cc", "gcc", "clang"]
-    return next((name for name in candidates if name and shutil.which(name)), None)
+    return next((path for name in candidates if name and (path := find_program(name))), None)
 
 
 def library_of(sources: Mapping[str, str], compiler: str) -> bytes:

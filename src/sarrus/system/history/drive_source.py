@@ -31,6 +31,10 @@ class DriveSource:
         """The system whose states they are."""
         return self.drive.system
 
+    def __reduce__(self) -> tuple[type, tuple[Drive]]:
+        """Pickle the drive alone: what is kept of it is made again."""
+        return type(self), (self.drive,)
+
     @property
     def t(self) -> np.ndarray:
         """Times [s]."""

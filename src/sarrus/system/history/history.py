@@ -62,6 +62,16 @@ class History(Channels, MotionPages):
         for name, function in (measures or {}).items():
             self.measure(name, function)
 
+    def __reduce__(self) -> tuple[Callable[..., History], tuple[Any, ...]]:
+        """Pickle the run or drive and its part; measures are functions, and are refused."""
+        own = [definition.name for definition in self.catalogue if definition.kind == "measure"]
+        if own:
+            raise TypeError(
+                f"the history has measures of its own ({', '.join(own[:3])}), which are functions: "
+                "pickle run.history of the other process, and measure there"
+            )
+        return _history_again, (type(self), self.part, self.units)
+
     def __getitem__(self, key: Any) -> Any:
         if isinstance(key, slice) and key.step is None:
             return self.between(key.start, key.stop)
@@ -356,6 +366,11 @@ class History(Channels, MotionPages):
                     "needs a name that no body, joint, force or channel has",
                 )
             )
+
+
+def _history_again(kind: type[History], part: Part, units: OutputUnits) -> History:
+    """Return the history that was pickled."""
+    return kind(part, units=units)
 
 
 def source_of(result: Any) -> Source:

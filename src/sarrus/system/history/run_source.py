@@ -35,6 +35,10 @@ class RunSource:
         """The system whose states they are."""
         return self.run.system
 
+    def __reduce__(self) -> tuple[type, tuple[Run]]:
+        """Pickle the run alone: what is kept of it is made again."""
+        return type(self), (self.run,)
+
     @property
     def t(self) -> np.ndarray:
         """Times [s]."""

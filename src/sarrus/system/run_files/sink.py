@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 import weakref
 from collections.abc import Callable
@@ -62,6 +63,10 @@ class FileStates:
         self.reader, self._last, self.lacking = reader, last, lacking
         self._finalizer = weakref.finalize(self, reader.close)
 
+    def __reduce__(self) -> tuple[Callable[..., FileStates], tuple[Any, ...]]:
+        """Pickle the absolute name of the file, which is opened again."""
+        return _opened_again, (os.path.abspath(self.reader.path), self._last, self.lacking)
+
     def __len__(self) -> int:
         return len(self.reader) if self._last is None else min(self._last, len(self.reader))
 
@@ -78,6 +83,11 @@ class FileStates:
     def close(self) -> None:
         """Close the file; closing twice is allowed."""
         self._finalizer()
+
+
+def _opened_again(path: str, last: int | None, lacking: tuple[int, int]) -> FileStates:
+    """Return the states that were pickled, from their file."""
+    return FileStates(RunReader.open(path), last, lacking)
 
 
 def rows_with_unknown(rows: np.ndarray, lacking: tuple[int, int]) -> np.ndarray:

@@ -39,6 +39,10 @@ class ClosedDynamics:
     def __init__(self, system: System) -> None:
         self.system = system
 
+    def __reduce__(self) -> tuple[type, tuple[System]]:
+        """Pickle the system alone: kernels and ranks are made again."""
+        return type(self), (self.system,)
+
     @cached_property
     def kept(self) -> tuple[int, ...]:
         """Rows that are not zero whatever the position, by trial at a few random positions."""

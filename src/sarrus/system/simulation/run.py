@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import field, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -162,6 +162,10 @@ class Run(MotionPages):
     order: Order | None = field(default=None, repr=False)
     companion: Companion | None = field(default=None, repr=False)
     shown: OutputSettings = field(default_factory=OutputSettings, repr=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle what the run is made of, without what is computed of it."""
+        return {part.name: getattr(self, part.name) for part in fields(self)}
 
     def __len__(self) -> int:
         return len(self.states)

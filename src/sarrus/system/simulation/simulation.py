@@ -344,7 +344,10 @@ class Simulation:
                 sink.given_up = lambda: interrupts.requested
                 self.record.to(sink)
             try:
-                self._all_legs()
+                if self.outside is None:
+                    self._legs()
+                else:
+                    self._legs_with_fmus(self.outside)
             except KeyboardInterrupt:
                 self.record.note_interruption()
             except EnvironmentProblem as problem:
@@ -369,24 +372,21 @@ class Simulation:
         if isinstance(problem, Problem):
             raise ModelError(problem) from None
 
-    def _all_legs(self) -> None:
+    def _legs_with_fmus(self, outside: Exchange) -> None:
         """Go through all legs; what an FMU does not do stops the run, whose states are kept."""
-        if self.outside is None:
-            self._legs()
-            return
         from sarrus.system.simulation.fmus.process import FmuEnd, FmuFailure
 
         try:
             self._legs()
-            self._last_exchange(self.outside)
+            self._last_exchange(outside)
         except FmuEnd as end:
             self.record.notices.append(end.notice)
         except FmuFailure as failure:
             raise self.record.stop_error(failure.problem) from None
         except Stopped as stop:
-            if self.outside.trouble is None:
+            if outside.trouble is None:
                 raise
-            raise self.record.stop_error(self.outside.trouble, *stop.problems) from None
+            raise self.record.stop_error(outside.trouble, *stop.problems) from None
 
     def _last_exchange(self, outside: Exchange) -> None:
         """Let FMUs of Co-Simulation reach the end too, so that the last state shows their outputs.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable
@@ -23,6 +22,7 @@ from sarrus.kernels.targets.c.arithmetic import DOUBLE
 from sarrus.kernels.targets.c.native import c_name, function_texts, type_of
 from sarrus.kernels.targets.c.programs import c_function, includes, support
 from sarrus.kernels.targets.target import KernelCode, LoadedCode
+from sarrus.programs import find_program
 
 FLAGS = ("-std=c99", "-O2", "-ffp-contract=off", "-fPIC", "-shared", "-w")
 """Rounding as written; what is fused says so."""
@@ -108,12 +108,13 @@ class _Library:
     """A shared library, compiled in a folder that is gone once it is loaded."""
 
     def __init__(self, code: bytes, compiler: str, options: tuple[str, ...]) -> None:
-        if shutil.which(compiler) is None:
+        program = find_program(compiler)
+        if program is None:
             raise KernelError(f"there is no C compiler '{compiler}'")
         with tempfile.TemporaryDirectory() as folder:
             source, library = Path(folder, "kernel.c"), Path(folder, "kernel.so")
             source.write_bytes(code)
-            command = [compiler, *FLAGS, *options, str(source), "-lm", "-o", str(library)]
+            command = [program, *FLAGS, *options, str(source), "-lm", "-o", str(library)]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode:
                 raise KernelError(f"the C compiler refuses the code: {done.stderr[:2000]}")

@@ -1,0 +1,55 @@
+"""Programs of the system that are started: browser, compiler, ffmpeg.
+
+They are looked for in the absolute folders of PATH only: an empty or relative entry means the
+current folder, which may hold a program of a stranger, unpacked with the model beside it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+def absolute_folders(path: str | None = None) -> str:
+    """Return the absolute folders of PATH, or of a text like it, as such a text."""
+    entries = (os.environ.get("PATH", os.defpath) if path is None else path).split(os.pathsep)
+    return os.pathsep.join(entry for entry in entries if os.path.isabs(entry))
+
+
+def find_program(name: str) -> str | None:
+    """Return the absolute path of a program; None if it is in no absolute folder of PATH.
+
+    A name with a folder is what a user chose: it is taken as it stands.
+    """
+    if os.path.dirname(name):
+        return shutil.which(name)
+    folders = absolute_folders()
+    found = shutil.which(name, path=folders) if folders else None
+    # Windows looks into the current folder first, whatever PATH says.
+    return found if found and os.path.dirname(found) in folders.split(os.pathsep) else None
+
+
+@contextmanager
+def _only_absolute_folders() -> Iterator[None]:
+    before = os.environ.get("PATH")
+    os.environ["PATH"] = absolute_folders()
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PATH"]
+        else:
+            os.environ["PATH"] = before
+
+
+def open_in_browser(address: str) -> bool:
+    """Open an address in the user's browser and tell whether there is one."""
+    import webbrowser
+
+    try:
+        with _only_absolute_folders():
+            return webbrowser.open(address)
+    except webbrowser.Error:
+        return False
