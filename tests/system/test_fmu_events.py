@@ -362,7 +362,7 @@ def test_what_no_fmu_can_do_is_refused_by_name(folder: Path) -> None:
     with pytest.raises(ModelError, match="more than 12 modes"):
         export.fmu(system, path, events=many)
     sampled = Event(0.1, Effort("A", Sampled(lambda t, state: 1.0, 0.01)), name="controlled")
-    with pytest.raises(ModelError, match="event 'controlled'.*sampled"):
+    with pytest.raises(ModelError, match=r"event 'controlled'.*sampled"):
         export.fmu(system, path, events=[sampled])
     assert not path.exists()
 

@@ -134,12 +134,16 @@ def _payload_numbers(events: LiveEvents, payload: dict[str, Any]) -> list[float]
 
 def event_problems(events: LiveEvents) -> list[Problem]:
     """Return what events do that no FMU can."""
+    found = {one["name"]: one["cannot"] for one in events.described if one["cannot"]}
+    for event in events.events:
+        laws = [a.law for a in event.actions or () if isinstance(a, Effort)]
+        if any(hasattr(law, "function") for law in laws):
+            found[event.label] = "its effort is sampled, by a controller of Python"
+    action = "leave it out (events=, --without-events), or let the importer do it"
     return [
-        Problem(CODE, f"event '{one['name']}'", f"cannot be in an FMU: {one['cannot']}",
-                action="leave it out (events=, --without-events), or let the importer do it")
-        for one in events.described
-        if one["cannot"]
-    ]  # fmt: skip
+        Problem(CODE, f"event '{name}'", f"cannot be in an FMU: {why}", action=action)
+        for name, why in found.items()
+    ]
 
 
 def mode_problems(events: LiveEvents, following: ModesAfter) -> list[Problem]:

@@ -317,8 +317,6 @@ class _Maker:
                 sim = self._modes.simulator(mode, self.start.q)
                 if sim.size != self.sim.size:
                     found.refused[k] = "another number of states belongs to what follows"
-                elif sim.actuation.period:
-                    found.refused[k] = "its effort is sampled, by a controller of Python"
                 elif not sim.traced:
                     found.refused[k] = "its law of effort cannot be traced"
             except ModelError as problem:
