@@ -1,12 +1,14 @@
 """Public names, listed here only; `public_names.py` imports each when it is first used."""
 
 from sarrus import analysis as analysis
+from sarrus import curves as curves
 from sarrus import design as design
 from sarrus import durability as durability
 from sarrus import error_codes as error_codes
 from sarrus import events as events
 from sarrus import export as export
 from sarrus import gallery as gallery
+from sarrus import identification as identification
 from sarrus import realtime as realtime
 from sarrus import result_types as result_types
 from sarrus import ride as ride
@@ -32,6 +34,7 @@ from sarrus.formats import load_mjcf as load_mjcf
 from sarrus.formats import load_sdf as load_sdf
 from sarrus.formats import load_urdf as load_urdf
 from sarrus.formats import mjcf_keyframes as mjcf_keyframes
+from sarrus.formats import read_curve as read_curve
 from sarrus.formats import read_road as read_road
 from sarrus.formats import read_tyre as read_tyre
 from sarrus.formats import save_mjcf as save_mjcf
@@ -45,6 +48,7 @@ from sarrus.model import Body as Body
 from sarrus.model import Box as Box
 from sarrus.model import Capsule as Capsule
 from sarrus.model import Cylinder as Cylinder
+from sarrus.model import GearWheel as GearWheel
 from sarrus.model import Joint as Joint
 from sarrus.model import Link as Link
 from sarrus.model import Mechanism as Mechanism

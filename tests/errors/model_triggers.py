@@ -10,6 +10,7 @@ import numpy as np
 from errors.register import Place, triggers
 from loops.mechanisms import four_bar
 from sarrus import Box, Mechanism, Problem, load_urdf
+from sarrus.curves import CamCurve, PointCurve
 from sarrus.road import CurvedRoad, GridRoad, SineRoad
 from urdf.snippets import ARM, changed
 
@@ -279,6 +280,28 @@ def wheel_in_a_hollow(place: Place) -> Any:
     m.build()
 
 
+@triggers("M44")
+def roller_larger_than_a_hollow(place: Place) -> Any:
+    m = Mechanism("hollow")
+    m.body("follower", 1.0, (0, 0, 0), (0.1, 0.1, 0.1), at=(0.2, 0, 0))
+    m.planar("any", m.ground, "follower", at=(0.2, 0, 0), axis="z")
+    wave = PointCurve([[0.1 * k, 0.05 * (-1) ** k] for k in range(8)])
+    m.point_on_curve("c", m.ground, "follower", curve=wave, radius=0.2, point=(0.2, 0, 0))
+    m.build()
+
+
+@triggers("M46")
+def wheels_of_a_belt_that_overlap(place: Place) -> Any:
+    m = Mechanism("belt")
+    m.belt_drive("belt", [("ground", (0, 0, 0), 0.2), ("ground", (0.1, 0, 0), 0.05)], stiffness=1.0)
+    m.build()
+
+
+@triggers("N16")
+def cam_that_is_undercut(place: Place) -> Any:
+    CamCurve("roller", (0.0, 0.5), (0.0, 0.02), 0.01, roller_radius=0.008)
+
+
 @triggers("M38")
 def hole_in_a_road(place: Place) -> Any:
     GridRoad([0.0, 1.0], [0.0, 1.0], [[0.0, 0.0], [0.0, float("nan")]])
@@ -292,3 +315,24 @@ def road_that_meets_itself(place: Place) -> Any:
 @triggers("M35")
 def part_of_itself(place: Place) -> Any:
     return built(lambda m: m.add("arm", m))
+
+
+def with_gears(distance: float, **teeth: Any) -> tuple[Problem, ...]:
+    """Build with a second wheel in mesh with the first."""
+
+    def fill(m: Mechanism) -> None:
+        m.body("wheel", 1.0, ORIGIN, CUBE, at=(distance, 0, 0))
+        m.revolute("B", m.ground, "wheel", at=(distance, 0, 0), axis="y")
+        m.spur_gears("mesh", "arm", "wheel", at=ORIGIN, at2=(distance, 0, 0), axis="y", **teeth)
+
+    return built(fill)
+
+
+@triggers("M45")
+def teeth_that_do_not_reach(place: Place) -> Any:
+    return with_gears(0.1, teeth_1=20, teeth_2=40, module="3 mm")
+
+
+@triggers("W75")
+def undercut_pinion(place: Place) -> Any:
+    return with_gears(0.075, teeth_1=10, teeth_2=40, module="3 mm")

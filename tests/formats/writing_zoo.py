@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from sarrus import Box, Curve, Cylinder, Mechanism, Model, Pose, Sphere
+from sarrus.curves import CircleCurve, PointCurve
 from sarrus.model.pose import matrix3
 from sarrus.model.shapes import Capsule, Mesh
 from sarrus.paths import PointPath
@@ -78,6 +79,27 @@ def bodies_and_joints() -> Mechanism:
     return m
 
 
+TEETH: dict[str, Any] = {"teeth_1": 20, "teeth_2": 40, "module": "3 mm"}
+GEARS: dict[str, dict[str, Any]] = {
+    "spur_gears": {"at": (8, 0, 0), "axis": "z", "at2": (8.09, 0, 0.1), **TEETH, "flank": -1},
+    "helical_gears": {
+        "at": (8, 0, 0), "axis": "x", "at2": (8, 0.103923, 0), **TEETH, "helix_angle": "30 deg"
+    },
+    "internal_gears": {"at": (8, 0, 0), "axis": "y", "at2": (8, 0, 0.03), **TEETH},
+    "rack_and_pinion": {
+        "at": (8, 0, 0), "axis": "z", "at2": (9, 0.03, 0), "axis2": "x", "teeth": 20,
+        "module": "3 mm",
+    },
+    "bevel_gears": {
+        "at": (8, 0, 0.1), "axis": "z", "at2": (8.1, 0, 0), "axis2": "x", **TEETH
+    },
+    "worm_gears": {
+        "at": (8, 0, 0), "axis": "x", "at2": (8, 0.0782019, 0), "axis2": "z", "starts": 2,
+        "teeth": 40, "module": "3 mm", "lead_angle": "10 deg",
+    },
+}  # fmt: skip
+
+
 def _add_joints_of_cad(m: Mechanism) -> None:
     """Slots, single conditions and links without mass, between two plates."""
     m.body("plate", 1.0, inertia=(0.1, 0.1, 0.1), at=(8, 0, 0), rotation=turned(7))
@@ -89,6 +111,14 @@ def _add_joints_of_cad(m: Mechanism) -> None:
         "constant_velocity": {"at": at, "axis": "z", "axis2": skew},
         "point_in_plane": {"at": at, "axis": skew},
         "point_on_line": {"at": at, "axis": skew},
+        "point_on_curve": {
+            "curve": PointCurve([[0, 0], [0.1, 0.02], [0.2, 0.01], [0.3, 0.05]]),
+            "point": at,
+            "origin": at2,
+            "axis": skew,
+            "only_pushes": True,
+        },
+        "curve_on_curve": {"curve": CircleCurve(0.1), "point": at, "x_axis_other": (1, 2, 0)},
         "orientation": {},
         "parallel": {"axis": skew},
         "perpendicular": {"axis": "x", "axis2": "z"},
@@ -97,6 +127,7 @@ def _add_joints_of_cad(m: Mechanism) -> None:
         "revolute_cylindrical": {"at": at, "axis": "x", "at2": at2},
         "revolute_spherical": {"at": at, "axis": "x", "at2": at2},
         "cylindrical_spherical": {"at": at, "axis": skew, "at2": at2, "length": 0.3},
+        **GEARS,
     }
     for kind, given in options.items():
         m.joint(kind, kind, "ground", "plate", **given)
@@ -124,6 +155,15 @@ def add_line_forces(m: Mechanism) -> None:
     m.torque("t2", "b3", "b4", (0, 0, 1), lambda t: np.exp(-t))
     m.moment("m1", "loose", (0, 1, 2), follower=True)
     m.moment("m2", "loose", lambda t: select(t < 1.0, t, 1.0), along="z", against="arm")
+    m.curve_contact(
+        "c1", "loose", on="eye", curve=CircleCurve(2.0), radius=-0.1, k=1e5, mu=0.2, base="cart",
+        origin=(6, 0, 0.1), axis=(0, 1, 2),
+    )  # fmt: skip
+    ends = [("b0", (0, 0, 2), 0.0), ("ground", (1, 0, 2), -0.2), ("plate", (2, -0.3, 2), 0.1)]
+    m.cable("c2", ends, stiffness=1e5, slack=0.1, damping=3.0)
+    m.inextensible_cable("c3", [*ends[:2], ("plate", (2, -0.3, 2), 0.0)])
+    m.belt_drive("c4", [("ground", (0, 0, 1), 0.2), ("plate", (1, 0, 1), 0.1)], stiffness=1e4,
+                 free_length=2.9, mu=0.3, damping_time=0.1)  # fmt: skip
     m.window_force("w1", -5.0, (0.1, 0.4), joint="rail", moving=1, offset=0.1)
     m.window_force(
         "w2", 5.0, (0, 0.4), body="b2", at=(0, 0, 0.1), along="x", width=0, speed_width=1
@@ -152,6 +192,10 @@ def add_joint_forces(m: Mechanism) -> None:
     m.bushing("u2", "b0", "arm", full, full, on_a=Pose((0, 0, 1), turned(7)), on_b=(1, 0, 0))
     blocks = [(np.eye(3) * 3.0).tolist(), [1.0, 2.0, 3.0]]
     m.bushing("u3", "loose", "arm", blocks, on_a="eye", on_b="tip", preload=(1, 2, 3, 4, 5, 6))
+    m.gear_mesh("teeth", "b0", "arm", at=(0, 0, 0.1), at2=(0.09, 0, 0), axis="z", **TEETH,
+                stiffness=1e8, backlash=1e-5, efficiency=0.9, variation=0.5)  # fmt: skip
+    m.gear_mesh("ring", "b0", "loose", at=(0.1, 0.2, 0.1), at2=(0.1, 0.23, 0), axis="z", **TEETH,
+                stiffness=1e8, internal=True, damping=1.0, helix_angle=0.0)  # fmt: skip
     m.beam(
         "u4", "b0", "arm", on_a=Pose((0, 0, 1), turned(7)), on_b="tip", length=0.4, area="6 cm^2",
         torsion_constant=6e-8, second_moment_y=2e-8, second_moment_z=4e-8, young_modulus="210 GPa",
@@ -270,6 +314,15 @@ def add_states(m: Mechanism) -> None:
     m.pid("pid", "rail", 30.0, target=0.1, ki=2.0, initial_integral=0.01)
     m.speed_control("hold", "hinge", "cart", kp=20.0, ki=3.0, limit=40.0, speed=lambda t: 0.1 * t)
     m.relaxation("maxwell", "ground", "arm", **ends, k=1e3, c=50.0, initial_creep=1e-3)
+    m.synchronous_motor("servo", "j0", resistance=0.5, inductance_d=2e-3, flux=0.05, target_q=2.0,
+                        bandwidth=900.0, voltage_limit=48.0)  # fmt: skip
+    m.dc_motor("chopped", "j0", constant=0.3, resistance=2.0, inductance=0.05, duty=0.5,
+               supply=24.0, current_limit=3.0)  # fmt: skip
+    m.pneumatic_cylinder(
+        "blower", "b0", "loose", at_a=(0, 0, 2), on_b=(0.1, 0.2, 0.3), area_a=2e-3, area_b=1e-3,
+        stroke=0.5, closed_length=0.9, dead_a=1e-4, dead_b=1e-4, initial_pressure_a=2e5,
+        initial_pressure_b=3e5, conductance=1e-8, opening=0.4, supply_pressure=7e5,
+    )  # fmt: skip
     m.hydraulic_cylinder(
         "jack", "ground", "cart", **ends, area_a=2e-3, area_b=1e-3, stroke=0.5, closed_length=5.3,
         dead_a=1e-4, dead_b=1e-4, initial_pressure_a=5e5, initial_pressure_b=1e6,

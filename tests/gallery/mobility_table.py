@@ -18,6 +18,11 @@ FREEDOMS = {
     "andrews_squeezer": 1,
     "peaucellier": 1,
     "jansen_leg": 1,
+    "scotch_yoke": 1,
+    "geneva": 1,
+    "cam_follower": 1,
+    "belt_tensioner": 4,  # two wheels, the arm and its idler: the belt is elastic
+    "block_and_tackle": 1,
     "spatial_slider_crank": 1,
     "offset_slider_crank": 1,
     "rssr": 2,  # one of them is the spin of the coupler
@@ -25,6 +30,10 @@ FREEDOMS = {
     "bricard": 1,
     "sarrus_linkage": 1,
     "governor": 4,
+    "oldham_coupling": 1,
+    "schmidt_coupling": 1,
+    "gear_train": 1,
+    "planetary_gear": 1,
     "two_arm_chain": 6,  # a plane that turns, a six-bar in it, and the four joints of the arms
     "stewart_platform": 6,
     "delta_robot": 3,
@@ -61,11 +70,21 @@ REDUNDANT = {
     "planar_3rrr": 6,
     "bricard": 1,
     "sarrus_linkage": 1,
+    "oldham_coupling": 3,
+    "schmidt_coupling": 2,  # one rod of three in each row
+    "planetary_gear": 2,  # one planet is enough
     "two_arm_chain": 5,  # three of the four-bar, two of the loop in the plane that turns
 }
 """Of those that have any."""
-PASSIVE = {"rssr": ("coupler",), "turntable_ball": ("ball",)}
-"""Bodies that move while all others stand: a rod between balls, a ball that pivots on its spot."""
+PASSIVE = {
+    "rssr": ("coupler",),
+    "turntable_ball": ("ball",),
+    "scotch_yoke": ("crank",),
+    "geneva": ("crank",),
+    "cam_follower": ("cam",),
+}
+"""Bodies that move while all others stand: a rod between balls, a ball that pivots on its spot, a
+crank at its dead point or where it enters a slot, a cam before its rise."""
 
 LARGE = ("link_track_vehicle",)
 """With 80 bodies and more: code for other targets, and written-out derivatives, take minutes."""
@@ -81,6 +100,10 @@ TAKEN = {
     "rolling": 3,
     "distance": 1,
     "point_on_line": 2,
+    "spur_gears": 1,
+    "helical_gears": 1,
+    "internal_gears": 1,
+    "point_on_curve": 1,
 }
 """Freedoms that a joint takes away."""
 
@@ -88,4 +111,5 @@ TAKEN = {
 def kutzbach(model: Model) -> int:
     """Return the freedoms by counting: six for each body, less what joints and couplers take."""
     taken = sum(TAKEN[joint.type.type_name] for joint in model.joints) + len(model.couplers)
-    return 6 * len(model.bodies) - taken
+    rows = sum(force.is_row for force in model.forces)
+    return 6 * len(model.bodies) - taken - rows

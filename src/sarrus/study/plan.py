@@ -25,6 +25,7 @@ from sarrus.study.design import (
 from sarrus.study.equilibrium import EquilibriumPlan, EquilibriumReader
 from sarrus.study.events import Channel, Events
 from sarrus.study.film import FilmPlan, FilmReader
+from sarrus.study.identification import IdentificationPlan, IdentificationReader
 from sarrus.study.laws import Visible, law, laws
 from sarrus.study.manoeuvres import ManoeuvrePlan, read_manoeuvres
 from sarrus.study.names import Names
@@ -76,6 +77,7 @@ class Plan:
     balance: BalancePlan = field(default_factory=BalancePlan)
     tolerances: TolerancesPlan = field(default_factory=TolerancesPlan)
     optimize: OptimizationPlan = field(default_factory=OptimizationPlan)
+    identify: IdentificationPlan = field(default_factory=IdentificationPlan)
     manoeuvres: Mapping[str, ManoeuvrePlan] = field(default_factory=dict)
     optimal_motion: OptimalMotionPlan = field(default_factory=OptimalMotionPlan)
     places: Mapping[str, Location] = field(default_factory=dict, compare=False, repr=False)
@@ -138,6 +140,7 @@ class Sections:
                 "tolerances", TolerancesReader(self.model, self.channel).read, TolerancesPlan()
             ),
             self._section("optimize", best.read, OptimizationPlan()),
+            self._section("identify", IdentificationReader(self.model).read, IdentificationPlan()),
             self._section("manoeuvres", read_manoeuvres, {}),
             self._section(
                 "optimal_motion",

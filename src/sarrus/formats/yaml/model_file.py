@@ -57,6 +57,7 @@ STUDY = (
     "tolerances",
     "optimize",
     "optimal_motion",
+    "identify",
 )
 SECTIONS = (*HEAD, *DESCRIPTION, *STUDY)
 BASES = ("fixed", "prescribed")

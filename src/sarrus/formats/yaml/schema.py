@@ -209,6 +209,12 @@ def _study() -> dict[str, Schema]:
             **keys["optimal_motion"],
             "description": "The best motion from the start to an end, for `sarrus optimal-motion`.",
         },
+        "identify": {
+            **anything,
+            **keys["identify"],
+            "description": "What `sarrus identify` finds from measurements, and what limits the "
+            "motions of `sarrus excite`.",
+        },
         "manoeuvres": {
             **names_with({"type": "object", **keys["manoeuvres"], "required": ["type"]}),
             "description": "What a vehicle drives, by name, for `sarrus manoeuvre`.",

@@ -165,6 +165,23 @@ TOLERANCES: Keys = {
     "seed": StudyKey("of the samples", "", 0),
     "sobol": StudyKey("points of Sobol indices, 0 for none", "", 0),
 }
+IDENTIFY: Keys = {
+    "by": StudyKey(
+        "what is found: inertia, friction, offset, rotor, stiffness, a body, a number of a body or "
+        "joint (arm.mass, A.viscous) or of the model (spring.k)", "", "[inertia, friction]",
+    ),
+    "measured": StudyKey("files with motions and efforts (.csv, .parquet, .mcap), beside this one"),
+    "check": StudyKey("other such files, to compare with"),
+    "joints": StudyKey("joints that `sarrus excite` moves, by default all drives of an open chain"),
+    "limits": StudyKey(
+        "of their motions: {A: {position: [-1 rad, 1 rad], speed: 2 rad/s, acceleration: 8 "
+        "rad/s^2, torque: 5 N*m}}", "", {},
+    ),
+    "noise": StudyKey("standard deviations of efforts, where they are known", "N m or N", {}),
+    "consistent": StudyKey("inertias such as bodies have, no friction below zero", "", True),
+    "cutoff": StudyKey("of the filter before rates and accelerations are taken", "1/s"),
+    "every": StudyKey("one of so many rows is kept", "", 1),
+}  # fmt: skip
 OPTIMIZE: Keys = {
     "objective": StudyKey(
         "what is minimized, in words: max abs A.effort, rms, mean, range, integral EXPRESSION, "
@@ -284,6 +301,7 @@ SECTIONS: dict[str, Keys] = {
     "tolerances": TOLERANCES,
     "optimize": OPTIMIZE,
     "optimal_motion": OPTIMAL_MOTION,
+    "identify": IDENTIFY,
     "manoeuvres": MANOEUVRES,
 }
 
@@ -337,6 +355,12 @@ EXAMPLES: dict[str, str] = {
         "  efforts: {A: 12 N*m}\n"
         "  limits: {A: {speed: 3 rad/s}}\n"
         "  minimize: {time: 1, effort: 0.1}\n"
+    ),
+    "identify": (
+        "identify:\n"
+        "  by: [inertia, A.viscous]\n"
+        "  measured: measured.csv\n"
+        "  limits: {A: {position: [-60 deg, 60 deg], speed: 2 rad/s, acceleration: 8 rad/s^2}}\n"
     ),
     "optimize": (
         "constants: {k: 20 N*m*s/rad}\n"

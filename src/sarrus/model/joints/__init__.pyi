@@ -29,6 +29,27 @@ from sarrus.model.joints.double_joints import (
     RevoluteSpherical as RevoluteSpherical,
 )
 from sarrus.model.joints.free import Free as Free
+from sarrus.model.joints.gears import (
+    BevelGears as BevelGears,
+)
+from sarrus.model.joints.gears import (
+    GearPair as GearPair,
+)
+from sarrus.model.joints.gears import (
+    HelicalGears as HelicalGears,
+)
+from sarrus.model.joints.gears import (
+    InternalGears as InternalGears,
+)
+from sarrus.model.joints.gears import (
+    RackAndPinion as RackAndPinion,
+)
+from sarrus.model.joints.gears import (
+    SpurGears as SpurGears,
+)
+from sarrus.model.joints.gears import (
+    WormGears as WormGears,
+)
 from sarrus.model.joints.glyph import (
     Mark as Mark,
 )
@@ -53,6 +74,12 @@ from sarrus.model.joints.joint_type import (
 )
 from sarrus.model.joints.joint_type import (
     parameter as parameter,
+)
+from sarrus.model.joints.on_curve import (
+    CurveOnCurve as CurveOnCurve,
+)
+from sarrus.model.joints.on_curve import (
+    PointOnCurve as PointOnCurve,
 )
 from sarrus.model.joints.openable import Openable as Openable
 from sarrus.model.joints.own_types import (

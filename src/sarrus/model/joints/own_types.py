@@ -19,6 +19,8 @@ OWN = (
     "ConstantVelocity",
     "PointInPlane",
     "PointOnLine",
+    "PointOnCurve",
+    "CurveOnCurve",
     "Orientation",
     "Parallel",
     "Perpendicular",
@@ -27,6 +29,12 @@ OWN = (
     "RevoluteCylindrical",
     "RevoluteSpherical",
     "CylindricalSpherical",
+    "SpurGears",
+    "HelicalGears",
+    "InternalGears",
+    "RackAndPinion",
+    "BevelGears",
+    "WormGears",
 )
 """The classes of the package, by their names in it."""
 

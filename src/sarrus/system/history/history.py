@@ -66,10 +66,10 @@ class History(Channels, MotionPages):
         """Pickle the run or drive and its part; measures are functions, and are refused."""
         own = [definition.name for definition in self.catalogue if definition.kind == "measure"]
         if own:
-            raise TypeError(
-                f"the history has measures of its own ({', '.join(own[:3])}), which are functions: "
-                "pickle run.history of the other process, and measure there"
-            )
+            shown = ", ".join(own[:3])
+            action = "pickle the run, and measure in the other process"
+            rule = "has measures of its own, which are functions and cannot be pickled"
+            raise ModelError(Problem("M31", "history", rule, value=shown, action=action))
         return _history_again, (type(self), self.part, self.units)
 
     def __getitem__(self, key: Any) -> Any:

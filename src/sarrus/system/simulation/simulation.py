@@ -262,7 +262,7 @@ class Simulation:
         self.record.tally = self.modes.tally
         self.record.keeping = Keeping.of(order.settings) if "keep" in order.settings else None
         self.record.notices += [*order.start.notices, *read]
-        if not order.system.compiled.all_holonomic:
+        if order.system.compiled.has_contacts:
             self.record.notices += unwatched_contacts(order.system, order.start, order.events)
         self.crossing: Crossing | None = None
         try:
@@ -542,13 +542,13 @@ class Simulation:
 
 
 def watched_events(order: Order) -> tuple[Event, ...]:
-    """Return the events of an order, and those of rolling contacts, which are always watched."""
+    """Return the events of an order, and of contacts that only push, which are always watched."""
     found = order.events
     if any(element.has_outside_code for element in order.system.model.forces):
         from sarrus.system.simulation.fmus.exchange import fmu_events
 
         found = (*found, *fmu_events(order.system))
-    if order.system.compiled.all_holonomic:
+    if not order.system.compiled.has_contacts:
         return found
     return (*found, *contact_events(order.system, order.start, order.events))
 
