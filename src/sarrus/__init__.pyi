@@ -1,6 +1,7 @@
 """Public names, listed here only; `public_names.py` imports each when it is first used."""
 
 from sarrus import analysis as analysis
+from sarrus import curves as curves
 from sarrus import design as design
 from sarrus import durability as durability
 from sarrus import error_codes as error_codes
@@ -33,6 +34,7 @@ from sarrus.formats import load_mjcf as load_mjcf
 from sarrus.formats import load_sdf as load_sdf
 from sarrus.formats import load_urdf as load_urdf
 from sarrus.formats import mjcf_keyframes as mjcf_keyframes
+from sarrus.formats import read_curve as read_curve
 from sarrus.formats import read_road as read_road
 from sarrus.formats import read_tyre as read_tyre
 from sarrus.formats import save_mjcf as save_mjcf
@@ -71,6 +73,7 @@ from sarrus.system import Sampled as Sampled
 from sarrus.system import State as State
 from sarrus.system import System as System
 from sarrus.system import open_run as open_run
+from sarrus.system import repair as repair
 from sarrus.system import rerun as rerun
 from sarrus.system import resume as resume
 from sarrus.viewer import live as live

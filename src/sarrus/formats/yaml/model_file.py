@@ -57,6 +57,7 @@ STUDY = (
     "tolerances",
     "optimize",
     "identify",
+    "optimal_motion",
 )
 SECTIONS = (*HEAD, *DESCRIPTION, *STUDY)
 BASES = ("fixed", "prescribed")

@@ -216,6 +216,42 @@ OPTIMIZE: Keys = {
     "limit": StudyKey("designs that may be run", "", 5000),
     "seed": StudyKey("random seed", "", 0),
 }
+OPTIMAL_MOTION: Keys = {
+    "end": StudyKey(
+        "values or ranges of coordinates, velocities and channels: {cart: 2 m, rope: 0}; the rest "
+        "is free",
+        "",
+        "...",
+    ),
+    "efforts": StudyKey(
+        "joints or velocities with drives, and their largest efforts: {cart: 20 N}, {A: [0, 5 "
+        "N*m]}; a list of names for those of the model, all joints of an open chain by default",
+        "",
+        None,
+    ),
+    "minimize": StudyKey(
+        "time, effort, energy, acceleration or a channel, or weights: {time: 1, effort: 0.1}",
+        "",
+        "time",
+    ),
+    "limits": StudyKey(
+        "magnitudes or [low, high] of coordinates, velocities and channels, and of joints {speed, "
+        "acceleration, torque, power, position, force, moment}: {rope: 20 deg, cart: {speed: 1 "
+        "m/s}}",
+        "",
+        {},
+    ),
+    "duration": StudyKey("fixed, or [shortest, longest]; found if not given", "s", None),
+    "via": StudyKey("values that are passed on the way, a list", "", []),
+    "rest": StudyKey("whether it ends at rest", "", True),
+    "method": StudyKey(
+        "formula of collocation", "", "hermite-simpson", ("hermite-simpson", "trapezoid")
+    ),
+    "intervals": StudyKey("of the first mesh, in each phase", "", 20),
+    "tolerance": StudyKey("of equations between nodes and of the objective", "", 1e-4),
+    "most": StudyKey("intervals of the finest mesh", "", 400),
+    "search": StudyKey("solver: own, or ipopt with CasADi", "", "own", ("own", "ipopt")),
+}
 MANOEUVRES: Keys = {
     "type": StudyKey(
         "what is driven",
@@ -265,6 +301,7 @@ SECTIONS: dict[str, Keys] = {
     "tolerances": TOLERANCES,
     "optimize": OPTIMIZE,
     "identify": IDENTIFY,
+    "optimal_motion": OPTIMAL_MOTION,
     "manoeuvres": MANOEUVRES,
 }
 
@@ -317,6 +354,13 @@ EXAMPLES: dict[str, str] = {
         "  by: [inertia, A.viscous]\n"
         "  measured: measured.csv\n"
         "  limits: {A: {position: [-60 deg, 60 deg], speed: 2 rad/s, acceleration: 8 rad/s^2}}\n"
+    ),
+    "optimal_motion": (
+        "optimal_motion:\n"
+        "  end: {A: 90 deg}\n"
+        "  efforts: {A: 12 N*m}\n"
+        "  limits: {A: {speed: 3 rad/s}}\n"
+        "  minimize: {time: 1, effort: 0.1}\n"
     ),
     "optimize": (
         "constants: {k: 20 N*m*s/rad}\n"
