@@ -41,8 +41,8 @@ class Motion:
     """States of a mechanism, a row each, with what is needed of them.
 
     V: v = V u, u the rates of the independent joints; needed: M vdot - h, efforts on the velocities
-    of the tree, by the model as it is; rows: by joint, the row that gives its rate from v; position,
-    rate, acceleration: by joint.
+    of the tree, by the model as it is; rows: by joint, the row that gives its rate from v;
+    position, rate, acceleration: by joint.
     """
 
     q: np.ndarray
