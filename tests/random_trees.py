@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from sarrus.model import GROUND, Body, Joint, Model, Pose
-from sarrus.model.joints import TYPES, Helical, JointType, Rolling
+from sarrus.model.joints import TYPES, GearPair, Helical, JointType, Rolling
 from sarrus.model.joints.joint_type import parameters_of
 from sarrus.model.pose import matrix3, vector3
 from sarrus.spatial import Transform
@@ -21,6 +21,12 @@ USUAL = ALL_TYPES[: ALL_TYPES.index("weld") + 1]
 
 def random_rotation(rng: np.random.Generator) -> np.ndarray:
     return quaternion_matrix(unit_vector(rng.normal(size=4)))
+
+
+def axis_rotation(rng: np.random.Generator, angle: float) -> np.ndarray:
+    """A turn by an angle about a random axis."""
+    axis = np.sin(0.5 * angle) * unit_vector(rng.normal(size=3))
+    return quaternion_matrix(np.array([np.cos(0.5 * angle), *axis]))
 
 
 def random_pose(rng: np.random.Generator, size: float = 0.5) -> Pose:
@@ -44,6 +50,17 @@ def joint_type(name: str, rng: np.random.Generator) -> JointType:
     if name == "helical":
         return Helical(float(rng.uniform(0.05, 0.4)))
     numbers = {n: float(rng.uniform(0.3, 1.2)) for n in parameters_of(TYPES[name])}
+    whole = {"teeth_1": 5.0, "teeth_2": 9.0, "teeth": 7.0, "starts": 2.0, "flank": -1.0}
+    numbers |= {n: value for n, value in whole.items() if n in numbers}  # of gears
+    if "module" in numbers:
+        numbers |= {
+            "module": 0.05 * numbers["module"],
+            "distance": 0.0,
+            "pressure_angle": 0.4,
+            "lead_angle": 0.2,
+            "twist": 1.5,
+        }
+        numbers = {n: x for n, x in numbers.items() if n in parameters_of(TYPES[name])}
     return TYPES[name](**numbers)
 
 
@@ -51,6 +68,11 @@ def closed_pose(kind: JointType, x: np.ndarray, rng: np.random.Generator) -> Tra
     """Return a pose at which a joint is closed: of its coordinates, or of a wheel that touches."""
     if kind.in_tree:
         return kind.pose(x)
+    if isinstance(kind, GearPair):
+        off = Transform.of(
+            axis_rotation(rng, 0.05), 0.02 * kind.module * rng.uniform(-1.0, 1.0, size=3)
+        )
+        return kind.nearest_pose(kind.drawn @ off)
     R, p = random_rotation(rng), rng.normal(size=3)
     if not isinstance(kind, Rolling):
         return kind.nearest_pose(Transform.of(R, p))

@@ -6,15 +6,17 @@
     python tools/seeded_defects.py open             # plant those without an outcome
 
 `tests/golden/seeded_defects.json` holds the defects with their outcomes: "caught" and the test that
-did, "survived", "gone" (the statement is not in the source any more), or nothing before the first
-run, and where the tests of its part took too long. A defect is a statement with another in its
+did, "survived", "gone" (the statement is not in the source any more), "equivalent" and the reason
+why nothing changes (written by hand), or nothing before the first run, and where the tests took too
+long. A defect is a statement with another in its
 place: it is found again after files and functions are moved or renamed, as long as the statement is
-written as it was. `run` tries the test that caught it last, then the tests of its part.
+written as it was. `run` tries the test that caught it last, then the files of tests that name what
+stands in its file, nearest and quickest first, then those of its part.
 
-The tests are collected once, and a process is forked for each defect, in which the code of the
-function is replaced; where that cannot be (bodies of classes, native functions, which are read as
-text), the defect is planted in a copy of the package, and a new process runs the tests. At the end,
-the tests that have caught something are run without any defect: they must pass.
+The tests of a part are collected once, and a process is forked for each defect, in which the code
+of the function is replaced; where that cannot be (bodies of classes, native functions, which are
+read as text), the defect is planted in a copy of the package, and a new process runs the tests. At
+the end, the tests that have caught something are run without any defect: they must pass.
 """
 
 from __future__ import annotations
@@ -24,8 +26,10 @@ import copy
 import gc
 import importlib
 import json
+import math
 import os
 import random
+import re
 import resource
 import shutil
 import signal
@@ -34,7 +38,8 @@ import sys
 import tempfile
 import types
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -42,31 +47,29 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "sarrus"
 FILE = ROOT / "tests" / "golden" / "seeded_defects.json"
 SEED, COUNT = 18, 200
-ENOUGH, ENDLESS = 60, 30
+ENOUGH, ENDLESS = 40, 20
 """Seconds of the processor for the tests of one defect, and for one test, which does not end."""
+NEAR, MOST_FILES = 30.0, 12
+"""Seconds of the files of tests that are near a defect, by tests/seconds.json, and their number."""
 NATIVE = ("kernels/loops/", "kernels/functions/")
 """Where functions are read as text."""
 PASSED, CAUGHT, TIMED_OUT, NOT_HERE, GONE = 0, 1, 3, 77, 78
 """What the process of a defect ends with."""
+UNKNOWN = 0.5
+"""Seconds of a file of which none are written down."""
 
 KERNELS = ("tests/golden/test_kernels.py", "double_pendulum or four_bar or rssr or quarter_vehicle")
 """Tests that compile nothing: the instruction lists of some mechanisms."""
 TESTS: dict[str, tuple[tuple[str, str], ...]] = {
-    "dynamics/bearing_loads": (("tests/forces", "bearing"),),
-    "dynamics/velocity_transformation": (("tests/papers", ""),),
-    "dynamics/derivatives": (("tests/derivatives", ""), KERNELS, ("tests/dynamics", "")),
     "dynamics": (KERNELS, ("tests/dynamics", "")),
-    "model/forces": (("tests/forces", ""), ("tests/states", ""), ("tests/model", ""), KERNELS),
     "model": (("tests/model", ""), KERNELS, ("tests/golden/test_documents.py", "")),
-    "formats/crg": (("tests/road", ""),),
     "formats": (("tests/golden/test_documents.py", ""), ("tests/formats", ""), ("tests/files", "")),
     "topology": (("tests/topology", ""), KERNELS),
-    "kernels": (("tests/kernels", "not slow"), KERNELS),
+    "kernels": (("tests/kernels/test_batch.py", ""), KERNELS),
     "solvers": (("tests/solvers", ""), ("tests/golden/test_results.py", "again and linkage")),
     "system": (KERNELS, ("tests/golden/test_results.py", "linkage or stops_auto or switches_auto")),
 }
-"""What is run for a defect in each part, in this order: folder or file, and -k; the first part with
-which the file of a defect begins counts."""
+"""What is run for a defect in each part after the tests near it: folder or file, and -k."""
 
 SWAPS: dict[type, type] = {
     ast.Add: ast.Sub,
@@ -97,9 +100,53 @@ class Defect:
     by: str | None = None
 
 
-def group_of(defect: Defect) -> str:
-    """Return the group of tests that are run for a defect."""
-    return next(group for group in TESTS if defect.file.startswith(group))
+@cache
+def test_texts() -> dict[str, tuple[str, frozenset[str]]]:
+    """Return the text of every file of tests, and the words in it."""
+    files = {path: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")}
+    return {
+        path.relative_to(ROOT).as_posix(): (text, frozenset(re.findall(r"[A-Za-z]\w+", text)))
+        for path, text in files.items()
+        if not path.relative_to(ROOT).as_posix().startswith(("tests/architecture", "tests/viewer"))
+    }
+
+
+@cache
+def near_tests(file: str, function: str) -> tuple[str, ...]:
+    """Return the files of tests that name what stands in a file, nearest and quickest first.
+
+    A word counts for more, the fewer files of tests have it: log(all files / those with the word).
+    """
+    texts = test_texts()
+    seconds = json.loads((ROOT / "tests" / "seconds.json").read_text(encoding="utf-8"))
+    tree = ast.parse((PACKAGE / file).read_text(encoding="utf-8"))
+    defined = {n.name for n in tree.body if isinstance(n, (ast.FunctionDef, ast.ClassDef))}
+    words = {Path(file).stem, function, *(w for w in defined if not w.startswith("_"))}
+    module = "sarrus." + file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    weights = {}
+    for word in words:
+        having = sum(word in names for _, names in texts.values())
+        weights[word] = (2.0 if word == function else 1.0) * math.log(len(texts) / (having or 1))
+    scores: dict[str, float] = {}
+    for test, (text, names) in texts.items():
+        score = sum(weights[word] for word in words & names)
+        score += 6.0 * bool(re.search(re.escape(module) + r"\b", text))
+        score += 4.0 * (Path(file).stem in Path(test).stem)
+        score += len({*Path(file).parts} & {*Path(test).parts})
+        if score > 0.0:
+            scores[test] = score - 0.3 * seconds.get(test, UNKNOWN)
+    taken, left = [], NEAR
+    for test in sorted(scores, key=lambda test: -scores[test]):
+        if seconds.get(test, UNKNOWN) <= left:
+            taken.append(test)
+            left -= seconds.get(test, UNKNOWN)
+    return tuple(taken[:MOST_FILES])
+
+
+def tests_of(defect: Defect) -> list[tuple[str, str]]:
+    """Return what is run for a defect, in this order: folder or file, and -k."""
+    near = [(test, "") for test in near_tests(defect.file, defect.function)]
+    return [*near, *TESTS[defect.part]]
 
 
 def statements(tree: ast.AST, function: str = "") -> Iterator[tuple[str, ast.stmt]]:
@@ -216,20 +263,9 @@ def replace_code(path: Path, text: str) -> bool:
 class Planter:
     """A plugin of pytest that runs the tests once for each defect of a part, in a child."""
 
-    def __init__(self, group: str, defects: Sequence[Defect], keep: Callable[[], None]) -> None:
-        self.group, self.defects, self.keep = group, defects, keep
+    def __init__(self, defects: Sequence[Defect], keep: Callable[[], None]) -> None:
+        self.defects, self.keep = defects, keep
         self.current = self.failed = ""
-
-    def pytest_collection_modifyitems(self, config: object, items: list[Any]) -> None:
-        """Keep the tests that are run for the part."""
-
-        def wanted(item: Any) -> bool:
-            for where, which in TESTS[self.group]:
-                if item.nodeid.startswith(where):
-                    return not which or any(word in item.nodeid for word in which.split(" or "))
-            return False
-
-        items[:] = [item for item in items if wanted(item)]
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         """Note the test that has failed."""
@@ -247,23 +283,39 @@ class Planter:
             self._note(defect, *self._in_child(session, defect, *place))
             self.keep()
         known = {d.by for d in self.defects if d.outcome == "caught"}
-        _, without = self._in_child(session, None, PACKAGE, None, known)
-        for defect in self.defects:
-            if without and defect.by == without:
-                sys.stderr.write(f"{without} fails without a defect\n")
-                defect.outcome = None
+        while known:
+            _, failed = self._in_child(session, None, PACKAGE, None, known)
+            if failed not in known:
+                break
+            sys.stderr.write(f"{failed} fails without a defect\n")
+            known.discard(failed)
+            for defect in self.defects:
+                if defect.by == failed:
+                    defect.outcome = defect.by = None
         return True
 
     def _note(self, defect: Defect, code: int, test: str) -> None:
         if code == NOT_HERE:
-            defect.outcome, defect.by = outcome_in_copy(defect), None
+            defect.outcome, defect.by = outcome_in_copy(defect)
         else:
             known = {PASSED: "survived", CAUGHT: "caught"}
             defect.outcome = known.get(code)
             defect.by = test or None
         sys.stderr.write(
-            f"{defect.part} {defect.file} {defect.function}: {defect.outcome} {test}\n"
+            f"{defect.part} {defect.file} {defect.function}: "
+            f"{defect.outcome or 'out of time'} {defect.by}\n"
         )
+
+    def _ordered(self, items: list[Any], defect: Defect) -> list[Any]:
+        """Return the tests of a defect, the one that caught it last before the others."""
+        last = defect.by or "none"
+        found = {item.nodeid: item for item in items if item.nodeid.startswith(last)}
+        for where, which in tests_of(defect):
+            for item in items:
+                mine = item.nodeid.startswith(where)
+                if mine and (not which or any(w in item.nodeid for w in which.split(" or "))):
+                    found.setdefault(item.nodeid, item)
+        return list(found.values())
 
     def _in_child(
         self, session: Any, defect: Defect | None, path: Path, node: Any, only: Any = None
@@ -296,7 +348,7 @@ class Planter:
             native = path.relative_to(PACKAGE).as_posix().startswith(NATIVE)
             if native or not replace_code(path, text_with(defect, path, node)):
                 return NOT_HERE
-            items = sorted(items, key=lambda item: item.nodeid != defect.by)
+            items = self._ordered(items, defect)
 
         def ended(*_: object) -> None:
             os.write(writer, self.current.encode())
@@ -316,16 +368,17 @@ class Planter:
         return PASSED
 
 
-def outcome_in_copy(defect: Defect) -> str | None:
+def outcome_in_copy(defect: Defect) -> tuple[str, str | None]:
     """Plant a defect in a copy of the package, and run the tests of its part in a new process."""
     with tempfile.TemporaryDirectory() as folder:
         copied = Path(folder) / "src" / "sarrus"
         shutil.copytree(PACKAGE, copied, ignore=shutil.ignore_patterns("__pycache__"))
         place = place_of(defect, every_statement(copied))
         if place is None:
-            return "gone"
+            return "gone", None
         place[0].write_text(text_with(defect, *place), encoding="utf-8")
-        for where, which in TESTS[group_of(defect)]:
+        last = [(defect.by.partition("::")[0], "")] if defect.by else []
+        for where, which in [*last, *tests_of(defect)]:
             command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p"]
             command += ["no:cacheprovider", "-m", "not slow and not peer", where]
             command += ["-k", which] if which else []
@@ -333,21 +386,23 @@ def outcome_in_copy(defect: Defect) -> str | None:
             done = subprocess.run(
                 command, cwd=ROOT, env=environment, capture_output=True, check=False
             )
-            if done.returncode:
-                return "caught"
-    return "survived"
+            if done.returncode not in (0, 5):  # 5: all of the file are slow
+                return "caught", where
+    return "survived", None
 
 
 def run(defects: list[Defect], keep: Callable[[], None]) -> None:
     """Plant defects, part by part, and note what comes of them; keep: called after each."""
     import pytest
 
-    for group, tests in TESTS.items():
-        mine = [defect for defect in defects if group_of(defect) == group]
+    for part in TESTS:
+        mine = [d for d in defects if d.part == part and d.outcome != "equivalent"]
+        known = {d.by.partition("::")[0] for d in mine if d.by}
+        where = {test for defect in mine for test, _ in tests_of(defect)} | known
         if mine:
             command = ["-q", "-p", "no:cacheprovider", "-p", "no:randomly", "-n", "0"]
-            command += ["-m", "not slow and not peer", *(where for where, _ in tests)]
-            pytest.main(command, plugins=[Planter(group, mine, keep)])
+            command += ["-m", "not slow and not peer", *sorted(where)]
+            pytest.main(command, plugins=[Planter(mine, keep)])
 
 
 def refreshed(defects: list[Defect]) -> list[Defect]:
@@ -357,8 +412,9 @@ def refreshed(defects: list[Defect]) -> list[Defect]:
     fresh = [defect for defect in drawn() if defect.before not in known]
     found = []
     for defect in defects:
-        if place_of(defect, every) is not None:
-            found.append(defect)
+        place = place_of(defect, every)
+        if place is not None:
+            found.append(replace(defect, file=place[0].relative_to(PACKAGE).as_posix()))
             continue
         other = next((f for f in fresh if f.part == defect.part), None)
         if other is not None:

@@ -54,6 +54,7 @@ SHAPE = {
     "cylinder": "{type: cylinder, radius: 10 mm, length: 100 mm, rpy: [0, 90 deg, 0]}",
     "sphere": "{type: sphere, radius: 30 mm}",
     "capsule": "{type: capsule, radius: 10 mm, length: 100 mm}",
+    "gear_wheel": "{type: gear_wheel, radius: 30 mm, length: 10 mm, teeth: 20}",
     "mesh": "{type: mesh, file: arm.stl, scale: 0.001}",
     "rod": "{type: rod, from: [0, 0, 0], to: [100 mm, 0, 0], radius: 8 mm}",
     "bar": "{type: bar, from: [0, 0, 0], to: [100 mm, 0, 0], width: 20 mm, thickness: 5 mm}",

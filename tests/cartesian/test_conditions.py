@@ -39,6 +39,12 @@ EQUATIONS = {
     "revolute_cylindrical": 3,
     "revolute_spherical": 2,
     "cylindrical_spherical": 1,
+    "spur_gears": 1,
+    "helical_gears": 1,
+    "internal_gears": 1,
+    "rack_and_pinion": 1,
+    "bevel_gears": 1,
+    "worm_gears": 1,
 }
 IN_TREE = [name for name, kind in TYPES.items() if kind.in_tree]
 H = 1e-5

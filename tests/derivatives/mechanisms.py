@@ -41,7 +41,7 @@ from sarrus.model.forces import (
     Torque,
 )
 from sarrus.model.forces.element import Scene
-from sarrus.model.joints import TYPES, Distance
+from sarrus.model.joints import TYPES, Distance, GearPair
 from sarrus.model.pose import matrix3, vector3
 from sarrus.spatial.arrays import cross
 from sarrus.topology import Layout, Topology, analyse, layout
@@ -120,7 +120,12 @@ class Moving:
 
     @property
     def looks_at_cuts(self) -> bool:
-        """Whether a measured coordinate of a cut joint takes part: no complex numbers there."""
+        """Whether a measured coordinate of a cut joint takes part: no complex numbers there.
+
+        Nor are there where teeth mesh, whose rows are of angles.
+        """
+        if any(isinstance(joint.type, GearPair) for joint in self.topology.cuts):
+            return True
         users = [*self.model.forces, *(t for c in self.model.couplers for t in c.terms)]
         return bool(self.tau_cut.size) or any(getattr(u, "joint", "") in self.cut for u in users)
 

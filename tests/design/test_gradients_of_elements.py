@@ -243,6 +243,16 @@ ELEMENTS: dict[str, Callable[[Mechanism], Any]] = {
                                          engaged=0.7),
     "dc_motor": lambda m: m.dc_motor("e", "hinge", constant=0.3, resistance=2.0, inductance=0.05,
                                      voltage=12.0),
+    "gear_mesh": lambda m: m.gear_mesh(
+        "e", "arm", "cart", at=(0.3, 0, 0.1), at2=(0.39, 0, 0.1), axis="y", teeth_1=20, teeth_2=40,
+        module=3e-3, stiffness=1e3, damping=0.1, backlash=1e-3, variation=0.5, efficiency=0.9),
+    "pneumatic_cylinder": lambda m: m.pneumatic_cylinder(
+        "e", "ground", "cart", at_a=(0, 0, 0), at_b=(1.2, 0, 0.1), area_a=2e-3, area_b=1e-3,
+        stroke=0.5, closed_length=0.9, dead_a=1e-4, dead_b=1e-4, initial_pressure_a=2e5,
+        initial_pressure_b=3e5, conductance=1e-8, opening=0.4, supply_pressure=7e5),
+    "synchronous_motor": lambda m: m.synchronous_motor(
+        "e", "hinge", resistance=0.5, inductance_d=2e-2, inductance_q=3e-2, flux=0.05, pole_pairs=4,
+        gear=5, target_q=2.0, target_d=-0.5, bandwidth=50.0, voltage_limit=20.0),
     "driver": lambda m: m.driver("e", "hinge", "loose", k=100.0, d=5.0, steer="0.1 + sin(9*t)/9",
                                  speed=2.5, lag=0.02),
     "electric_motor": lambda m: shafts(m).electric_motor(

@@ -27,7 +27,7 @@ def test_steps_cover_the_list(tool: ModuleType) -> None:
     shown = "\n".join(step.shown for step in tool.steps(tool.PAGE.read_text(encoding="utf-8")))
     for verb in ("doctor", "new", "run", "export", "plot", "check", "size"):
         assert f"sarrus {verb}" in shown
-    assert "--set crank.mass=400g" in shown and ".urdf" in shown and "c_code" in shown
+    assert "--set crank.mass=800g" in shown and ".urdf" in shown and "c_code" in shown
 
 
 @pytest.mark.slow
@@ -38,5 +38,5 @@ def test_every_command_ends_as_shown(tool: ModuleType, tmp_path: Path) -> None:
         assert done.returncode == step.expected, f"{step.shown}\n{done.stdout}\n{done.stderr}"
         assert "Traceback" not in done.stderr
     names = {path.name for path in folder.iterdir()}
-    assert {"four_bar.sarrus", "four_bar.html", "light.sarrus", "both.png", "pick.html"} <= names
+    assert {"four_bar.sarrus", "four_bar.html", "heavy.sarrus", "both.png", "pick.html"} <= names
     assert {path.name for path in (folder / "c").iterdir()} >= {"four_bar.c", "four_bar.h"}

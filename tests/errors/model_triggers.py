@@ -290,7 +290,7 @@ def roller_larger_than_a_hollow(place: Place) -> Any:
     m.build()
 
 
-@triggers("M45")
+@triggers("M46")
 def wheels_of_a_belt_that_overlap(place: Place) -> Any:
     m = Mechanism("belt")
     m.belt_drive("belt", [("ground", (0, 0, 0), 0.2), ("ground", (0.1, 0, 0), 0.05)], stiffness=1.0)
@@ -315,3 +315,24 @@ def road_that_meets_itself(place: Place) -> Any:
 @triggers("M35")
 def part_of_itself(place: Place) -> Any:
     return built(lambda m: m.add("arm", m))
+
+
+def with_gears(distance: float, **teeth: Any) -> tuple[Problem, ...]:
+    """Build with a second wheel in mesh with the first."""
+
+    def fill(m: Mechanism) -> None:
+        m.body("wheel", 1.0, ORIGIN, CUBE, at=(distance, 0, 0))
+        m.revolute("B", m.ground, "wheel", at=(distance, 0, 0), axis="y")
+        m.spur_gears("mesh", "arm", "wheel", at=ORIGIN, at2=(distance, 0, 0), axis="y", **teeth)
+
+    return built(fill)
+
+
+@triggers("M45")
+def teeth_that_do_not_reach(place: Place) -> Any:
+    return with_gears(0.1, teeth_1=20, teeth_2=40, module="3 mm")
+
+
+@triggers("W75")
+def undercut_pinion(place: Place) -> Any:
+    return with_gears(0.075, teeth_1=10, teeth_2=40, module="3 mm")

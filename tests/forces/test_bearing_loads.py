@@ -32,8 +32,27 @@ def test_iteration_ends(growth: float) -> None:
     rng = np.random.default_rng(7)
     for _ in range(300):
         found = bearing_loads(problem(rng, growth))
-        assert found.residual < 1e-14 and found.trusted
+        assert 0.0 <= found.residual < 1e-14 and found.trusted
         assert np.min(found.loads) > 0.0
+
+
+def test_what_is_left_is_relative_to_the_sum_of_all_parts() -> None:
+    """Where one load alone makes the others grow, and no step of the iteration is enough."""
+    rng = np.random.default_rng(11)
+    checked = 0
+    for _ in range(60):
+        bearings = problem(rng, 3.0)
+        found = bearing_loads(bearings)
+        L = found.loads
+        left = np.max(np.abs(np.array(loads_under(bearings, L)) - L))
+        size = EPS + sum(
+            s.weight * (np.hypot(np.linalg.norm(s.at_rest), EPS) + sum(np.linalg.norm(c) * x
+                        for c, x in zip(s.columns, L, strict=True)))
+            for b in bearings for s in b
+        )  # fmt: skip
+        assert found.residual == pytest.approx(left / size, rel=1e-9, abs=1e-15)
+        checked += abs(left / size) > 1e-6
+    assert checked > 5
 
 
 def test_substitution_finds_the_same() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ import sarrus
 from sarrus.errors import ModelError
 from sarrus.formats.model_record import model_from_record, model_record
 from sarrus.model.forces import PointContact, Track, WheelContact
-from sarrus.road import CosineBump, Flat, FunctionRoad, HalfRound, Iso8608, SineRoad
+from sarrus.road import CosineBump, Flat, FunctionRoad, HalfRound, Iso8608, Shifted, SineRoad
 from sarrus.storage.record import decode, encode
 
 Add = Callable[[sarrus.Mechanism], None]
@@ -101,6 +102,18 @@ def test_a_disc_feels_its_road_and_a_point_the_road_itself() -> None:
     assert wheel(follows="point").road is road
     assert wheel().road == road.felt_by_wheel(0.4)
     assert float(wheel().road.height(2.8)) > float(road.height(2.8)) == 0.0
+
+
+def test_the_part_of_a_road_that_is_shifted_is_written_where_it_was_asked_for(
+    tmp_path: Path,
+) -> None:
+    road = Shifted(SineRoad(0.05, 2.0) + HalfRound(0.1), 2.0)
+    m = mechanism()
+    m.wheel_contact("w", "b", road, on=(0, 0, 0), radius=0.3, k=1e5, between=(1.0, 4.0))
+    sarrus.save(m.build(), tmp_path / "wheel.yaml")
+    text = (tmp_path / "wheel.yaml").read_text(encoding="utf-8")
+    assert "between: [1, 4]" in text and "follows: point" not in text
+    assert sarrus.load(tmp_path / "wheel.yaml").forces == m.build().forces
 
 
 def test_models_with_contact_come_back_from_records_exactly() -> None:

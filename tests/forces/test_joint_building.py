@@ -187,6 +187,12 @@ def test_quadrants_of_dampers_between_and_beyond_the_rows(smooth: int) -> None:
     drafted(lambda m: m.joint_spring("x", "B", 1.0, held)).build()
 
 
+def test_the_row_of_a_damper_in_a_wrong_quadrant_is_named() -> None:
+    wrong = Curve((-1.0, 0.0, 1.0), (-1.0, 0.0, -2.0), 0, "line")
+    (problem,) = problems(lambda m: m.joint_spring("x", "B", 1.0, wrong))
+    assert "at the rate 1 rad/s (row 2): a damper" in problem.rule
+
+
 def test_all_problems_at_once() -> None:
     def add(m: Mechanism) -> None:
         m.joint_spring("x", "B", "1 N", -1.0, free="1 m", preload="1 N")

@@ -225,7 +225,7 @@ def test_wheels_are_refused_with_numbers() -> None:
     (overlap,) = problems((0, 0, 0.5), (0.8, 0, 0.5), (0, 3, 0.5))
     assert overlap.severity == "warning" and "0.8 m apart" in overlap.rule
     (crossed,) = problems((0, 0, 0.1), (1, 1, 0.1), (1, 0, 0.1), (0, 1, 0.1))
-    assert crossed.severity == "error" and "times, not once" in crossed.rule
+    assert crossed.severity == "error" and "it turns 2 times, not once" in crossed.rule
     inner = problems((0, 0, 0.5), (0.6, 0, -0.4), (0, 3, 0.5))
     assert any("radii of 0.5 and 0.4 m they overlap" in p.rule for p in inner)
 

@@ -27,6 +27,15 @@ def code_of(path) -> str:
     return caught.value.problems[0].code
 
 
+def test_what_is_wrong_with_a_file_as_a_whole_is_told_at_its_beginning(tmp_path):
+    path = tmp_path / "folder.json"
+    path.mkdir()
+    with pytest.raises(ModelError) as caught:
+        load(path)
+    (problem,) = caught.value.problems
+    assert str(problem).startswith(f"{path}:1:1: ") and problem.element == "file"
+
+
 def test_a_dict_and_a_file_give_the_same_model(tmp_path):
     path = tmp_path / "free_body.json"
     path.write_text(json.dumps(MODEL), encoding="utf-8")

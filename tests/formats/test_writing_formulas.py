@@ -61,6 +61,19 @@ def random_formula(seed: int, size: int = 25) -> Formula:
     return Formula("random", ARGUMENTS, tuple(steps), tuple(results))
 
 
+def test_each_curve_has_one_name() -> None:
+    other = Curve([0.0, 1.0, 2.0], [0.0, 1.0, 4.0], smooth=1, beyond="line")
+    steps: list[Step] = [("argument", 0)]
+    steps += [("curve", curve, 0, 0) for curve in (TABLE, other, TABLE)]
+    steps += [("add", 1, 2), ("mul", 4, 3)]
+    formula = Formula("two", ARGUMENTS, tuple(steps), (5,))
+    text = formula_text(formula, ARGUMENTS)
+    assert sorted(map(id, text.curves.values())) == sorted(map(id, (TABLE, other)))
+    (again,) = read(text)
+    for x in (-1.5, 0.3, 1.7):
+        assert again.values(x, 0.0, 0.0) == formula.values(x, 0.0, 0.0)
+
+
 def bits(value: float) -> str:
     return "nan" if math.isnan(value) else float(value).hex()
 

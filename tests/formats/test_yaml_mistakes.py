@@ -278,6 +278,22 @@ forces: {S: {type: joint_spring, joint: A, k: r}}
     assert [p.element for p in two] == ["file", "force 'S' / joint"]
 
 
+def test_a_type_that_is_none_is_told_with_what_it_should_be_of():
+    (problem,) = problems_of(GOOD.replace("type: prismatic", "type: prismtic"))
+    assert problem.rule == "is not a type of joint" and "'prismatic'" in problem.action
+
+
+@pytest.mark.parametrize(
+    ("curve", "line"),
+    [("{curve: [[-1, -5],\n [0, 0],\n [0, 5]]}", 3), ("{x: [-1, 0, 0], y: [-5, 0, 5]}", 1)],
+)
+def test_rows_of_a_curve_that_go_back_are_told_where_they_are(curve: str, line: int):
+    text = GOOD.replace("k: [[-1, -5], [0, 0], [1, 5]]", f"k: {curve}")
+    first = text[: text.index(curve)].count("\n") + 1
+    (problem,) = problems_of(text)
+    assert problem.element.startswith("force 'T' / k") and problem.location.line == first + line - 1
+
+
 def test_the_value_of_an_expression_is_told():
     (problem,) = problems_of(GOOD.replace("mass: 2", "mass: 2 - n"))
     assert "2 - n = -1 is below 0 kg" in str(problem)

@@ -13,7 +13,7 @@ from sarrus.formats.model_record import model_record
 from sarrus.formats.plain import comparable
 from sarrus.formats.yaml.elements import NOT_WRITTEN, elements
 from sarrus.formats.yaml.located_yaml import parse
-from sarrus.formats.yaml.model_file import read_document
+from sarrus.formats.yaml.model_file import read_document, read_file
 from sarrus.formats.yaml.sections import READERS
 from system.outside_fmus import DOCUMENT
 
@@ -148,6 +148,14 @@ def test_options_of_load(tmp_path):
     assert load(path, constants={"l": "1 m"}).joint("J3").on_parent.position == (1.0, 0.0, 0.0)
     path.rename(tmp_path / "chain.yml")
     assert load(tmp_path / "chain.yml", constants={"l": 0.2}) == load(tmp_path / "chain.yml")
+
+
+def test_a_model_without_a_name_has_that_of_its_file(tmp_path):
+    path = tmp_path / "swing.yaml"
+    path.write_text("sarrus: 1\nbodies:\n  rod: {mass: 1, com: [0, 0, 0], inertia: [1, 1, 1]}\n"
+                    "joints:\n  A: {type: free, parent: ground, child: rod}\n")  # fmt: skip
+    assert read_file(path).mechanism.name == "swing"
+    assert read_file(path, name="left").mechanism.name == "left"
 
 
 def test_sections_of_the_study_are_kept_with_their_places():

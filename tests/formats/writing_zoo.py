@@ -79,6 +79,27 @@ def bodies_and_joints() -> Mechanism:
     return m
 
 
+TEETH: dict[str, Any] = {"teeth_1": 20, "teeth_2": 40, "module": "3 mm"}
+GEARS: dict[str, dict[str, Any]] = {
+    "spur_gears": {"at": (8, 0, 0), "axis": "z", "at2": (8.09, 0, 0.1), **TEETH, "flank": -1},
+    "helical_gears": {
+        "at": (8, 0, 0), "axis": "x", "at2": (8, 0.103923, 0), **TEETH, "helix_angle": "30 deg"
+    },
+    "internal_gears": {"at": (8, 0, 0), "axis": "y", "at2": (8, 0, 0.03), **TEETH},
+    "rack_and_pinion": {
+        "at": (8, 0, 0), "axis": "z", "at2": (9, 0.03, 0), "axis2": "x", "teeth": 20,
+        "module": "3 mm",
+    },
+    "bevel_gears": {
+        "at": (8, 0, 0.1), "axis": "z", "at2": (8.1, 0, 0), "axis2": "x", **TEETH
+    },
+    "worm_gears": {
+        "at": (8, 0, 0), "axis": "x", "at2": (8, 0.0782019, 0), "axis2": "z", "starts": 2,
+        "teeth": 40, "module": "3 mm", "lead_angle": "10 deg",
+    },
+}  # fmt: skip
+
+
 def _add_joints_of_cad(m: Mechanism) -> None:
     """Slots, single conditions and links without mass, between two plates."""
     m.body("plate", 1.0, inertia=(0.1, 0.1, 0.1), at=(8, 0, 0), rotation=turned(7))
@@ -106,6 +127,7 @@ def _add_joints_of_cad(m: Mechanism) -> None:
         "revolute_cylindrical": {"at": at, "axis": "x", "at2": at2},
         "revolute_spherical": {"at": at, "axis": "x", "at2": at2},
         "cylindrical_spherical": {"at": at, "axis": skew, "at2": at2, "length": 0.3},
+        **GEARS,
     }
     for kind, given in options.items():
         m.joint(kind, kind, "ground", "plate", **given)
@@ -170,6 +192,10 @@ def add_joint_forces(m: Mechanism) -> None:
     m.bushing("u2", "b0", "arm", full, full, on_a=Pose((0, 0, 1), turned(7)), on_b=(1, 0, 0))
     blocks = [(np.eye(3) * 3.0).tolist(), [1.0, 2.0, 3.0]]
     m.bushing("u3", "loose", "arm", blocks, on_a="eye", on_b="tip", preload=(1, 2, 3, 4, 5, 6))
+    m.gear_mesh("teeth", "b0", "arm", at=(0, 0, 0.1), at2=(0.09, 0, 0), axis="z", **TEETH,
+                stiffness=1e8, backlash=1e-5, efficiency=0.9, variation=0.5)  # fmt: skip
+    m.gear_mesh("ring", "b0", "loose", at=(0.1, 0.2, 0.1), at2=(0.1, 0.23, 0), axis="z", **TEETH,
+                stiffness=1e8, internal=True, damping=1.0, helix_angle=0.0)  # fmt: skip
     m.beam(
         "u4", "b0", "arm", on_a=Pose((0, 0, 1), turned(7)), on_b="tip", length=0.4, area="6 cm^2",
         torsion_constant=6e-8, second_moment_y=2e-8, second_moment_z=4e-8, young_modulus="210 GPa",
@@ -288,6 +314,15 @@ def add_states(m: Mechanism) -> None:
     m.pid("pid", "rail", 30.0, target=0.1, ki=2.0, initial_integral=0.01)
     m.speed_control("hold", "hinge", "cart", kp=20.0, ki=3.0, limit=40.0, speed=lambda t: 0.1 * t)
     m.relaxation("maxwell", "ground", "arm", **ends, k=1e3, c=50.0, initial_creep=1e-3)
+    m.synchronous_motor("servo", "j0", resistance=0.5, inductance_d=2e-3, flux=0.05, target_q=2.0,
+                        bandwidth=900.0, voltage_limit=48.0)  # fmt: skip
+    m.dc_motor("chopped", "j0", constant=0.3, resistance=2.0, inductance=0.05, duty=0.5,
+               supply=24.0, current_limit=3.0)  # fmt: skip
+    m.pneumatic_cylinder(
+        "blower", "b0", "loose", at_a=(0, 0, 2), on_b=(0.1, 0.2, 0.3), area_a=2e-3, area_b=1e-3,
+        stroke=0.5, closed_length=0.9, dead_a=1e-4, dead_b=1e-4, initial_pressure_a=2e5,
+        initial_pressure_b=3e5, conductance=1e-8, opening=0.4, supply_pressure=7e5,
+    )  # fmt: skip
     m.hydraulic_cylinder(
         "jack", "ground", "cart", **ends, area_a=2e-3, area_b=1e-3, stroke=0.5, closed_length=5.3,
         dead_a=1e-4, dead_b=1e-4, initial_pressure_a=5e5, initial_pressure_b=1e6,

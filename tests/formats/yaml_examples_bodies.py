@@ -151,6 +151,61 @@ JOINTS: dict[str, tuple[str, Build]] = {
             "J", "q", on="p", radius=0.2, center=(1, 0, 0.1), road=SineRoad(0.05, 9)
         ),
     ),
+    "spur_gears": (
+        "at: [0, 0, 0], at2: [90 mm, 0, 1], axis: z, teeth_1: 20, teeth_2: 40, module: 3 mm, "
+        "flank: -1, pressure_angle: 25 deg, shift_1: 0.2, shift_2: -0.2, distance: 90 mm",
+        lambda m: m.spur_gears(
+            "J", "p", "q", at=(0, 0, 0), at2=(0.09, 0, 1), axis="z", teeth_1=20, teeth_2=40,
+            module=3e-3, flank=-1, pressure_angle="25 deg", shift_1=0.2, shift_2=-0.2,
+            distance=0.09,
+        ),
+    ),
+    "helical_gears": (
+        "at: [0, 0, 0], at2: [90 mm, 0, 1], axis: z, teeth_1: 18, teeth_2: 27, "
+        "module: 3.4641016 mm, "
+        "helix_angle: -30 deg, pressure_angle: 25 deg, flank: 0, shift_1: 0.2, shift_2: -0.2, "
+        "distance: 90 mm",
+        lambda m: m.helical_gears(
+            "J", "p", "q", at=(0, 0, 0), at2=(0.09, 0, 1), axis="z", teeth_1=18, teeth_2=27,
+            module=3.4641016e-3, helix_angle="-30 deg", pressure_angle="25 deg", flank=0,
+            shift_1=0.2, shift_2=-0.2,
+            distance=0.09,
+        ),
+    ),
+    "internal_gears": (
+        "at: [0, 0, 0], at2: [90 mm, 0, 0], axis: z, teeth_1: 20, teeth_2: 80, module: 3 mm, "
+        "helix_angle: 0, pressure_angle: 25 deg, flank: 1, distance: 90 mm",
+        lambda m: m.internal_gears(
+            "J", "p", "q", at=(0, 0, 0), at2=(0.09, 0, 0), axis="z", teeth_1=20, teeth_2=80,
+            module=3e-3, helix_angle=0, pressure_angle="25 deg", flank=1, distance=0.09,
+        ),
+    ),
+    "rack_and_pinion": (
+        "at: [0, 0, 0], at2: [1, -30 mm, 0], axis: z, axis2: x, teeth: 20, module: 3 mm, "
+        "helix_angle: 0, pressure_angle: 25 deg, flank: 1, distance: 30 mm",
+        lambda m: m.rack_and_pinion(
+            "J", "p", "q", at=(0, 0, 0), at2=(1, -0.03, 0), axis="z", axis2="x", teeth=20,
+            module=3e-3, helix_angle=0, pressure_angle="25 deg", flank=1, distance=0.03,
+        ),
+    ),
+    "bevel_gears": (
+        "at: [0, 0, 60 mm], at2: [30 mm, 0, 0], axis: z, axis2: x, teeth_1: 20, teeth_2: 40, "
+        "module: 3 mm, pressure_angle: 25 deg, flank: 1, angle: 90 deg",
+        lambda m: m.bevel_gears(
+            "J", "p", "q", at=(0, 0, 0.06), at2=(0.03, 0, 0), axis="z", axis2="x", teeth_1=20,
+            teeth_2=40, module=3e-3, pressure_angle="25 deg", flank=1, angle="90 deg",
+        ),
+    ),
+    "worm_gears": (
+        "at: [0, 0, 0], at2: [0, -78.2019 mm, 0], axis: x, axis2: z, starts: 2, teeth: 40, "
+        "module: 3 mm, lead_angle: 10 deg, pressure_angle: 25 deg, flank: 1, distance: 78.2019 mm, "
+        "twist: 90 deg",
+        lambda m: m.worm_gears(
+            "J", "p", "q", at=(0, 0, 0), at2=(0, -0.0782019, 0), axis="x", axis2="z", starts=2,
+            teeth=40, module=3e-3, lead_angle="10 deg", pressure_angle="25 deg", flank=1,
+            distance=0.0782019, twist="90 deg",
+        ),
+    ),
     "pin_slot": (
         "at: [0, 0, 0], axis: z, x_axis: y",
         lambda m: m.pin_slot("J", "p", "q", at=(0, 0, 0), axis="z", x_axis="y"),

@@ -56,6 +56,30 @@ OWN = (
 )
 
 DRIVELINE: dict[str, tuple[str, Build]] = {
+    "gear_mesh frames": (
+        f(
+            "type: gear_mesh, a: arm, b: bar, on_a: tip, on_b: eye, teeth_1: 20, teeth_2: 40, "
+            "module: 3 mm, stiffness: 200 N/um, distance: 91 mm"
+        ),
+        lambda m: m.gear_mesh(
+            "F1", "arm", "bar", on_a="tip", on_b="eye", teeth_1=20, teeth_2=40, module=3e-3,
+            stiffness=2e8, distance=0.091,
+        ),
+    ),
+    "gear_mesh": (
+        f(
+            "type: gear_mesh, a: arm, b: rim, at: [0, 0, 0], at2: [90 mm, 0, 0], axis: y, "
+            "teeth_1: 20, teeth_2: 40, module: 3 mm, helix_angle: 0, pressure_angle: 25 deg, "
+            "internal: false, smoothing: 0.02, stiffness: 200 N/um, damping: 2, "
+            "backlash: 50 um, variation: 1, efficiency: 0.98, efficiency_back: 0.97"
+        ),
+        lambda m: m.gear_mesh(
+            "F1", "arm", "rim", at=(0, 0, 0), at2=(0.09, 0, 0), axis="y", teeth_1=20, teeth_2=40,
+            module=3e-3, helix_angle=0, pressure_angle="25 deg", smoothing=0.02, stiffness=2e8,
+            damping=2, backlash=5e-5, variation=1, efficiency=0.98,
+            efficiency_back=0.97,
+        ),
+    ),
     "aerodynamics": (
         f(
             "type: aerodynamics, body: arm, on: [r, 0, 0], area: 2 m^2, drag: 0.3, lift: -0.5, "

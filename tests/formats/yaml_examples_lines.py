@@ -302,6 +302,112 @@ forces:
             initial_current=0.1,
         ),
     ),
+    "dc_motor duty": (
+        f(
+            "type: dc_motor, joint: A, constant: 0.3, resistance: 2, inductance: 50 mH, "
+            "duty: 0.5, supply: 24 V, voltage_limit: 20 V, current_limit: 5 A"
+        ),
+        lambda m: m.dc_motor(
+            "F1",
+            "A",
+            constant=0.3,
+            resistance=2,
+            inductance=0.05,
+            duty=0.5,
+            supply=24,
+            voltage_limit=20,
+            current_limit=5,
+        ),
+    ),
+    "synchronous_motor": (
+        f(
+            "type: synchronous_motor, joint: A, coordinate: angle, resistance: 0.5 ohm, "
+            "inductance_d: 2 mH, inductance_q: 3 mH, flux: 0.05 Wb, pole_pairs: 4, gear: 20, "
+            "target_d: -1 A, target_q: 2 A, bandwidth: 1000, voltage_limit: 48 V, "
+            "current_limit: 6 A, initial_current_d: 0.1, initial_current_q: 0.2"
+        ),
+        lambda m: m.synchronous_motor(
+            "F1",
+            "A",
+            coordinate="angle",
+            resistance=0.5,
+            inductance_d=2e-3,
+            inductance_q=3e-3,
+            flux=0.05,
+            pole_pairs=4,
+            gear=20,
+            target_d=-1,
+            target_q=2,
+            bandwidth=1000,
+            voltage_limit=48,
+            current_limit=6,
+            initial_current_d=0.1,
+            initial_current_q=0.2,
+        ),
+    ),
+    "synchronous_motor voltages": (
+        f(
+            "type: synchronous_motor, joint: A, resistance: 0.5, inductance_d: 2 mH, flux: 0.05, "
+            "voltage_d: 1 V, voltage_q: 3 V"
+        ),
+        lambda m: m.synchronous_motor(
+            "F1", "A", resistance=0.5, inductance_d=2e-3, flux=0.05, voltage_d=1, voltage_q=3
+        ),
+    ),
+    "pneumatic_cylinder": (
+        f(
+            "type: pneumatic_cylinder, a: ground, b: arm, at_a: [0, 0, 1], at_b: [0.2, 0, 0], "
+            "area_a: 20 cm^2, area_b: 14 cm^2, stroke: 0.6, closed_length: 0.7, dead_a: 100 cm^3, "
+            "dead_b: 150 cm^3, initial_pressure_a: 3 bar, initial_pressure_b: 4 bar, "
+            "exponent: 1.3, conductance: 2 l/s/bar, critical_ratio: 0.35, opening: 0.5, "
+            "supply_pressure: 7 bar, exhaust_pressure: 1 bar, atmosphere: 1 bar, friction: 50"
+        ),
+        lambda m: m.pneumatic_cylinder(
+            "F1",
+            "ground",
+            "arm",
+            at_a=(0, 0, 1),
+            at_b=(0.2, 0, 0),
+            area_a=20e-4,
+            area_b=14e-4,
+            stroke=0.6,
+            closed_length=0.7,
+            dead_a=1e-4,
+            dead_b=1.5e-4,
+            initial_pressure_a=3e5,
+            initial_pressure_b=4e5,
+            exponent=1.3,
+            conductance="2 l/s/bar",
+            critical_ratio=0.35,
+            opening=0.5,
+            supply_pressure=7e5,
+            exhaust_pressure=1e5,
+            atmosphere=1e5,
+            friction=50,
+        ),
+    ),
+    "pneumatic_cylinder on": (
+        f(
+            "type: pneumatic_cylinder, a: ground, b: arm, on_a: [0, 0, 1], on_b: tip, "
+            "area_a: 20 cm^2, area_b: 14 cm^2, stroke: 0.6, closed_length: 0.7, dead_a: 100 cm^3, "
+            "dead_b: 150 cm^3, initial_pressure_a: 3 bar, initial_pressure_b: 4 bar"
+        ),
+        lambda m: m.pneumatic_cylinder(
+            "F1",
+            "ground",
+            "arm",
+            on_a=(0, 0, 1),
+            on_b="tip",
+            area_a=20e-4,
+            area_b=14e-4,
+            stroke=0.6,
+            closed_length=0.7,
+            dead_a=1e-4,
+            dead_b=1.5e-4,
+            initial_pressure_a=3e5,
+            initial_pressure_b=4e5,
+        ),
+    ),
     "pid": (
         f(
             "type: pid, joint: A, coordinate: angle, kp: 3, target: 20 deg, ki: 1, kd: 0.5, "

@@ -505,6 +505,21 @@ OTHERS: dict[str, tuple[str, Build]] = {
         ", offset: 1 mm}\n",
         lambda m: m.couple("G", {"B.displacement": 1, "A.angle": -0.02}, offset=0.001),
     ),
+    "planetary": (
+        "couplers:\n  G: {type: planetary, sun: A, ring: C.angle, carrier: ground, "
+        "teeth_sun: 24, teeth_ring: 72, teeth_planet: 24, planets: 4, offset: 10 deg}\n",
+        lambda m: m.planetary(
+            "G",
+            "A",
+            "C.angle",
+            "ground",
+            teeth_sun=24,
+            teeth_ring=72,
+            teeth_planet=24,
+            planets=4,
+            offset="10 deg",
+        ),
+    ),
     "gear": (
         "couplers:\n  G: {type: gear, driver: A, driven: C.angle, ratio: -2, offset: 10 deg}\n",
         lambda m: m.gear("G", "A", "C.angle", -2, offset="10 deg"),

@@ -30,6 +30,10 @@ FREEDOMS = {
     "bricard": 1,
     "sarrus_linkage": 1,
     "governor": 4,
+    "oldham_coupling": 1,
+    "schmidt_coupling": 1,
+    "gear_train": 1,
+    "planetary_gear": 1,
     "two_arm_chain": 6,  # a plane that turns, a six-bar in it, and the four joints of the arms
     "stewart_platform": 6,
     "delta_robot": 3,
@@ -66,6 +70,9 @@ REDUNDANT = {
     "planar_3rrr": 6,
     "bricard": 1,
     "sarrus_linkage": 1,
+    "oldham_coupling": 3,
+    "schmidt_coupling": 2,  # one rod of three in each row
+    "planetary_gear": 2,  # one planet is enough
     "two_arm_chain": 5,  # three of the four-bar, two of the loop in the plane that turns
 }
 """Of those that have any."""
@@ -93,6 +100,9 @@ TAKEN = {
     "rolling": 3,
     "distance": 1,
     "point_on_line": 2,
+    "spur_gears": 1,
+    "helical_gears": 1,
+    "internal_gears": 1,
     "point_on_curve": 1,
 }
 """Freedoms that a joint takes away."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
 
 import numpy as np
 import pytest
@@ -50,17 +51,51 @@ def test_they_move_the_same(name: str) -> None:
         )
 
 
+def mechanics(model: Model) -> Model:
+    """A model but for how it is drawn and called."""
+    bodies = tuple(replace(body, shapes=()) for body in model.bodies)
+    return replace(model, name="", bodies=bodies, ground_shapes=(), notices=())
+
+
 def test_the_template_of_a_vehicle_is_that_of_the_gallery() -> None:
     """Number by number, but for how they are drawn and called."""
-
-    def mechanics(model: Model) -> Model:
-        bodies = tuple(replace(body, shapes=()) for body in model.bodies)
-        return replace(model, name="", bodies=bodies, ground_shapes=(), notices=())
-
     road = CosineBump(0.05, 1.0, at=5.0)
     found = mechanics(load(templates()["vehicle"]))
     assert found == mechanics(quarter_vehicle(road=road, speed=10.0))
     assert found != mechanics(quarter_vehicle(road=road, speed=11.0))
+
+
+def leaves(value: object, path: str = "") -> Iterator[tuple[str, object]]:
+    """Everything that data hold, with its place in them; numbers are not yet compared."""
+    if is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            yield from leaves(getattr(value, field.name), f"{path}.{field.name}")
+    elif isinstance(value, (tuple, list)):
+        yield f"{path} has", len(value)
+        for k, entry in enumerate(value):
+            yield from leaves(entry, f"{path}[{k}]")
+    else:
+        yield path, value
+
+
+TEMPLATES = sorted({name.replace("-", "_") for name in templates()} & set(EXAMPLES))
+
+
+def test_templates_with_names_of_the_gallery() -> None:
+    assert TEMPLATES == ["double_pendulum", "four_bar", "pendulum", "slider_crank"]
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_a_template_of_that_name_is_the_mechanism_of_the_gallery(name: str) -> None:
+    """Numbers agree to their rounding: the file computes them from lengths and solids."""
+    found = dict(leaves(mechanics(load(templates()[name.replace("_", "-")]))))
+    wanted = dict(leaves(mechanics(EXAMPLES[name].model())))
+    assert len(found) > 50 and found.keys() == wanted.keys()
+    for path, value in wanted.items():
+        if isinstance(value, (float, np.ndarray)):
+            np.testing.assert_allclose(found[path], value, rtol=1e-12, atol=1e-15, err_msg=path)
+        else:
+            assert found[path] == value, path
 
 
 def matrix(inertia: tuple[float, ...]) -> np.ndarray:

@@ -45,8 +45,10 @@ def test_two_hundred_can_be_planted() -> None:
 
 
 def test_none_has_survived() -> None:
-    outcomes = {entry["outcome"] for entry in json.loads(FILE.read_text(encoding="utf-8"))}
-    assert outcomes <= {"caught", None}
+    listed = json.loads(FILE.read_text(encoding="utf-8"))
+    assert {entry["outcome"] for entry in listed} <= {"caught", "equivalent", None}
+    equivalent = [entry["by"] for entry in listed if entry["outcome"] == "equivalent"]
+    assert len(equivalent) < 20 and all(len(reason.split()) > 4 for reason in equivalent)
 
 
 def test_a_planted_defect_changes_a_function(

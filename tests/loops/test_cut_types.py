@@ -28,6 +28,7 @@ ROWS = {
     "parallel": 2,
     "revolute_revolute": 4,
     "cylindrical_spherical": 1,
+    "helical_gears": 1,
 }
 MORE = {
     "slotted_spherical": 4,
@@ -37,15 +38,29 @@ MORE = {
     "angle": 1,
     "revolute_cylindrical": 3,
     "revolute_spherical": 2,
+    "spur_gears": 1,
+    "internal_gears": 1,
+    "rack_and_pinion": 1,
+    "bevel_gears": 1,
+    "worm_gears": 1,
 }
+GEARS = (
+    "spur_gears",
+    "helical_gears",
+    "internal_gears",
+    "rack_and_pinion",
+    "bevel_gears",
+    "worm_gears",
+)
 POINTS = (
+    *GEARS,
     "distance",
     "point_in_plane",
     "point_on_line",
     "revolute_spherical",
     "cylindrical_spherical",
 )
-"""Types that hold a point: they only close loops."""
+"""Types that hold a point, or teeth: they only close loops."""
 TURNED = ("universal", "spherical", "planar", "helical")  # not the same from both sides
 CASES = [
     *[(kind, False) for kind in ROWS],
@@ -53,7 +68,7 @@ CASES = [
     *[
         pytest.param((kind, True), marks=pytest.mark.slow)
         for kind in ROWS
-        if kind not in (*TURNED, "distance", "point_in_plane", "cylindrical_spherical")
+        if kind not in (*TURNED, "distance", "point_in_plane", "cylindrical_spherical", *GEARS)
     ],
     *[
         pytest.param((kind, swapped), marks=pytest.mark.slow)

@@ -92,6 +92,14 @@ def test_points_and_axes_on_both_bodies() -> None:
     assert np.allclose(F.matrix, M.matrix) and np.allclose(F.position, M.position)
 
 
+@pytest.mark.parametrize("option", ("axis", "axis_parent", "axis_child"))
+def test_one_axis_holds_on_both_bodies(option: str) -> None:
+    places: dict[str, Any] = {"on_parent": (1, 0, 0), "on_child": (0, 0, 2), option: "y"}
+    model = two_bodies(lambda m: m.revolute("J", "a", "b", **places))
+    for frame in (model.joint("J").on_parent, model.joint("J").on_child):
+        assert [row[2] for row in frame.rotation] == [0.0, 1.0, 0.0]
+
+
 def test_the_x_axis_and_a_whole_rotation() -> None:
     model = two_bodies(lambda m: m.planar("J", "a", "b", at=(0, 0, 0), axis="y", x_axis=(1, 9, 0)))
     assert [row[0] for row in model.joint("J").on_parent.rotation] == [1.0, 0.0, 0.0]

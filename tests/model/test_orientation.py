@@ -9,6 +9,7 @@ import pytest
 
 from random_trees import random_pose, random_rotation
 from sarrus.errors import Problem
+from sarrus.model.building.drawing import rotation_options
 from sarrus.model.building.entry import Entry
 from sarrus.model.building.orientation import (
     LETTERS,
@@ -127,3 +128,10 @@ def test_frames_and_products(seed: int) -> None:
     axes = np.array(cross_frame(x, y))
     assert np.allclose(axes[:, 0], x) and np.allclose(axes[:, 1], y)
     assert np.allclose(axes.T @ axes, np.eye(3))
+
+
+@pytest.mark.parametrize("angles", [(0.3, -0.4, 0.5), (-2.1, 1.2, 3.0), (0.0, math.pi / 2, 0.7)])
+def test_a_rotation_by_short_angles_is_written_by_them(angles: tuple[float, float, float]) -> None:
+    found = rotation_options(roll_pitch_yaw(*angles))
+    assert found.keys() == {"rpy"}
+    assert roll_pitch_yaw(*found["rpy"]) == roll_pitch_yaw(*angles)

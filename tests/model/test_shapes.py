@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from sarrus.errors import ModelError
-from sarrus.model.shapes import TYPES, Box, Capsule, Cylinder, Mesh, Shape, Sphere
+from sarrus.model.gear_teeth import wheel_surface
+from sarrus.model.shapes import TYPES, Box, Capsule, Cylinder, GearWheel, Mesh, Shape, Sphere
 
 
 def inside(shape: Shape, p: np.ndarray) -> np.ndarray:
@@ -17,7 +18,9 @@ def inside(shape: Shape, p: np.ndarray) -> np.ndarray:
     if isinstance(shape, Box):
         return np.all(np.abs(p) <= np.array(shape.size) / 2, axis=1)
     if isinstance(shape, Cylinder):
-        return (np.hypot(x, y) <= shape.radius) & (np.abs(z) <= shape.length / 2)
+        across, rim = np.hypot(x, y), getattr(shape, "rim", 0.0)
+        ring = (across >= shape.radius) & (across <= rim) if rim else across <= shape.radius
+        return ring & (np.abs(z) <= shape.length / 2)
     if isinstance(shape, Sphere):
         return np.linalg.norm(p, axis=1) <= shape.radius
     beyond = np.maximum(np.abs(z) - shape.length / 2, 0.0)
@@ -25,7 +28,16 @@ def inside(shape: Shape, p: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize(
-    "shape", [Box((0.3, 0.5, 0.9)), Cylinder(0.3, 0.8), Sphere(0.6), Capsule(0.3, 0.5)], ids=repr
+    "shape",
+    [
+        Box((0.3, 0.5, 0.9)),
+        Cylinder(0.3, 0.8),
+        Sphere(0.6),
+        Capsule(0.3, 0.5),
+        GearWheel(0.3, 0.4, 30),
+        GearWheel(0.3, 0.4, 30, rim=0.5),
+    ],
+    ids=repr,
 )
 def test_volume_and_inertia_are_those_of_its_points(shape: Shape) -> None:
     edge = np.linspace(-1.0, 1.0, 121)[:-1] + 1.0 / 120
@@ -51,7 +63,7 @@ def test_shapes_are_values() -> None:
     assert repr(Box([1, 2, 3])) == "Box(size=(1.0, 2.0, 3.0))"
     mesh = Mesh("a.stl", 0.001)
     assert mesh.volume is None and mesh.scale == (0.001, 0.001, 0.001)
-    assert set(TYPES) == {"box", "cylinder", "sphere", "capsule", "mesh"}
+    assert set(TYPES) == {"box", "cylinder", "sphere", "capsule", "gear_wheel", "mesh"}
 
 
 @pytest.mark.parametrize("size", [(0, 1, 1), (1, 1), "1 m", (1, 1, "2 s"), (1, 1, float("nan")), 5])
@@ -60,3 +72,23 @@ def test_impossible_sizes_are_refused(size: object) -> None:
         Box(size)
     with pytest.raises(ModelError, match="shape Sphere / radius"):
         Sphere(-1)
+
+
+@pytest.mark.parametrize("wheel", [GearWheel(0.3, 0.4, 30, 0.4), GearWheel(0.3, 0.4, 30, rim=0.5)])
+def test_the_surface_of_a_wheel_is_closed_and_looks_outwards(wheel: GearWheel) -> None:
+    """Its volume, by the faces, is that of the wheel with as much tooth as gap, but for roots."""
+    corners, faces = wheel_surface(wheel)
+    a, b, c = (corners[faces[:, k]] for k in range(3))
+    edges = np.sort(np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]]), axis=1)
+    assert np.all(np.unique(edges, axis=0, return_counts=True)[1] == 2)
+    volume = np.sum(a * np.cross(b, c)) / 6
+    bore = 0.0 if wheel.rim else np.pi * (0.1 * 0.3) ** 2 * 0.4
+    assert volume == pytest.approx(wheel.volume - bore, rel=0.06)
+
+
+def test_wheels_that_cannot_be() -> None:
+    with pytest.raises(ModelError, match="teeth"):
+        GearWheel(0.1, 0.1, 2)
+    with pytest.raises(ModelError, match="rim"):
+        GearWheel(0.1, 0.1, 20, rim=0.1)
+    assert GearWheel(0.1, 0.1, 20, 0.3).mirror_image((1, -1, 1)).helix_angle == -0.3

@@ -37,6 +37,26 @@ RUNS: dict[str, Setup] = {
         pendulum, swinging, {**LONG, "method": "abm4", "step": 5e-6, "events": STOPS}
     ),
     "bricard": Setup(cube, falling, {**LONG, "method": "rk4", "step": 5e-5}),
+    "auto with stops": Setup(
+        pendulum,
+        swinging,
+        {**LONG, "until": 40.0, "rtol": 1e-12, "atol": 1e-13, "events": STOPS},
+    ),
+    "midpoint": Setup(pendulum, swinging, {**LONG, "method": "midpoint", "step": 8e-6}),
+    "bricard auto": Setup(
+        cube, falling, {"until": 80.0, "every": 2e-3, "rtol": 1e-11, "atol": 1e-12}
+    ),
+    "locks": Setup(
+        SETUPS["locks rk4"].system,
+        SETUPS["locks rk4"].start,
+        {**SETUPS["locks rk4"].how, "until": 4.0, "step": 2e-5},
+    ),
+    "functions": Setup(
+        SETUPS["functions auto"].system,
+        SETUPS["functions auto"].start,
+        {**SETUPS["functions auto"].how, "until": 1000.0},
+        SETUPS["functions auto"].again,
+    ),
     "sampled": Setup(
         SETUPS["sampled rk4"].system,
         SETUPS["sampled rk4"].start,

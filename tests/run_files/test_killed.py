@@ -24,5 +24,5 @@ def test_K1_killed_runs_are_readable_and_go_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_K1_hundred_kills(tmp_path: Path) -> None:
-    check(in_child("killed_runs", tmp_path, 100, 2), 100)
+def test_K1_five_hundred_kills(tmp_path: Path) -> None:
+    check(in_child("killed_runs", tmp_path, 500, 2), 500)

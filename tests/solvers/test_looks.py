@@ -55,3 +55,17 @@ def test_no_pair_of_crossings_is_missed(seed: int) -> None:
     assert (found is not None) == (len(changes) > 0)
     if found is not None:
         assert found[0] <= fine[changes[0]] + 1e-5 and found[2] >= fine[changes[0]]
+
+
+@pytest.mark.parametrize("mirrored", (False, True))
+def test_a_pair_of_crossings_beside_the_first_or_the_last_look(mirrored: bool) -> None:
+    """Where the first step aside has passed the first of them already."""
+
+    def values(t: float) -> np.ndarray:
+        s = (1.0 - t if mirrored else t) / (LOOKS[1] - LOOKS[0])
+        return np.array([(s - 0.6e-3) * (s - 3e-3)])
+
+    found, _ = first_look(values, list(LOOKS), values(0.0), np.array([0]))
+    assert found is not None
+    before, at_before, after = found
+    assert at_before[0] > 0.0 > values(after)[0] and before < after

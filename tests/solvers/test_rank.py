@@ -68,3 +68,10 @@ def test_solutions(m: int, n: int, rank: int):
 def test_least_squares_meets_what_can_be_met():
     A = np.array([[1.0, 0.0], [0.0, 0.0], [1.0, 0.0]])
     assert least_squares(A, np.array([1.0, 5.0, 3.0])) == pytest.approx([2.0, 0.0])
+
+
+@pytest.mark.parametrize(("m", "n"), [(0, 3), (3, 0), (0, 0)])
+def test_a_matrix_without_entries(m: int, n: int):
+    found = ScaledMatrix(np.zeros((m, n)), np.ones(m), np.ones(n))
+    assert found.singular_values.shape == (0,) and found.rank == 0 and found.smallest == 1.0
+    assert found.null_space.shape == (n, n) and found.left_null_space.shape == (m, m)

@@ -171,7 +171,9 @@ def test_values_that_are_not_finite_stop_with_the_time(path: str) -> None:
     assert 0.5 < failure.t < 2.0
     assert failure.flag == ("CV_STEP_TOO_SHORT" if path == "native" else "CV_RHSFUNC_FAIL")
     assert failure.partial.t.tolist() == [0.5] and not failure.partial.success
-    if path == "native":
+    if path != "native":
+        assert failure.step == failure.t - 0.5
+    else:
         assert failure.t == pytest.approx(1.0, abs=1e-3)
         with pytest.raises(IntegrationFailed, match="too short"):
             stepper = cvode_stepper(f, 0.0, [0.0], 2.0)
@@ -179,6 +181,20 @@ def test_values_that_are_not_finite_stop_with_the_time(path: str) -> None:
                 stepper.step()
     assert "not finite" in failure.message
     assert pickle.loads(pickle.dumps(failure)).flag == failure.flag
+
+
+def test_values_that_are_not_finite_are_counted() -> None:
+    refused = 0
+
+    def blow_up(t: float, y: np.ndarray) -> np.ndarray:
+        nonlocal refused
+        value = y + (np.sqrt(1.0 - t) if t <= 1.0 else np.nan)
+        refused += not np.isfinite(value).all()
+        return np.asarray(value)
+
+    with pytest.raises(IntegrationFailed) as caught:
+        cvode(blow_up, 0.0, [0.0], [2.0], rtol=1e-6, atol=1e-9)
+    assert refused > 1 and f"values were not finite {refused} times" in caught.value.message
 
 
 def test_a_jacobian_or_residual_without_values() -> None:

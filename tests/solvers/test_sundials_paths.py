@@ -7,7 +7,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sarrus.solvers.sundials import Adapters, availability, available, cvode, ida, library
+from sarrus.solvers.sundials import (
+    Adapters,
+    availability,
+    available,
+    cvode,
+    cvode_stepper,
+    ida,
+    library,
+    solve,
+)
 from solvers.sundials_functions import (
     adapters,
     native,
@@ -54,6 +63,17 @@ def test_a_jacobian_is_not_transposed_on_any_path() -> None:
     for run in runs[1:]:
         np.testing.assert_allclose(run.y, runs[0].y, rtol=1e-6)
         assert run.counts.evaluations == pytest.approx(runs[0].counts.evaluations, rel=0.05)
+
+
+def test_without_adapters_every_function_is_called_through_python(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    f, J, how = native(robertson, 3), native(robertson_slope, 3), {"rtol": 1e-7, "atol": 1e-11}
+    direct = cvode_stepper(f, 0.0, [1.0, 0.0, 0.0], 0.4, jacobian=J, **how)
+    monkeypatch.setattr(solve, "adapter_problem", lambda adapters: "they do not answer")
+    called = cvode_stepper(f, 0.0, [1.0, 0.0, 0.0], 0.4, jacobian=J, **how)
+    assert len(direct._callbacks._bindings) == 2 and not called._callbacks._bindings
+    np.testing.assert_array_equal(called.advance(0.4)[1], direct.advance(0.4)[1])
 
 
 def test_algebraic_equations_agree() -> None:

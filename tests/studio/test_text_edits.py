@@ -10,7 +10,7 @@ from sarrus.errors import ModelError
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.studio.additions import Addition, Additions, Sections
 from sarrus.studio.drawing_points import decimal_text, read_drawing
-from sarrus.studio.text_edits import Positions, TextEdit, edit
+from sarrus.studio.text_edits import Positions, TextEdit, apply_edits
 from sarrus.study.study import study_of_text
 from studio.desk import FOUR_BAR
 
@@ -32,7 +32,7 @@ bodies: {b: {mass: 1, com: [0, 0, 0], inertia: [1, 1, 1]}}
 
 def moved(text: str, name: str, *to: float, step: float = 0.001) -> tuple[str, list[str]]:
     edits, notes = read_drawing(text, "a.yaml").edits_to_move(name, to, step)
-    return edit(text, edits), notes
+    return apply_edits(text, edits), notes
 
 
 def line_of(text: str, start: str) -> str:
@@ -146,7 +146,7 @@ def test_machine_from_nothing() -> None:
         lambda a: a.spring("ground", (0.6, 0, 0), "link3", "D"),
     ]
     for step in steps:
-        text = edit(text, step(adding(text)).edits)
+        text = apply_edits(text, step(adding(text)).edits)
         study_of_text(text, "machine.yaml")
     model = study_of_text(text, "machine.yaml").model
     assert [body.name for body in model.bodies] == ["link1", "link2", "link3"]
@@ -164,7 +164,7 @@ def test_lines_go_behind_the_last_entry() -> None:
         "sarrus: 1\npoints:\n    A: [0, 0, 0]  # first\n    # note of A\n\n# of the bodies\n"
         "bodies:\n  b: {mass: 1 kg, com: [0, 0, 0], inertia: [1, 1, 1]}\n"
     )
-    found = edit(text, adding(text).point((0.1, 0, 0)).edits)
+    found = apply_edits(text, adding(text).point((0.1, 0, 0)).edits)
     assert "    # note of A\n    B: [100 mm, 0, 0]\n\n# of the bodies\n" in found
 
 
@@ -183,7 +183,7 @@ def test_forms_of_sections(before: str, after: str) -> None:
     """Sections in brackets, empty ones, and the unit that the section has."""
     text = f"sarrus: 1\nconstants: {{k: 0.5}}\n{before}" if "[0, 0, 0]}" in before else before
     head = text[: len(text) - len(before)]
-    found = edit(text, adding(text).point((1.5, 0, 0)).edits)
+    found = apply_edits(text, adding(text).point((1.5, 0, 0)).edits)
     assert found == head + after
 
 
@@ -191,7 +191,7 @@ def test_names_are_free_and_quoted() -> None:
     text = 'sarrus: 1\npoints: {A: [0, 0, 0], "B, or not": [1, 0, 0]}\nbodies: {link1: {mass: 1}}\n'
     found = adding(text).body(["A", "B, or not"], 1.0)
     assert found.name == "link2"
-    bodies = parse(edit(text, found.edits), "a")[0]["bodies"]
+    bodies = parse(apply_edits(text, found.edits), "a")[0]["bodies"]
     assert bodies["link2"]["shapes"][0]["to"] == "B, or not"
 
 

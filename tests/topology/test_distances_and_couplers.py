@@ -8,7 +8,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from sarrus.errors import ModelError
+from sarrus.errors import ModelError, printable
 from sarrus.model.coupler import Coupler, CouplerTerm
 from sarrus.model.joint import Joint
 from sarrus.model.joints import Distance
@@ -88,7 +88,7 @@ def test_a_distance_alone_leaves_a_body_without_a_path():
 
 def coupled(model: Model) -> Model:
     terms = (CouplerTerm("B", 0, 1.0), CouplerTerm("A", 0, -2.5))
-    back = (CouplerTerm("A", 0, -1.0), CouplerTerm("B", 0, 1.0))
+    back = (CouplerTerm("A", 0, -1.0), CouplerTerm("B", 0, 0.25))
     return replace(model, couplers=(Coupler("g", terms), Coupler("h", back, 0.5)))
 
 
@@ -103,8 +103,17 @@ def test_couplers_take_one_degree_of_freedom_each():
 def test_report_of_couplers():
     text = analyse(coupled(chain())).report()
     assert "2 bodies, 2 joints, no loop, 2 couplers" in text
-    assert "Couplers\n  g: B.angle - 2.5 A.angle = 0 rad\n  h: -A.angle + B.angle = 0.5 rad" in text
+    assert "Couplers\n  g: B.angle - 2.5 A.angle = 0 rad\n" in text
+    assert "\n  h: -A.angle + 0.25 B.angle = 0.5 rad" in text
     assert "2 tree coordinates - 2 coupler equations = 0 degrees of freedom, by count" in text
+
+
+def test_long_names_are_cut_in_the_report():
+    title = analyse(replace(chain(), name="x" * 200)).report().splitlines()[0]
+    assert title.partition(": ")[0] == printable("x" * 200, 80) and len(title) < 120
+    joint = replace(chain().joints[0], name="y" * 90)
+    text = analyse(replace(chain(), joints=(joint, *chain().joints[1:]))).report()
+    assert f" {printable('y' * 90, 40)} " in text
 
 
 def test_report_of_a_distance():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,6 +11,7 @@ import typer
 
 from sarrus.cli.completion import completion
 from sarrus.cli.ending import ENVIRONMENT
+from sarrus.cli.files import unknown_name
 from sarrus.cli.options import Json, Quiet
 from sarrus.cli.screen import Screen
 from sarrus.errors import EnvironmentProblem, Problem
@@ -98,9 +98,7 @@ def _script(screen: Screen, name: str, found: dict[str, Path], arguments: list[s
             )
         )
     if name not in found:
-        near = get_close_matches(name, found, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(found)}."
-        raise typer.BadParameter(f"unknown benchmark {name!r}; {hint}")
+        raise unknown_name("benchmark", name, found, found)
     out = sys.stderr if screen.json else None
     done = subprocess.run([sys.executable, str(found[name]), *arguments], check=False, stdout=out)
     if done.returncode:

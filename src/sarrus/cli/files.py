@@ -1,4 +1,4 @@
-"""Files that a command line names: those that must be there, and those that must not."""
+"""What a command line names: files that must be there or must not, and names of no thing."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import errno
 import os
 import secrets
 import shlex
+from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -27,6 +28,21 @@ def existing_path(path: str) -> str:
     if found:
         return path
     raise typer.BadParameter(f"file not found: {printable(path, 200)!r}{_near(path)}.")
+
+
+def unknown_name(
+    kind: str, name: str, listed: Iterable[str], near_among: Iterable[str], key: str | None = None
+) -> typer.BadParameter:
+    """Return the mistake of a name that is none: with a near one, else with those that there are.
+
+    key: the name as it was looked for. What Sarrus does not have is said, with the nearest thing.
+    """
+    from sarrus.limits import limit_of_word  # for mistakes only
+
+    near, lacking = get_close_matches(key or name, near_among, n=1), limit_of_word(name)
+    hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(listed)}."
+    hint = hint if lacking is None else f"{lacking.advice}."
+    return typer.BadParameter(f"unknown {kind} {name!r}; {hint}")
 
 
 def _near(path: str) -> str:

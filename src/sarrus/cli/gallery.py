@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sarrus.cli.completion import completion
 from sarrus.cli.example_files import LESSONS, example_files
-from sarrus.cli.files import command_line, size_text, writable_path
+from sarrus.cli.files import command_line, size_text, unknown_name, writable_path
 from sarrus.cli.options import Force, Json, Out, Quiet
 from sarrus.cli.result_paths import result_path
 from sarrus.cli.run import run_study
@@ -64,13 +63,7 @@ def gallery(
         return
     key = name.lower().replace("-", "_")
     if key not in found:
-        near = get_close_matches(key, found, n=1)
-        from sarrus.limits import limit_of_word  # for mistakes only
-
-        lacking = limit_of_word(name)
-        hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(found)}."
-        hint = hint if lacking is None else f"{lacking.advice}."
-        raise typer.BadParameter(f"unknown mechanism {name!r}; {hint}")
+        raise unknown_name("mechanism", name, found, found, key)
     if file is not None:
         write(screen, found[key], writable_path(file, force))
         return

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +10,7 @@ import typer
 
 from sarrus.cli.completion import completion
 from sarrus.cli.example_files import example_files, texts
-from sarrus.cli.files import command_line, write_text
+from sarrus.cli.files import command_line, unknown_name, write_text
 from sarrus.cli.options import Force, Json, Out, Quiet
 from sarrus.cli.screen import Screen
 
@@ -76,13 +75,7 @@ def new(
         return
     path = found.get(name.lower().replace("_", "-"))
     if path is None:
-        near = get_close_matches(name, names(), n=1)
-        from sarrus.limits import limit_of_word  # for mistakes only
-
-        lacking = limit_of_word(name)
-        hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(found)}."
-        hint = hint if lacking is None else f"{lacking.advice}."
-        raise typer.BadParameter(f"unknown template {name!r}; {hint}")
+        raise unknown_name("template", name, found, names())
     text = path.read_text(encoding="utf-8")
     if out == "-":
         screen.say(text.rstrip("\n"))

@@ -64,7 +64,7 @@ Set = Annotated[
         "-s",
         metavar="NAME=VALUE",
         autocompletion=settable,
-        help="Override a value of the file: crank.mass=0.5kg, constants.r=0.2, run.until=3; of "
+        help="Override a value of the file: crank.mass=0.5kg, constants.a=0.2, run.until=3; of "
         "robot files arguments.NAME (xacro), packages.NAME, base=free, mimic=false, losses=false "
         "and merge_fixed=true. May be repeated.",
     ),

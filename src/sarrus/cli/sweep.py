@@ -120,10 +120,10 @@ def sweep(
     on; the exit code is then 6. With --folder, repeat the command to resume an interrupted sweep.
 
     Example:
-      sarrus sweep four_bar.yaml --over r=80mm,100mm,120mm --measure "max A.rate"
+      sarrus sweep four_bar.yaml --over a=320mm,400mm,480mm --measure "max A.rate"
       sarrus sweep arm.yaml --over m=1:2:11 -m "peak A.effort" --folder runs
       sarrus sweep arm.yaml --over l=0.9m:1.1m --latin 99 -m "last A.rate"
-      sarrus sweep four_bar.yaml --over r=80mm:120mm:9 -m "max A.rate" -o rate.png
+      sarrus sweep four_bar.yaml --over a=0.32:0.48:9 -m "max A.rate" -o rate.png
       sarrus sweep crank.yaml --over crank.mass=1:2:1000 -m "max A.rate" --on gpu
     """
     screen = Screen(json, quiet, "sweep")

@@ -8,6 +8,7 @@ import numpy as np
 
 from sarrus.dynamics.kinematics import Accelerations, Positions, Velocities
 from sarrus.dynamics.loads import AppliedLoads, TreeScene, ground_load
+from sarrus.dynamics.mass_matrix import composite_inertias
 from sarrus.model.forces.element import ForceElement
 from sarrus.spatial.arrays import Array, Scalar, cross, join
 
@@ -91,3 +92,19 @@ def momentum(speed: Velocities) -> Array:
 def about_com(total: Array, com: Array) -> Array:
     """Return momentum about the centre of mass from that about the world's origin."""
     return join(total[0:3], total[3:6] - cross(com, total[0:3]))
+
+
+def centroidal_momentum(where: Positions) -> tuple[Scalar, Array, Array]:
+    """Return mass, centre of mass, and A, 6 x nv: momentum about it is A v, world axes."""
+    tree = where.tree
+    mass, moment = first_moment(where)
+    com = moment / mass
+    composite = composite_inertias(where)
+    columns: list[Array] = [np.zeros(6)] * tree.nv
+    for i, link in enumerate(tree.links):
+        for k in range(link.type.nv):
+            p = composite[i].momentum(where.subspaces[i][:, k])
+            columns[link.v.start + k] = about_com(where.world[i].force(p), com)
+    if not columns:
+        return mass, com, np.zeros((6, 0))
+    return mass, com, np.array([[column[r] for column in columns] for r in range(6)])

@@ -17,6 +17,7 @@ from sarrus.gallery.example import Example
 from sarrus.gallery.examples import EXAMPLES, names
 from sarrus.gallery.formula_car import formula_car
 from sarrus.gallery.four_bar import four_bar
+from sarrus.gallery.gear_train import gear_train
 from sarrus.gallery.geneva import geneva
 from sarrus.gallery.governor import governor
 from sarrus.gallery.gyroscope import gyroscope
@@ -27,11 +28,13 @@ from sarrus.gallery.link_track import LinkTrack, link_track_vehicle
 from sarrus.gallery.mac_pherson import strut_corner
 from sarrus.gallery.motorcycle import motorcycle
 from sarrus.gallery.multilink import multilink_corner
+from sarrus.gallery.oldham_coupling import oldham_coupling
 from sarrus.gallery.parallelogram_arm import parallelogram_arm
 from sarrus.gallery.passenger_car import passenger_car
 from sarrus.gallery.peaucellier import peaucellier
 from sarrus.gallery.pendulum import pendulum
 from sarrus.gallery.planar_3rrr import planar_3rrr
+from sarrus.gallery.planetary_gear import planetary_gear
 from sarrus.gallery.puma560 import puma560
 from sarrus.gallery.quarter_vehicle import quarter_vehicle
 from sarrus.gallery.quick_return import quick_return
@@ -41,6 +44,7 @@ from sarrus.gallery.rssr import rssr
 from sarrus.gallery.rusr import rusr
 from sarrus.gallery.sarrus_linkage import sarrus_linkage
 from sarrus.gallery.scara import scara
+from sarrus.gallery.schmidt_coupling import schmidt_coupling
 from sarrus.gallery.scotch_yoke import scotch_yoke
 from sarrus.gallery.simple_car import simple_car
 from sarrus.gallery.slider_crank import slider_crank
@@ -76,6 +80,7 @@ __all__ = [
     "double_wishbone",
     "formula_car",
     "four_bar",
+    "gear_train",
     "geneva",
     "governor",
     "gyroscope",
@@ -87,11 +92,13 @@ __all__ = [
     "multilink_corner",
     "names",
     "offset_slider_crank",
+    "oldham_coupling",
     "parallelogram_arm",
     "passenger_car",
     "peaucellier",
     "pendulum",
     "planar_3rrr",
+    "planetary_gear",
     "puma560",
     "quarter_vehicle",
     "quick_return",
@@ -103,6 +110,7 @@ __all__ = [
     "rusr",
     "sarrus_linkage",
     "scara",
+    "schmidt_coupling",
     "scotch_yoke",
     "simple_car",
     "slider_crank",

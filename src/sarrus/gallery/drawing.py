@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sarrus.model import BodyHandle, Box, Capsule, Cylinder, Mechanism, Sphere
+from sarrus.model import BodyHandle, Box, Capsule, Cylinder, GearWheel, Mechanism, Sphere
 from sarrus.model.shapes_between import axes_along as _axes_along
 from sarrus.spatial.arrays import norm
 
@@ -51,6 +51,38 @@ def pin(
 ) -> None:
     """Draw a pin, hub or wheel: a cylinder about an axis, its middle at a point of the body."""
     body.shape(Cylinder(radius, length), point(at), axes_along(axis), color=color)
+
+
+def wheel(
+    body: BodyHandle,
+    at: Place,
+    axis: Place,
+    radius: float,
+    length: float,
+    teeth: int,
+    color: str,
+    *,
+    towards: Place | None = None,
+    gap: bool = False,
+    helix: float = 0.0,
+    rim: float = 0.0,
+) -> None:
+    """Draw a wheel with teeth, with a tooth (or a gap) in a direction, its middle at a point.
+
+    rim: outer radius of a ring with teeth inside.
+    """
+    z = np.asarray(axis, dtype=float) / norm(axis)
+    x = np.array(axes_along(axis))[:, 0] if towards is None else np.asarray(towards, dtype=float)
+    x = x - z * (z @ x)
+    x = x / norm(x)
+    y = np.cross(z, x)
+    if gap != bool(rim):
+        half = np.pi / teeth
+        x = np.cos(half) * x + np.sin(half) * y
+        y = np.cross(z, x)
+    rows: list[list[float]] = np.column_stack([x, y, z]).tolist()
+    shape = GearWheel(radius, length, teeth, helix, rim)
+    body.shape(shape, point(at), rows, color=color)
 
 
 def ball(body: BodyHandle, at: Place, radius: float, color: str = DARK) -> None:

@@ -15,6 +15,7 @@ from sarrus.gallery.double_wishbone import EXAMPLE as DOUBLE_WISHBONE
 from sarrus.gallery.example import Example
 from sarrus.gallery.formula_car import EXAMPLE as FORMULA_CAR
 from sarrus.gallery.four_bar import EXAMPLE as FOUR_BAR
+from sarrus.gallery.gear_train import EXAMPLE as GEAR_TRAIN
 from sarrus.gallery.geneva import EXAMPLE as GENEVA
 from sarrus.gallery.governor import EXAMPLE as GOVERNOR
 from sarrus.gallery.gyroscope import EXAMPLE as GYROSCOPE
@@ -23,11 +24,13 @@ from sarrus.gallery.heavy_top import EXAMPLE as HEAVY_TOP
 from sarrus.gallery.jansen_leg import EXAMPLE as JANSEN_LEG
 from sarrus.gallery.link_track import EXAMPLE as LINK_TRACK_VEHICLE
 from sarrus.gallery.motorcycle import EXAMPLE as MOTORCYCLE
+from sarrus.gallery.oldham_coupling import EXAMPLE as OLDHAM_COUPLING
 from sarrus.gallery.parallelogram_arm import EXAMPLE as PARALLELOGRAM_ARM
 from sarrus.gallery.passenger_car import EXAMPLE as PASSENGER_CAR
 from sarrus.gallery.peaucellier import EXAMPLE as PEAUCELLIER
 from sarrus.gallery.pendulum import EXAMPLE as PENDULUM
 from sarrus.gallery.planar_3rrr import EXAMPLE as PLANAR_3RRR
+from sarrus.gallery.planetary_gear import EXAMPLE as PLANETARY_GEAR
 from sarrus.gallery.puma560 import EXAMPLE as PUMA560
 from sarrus.gallery.quarter_vehicle import EXAMPLE as QUARTER_VEHICLE
 from sarrus.gallery.quick_return import EXAMPLE as QUICK_RETURN
@@ -39,6 +42,7 @@ from sarrus.gallery.rssr import EXAMPLE as RSSR
 from sarrus.gallery.rusr import EXAMPLE as RUSR
 from sarrus.gallery.sarrus_linkage import EXAMPLE as SARRUS_LINKAGE
 from sarrus.gallery.scara import EXAMPLE as SCARA
+from sarrus.gallery.schmidt_coupling import EXAMPLE as SCHMIDT_COUPLING
 from sarrus.gallery.scotch_yoke import EXAMPLE as SCOTCH_YOKE
 from sarrus.gallery.simple_car import EXAMPLE as SIMPLE_CAR
 from sarrus.gallery.slider_crank import EXAMPLE as SLIDER_CRANK
@@ -80,6 +84,10 @@ EXAMPLES: dict[str, Example] = {
         BRICARD,
         SARRUS_LINKAGE,
         GOVERNOR,
+        OLDHAM_COUPLING,
+        SCHMIDT_COUPLING,
+        GEAR_TRAIN,
+        PLANETARY_GEAR,
         TWO_ARM_CHAIN,
         STEWART_PLATFORM,
         DELTA_ROBOT,

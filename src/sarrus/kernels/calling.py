@@ -89,7 +89,7 @@ def caller(
 ) -> Callable[..., Any]:
     """Return a Python function that evaluates the kernel at an address; safe in threads.
 
-    It takes one array for each input; those in `given`, which come last, may be left out.
+    It takes one array for each input; those with `defaults`, which come last, may be left out.
     Keywords of many states are those of `BatchKernel`, of which `out` serves one state too.
     `code` is what keeps the machine code in memory; `wide` makes the function of many states, which
     is called where an array has a row for each of them; `refused` makes the exception for arrays

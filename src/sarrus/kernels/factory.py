@@ -73,7 +73,7 @@ class KernelFactory:
     ) -> Kernel:
         """Return the kernel of `function`, which `key` and the other arguments identify.
 
-        `function(**arrays)` must depend on nothing that is not in `key`. `given` holds values
+        `function(**arrays)` must depend on nothing that is not in `key`. `defaults` holds values
         of the last inputs for callers that leave them out; `refused` makes the exception for
         arrays that do not fit. keep: whether the kernel keeps the function, for `many` and
         `program`; functions of users, which may hold large things, are not to live as long as a

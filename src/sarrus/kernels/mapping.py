@@ -50,7 +50,7 @@ def over_rows(
 def outputs_of_rows(
     kernel: Kernel, rows: Mapping[str, np.ndarray], inputs: Mapping[str, np.ndarray]
 ) -> dict[str, np.ndarray]:
-    """Return the outputs of a kernel for many rows of some inputs, the others being `given`.
+    """Return the outputs of a kernel for many rows of some inputs, the others in `inputs`.
 
     rows: arrays (n, *shape) of the inputs that vary; the result has arrays (n, *shape) for every
     output. The kernel sees the memory of the rows itself; nothing is copied where it lies well.

@@ -47,6 +47,9 @@ from sarrus.model.shapes import (
     Cylinder as Cylinder,
 )
 from sarrus.model.shapes import (
+    GearWheel as GearWheel,
+)
+from sarrus.model.shapes import (
     Mesh as Mesh,
 )
 from sarrus.model.shapes import (

@@ -175,6 +175,27 @@ A coordinate is named "joint.coordinate", such as "A.angle", or by its joint if 
         ),
         ("driver", "driven", "ratio"),
     ),
+    "planetary": BuilderMethod(
+        "planetary",
+        """Add a planetary set: q_sun + i q_ring - (1 + i) q_carrier = offset, i = z_ring/z_sun.
+
+Willis' equation of three coordinates, named as those of gears; `ground` stands for one that is
+held. Numbers of teeth that cannot be put together are refused. The effort of the coupler is that on
+the sun. For the forces of teeth on each planet, give its pairs as joints.""",
+        (
+            Option("sun", NAME, "the coordinate of the sun wheel"),
+            Option("ring", NAME, "the coordinate of the ring"),
+            Option("carrier", NAME, "the coordinate of the carrier of the planets"),
+            Option("teeth_sun", NUMBER, "number of teeth of the sun"),
+            Option("teeth_ring", NUMBER, "number of teeth of the ring"),
+            Option(
+                "teeth_planet", NUMBER, "of a planet, half of the difference if not given", None
+            ),
+            Option("planets", NUMBER, "how many there are, at equal angles; 1 if not given", None),
+            OFFSET,
+        ),
+        ("sun", "ring", "carrier"),
+    ),
 }
 
 AXES = ("axis", "axis2", "x_axis", "axis_parent", "axis_child")
@@ -207,6 +228,9 @@ SHARED = (
 )
 SECOND_PLACE = Option(
     "at2", PLACE, "a point of the child's axis, or its ball, in the drawing", None, "m"
+)
+SECOND_WHEEL = Option(
+    "at2", PLACE, "a point of the axis of wheel 2, or of the pitch line of a rack", None, "m"
 )
 TWO_POINTS = (
     Option("at_a", PLACE, "the point of a, in the drawing", None, "m"),
@@ -256,6 +280,10 @@ ROLLS = """
 A row at the level of positions keeps the wheel on the surface, two at the level of velocities say
 that the point of the wheel that touches does not slip. The contact only pushes, and needs friction:
 `simulate` stops where it would pull, or where it needs more than `mu`."""
+MESHES = """
+The teeth mesh as they are drawn, at any distance along the axis; the multiplier of the only row is
+the force between them at the pitch point. `on_parent` and `on_child` give the frames of the wheels
+instead: z their axes, x towards the other wheel."""
 PLACED = """
 A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
 both bodies, which coincide where the coordinates are zero."""
@@ -291,10 +319,12 @@ def joint_method(of_class: type[JointType]) -> BuilderMethod:
             of_class.type_name, f"{text}\n{TOUCHES}", listed, (*ends, "curve"), is_open=True
         )
     apart = of_class.placement == "two points"
-    second = (SECOND_PLACE,) if of_class.placement == "two axes" else ()
+    second = {"two axes": (SECOND_PLACE,), "two wheels": (SECOND_WHEEL,)}.get(
+        of_class.placement, ()
+    )
     places = TWO_POINTS if apart else (*SHARED, *second, *_limits(of_class))
     listed = (*(Option(end, BODY, ENDS[end]) for end in ends), *places, *numbers)
-    whole = text + ("" if apart else f"\n{PLACED}")
+    whole = text + ("" if apart else f"\n{MESHES if second == (SECOND_WHEEL,) else PLACED}")
     unused = frozenset() if apart else unused_by(of_class)
     return BuilderMethod(of_class.type_name, whole, listed, ends, is_open=True, unused=unused)
 
@@ -373,6 +403,10 @@ def _add_gear(self: Mechanism, name: Any, options: Options, source: Source) -> N
     self.couplers.append(_coupler("gear", name, options, source))
 
 
+def _add_planetary(self: Mechanism, name: Any, options: Options, source: Source) -> None:
+    self.couplers.append(_coupler("planetary", name, options, source))
+
+
 def _coupler(kind: str, name: Any, options: Options, source: Source) -> CouplerDraft:
     own = {key: value for key, value in options.items() if key != "offset"}
     return CouplerDraft(kind, name, own, options.get("offset", 0.0), source)
@@ -419,6 +453,7 @@ def attach_methods() -> None:
         (START_METHOD, _add_start),
         (COUPLER_METHODS["couple"], _add_couple),
         (COUPLER_METHODS["gear"], _add_gear),
+        (COUPLER_METHODS["planetary"], _add_planetary),
     ):
         attach(ElementMethods, described.method, partial(described.function, add))
     for name in JOINT_TYPES:

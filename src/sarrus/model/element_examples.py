@@ -10,6 +10,13 @@ ARM = """\
 m = sarrus.Mechanism("example")
 arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
 """
+WHEELS = """\
+m = sarrus.Mechanism("example")
+pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3))
+m.revolute("A", m.ground, pinion, at=(0, 0, 0), axis="z")
+m.revolute("B", m.ground, wheel, at=("90 mm", 0, 0), axis="z")
+"""
 SWING = ARM + 'm.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")\n'
 SWUNG = ARM + 'm.spherical("A", m.ground, arm, at=(0, 0, 0))\n'
 SLIDE = """\
@@ -128,6 +135,46 @@ m.revolute_spherical("link", m.ground, arm, at=(0.4, 0, "-200 mm"), axis="y", at
     + """\
 m.cylindrical_spherical("link", m.ground, arm, at=(0.4, 0, "-200 mm"), axis="y", at2=(0.4, 0, 0))
 """,
+    "spur_gears": WHEELS
+    + 'm.spur_gears("mesh", pinion, wheel, at=(0, 0, 0), at2=("90 mm", 0, 0), axis="z",\n'
+    '             teeth_1=20, teeth_2=40, module="3 mm")\n',
+    "helical_gears": WHEELS
+    + 'm.helical_gears("mesh", pinion, wheel, at=(0, 0, 0), at2=("90 mm", 0, 0), axis="z",\n'
+    '                teeth_1=18, teeth_2=27, module="3.464102 mm", helix_angle="30 deg")\n',
+    "internal_gears": WHEELS
+    + 'm.internal_gears("mesh", pinion, wheel, at=(0, 0, 0), at2=("90 mm", 0, 0), axis="z",\n'
+    '                 teeth_1=20, teeth_2=80, module="3 mm")\n',
+    "rack_and_pinion": """\
+m = sarrus.Mechanism("example")
+pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+rack = m.body("rack", mass="2 kg", inertia=(1e-3, 1e-3, 1e-3))
+m.revolute("A", m.ground, pinion, at=(0, 0, 0), axis="z")
+m.prismatic("B", m.ground, rack, at=(0, "-30 mm", 0), axis="x")
+m.rack_and_pinion("mesh", pinion, rack, at=(0, 0, 0), axis="z", at2=(0, "-30 mm", 0), axis2="x",
+                  teeth=20, module="3 mm")
+""",
+    "bevel_gears": """\
+m = sarrus.Mechanism("example")
+pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3))
+m.revolute("A", m.ground, pinion, at=(0, 0, "60 mm"), axis="z")
+m.revolute("B", m.ground, wheel, at=("30 mm", 0, 0), axis="x")
+m.bevel_gears("mesh", pinion, wheel, at=(0, 0, "60 mm"), axis="z", at2=("30 mm", 0, 0), axis2="x",
+              teeth_1=20, teeth_2=40, module="3 mm")
+""",
+    "worm_gears": """\
+m = sarrus.Mechanism("example")
+worm = m.body("worm", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3))
+m.revolute("A", m.ground, worm, at=(0, 0, 0), axis="x")
+m.revolute("B", m.ground, wheel, at=(0, "-78.2019 mm", 0), axis="z")
+m.worm_gears("mesh", worm, wheel, at=(0, 0, 0), axis="x", at2=(0, "-78.2019 mm", 0), axis2="z",
+             starts=2, teeth=40, module="3 mm", lead_angle="10 deg")
+""",
+    "gear_mesh": WHEELS
+    + 'm.gear_mesh("mesh", pinion, wheel, at=(0, 0, 0), at2=("90 mm", 0, 0), axis="z",\n'
+    '            teeth_1=20, teeth_2=40, module="3 mm", stiffness="200 N/um", backlash="50 um",\n'
+    "            efficiency=0.98)\n",
     "point_on_curve": """\
 m = sarrus.Mechanism("example")
 cam = m.body("cam", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
@@ -198,6 +245,20 @@ m.bushing("mount", m.ground, frame, stiffness=(1e5, 1e5, 2e5, 50, 50, 50),
     + """\
 m.dc_motor("motor", "A", constant="0.05 N*m/A", resistance="1 ohm", inductance="1 mH",
            voltage="12 V", gear=50)
+""",
+    "synchronous_motor": SWING
+    + """\
+m.synchronous_motor("motor", "A", resistance="0.5 ohm", inductance_d="2 mH", flux="0.05 Wb",
+                    pole_pairs=4, gear=50, target_q="2 A", bandwidth=1000,
+                    voltage_limit="48 V")
+""",
+    "pneumatic_cylinder": SWING
+    + """\
+m.pneumatic_cylinder("jack", m.ground, arm, at_a=(0, 0, -0.5), at_b=(0.3, 0, 0),
+                     area_a="20 cm^2", area_b="15 cm^2", stroke="200 mm",
+                     closed_length="500 mm", dead_a="20 cm^3", dead_b="20 cm^3",
+                     initial_pressure_a="3 bar", initial_pressure_b="3 bar",
+                     conductance="2 l/s/bar", supply_pressure="7 bar", opening=0.3)
 """,
     "end_stop": SWING
     + """\
@@ -336,6 +397,9 @@ m.gearbox("box", "A", "B", capacity="300 N*m", gears=[3.6, 2.1, 1.4, 1.0], selec
     "limited_slip": BAND
     + 'm.limited_slip("lock", "A", "B", preload="60 N*m", viscous="5 N*m*s/rad")\n',
     "couple": LINKS + 'm.couple("belt", {"A.angle": 1, "B.angle": "2 rad/rad"})\n',
+    "planetary": WHEELS + 'arm = m.body("arm", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))\n'
+    'm.revolute("C", m.ground, arm, at=(0, 0, 0), axis="z")\n'
+    'm.planetary("set", sun="A", ring="B", carrier="C", teeth_sun=24, teeth_ring=72, planets=4)\n',
     "gear": LINKS + 'm.gear("pair", "A", "B", ratio=-2)\n',
     "start_velocity": BALL + 'm.start_velocity(ball, velocity=("2 m/s", 0, 0))\n',
 }

@@ -1403,6 +1403,418 @@ class ElementMethods:
             model = m.build()
         """
 
+    def spur_gears(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        at2: Point | None = None,
+        teeth_1: Number,
+        teeth_2: Number,
+        module: Number,
+        pressure_angle: Number | None = None,
+        shift_1: Number | None = None,
+        shift_2: Number | None = None,
+        flank: Number | None = None,
+        distance: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add two spur gears in mesh: wheel 1 on the parent turns about `axis` through `at`, wheel 2 on the child about the parallel axis through `at2`. The reaction is the force of the teeth.
+
+        The teeth mesh as they are drawn, at any distance along the axis; the multiplier of the only row is
+        the force between them at the pitch point. `on_parent` and `on_child` give the frames of the wheels
+        instead: z their axes, x towards the other wheel.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        axis2: the second axis, fixed in the child.
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        at2 [m]: a point of the axis of wheel 2, or of the pitch line of a rack.
+        teeth_1: number of teeth of wheel 1, of the parent.
+        teeth_2: number of teeth of wheel 2, of the child.
+        module [m]: module: pitch diameter over number of teeth.
+        pressure_angle [rad]: in the normal section of the teeth, 20 degrees if it is not given.
+        shift_1: profile shift of wheel 1, over the module.
+        shift_2: profile shift of wheel 2, over the module.
+        flank: which flanks carry: 1 those by which wheel 1 drives with a positive moment about its
+            axis, -1 the others, 0 both, without a force that parts the wheels.
+        distance [m]: of the axes; that of the drawing, else of teeth and module, if it is not
+            given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3))
+            m.revolute("A", m.ground, pinion, at=(0, 0, 0), axis="z")
+            m.revolute("B", m.ground, wheel, at=("90 mm", 0, 0), axis="z")
+            m.spur_gears("mesh", pinion, wheel, at=(0, 0, 0), at2=("90 mm", 0, 0), axis="z",
+                         teeth_1=20, teeth_2=40, module="3 mm")
+            model = m.build()
+        """
+
+    def helical_gears(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        at2: Point | None = None,
+        teeth_1: Number,
+        teeth_2: Number,
+        module: Number,
+        helix_angle: Number | None = None,
+        pressure_angle: Number | None = None,
+        shift_1: Number | None = None,
+        shift_2: Number | None = None,
+        flank: Number | None = None,
+        distance: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add two helical gears in mesh on parallel axes: wheel 1 on the parent with `axis` through `at`, wheel 2 on the child, of the other hand, through `at2`.
+
+        The teeth mesh as they are drawn, at any distance along the axis; the multiplier of the only row is
+        the force between them at the pitch point. `on_parent` and `on_child` give the frames of the wheels
+        instead: z their axes, x towards the other wheel.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        axis2: the second axis, fixed in the child.
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        at2 [m]: a point of the axis of wheel 2, or of the pitch line of a rack.
+        teeth_1: number of teeth of wheel 1, of the parent.
+        teeth_2: number of teeth of wheel 2, of the child.
+        module [m]: module, in the normal section of the teeth.
+        helix_angle [rad]: of wheel 1, positive for a right hand, as that of a screw.
+        pressure_angle [rad]: in the normal section of the teeth, 20 degrees if it is not given.
+        shift_1: profile shift of wheel 1, over the module.
+        shift_2: profile shift of wheel 2, over the module.
+        flank: which flanks carry: 1 those by which wheel 1 drives with a positive moment about its
+            axis, -1 the others, 0 both, without a force that parts the wheels.
+        distance [m]: of the axes; that of the drawing, else of teeth and module, if it is not
+            given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3))
+            m.revolute("A", m.ground, pinion, at=(0, 0, 0), axis="z")
+            m.revolute("B", m.ground, wheel, at=("90 mm", 0, 0), axis="z")
+            m.helical_gears("mesh", pinion, wheel, at=(0, 0, 0), at2=("90 mm", 0, 0), axis="z",
+                            teeth_1=18, teeth_2=27, module="3.464102 mm", helix_angle="30 deg")
+            model = m.build()
+        """
+
+    def internal_gears(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        at2: Point | None = None,
+        teeth_1: Number,
+        teeth_2: Number,
+        module: Number,
+        helix_angle: Number | None = None,
+        pressure_angle: Number | None = None,
+        flank: Number | None = None,
+        distance: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a wheel in a ring with teeth inside: the wheel on the parent turns about `axis` through `at`, the ring on the child about the parallel axis through `at2`.
+
+        The teeth mesh as they are drawn, at any distance along the axis; the multiplier of the only row is
+        the force between them at the pitch point. `on_parent` and `on_child` give the frames of the wheels
+        instead: z their axes, x towards the other wheel.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        axis2: the second axis, fixed in the child.
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        at2 [m]: a point of the axis of wheel 2, or of the pitch line of a rack.
+        teeth_1: number of teeth of the wheel inside, of the parent.
+        teeth_2: number of teeth of the ring, of the child.
+        module [m]: module, in the normal section of the teeth.
+        helix_angle [rad]: of both, positive for a right hand, as that of a screw.
+        pressure_angle [rad]: in the normal section of the teeth, 20 degrees if it is not given.
+        flank: which flanks carry: 1 those by which wheel 1 drives with a positive moment about its
+            axis, -1 the others, 0 both, without a force that parts the wheels.
+        distance [m]: of the axes; that of the drawing, else of teeth and module, if it is not
+            given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3))
+            m.revolute("A", m.ground, pinion, at=(0, 0, 0), axis="z")
+            m.revolute("B", m.ground, wheel, at=("90 mm", 0, 0), axis="z")
+            m.internal_gears("mesh", pinion, wheel, at=(0, 0, 0), at2=("90 mm", 0, 0), axis="z",
+                             teeth_1=20, teeth_2=80, module="3 mm")
+            model = m.build()
+        """
+
+    def rack_and_pinion(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        at2: Point | None = None,
+        teeth: Number,
+        module: Number,
+        helix_angle: Number | None = None,
+        pressure_angle: Number | None = None,
+        flank: Number | None = None,
+        distance: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a wheel on a rack: the wheel on the parent turns about `axis` through `at`; the rack on the child lies along `axis2`, its pitch line through `at2`.
+
+        The teeth mesh as they are drawn, at any distance along the axis; the multiplier of the only row is
+        the force between them at the pitch point. `on_parent` and `on_child` give the frames of the wheels
+        instead: z their axes, x towards the other wheel.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        axis2: the second axis, fixed in the child.
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        at2 [m]: a point of the axis of wheel 2, or of the pitch line of a rack.
+        teeth: number of teeth of the wheel, of the parent.
+        module [m]: module, in the normal section of the teeth.
+        helix_angle [rad]: of the wheel, positive for a right hand, as that of a screw.
+        pressure_angle [rad]: in the normal section of the teeth, 20 degrees if it is not given.
+        flank: which flanks carry: 1 those by which wheel 1 drives with a positive moment about its
+            axis, -1 the others, 0 both, without a force that parts the wheels.
+        distance [m]: of the axes; that of the drawing, else of teeth and module, if it is not
+            given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            rack = m.body("rack", mass="2 kg", inertia=(1e-3, 1e-3, 1e-3))
+            m.revolute("A", m.ground, pinion, at=(0, 0, 0), axis="z")
+            m.prismatic("B", m.ground, rack, at=(0, "-30 mm", 0), axis="x")
+            m.rack_and_pinion("mesh", pinion, rack, at=(0, 0, 0), axis="z", at2=(0, "-30 mm", 0), axis2="x",
+                              teeth=20, module="3 mm")
+            model = m.build()
+        """
+
+    def bevel_gears(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        at2: Point | None = None,
+        teeth_1: Number,
+        teeth_2: Number,
+        module: Number,
+        pressure_angle: Number | None = None,
+        flank: Number | None = None,
+        angle: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add two bevel gears in mesh, whose axes cross: wheel 1 on the parent with `axis` through `at`, wheel 2 on the child with `axis2` through `at2`.
+
+        The teeth mesh as they are drawn, at any distance along the axis; the multiplier of the only row is
+        the force between them at the pitch point. `on_parent` and `on_child` give the frames of the wheels
+        instead: z their axes, x towards the other wheel.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        axis2: the second axis, fixed in the child.
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        at2 [m]: a point of the axis of wheel 2, or of the pitch line of a rack.
+        teeth_1: number of teeth of wheel 1, of the parent.
+        teeth_2: number of teeth of wheel 2, of the child.
+        module [m]: at the mean diameters, where the teeth touch: these over the teeth.
+        pressure_angle [rad]: in the normal section of the teeth, 20 degrees if it is not given.
+        flank: which flanks carry: 1 those by which wheel 1 drives with a positive moment about its
+            axis, -1 the others, 0 both, without a force that parts the wheels.
+        angle [rad]: between the axes; that of the drawing if it is not given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3))
+            m.revolute("A", m.ground, pinion, at=(0, 0, "60 mm"), axis="z")
+            m.revolute("B", m.ground, wheel, at=("30 mm", 0, 0), axis="x")
+            m.bevel_gears("mesh", pinion, wheel, at=(0, 0, "60 mm"), axis="z", at2=("30 mm", 0, 0), axis2="x",
+                          teeth_1=20, teeth_2=40, module="3 mm")
+            model = m.build()
+        """
+
+    def worm_gears(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        axis: Axis | None = None,
+        axis2: Axis | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        axis_parent: Axis | None = None,
+        axis_child: Axis | None = None,
+        at2: Point | None = None,
+        starts: Number,
+        teeth: Number,
+        module: Number,
+        lead_angle: Number,
+        pressure_angle: Number | None = None,
+        flank: Number | None = None,
+        distance: Number | None = None,
+        twist: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a worm and its wheel: the worm on the parent turns about `axis` through `at`, the wheel on the child about the skew `axis2` through `at2`.
+
+        The teeth mesh as they are drawn, at any distance along the axis; the multiplier of the only row is
+        the force between them at the pitch point. `on_parent` and `on_child` give the frames of the wheels
+        instead: z their axes, x towards the other wheel.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        axis: the axis, in the drawing, or in the axes of both bodies: a letter, three numbers, or
+            two points of the drawing, from the first to the second.
+        axis2: the second axis, fixed in the child.
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        axis_parent: the axis, in the axes of the parent.
+        axis_child: the axis, in the axes of the child.
+        at2 [m]: a point of the axis of wheel 2, or of the pitch line of a rack.
+        starts: number of teeth of the worm, of the parent: its threads.
+        teeth: number of teeth of the wheel, of the child.
+        module [m]: module, in the normal section of the teeth.
+        lead_angle [rad]: of the worm at its pitch cylinder, positive for a right hand.
+        pressure_angle [rad]: in the normal section of the teeth, 20 degrees if it is not given.
+        flank: which flanks carry: 1 those by which wheel 1 drives with a positive moment about its
+            axis, -1 the others, 0 both, without a force that parts the wheels.
+        distance [m]: of the axes; that of the drawing, else of teeth and module, if it is not
+            given.
+        twist [rad]: turn from the axis of the worm to that of the wheel about the way between them;
+            that of the drawing if it is not given.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            worm = m.body("worm", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3))
+            m.revolute("A", m.ground, worm, at=(0, 0, 0), axis="x")
+            m.revolute("B", m.ground, wheel, at=(0, "-78.2019 mm", 0), axis="z")
+            m.worm_gears("mesh", worm, wheel, at=(0, 0, 0), axis="x", at2=(0, "-78.2019 mm", 0), axis2="z",
+                         starts=2, teeth=40, module="3 mm", lead_angle="10 deg")
+            model = m.build()
+        """
+
     def aerodynamics(
         self,
         name: str,
@@ -1961,16 +2373,23 @@ class ElementMethods:
         constant: Number,
         resistance: Number,
         inductance: Number,
-        voltage: Law,
+        voltage: Law | None = None,
         gear: Number = 1.0,
         initial_current: Number = 0.0,
+        duty: Law | None = None,
+        supply: Number | None = None,
+        voltage_limit: Number | None = None,
+        current_limit: Number | None = None,
         source: Source | None = None,
     ) -> None:
-        """Add a DC motor on a coordinate of a joint: inductance di/dt = u(t) - resistance i - gear k w.
+        """Add a DC motor on a coordinate of a joint: inductance di/dt = u - resistance i - gear k w.
 
         The effort on the joint is gear k i, with the current i, a state, and the rate w of the
         coordinate; k is the constant of torque and of the voltage by motion alike. Stored: L i^2/2,
         lost: R i^2, brought in: u i. The inertia of the rotor belongs to a body.
+
+        u is `voltage`, or on average over the pulses of a drive duty supply, -1 <= duty <= 1; it stays
+        within voltage_limit. Above current_limit the drive lowers it, by 100 resistance for an ampere.
 
         joint: the name of a joint.
         coordinate: name or number of the coordinate, needed where the joint has several.
@@ -1980,6 +2399,10 @@ class ElementMethods:
         voltage [V]: a law of time.
         gear: turns of the motor for one of the joint.
         initial_current [A]: the current at the start.
+        duty: part of supply that pulses let through.
+        supply [V]: of the drive, with duty.
+        voltage_limit [V]: the largest, none if not given.
+        current_limit [A]: the largest, none if not given.
 
         Example:
             m = sarrus.Mechanism("example")
@@ -2329,6 +2752,77 @@ class ElementMethods:
             m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
             m.gas_spring("gas", m.ground, arm, at_a=(0, 0, -0.3), at_b=(0.3, 0, 0), area="3 cm^2",
                          volume="0.2 l", pressure="20 bar")
+            model = m.build()
+        """
+
+    def gear_mesh(
+        self,
+        name: str,
+        a: BodyHandle | str,
+        b: BodyHandle | str,
+        *,
+        teeth_1: Number,
+        teeth_2: Number,
+        module: Number,
+        helix_angle: Number = 0.0,
+        pressure_angle: Number = 0.3490658503988659,
+        internal: bool = False,
+        stiffness: Number,
+        damping: Number = 0.0,
+        backlash: Number = 0.0,
+        variation: Number = 0.0,
+        efficiency: Number = 1.0,
+        efficiency_back: Number | None = None,
+        smoothing: Number = 0.01,
+        distance: Number | None = None,
+        at: Point | None = None,
+        at2: Point | None = None,
+        axis: Axis | None = None,
+        on_a: Place | None = None,
+        on_b: Place | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add elastic teeth between wheel 1 on a and wheel 2 on b, on parallel axes, with backlash.
+
+        Each flank pushes where it presses d > 0 into the other, along the normal of the involutes,
+
+            push = k d max(0, 1 + damping dd/dt),   k = stiffness (1 + variation (N/contact ratio - 1))
+
+        with N the pairs of teeth that touch now. d is 0 in the drawing, less half of the backlash.
+        Of the power that passes, 1 - efficiency is lost (efficiency_back where wheel 2 drives), by a
+        moment on both wheels against their turning on each other.
+
+        a: the body of wheel 1, or ground.
+        b: the body of wheel 2, or ground.
+        teeth_1: number of teeth of wheel 1.
+        teeth_2: number of teeth of wheel 2.
+        module [m]: in the normal section of the teeth.
+        helix_angle [rad]: of wheel 1, positive for a right hand.
+        pressure_angle [rad]: in the normal section of the teeth, 20 degrees if not given.
+        internal: wheel 2 is a ring, in which wheel 1 rolls.
+        stiffness [N/m]: of the teeth along their normal.
+        damping [s/m]: as a part of the stiffness.
+        backlash [m]: play of the teeth along their normal.
+        variation: 1: the stiffness goes with the pairs of teeth that touch, 0: it is the mean.
+        efficiency: where wheel 1 drives.
+        efficiency_back: where wheel 2 drives, as efficiency if not given.
+        smoothing [rad/s]: turning of the wheels on each other at which losses are full.
+        distance [m]: of the axes; that of the drawing, else of teeth and module, if not given.
+        at [m]: a point of the axis of wheel 1, in the drawing.
+        at2 [m]: a point of the axis of wheel 2, in the drawing.
+        axis: the direction of both axes, in the drawing.
+        on_a: instead the frame of wheel 1, z its axis, x to wheel 2.
+        on_b: instead the frame of wheel 2, z its axis, x to wheel 1.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3))
+            m.revolute("A", m.ground, pinion, at=(0, 0, 0), axis="z")
+            m.revolute("B", m.ground, wheel, at=("90 mm", 0, 0), axis="z")
+            m.gear_mesh("mesh", pinion, wheel, at=(0, 0, 0), at2=("90 mm", 0, 0), axis="z",
+                        teeth_1=20, teeth_2=40, module="3 mm", stiffness="200 N/um", backlash="50 um",
+                        efficiency=0.98)
             model = m.build()
         """
 
@@ -2704,6 +3198,80 @@ class ElementMethods:
             model = m.build()
         """
 
+    def pneumatic_cylinder(
+        self,
+        name: str,
+        a: BodyHandle | str,
+        b: BodyHandle | str,
+        *,
+        at_a: Point | None = None,
+        on_a: Point | None = None,
+        at_b: Point | None = None,
+        on_b: Point | None = None,
+        area_a: Number,
+        area_b: Number,
+        stroke: Number,
+        closed_length: Number,
+        initial_pressure_a: Number,
+        initial_pressure_b: Number,
+        dead_a: Number,
+        dead_b: Number,
+        exponent: Number = 1.4,
+        conductance: Number = 0.0,
+        critical_ratio: Number = 0.3,
+        opening: Law | None = None,
+        supply_pressure: Number = 101325.0,
+        exhaust_pressure: Number = 101325.0,
+        atmosphere: Number = 101325.0,
+        friction: Number = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a double-acting cylinder of gas between two points: pressure_a area_a pushes them apart.
+
+            x = l - closed_length,  V_a = dead_a + area_a x,  V_b = dead_b + area_b (stroke - x)
+            push = pressure_a area_a - pressure_b area_b - atmosphere (area_a - area_b) - friction dx/dt
+            dp/dt = exponent/V (Q - p dV/dt),  Q = p0 conductance p_1 psi(p_2/p_1),  p0 = 1 bar
+
+        in each chamber, whose pressure, absolute, is a state. Q is the flow of gas times its pressure,
+        from p_1 to p_2 through an edge of the valve by ISO 6358: psi = 1 up to the critical ratio b,
+        then sqrt(1 - ((r - b)/(1 - b))^2). opening(t) is that of the valve: for positive values it
+        joins supply_pressure to a and b to exhaust_pressure, for negative ones the other way.
+
+        a: the first body, or ground.
+        b: the second body, or ground.
+        at_a [m]: the point of a, in the drawing.
+        on_a [m]: the point of a, in the body frame, or a named frame of the body.
+        at_b [m]: the point of b, in the drawing.
+        on_b [m]: the point of b, in the body frame, or a named frame of the body.
+        area_a [m^2]: of the piston on the side of a.
+        area_b [m^2]: of the piston on the side of the rod.
+        stroke [m]: way of the piston.
+        closed_length [m]: distance of the points at the begin of the stroke.
+        initial_pressure_a [Pa]: pressure in chamber a at the start.
+        initial_pressure_b [Pa]: pressure in chamber b at the start.
+        dead_a [m^3]: volume of chamber a at the begin of the stroke.
+        dead_b [m^3]: volume of chamber b at the end of the stroke.
+        exponent: of the gas: 1.4 without exchange of heat.
+        conductance [m^3/s/Pa]: sonic conductance of an edge of the open valve.
+        critical_ratio: of pressures, below which the flow is sonic.
+        opening: of the valve, -1 to 1, a law of time.
+        supply_pressure [Pa]: absolute.
+        exhaust_pressure [Pa]: absolute.
+        atmosphere [Pa]: around the rod.
+        friction [N s/m]: viscous friction of the seals.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.pneumatic_cylinder("jack", m.ground, arm, at_a=(0, 0, -0.5), at_b=(0.3, 0, 0),
+                                 area_a="20 cm^2", area_b="15 cm^2", stroke="200 mm",
+                                 closed_length="500 mm", dead_a="20 cm^3", dead_b="20 cm^3",
+                                 initial_pressure_a="3 bar", initial_pressure_b="3 bar",
+                                 conductance="2 l/s/bar", supply_pressure="7 bar", opening=0.3)
+            model = m.build()
+        """
+
     def point_contact(
         self,
         name: str,
@@ -2905,6 +3473,68 @@ class ElementMethods:
             m.prismatic("A", m.ground, mass, at=(0, 0, 0), axis="z")
             m.spring_damper("spring", m.ground, mass, at_a=(0, 0, 0.3), at_b=(0, 0, 0), k="2 kN/m",
                             c="50 N*s/m", free_length="200 mm")
+            model = m.build()
+        """
+
+    def synchronous_motor(
+        self,
+        name: str,
+        joint: str,
+        *,
+        coordinate: str | int | None = None,
+        resistance: Number,
+        inductance_d: Number,
+        inductance_q: Number | None = None,
+        flux: Number,
+        pole_pairs: Number = 1.0,
+        gear: Number = 1.0,
+        voltage_d: Law | None = None,
+        voltage_q: Law | None = None,
+        target_d: Law | None = None,
+        target_q: Law | None = None,
+        bandwidth: Number | None = None,
+        voltage_limit: Number | None = None,
+        current_limit: Number | None = None,
+        initial_current_d: Number = 0.0,
+        initial_current_q: Number = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a synchronous motor on a joint, in the axes d (of the field of its rotor) and q.
+
+            inductance_d di_d/dt = u_d - resistance i_d + w_e inductance_q i_q
+            inductance_q di_q/dt = u_q - resistance i_q - w_e (inductance_d i_d + flux)
+            effort = 1.5 gear pole_pairs (flux i_q + (inductance_d - inductance_q) i_d i_q)
+
+        with w_e = pole_pairs gear w. Currents and voltages are amplitudes of phases, averaged over the
+        pulses of the drive. voltage_d and voltage_q are given; or target_d and target_q, which the
+        drive follows with di/dt = bandwidth (target - i), as far as voltage_limit lets it:
+        sqrt(u_d^2 + u_q^2) stays below it, and the targets within current_limit, d before q.
+
+        joint: the name of a joint.
+        coordinate: name or number of the coordinate, needed where the joint has several.
+        resistance [ohm]: of a phase.
+        inductance_d [H]: along the field of the rotor.
+        inductance_q [H]: across them, as inductance_d if not given.
+        flux [Wb]: of the rotor through a phase.
+        pole_pairs: of the rotor.
+        gear: turns of the motor for one of the joint.
+        voltage_d [V]: along d, a law of time.
+        voltage_q [V]: along q, a law of time.
+        target_d [A]: current along d, a law of time.
+        target_q [A]: current along q, a law of time.
+        bandwidth [1/s]: of the control of currents, with targets.
+        voltage_limit [V]: the largest amplitude, none if not given.
+        current_limit [A]: the largest amplitude of the targets, none if not given.
+        initial_current_d [A]: at the start.
+        initial_current_q [A]: at the start.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+            m.synchronous_motor("motor", "A", resistance="0.5 ohm", inductance_d="2 mH", flux="0.05 Wb",
+                                pole_pairs=4, gear=50, target_q="2 A", bandwidth=1000,
+                                voltage_limit="48 V")
             model = m.build()
         """
 
@@ -3449,6 +4079,47 @@ class ElementMethods:
             rod = m.body("rod", mass="1 kg", com=(0.6, 0, 0), inertia=(0.001, 0.01, 0.01))
             m.revolute("B", arm, rod, at=(0.4, 0, 0), axis="y")
             m.gear("pair", "A", "B", ratio=-2)
+            model = m.build()
+        """
+
+    def planetary(
+        self,
+        name: str,
+        sun: str,
+        ring: str,
+        carrier: str,
+        *,
+        teeth_sun: Number,
+        teeth_ring: Number,
+        teeth_planet: Number | None = None,
+        planets: Number | None = None,
+        offset: Number = 0.0,
+        source: Source | None = None,
+    ) -> None:
+        """Add a planetary set: q_sun + i q_ring - (1 + i) q_carrier = offset, i = z_ring/z_sun.
+
+        Willis' equation of three coordinates, named as those of gears; `ground` stands for one that is
+        held. Numbers of teeth that cannot be put together are refused. The effort of the coupler is that on
+        the sun. For the forces of teeth on each planet, give its pairs as joints.
+
+        sun: the coordinate of the sun wheel.
+        ring: the coordinate of the ring.
+        carrier: the coordinate of the carrier of the planets.
+        teeth_sun: number of teeth of the sun.
+        teeth_ring: number of teeth of the ring.
+        teeth_planet: of a planet, half of the difference if not given.
+        planets: how many there are, at equal angles; 1 if not given.
+        offset [rad or m]: in the unit of the row.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            pinion = m.body("pinion", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            wheel = m.body("wheel", mass="2 kg", inertia=(4e-3, 4e-3, 4e-3))
+            m.revolute("A", m.ground, pinion, at=(0, 0, 0), axis="z")
+            m.revolute("B", m.ground, wheel, at=("90 mm", 0, 0), axis="z")
+            arm = m.body("arm", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            m.revolute("C", m.ground, arm, at=(0, 0, 0), axis="z")
+            m.planetary("set", sun="A", ring="B", carrier="C", teeth_sun=24, teeth_ring=72, planets=4)
             model = m.build()
         """
 

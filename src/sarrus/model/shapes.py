@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from abc import ABC, abstractmethod
-from dataclasses import field
+from dataclasses import field, replace
 from math import hypot, pi
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
-from sarrus.file_fields import number, plain_text, vector
+from sarrus.file_fields import number, plain_text, vector, whole
 from sarrus.late_dataclass import dataclass
 from sarrus.model.pose import Matrix3, Vector3
 from sarrus.model.quantity import QuantityError, quantity
@@ -137,6 +137,56 @@ class Capsule(Shape):
 
 
 @dataclass(frozen=True)
+class GearWheel(Cylinder):
+    """A wheel with teeth about z: radius is that of its pitch circle, length its face width.
+
+    Mass and inertia are those of the cylinder; with a rim, those of a ring from the pitch circle to
+    that outer radius, whose teeth point inwards. A tooth, of a ring a gap, is drawn on the x axis.
+    """
+
+    teeth: int = field(default=20, metadata=whole("number of teeth"))
+    helix_angle: float = field(
+        default=0.0, metadata=number("rad", "at the pitch circle, positive for a right hand")
+    )
+    rim: float = field(
+        default=0.0, metadata=number("m", "outer radius of a ring with teeth inside, 0: no ring")
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.teeth < 3:
+            rule = "is below 3; a wheel has more teeth"
+            raise _shape_error(self, "teeth", self.teeth, rule, "M04")
+        for attribute, unit in (("helix_angle", "rad"), ("rim", "m")):
+            try:
+                value = quantity(getattr(self, attribute), unit)
+            except QuantityError as error:
+                raw = getattr(self, attribute)
+                raise _shape_error(self, attribute, raw, str(error), error.code) from None
+            object.__setattr__(self, attribute, float(value))
+        if self.rim and self.rim <= self.radius * (1.0 + 2.5 / self.teeth):
+            rule = "is not beyond the roots of the teeth inside"
+            raise _shape_error(self, "rim", self.rim, rule, "M04")
+
+    def mirror_image(self, flips: Vector3) -> GearWheel:
+        return replace(self, helix_angle=0.0 - self.helix_angle)
+
+    @property
+    def volume(self) -> float:
+        inner = self.radius**2
+        return pi * abs(self.rim**2 - inner if self.rim else inner) * self.length
+
+    @property
+    def extent(self) -> float:
+        return hypot(max(self.rim, self.radius), self.length / 2)
+
+    def inertia(self, mass: float) -> Matrix3:
+        square = self.radius**2 + self.rim**2
+        across = mass * (3 * square + self.length**2) / 12
+        return _diagonal(across, across, mass * square / 2)
+
+
+@dataclass(frozen=True)
 class Mesh(Shape):
     """A mesh file (.stl, .obj, .ply, .dae, .gltf, .glb); scale makes metres of its coordinates.
 
@@ -184,6 +234,7 @@ TYPES: dict[str, type[Shape]] = {
     "cylinder": Cylinder,
     "sphere": Sphere,
     "capsule": Capsule,
+    "gear_wheel": GearWheel,
     "mesh": Mesh,
 }
 """Every shape that a model may name."""

@@ -31,6 +31,19 @@ FEWEST_PERIODS = 10
 
 MOST_ROWS = 2**24
 
+OPTIONS = {
+    "roughness": number(
+        "m^3", "a class from A to H, or the spectrum at 0.1 cycles/m", letters=True, above=0.0
+    ),
+    "length": number("m", "of the road", above=0.0),
+    "seed": whole("another one gives another road"),
+    "spacing": number("m", "of the rows", above=0.0),
+    "waviness": number("dimensionless", "exponent of the spectrum"),
+    "band": numbers("1/m", "wavenumbers that are in it, in cycles", 2),
+    "taper": number("m", "length at both ends over which the road begins and ends", at_least=0.0),
+}
+"""What is written of a random road, of one track or of two."""
+
 
 @dataclass(frozen=True)
 class Iso8608(Road):
@@ -49,26 +62,13 @@ class Iso8608(Road):
         road = sarrus.road.Iso8608("C", length=100.0, seed=3)
     """
 
-    roughness: str | float = field(
-        metadata=number(
-            "m^3", "a class from A to H, or the spectrum at 0.1 cycles/m", letters=True, above=0.0
-        )
-    )
-    length: float = field(metadata=number("m", "of the road", above=0.0))
-    seed: int = field(default=0, metadata=whole("another one gives another road"))
-    spacing: float = field(default=0.05, metadata=number("m", "of the rows", above=0.0))
-    waviness: float = field(
-        default=2.0, metadata=number("dimensionless", "exponent of the spectrum")
-    )
-    band: tuple[float, float] = field(
-        default=BAND, metadata=numbers("1/m", "wavenumbers that are in it, in cycles", 2)
-    )
-    taper: float = field(
-        default=5.0,
-        metadata=number(
-            "m", "length at both ends over which the road begins and ends", at_least=0.0
-        ),
-    )
+    roughness: str | float = field(metadata=OPTIONS["roughness"])
+    length: float = field(metadata=OPTIONS["length"])
+    seed: int = field(default=0, metadata=OPTIONS["seed"])
+    spacing: float = field(default=0.05, metadata=OPTIONS["spacing"])
+    waviness: float = field(default=2.0, metadata=OPTIONS["waviness"])
+    band: tuple[float, float] = field(default=BAND, metadata=OPTIONS["band"])
+    taper: float = field(default=5.0, metadata=OPTIONS["taper"])
 
     def __post_init__(self) -> None:
         settle(self)

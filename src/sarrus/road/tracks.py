@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError
-from sarrus.file_fields import number, numbers, plain_text, whole
+from sarrus.file_fields import number, plain_text
 from sarrus.late_dataclass import dataclass
 from sarrus.road.checking import bad, settle
 from sarrus.road.choosing import select
-from sarrus.road.iso8608 import BAND, Iso8608, unit_numbers, wave_sum
+from sarrus.road.iso8608 import BAND, OPTIONS, Iso8608, unit_numbers, wave_sum
 from sarrus.road.road import Surface
 from sarrus.spatial.arrays import Scalar
 from sarrus.spatial.curve import Curve
@@ -40,32 +40,19 @@ class Iso8608Tracks(Surface):
         road = sarrus.road.Iso8608Tracks("C", length=200.0, gauge=1.5, seed=3)
     """
 
-    roughness: str | float = field(
-        metadata=number(
-            "m^3", "a class from A to H, or the spectrum at 0.1 cycles/m", letters=True, above=0.0
-        )
-    )
-    length: float = field(metadata=number("m", "of the road", above=0.0))
+    roughness: str | float = field(metadata=OPTIONS["roughness"])
+    length: float = field(metadata=OPTIONS["length"])
     gauge: float = field(metadata=number("m", "distance of the tracks", above=0.0))
-    seed: int = field(default=0, metadata=whole("another one gives another road"))
+    seed: int = field(default=0, metadata=OPTIONS["seed"])
     coherence: str = field(default="isotropic", metadata=plain_text("of the tracks", COHERENCE))
     decay: float = field(
         default=6.0,
         metadata=number("dimensionless", "of the exponential coherence", above=0.0),
     )
-    spacing: float = field(default=0.05, metadata=number("m", "of the rows", above=0.0))
-    waviness: float = field(
-        default=2.0, metadata=number("dimensionless", "exponent of the spectrum")
-    )
-    band: tuple[float, float] = field(
-        default=BAND, metadata=numbers("1/m", "wavenumbers that are in it, in cycles", 2)
-    )
-    taper: float = field(
-        default=5.0,
-        metadata=number(
-            "m", "length at both ends over which the road begins and ends", at_least=0.0
-        ),
-    )
+    spacing: float = field(default=0.05, metadata=OPTIONS["spacing"])
+    waviness: float = field(default=2.0, metadata=OPTIONS["waviness"])
+    band: tuple[float, float] = field(default=BAND, metadata=OPTIONS["band"])
+    taper: float = field(default=5.0, metadata=OPTIONS["taper"])
 
     def __post_init__(self) -> None:
         settle(self)

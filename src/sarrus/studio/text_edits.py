@@ -22,7 +22,7 @@ class TextEdit:
     text: str
 
 
-def edit(text: str, edits: Sequence[TextEdit]) -> str:
+def apply_edits(text: str, edits: Sequence[TextEdit]) -> str:
     """Return a text with edits of its own positions; those at one place keep their order."""
     found, at = [], 0
     for edit in sorted(edits, key=lambda one: one.start):

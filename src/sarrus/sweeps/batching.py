@@ -35,11 +35,23 @@ def run_batches(
     runner: Runner, job: Callable[[int], Task | Row], pending: Sequence[int]
 ) -> Generator[Row, None, None]:
     """Yield the outcomes of runs, made side by side where they share a system and request."""
+    for item in rows_and_groups(runner, job, pending, MOST, _batch_size):
+        yield from [item] if isinstance(item, Row) else _together(runner, item)
+
+
+def rows_and_groups(
+    runner: Runner, job: Callable[[int], Task | Row], pending: Sequence[int], most: int,
+    size: Callable[[Runner, Task], int],
+) -> Generator[Row | list[Task], None, None]:  # fmt: skip
+    """Yield the rows of runs that cannot be made with others, and groups of those that can.
+
+    most: runs in a group, if the size that each allows is not smaller.
+    """
     at = 0
     while at < len(pending):
         tasks: list[Task] = []
-        most = MOST
-        while at < len(pending) and len(tasks) < most:
+        room = most
+        while at < len(pending) and len(tasks) < room:
             found = job(pending[at])
             at += 1
             if isinstance(found, Row):
@@ -48,9 +60,8 @@ def run_batches(
                 yield runner.row(found)
             else:
                 tasks.append(found)
-                most = min(most, _batch_size(runner, found))
-        for group in groups_of(tasks):
-            yield from _together(runner, group)
+                room = min(room, size(runner, found))
+        yield from groups_of(tasks)
 
 
 def groups_of(tasks: Sequence[Task]) -> list[list[Task]]:

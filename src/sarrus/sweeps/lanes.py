@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
-from sarrus.sweeps.batching import groups_of
+from sarrus.sweeps.batching import rows_and_groups
 from sarrus.sweeps.cluster.packing import tasks_of_record
 from sarrus.sweeps.measures import ERROR, Measure
 from sarrus.sweeps.rows import DONE, Row
@@ -87,22 +87,8 @@ def run_lanes(
     one by one, which chooses rows anew where it can and says why where it cannot.
     """
     many = runner.system.on(place)
-    at = 0
-    while at < len(pending):
-        tasks: list[Task] = []
-        most = MOST
-        while at < len(pending) and len(tasks) < most:
-            found = job(pending[at])
-            at += 1
-            if isinstance(found, Row):
-                yield found
-            elif found.model is not None:
-                yield runner.row(found)
-            else:
-                tasks.append(found)
-                most = min(most, _most_lanes(runner, found))
-        for group in groups_of(tasks):
-            yield from _lanes(runner, many, group)
+    for item in rows_and_groups(runner, job, pending, MOST, _most_lanes):
+        yield from [item] if isinstance(item, Row) else _lanes(runner, many, item)
 
 
 def make_lanes(setup: dict[str, Any]) -> Callable[[dict[str, Any]], dict[str, Any]]:

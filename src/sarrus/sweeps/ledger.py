@@ -10,11 +10,13 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from sarrus.errors import ModelError, Problem
-from sarrus.storage import LogReader, LogWriter, decode, encode
+from sarrus.storage import LogWriter, encode
+from sarrus.storage.headed_log import headed_log
 from sarrus.sweeps.rows import Row, RowTable
 
 NAME = "ledger.sarrus"
@@ -41,7 +43,8 @@ class Ledger:
         self._writer: LogWriter | None = None
         if folder is not None:
             Path(folder).mkdir(parents=True, exist_ok=True)
-            self._open(Path(folder) / NAME, dict(head()))
+            path = Path(folder) / NAME
+            self._writer = headed_log(path, (HEAD, head()), self._take, partial(_another, path))
         self.found = len(self.rows)
 
     def add(self, row: Row) -> None:
@@ -65,41 +68,23 @@ class Ledger:
         if self._writer is not None:
             self._writer.close()
 
-    def _open(self, path: Path, head: dict[str, Any]) -> None:
-        if not path.exists():
-            self._writer = LogWriter.create(path, opening=(HEAD, encode(head)))
+    def _take(self, kind: str, record: Any) -> None:
+        """Take a row that belongs to this sweep."""
+        if kind != ROW:
             return
-        self._writer = LogWriter.reopen(path)
-        try:
-            with LogReader.open(path, verify=True) as reader:
-                self._read(reader, head, str(path))
-        except BaseException:
-            self._writer.close()
-            raise
-
-    def _read(self, reader: LogReader, head: dict[str, Any], path: str) -> None:
-        """Take the rows that are whole and belong to this sweep."""
-        first = decode(reader.read(0)) if len(reader) and reader[0].kind == HEAD else {}
-        if first != head:
-            raise ModelError(_another(path, first, head))
-        for i in range(1, len(reader)):
-            if reader[i].kind != ROW:
-                continue
-            record = decode(reader.read(i))
-            run = record["run"]
-            known = 0 <= run < len(self._keys) and record["key"] == self._keys[run]
-            if known and run not in self.rows:
-                self.rows.add(Row.of(record))
+        run = record["run"]
+        known = 0 <= run < len(self._keys) and record["key"] == self._keys[run]
+        if known and run not in self.rows:
+            self.rows.add(Row.of(record))
 
 
-def _another(path: str, found: Any, head: Mapping[str, Any]) -> Problem:
-    known = found if isinstance(found, dict) else {}
-    different = [name for name in head if known.get(name) != head[name]]
-    return Problem(
+def _another(path: Path, different: list[str]) -> ModelError:
+    problem = Problem(
         "S26",
         "folder of the sweep",
         f"holds another sweep; different: {', '.join(different)}",
-        value=repr(path),
+        value=repr(str(path)),
         cause="something was changed since, or the folder was used before",
         action="give another folder, or remove this one",
     )
+    return ModelError(problem)

@@ -17,8 +17,8 @@ def chebyshev_points(low: float, high: float, count: int) -> np.ndarray:
         x = synthesis.chebyshev_points(1.0, 2.0, 5)
     """
     if count < 1:
-        rule = "precision points are no number of points"
-        raise ModelError(Problem("Y02", "chebyshev_points", rule, repr(count)))
+        rule = "is not a number of precision points: one is the least"
+        raise ModelError(Problem("Y02", "chebyshev_points / count", rule, repr(count)))
     j = np.arange(1, count + 1)
     cosines = np.cos((2 * j - 1) * np.pi / (2 * count))
     return np.asarray(0.5 * (low + high) - 0.5 * (high - low) * cosines)

@@ -10,8 +10,9 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.model import GROUND, Model
 from sarrus.model.body import PlacedShape
+from sarrus.model.gear_teeth import wheel_surface
 from sarrus.model.meshes import SOLIDS, read_mesh
-from sarrus.model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
+from sarrus.model.shapes import Box, Capsule, Cylinder, GearWheel, Mesh, Shape, Sphere
 from sarrus.viewer.curves import curve_solids
 from sarrus.viewer.embedding import Packer
 from sarrus.viewer.links import Solid, link_shapes, numbers
@@ -81,6 +82,8 @@ def _solid(placed: PlacedShape, packer: Packer) -> Solid:
         return {"kind": "box", "size": numbers(shape.size)}
     if isinstance(shape, Sphere):
         return {"kind": "sphere", "radius": shape.radius}
+    if isinstance(shape, GearWheel):
+        return _wheel(shape, packer)
     if isinstance(shape, Cylinder):
         return {"kind": "cylinder", "radius": shape.radius, "length": shape.length}
     if isinstance(shape, Capsule):
@@ -89,6 +92,17 @@ def _solid(placed: PlacedShape, packer: Packer) -> Solid:
         return _mesh(shape, packer)
     rule = f"of type {type(shape).__name__} cannot be drawn"
     raise ModelError(Problem("M09", "shape", rule))
+
+
+def _wheel(wheel: GearWheel, packer: Packer) -> Solid:
+    """Return a wheel with its teeth as triangles; equal wheels are kept once."""
+    key = repr(wheel)
+    if key not in packer.known:
+        corners, faces = wheel_surface(wheel)
+        name = packer.known[key] = f"mesh{len(packer.known)}"
+        packer.add_floats(f"{name}.vertices", corners)
+        packer.add_steps(f"{name}.faces", faces, 1.0)
+    return {"kind": "mesh", "mesh": packer.known[key]}
 
 
 def _mesh(shape: Mesh, packer: Packer) -> Solid:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.storage import LogReader, LogWriter, decode, encode
+from sarrus.storage import LogWriter, encode
+from sarrus.storage.headed_log import headed_log
 
 NAME = "designs.sarrus"
 HEAD, DESIGN, SLOPES = "optimum", "design", "slopes"
@@ -36,7 +38,7 @@ class DesignLedger:
             path = Path(folder) / NAME
             if not resume:
                 path.unlink(missing_ok=True)
-            self._open(path, dict(head))
+            self._writer = headed_log(path, (HEAD, head), self._take, partial(_another, path))
         self.reused = len(self._designs)
 
     def design(self, key: bytes) -> tuple[np.ndarray, float, str] | None:
@@ -64,40 +66,22 @@ class DesignLedger:
         if self._writer is not None:
             self._writer.append(kind, encode(record))
 
-    def _open(self, path: Path, head: dict[str, Any]) -> None:
-        if not path.exists():
-            self._writer = LogWriter.create(path, opening=(HEAD, encode(head)))
-            return
-        self._writer = LogWriter.reopen(path)
-        try:
-            with LogReader.open(path, verify=True) as reader:
-                self._read(reader, head, str(path))
-        except BaseException:
-            self._writer.close()
-            raise
-
-    def _read(self, reader: LogReader, head: dict[str, Any], path: str) -> None:
-        first = decode(reader.read(0)) if len(reader) and reader[0].kind == HEAD else {}
-        if first != head:
-            raise ModelError(_another(path, first, head))
-        for i in range(1, len(reader)):
-            record = decode(reader.read(i))
-            key = np.asarray(record["x"], dtype=float).tobytes()
-            if reader[i].kind == DESIGN:
-                values = np.asarray(record["values"], dtype=float)
-                self._designs[key] = (values, float(record["distance"]), str(record["reason"]))
-            elif reader[i].kind == SLOPES:
-                self._slopes[key] = np.asarray(record["slopes"], dtype=float)
+    def _take(self, kind: str, record: Any) -> None:
+        key = np.asarray(record["x"], dtype=float).tobytes() if kind in (DESIGN, SLOPES) else b""
+        if kind == DESIGN:
+            values = np.asarray(record["values"], dtype=float)
+            self._designs[key] = (values, float(record["distance"]), str(record["reason"]))
+        elif kind == SLOPES:
+            self._slopes[key] = np.asarray(record["slopes"], dtype=float)
 
 
-def _another(path: str, found: Any, head: Mapping[str, Any]) -> Problem:
-    known = found if isinstance(found, dict) else {}
-    different = [name for name in head if known.get(name) != head[name]]
-    return Problem(
+def _another(path: Path, different: list[str]) -> ModelError:
+    problem = Problem(
         ANOTHER,
         "folder of the optimization",
         f"holds another optimization; different: {', '.join(different)}",
-        value=repr(path),
+        value=repr(str(path)),
         cause="the model, bounds, objective or constraints were changed since",
         action="give another folder, or resume=False to begin anew",
     )
+    return ModelError(problem)

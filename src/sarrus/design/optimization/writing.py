@@ -27,7 +27,7 @@ def write_design(
     space: DesignSpace, x: np.ndarray, path: str | os.PathLike[str], overwrite: bool
 ) -> Path:
     """Write the file of the study with the numbers of a design; comments and layout stay."""
-    from sarrus.studio.text_edits import TextEdit, edit
+    from sarrus.studio.text_edits import TextEdit, apply_edits
 
     study = space.study
     if study is None or not study.path or study.document() is None:
@@ -50,7 +50,7 @@ def write_design(
         edits.append(
             TextEdit(start, end, _number_text(marks.source.text[start:end], float(number), v))
         )
-    text = edit(marks.source.text, edits)
+    text = apply_edits(marks.source.text, edits)
     with new_file(str(target), overwrite, "E01") as part:
         Path(part).write_text(text, encoding="utf-8", newline="")
     return target

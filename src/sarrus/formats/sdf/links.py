@@ -216,10 +216,8 @@ class LinkReader:
             base = self.graph.find(link.scope, posed.attributes[word].strip(), posed, word)
             if base is not None:
                 pose = product(relative(self.graph.pose(link), self.graph.pose(base)), pose)
-        geometry = reading.single(element, "geometry")
+        geometry = reading.geometry(element)
         if geometry is None:
-            rule, value = "is missing; nothing is drawn", f"<geometry> of {element.path}"
-            reading.report(element, "M09", rule, value=value, severity="warning")
             return None
         readers: dict[str, Callable[[Element], Shape | None]] = {
             "box": self._box,
@@ -237,8 +235,7 @@ class LinkReader:
                 reading.unread.note("shapes that are not drawn here", child)
         if len(kinds) != 1:
             if len(kinds) > 1:
-                rule = f"holds {len(kinds)} shapes instead of one; nothing is drawn"
-                reading.report(geometry, "M09", rule, value="<geometry>", severity="warning")
+                reading.report_shapes(geometry, len(kinds))
             return None
         if kinds[0].tag == "mesh" and not meshes:
             return None

@@ -15,6 +15,7 @@ from sarrus.formats.sdf.links import LinkReader
 from sarrus.formats.sdf.models import ModelReader
 from sarrus.formats.sdf.parts import Contents
 from sarrus.formats.sdf.values import SdfReading
+from sarrus.formats.xml.reading import robot_problems
 from sarrus.formats.xml.source import source_and_folder, stem
 from sarrus.formats.xml.tree import Element, parse_xml
 from sarrus.model.building.entry import Entry
@@ -126,22 +127,10 @@ def _model(mechanism: Mechanism, reading: SdfReading, broken: bool, strict: bool
         model = mechanism.build()
     except ModelError as error:
         found = [p for p in error.problems if p.severity == "error" or not broken]
-        raise ModelError(_severities([*own, *found], strict)) from None
+        raise ModelError(robot_problems([*own, *found], strict)) from None
     if broken:
-        raise ModelError(_severities(own, strict))
-    notices = _severities([*own, *model.notices], strict)
+        raise ModelError(robot_problems(own, strict))
+    notices = robot_problems([*own, *model.notices], strict)
     if any(problem.severity == "error" for problem in notices):
         raise ModelError([p for p in notices if p.severity != "notice"])
     return replace(model, notices=tuple(sorted_problems(notices)))
-
-
-def _severities(problems: list[Problem], strict: bool) -> list[Problem]:
-    """Return the problems; a drawn position outside of the limits is no fault of a file."""
-    found = []
-    for problem in dict.fromkeys(problems):
-        if problem.code == "W21":
-            problem = replace(problem, severity="notice")
-        if strict and problem.severity == "warning":
-            problem = replace(problem, severity="error")
-        found.append(problem)
-    return found

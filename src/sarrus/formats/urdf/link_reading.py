@@ -105,10 +105,8 @@ class LinkReader:
         known = ("origin", "geometry", "material")
         reading.only(element, known, ("name", "group"), GEOMETRY_IGNORED)
         pose = reading.origin(element)
-        geometry = reading.single(element, "geometry")
+        geometry = reading.geometry(element)
         if geometry is None:
-            rule, value = "is missing; nothing is drawn", f"<geometry> of {element.path}"
-            reading.report(element, "M09", rule, value=value, severity="warning")
             return None
         readers: dict[str, Callable[[Element], Shape | None]] = {
             "box": self._box,
@@ -120,8 +118,7 @@ class LinkReader:
         reading.only(geometry, readers)
         kinds = [child for child in geometry.children if child.tag in readers]
         if len(kinds) != 1:
-            rule = f"holds {len(kinds)} shapes instead of one; nothing is drawn"
-            reading.report(geometry, "M09", rule, value="<geometry>", severity="warning")
+            reading.report_shapes(geometry, len(kinds))
             return None
         shape = readers[kinds[0].tag](kinds[0])
         color = self.colors.of(element)

@@ -16,7 +16,7 @@ from sarrus.formats.urdf.joint_reading import read_frame, read_joint, read_loop
 from sarrus.formats.urdf.link_reading import LinkReader
 from sarrus.formats.urdf.parts import Robot
 from sarrus.formats.urdf.structure import JOINT_TAGS, checked_tree
-from sarrus.formats.xml.reading import Reading
+from sarrus.formats.xml.reading import Reading, robot_problems
 from sarrus.formats.xml.source import is_xacro, source_and_folder, stem
 from sarrus.formats.xml.tree import Element, parse_xml
 from sarrus.model.body import GROUND
@@ -79,7 +79,7 @@ def load_urdf(
     root = checked_tree(reading, robot)
     ground = _ground(reading, robot, root, base)
     if root is None:
-        raise ModelError(_robot_problems(reading.all_problems(), strict))
+        raise ModelError(robot_problems(reading.all_problems(), strict))
     broken = any(problem.severity == "error" for problem in reading.problems)
     if not broken and any(robot.element.all(tag) for tag in ("constraints", "gazebo")):
         loop_dialects.add_drawn_loops(reading, robot, root)
@@ -95,10 +95,10 @@ def load_urdf(
         model = mechanism.build()
     except ModelError as error:
         found = [p for p in error.problems if p.severity == "error" or not broken]
-        raise ModelError(_robot_problems([*reading.all_problems(), *found], strict)) from None
+        raise ModelError(robot_problems([*reading.all_problems(), *found], strict)) from None
     if broken:
-        raise ModelError(_robot_problems(reading.all_problems(), strict))
-    notices = _robot_problems([*reading.all_problems(), *model.notices], strict)
+        raise ModelError(robot_problems(reading.all_problems(), strict))
+    notices = robot_problems([*reading.all_problems(), *model.notices], strict)
     if any(problem.severity == "error" for problem in notices):
         raise ModelError([p for p in notices if p.severity != "notice"])
     return replace(model, notices=tuple(sorted_problems(notices)))
@@ -211,15 +211,3 @@ def _note_zeros(reading: Reading, robot: Robot) -> None:
     rule = f"is 0 in {names}{more}, which counts as not given"
     action = "write the limits of the real drives, or leave the attribute out"
     reading.report(element, "M21", rule, value=kinds, action=action, severity="notice")
-
-
-def _robot_problems(problems: list[Problem], strict: bool) -> list[Problem]:
-    """Return the problems; a zero position outside the limits is no fault of a robot file."""
-    found = []
-    for problem in dict.fromkeys(problems):
-        if problem.code == "W21":
-            problem = replace(problem, severity="notice")
-        if strict and problem.severity == "warning":
-            problem = replace(problem, severity="error")
-        found.append(problem)
-    return found

@@ -87,6 +87,10 @@ def _places(scope: Scope, joint: Joint, exact: bool = True) -> Iterator[Options]
         b = drawn_point_options(scope, joint.child, joint.on_child.position, "at_b", "on_b")
         yield a | b
         return
+    if placement == "two wheels":
+        yield from _wheel_pairs(scope, joint)
+        yield {"on_parent": joint.on_parent, "on_child": joint.on_child}
+        return
     if placement == "two axes":
         yield from _axes_places(scope, joint)
         yield {"on_parent": joint.on_parent, "on_child": joint.on_child}
@@ -115,6 +119,27 @@ def _axes_places(scope: Scope, joint: Joint) -> Iterator[Options]:
     for at in dict.fromkeys(rounder(start)):
         for at2 in dict.fromkeys(rounder(M.position)):
             yield {"at": at, "at2": at2, "axis": letter_or_vector(vector3(z))}
+
+
+def _wheel_pairs(scope: Scope, joint: Joint) -> Iterator[Options]:
+    """Yield points of the axes of two wheels in mesh, and their directions, in the drawing."""
+    kind: Any = joint.type
+    F = product(scope.pose_of(joint.parent), joint.on_parent)
+    M = product(scope.pose_of(joint.child), joint.on_child)
+    axes = [vector3(np.array(pose.rotation).T[2]) for pose in (F, M)]
+    starts = [F.position, M.position]
+    if kind.meets == "crossing":  # any point away from the apex
+        starts = [
+            vector3(np.array(at) + kind.reach * np.array(z))
+            for at, z in zip(starts, axes, strict=True)
+        ]
+    if kind.meets == "rack":
+        axes[1] = vector3(np.array(M.rotation).T[0])
+    for at in dict.fromkeys(rounder(starts[0])):
+        for at2 in dict.fromkeys(rounder(starts[1])):
+            found = {"at": at, "at2": at2, "axis": letter_or_vector(axes[0])}
+            second = {"axis2": letter_or_vector(axes[1])} if kind.meets != "parallel" else {}
+            yield found | second
 
 
 def _contact_places(scope: Scope, joint: Joint) -> Iterator[Options]:

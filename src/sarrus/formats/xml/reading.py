@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import field, replace
 
 from sarrus.errors import Location, Problem
 from sarrus.formats.located import Located
@@ -141,6 +141,19 @@ class Reading:
             self.report(found[1], "M07", rule, value=f"<{tag}>", severity="warning", also=also)
         return found[0] if found else None
 
+    def geometry(self, element: Element) -> Element | None:
+        """Return what says how a part looks; None after a warning where it is missing."""
+        found = self.single(element, "geometry")
+        if found is None:
+            rule, value = "is missing; nothing is drawn", f"<geometry> of {element.path}"
+            self.report(element, "M09", rule, value=value, severity="warning")
+        return found
+
+    def report_shapes(self, geometry: Element, count: int) -> None:
+        """Warn of a geometry that holds no shape, or several."""
+        rule = f"holds {count} shapes instead of one; nothing is drawn"
+        self.report(geometry, "M09", rule, value="<geometry>", severity="warning")
+
     def need(self, element: Element, tag: str) -> Element | None:
         """Return the only child with a tag; report it where it is missing."""
         found = self.single(element, tag)
@@ -269,3 +282,18 @@ class Reading:
         if found is not None:
             self.only(found, attributes=("xyz", "rpy"))
         return self.pose(found)
+
+
+def robot_problems(problems: Iterable[Problem], strict: bool) -> list[Problem]:
+    """Return the problems of a robot file; a zero position outside the limits is no fault of it.
+
+    strict: warnings are errors.
+    """
+    found = []
+    for problem in dict.fromkeys(problems):
+        if problem.code == "W21":
+            problem = replace(problem, severity="notice")
+        if strict and problem.severity == "warning":
+            problem = replace(problem, severity="error")
+        found.append(problem)
+    return found

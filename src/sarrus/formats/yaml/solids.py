@@ -126,9 +126,9 @@ def own_keys(kind: type[ShapeBetween]) -> dict[str, bool]:
 
 
 def _solid(at: At, raw: Mapping[str, Any], kind: type[Shape]) -> Shape | None:
-    """Return the solid; None after a problem."""
+    """Return the solid, with 1 for what is reported as no number; None where it cannot be made."""
     listed, needed = written_fields(kind), needed_fields(kind)
-    known = at.mapping(raw, ["type", *listed, *POSE_KEYS, "color"], needed)
+    at.mapping(raw, ["type", *listed, *POSE_KEYS, "color"], needed)
     values = {
         key: _field(at.key(key, key), field, raw[key])
         for key, field in listed.items()
@@ -150,7 +150,7 @@ def _solid(at: At, raw: Mapping[str, Any], kind: type[Shape]) -> Shape | None:
     if isinstance(found, Mesh) and at.place is not None:
         # a mesh is looked for beside the file that names it
         found = replace(found, folder=os.path.dirname(at.place.file))
-    return found if known and not broken else None
+    return found
 
 
 def _entry_at(at: At, raw: Any, value: str) -> At:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sarrus.late_dataclass import dataclass
+from sarrus.model.body import GROUND
 from sarrus.model.building.drafts import CouplerDraft
 from sarrus.model.building.entry import Entry, text_of
 from sarrus.model.building.references import Scope, nearest
@@ -51,7 +53,12 @@ def places(joints: Iterable[Joint]) -> dict[str, Place]:
 def read_coupler(scope: Scope, draft: CouplerDraft, known: Mapping[str, Place]) -> Coupler | None:
     """Return the coupler; None after a problem."""
     entry = scope.entry("coupler", draft.name, draft.source)
-    values = _gear(draft) if draft.type_name == "gear" else _terms(entry, draft.get("terms"))
+    if draft.type_name == "gear":
+        values = _gear(draft)
+    elif draft.type_name == "planetary":
+        values = _planetary(entry, draft)
+    else:
+        values = _terms(entry, draft.get("terms"))
     named = [_place(scope, entry, item, known) for item in values]
     units = [place.unit for place in named if place is not None]
     if not units:
@@ -77,6 +84,73 @@ def _gear(draft: CouplerDraft) -> list[Term]:
     """Return the terms of q_driven - ratio q_driver = offset."""
     driven = Term("driven", draft.get("driven"), "driven", 1.0)
     return [driven, Term("driver", draft.get("driver"), "ratio", draft.get("ratio"), -1.0)]
+
+
+def _planetary(entry: Entry, draft: CouplerDraft) -> list[Term]:
+    """Return the terms of q_sun + i q_ring - (1 + i) q_carrier = offset, i = z_ring/z_sun."""
+    names = ("teeth_sun", "teeth_ring")
+    found = [entry.number(name, draft.get(name), "dimensionless") for name in names]
+    if None in found:
+        return []
+    sun, ring = (float(z) for z in found if z is not None)
+    before = len(entry.problems)
+    _check_planets(entry, draft, sun, ring)
+    if len(entry.problems) > before:
+        return []
+    factors = {"sun": 1.0, "ring": ring / sun, "carrier": -1.0 - ring / sun}
+    given = [(name, draft.get(name)) for name in factors]
+    turning = [name for name, raw in given if raw != GROUND]
+    if len(turning) < 2:
+        what = f"the {turning[0]} cannot turn" if turning else "nothing turns"
+        action = "hold one member at most, and name coordinates of the others"
+        entry.report("M45", "", f"is locked: with the others held {what}", action=action)
+        return []
+    return [Term(name, raw, name, factors[name]) for name, raw in given if raw != GROUND]
+
+
+def _check_planets(entry: Entry, draft: CouplerDraft, sun: float, ring: float) -> None:
+    """Report (M45) a planetary set that cannot be put together, with its numbers of teeth."""
+    for name, z in (("teeth_sun", sun), ("teeth_ring", ring)):
+        if z != round(z) or z < 1.0:
+            entry.report("M45", name, "is no number of teeth", value=f"{z:g}")
+            return
+    if ring <= sun + 1.0:
+        rule = f"leaves no room for planets between it and the {sun:g} teeth of the sun"
+        entry.report("M45", "teeth_ring", rule, value=f"{ring:g}")
+        return
+    raw = draft.get("teeth_planet")
+    planet = (
+        0.5 * (ring - sun) if raw is None else entry.number("teeth_planet", raw, "dimensionless")
+    )
+    if planet is None:
+        return
+    if planet != round(planet) or sun + 2.0 * planet != ring:
+        rule = (
+            f"do not fit: sun {sun:g} and two planets of {planet:g} make {sun + 2.0 * planet:g} "
+            f"teeth of the ring, not {ring:g}; a planet has whole teeth"
+        )
+        action = f"give the ring {sun + 2.0 * math.floor(planet):g} teeth, or others"
+        entry.report("M45", "teeth_planet", rule, action=action)
+        return
+    several = draft.get("planets")
+    count = 1.0 if several is None else entry.number("planets", several, "dimensionless")
+    if count is None:
+        return
+    if count != round(count) or count < 1.0:
+        entry.report("M45", "planets", "is no number of planets", value=f"{count:g}")
+        return
+    if (sun + ring) % count:
+        fits = [n for n in range(1, 13) if (sun + ring) % n == 0]
+        rule = (
+            f"cannot be put in at equal angles: {sun:g} + {ring:g} teeth are not a multiple of "
+            f"{count:g}"
+        )
+        action = f"take {', '.join(map(str, fits))} planets, or other teeth"
+        entry.report("M45", "planets", rule, value=f"{count:g} planets", action=action)
+    room, size = (sun + planet) * math.sin(math.pi / count), planet + 2.0
+    if count > 1.0 and room <= size:
+        rule = f"touch each other: {size:g} modules wide, {room:.4g} modules apart"
+        entry.report("M45", "planets", rule, value=f"{count:g} planets", action="take fewer")
 
 
 def _terms(entry: Entry, raw: Any) -> list[Term]:

@@ -111,7 +111,7 @@ class ForceDraft:
 
 @dataclass(frozen=True)
 class CouplerDraft:
-    """A coupler as the user described it: "couple" with terms, or "gear" with a ratio."""
+    """A coupler as the user described it: "couple" with terms, "gear", "planetary"."""
 
     type_name: str
     name: Any

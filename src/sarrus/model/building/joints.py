@@ -34,10 +34,11 @@ from sarrus.spatial.arrays import dot, norm
 from sarrus.spatial.tracking import plain, real
 
 if TYPE_CHECKING:
-    from sarrus.model.building import distances, on_curve, rolling, two_axes
+    from sarrus.model.building import distances, gears, on_curve, rolling, two_axes
     from sarrus.model.joints import consistency
 else:
     distances = LateModule("sarrus.model.building.distances")
+    gears = LateModule("sarrus.model.building.gears")
     on_curve = LateModule("sarrus.model.building.on_curve")
     rolling = LateModule("sarrus.model.building.rolling")
     two_axes = LateModule("sarrus.model.building.two_axes")
@@ -101,7 +102,7 @@ def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointT
     shared: tuple[str, ...] = rolling.CONTACT if cls.placement == "contact" else SHARED
     if cls.placement == "curve":
         shared = on_curve.SHARED
-    if cls.placement == "two axes":
+    if cls.placement in ("two axes", "two wheels"):
         shared = (*SHARED, two_axes.SECOND_PLACE)
     for option in draft.options:
         if option not in own and option not in shared and draft.get(option) is not None:
@@ -192,7 +193,7 @@ def _by_frames(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -> J
 
 def _refuse_drawn_link(entry: Entry, draft: JointDraft, type_: JointType) -> None:
     """Refuse what only the drawing can say of a joint whose frames are given on both bodies."""
-    linked = type_.placement == "two axes"
+    linked = type_.placement in ("two axes", "two wheels")
     options = [two_axes.SECOND_PLACE] if linked else []
     options += ["axis2"] if linked or type_.axes_enclose else []
     for option in options:
@@ -234,7 +235,7 @@ def _side(
         return checked_pose(entry, attribute, raw) or Pose()
     if isinstance(raw, (str, Frame, FrameHandle)):
         return scope.frame(entry, attribute, raw, body) or Pose()
-    if type_.placement == "two axes":
+    if type_.placement in ("two axes", "two wheels"):
         return Pose()  # refused: its frames have axes
     turn = _frame_axes(entry, type_, _axes_on_side(draft, type_, side))
     return Pose(entry.vector(attribute, raw, "m") or ZERO, turn or IDENTITY)
@@ -270,6 +271,8 @@ def place_in_drawing(scope: Scope, plan: JointPlan) -> Joint:
         return on_curve.place_on_curve(scope, entry, draft, plan.joint)
     if type_.placement == "two points":
         return distances.place_distance(scope, entry, draft, plan.joint)
+    if type_.placement == "two wheels":
+        return gears.place_gears(scope, entry, draft, plan.joint)
     if type_.placement == "two axes":
         return two_axes.place_on_axes(scope, entry, draft, plan.joint)
     at = draft.get("at")

@@ -137,6 +137,11 @@ class Part:
         drawn = self.pose_in_host(product(self._own_pose(body), pose))
         return relative(self.host[self.connected[body]], drawn)
 
+    def wheel_frame(self, body: str, pose: Pose) -> Pose:
+        """Return the frame of a wheel in mesh: a mirror image keeps x and z, and turns y."""
+        turn = _wheel_turn(self.flips) if self.is_mirrored else TURNS[0]
+        return _turn_half(self.frame(body, pose), turn)
+
     def pose_in_host(self, pose: Pose) -> Pose:
         """Return a pose of the drawing of the part in that of the host."""
         return drawn_pose(self.pose, self.flips, pose)
@@ -406,6 +411,8 @@ def mirrored_motion(kind: JointType, flips: Vector3) -> MirroredMotion | None:
     angles and shifts of most joints keep theirs, so that equal coordinates are mirror images.
     """
     image = kind.mirror_image()
+    if kind.placement == "two wheels":  # x stays that of the line of centres, y is mirrored
+        return MirroredMotion(_wheel_turn(flips), (), ())
     if kind.nq == 0:
         return MirroredMotion(TURNS[0], (), ())
     rng = np.random.default_rng(7)
@@ -416,6 +423,11 @@ def mirrored_motion(kind: JointType, flips: Vector3) -> MirroredMotion | None:
         if found is not None and (best is None or _changes(found) < _changes(best)):
             best = found
     return best
+
+
+def _wheel_turn(flips: Vector3) -> Vector3:
+    """Return the half turn after which a mirror image has the x and z of the drawing."""
+    return next(t for t in TURNS if t[0] * flips[0] > 0.0 and t[2] * flips[2] > 0.0)
 
 
 def _changes(motion: MirroredMotion) -> int:

@@ -54,6 +54,7 @@ from sarrus.model.forces.engine import Engine as Engine
 from sarrus.model.forces.fmu import Fmu as Fmu
 from sarrus.model.forces.formula import Formula as Formula
 from sarrus.model.forces.gas_spring import GasSpring as GasSpring
+from sarrus.model.forces.gear_mesh import GearMesh as GearMesh
 from sarrus.model.forces.ground_contact import GroundContact as GroundContact
 from sarrus.model.forces.hydraulic_cylinder import HydraulicCylinder as HydraulicCylinder
 from sarrus.model.forces.joint_damper import JointDamper as JointDamper
@@ -65,12 +66,14 @@ from sarrus.model.forces.limited_slip import LimitedSlip as LimitedSlip
 from sarrus.model.forces.moment import Moment as Moment
 from sarrus.model.forces.nonholonomic import Nonholonomic as Nonholonomic
 from sarrus.model.forces.pid import PID as PID
+from sarrus.model.forces.pneumatic_cylinder import PneumaticCylinder as PneumaticCylinder
 from sarrus.model.forces.point_contact import PointContact as PointContact
 from sarrus.model.forces.point_force import PointForce as PointForce
 from sarrus.model.forces.relaxation import Relaxation as Relaxation
 from sarrus.model.forces.speed_control import SpeedControl as SpeedControl
 from sarrus.model.forces.spring_damper import SpringDamper as SpringDamper
 from sarrus.model.forces.strut import Strut as Strut
+from sarrus.model.forces.synchronous_motor import SynchronousMotor as SynchronousMotor
 from sarrus.model.forces.torque import Torque as Torque
 from sarrus.model.forces.torsion_bar import TorsionBar as TorsionBar
 from sarrus.model.forces.track import Track as Track

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sarrus.errors import ModelError, Problem
 from sarrus.model.fields import JointField, field, flag, number
-from sarrus.model.forces.dry_friction import dry_friction, stribeck_rate
+from sarrus.model.forces.dry_friction import dry_friction, fading_exponent, fading_rate
 from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, Scene
 from sarrus.model.options import NO_UNIT, RATE
 from sarrus.model.registry import element
@@ -69,17 +69,8 @@ class BearingFriction(ForceElement):
     smoothing: float = number(
         RATE, "the rate at which friction has built up", default=1e-3, above=0.0
     )
-    stribeck: float = number(
-        RATE,
-        "the rate at which the static part has faded, 10 times smoothing if not given",
-        above=0.0,
-        default=None,
-        otherwise=stribeck_rate,
-        kept=1e-2,
-    )
-    exponent: float = number(
-        NO_UNIT, "shape of the fading", default=2.0, at_least=1.0, is_input=False
-    )
+    stribeck: float = fading_rate()
+    exponent: float = fading_exponent()
     lagged: bool = flag(
         "in a simulation by equal steps, take the load at the end of the last step, "
         "which needs no iteration",

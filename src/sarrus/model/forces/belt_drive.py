@@ -270,12 +270,12 @@ def _tension_of_length(reading: Reading, closed: bool) -> dict[str, Any]:
             f"{100.0 * longer / free:.3g} %"
         )
         action = f"give at least {path / (1.0 + STRAIN):.6g} m, or check radii and places"
-        entry.report("M45", "free_length", rule, value=value, action=action)
+        entry.report("M46", "free_length", rule, value=value, action=action)
         return {}
     if longer < 0.0:
         rule = (
             f"is {-longer:.4g} m longer than the way around the wheels: in the drawing it is slack"
         )
         action = f"give less than {path:.6g} m if it shall be taut"
-        entry.report("M45", "free_length", rule, value=value, action=action, severity="warning")
+        entry.report("M46", "free_length", rule, value=value, action=action, severity="warning")
     return {"preload": reading.values["stiffness"] * longer / free}

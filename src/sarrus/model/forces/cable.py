@@ -94,7 +94,7 @@ class Cable(Rope):
             reading.entry.report("M28", "slack", rule)
         if self.slack <= -self.drawn_length:
             rule = f"is more than the whole length of {self.drawn_length:.4g} m: no rope is left"
-            reading.entry.report("M45", "slack", rule, value=f"{self.slack:g} m")
+            reading.entry.report("M46", "slack", rule, value=f"{self.slack:g} m")
 
     def _elastic(self, scene: Scene, spans: Sequence[Span]) -> Scalar:
         """Return the tension by elasticity alone, without clipping [N]."""
@@ -175,7 +175,7 @@ class InextensibleCable(Rope, Row):
         rope: InextensibleCable = made  # type: ignore[assignment]
         if rope.base != "ground":
             rule = "moves; the plane of a rope that does not stretch is that of the ground"
-            reading.entry.report("M45", "base", rule, action="use `cable`, which is elastic")
+            reading.entry.report("M46", "base", rule, action="use `cable`, which is elastic")
             return None
         for i in (0, len(rope.wheels) - 1):
             if rope.radii[i] and rope.carriers[i] != "ground":
@@ -184,7 +184,7 @@ class InextensibleCable(Rope, Row):
                     "does not stretch turn in joints on the ground"
                 )
                 action = "use `cable` or `belt`, which are elastic"
-                reading.entry.report("M45", f"wheels[{i}]", rule, action=action)
+                reading.entry.report("M46", f"wheels[{i}]", rule, action=action)
                 return None
         return made
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.model.building.entry import Entry
+from sarrus.model.fields import number
+from sarrus.model.options import NO_UNIT, RATE
 from sarrus.spatial.arrays import TINY, Scalar
 
 if TYPE_CHECKING:
@@ -39,6 +41,23 @@ def stribeck_rate(reading: Reading) -> float | None:
     """Return the rate at which the static part has faded, where none is given."""
     smoothing = reading.values.get("smoothing")
     return None if smoothing is None else FADING * smoothing
+
+
+def fading_rate() -> Any:
+    """Return the field of the rate at which the static part has faded."""
+    return number(
+        RATE,
+        f"the rate at which the static part has faded, {FADING:g} times smoothing if not given",
+        above=0.0,
+        default=None,
+        otherwise=stribeck_rate,
+        kept=1e-2,
+    )
+
+
+def fading_exponent() -> Any:
+    """Return the field of the exponent with which it fades."""
+    return number(NO_UNIT, "shape of the fading", default=2.0, at_least=1.0, is_input=False)
 
 
 def check_dry_friction(

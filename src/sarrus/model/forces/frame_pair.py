@@ -143,11 +143,14 @@ def _frames(reading: Reading, a: str, b: str) -> tuple[Pose, Pose] | None:
     if any(turn is not None for turn in turns):
         rule = "is not used with on_a and on_b, whose frames have axes of their own"
         entry.report("M09", "rotation", rule, severity="notice")
-    first, second = _side(scope, entry, "on_a", on_a, a), _side(scope, entry, "on_b", on_b, b)
+    first, second = (
+        frame_of_side(scope, entry, "on_a", on_a, a),
+        frame_of_side(scope, entry, "on_b", on_b, b),
+    )
     return None if first is None or second is None else (first, second)
 
 
-def _side(scope: Scope, entry: Entry, attribute: str, raw: Any, body: str) -> Pose | None:
+def frame_of_side(scope: Scope, entry: Entry, attribute: str, raw: Any, body: str) -> Pose | None:
     """Return a frame on a body, given by a pose, a named frame, or a point with body axes."""
     if raw is None:
         other = "on_b" if attribute == "on_a" else "on_a"

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sarrus.model.fields import number, time_law
-from sarrus.model.forces.element import ElementState, Load, Scene
+from sarrus.model.forces.cylinder import Cylinder
+from sarrus.model.forces.element import Load, Scene
 from sarrus.model.forces.formula import Formula
-from sarrus.model.forces.law import law_switches, law_value
-from sarrus.model.forces.line import Line, LineElement
+from sarrus.model.forces.law import law_switches
 from sarrus.model.options import NO_UNIT
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar, select
@@ -18,14 +18,12 @@ from sarrus.spatial.curve import Curve
 if TYPE_CHECKING:
     from sarrus.model.building.reading import Reading
 
-LEAST = 0.02
-"""Part of the dead volume below which a chamber does not shrink: a piston beyond its stroke."""
 LAMINAR = 1e-3
 """Part of the rated pressure drop of a valve below which its flow is proportional to the drop."""
 
 
 @element
-class HydraulicCylinder(LineElement):
+class HydraulicCylinder(Cylinder):
     """A double-acting cylinder between two points: pressure_a area_a pushes them apart.
 
         x = l - closed_length,  V_a = dead_a + area_a x,  V_b = dead_b + area_b (stroke - x)
@@ -38,14 +36,6 @@ class HydraulicCylinder(LineElement):
     joins supply_pressure to a and b to tank_pressure, for negative ones the other way.
     """
 
-    area_a: float = number("m^2", "of the piston on the side of a", above=0.0)
-    area_b: float = number("m^2", "of the piston on the side of the rod", above=0.0)
-    stroke: float = number("m", "way of the piston", above=0.0)
-    closed_length: float = number("m", "distance of the points at the begin of the stroke")
-    initial_pressure_a: float = number("Pa", "pressure in chamber a at the start")
-    initial_pressure_b: float = number("Pa", "pressure in chamber b at the start")
-    dead_a: float = number("m^3", "volume of chamber a at the begin of the stroke", above=0.0)
-    dead_b: float = number("m^3", "volume of chamber b at the end of the stroke", above=0.0)
     bulk_modulus: float = number("Pa", "of the oil with its hoses", default=1.4e9, above=0.0)
     leakage: float = number("m^3/s/Pa", "from a to b for a pressure", default=0.0, at_least=0.0)
     friction: float = number("N*s/m", "viscous friction of the seals", default=0.0, at_least=0.0)
@@ -66,32 +56,12 @@ class HydraulicCylinder(LineElement):
     flow_b_law: Curve | Formula | None = None
     opening_law: Curve | Formula | None = None
 
-    states = (
-        ElementState("pressure_a", "Pa", "pressure in chamber a", 1e5),
-        ElementState("pressure_b", "Pa", "pressure in chamber b", 1e5),
-    )
-
     def check(self, reading: Reading) -> None:
         """Report a valve without a pump."""
         opens = self.opening_law is not None or self.opening != 0.0
         if opens and not self.valve_flow:
             rule = "opens a valve whose valve_flow is 0"
             reading.entry.report("M28", "opening", rule, action="give valve_flow, the rated flow")
-
-    def _law(self, scene: Scene, name: str) -> Scalar:
-        law = getattr(self, f"{name}_law")
-        return scene.value(self, name) if law is None else law_value(law, scene.time)
-
-    def _volumes(self, scene: Scene, line: Line) -> tuple[Scalar, Scalar]:
-        x = line.length - scene.value(self, "closed_length")
-        left = scene.value(self, "stroke") - x
-        ways = (("a", x), ("b", left))
-        found = []
-        for side, way in ways:
-            dead = scene.value(self, f"dead_{side}")
-            volume = dead + scene.value(self, f"area_{side}") * way
-            found.append(select(volume < LEAST * dead, LEAST * dead, volume))
-        return found[0], found[1]
 
     def _edge(self, scene: Scene, drop: Scalar) -> Scalar:
         """Return the flow of the open valve through an edge, by the pressure that drops there."""
@@ -100,10 +70,10 @@ class HydraulicCylinder(LineElement):
 
     def _flows(self, scene: Scene) -> tuple[Scalar, Scalar]:
         """Return the flows into both chambers, leakage apart."""
-        q_a, q_b = self._law(scene, "flow_a"), self._law(scene, "flow_b")
+        q_a, q_b = self.law(scene, "flow_a"), self.law(scene, "flow_b")
         if not self.valve_flow:
             return q_a, q_b
-        u = self._law(scene, "opening")
+        u = self.law(scene, "opening")
         ps, pt = scene.value(self, "supply_pressure"), scene.value(self, "tank_pressure")
         pa, pb = scene.state(self, "pressure_a"), scene.state(self, "pressure_b")
         out = u * self._edge(scene, ps - pa), -u * self._edge(scene, pb - pt)
@@ -111,17 +81,13 @@ class HydraulicCylinder(LineElement):
         forward = u > 0.0
         return q_a + select(forward, out[0], back[0]), q_b + select(forward, out[1], back[1])
 
-    def _push(self, scene: Scene) -> Scalar:
-        on_a = scene.state(self, "pressure_a") * scene.value(self, "area_a")
-        return on_a - scene.state(self, "pressure_b") * scene.value(self, "area_b")
-
     def loads(self, scene: Scene) -> Sequence[Load]:
         line = self.line(scene)
-        return self.pull_loads(line, scene.value(self, "friction") * line.rate - self._push(scene))
+        return self.pull_loads(line, scene.value(self, "friction") * line.rate - self.push(scene))
 
     def state_rates(self, scene: Scene) -> Sequence[Scalar]:
         line = self.line(scene)
-        V_a, V_b = self._volumes(scene, line)
+        V_a, V_b = self.volumes(scene, line)
         q_a, q_b = self._flows(scene)
         over = scene.state(self, "pressure_a") - scene.state(self, "pressure_b")
         lost = scene.value(self, "leakage") * over
@@ -131,7 +97,7 @@ class HydraulicCylinder(LineElement):
         return stiffness * in_a / V_a, stiffness * in_b / V_b
 
     def potential(self, scene: Scene) -> Scalar:
-        V_a, V_b = self._volumes(scene, self.line(scene))
+        V_a, V_b = self.volumes(scene, self.line(scene))
         pa, pb = scene.state(self, "pressure_a"), scene.state(self, "pressure_b")
         return (V_a * pa * pa + V_b * pb * pb) / (2.0 * scene.value(self, "bulk_modulus"))
 
@@ -155,4 +121,4 @@ class HydraulicCylinder(LineElement):
     def switches(self, scene: Scene) -> Sequence[Scalar]:
         laws = (self.flow_a_law, self.flow_b_law, self.opening_law)
         found = [value for law in laws for value in law_switches(law, scene.time)]
-        return (*found, self._law(scene, "opening")) if self.opening_law is not None else found
+        return (*found, self.law(scene, "opening")) if self.opening_law is not None else found

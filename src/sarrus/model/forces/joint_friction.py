@@ -6,9 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sarrus.model.fields import joint_coordinate, number
-from sarrus.model.forces.dry_friction import check_dry_friction, dry_friction, stribeck_rate
+from sarrus.model.forces.dry_friction import (
+    check_dry_friction,
+    dry_friction,
+    fading_exponent,
+    fading_rate,
+)
 from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, Scene
-from sarrus.model.options import DAMPING, EFFORT, NO_UNIT, RATE
+from sarrus.model.options import DAMPING, EFFORT, RATE
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
 
@@ -39,17 +44,8 @@ class JointFriction(ForceElement):
     smoothing: float = number(
         RATE, "the rate at which dry friction has built up", default=1e-3, above=0.0
     )
-    stribeck: float = number(
-        RATE,
-        "the rate at which the static part has faded, 10 times smoothing if not given",
-        above=0.0,
-        default=None,
-        otherwise=stribeck_rate,
-        kept=1e-2,
-    )
-    exponent: float = number(
-        NO_UNIT, "shape of the fading", default=2.0, at_least=1.0, is_input=False
-    )
+    stribeck: float = fading_rate()
+    exponent: float = fading_exponent()
     index: int = 0
 
     is_odd = True

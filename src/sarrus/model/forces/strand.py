@@ -286,7 +286,7 @@ def strand_over_wheels(reading: Reading, closed: bool, least: int) -> dict[str, 
             f"{np.degrees(abs(wraps[i])):.4g} degrees"
         )
         action = "change the sign of its radius, its place, or leave it out"
-        entry.report("M45", f"wheels[{i}]", rule, action=action)
+        entry.report("M46", f"wheels[{i}]", rule, action=action)
         return {}
     held = [_hinge(reading, i, bodies[i], at[i], radii[i], normal) for i in range(n)]
     if reading.failed:
@@ -325,7 +325,7 @@ def _wheel(reading: Reading, name: str, raw: Any) -> tuple[str, Vector3, float] 
 
 
 def _is_flat(reading: Reading, heights: list[float], radii: Sequence[float]) -> bool:
-    """Report (M45) wheels that are not in one plane."""
+    """Report (M46) wheels that are not in one plane."""
     size = max(max(map(abs, radii)), 1e-9 * max(map(abs, heights), default=1.0), 1e-9)
     off = [h - heights[0] for h in heights]
     worst = int(np.argmax(np.abs(off)))
@@ -336,7 +336,7 @@ def _is_flat(reading: Reading, heights: list[float], radii: Sequence[float]) -> 
         "in a plane across the axes of their wheels"
     )
     action = "give all centres in one plane, or another axis"
-    reading.entry.report("M45", f"wheels[{worst}]", rule, action=action)
+    reading.entry.report("M46", f"wheels[{worst}]", rule, action=action)
     return False
 
 
@@ -346,7 +346,7 @@ def _fits(
     radii: Sequence[float],
     pairs: Sequence[tuple[int, int]],
 ) -> bool:
-    """Report (M45) wheels between which there is no straight part: they overlap."""
+    """Report (M46) wheels between which there is no straight part: they overlap."""
     good = True
     for i, k in pairs:
         apart = float(np.hypot(flat[k][0] - flat[i][0], flat[k][1] - flat[i][1]))
@@ -363,7 +363,7 @@ def _fits(
             if crossed
             else ("one is inside the other")
         )
-        reading.entry.report("M45", f"wheels[{i}]", rule, action="move the wheels apart")
+        reading.entry.report("M46", f"wheels[{i}]", rule, action="move the wheels apart")
         good = False
     return good
 
@@ -397,5 +397,5 @@ def _hinge(
             "the plane: belts and ropes run in a plane across the axes of their wheels"
         )
         action = "let the axes be parallel, or give another axis of the plane"
-        reading.entry.report("M45", f"wheels[{i}]", rule, action=action)
+        reading.entry.report("M46", f"wheels[{i}]", rule, action=action)
     return "", 1.0, body

@@ -29,6 +29,27 @@ from sarrus.model.joints.double_joints import (
     RevoluteSpherical as RevoluteSpherical,
 )
 from sarrus.model.joints.free import Free as Free
+from sarrus.model.joints.gears import (
+    BevelGears as BevelGears,
+)
+from sarrus.model.joints.gears import (
+    GearPair as GearPair,
+)
+from sarrus.model.joints.gears import (
+    HelicalGears as HelicalGears,
+)
+from sarrus.model.joints.gears import (
+    InternalGears as InternalGears,
+)
+from sarrus.model.joints.gears import (
+    RackAndPinion as RackAndPinion,
+)
+from sarrus.model.joints.gears import (
+    SpurGears as SpurGears,
+)
+from sarrus.model.joints.gears import (
+    WormGears as WormGears,
+)
 from sarrus.model.joints.glyph import (
     Mark as Mark,
 )

@@ -45,7 +45,14 @@ class Step:
 
 
 Placement = Literal[
-    "point", "body frames", "world frame", "two points", "two axes", "contact", "curve"
+    "point",
+    "body frames",
+    "world frame",
+    "two points",
+    "two axes",
+    "two wheels",
+    "contact",
+    "curve",
 ]
 
 
@@ -140,9 +147,10 @@ class JointType(ABC):
     point is given; at the world frame, if none is given; or at two points on bodies `a` and `b`
     that are apart, with their distance as the default of the parameter `length`; at the point `at2`
     of the child, held by a link without mass to the axis through `at` of the parent (`length` and,
-    of two axes, `twist` are those of the drawing); or at the centre of a `wheel` and on the surface
-    of the body `on` that carries it; or at the axes of a curve of the parent and at a point of the
-    child, or the axes of its curve."""
+    of two axes, `twist` are those of the drawing); or at two wheels in mesh, through whose axes the
+    points `at` and `at2` are; or at the centre of a `wheel` and on the surface of the body `on`
+    that carries it; or at the axes of a curve of the parent and at a point of the child, or the
+    axes of its curve."""
     only_pushes: bool = False
     """Whether its first row is a contact that only pushes: where it would pull it is lost."""
     mark: ClassVar[Mark] = Mark()

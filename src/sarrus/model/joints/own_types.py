@@ -29,6 +29,12 @@ OWN = (
     "RevoluteCylindrical",
     "RevoluteSpherical",
     "CylindricalSpherical",
+    "SpurGears",
+    "HelicalGears",
+    "InternalGears",
+    "RackAndPinion",
+    "BevelGears",
+    "WormGears",
 )
 """The classes of the package, by their names in it."""
 

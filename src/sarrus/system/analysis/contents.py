@@ -20,6 +20,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.kernels.program import Builder
 from sarrus.kernels.symbol import Symbol
 from sarrus.late_dataclass import dataclass
+from sarrus.model.joints.gears import GearPair
 from sarrus.model.joints.on_curve import OnCurve
 from sarrus.model.joints.rolling import Rolling
 from sarrus.spatial.arrays import Array
@@ -60,8 +61,38 @@ class Notes:
         return tuple(self.requests), tuple(self.builder.instructions), numbers
 
 
+class SymbolicValues:
+    """Symbols for the numbers of the model and the coordinates of cut joints."""
+
+    notes: Notes
+    system: Any
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """Return symbols for the numbers of the model that are inputs, by their full names."""
+        known = self.system.compiled.compiler.parameters
+        return {
+            name: self.notes.value(f"number {name}", shape=np.shape(default))
+            for name, default in zip(known.names, known.defaults, strict=True)
+        }
+
+    @property
+    def cut_q(self) -> Array:
+        """Return symbols for them."""
+        return self._of_cuts("cut_q", self.system.compiled.loops.cut_q)
+
+    @property
+    def cut_v(self) -> Array:
+        """Return symbols for them."""
+        return self._of_cuts("cut_v", self.system.compiled.loops.cut_v)
+
+    def _of_cuts(self, vector: str, places: Mapping[Any, slice]) -> Array:
+        last = max((place.stop for place in places.values()), default=0)
+        return self.notes.value(vector, shape=(last,))
+
+
 @dataclass(frozen=True)
-class AskedReader(Reader):
+class AskedReader(SymbolicValues, Reader):
     """What a law of effort sees: symbols for coordinates and velocities."""
 
     notes: Notes
@@ -71,24 +102,9 @@ class AskedReader(Reader):
         """Return symbols for them."""
         return self.notes.value("z", shape=(len(self.system.states),))
 
-    @property
-    def values(self) -> Mapping[str, Any]:
-        """Return symbols for the numbers of the model that are inputs, by their full names."""
-        return _numbers(self)
-
-    @property
-    def cut_q(self) -> Array:
-        """Return symbols for them."""
-        return _cut_values(self, "cut_q")
-
-    @property
-    def cut_v(self) -> Array:
-        """Return symbols for them."""
-        return _cut_values(self, "cut_v")
-
 
 @dataclass(frozen=True)
-class AskedState(TracedState):
+class AskedState(SymbolicValues, TracedState):
     """What a function of the state sees: symbols for all that channels are made of."""
 
     notes: Notes
@@ -100,21 +116,6 @@ class AskedState(TracedState):
         y = notes.value("y", shape=(sim.size,))
         flow: Any = SimpleNamespace(nq=system.nq, nv=system.nv, driven=sim.driven, last={})
         return AskedState(system, _arrays(sim, notes), flow, y, notes)
-
-    @property
-    def values(self) -> Mapping[str, Any]:
-        """Return symbols for the numbers of the model that are inputs, by their full names."""
-        return _numbers(self)
-
-    @property
-    def cut_q(self) -> Array:
-        """Return symbols for them."""
-        return _cut_values(self, "cut_q")
-
-    @property
-    def cut_v(self) -> Array:
-        """Return symbols for them."""
-        return _cut_values(self, "cut_v")
 
     @property
     def cut_vdot(self) -> Array:
@@ -169,6 +170,9 @@ class AskedState(TracedState):
         if quantity == "contacts":
             wheels = [j for j in self.system.topology.cuts if isinstance(j.type, Rolling)]
             return _Symbols(self.notes, (quantity,), {"point": (len(wheels), 3)})
+        if quantity == "meshes":
+            gears = [j for j in self.system.topology.cuts if isinstance(j.type, GearPair)]
+            return _Symbols(self.notes, (quantity,), {"rolling": (len(gears),)})
         if quantity == "touches":
             n = sum(isinstance(j.type, OnCurve) for j in self.system.topology.cuts)
             shapes = {"parameters": (n, 2), "point": (n, 3), "normal": (n, 3)}
@@ -281,21 +285,6 @@ def _arrays(sim: Simulator, notes: Notes) -> Any:
         "v": notes.value("v", shape=(system.nv,)),
     }
     return SimpleNamespace(arrays=arrays, time=notes.value("t"))
-
-
-def _numbers(reader: AskedReader | AskedState) -> dict[str, Any]:
-    known = reader.system.compiled.compiler.parameters
-    return {
-        name: reader.notes.value(f"number {name}", shape=np.shape(default))
-        for name, default in zip(known.names, known.defaults, strict=True)
-    }
-
-
-def _cut_values(reader: AskedReader | AskedState, vector: str) -> Array:
-    loops = reader.system.compiled.loops
-    places = loops.cut_q if vector == "cut_q" else loops.cut_v
-    last = max((place.stop for place in places.values()), default=0)
-    return reader.notes.value(vector, shape=(last,))
 
 
 def _tracing_problem() -> Problem:

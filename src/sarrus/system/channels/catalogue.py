@@ -18,6 +18,7 @@ from sarrus.system.channels.contacts import contact_definitions
 from sarrus.system.channels.couplers import coupler_definitions
 from sarrus.system.channels.definition import NORM, XYZ, Definition
 from sarrus.system.channels.elements import element_definitions
+from sarrus.system.channels.gears import gear_definitions
 from sarrus.system.channels.joints import joint_definitions
 from sarrus.system.channels.loads import load_channel
 from sarrus.system.channels.names import split_kind
@@ -220,6 +221,7 @@ SOURCES: UserTable[Callable[[System], Iterable[Definition]]] = UserTable(
         "elements": element_definitions,
         "couplers": coupler_definitions,
         "contacts": contact_definitions,
+        "gears": gear_definitions,
         "totals": total_definitions,
     },
 )

@@ -33,8 +33,8 @@ def contact_definitions(system: System) -> Iterator[Definition]:
             f"{joint.name}.normal_force",
             "N",
             f"force of {words} that keeps them apart, above 0 where it pushes",
-            _multiplier(joint.name),
-            labels=_labels(joint.name, 1),
+            row_multiplier(joint.name),
+            labels=row_labels(joint.name, 1),
             solved=True,
         )
         yield Definition(
@@ -43,7 +43,7 @@ def contact_definitions(system: System) -> Iterator[Definition]:
             "",
             f"coefficient of friction that {words} needs: tangential over normal force",
             _grip(joint.name),
-            labels=_labels(joint.name, 3),
+            labels=row_labels(joint.name, 3),
             solved=True,
         )
         if np.isfinite(joint.type.mu):
@@ -53,7 +53,7 @@ def contact_definitions(system: System) -> Iterator[Definition]:
                 "N",
                 f"mu times normal force, less the tangential force of {words}; below 0 it slips",
                 _friction_left(joint.name, joint.type.mu),
-                labels=_labels(joint.name, 3),
+                labels=row_labels(joint.name, 3),
                 solved=True,
             )
         yield Definition(
@@ -75,8 +75,8 @@ def contact_definitions(system: System) -> Iterator[Definition]:
             f"{row.name}.effort",
             "N" if system.compiled.loops.is_length(row) else "N m",
             f"multiplier of the row of velocities '{row.name}': times its factor, on each",
-            _multiplier(row.name),
-            labels=_labels(row.name, 1),
+            row_multiplier(row.name),
+            labels=row_labels(row.name, 1),
             solved=True,
         )
 
@@ -100,8 +100,8 @@ def _on_curve(joint: Joint) -> Iterator[Definition]:
             f"{joint.name}.normal_force",
             "N",
             f"force of {words} along the outward normal, above 0 where it pushes apart",
-            _multiplier(joint.name),
-            labels=_labels(joint.name, 1),
+            row_multiplier(joint.name),
+            labels=row_labels(joint.name, 1),
             solved=True,
         )
         text = "angle between the normal and the velocity of the child there"
@@ -143,7 +143,9 @@ def _nothing(at: StateView) -> Array:
     return np.zeros(np.shape(at.q)[:-1])[()]
 
 
-def _multiplier(owner: str) -> Equation:
+def row_multiplier(owner: str) -> Equation:
+    """Return the multiplier of the first row of a contact, pair of gears or row of velocities."""
+
     def multiplier(at: StateView) -> Array:
         row = _first_row(at.system, owner)
         return _nothing(at) if row is None else at.multipliers[..., row]
@@ -191,7 +193,7 @@ def _point(owner: str) -> Equation:
     return point
 
 
-def _labels(owner: str, count: int) -> Labelling:
+def row_labels(owner: str, count: int) -> Labelling:
     """Return what is unique about the first multipliers of a contact or row, together."""
 
     def labels(at: LabelledView) -> Labels:

@@ -15,7 +15,7 @@ from sarrus.dynamics.constraints import ClosedPositions, ClosedVelocities
 from sarrus.dynamics.energy import dissipation
 from sarrus.dynamics.tree import Link
 from sarrus.late_dataclass import dataclass
-from sarrus.model.joints import Rolling
+from sarrus.model.joints import GearPair, Rolling
 from sarrus.model.joints.on_curve import OnCurve
 from sarrus.spatial.arrays import Array, angle_of, cross, vector
 from sarrus.system.quantities import equations, loop_equations
@@ -38,6 +38,16 @@ def contacts(x: Inputs) -> Outputs:
         if isinstance(cut.cut.type, Rolling)
     ]
     return {"point": np.array(found).reshape(len(found), 3)}
+
+
+def meshes(x: Inputs) -> Outputs:
+    """The rates at which wheels 1 of gears turn against their lines of centres."""
+    found = [
+        kind.roll(cut.position.X_FM)[1] @ cut.relative
+        for cut in ClosedVelocities(x.velocities).cuts
+        if isinstance(kind := cut.position.cut.type, GearPair)
+    ]
+    return {"rolling": vector(*found)}
 
 
 def touches(x: Inputs) -> Outputs:
@@ -164,6 +174,7 @@ OF_ALL: dict[str, Quantity] = {
     "heat": Quantity(("q", "v", "bearing"), heat, "history_heat"),
     "cut_bias": Quantity(("q", "v"), cut_bias, "history_cut_bias"),
     "contacts": Quantity(("q",), contacts, "history_contacts"),
+    "meshes": Quantity(("q", "v"), meshes, "history_meshes"),
     "touches": Quantity(("q", "v"), touches, "history_touches"),
 }
 """Quantities of the whole mechanism."""

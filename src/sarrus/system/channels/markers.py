@@ -22,15 +22,17 @@ if TYPE_CHECKING:
     from sarrus.system.system import System
 
 KINEMATICS = ("body_positions", "body_velocities", "body_accelerations")
+"""The quantities that hold the motion of bodies, by the number of derivatives by time."""
 REST = np.concatenate([np.eye(3).ravel(), np.zeros(15)])
+"""The motion of ground at rest: rotation matrix, position, velocities and accelerations."""
 
 
 @dataclass(frozen=True, eq=False)
 class Marker:
     """A frame fixed to a body (or ground): its origin r [m] and axes R in the body frame.
 
-    frame: the named frame whose axes they are, if any, and point: r in it. Position and rotation
-    of a named frame may be inputs of kernels.
+    words: what messages call it. frame: the named frame whose axes they are, if any, and point: r
+    in it. Position and rotation of a named frame may be inputs of kernels.
     """
 
     body: str

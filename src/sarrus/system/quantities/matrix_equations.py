@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from sarrus.dynamics.centroidal import centroidal_momentum
 from sarrus.dynamics.coriolis import coriolis_matrix
+from sarrus.dynamics.energy import centroidal_momentum
 from sarrus.dynamics.regressor import regressor as regressor_of
 from sarrus.system.quantities.equations import Inputs, Outputs
 

@@ -50,7 +50,7 @@ class Chunk:
     sampled controllers, empty where there are none; drives: yields the efforts that drives and
     locks have found, on the tree and on cut joints; base, turned, z: the motion of ground, what
     angles of cut joints are near to, and the states of force elements, of each state where they
-    change, else as in `given`.
+    change, else as in `inputs`.
     """
 
     def __init__(

@@ -14,9 +14,11 @@ from sarrus.entry_points import load_entry_points
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.kernels.loops.corrections import Tally
 from sarrus.late_dataclass import dataclass
+from sarrus.storage.resources import require_memory
 from sarrus.system.checks import check_choice, check_positive, closed_state
 from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.flow.driven_rows import check_laws, check_start
+from sarrus.system.flow.flow import ENERGY_BALANCE
 from sarrus.system.flow.pose_law import samples_of
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.one_state.data_tolerance import no_freedom
@@ -187,6 +189,26 @@ def run_order(
     return Order(system, start, plan, mode, events, keywords, baumgarte, dict(settings))
 
 
+def require_room(order: Order, lanes: int = 1) -> None:
+    """Refuse runs whose states do not fit into memory (E-MEM); those of a file are read at its end.
+
+    lanes: how many runs there are. Runs with events may end early, and are let go.
+    """
+    plan, system = order.plan, order.system
+    if order.events:
+        return
+    turned = len(system.compiled.loops.wrapped)
+    width = system.nq + system.nv + turned + len(system.states) + ENERGY_BALANCE
+    kept = (
+        len(plan.times) if plan.picked is not None or not plan.h else plan.steps // plan.every + 1
+    )
+    runs = f"{lanes:,} runs of " if lanes > 1 else ""
+    for_what = f"{runs}{kept:,} states of {width} numbers"
+    action = "keep fewer states (a larger every), or end earlier"
+    # twice: they are kept in parts, which are then joined
+    require_memory("states of the run", 16.0 * lanes * kept * width, for_what, action)
+
+
 def plan_of(start: float, settings: Mapping[str, Any]) -> Plan:
     """Return the plan of a run until a time, with states at equal distances, or at given times."""
     if settings.get("times") is not None:
@@ -344,7 +366,10 @@ class Simulation:
                 sink.given_up = lambda: interrupts.requested
                 self.record.to(sink)
             try:
-                self._all_legs()
+                if self.outside is None:
+                    self._legs()
+                else:
+                    self._legs_with_fmus(self.outside)
             except KeyboardInterrupt:
                 self.record.note_interruption()
             except EnvironmentProblem as problem:
@@ -369,24 +394,21 @@ class Simulation:
         if isinstance(problem, Problem):
             raise ModelError(problem) from None
 
-    def _all_legs(self) -> None:
+    def _legs_with_fmus(self, outside: Exchange) -> None:
         """Go through all legs; what an FMU does not do stops the run, whose states are kept."""
-        if self.outside is None:
-            self._legs()
-            return
         from sarrus.system.simulation.fmus.process import FmuEnd, FmuFailure
 
         try:
             self._legs()
-            self._last_exchange(self.outside)
+            self._last_exchange(outside)
         except FmuEnd as end:
             self.record.notices.append(end.notice)
         except FmuFailure as failure:
             raise self.record.stop_error(failure.problem) from None
         except Stopped as stop:
-            if self.outside.trouble is None:
+            if outside.trouble is None:
                 raise
-            raise self.record.stop_error(self.outside.trouble, *stop.problems) from None
+            raise self.record.stop_error(outside.trouble, *stop.problems) from None
 
     def _last_exchange(self, outside: Exchange) -> None:
         """Let FMUs of Co-Simulation reach the end too, so that the last state shows their outputs.
@@ -512,7 +534,7 @@ class Simulation:
             Segment(first, last, sim)
             for first, last, sim in zip(earlier.firsts, ends, sims, strict=True)
         ]
-        record.account = Account(**known["account"])
+        record.account = Account.of(known["account"])
         if record.tally is not None:
             record.resume_corrections(record.tally)
         record.behind(record.count, float(known["last_time"]))
@@ -669,7 +691,7 @@ def happenings(crossing: Mapping[str, Any]) -> list[Happening]:
 
 def notices_of(crossings: Sequence[Mapping[str, Any]]) -> list[Problem]:
     """Return the notices that events of a run gave."""
-    return [Problem(**c["notice"]) for c in crossings if c.get("notice") is not None]
+    return [Problem.of(c["notice"]) for c in crossings if c.get("notice") is not None]
 
 
 def run_of_order(order: Order, progress: Progress) -> Run:

@@ -89,23 +89,43 @@ class Arithmetic:
 
     def _pieces(self) -> list[str]:
         """Return the definitions, those that others need before them."""
-        own = _OF_SINGLE if self.single else _OF_DOUBLE
-        text = _WITH_LIBRARY if self.library else f"{own}{_WITHOUT_LIBRARY}"
+        slow = _ROOT_AND_FUSED_SINGLE if self.single else _ROOT_AND_FUSED_DOUBLE
+        own = f"{_HEADS}{slow}{_OF_PROCESSORS}{_WITHOUT_LIBRARY}"
+        text = _WITH_LIBRARY if self.library else own
         pieces = self._in_words(f"{_BITS}{text}{_INTEGERS}").split(_CUT)
         return [piece.strip() for piece in pieces if piece.strip()]
 
     def _in_words(self, text: str) -> str:
         """Return text with the types, suffixes and sizes of the precision."""
-        words = {
-            "{real}": self.real,
-            "{f}": "f" if self.single else "",
-            "{int}": "int32_t" if self.single else "int64_t",
-            "{size}": "4" if self.single else "8",
-            "{fma}": "fmaf" if self.single else "fma",
-        }
-        for word, value in words.items():
-            text = text.replace(word, value)
+        for word, (of_double, of_single) in _WORDS.items():
+            text = text.replace(word, of_single if self.single else of_double)
         return text
+
+
+_WORDS: dict[str, tuple[str, str]] = {
+    "{real}": ("double", "float"),
+    "{f}": ("", "f"),
+    "{int}": ("int64_t", "int32_t"),
+    "{INT}": ("INT64", "INT32"),
+    "{size}": ("8", "4"),
+    "{fma}": ("fma", "fmaf"),
+    "{infinity}": ("0x7FF0000000000000", "0x7F800000"),
+    "{nan}": ("0x7FF8000000000000", "0x7FC00000"),
+    "{whole}": ("0x1p52", "0x1p23f"),
+    "{sse}": ("__SSE2__", "__SSE__"),
+    "{sqrt_sse}": ("sqrtsd", "sqrtss"),
+    "{letter}": ("d", "s"),
+    "{sqrt_arm}": ('"vsqrt.f64 %P0, %P1" : "=w"', '"vsqrt.f32 %0, %1" : "=t"'),
+    "{root_arm}": ('"w"', '"t"'),
+    "{riscv}": ("defined(__riscv_flen) && __riscv_flen >= 64", "defined(__riscv_flen)"),
+    "{fast}": ("defined(__FP_FAST_FMA)", "defined(__FP_FAST_FMAF)"),
+    "{riscv_fma}": ("(defined(__riscv_flen) && __riscv_flen >= 64)", "defined(__riscv_flen)"),
+    "{arm_fma}": (
+        "(defined(__ARM_FEATURE_FMA) && (__ARM_FP & 8))",
+        "defined(__ARM_FEATURE_FMA)",
+    ),
+}
+"""What stands in the texts below in double and in single precision."""
 
 
 DOUBLE = Arithmetic()
@@ -140,19 +160,21 @@ _WITH_LIBRARY = """
 
 """
 
-_OF_DOUBLE = """
+_HEADS = """
 
-#define sarrus_infinity sarrus_number(INT64_C(0x7FF0000000000000))
+#define sarrus_infinity sarrus_number(INT64_C({infinity}))
 
-#define sarrus_nan sarrus_number(INT64_C(0x7FF8000000000000))
+#define sarrus_nan sarrus_number(INT64_C({nan}))
 
-#define sarrus_whole 0x1p52
+#define sarrus_whole {whole}
 
-static inline double sarrus_abs(double x) { return sarrus_number(sarrus_bits(x) & INT64_MAX); }
+static inline {real} sarrus_abs({real} x) { return sarrus_number(sarrus_bits(x) & {INT}_MAX); }
 
-static inline double sarrus_copysign(double x, double y)
-{ return sarrus_number((sarrus_bits(x) & INT64_MAX) | (sarrus_bits(y) & INT64_MIN)); }
+static inline {real} sarrus_copysign({real} x, {real} y)
+{ return sarrus_number((sarrus_bits(x) & {INT}_MAX) | (sarrus_bits(y) & {INT}_MIN)); }
 
+"""
+_ROOT_AND_FUSED_DOUBLE = """
 /* The root of a positive number, 54 binary digits of it one by one; the last one rounds. */
 static inline double sarrus_root(double x)
 {
@@ -274,59 +296,8 @@ static inline double sarrus_whole_fused(double a, double b, double c)
     return sarrus_number(sarrus_bits(minus ? -0.0 : 0.0) | (int64_t)word);
 }
 
-/* Processors that have the instruction (SARRUS_PLAIN leaves them out). */
-static inline double sarrus_sqrt(double x)
-{
-    (void)sarrus_root;
-#if defined(__GNUC__) && !defined(SARRUS_PLAIN) && defined(__SSE2__)
-    double root;
-    __asm__("sqrtsd %1, %0" : "=x"(root) : "x"(x));
-    return root;
-#elif defined(__GNUC__) && !defined(SARRUS_PLAIN) && defined(__aarch64__)
-    double root;
-    __asm__("fsqrt %d0, %d1" : "=w"(root) : "w"(x));
-    return root;
-#elif defined(__GNUC__) && !defined(SARRUS_PLAIN) && defined(__ARM_FP) && (__ARM_FP & 8)
-    double root;
-    __asm__("vsqrt.f64 %P0, %P1" : "=w"(root) : "w"(x));
-    return root;
-#elif defined(__GNUC__) && !defined(SARRUS_PLAIN) && defined(__riscv_flen) && __riscv_flen >= 64
-    double root;
-    __asm__("fsqrt.d %0, %1" : "=f"(root) : "f"(x));
-    return root;
-#else
-    return sarrus_root(x);
-#endif
-}
-
-#if defined(SARRUS_UNFUSED)
-#define sarrus_fused(a, b, c) ((void)sarrus_whole_fused, (a) * (b) + (c))
-#elif defined(__GNUC__) && !defined(SARRUS_PLAIN) && (defined(__FP_FAST_FMA) || defined(__FMA__) \\
-      || defined(__aarch64__) || (defined(__riscv_flen) && __riscv_flen >= 64) \\
-      || (defined(__ARM_FEATURE_FMA) && (__ARM_FP & 8)))
-static inline double sarrus_fused(double a, double b, double c)
-{
-    (void)sarrus_whole_fused;
-    return __builtin_fma(a, b, c);
-}
-#else
-#define sarrus_fused(a, b, c) sarrus_whole_fused(a, b, c)
-#endif
 """
-
-_OF_SINGLE = """
-
-#define sarrus_infinity sarrus_number(INT64_C(0x7F800000))
-
-#define sarrus_nan sarrus_number(INT64_C(0x7FC00000))
-
-#define sarrus_whole 0x1p23f
-
-static inline float sarrus_abs(float x) { return sarrus_number(sarrus_bits(x) & INT32_MAX); }
-
-static inline float sarrus_copysign(float x, float y)
-{ return sarrus_number((sarrus_bits(x) & INT32_MAX) | (sarrus_bits(y) & INT32_MIN)); }
-
+_ROOT_AND_FUSED_SINGLE = """
 /* The root of a positive number, 25 binary digits of it one by one; the last one rounds. */
 static inline float sarrus_root(float x)
 {
@@ -373,25 +344,27 @@ static inline float sarrus_whole_fused(float a, float b, float c)
     return (float)total;
 }
 
+"""
+_OF_PROCESSORS = """
 /* Processors that have the instruction (SARRUS_PLAIN leaves them out). */
-static inline float sarrus_sqrt(float x)
+static inline {real} sarrus_sqrt({real} x)
 {
     (void)sarrus_root;
-#if defined(__GNUC__) && !defined(SARRUS_PLAIN) && defined(__SSE__)
-    float root;
-    __asm__("sqrtss %1, %0" : "=x"(root) : "x"(x));
+#if defined(__GNUC__) && !defined(SARRUS_PLAIN) && defined({sse})
+    {real} root;
+    __asm__("{sqrt_sse} %1, %0" : "=x"(root) : "x"(x));
     return root;
 #elif defined(__GNUC__) && !defined(SARRUS_PLAIN) && defined(__aarch64__)
-    float root;
-    __asm__("fsqrt %s0, %s1" : "=w"(root) : "w"(x));
+    {real} root;
+    __asm__("fsqrt %{letter}0, %{letter}1" : "=w"(root) : "w"(x));
     return root;
-#elif defined(__GNUC__) && !defined(SARRUS_PLAIN) && defined(__ARM_FP) && (__ARM_FP & 4)
-    float root;
-    __asm__("vsqrt.f32 %0, %1" : "=t"(root) : "t"(x));
+#elif defined(__GNUC__) && !defined(SARRUS_PLAIN) && defined(__ARM_FP) && (__ARM_FP & {size})
+    {real} root;
+    __asm__({sqrt_arm}(root) : {root_arm}(x));
     return root;
-#elif defined(__GNUC__) && !defined(SARRUS_PLAIN) && defined(__riscv_flen)
-    float root;
-    __asm__("fsqrt.s %0, %1" : "=f"(root) : "f"(x));
+#elif defined(__GNUC__) && !defined(SARRUS_PLAIN) && {riscv}
+    {real} root;
+    __asm__("fsqrt.{letter} %0, %1" : "=f"(root) : "f"(x));
     return root;
 #else
     return sarrus_root(x);
@@ -400,12 +373,13 @@ static inline float sarrus_sqrt(float x)
 
 #if defined(SARRUS_UNFUSED)
 #define sarrus_fused(a, b, c) ((void)sarrus_whole_fused, (a) * (b) + (c))
-#elif defined(__GNUC__) && !defined(SARRUS_PLAIN) && (defined(__FP_FAST_FMAF) || defined(__FMA__) \\
-      || defined(__aarch64__) || defined(__riscv_flen) || defined(__ARM_FEATURE_FMA))
-static inline float sarrus_fused(float a, float b, float c)
+#elif defined(__GNUC__) && !defined(SARRUS_PLAIN) && ({fast} || defined(__FMA__) \\
+      || defined(__aarch64__) || {riscv_fma} \\
+      || {arm_fma})
+static inline {real} sarrus_fused({real} a, {real} b, {real} c)
 {
     (void)sarrus_whole_fused;
-    return __builtin_fmaf(a, b, c);
+    return __builtin_{fma}(a, b, c);
 }
 #else
 #define sarrus_fused(a, b, c) sarrus_whole_fused(a, b, c)

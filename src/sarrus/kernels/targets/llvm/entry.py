@@ -267,7 +267,7 @@ def fast_caller(
 ) -> Callable[..., Any] | None:
     """Return a native Python function for the kernel at an address, or None.
 
-    It takes the inputs that are not in `given`, which must come first, or all of them.
+    It takes the inputs without `defaults`, which must come first, or all of them.
     """
     routine = _routine()
     asked = [port for port in inputs if port.name not in defaults]
