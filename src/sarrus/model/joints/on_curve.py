@@ -53,6 +53,10 @@ class OnCurve(HeldPoint):
     axes: ClassVar[tuple[str, ...]] = ()
 
     @property
+    def is_one_sided(self) -> bool:
+        return self.only_pushes
+
+    @property
     def parameters(self) -> dict[str, float]:
         return {}
 
