@@ -56,8 +56,8 @@ def gear_train(
                  teeth_1=pinion_2, teeth_2=wheel_2, module=module, flank=-1)  # fmt: skip
     m.joint_damper("load", "output", damping)
     along, forth, back = (0.0, 0.0, 1.0), (1.0, 0.0, 0.0), (-1.0, 0.0, 0.0)
-    wheel(found["input"], (0, 0, 0), along, 0.5 * across * pinion, width, pinion, ORANGE, towards=forth,
-          helix=helix)  # fmt: skip
+    wheel(found["input"], (0, 0, 0), along, 0.5 * across * pinion, width, pinion, ORANGE,
+          towards=forth, helix=helix)  # fmt: skip
     wheel(found["middle"], (0, 0, 0), along, 0.5 * across * wheel_1, width, wheel_1, BLUE,
           towards=back, gap=True, helix=-helix)  # fmt: skip
     up = (0.0, 0.0, step)
