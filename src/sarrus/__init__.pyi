@@ -73,6 +73,7 @@ from sarrus.system import Sampled as Sampled
 from sarrus.system import State as State
 from sarrus.system import System as System
 from sarrus.system import open_run as open_run
+from sarrus.system import repair as repair
 from sarrus.system import rerun as rerun
 from sarrus.system import resume as resume
 from sarrus.viewer import live as live

@@ -28,6 +28,7 @@ OWN = (
     "gradient",
     "optimize",
     "resume",
+    "repair",
     "drive",
     "assemblies",
     "singularities",

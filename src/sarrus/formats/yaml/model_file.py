@@ -56,8 +56,8 @@ STUDY = (
     "balance",
     "tolerances",
     "optimize",
-    "optimal_motion",
     "identify",
+    "optimal_motion",
 )
 SECTIONS = (*HEAD, *DESCRIPTION, *STUDY)
 BASES = ("fixed", "prescribed")

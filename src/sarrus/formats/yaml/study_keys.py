@@ -300,8 +300,8 @@ SECTIONS: dict[str, Keys] = {
     "balance": BALANCE,
     "tolerances": TOLERANCES,
     "optimize": OPTIMIZE,
-    "optimal_motion": OPTIMAL_MOTION,
     "identify": IDENTIFY,
+    "optimal_motion": OPTIMAL_MOTION,
     "manoeuvres": MANOEUVRES,
 }
 
@@ -349,18 +349,18 @@ EXAMPLES: dict[str, str] = {
         "  step: {type: step-steer, speed: 80 km/h, lateral_acceleration: 4 m/s^2}\n"
         "  moose: {type: lane-change, part: 2, width: 1.8 m}\n"
     ),
+    "identify": (
+        "identify:\n"
+        "  by: [inertia, A.viscous]\n"
+        "  measured: measured.csv\n"
+        "  limits: {A: {position: [-60 deg, 60 deg], speed: 2 rad/s, acceleration: 8 rad/s^2}}\n"
+    ),
     "optimal_motion": (
         "optimal_motion:\n"
         "  end: {A: 90 deg}\n"
         "  efforts: {A: 12 N*m}\n"
         "  limits: {A: {speed: 3 rad/s}}\n"
         "  minimize: {time: 1, effort: 0.1}\n"
-    ),
-    "identify": (
-        "identify:\n"
-        "  by: [inertia, A.viscous]\n"
-        "  measured: measured.csv\n"
-        "  limits: {A: {position: [-60 deg, 60 deg], speed: 2 rad/s, acceleration: 8 rad/s^2}}\n"
     ),
     "optimize": (
         "constants: {k: 20 N*m*s/rad}\n"
