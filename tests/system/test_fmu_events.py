@@ -14,7 +14,7 @@ from fmpy import extract, read_model_description, simulate_fmu
 from fmpy.fmi2 import FMU2Model, FMU2Slave
 from fmpy.validation import validate_fmu
 
-from sarrus import Mechanism, ModelError, export, gallery
+from sarrus import Mechanism, ModelError, Sampled, export, gallery
 from sarrus.events import (
     Attach,
     Bounce,
@@ -361,6 +361,9 @@ def test_what_no_fmu_can_do_is_refused_by_name(folder: Path) -> None:
     many = [Event(0.01 * k, Effort("A", float(k)), name=f"push {k}") for k in range(1, 20)]
     with pytest.raises(ModelError, match="more than 12 modes"):
         export.fmu(system, path, events=many)
+    sampled = Event(0.1, Effort("A", Sampled(lambda t, state: 1.0, 0.01)), name="controlled")
+    with pytest.raises(ModelError, match=r"event 'controlled'.*sampled"):
+        export.fmu(system, path, events=[sampled])
     assert not path.exists()
 
 

@@ -47,6 +47,8 @@ STEP = 1e-3
 """Step of differences of the fourth order by displacements [rad, or lengths of the mechanism]."""
 ROUNDS = 40
 WEAK = 1e-9
+FLOOR = 1e-9
+"""Least noise [m or rad]: what has none does not outweigh all else."""
 FORBIDDEN = 1e-6
 """Part of a displacement that redundant rows of loops resist, above which it cannot be."""
 
@@ -543,7 +545,7 @@ def _noise(
     found = dict(before)
     for kind in set(kinds.tolist()):
         part = e[:, kinds == kind]
-        found[kind] = max(float(np.sqrt(np.mean(part**2) / share)), 1e-14)
+        found[kind] = max(float(np.sqrt(np.mean(part**2) / share)), FLOOR)
     return found
 
 

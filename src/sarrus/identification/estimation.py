@@ -52,8 +52,8 @@ WEAK = 1e-7
 """Singular values of scaled columns below which the motion does not excite a direction."""
 WEIGHINGS = 4
 """How often the noise of each joint is estimated from what the fit leaves."""
-FLOOR = 1e-13
-"""Least noise, over the size of the efforts."""
+FLOOR = 1e-10
+"""Least noise, over the size of the efforts: joints without noise do not outweigh all others."""
 TOLD = 2.0
 """Standard deviations by which consistent inertias must be off the best ones to be spoken of."""
 SETTLED = 1e-10

@@ -40,9 +40,9 @@ HALVINGS = 8
 class Motion:
     """States of a mechanism, a row each, with what is needed of them.
 
-    u: rates of the independent joints; V, b: v = V u and vdot = V udot + b; rate, acceleration,
-    position: by joint; rows: by joint, the row that gives its rate from v; own: h of the equations
-    and M vdot - h, the efforts that are needed on the velocities of the tree.
+    V: v = V u, u the rates of the independent joints; needed: M vdot - h, efforts on the velocities
+    of the tree, by the model as it is; rows: by joint, the row that gives its rate from v;
+    position, rate, acceleration: by joint.
     """
 
     q: np.ndarray

@@ -95,7 +95,8 @@ PART = ".part"
 """How names of files end that are being written."""
 LONGEST_WRITE = 600.0
 """Seconds after which such a file has been left by a process that was killed."""
-MEGABYTES, DAYS = "SARRUS_CACHE_MB", "SARRUS_CACHE_DAYS"
+MEGABYTES = "SARRUS_CACHE_MB"
+DAYS = "SARRUS_CACHE_DAYS"
 """Environment variables that bound the folder; 0 for no bound."""
 MOST_MEGABYTES, MOST_DAYS = 2000.0, 180.0
 """What they are by default: megabytes of all entries, days after which an unused one goes."""

@@ -139,16 +139,18 @@ def _in_piece(ca: Any, order: int, table: Table, x: Any, piece: Any) -> Any:
     found = ca.SX(0.0)
     for k, (c0, c1, c2, c3, area) in enumerate(np.asarray(table.pieces, dtype=float)):
         d = x - float(knots[max(k - 1, 0)])
-        polynomials: dict[int, Callable[[], Any]] = {
-            -1: lambda d=d, c=(area, c0, c1, c2, c3): (
-                c[0] + d * (c[1] + d * (c[2] / 2.0 + d * (c[3] / 3.0 + d * c[4] / 4.0)))
-            ),
-            0: lambda d=d, c=(c0, c1, c2, c3): c[0] + d * (c[1] + d * (c[2] + d * c[3])),
-            1: lambda d=d, c=(c1, c2, c3): c[0] + d * (2.0 * c[1] + d * 3.0 * c[2]),
-            2: lambda d=d, c=(c2, c3): 2.0 * c[0] + d * 6.0 * c[1],
-            3: lambda d=d, c=c3: 6.0 * c + 0.0 * d,
-        }
-        found = ca.if_else(piece == k, polynomials[order](), found)
+        # coefficients of the powers of d, lowest first
+        powers = {
+            -1: (area, c0, c1 / 2.0, c2 / 3.0, c3 / 4.0),
+            0: (c0, c1, c2, c3),
+            1: (c1, 2.0 * c2, 3.0 * c3),
+            2: (2.0 * c2, 6.0 * c3),
+            3: (6.0 * c3,),
+        }[order]
+        value = ca.SX(0.0)
+        for c in reversed(powers):
+            value = float(c) + d * value
+        found = ca.if_else(piece == k, value, found)
     return found
 
 

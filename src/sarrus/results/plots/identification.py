@@ -122,6 +122,7 @@ def calibration_plot(found: Any, *, path: str | os.PathLike[str] | None = None) 
             after = 1e3 * np.maximum(found.checked, 1e-12)
             top.semilogy(places[-1] + 2 + np.arange(len(after)), after, "s", color=COLORS[1],
                          markersize=3, label="other poses")  # fmt: skip
+        top.margins(x=0.02)
         top.set_xlabel(plain("pose"))
         top.set_ylabel(plain("missed by [mm]"))
         top.legend(loc="upper right", fontsize=7)

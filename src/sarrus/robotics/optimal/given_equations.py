@@ -146,7 +146,7 @@ class _Asked:
         if problems:
             raise ModelError(problems)
         self.weight = float(listed.pop("time", 0.0))
-        self.goals = list(listed.items())
+        self.goals: list[tuple[Any, float]] = list(listed.items())
         if duration is None and not self.weight:
             rule = "is free, and the objective has no time in it"
             raise ModelError(Problem(ASKED, "duration", rule, action="give one [s], or a range"))
@@ -197,7 +197,7 @@ class _Asked:
             rule = f"must return {nx} numbers, one for each state"
             raise ModelError(Problem(ASKED, "rates", rule, f"shape {slopes.shape}"))
         asked = [row("limits", function)[0] for function in self.asked]
-        goal = sum((weight * row("minimize", name)[0] for name, weight in self.goals), 0.0)
+        goal = sum((weight * row("minimize", term)[0] for term, weight in self.goals), 0.0)
         last = np.empty(len(asked) + 1, dtype=object)
         last[:] = [*asked, goal]
         return join(slopes, last)

@@ -39,7 +39,7 @@ NO_EVENTS = EventTables({"NEVENTS": 0}, {}, {}, {})
 
 def constant_law(law: Any) -> Any:
     """Return a number as a law of time, which tells modes apart; other laws as they are."""
-    if law is None or callable(law) or isinstance(law, tuple) or hasattr(law, "function"):
+    if law is None or callable(law) or isinstance(law, (tuple, list)) or hasattr(law, "function"):
         return law
     value = np.asarray(law, dtype=float)
     return lambda t: value if value.ndim else float(value)
@@ -68,10 +68,10 @@ def event_tables(events: LiveEvents) -> EventTables:
     for k, one in enumerate(events.described):
         for part in one["sets"]:
             for j, place in enumerate(part["places"]):
-                _written(add, k, (SET, COMPUTE), place, part, j)
+                _add_numbers(add, k, (SET, COMPUTE), place, part, j)
         for part in one["states"]:
             for j, place in enumerate(part["places"]):
-                _written(add, k, (SET_STATE, COMPUTE_STATE), place, part, j)
+                _add_numbers(add, k, (SET_STATE, COMPUTE_STATE), place, part, j)
         for join in one["joins"]:
             add(k, JOIN, len(joins))
             limits = [int(join["anywhere"]), join["gap"], join["angle"]]
@@ -115,7 +115,7 @@ def event_tables(events: LiveEvents) -> EventTables:
     )
 
 
-def _written(add: Any, k: int, kinds: tuple[int, int], place: int, part: Any, j: int) -> None:
+def _add_numbers(add: Any, k: int, kinds: tuple[int, int], place: int, part: Any, j: int) -> None:
     if part["computed"]:
         add(k, kinds[1], place, part["first"])
     else:
@@ -134,12 +134,16 @@ def _payload_numbers(events: LiveEvents, payload: dict[str, Any]) -> list[float]
 
 def event_problems(events: LiveEvents) -> list[Problem]:
     """Return what events do that no FMU can."""
+    found = {one["name"]: one["cannot"] for one in events.described if one["cannot"]}
+    for event in events.events:
+        laws = [a.law for a in event.actions or () if isinstance(a, Effort)]
+        if any(hasattr(law, "function") for law in laws):
+            found[event.label] = "its effort is sampled, by a controller of Python"
+    action = "leave it out (events=, --without-events), or let the importer do it"
     return [
-        Problem(CODE, f"event '{one['name']}'", f"cannot be in an FMU: {one['cannot']}",
-                action="leave it out (events=, --without-events), or let the importer do it")
-        for one in events.described
-        if one["cannot"]
-    ]  # fmt: skip
+        Problem(CODE, f"event '{name}'", f"cannot be in an FMU: {why}", action=action)
+        for name, why in found.items()
+    ]
 
 
 def mode_problems(events: LiveEvents, following: ModesAfter) -> list[Problem]:

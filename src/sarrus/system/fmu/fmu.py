@@ -314,8 +314,11 @@ class _Maker:
         found = self.events.modes(first)
         for k, mode in enumerate(found.modes[1:], start=1):
             try:
-                if self._modes.simulator(mode, self.start.q).size != self.sim.size:
-                    found.refused[k] = "another number of states belongs to it"
+                sim = self._modes.simulator(mode, self.start.q)
+                if sim.size != self.sim.size:
+                    found.refused[k] = "another number of states belongs to what follows"
+                elif not sim.traced:
+                    found.refused[k] = "its law of effort cannot be traced"
             except ModelError as problem:
                 found.refused[k] = str(problem.problems[0].rule)
         return found
@@ -463,7 +466,7 @@ class _Maker:
         count = len(self.constants.names)
         moved = set()
         for mode in self.modes if count and self.charted else ():
-            rows, taken = mode.programs["rows"], mode.taken(self.system).get("p")
+            rows, taken = mode.programs["rows"], mode.places_among(self.system).get("p")
             parts = [x for out in ("gaps", "slip", "Phi") for x in dependence(rows, out, ["p"])]
             found = {place for found in parts for _, place in found}
             moved |= {taken[k] for k in found} if taken else found

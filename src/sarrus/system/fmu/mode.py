@@ -202,7 +202,7 @@ class FmuMode:
             places=places,
             row_names=[safe_text(x) for x in self.row_names[: self.n_rows]],
             own=self.own,
-            taken=self.taken(whole) if self.number else {},
+            taken=self.places_among(whole) if self.number else {},
         )
 
     @cached_property
@@ -220,7 +220,7 @@ class FmuMode:
         """Inputs that the mode has for itself."""
         return [name for name in self.ports if self.number and name not in SHARED]
 
-    def taken(self, whole: System) -> dict[str, list[int]]:
+    def places_among(self, whole: System) -> dict[str, list[int]]:
         """Return where inputs that are fewer here stand among those of the first mode."""
         found = {}
         own, every = parameter_places(self.system), parameter_places(whole)
