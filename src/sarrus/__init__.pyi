@@ -8,6 +8,7 @@ from sarrus import error_codes as error_codes
 from sarrus import events as events
 from sarrus import export as export
 from sarrus import gallery as gallery
+from sarrus import identification as identification
 from sarrus import realtime as realtime
 from sarrus import result_types as result_types
 from sarrus import ride as ride

@@ -139,7 +139,8 @@ def test_a_fast_cam_throws_its_follower() -> None:
     fast = system.assemble({"A": 0.0}, rates={"A": 400.0})
     with pytest.raises(Stopped, match=r"E-LIFT.*'touch'") as stop:
         system.simulate(fast, until=0.02)
-    left = stop.value.run.t[-1]
+    thrown: Any = stop.value.run
+    left = thrown.t[-1]
     run = system.simulate(fast, until=left + 0.002, events=[lift_off("touch")], every=1e-4)
     after = run.t > left + 1e-6
     assert np.all(run["touch.normal_force"][after] == 0.0)

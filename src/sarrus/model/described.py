@@ -191,7 +191,7 @@ the sun. For the forces of teeth on each planet, give its pairs as joints.""",
             Option(
                 "teeth_planet", NUMBER, "of a planet, half of the difference if not given", None
             ),
-            Option("planets", NUMBER, "how many there are, at equal angles", 1.0),
+            Option("planets", NUMBER, "how many there are, at equal angles; 1 if not given", None),
             OFFSET,
         ),
         ("sun", "ring", "carrier"),

@@ -259,7 +259,7 @@ def strand_over_wheels(reading: Reading, closed: bool, least: int) -> dict[str, 
         return {}
     normal = np.array(axis)
     e1, e2 = np.array(axis_frame(axis)).T[:2]
-    bodies, points, radii = (tuple(part) for part in zip(*wheels, strict=True))  # type: ignore[arg-type]
+    bodies, points, radii = (tuple(part) for part in zip(*wheels, strict=True))
     radii = fixed_value(radii, LAID)
     at = [
         scope.pose_of(body).transform.point(np.array(point))
