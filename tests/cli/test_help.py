@@ -22,8 +22,8 @@ def test_all_verbs_of_the_specification_are_there() -> None:
     wanted = "new check info run resume drive size plot view export convert gallery bench doctor"
     later = {"assemblies", "balance", "calibrate", "cam", "code", "equations", "equilibrium",
              "excite", "explain", "film", "fmu", "gradient", "identify", "loads", "manoeuvre",
-             "optimal-motion", "optimize", "rainflow", "realtime", "repair", "report", "rig", "schema",
-             "singularities", "studio", "sweep", "synthesize", "tolerances"}  # fmt: skip
+             "optimal-motion", "optimize", "rainflow", "realtime", "repair", "report", "rig",
+             "schema", "singularities", "studio", "sweep", "synthesize", "tolerances"}  # fmt: skip
     assert set(wanted.split()) | later == set(NAMES)
 
 
