@@ -308,7 +308,8 @@ class Planter:
 
     def _ordered(self, items: list[Any], defect: Defect) -> list[Any]:
         """Return the tests of a defect, the one that caught it last before the others."""
-        found = {item.nodeid: item for item in items if item.nodeid == defect.by}
+        last = defect.by or "none"
+        found = {item.nodeid: item for item in items if item.nodeid.startswith(last)}
         for where, which in tests_of(defect):
             for item in items:
                 mine = item.nodeid.startswith(where)

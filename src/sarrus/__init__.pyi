@@ -8,6 +8,7 @@ from sarrus import error_codes as error_codes
 from sarrus import events as events
 from sarrus import export as export
 from sarrus import gallery as gallery
+from sarrus import identification as identification
 from sarrus import realtime as realtime
 from sarrus import result_types as result_types
 from sarrus import ride as ride
@@ -72,6 +73,7 @@ from sarrus.system import Sampled as Sampled
 from sarrus.system import State as State
 from sarrus.system import System as System
 from sarrus.system import open_run as open_run
+from sarrus.system import repair as repair
 from sarrus.system import rerun as rerun
 from sarrus.system import resume as resume
 from sarrus.viewer import live as live

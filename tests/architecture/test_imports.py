@@ -33,7 +33,8 @@ OPEN = {
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
 TREE |= {"storage", "ride", "tyres", "paths", "curves"}
 PACKAGES = {"design", "durability", "gallery", "ride", "road", "robotics", "sweeps", "synthesis"}
-PACKAGES |= {"curves", "paths", "suspension", "training", "tyres", "vehicles", "viewer"}
+PACKAGES |= {"curves", "identification", "paths", "suspension", "training", "tyres", "vehicles"}
+PACKAGES |= {"viewer"}
 """What is there under its own name: `sarrus.gallery`."""
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": {"late_dataclass"},
@@ -74,12 +75,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
     "design": TREE | {"system", "study", "sweeps"},
+    "identification": TREE | {"system", "study", "robotics", "results"},
     "training": TREE | {"system", "gallery"},
     "synthesis": TREE | {"system", "study", "sweeps", "design"},
     "studio": TREE | {"system", "study", "viewer"},
     "cli": TREE
     | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"}
-    | {"studio", "suspension", "design", "synthesis", "vehicles", "durability"},
+    | {"studio", "suspension", "design", "synthesis", "vehicles", "durability"}
+    | {"identification"},
     "error_codes": set(),
     "events": {"system"},
     "realtime": {"system"},
@@ -112,10 +115,13 @@ LATE_ONLY = {
     ("study.study", "design"),
     ("study.optimization", "design"),
     ("study.manoeuvres", "vehicles"),
+    ("study.optimal_motion", "robotics"),
+    ("study.study", "robotics"),
     ("vehicles.result", "results"),
     ("system.system", "study"),
     ("system.checks", "study"),
     ("robotics.report", "results"),
+    ("robotics.optimal.result", "results"),
     ("robotics.path_timing.motion", "results"),
     ("robotics.work_maps", "results"),
     ("robotics.task_scene", "viewer"),
@@ -201,7 +207,7 @@ LAYERS = (
     ("simulation",),
     ("history",),
     ("analysis", "run_files"),
-    ("c_code", "explaining", "fmu", "live", "populations", "realtime", "report"),
+    ("c_code", "casadi_function", "explaining", "fmu", "live", "populations", "realtime", "report"),
     ("system",),
 )
 """The folders and files of `system` in order: equations, rows of states, one state, runs in

@@ -212,7 +212,7 @@ def test_a_drawing_of_a_rational_spline(tmp_path: Path) -> None:
     assert read_curve(file).length == pytest.approx(0.5 * np.pi * 0.01, rel=1e-6)
 
 
-BAD = {
+BAD: dict[str, Any] = {
     "undercut.*radius of .* mm, and the roller has 8": lambda: CamCurve(
         "roller", (0, 0.5), (0, 0.02), 0.01, roller_radius=0.008
     ),

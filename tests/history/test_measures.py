@@ -186,3 +186,19 @@ def test_measures_can_be_defined_anew(four_bar: Run) -> None:
     history.measure("m", lambda x: 2.0 * x["A.angle"])
     np.testing.assert_array_equal(history["m"], 2.0 * first)
     assert history.channels("m").names.count("m") == 1
+
+
+def test_what_is_written_with_numpy_is_not_called_for_every_state(four_bar: Run) -> None:
+    calls = 0
+
+    def bent(x):
+        nonlocal calls
+        calls += 1
+        return np.sin(x["A.angle"]) * x.t
+
+    history = History(four_bar)
+    history.measure("bent", bent)
+    np.testing.assert_allclose(
+        history["bent"], np.sin(history["A.angle"]) * history.t, rtol=1e-12, atol=1e-15
+    )
+    assert 0 < calls < 5 < len(history.t)

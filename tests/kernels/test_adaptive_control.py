@@ -172,6 +172,7 @@ def test_outputs_after_a_time_are_made_again(kind: str) -> None:
     loop.advance(2.0)
     assert len(loop.new_outputs()[1]) == 41
     loop.outputs_from(1.0)
+    assert loop.state.window == 60  # room for those that are left
     loop.renew(on_circle([1.0])[0], 1.0)
     loop.advance(4.0)
     first, rows = loop.new_outputs()

@@ -120,3 +120,19 @@ def test_start_off_the_law_is_refused() -> None:
     moving = system.assemble({"A": 0.9}, {"A": 1.0})
     with pytest.raises(sarrus.ModelError, match="locked 'A'"):
         system.simulate(moving, until=1.0, locked=["A"])
+
+
+def test_two_cut_balls_are_held_where_each_of_them_is() -> None:
+    """Two doors, each on two balls of which one is cut, are locked in the midst of their fall."""
+    m = sarrus.Mechanism("doors", (0.0, 0.0, -9.81))
+    for k in (1, 2):
+        door = m.body(f"door{k}", 1.0, (0, 0.3 * k, 0.2), (0.1, 0.1, 0.1), at=(k, 0, 0))
+        m.spherical(f"lower{k}", m.ground, door, at=(k, 0, 0))
+        m.spherical(f"upper{k}", m.ground, door, at=(1.5 * k, 0.2, 0.3 * k))
+    system = m.build().compile(kernels=())
+    cuts = [joint.name for joint in system.topology.cuts]
+    fallen = system.simulate(system.assemble(), until=0.3, method="rk4", step=0.01).final
+    assert len(cuts) == 2 and np.max(np.abs(fallen.v)) > 0.5
+    start = system.state(fallen.q, 0.0 * fallen.v)
+    held = system.simulate(start, until=0.3, method="rk4", step=0.01, locked=cuts)
+    np.testing.assert_allclose(held.q, np.broadcast_to(start.q, held.q.shape), rtol=0, atol=1e-12)

@@ -38,6 +38,17 @@ def test_quadratic_convergence():
     assert pairs and all(b <= 5 * a * a for a, b in pairs)
 
 
+def test_the_number_of_iterations_is_that_of_steps():
+    closure, seen = two_links(1.0, 0.8, 1.3), []
+
+    def evaluate(q: np.ndarray) -> Closure:
+        seen.append(tuple(q))
+        return closure(q)
+
+    found = assembly_from(evaluate, moved, np.array([0.2, 1.2]))
+    assert found.iterations == len(found.gaps) - 1 == len(set(seen)) - 1 > 2
+
+
 def test_wish_is_met_exactly_where_it_can_be():
     found = assembly_from(two_links(1.0, 0.8, 1.3, wish=0.7), moved, np.array([0.2, 1.2]))
     assert found.closed and found.q[0] == pytest.approx(0.7, abs=1e-12)

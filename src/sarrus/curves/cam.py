@@ -159,7 +159,7 @@ class LiftLaw:
             found = np.where(inside, part, found)
         return found
 
-    def grid(self, rows: int) -> np.ndarray:
+    def grid(self, rows: float) -> np.ndarray:
         """Return about so many angles over one turn, among them the ends of all segments."""
         edges = np.append(self.angles, self.angles[0] + WHOLE)
         counts = np.maximum(8, np.ceil(rows * np.diff(edges) / WHOLE).astype(int))
@@ -202,7 +202,9 @@ class CamCurve(SpaceCurve):
     arm: float = field(
         default=0.0, metadata=number("m", "from the axis to the roller", at_least=0.0)
     )
-    rows: int = field(default=1080, metadata=number("dimensionless", "of the splines", above=0.0))
+    rows: float = field(
+        default=1080.0, metadata=number("dimensionless", "of the splines", above=0.0)
+    )
 
     def __post_init__(self) -> None:
         settle(self, "curve")

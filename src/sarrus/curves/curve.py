@@ -370,7 +370,9 @@ class FormulaCurve(SpaceCurve):
     start_at: float = field(default=0.0, metadata=number("dimensionless", "the first u"))
     end: float = field(default=2.0 * np.pi, metadata=number("dimensionless", "the last u"))
     closed: bool = field(default=False, metadata=truth("whether the end is the start"))
-    rows: int = field(default=1000, metadata=number("dimensionless", "of the splines", above=0.0))
+    rows: float = field(
+        default=1000.0, metadata=number("dimensionless", "of the splines", above=0.0)
+    )
 
     def __post_init__(self) -> None:
         settle(self, "curve")

@@ -248,7 +248,7 @@ the sun. For the forces of teeth on each planet, give its pairs as joints.""",
             Option(
                 "teeth_planet", NUMBER, "of a planet, half of the difference if not given", None
             ),
-            Option("planets", NUMBER, "how many there are, at equal angles", 1.0),
+            Option("planets", NUMBER, "how many there are, at equal angles; 1 if not given", None),
             OFFSET,
         ),
         ("sun", "ring", "carrier"),
@@ -376,12 +376,12 @@ def joint_method(of_class: type[JointType]) -> BuilderMethod:
             of_class.type_name, f"{text}\n{TOUCHES}", listed, (*ends, "curve"), is_open=True
         )
     apart = of_class.placement == "two points"
-    second = {"two axes": (SECOND_PLACE,), "two wheels": (SECOND_WHEEL,)}.get(
-        of_class.placement, ()
-    )
-    places = TWO_POINTS if apart else (*SHARED, *second, *_limits(of_class))
+    wheels = of_class.placement == "two wheels"
+    held = (SECOND_PLACE,) if of_class.placement == "two axes" else ()
+    other = (SECOND_WHEEL,) if wheels else held
+    places = TWO_POINTS if apart else (*SHARED, *other, *_limits(of_class))
     listed = (*(Option(end, BODY, ENDS[end]) for end in ends), *places, *numbers)
-    whole = text + ("" if apart else f"\n{MESHES if second == (SECOND_WHEEL,) else PLACED}")
+    whole = text + ("" if apart else f"\n{MESHES if wheels else PLACED}")
     unused = frozenset() if apart else unused_by(of_class)
     return BuilderMethod(of_class.type_name, whole, listed, ends, is_open=True, unused=unused)
 

@@ -4345,7 +4345,7 @@ class ElementMethods:
         teeth_sun: Number,
         teeth_ring: Number,
         teeth_planet: Number | None = None,
-        planets: Number = 1.0,
+        planets: Number | None = None,
         offset: Number = 0.0,
         source: Source | None = None,
     ) -> None:
@@ -4361,7 +4361,7 @@ class ElementMethods:
         teeth_sun: number of teeth of the sun.
         teeth_ring: number of teeth of the ring.
         teeth_planet: of a planet, half of the difference if not given.
-        planets: how many there are, at equal angles.
+        planets: how many there are, at equal angles; 1 if not given.
         offset [rad or m]: in the unit of the row.
 
         Example:
