@@ -20,8 +20,8 @@ from sarrus.model.building.sections import SIZES, Section, section_of
 from sarrus.model.materials import ELASTIC, material_density, material_elasticity
 from sarrus.model.options import NO_UNIT
 from sarrus.model.shapes import Box, Cylinder, Shape
-from sarrus.spatial import Transform
-from sarrus.spatial.arrays import Array
+from sarrus.spatial import Rotation, Transform
+from sarrus.spatial.arrays import Array, dot, matrix_product, norm
 from sarrus.spatial.rotation import triad, turn_between
 from sarrus.spatial.rotation_vector import rotation_vector
 from sarrus.spatial.tracking import fixed_value
@@ -126,7 +126,7 @@ def _points(reading: Reading) -> Array | None:
     if None in found:
         return None
     places = np.array(fixed_value(tuple(found), REASON), dtype=float)
-    steps = np.linalg.norm(np.diff(places, axis=0), axis=1)
+    steps = [norm(step) for step in np.diff(places, axis=0)]
     for i, step in enumerate(steps):
         if step <= 1e-12 * max(1.0, float(np.max(np.abs(places)))):
             first, second = named[i][0], named[i + 1][0]
@@ -206,9 +206,7 @@ def _material(reading: Reading) -> Material | None:
 
 def _axis(points: Array, up: Array | None, count: int) -> Axis:
     """Return the line of a beam: straight between two points, else a cubic spline through all."""
-    from scipy.interpolate import CubicSpline
-
-    at = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(points, axis=0), axis=1))])
+    at = np.cumsum([0.0, *(norm(step) for step in np.diff(points, axis=0))])
     if len(points) == 2:
         step = (points[1] - points[0]) / at[1]
 
@@ -216,14 +214,17 @@ def _axis(points: Array, up: Array | None, count: int) -> Axis:
             return step if order else points[0] + t * step
 
     else:
+        from scipy.interpolate import CubicSpline  # for curved beams only
+
         line = CubicSpline(at, points)
     stations = _equal_lengths(line, at, count)
     nodes = []
     R = None
     for t in stations:
-        tangent = line(t, 1) / np.linalg.norm(line(t, 1))
+        tangent = line(t, 1) / norm(line(t, 1))
         # carried along the line without a turn about it
-        R = _first_axes(tangent, up) if R is None else turn_between(R[:, 0], tangent) @ R
+        turn = np.eye(3) if R is None else turn_between(R[:, 0], tangent)
+        R = matrix_product(turn, _first_axes(tangent, up) if R is None else R)
         nodes.append(Transform.of(R, np.array(line(t))))
     return Axis(tuple(nodes), stations, line)
 
@@ -244,8 +245,8 @@ def _equal_lengths(line: Any, at: Array, count: int) -> Array:
     fine = np.linspace(0.0, at[-1], 16 * max(count, len(at)) + 1)
     h = 0.5 * np.diff(fine)
     places = fine[:-1, None] + h[:, None] * (x + 1.0)
-    speed = np.linalg.norm(line(places.ravel(), 1), axis=-1).reshape(places.shape)
-    length = np.concatenate([[0.0], np.cumsum(h * (speed @ w))])
+    speed = np.sqrt(np.sum(line(places.ravel(), 1) ** 2, axis=-1)).reshape(places.shape)
+    length = np.concatenate([[0.0], np.cumsum(h * np.sum(speed * w, axis=1))])
     return np.interp(np.linspace(0.0, length[-1], count + 1), length, fine)
 
 
@@ -289,25 +290,26 @@ class _Chain:
             for x, w in zip(*GAUSS, strict=True):
                 s = 0.5 * (a + b + (b - a) * x)
                 position, tangent = self.axis.at(s)
-                size = float(np.linalg.norm(tangent))
+                size = float(norm(tangent))
                 k = self._scale(s)
                 line_mass = self.material.density * 0.5 * (b - a) * w * size
                 masses.append(line_mass * self.section.area * k**2)
-                places.append(node.matrix.T @ (position - node.position))
-                R = node.matrix.T @ turn_between(node.matrix[:, 0], tangent / size) @ node.matrix
+                places.append(node.rotation.back(position - node.position))
+                along = node.rotation.back(tangent / size)
+                R = Rotation(turn_between(np.array([1.0, 0.0, 0.0]), along))
                 I_y, I_z = self.section.second_moment_y, self.section.second_moment_z
                 spin = np.diag([I_y + I_z, I_y, I_z]) * line_mass * k**4
-                spins.append(R @ spin @ R.T)
-        mass = float(np.sum(masses))
-        com = np.tensordot(masses, places, 1) / mass
-        inertia = np.sum(spins, axis=0)
+                spins.append(R.congruence(spin))
+        mass = float(sum(masses))
+        com = matrix_product(np.array(masses), np.array(places)) / mass
+        inertia = sum(spins)
         for share, place in zip(masses, places, strict=True):
             r = place - com
-            inertia = inertia + share * (r @ r * np.eye(3) - np.outer(r, r))
+            inertia = inertia + share * (dot(r, r) * np.eye(3) - np.outer(r, r))
         inertia = 0.5 * (inertia + inertia.T)
-        length = float(2.0 * np.linalg.norm(self.axis.at(i)[1]) * 0.5 * (high - low))
+        length = float(norm(self.axis.at(i)[1]) * (high - low))
         shape, turn = self._shape(i, length)
-        middle = node.matrix.T @ (self.axis.at(0.5 * (low + high))[0] - node.position)
+        middle = node.rotation.back(self.axis.at(0.5 * (low + high))[0] - node.position)
         body = m.body(
             str(i), mass, com.tolist(), inertia.tolist(),
             at=node.position.tolist(), rotation=node.matrix.tolist(),
@@ -326,7 +328,7 @@ class _Chain:
         start, end = self.axis.nodes[i - 1], self.axis.nodes[i]
         X = start.inverse @ end
         phi, back = rotation_vector(X.matrix)
-        span = back @ X.position  # the inverse of the left Jacobian
+        span = matrix_product(back, X.position)  # the inverse of the left Jacobian
         spans = ("length", "rest_shear_y", "rest_shear_z")
         numbers = dict(zip(spans, _clean(span), strict=True))
         numbers |= zip(("rest_twist", "rest_bend_y", "rest_bend_z"), _clean(phi), strict=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import tanh
+
 import numpy as np
 
 from sarrus.late_dataclass import dataclass
@@ -58,8 +60,7 @@ def _round(diameter: float) -> Section | None:
 def _rectangle(width: float, height: float) -> Section | None:
     a, b = max(width, height), min(width, height)
     # Saint-Venant's series; its terms fall by the fifth power
-    n = np.arange(1, 40, 2)
-    series = float(np.sum(np.tanh(n * np.pi * a / (2.0 * b)) / n**5))
+    series = sum(tanh(n * np.pi * a / (2.0 * b)) / n**5 for n in range(1, 40, 2))
     torsion = a * b**3 * (1.0 / 3.0 - 64.0 / np.pi**5 * b / a * series)
     return Section(
         width * height, torsion, width * height**3 / 12.0, height * width**3 / 12.0,
