@@ -39,6 +39,7 @@ GROUPS = {
     "selected": "selected_joints",
     "reactions": "reactions_in_runs",
     "kinematics": "inverse_kinematics",
+    "motion": "motion",
     "simulate": "simulate",
     "vehicles": "vehicles",
     "cars": "cars",

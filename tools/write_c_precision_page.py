@@ -9,7 +9,6 @@ the rows of these are made anew.
 
 from __future__ import annotations
 
-import inspect
 import json
 import subprocess
 import sys
@@ -25,25 +24,14 @@ from sarrus.system import System
 
 PAGE = Path(__file__).parents[1] / "docs/c_code_precision.md"
 FLAGS = ["-std=c99", "-O0", "-w", "-ffp-contract=off"]
-LARGE = 15_000
+LARGE = 500_000
 """Operations of a step above which C compilers take long; told on the page."""
 BEGIN, END = "<!-- table by tools/write_c_precision_page.py -->", "<!-- end of the table -->"
 
 
 def mechanisms() -> dict[str, Model]:
-    """Return all models of the gallery that need no argument."""
-    found = {}
-    for name in sorted(gallery.__all__):
-        make = getattr(gallery, name)
-        if not inspect.isfunction(make):
-            continue
-        needed = [
-            p for p in inspect.signature(make).parameters.values() if p.default is inspect._empty
-        ]
-        made = None if needed else make()
-        if isinstance(made, Model):
-            found[name] = made
-    return found
+    """Return the models of all examples of the gallery."""
+    return {name: gallery.EXAMPLES[name].model() for name in sorted(gallery.EXAMPLES)}
 
 
 def numbers_of(system: System, folder: Path, **options: object) -> dict[str, np.ndarray]:

@@ -1,12 +1,14 @@
 """Public names, listed here only; `public_names.py` imports each when it is first used."""
 
 from sarrus import analysis as analysis
+from sarrus import curves as curves
 from sarrus import design as design
 from sarrus import durability as durability
 from sarrus import error_codes as error_codes
 from sarrus import events as events
 from sarrus import export as export
 from sarrus import gallery as gallery
+from sarrus import identification as identification
 from sarrus import realtime as realtime
 from sarrus import result_types as result_types
 from sarrus import ride as ride
@@ -32,6 +34,7 @@ from sarrus.formats import load_mjcf as load_mjcf
 from sarrus.formats import load_sdf as load_sdf
 from sarrus.formats import load_urdf as load_urdf
 from sarrus.formats import mjcf_keyframes as mjcf_keyframes
+from sarrus.formats import read_curve as read_curve
 from sarrus.formats import read_road as read_road
 from sarrus.formats import read_tyre as read_tyre
 from sarrus.formats import save_mjcf as save_mjcf
@@ -70,6 +73,7 @@ from sarrus.system import Sampled as Sampled
 from sarrus.system import State as State
 from sarrus.system import System as System
 from sarrus.system import open_run as open_run
+from sarrus.system import repair as repair
 from sarrus.system import rerun as rerun
 from sarrus.system import resume as resume
 from sarrus.viewer import live as live

@@ -7,8 +7,9 @@ problem says what, where, which value, which rule, the likely cause and what to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
+from typing import Any
 
 from sarrus.late_dataclass import dataclass
 
@@ -31,6 +32,8 @@ class Location:
 
 
 NOWHERE = ("", 0, 0, "")
+RECORDED = ("value", "cause", "action", "severity")
+"""Parts of a problem in records of files, besides code, element and rule."""
 SEVERITIES = {"error": 0, "warning": 1, "notice": 2}
 
 
@@ -51,6 +54,13 @@ class Problem:
     severity: str = "error"
     location: Location | None = None
     also: tuple[Location, ...] = ()
+
+    @staticmethod
+    def of(record: Mapping[str, Any]) -> Problem:
+        """Return the problem of a record of its texts; what a later version added is left out."""
+        code, element, rule = (str(record.get(key, "")) for key in ("code", "element", "rule"))
+        more: dict[str, Any] = {key: str(record[key]) for key in RECORDED if key in record}
+        return Problem(code, element, rule, **more)
 
     def __str__(self) -> str:
         where = f"{self.location}: " if self.location else ""

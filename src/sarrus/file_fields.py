@@ -25,9 +25,9 @@ class WrittenField:
 
     kind: "number", "numbers" (count of them, any if 0), "rows" of numbers (with as many units as
     columns, or one for all), "vector" (of three, or one for all), "whole", "text", "truth", "road",
-    "roads", "coefficients" by name or "function" of x; letters: whether it may be a letter instead;
-    above, at_least: bounds of a number; is_input: whether its numbers only enter arithmetic, so
-    that they may become kernel inputs.
+    "roads", "coefficients" by name, "function" of x or "parametric" of u; letters: whether it may
+    be a letter instead; above, at_least: bounds of a number; is_input: whether its numbers only
+    enter arithmetic, so that they may become kernel inputs.
     """
 
     kind: str
@@ -102,6 +102,11 @@ def truth(text: str) -> Metadata:
 def function(text: str) -> Metadata:
     """Declare a function of x."""
     return {KEY: WrittenField("function", text, "m", is_input=True)}
+
+
+def parametric(text: str) -> Metadata:
+    """Declare a length as a function of the parameter u of a curve."""
+    return {KEY: WrittenField("parametric", text, "m")}
 
 
 def written_fields(of_class: Any) -> dict[str, WrittenField]:

@@ -20,9 +20,11 @@ from sarrus.model.model import StartVelocity as StartVelocity
 from sarrus.model.output_units import OutputUnits as OutputUnits
 from sarrus.model.shapes import Shape as Shape
 from sarrus.model.step_files import StepPart as StepPart
+from sarrus.solvers.collocation.solution import Round as Round
 from sarrus.spatial.curve import Pieces as Pieces
 from sarrus.spatial.rotation import Rotation as Rotation
 from sarrus.spatial.transform import Transform as Transform
+from sarrus.storage.repair import Repaired as Repaired
 from sarrus.system.channels.catalogue import Listing as Listing
 from sarrus.system.channels.definition import Definition as Definition
 from sarrus.system.constants.constants_map import Condition as Condition

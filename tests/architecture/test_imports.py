@@ -31,9 +31,10 @@ OPEN = {
     "programs",
 }
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
-TREE |= {"storage", "ride", "tyres", "paths"}
+TREE |= {"storage", "ride", "tyres", "paths", "curves"}
 PACKAGES = {"design", "durability", "gallery", "ride", "road", "robotics", "sweeps", "synthesis"}
-PACKAGES |= {"paths", "suspension", "training", "tyres", "vehicles", "viewer"}
+PACKAGES |= {"curves", "identification", "paths", "suspension", "training", "tyres", "vehicles"}
+PACKAGES |= {"viewer"}
 """What is there under its own name: `sarrus.gallery`."""
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": {"late_dataclass"},
@@ -51,9 +52,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "spatial": set(),
     "road": {"spatial"},
     "paths": {"spatial", "road"},
+    "curves": {"spatial", "road"},
     "tyres": {"spatial", "road"},
-    "model": {"spatial", "paths", "road", "tyres"},
-    "formats": {"spatial", "paths", "road", "tyres", "model", "storage"},
+    "model": {"spatial", "curves", "paths", "road", "tyres"},
+    "formats": {"spatial", "curves", "paths", "road", "tyres", "model", "storage"},
     "topology": {"model"},
     "dynamics": {"spatial", "model", "topology"},
     "papers": {"spatial", "model", "topology", "dynamics"},
@@ -69,16 +71,18 @@ MAY_IMPORT: dict[str, set[str]] = {
     "results": TREE | {"system", "robotics"},
     "viewer": TREE | {"system", "results", "study"},
     "durability": TREE | {"system", "results"},
-    "gallery": {"spatial", "model", "paths", "road", "tyres"},
+    "gallery": {"spatial", "model", "curves", "paths", "road", "tyres"},
     "study": TREE | {"system"},
     "sweeps": TREE | {"system", "study"},
     "design": TREE | {"system", "study", "sweeps"},
+    "identification": TREE | {"system", "study", "robotics", "results"},
     "training": TREE | {"system", "gallery"},
     "synthesis": TREE | {"system", "study", "sweeps", "design"},
     "studio": TREE | {"system", "study", "viewer"},
     "cli": TREE
     | {"system", "robotics", "results", "gallery", "study", "sweeps", "viewer", "error_codes"}
-    | {"studio", "suspension", "design", "synthesis", "vehicles", "durability"},
+    | {"studio", "suspension", "design", "synthesis", "vehicles", "durability"}
+    | {"identification"},
     "error_codes": set(),
     "events": {"system"},
     "realtime": {"system"},
@@ -111,10 +115,13 @@ LATE_ONLY = {
     ("study.study", "design"),
     ("study.optimization", "design"),
     ("study.manoeuvres", "vehicles"),
+    ("study.optimal_motion", "robotics"),
+    ("study.study", "robotics"),
     ("vehicles.result", "results"),
     ("system.system", "study"),
     ("system.checks", "study"),
     ("robotics.report", "results"),
+    ("robotics.optimal.result", "results"),
     ("robotics.path_timing.motion", "results"),
     ("robotics.work_maps", "results"),
     ("robotics.task_scene", "viewer"),
@@ -200,7 +207,7 @@ LAYERS = (
     ("simulation",),
     ("history",),
     ("analysis", "run_files"),
-    ("c_code", "explaining", "fmu", "live", "populations", "realtime", "report"),
+    ("c_code", "casadi_function", "explaining", "fmu", "live", "populations", "realtime", "report"),
     ("system",),
 )
 """The folders and files of `system` in order: equations, rows of states, one state, runs in

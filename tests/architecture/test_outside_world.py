@@ -27,9 +27,9 @@ FILES = [path for path in PACKAGE.rglob("*.py") if "examples" not in path.parts]
 VARIABLES = {
     *("SARRUS_CACHE", "SARRUS_COMPILE", "SARRUS_PROCESSOR", "XDG_CACHE_HOME", "LOCALAPPDATA"),
     *("CC", "NO_COLOR", "TERM", "DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME", "BROWSER"),
-    *("PATH", "_SARRUS_COMPLETE"),
+    *("PATH", "_SARRUS_COMPLETE", "SARRUS_CACHE_MB", "SARRUS_CACHE_DAYS"),
 }
-"""Variables that are read; the last is how shells ask for completion."""
+"""Variables that are read; _SARRUS_COMPLETE is how shells ask for completion."""
 STARTING = {
     "cli/bench.py": "Python, with our own benchmarks",
     "cli/diagnosis.py": "nvidia-smi",

@@ -49,6 +49,7 @@ LONG = (
     "fastest_motion",
     "grip",
     "independent_coordinates",
+    "optimal_motion",
     "robot_task",
     "tracked_vehicle",
 )

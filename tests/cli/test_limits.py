@@ -11,7 +11,7 @@ from sarrus.limits import limits
 @pytest.mark.parametrize(
     ("typed", "anchor"),
     [("import-fmu a.fmu", "fmu-and-co-simulation"),
-     ("calibrate a.yaml", "shapes-of-parts-fits-to-measurements"),
+     ("topology-optimization a.yaml", "shapes-of-parts"),
      ("new ftire", "structural-tyre-models"), ("gallery movie", "films")],
 )  # fmt: skip
 def test_on_the_command_line(typed: str, anchor: str, sarrus: Command) -> None:

@@ -7,6 +7,7 @@ when it is executed. The commands are started as the script of an installed pack
 from __future__ import annotations
 
 import json
+import math
 import os
 import shutil
 import signal
@@ -72,6 +73,10 @@ COMMANDS: dict[str, list[str]] = {
     "resume": ["resume", "pendulum.sarrus"],
     "drive": ["drive", "driven.yaml"],
     "size": ["size", "task.yaml"],
+    "identify": ["identify", "pendulum.yaml", "measured.csv", "--by", "A.viscous"],
+    "excite": ["excite", "pendulum.yaml", "--by", "A.viscous", "--limit", "speed=1",
+               "--rounds", "0"],
+    "calibrate": ["calibrate", "pendulum.yaml", "poses.csv", "--frame", "rod", "--by", "offsets"],
     "plot": ["plot", "pendulum.sarrus", "-o", "p.png"],
     "view": ["view", "pendulum.sarrus", "-o", "p.html"],
     "studio": ["studio", "pendulum.yaml", "--no-browser"],
@@ -80,6 +85,9 @@ COMMANDS: dict[str, list[str]] = {
     "loads": ["loads", "pendulum.sarrus", "--body", "rod", "-o", "loads.csv"],
     "rainflow": ["rainflow", "pendulum.sarrus", "A.angle", "-o", "cycles.csv"],
     "rig": ["rig", "suspension.yaml", "--steer", "rack", "--travel=-1mm:1mm:3"],
+    "optimal-motion": [
+        "optimal-motion", "pendulum.yaml", "--to", "A=1", "--effort", "A=60", "-q",
+    ],  # fmt: skip
     "manoeuvre": ["manoeuvre", "ride", "car.yaml", "--with", "speed=20m/s"],
     "synthesize": ["synthesize", "function", "table.csv"],
     "export": ["export", "pendulum.sarrus", "-o", "p.csv"],
@@ -118,6 +126,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "arm.urdf").write_text(URDF, encoding="utf-8")
     (folder / "task.yaml").write_text(TASK, encoding="utf-8")
     (folder / "table.csv").write_text("input,output\n0.8,0\n1.2,0.5\n1.6,1\n", encoding="utf-8")
+    swing = [(0.02 * k, math.sin(0.1 * k)) for k in range(60)]
+    rows = "".join(f"{t},{a},{0.1 * a}\n" for t, a in swing)
+    (folder / "measured.csv").write_text(f"t,A.angle,A.effort\n{rows}", encoding="utf-8")
+    rows = "".join(f"{a},0,0,0,0,{a},0\n" for _, a in swing[:12])
+    (folder / "poses.csv").write_text(f"A,x,y,z,rx,ry,rz\n{rows}", encoding="utf-8")
     corner = templates()["suspension"].read_text(encoding="utf-8")
     (folder / "suspension.yaml").write_text(corner, encoding="utf-8")
     save(gallery.simple_car(), folder / "car.yaml")

@@ -16,6 +16,7 @@ import pytest
 import sarrus
 from cli.conftest import PENDULUM
 from run_files.programs import environment
+from sarrus.storage import LogReader
 
 pytestmark = pytest.mark.slow
 
@@ -172,3 +173,135 @@ def test_progress_bar_on_a_terminal(presses: int, folder: Path) -> None:
     assert code == 130 and "sarrus resume long.sarrus" in text, text
     assert "━" in text or "╸" in text
     assert len(sarrus.open_run("long.sarrus")) > 0
+
+
+def closed_after(text: bytes, *words: str, hangs_up: bool) -> int:
+    """Return the exit code of a command whose terminal is closed once it has said something.
+
+    hangs_up: whether the terminal is its own, so that it gets SIGHUP as well.
+    """
+    import fcntl
+    import pty
+    import termios
+
+    leader, follower = pty.openpty()
+
+    def own_terminal() -> None:
+        os.setsid()
+        if hangs_up:
+            fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+    process = subprocess.Popen(
+        [*SARRUS, *words], env=environment() | {"TERM": "xterm-256color"},
+        stdin=follower, stdout=follower, stderr=follower, preexec_fn=own_terminal,
+    )  # fmt: skip
+    os.close(follower)
+    found = b""
+    while text not in found:
+        found += os.read(leader, 65536)
+    os.close(leader)
+    return process.wait(60)
+
+
+@posix
+@pytest.mark.parametrize("hangs_up", [False, True])
+def test_E11_closed_terminal(hangs_up: bool, folder: Path) -> None:
+    """A window that is closed ends a run as SIGHUP does; what is only not read does not end it."""
+    how = ("until: 1e6, every: 0.1", b"%") if hangs_up else ("until: 200, every: 0.01", b"settings")
+    text = PENDULUM.replace("until: 1, every: 0.01", how[0])
+    Path("long.yaml").write_text(text, encoding="utf-8")
+    assert closed_after(how[1], "run", "long.yaml", hangs_up=hangs_up) == (130 if hangs_up else 0)
+    run = sarrus.open_run("long.sarrus")
+    assert len(run) > 1 and np.all(np.diff(run.t) > 0.0)
+    assert hangs_up or run.t[-1] == 200.0
+
+
+@posix
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+def test_a_run_goes_on_when_nobody_reads(stream: str, folder: Path) -> None:
+    """As in `sarrus run p.yaml | head -1`: the result is whole, whoever reads what is said."""
+    Path("p.yaml").write_text(PENDULUM, encoding="utf-8")
+    process = started("run", "p.yaml")
+    getattr(process, stream).close()
+    other = process.stderr if stream == "stdout" else process.stdout
+    assert other is not None and "Traceback" not in other.read()
+    other.close()
+    assert process.wait(60) == 0
+    assert "E02" not in [p.code for p in sarrus.open_run("p.sarrus").notices]
+
+
+def await_signal_handlers(process: int) -> None:
+    """Return when a process of ours takes SIGTERM: before, Python itself is being loaded."""
+    taken = 0
+    while not taken & 1 << signal.SIGTERM - 1:
+        time.sleep(0.005)
+        lines = Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines()
+        taken = int(next(line.split()[1] for line in lines if line.startswith("SigCgt")), 16)
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
+def test_E11_signals_once_and_again_in_run_and_resume(name: str, folder: Path) -> None:
+    """While modules are loaded, while the model is read, in the run and when pressed again."""
+    Path("long.yaml").write_text(LONG.replace("1e6", "1e5"), encoding="utf-8")
+    number = getattr(signal, name)
+    for delay, times in ((0.0, 1), (0.3, 2), (1.5, 1), (3.0, 3), (2.0, 2), (0.5, 1)):
+        again = Path("long.sarrus").exists()
+        words = ("resume", "long.sarrus") if again else ("run", "long.yaml")
+        process = started(*words, preexec_fn=usual_signals)
+        await_signal_handlers(process.pid)
+        time.sleep(delay)
+        for _ in range(times):
+            process.send_signal(number)
+            time.sleep(0.02)
+        _, err = process.communicate(timeout=60)
+        assert process.returncode == 130 and "Traceback" not in err, err
+        if Path("long.sarrus").exists():
+            with LogReader.open("long.sarrus", verify=True) as log:
+                assert not log.damage
+
+
+def test_every_exit_code_is_documented() -> None:
+    """The codes of the commands, of their help and of the documentation are the same."""
+    from sarrus.cli import ending, sweep
+
+    codes = {ending.DONE, ending.USAGE, ending.REJECTED, ending.STOPPED, ending.ENVIRONMENT}
+    codes |= {ending.INTERRUPTED, sweep.FAILED_RUNS}
+    docs = Path(sarrus.__file__).parents[2] / "docs" / "command_line.md"
+    if not docs.exists():
+        pytest.skip("needs the source tree")
+    part = docs.read_text(encoding="utf-8").split("## Exit codes")[1].split("\n## ")[0]
+    rows = [line.split("|")[1].strip() for line in part.splitlines() if line.startswith("| ")]
+    assert {int(row) for row in rows if row.isdigit()} == codes
+    for code in codes:
+        assert f"\n    {code} " in (ending.__doc__ or "")
+
+
+@posix
+@pytest.mark.parametrize(
+    "place",
+    [
+        {"LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"},
+        {"LC_ALL": "tr_TR.UTF-8"},
+        {"LC_ALL": "C", "PYTHONUTF8": "0"},
+        {"TMPDIR": "/dev/full", "HOME": ""},
+        {"HOME": "/nonexistent", "TMPDIR": "/nonexistent", "SARRUS_CACHE": "/proc/none"},
+        {"PYTHONOPTIMIZE": "2", "PYTHONHASHSEED": "7"},
+    ],
+    ids=["german", "turkish", "no locale", "nowhere for files", "no home", "no asserts"],
+)
+def test_E12_E18_other_surroundings(place: dict[str, str], folder: Path) -> None:
+    """The same states to the last bit, whatever the surroundings, and nothing left behind."""
+    Path("p.yaml").write_text(PENDULUM, encoding="utf-8")
+    plain = {name: x for name, x in environment().items() if name not in ("HOME", "LC_ALL")}
+    for name, more in (("one", {"HOME": str(folder)}), ("two", place)):
+        done = subprocess.run(
+            [*SARRUS, "run", "p.yaml", "-o", f"{name}.sarrus"], env=plain | more,
+            capture_output=True, text=True, timeout=120,
+        )  # fmt: skip
+        assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr
+    one, two = sarrus.open_run("one.sarrus"), sarrus.open_run("two.sarrus")
+    assert one.q.tobytes() == two.q.tobytes() and one.v.tobytes() == two.v.tobytes()
+    assert {p.name for p in folder.iterdir() if p.name != ".cache"} == {
+        "p.yaml", "one.sarrus", "two.sarrus"
+    }  # fmt: skip

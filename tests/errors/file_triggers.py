@@ -133,6 +133,14 @@ def no_folder(place: Place) -> None:
     save_urdf(load_urdf(ARM), place.folder / "none" / "x.urdf")
 
 
+@triggers("E-GONE")
+def file_that_is_deleted_while_written(place: Place) -> None:
+    path = place.folder / "run.sarrus"
+    with RunWriter.create(path, {}) as writer:
+        path.unlink()
+        writer.states([0.0], [[1.0]], {})
+
+
 @triggers("E02")
 def cut_run(place: Place) -> Any:
     path = place.folder / "run.sarrus"

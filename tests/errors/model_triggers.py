@@ -10,6 +10,7 @@ import numpy as np
 from errors.register import Place, triggers
 from loops.mechanisms import four_bar
 from sarrus import Box, Mechanism, Problem, load_urdf
+from sarrus.curves import CamCurve, PointCurve
 from sarrus.road import CurvedRoad, GridRoad, SineRoad
 from urdf.snippets import ARM, changed
 
@@ -277,6 +278,28 @@ def wheel_in_a_hollow(place: Place) -> Any:
     m.free("any", m.ground, "ball")
     m.rolling("contact", "ball", radius=0.5, center=(0, 0, 0.5), road=SineRoad(0.1, 0.5))
     m.build()
+
+
+@triggers("M44")
+def roller_larger_than_a_hollow(place: Place) -> Any:
+    m = Mechanism("hollow")
+    m.body("follower", 1.0, (0, 0, 0), (0.1, 0.1, 0.1), at=(0.2, 0, 0))
+    m.planar("any", m.ground, "follower", at=(0.2, 0, 0), axis="z")
+    wave = PointCurve([[0.1 * k, 0.05 * (-1) ** k] for k in range(8)])
+    m.point_on_curve("c", m.ground, "follower", curve=wave, radius=0.2, point=(0.2, 0, 0))
+    m.build()
+
+
+@triggers("M46")
+def wheels_of_a_belt_that_overlap(place: Place) -> Any:
+    m = Mechanism("belt")
+    m.belt_drive("belt", [("ground", (0, 0, 0), 0.2), ("ground", (0.1, 0, 0), 0.05)], stiffness=1.0)
+    m.build()
+
+
+@triggers("N16")
+def cam_that_is_undercut(place: Place) -> Any:
+    CamCurve("roller", (0.0, 0.5), (0.0, 0.02), 0.01, roller_radius=0.008)
 
 
 @triggers("M38")

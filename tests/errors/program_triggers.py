@@ -14,6 +14,7 @@ from sarrus.cli.bench import _script
 from sarrus.cli.ending import run_command
 from sarrus.cli.screen import Screen
 from sarrus.errors import Problem
+from sarrus.storage.resources import require_files
 from simulation.machines import pendulum
 
 
@@ -47,6 +48,11 @@ def unknown_option(place: Place) -> Any:
 @triggers("E-MEM")
 def no_memory(place: Place) -> Any:
     return told(place, raising(MemoryError()))
+
+
+@triggers("E-LIMIT")
+def more_workers_than_files(place: Place) -> None:
+    require_files("sweep", 10**9, "its workers", "use fewer workers")
 
 
 @triggers("E-INTERNAL")

@@ -112,6 +112,16 @@ def lost_robot(place: Place) -> None:
     r.track(turned(), r.PD(-1e5, 0.0), rate=100.0)
 
 
+@triggers("R50")
+def optimal_motion_of_no_joint(place: Place) -> None:
+    r.optimal_motion(arm(), {"A": 0.0}, {"B": 1.0}, efforts={"A": 50.0})
+
+
+@triggers("R51")
+def optimal_motion_in_no_time(place: Place) -> None:
+    r.optimal_motion(arm(), {"A": 0.0}, {"A": 1.0}, efforts={"A": 50.0}, duration=0.01)
+
+
 @triggers("W50")
 def jump_between_moves(place: Place) -> Any:
     first = r.joint_move([0.0], [1.0], r.Linear(1.0))

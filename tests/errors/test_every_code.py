@@ -12,6 +12,7 @@ from errors import (  # noqa: F401  (each fills the register)
     file_triggers,
     fmu_triggers,
     gradient_triggers,
+    identification_triggers,
     model_triggers,
     motion_triggers,
     program_triggers,

@@ -84,8 +84,8 @@ def load(text: str, folder: Path) -> Any:
 FILES = {
     "a type of force": ("forces: {F: {type: ftire, body: a}}", "structural-tyre-models"),
     "a type of joint": (
-        "joints: {J: {type: cam, parent: ground, child: a}}",
-        "cams-and-guides-along-curves",
+        "joints: {J: {type: geodesic, parent: ground, child: a}}",
+        "belts-and-ropes-in-space",
     ),
     "a shape": (JOINT + "ground: {shapes: [{type: step_file}]}", "cad-geometry"),
     "a section": (JOINT + "contacts: {}", "contact-between-bodies"),
@@ -106,13 +106,13 @@ def in_python() -> dict[str, tuple[Callable[[], Any], str]]:
 
     def joint() -> None:
         m = Mechanism()
-        m.joint("cam", "J", m.ground, m.body("a", 1, inertia=(1, 1, 1)))
+        m.joint("geodesic", "J", m.ground, m.body("a", 1, inertia=(1, 1, 1)))
         m.build()
 
     return {
         "method of the builder": (lambda: Mechanism().ftire, "structural-tyre-models"),
         "option of the builder": (lambda: Mechanism().body("a", contact=1), contact),
-        "type of joint": (joint, "cams-and-guides-along-curves"),
+        "type of joint": (joint, "belts-and-ropes-in-space"),
         "model": (lambda: model.to_fmu, fmu),
         "system": (lambda: system.to_fmu, fmu),
         "state": (lambda: system.assemble().animate, "films"),

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from sarrus import Box, Curve, Cylinder, Mechanism, Model, Pose, Sphere
+from sarrus.curves import CircleCurve, PointCurve
 from sarrus.model.pose import matrix3
 from sarrus.model.shapes import Capsule, Mesh
 from sarrus.paths import PointPath
@@ -110,6 +111,14 @@ def _add_joints_of_cad(m: Mechanism) -> None:
         "constant_velocity": {"at": at, "axis": "z", "axis2": skew},
         "point_in_plane": {"at": at, "axis": skew},
         "point_on_line": {"at": at, "axis": skew},
+        "point_on_curve": {
+            "curve": PointCurve([[0, 0], [0.1, 0.02], [0.2, 0.01], [0.3, 0.05]]),
+            "point": at,
+            "origin": at2,
+            "axis": skew,
+            "only_pushes": True,
+        },
+        "curve_on_curve": {"curve": CircleCurve(0.1), "point": at, "x_axis_other": (1, 2, 0)},
         "orientation": {},
         "parallel": {"axis": skew},
         "perpendicular": {"axis": "x", "axis2": "z"},
@@ -146,6 +155,15 @@ def add_line_forces(m: Mechanism) -> None:
     m.torque("t2", "b3", "b4", (0, 0, 1), lambda t: np.exp(-t))
     m.moment("m1", "loose", (0, 1, 2), follower=True)
     m.moment("m2", "loose", lambda t: select(t < 1.0, t, 1.0), along="z", against="arm")
+    m.curve_contact(
+        "c1", "loose", on="eye", curve=CircleCurve(2.0), radius=-0.1, k=1e5, mu=0.2, base="cart",
+        origin=(6, 0, 0.1), axis=(0, 1, 2),
+    )  # fmt: skip
+    ends = [("b0", (0, 0, 2), 0.0), ("ground", (1, 0, 2), -0.2), ("plate", (2, -0.3, 2), 0.1)]
+    m.cable("c2", ends, stiffness=1e5, slack=0.1, damping=3.0)
+    m.inextensible_cable("c3", [*ends[:2], ("plate", (2, -0.3, 2), 0.0)])
+    m.belt_drive("c4", [("ground", (0, 0, 1), 0.2), ("plate", (1, 0, 1), 0.1)], stiffness=1e4,
+                 free_length=2.9, mu=0.3, damping_time=0.1)  # fmt: skip
     m.window_force("w1", -5.0, (0.1, 0.4), joint="rail", moving=1, offset=0.1)
     m.window_force(
         "w2", 5.0, (0, 0.4), body="b2", at=(0, 0, 0.1), along="x", width=0, speed_width=1

@@ -18,6 +18,11 @@ FREEDOMS = {
     "andrews_squeezer": 1,
     "peaucellier": 1,
     "jansen_leg": 1,
+    "scotch_yoke": 1,
+    "geneva": 1,
+    "cam_follower": 1,
+    "belt_tensioner": 4,  # two wheels, the arm and its idler: the belt is elastic
+    "block_and_tackle": 1,
     "spatial_slider_crank": 1,
     "offset_slider_crank": 1,
     "rssr": 2,  # one of them is the spin of the coupler
@@ -71,8 +76,15 @@ REDUNDANT = {
     "two_arm_chain": 5,  # three of the four-bar, two of the loop in the plane that turns
 }
 """Of those that have any."""
-PASSIVE = {"rssr": ("coupler",), "turntable_ball": ("ball",)}
-"""Bodies that move while all others stand: a rod between balls, a ball that pivots on its spot."""
+PASSIVE = {
+    "rssr": ("coupler",),
+    "turntable_ball": ("ball",),
+    "scotch_yoke": ("crank",),
+    "geneva": ("crank",),
+    "cam_follower": ("cam",),
+}
+"""Bodies that move while all others stand: a rod between balls, a ball that pivots on its spot, a
+crank at its dead point or where it enters a slot, a cam before its rise."""
 
 LARGE = ("link_track_vehicle",)
 """With 80 bodies and more: code for other targets, and written-out derivatives, take minutes."""
@@ -91,6 +103,7 @@ TAKEN = {
     "spur_gears": 1,
     "helical_gears": 1,
     "internal_gears": 1,
+    "point_on_curve": 1,
 }
 """Freedoms that a joint takes away."""
 
@@ -98,4 +111,5 @@ TAKEN = {
 def kutzbach(model: Model) -> int:
     """Return the freedoms by counting: six for each body, less what joints and couplers take."""
     taken = sum(TAKEN[joint.type.type_name] for joint in model.joints) + len(model.couplers)
-    return 6 * len(model.bodies) - taken
+    rows = sum(force.is_row for force in model.forces)
+    return 6 * len(model.bodies) - taken - rows

@@ -108,4 +108,4 @@ def test_few_requests() -> None:
 @pytest.mark.slow
 def test_ten_thousand_requests() -> None:
     found = bombard(10_000, 2)
-    assert sum(found.values()) == 10_000 and found[403] > 500 and found[400] > 500
+    assert sum(found.values()) == 10_000 and found[403] > 50 and found[400] > 500

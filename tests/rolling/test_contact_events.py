@@ -101,7 +101,7 @@ def test_a_wheel_off_the_ground_is_refused(lifted: System) -> None:
 
 
 def test_separate_names_a_contact(lifted: System) -> None:
-    with pytest.raises(ModelError, match="rolling contact 'contakt'"):
+    with pytest.raises(ModelError, match="contact 'contakt'"):
         lifted.simulate(lifted.assemble(), until=0.1, events=[Event(0.05, Separate("contakt"))])
 
 

@@ -16,6 +16,7 @@ import pytest
 import sarrus
 from run_files.machines import SETUPS, assert_begins, assert_same, in_blocks, many_blocks
 from run_files.programs import in_child
+from sarrus.system.history import second_run
 from sarrus.system.simulation.interrupts import Interrupts
 from sarrus.system.simulation.recording import Stopped
 
@@ -149,6 +150,25 @@ def test_E11_signal_inside_a_law_in_python() -> None:
         run = system.simulate(system.state([0.0]), until=2.0, every=0.01, **how)
         assert "E-INTERRUPT" in [notice.code for notice in run.notices], method
         assert 0.03 < run.t[-1] < 0.1, method
+
+
+def test_E11_signal_during_the_second_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The run is whole; the comparison with a second one ends at once, and that is said."""
+    setup, taken = SETUPS["tree auto"], []
+    at = second_run._Bounded.at
+
+    def pressed(self: Any, fraction: float) -> None:
+        taken.append(fraction)
+        if len(taken) == 1:
+            signal.raise_signal(signal.SIGINT)
+        at(self, fraction)
+
+    monkeypatch.setattr(second_run._Bounded, "at", pressed)
+    many_blocks(monkeypatch)
+    run = setup.run(certify=True)
+    assert len(taken) == 1 and run.companion is None
+    assert run.t[-1] == setup.how["until"]
+    assert {"W38", "E-INTERRUPT"} <= {notice.code for notice in run.notices}
 
 
 def interrupting(nth: int) -> Callable[..., Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import time
 import tracemalloc
@@ -12,7 +13,7 @@ import numpy as np
 import pytest
 
 from sarrus.errors import EnvironmentProblem, ModelError
-from sarrus.storage import LogWriter, RunReader, RunWriter, StatesBlock, encode
+from sarrus.storage import LogReader, LogWriter, RunReader, RunWriter, StatesBlock, encode
 from sarrus.storage.block import HEADER_SIZE
 from storage.samples import sample_table, write_run
 
@@ -194,10 +195,16 @@ def test_lost_states_are_counted_and_named(tmp_path: Path) -> None:
 def test_states_are_read_without_the_head(tmp_path: Path) -> None:
     path = tmp_path / "run.sarrus"
     _, rows = write_run(path)
+    with RunReader.open(path) as run:
+        head, end = run.head, run._log[len(run._log) - 1].offset
     data = bytearray(path.read_bytes())
     data[512 + 40] ^= 1
     path.write_bytes(data)
     with RunReader.open(path) as run:
+        assert np.array_equal(run.rows(), rows)
+        assert run.head == head, "its copy stands with the account of the run"
+        assert run.end is not None and "head" not in run.end
+    with RunReader(LogReader(io.BytesIO(data[:end]), "cut.sarrus")) as run:
         assert np.array_equal(run.rows(), rows)
         with pytest.raises(ModelError, match=r"F13 .*has no intact head"):
             _ = run.head

@@ -100,3 +100,40 @@ def outside_fmu(
         archive.writestr("modelDescription.xml", text)
         archive.writestr(f"binaries/{where}/outside{library_suffix()}", library.read_bytes())
     return path
+
+
+ARRAYS = """<?xml version="1.0" encoding="UTF-8"?>
+<fmiModelDescription fmiVersion="3.0" modelName="arrays" instantiationToken="{token}">
+  <ModelExchange modelIdentifier="arrays"/><CoSimulation modelIdentifier="arrays"/>
+  <ModelVariables>
+    <Float64 name="time" valueReference="0" causality="independent"/>
+    <UInt64 name="m" valueReference="9" causality="structuralParameter" start="3"/>
+    <Float64 name="u" valueReference="1" causality="input" start="0">
+      <Dimension start="3"/></Float64>
+    <Float64 name="A" valueReference="2" causality="parameter" variability="tunable"
+      start="1 0 0 0 1 0"><Dimension start="2"/><Dimension valueReference="9"/></Float64>
+    <Float64 name="x" valueReference="3" initial="exact" start="1 2">
+      <Dimension start="2"/></Float64>
+    <Float64 name="der(x)" valueReference="4" derivative="3"><Dimension start="2"/></Float64>
+    <Float64 name="y" valueReference="5" causality="output"><Dimension start="2"/></Float64>
+    <Float64 name="left" valueReference="6"><Dimension start="2"/></Float64>
+  </ModelVariables>
+  <ModelStructure><Output valueReference="5"/><ContinuousStateDerivative valueReference="4"/>
+    <EventIndicator valueReference="6"/></ModelStructure>
+</fmiModelDescription>
+"""
+
+
+def array_fmu(path: Path) -> Path:
+    """Write the FMU of FMI 3.0 whose variables are arrays."""
+    library = path.with_suffix(library_suffix())
+    source = Path(__file__).with_name("arrays.c")
+    command = ["cc", "-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared",
+               "-fvisibility=hidden", f'-DTOKEN="{TOKEN}"', str(source), "-lm",
+               "-o", str(library)]  # fmt: skip
+    subprocess.run(command, check=True)
+    where = f"binaries/{platform_folder('3.0')}/arrays{library_suffix()}"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("modelDescription.xml", ARRAYS.format(token=TOKEN))
+        archive.writestr(where, library.read_bytes())
+    return path

@@ -26,7 +26,8 @@ from sarrus.study import Study
 from sarrus.system.fmu import sources
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
-STRICT = ("-std=c99", "-O0", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-ffp-contract=off",
+STRICT = ("-std=c99", "-O0", "-Wall", "-Wextra", "-Wpedantic",
+          "-Wconversion", "-Werror", "-ffp-contract=off",
           "-fPIC", "-shared", "-fvisibility=hidden")  # fmt: skip
 
 
@@ -435,17 +436,17 @@ def test_command_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = folder / "four_bar.yaml"
     assert app(["new", "four-bar", "-o", str(file)], standalone_mode=False) == 0
     target = folder / "out.fmu"
-    command = ["export", "fmu", str(file), "-o", str(target), "-p", "r", "--fmi", "3.0", "--json"]
+    command = ["export", "fmu", str(file), "-o", str(target), "-p", "a", "--fmi", "3.0", "--json"]
     capsys.readouterr()
     assert app(command, standalone_mode=False) == 0
     told = json.loads(capsys.readouterr().out)
-    assert told["parameters"] == ["r"] and told["version"] == "3.0"
+    assert told["parameters"] == ["a"] and told["version"] == "3.0"
     assert validate_fmu(str(target)) == []
     found = simulate_fmu(
         str(target), fmi_type="CoSimulation", stop_time=0.2, output_interval=0.02,
-        start_values={"r": 0.11},
+        start_values={"a": 0.35},
     )  # fmt: skip
-    other = Study.load(file, set={"constants.r": 0.11})
+    other = Study.load(file, set={"constants.a": 0.35})
     run = other.system.simulate(
         other.start(), until=0.2, every=0.02, method="rk4", step=told["step"],
         inputs=other.plan.inputs, driven=other.plan.drives,

@@ -9,6 +9,9 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import subprocess
+import sys
+import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +28,7 @@ from sarrus.model import fmu_permission
 from sarrus.study import Study
 from sarrus.system import ResultFile
 from sarrus.system.simulation.recording import Stopped
-from system.outside_fmus import DOCUMENT, outside_fmu
+from system.outside_fmus import ARRAYS, DOCUMENT, TOKEN, array_fmu, outside_fmu
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
 
@@ -291,6 +294,91 @@ def test_nothing_of_an_fmu_is_left_behind(valve: Path, tmp_path: Path) -> None:
 # --- descriptions --------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("every", [None, 0.1])
+def test_arrays_are_told_and_read_by_their_elements(folder: Path, every: float | None) -> None:
+    """dx/dt = A u - x in closed form; elements of A and u that nobody names keep their starts."""
+    path = array_fmu(folder / "arrays.fmu")
+    how = {} if every is None else {"every": every}
+    run = run_of(
+        path, until=1.0, inputs={"u[2]": 3.0, "u[3]": lambda motion: 0.5},
+        outputs={"y[1]": "A", "y[2]": None}, parameters={"A[1,3]": 4.0, "x[2]": 7.0}, **how,
+    )  # fmt: skip
+    t = np.array(run.t)
+    aims, starts = (4.0 * 0.5, 1.0 * 3.0), (1.0, 7.0)
+    for k, (aim, start) in enumerate(zip(aims, starts, strict=True)):
+        exact = aim + (start - aim) * np.exp(-t)
+        assert np.max(np.abs(np.array(run.history[f"f.y_{k + 1}"]) - exact)) < 1e-9
+    about = read_fmu(str(path))
+    assert about.states == ("x[1]", "x[2]") and about.indicators == 2
+    assert [about.by_name[f"A[{i},{j}]"].number for i in (1, 2) for j in (1, 2, 3)] == [
+        1.0, 0.0, 0.0, 0.0, 1.0, 0.0,
+    ]  # fmt: skip
+    with pytest.raises(ModelError, match=r"array of 3, not one number. Name its elements: u\[1\]"):
+        pendulum(path, inputs={"u": 1.0}, outputs={}).build()
+
+
+KILLED = """
+import sys
+from sarrus import Mechanism
+m = Mechanism("swing")
+arm = m.body("arm", mass=1.0, com=(0.1, 0, 0), inertia=(0.1, 0.1, 0.1))
+m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
+m.fmu("f", sys.argv[1], inputs={"u": 3.0}, outputs={"valve.y": "A"},
+      parameters={"fault": 2 if sys.argv[2] == "hangs" else 0}, patience=1000.0)
+system = m.build().compile()
+system.simulate(system.assemble(), until=0.6 if sys.argv[2] == "hangs" else 1e6, every=0.1)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc to look at processes")
+@pytest.mark.parametrize("state", ["hangs", "runs"])
+def test_an_fmu_ends_when_its_parent_is_killed(valve: Path, tmp_path: Path, state: str) -> None:
+    """Also one that hangs, which does not see that the pipe is closed; its folder goes with it."""
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    parent = subprocess.Popen([sys.executable, "-c", KILLED, str(valve), state], env=environment)
+    try:
+        child = wait_for(lambda: children_of(parent.pid), 30.0)[0]
+        folder = wait_for(lambda: list(tmp_path.glob("sarrus_fmu_*")), 30.0)[0]
+        if state == "hangs":
+            wait_for(lambda: hangs(child), 30.0)
+    finally:
+        parent.send_signal(signal.SIGKILL)
+        parent.wait()
+    wait_for(lambda: not is_alive(child) and not folder.exists(), 20.0)
+
+
+def wait_for(found: Any, limit: float) -> Any:
+    """Return what a function returns once that is something."""
+    until = time.monotonic() + limit
+    while not (value := found()):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    return value
+
+
+def _status(pid: int) -> list[str]:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
+
+
+def children_of(pid: int) -> list[int]:
+    every = (int(p.name) for p in Path("/proc").iterdir() if p.name.isdigit())
+    return [k for k in every if _status(k)[1:2] == [str(pid)]]
+
+
+def hangs(pid: int) -> bool:
+    """Tell whether the library of a process sleeps, as the thread that watches does."""
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    at = [(task / "wchan").read_text() for task in tasks]
+    return sum("nanosleep" in x for x in at) == 2 or "0" in at  # which is not shown everywhere
+
+
+def is_alive(pid: int) -> bool:
+    return _status(pid)[:1] not in ([], ["Z"])
+
+
 def test_all_mistakes_of_an_element_are_told_at_once(valve: Path) -> None:
     with pytest.raises(ModelError) as raised:
         pendulum(
@@ -337,17 +425,19 @@ def test_damaged_fmus_are_refused_with_the_reason(tmp_path: Path, content: Any, 
     assert said in str(raised.value)
 
 
+@pytest.mark.parametrize("count", [150, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_mutations_of_a_description_never_end_in_anything_but_a_model_error(
-    valve: Path, tmp_path: Path
+    valve: Path, tmp_path: Path, count: int
 ) -> None:
+    """Of FMI 2.0 with units, and of FMI 3.0 with arrays."""
     with zipfile.ZipFile(valve) as archive:
-        text = archive.read("modelDescription.xml")
+        texts = archive.read("modelDescription.xml"), ARRAYS.format(token=TOKEN).encode()
     random = np.random.default_rng(7)
-    for k in range(150):
-        data = bytearray(text)
+    path = tmp_path / "it.fmu"
+    for k in range(count):
+        data = bytearray(texts[k % 2])
         for place in random.integers(0, len(data), 3):
             data[place] = int(random.integers(32, 127))
-        path = tmp_path / f"{k}.fmu"
         with zipfile.ZipFile(path, "w") as archive:
             archive.writestr("modelDescription.xml", bytes(data))
         try:

@@ -108,6 +108,11 @@ class MovingScalar:
         """Return the arc cosine."""
         return (1.0 - self * self).sqrt().arctan2(self)
 
+    def look_up(self, table: Any, order: int) -> MovingScalar:
+        """Return a table of cubics, or its derivative of an order, there."""
+        x = self.moving.value
+        return self._of(*[table.derivative(order + k, x) for k in range(3)])
+
     def _of(self, f: Scalar, slope: Scalar, bend: Scalar) -> MovingScalar:
         return MovingScalar(smooth(self.moving, f, slope, bend))
 

@@ -7,6 +7,7 @@ import platform
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -19,8 +20,6 @@ from sarrus.programs import find_program
 OLDEST_PYTHON = (3, 11)
 OLDEST_EXPAT = (2, 6, 0)
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge", "firefox")
-FULL = 2e9
-"""Size of the cache above which a warning is given [bytes]."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +99,7 @@ def sundials() -> Finding:
 
 def cache() -> Finding:
     """Look at the folder of compiled kernels: place, owner, whether it can be written, size."""
-    from sarrus.kernels import Cache
+    from sarrus.kernels.cache import DAY, Cache, most_megabytes
 
     folder = Cache.default().folder
     fix = "set SARRUS_CACHE to a folder of your own"
@@ -110,13 +109,13 @@ def cache() -> Finding:
         return Finding("cache", "ok", f"{folder}, not created yet")
     if problem := _unusable(folder):
         return Finding("cache", "warning", f"{folder} {problem}", fix)
-    files = list(folder.glob("*.kernel"))
-    size = sum(path.stat().st_size for path in files)
-    words = f"{folder}, {count(len(files), 'kernel')}, {size / 1e6:.3g} MB"
-    if size > FULL:
-        return Finding(
-            "cache", "warning", words, f"delete old files in {folder}; they are rebuilt when needed"
-        )
+    bound = most_megabytes()
+    most = f" of at most {bound:,.0f} MB" if bound else ""
+    inside = Cache.default().contents()
+    words = f"{folder}, {count(inside.entries, 'kernel')}, {inside.bytes / 1e6:.3g} MB{most}"
+    if inside.entries:
+        days = max(0, int((time.time() - inside.oldest) / DAY))
+        words += f", the oldest unused for {count(days, 'day')}"
     return Finding("cache", "ok", words)
 
 

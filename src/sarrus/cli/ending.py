@@ -5,6 +5,7 @@
     3    the model, or another file, is rejected
     4    stopped by numerics; what was computed is kept
     5    the environment: disk, missing library; or an internal error of Sarrus
+    6    a sweep came to its end, but some of its runs failed
     130  interrupted; what was computed is kept
 
 No other code, and no traceback.
@@ -89,7 +90,9 @@ def _exit_code(command: Callable[[], Any], arguments: Sequence[str], screen: Scr
             raise
         return screen.failure(ENVIRONMENT, [_os_problem(error)])
     except Exception as error:
-        return screen.failure(ENVIRONMENT, [defect(error, arguments)])
+        no_thread = isinstance(error, RuntimeError) and "can't start new thread" in str(error)
+        found = _limit_problem(str(error)) if no_thread else defect(error, arguments)
+        return screen.failure(ENVIRONMENT, [found])
 
 
 def _verb(arguments: Sequence[str]) -> str:
@@ -123,7 +126,16 @@ def _no_memory() -> Problem:
     )
 
 
+def _limit_problem(rule: str) -> Problem:
+    action = "close other programs, use fewer workers, or raise the limit (ulimit -n, ulimit -u)"
+    return Problem("E-LIMIT", "system", f"lets this process have no more: {rule}", action=action)
+
+
 def _os_problem(error: OSError) -> Problem:
+    if error.errno == errno.ENOMEM:
+        return _no_memory()
+    if error.errno in (errno.EMFILE, errno.ENFILE, errno.EAGAIN):
+        return _limit_problem(error.strerror or str(error))
     where = "" if error.filename is None else repr(str(error.filename))
     what = f"was refused by the system: {error.strerror or error}"
     return Problem("E-DISK", "file" if where else "system", what, where)

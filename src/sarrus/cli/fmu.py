@@ -72,7 +72,7 @@ def fmu(
     screen = Screen(json, quiet, "fmu")
     screen.listen()
     study = load_study(model, settings(values), False)
-    _check(study, model, without_events)
+    _check(study, model)
     stem = os.path.splitext(os.path.basename(model))[0]
     from sarrus.system.fmu import fmu as write_fmu
 
@@ -87,6 +87,7 @@ def fmu(
         efforts=plan.inputs,
         driven=plan.drives,
         locked=plan.locked,
+        events=() if without_events else plan.events,
         version=version,
         method=method,
         step=step,
@@ -101,16 +102,11 @@ def fmu(
     _tell(screen, made)
 
 
-def _check(study: Study, model: str, without_events: bool) -> None:
+def _check(study: Study, model: str) -> None:
     """Refuse what the file asks for and no FMU has."""
     from sarrus.errors import ModelError, Problem
 
     problems = []
-    if study.plan.events and not without_events:
-        names = ", ".join(f"'{event.label}'" for event in study.plan.events)
-        rule = f"has events ({names}), whose actions an FMU does not have"
-        action = "--without-events leaves them out"
-        problems.append(Problem("S50", f"model file '{model}'", rule, action=action))
     if study.plan.points:
         rule = "has drives of points, which an FMU does not have"
         action = "drive the joints instead (`sarrus drive` yields their angles)"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sarrus.cli.completion import any_files
 from sarrus.cli.completion import channels as channel_names
+from sarrus.cli.ending import REJECTED
 from sarrus.cli.extremes_table import print_extremes
+from sarrus.cli.files import command_line, existing_path
 from sarrus.cli.options import Json, Quiet, Set, Strict, Units
 from sarrus.cli.results_reading import ENDING, history_in, open_result
 from sarrus.cli.screen import Screen
@@ -41,6 +44,12 @@ def info(
             autocompletion=channel_names,
         ),
     ] = "",
+    verify: Annotated[
+        bool,
+        typer.Option(
+            "--verify", help="Check every block of a result and nothing else; 3 if one is damaged."
+        ),
+    ] = False,
     units: Units = None,
     values: Set = None,
     strict: Strict = False,
@@ -50,15 +59,19 @@ def info(
     """Describe a model or a result.
 
     Of a model: bodies, joints, tree, loops and mobility. Of a result: settings, accuracy and the
-    channels with units.
+    channels with units. With --verify: whether all blocks of a result or a ledger are intact.
 
     Example:
       sarrus info four_bar.yaml
       sarrus info arm.urdf --json
       sarrus info four_bar.sarrus --channels reaction
+      sarrus info four_bar.sarrus --verify
     """
     screen = Screen(json, quiet, "info")
     screen.listen()
+    if verify:
+        verify_blocks(screen, existing_path(model))
+        return
     if model.endswith(ENDING):
         show_result(screen, model, channels, units)
         return
@@ -115,6 +128,25 @@ def info(
             "bodies": bodies, "joints": joints, "forces": force_data(system)
         },
     )  # fmt: skip
+
+
+def verify_blocks(screen: Screen, path: str) -> None:
+    """Check every block of a result file; damage is an error, a run that was cut short is not."""
+    from sarrus.storage import LogReader, RunReader
+
+    with LogReader.open(path, verify=True) as log:
+        run = RunReader(log)
+        notices = [replace(p, severity="error") if p.code == "F13" else p for p in run.notices]
+        screen.problems(notices)
+        damaged = any(p.code == "F13" for p in notices)
+        blocks, size, states = len(log), log.size, len(run)
+    words = "are intact" if damaged else "all intact"
+    told = f"{count(blocks, 'block')} {words}, {count(states, 'state')}, {size:,} bytes"
+    screen.say(told)
+    if damaged:
+        screen.note(f"Keep what is intact: {command_line('sarrus', 'repair', path)}")
+    code = REJECTED if damaged else 0
+    screen.answer(code, notices, blocks=blocks, states=states, bytes=size, intact=not damaged)
 
 
 def vector(numbers: Any) -> str:

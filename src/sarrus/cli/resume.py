@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from sarrus.cli.ending import code_of
 from sarrus.cli.files import existing_path
@@ -18,6 +20,14 @@ if TYPE_CHECKING:
 
 def resume(
     result: ResultPath,
+    block: Annotated[
+        int | None,
+        typer.Option(
+            "--block",
+            metavar="N",
+            help="Go on behind this block, also of a finished run.",
+        ),
+    ] = None,
     units: Units = None,
     allow_fmu: AllowFmu = False,
     json: Json = False,
@@ -26,7 +36,8 @@ def resume(
     """Resume an interrupted run.
 
     The run may have been interrupted or killed. The result is the same, bit for bit, as without the
-    interruption (with CVODE and IDA: within the tolerances). A finished run is only shown.
+    interruption (with CVODE and IDA: within the tolerances). A finished run is only shown. Where
+    blocks are damaged, the run goes on before them, and what is lost is computed again.
 
     Example:
       sarrus resume four_bar.sarrus
@@ -38,16 +49,16 @@ def resume(
     from sarrus.system import resume as resumed
     from sarrus.system.simulation.recording import Stopped
 
-    if is_finished(path):
+    if block is None and is_finished(path):
         screen.note(f"{path} is already finished; nothing to do")
     problems, code = [], 0
     try:
         with progress(screen, path[-40:]) as show:
-            run: Run | None = resumed(path, progress=show)
+            run: Run | None = resumed(path, block=block, progress=show)
     except Stopped as stop:
         run, code, problems = stop.run, code_of(stop), list(stop.problems)
     except EnvironmentProblem as stop:
-        raise type(stop)([*stop.problems, *may_go_on(path)]) from None
+        raise type(stop)([*stop.problems, *may_go_on(path, stop.problems)]) from None
     except KeyboardInterrupt:
         leave(screen, path)
     try:

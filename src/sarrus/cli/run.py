@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -137,7 +138,7 @@ def run_study(screen: Screen, study: Study, path: str) -> None:
         found, code = stop.run, code_of(stop)
         problems += stop.problems
     except EnvironmentProblem as stop:
-        raise type(stop)([*stop.problems, *may_go_on(path)]) from None
+        raise type(stop)([*stop.problems, *may_go_on(path, stop.problems)]) from None
     except KeyboardInterrupt:
         leave(screen, path)
     data = {**mechanism_data(system, mobility), "settings": asdict(study.settings)}
@@ -205,9 +206,13 @@ def resume_line(path: str) -> str:
     return command_line("sarrus", "resume", path)
 
 
-def may_go_on(path: str) -> list[Problem]:
-    """Return how to resume a run that the machine, or a second Ctrl-C, has ended."""
-    if not os.path.exists(path) or is_finished(path):
+def may_go_on(path: str, problems: Sequence[Problem] = ()) -> list[Problem]:
+    """Return how to resume a run that the machine, or a second Ctrl-C, has ended.
+
+    problems: why it ended; a file that was taken away (E-GONE) is not the one of that name.
+    """
+    gone = any(problem.code == "E-GONE" for problem in problems)
+    if gone or not os.path.exists(path) or is_finished(path):
         return []
     return [
         Problem(

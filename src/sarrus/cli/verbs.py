@@ -28,16 +28,22 @@ OWN = (
     "gradient",
     "optimize",
     "resume",
+    "repair",
     "drive",
     "assemblies",
     "singularities",
     "equilibrium",
+    "optimal-motion",
     "balance",
     "tolerances",
     "size",
+    "identify",
+    "excite",
+    "calibrate",
     "rig",
     "manoeuvre",
     "synthesize",
+    "cam",
     "plot",
     "view",
     "film",
@@ -63,8 +69,8 @@ class OwnVerb:
     """A verb of the package, whose module is imported when it is asked for."""
 
     def __init__(self, name: str) -> None:
-        self.__module__ = f"sarrus.cli.{name}"
-        self.__qualname__ = name
+        self.__qualname__ = name.replace("-", "_")
+        self.__module__ = f"sarrus.cli.{self.__qualname__}"
 
     def function(self) -> Callable[..., None]:
         """Return the function of the verb."""

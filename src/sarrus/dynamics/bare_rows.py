@@ -1,4 +1,4 @@
-"""Rows of velocities alone that users write as formulas: J v = 0, with J by q, and -(dJ/dt) v.
+"""Rows among the force elements, of ropes and of users: J v = 0, with J by q, and -(dJ/dt) v.
 
 A row is linear in the velocities that it reads: of points and bodies, in world axes, and of joints.
 Its factor in front of each of them, times how these follow from v, is J; the same factors times the
@@ -21,7 +21,7 @@ from sarrus.spatial.arrays import Array, Scalar, cross
 from sarrus.spatial.dual import Dual
 
 if TYPE_CHECKING:
-    from sarrus.model.forces import Nonholonomic
+    from sarrus.model.forces.row import Row
     from sarrus.model.forces.user_motion import Read
 
 OfJoint = Callable[[str, int], Scalar]
@@ -33,7 +33,7 @@ def still_scene(where: Positions) -> TreeScene:
     return TreeScene(velocities(where, np.zeros(where.tree.nv)), 0.0)
 
 
-def bare_row(where: Positions, row: Nonholonomic, velocity_row: OfJoint) -> Array:
+def bare_row(where: Positions, row: Row, velocity_row: OfJoint) -> Array:
     """Return J, nv; velocity_row: of a velocity coordinate of a joint, in the tree or cut."""
     found: Array = np.zeros(where.tree.nv)
     for (kind, target, k), factor in row.coefficients(still_scene(where)).items():
@@ -47,7 +47,7 @@ def bare_row(where: Positions, row: Nonholonomic, velocity_row: OfJoint) -> Arra
     return found
 
 
-def bare_bias(motion: Accelerations, row: Nonholonomic, velocity_bias: OfJoint) -> Scalar:
+def bare_bias(motion: Accelerations, row: Row, velocity_bias: OfJoint) -> Scalar:
     """Return (dJ/dt) v, the rate of the row at a motion with vdot = 0.
 
     velocity_bias: the rate of a velocity coordinate of a joint then, 0 in the tree.
@@ -61,7 +61,7 @@ def bare_bias(motion: Accelerations, row: Nonholonomic, velocity_bias: OfJoint) 
     return found.rate if isinstance(found, Dual) else 0.0
 
 
-def bare_loads(where: Positions, row: Nonholonomic, effort: Scalar) -> list[Load]:
+def bare_loads(where: Positions, row: Row, effort: Scalar) -> list[Load]:
     """Return the loads of a row for its multiplier."""
     return row.row_loads(still_scene(where), effort)
 
@@ -69,7 +69,7 @@ def bare_loads(where: Positions, row: Nonholonomic, effort: Scalar) -> list[Load
 def _rate(
     motion: Accelerations,
     scene: TreeScene,
-    row: Nonholonomic,
+    row: Row,
     read: Read,
     velocity_bias: OfJoint,
 ) -> Scalar:

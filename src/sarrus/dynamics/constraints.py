@@ -1,8 +1,8 @@
 """The equations that close the loops: Phi(q) = 0, Phi_v v = 0, Phi_v vdot = gamma.
 
 Rows come from the cut joints, each with the rows of its type (paper 1, (15) to (18); a weld
-between two pieces of a link gives the [p; 2e] of paper 2), from couplers, and from formulas of
-velocities alone (`bare_rows`), which have no Phi(q): theirs is 0.
+between two pieces of a link gives the [p; 2e] of paper 2), from couplers, and from rows among the
+force elements (`bare_rows`): of ropes, and of formulas of velocities alone, whose Phi(q) is 0.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sarrus.dynamics.bare_rows import bare_bias, bare_row
+from sarrus.dynamics.bare_rows import bare_bias, bare_row, still_scene
 from sarrus.dynamics.cut_joints import CutPosition, CutVelocity, on_links
 from sarrus.dynamics.inverse import as_vector
 from sarrus.dynamics.kinematics import Accelerations, Positions, Velocities, accelerations
@@ -24,7 +24,7 @@ from sarrus.spatial.arrays import Array, Scalar, join
 from sarrus.spatial.dual import rate_of
 
 if TYPE_CHECKING:
-    from sarrus.model.forces import Nonholonomic
+    from sarrus.model.forces.row import Row
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,11 @@ class ClosedPositions:
         """Phi(q), all rows."""
         parts = [cut.residual for cut in self.cuts]
         parts += [self._coupler_value(k) for k in range(len(self.where.tree.couplers))]
-        parts += [np.zeros(1) for _ in self.where.tree.bare]
+        parts += [self._row_residual(row) for row in self.where.tree.bare]
         return join(*parts) if parts else np.zeros(0)
+
+    def _row_residual(self, row: Row) -> Array:
+        return np.array([row.residual(still_scene(self.where))]) if row.closes else np.zeros(1)
 
     def _coupler_value(self, k: int) -> Array:
         coupler = self.where.tree.couplers[k]
@@ -71,7 +74,7 @@ class ClosedPositions:
         blocks += [np.array([self._bare(row)]) for row in self.where.tree.bare]
         return np.concatenate(blocks) if blocks else np.zeros((0, self.where.tree.nv))
 
-    def _bare(self, row: Nonholonomic) -> Array:
+    def _bare(self, row: Row) -> Array:
         """Return the row of velocities of a formula."""
         return bare_row(self.where, row, self.velocity_row)
 

@@ -23,7 +23,7 @@ from sarrus.spatial.rotation import turn_between, unit_vector
 from sarrus.topology import Branch, Layout, Topology
 
 if TYPE_CHECKING:
-    from sarrus.model.forces import Nonholonomic
+    from sarrus.model.forces.row import Row
 
 Values = Mapping[str, Any]
 """Kernel inputs that stand for numbers of the model, by name: "body:crank.mass" and so on."""
@@ -158,7 +158,7 @@ class Tree:
     values: Values
     cuts: tuple[Cut, ...] = ()
     couplers: tuple[Coupler, ...] = ()
-    bare: tuple[Nonholonomic, ...] = ()
+    bare: tuple[Row, ...] = ()
     normals: Mapping[str, Array] = field(default_factory=dict)
     """In planar machines, the normal of the plane in the axes of joints with bearing friction."""
 

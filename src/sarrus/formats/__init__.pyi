@@ -2,6 +2,7 @@
 
 from sarrus.formats.adams import load_adams as load_adams
 from sarrus.formats.denavit_hartenberg import from_dh as from_dh
+from sarrus.formats.dxf import read_curve as read_curve
 from sarrus.formats.extended_dh import from_extended_dh as from_extended_dh
 from sarrus.formats.loading import load as load
 from sarrus.formats.mjcf import Keyframe as Keyframe

@@ -66,6 +66,7 @@ KINDS: Mapping[str, Registry | Forces | LateTypes] = {
     "road": LateTypes("sarrus.road.types", "sarrus.road"),
     "tyre": LateTypes("sarrus.tyres.types", "sarrus.tyres"),
     "path": LateTypes("sarrus.paths", "sarrus.paths"),
+    "curve": LateTypes("sarrus.curves.types", "sarrus.curves"),
 }
 """Kinds of elements with their types by name, to which users may add joints and forces."""
 
@@ -153,7 +154,7 @@ def current_record(record: Any) -> Any:
 
 def _names_of_former_class(name: str) -> Iterator[str]:
     for kind, types in KINDS.items():
-        type_name = name if kind in ("road", "tyre", "path") else snake_case(name)
+        type_name = name if kind in ("road", "tyre", "path", "curve") else snake_case(name)
         if type_name in types:
             yield f"{kind}:{type_name}"
 

@@ -4,8 +4,11 @@ Each function returns a `Model`; `EXAMPLES` has each with a run that shows what 
 """
 
 from sarrus.gallery.andrews_squeezer import andrews_squeezer
+from sarrus.gallery.belt_tensioner import belt_tensioner
 from sarrus.gallery.bicycle import bicycle
+from sarrus.gallery.block_and_tackle import block_and_tackle
 from sarrus.gallery.bricard import bricard
+from sarrus.gallery.cam_follower import cam_follower
 from sarrus.gallery.delta_picker import delta_picker
 from sarrus.gallery.delta_robot import delta_robot
 from sarrus.gallery.double_pendulum import double_pendulum
@@ -15,6 +18,7 @@ from sarrus.gallery.examples import EXAMPLES, names
 from sarrus.gallery.formula_car import formula_car
 from sarrus.gallery.four_bar import four_bar
 from sarrus.gallery.gear_train import gear_train
+from sarrus.gallery.geneva import geneva
 from sarrus.gallery.governor import governor
 from sarrus.gallery.gyroscope import gyroscope
 from sarrus.gallery.half_vehicle import half_vehicle
@@ -41,6 +45,7 @@ from sarrus.gallery.rusr import rusr
 from sarrus.gallery.sarrus_linkage import sarrus_linkage
 from sarrus.gallery.scara import scara
 from sarrus.gallery.schmidt_coupling import schmidt_coupling
+from sarrus.gallery.scotch_yoke import scotch_yoke
 from sarrus.gallery.simple_car import simple_car
 from sarrus.gallery.slider_crank import slider_crank
 from sarrus.gallery.solid_axle import solid_axle
@@ -62,10 +67,13 @@ __all__ = [
     "Track",
     "andrews_squeezer",
     "anti_roll_bar",
+    "belt_tensioner",
     "bicycle",
+    "block_and_tackle",
     "bricard",
     "bump_of_paper_1",
     "bump_of_tank",
+    "cam_follower",
     "delta_picker",
     "delta_robot",
     "double_pendulum",
@@ -73,6 +81,7 @@ __all__ = [
     "formula_car",
     "four_bar",
     "gear_train",
+    "geneva",
     "governor",
     "gyroscope",
     "half_vehicle",
@@ -102,6 +111,7 @@ __all__ = [
     "sarrus_linkage",
     "scara",
     "schmidt_coupling",
+    "scotch_yoke",
     "simple_car",
     "slider_crank",
     "solid_axle",

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from sarrus.gallery.andrews_squeezer import EXAMPLE as ANDREWS_SQUEEZER
+from sarrus.gallery.belt_tensioner import EXAMPLE as BELT_TENSIONER
 from sarrus.gallery.bicycle import EXAMPLE as BICYCLE
+from sarrus.gallery.block_and_tackle import EXAMPLE as BLOCK_AND_TACKLE
 from sarrus.gallery.bricard import EXAMPLE as BRICARD
+from sarrus.gallery.cam_follower import EXAMPLE as CAM_FOLLOWER
 from sarrus.gallery.delta_picker import EXAMPLE as DELTA_PICKER
 from sarrus.gallery.delta_robot import EXAMPLE as DELTA_ROBOT
 from sarrus.gallery.double_pendulum import EXAMPLE as DOUBLE_PENDULUM
@@ -13,6 +16,7 @@ from sarrus.gallery.example import Example
 from sarrus.gallery.formula_car import EXAMPLE as FORMULA_CAR
 from sarrus.gallery.four_bar import EXAMPLE as FOUR_BAR
 from sarrus.gallery.gear_train import EXAMPLE as GEAR_TRAIN
+from sarrus.gallery.geneva import EXAMPLE as GENEVA
 from sarrus.gallery.governor import EXAMPLE as GOVERNOR
 from sarrus.gallery.gyroscope import EXAMPLE as GYROSCOPE
 from sarrus.gallery.half_vehicle import EXAMPLE as HALF_VEHICLE
@@ -39,6 +43,7 @@ from sarrus.gallery.rusr import EXAMPLE as RUSR
 from sarrus.gallery.sarrus_linkage import EXAMPLE as SARRUS_LINKAGE
 from sarrus.gallery.scara import EXAMPLE as SCARA
 from sarrus.gallery.schmidt_coupling import EXAMPLE as SCHMIDT_COUPLING
+from sarrus.gallery.scotch_yoke import EXAMPLE as SCOTCH_YOKE
 from sarrus.gallery.simple_car import EXAMPLE as SIMPLE_CAR
 from sarrus.gallery.slider_crank import EXAMPLE as SLIDER_CRANK
 from sarrus.gallery.spatial_slider_crank import EXAMPLE as SPATIAL_SLIDER_CRANK
@@ -67,6 +72,11 @@ EXAMPLES: dict[str, Example] = {
         ANDREWS_SQUEEZER,
         PEAUCELLIER,
         JANSEN_LEG,
+        SCOTCH_YOKE,
+        GENEVA,
+        CAM_FOLLOWER,
+        BELT_TENSIONER,
+        BLOCK_AND_TACKLE,
         SPATIAL_SLIDER_CRANK,
         OFFSET_SLIDER_CRANK,
         RSSR,

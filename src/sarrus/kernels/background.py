@@ -112,8 +112,12 @@ class Watcher:
 
     def _run_thread(self) -> None:
         if self._thread is None and not self._stop.is_set():
-            self._thread = threading.Thread(target=self._look, name="sarrus-compile", daemon=True)
-            self._thread.start()
+            thread = threading.Thread(target=self._look, name="sarrus-compile", daemon=True)
+            try:
+                thread.start()
+            except RuntimeError:  # no thread is left to this process: what waits stays interpreted
+                return
+            self._thread = thread
 
     def _look(self) -> None:
         pause, before = SOONEST, -1

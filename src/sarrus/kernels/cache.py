@@ -12,20 +12,25 @@ entry is executed, so that an entry must be this user's own work:
 
 Whatever does not pass is a miss: the kernel is built again. A folder that cannot be used is
 reported once, and kernels are then not kept.
+
+Entries that nobody has used for long are removed, and the least recently used ones where all
+together are too large: when a process writes its first, and again after it has written many.
+Entries are read at once and never mapped, so that who has one keeps it.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import stat
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sarrus.kernels.digest import compare_digest, hex_digest, keyed_mac, sha256
 
@@ -84,10 +89,23 @@ MOST_BYTES = 2_000_000_000
 SECRET = "key"
 """Name of the file that holds the key of the MACs."""
 SECRET_BYTES = MAC_BYTES = 32
+ENTRY = ".kernel"
+"""How names of entries end."""
 PART = ".part"
 """How names of files end that are being written."""
 LONGEST_WRITE = 600.0
 """Seconds after which such a file has been left by a process that was killed."""
+MEGABYTES = "SARRUS_CACHE_MB"
+DAYS = "SARRUS_CACHE_DAYS"
+"""Environment variables that bound the folder; 0 for no bound."""
+MOST_MEGABYTES, MOST_DAYS = 2000.0, 180.0
+"""What they are by default: megabytes of all entries, days after which an unused one goes."""
+ROOM = 0.9
+"""Part of the bound that is left after pruning, so that not every write prunes."""
+PRUNED_EVERY = 0.05
+"""Part of the bound after whose writing a process prunes again."""
+DAY = 86_400.0
+"""How exactly it is known when an entry was last used [s]."""
 READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 READ |= getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 HAS_OWNERS = hasattr(os, "getuid")
@@ -95,8 +113,39 @@ BY_FOLDER = os.open in os.supports_dir_fd
 """Whether files can be opened by an open folder instead of by its name."""
 
 
+_WRITTEN: dict[str, float] = {}
+"""Bytes that this process has written to a folder since it last pruned there."""
+
+
 class CacheWarning(UserWarning):
     """The folder of compiled kernels cannot be used as it is."""
+
+
+class Contents(NamedTuple):
+    """What is in the folder: entries, their bytes, and when the oldest was last used [s]."""
+
+    entries: int
+    bytes: int
+    oldest: float
+
+
+def most_megabytes() -> float:
+    """Return how many megabytes of entries may be kept; 0 for any."""
+    return _bound(os.environ.get(MEGABYTES, ""), MOST_MEGABYTES)
+
+
+def most_days() -> float:
+    """Return after how many days without use an entry goes; 0 for never."""
+    return _bound(os.environ.get(DAYS, ""), MOST_DAYS)
+
+
+def _bound(text: str, usual: float) -> float:
+    """Return a bound, the usual one where that is no number."""
+    try:
+        found = float(text)
+    except ValueError:
+        return usual
+    return found if 0.0 <= found < math.inf else usual
 
 
 class Cache:
@@ -111,6 +160,7 @@ class Cache:
         self._usable: bool | None = None
         self._is_clean = False
         self._secret: bytes | None = None
+        self._used_lately = 0.0
 
     @staticmethod
     def default() -> Cache:
@@ -145,11 +195,14 @@ class Cache:
         """Return the description and object code kept under a key, or None."""
         if not self._ready():
             return None
-        name = f"{key}.kernel"
+        name = f"{key}{ENTRY}"
         try:
             with self._opened_folder() as folder:
-                data = _own_file(self._path(name), folder)
-                return _unpack(data, name, self._key(folder))
+                data, used = _own_file(self._path(name), folder)
+                found = _unpack(data, name, self._key(folder))
+                if used < self._used_lately:
+                    _touch(self._path(name), folder)
+                return found
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as problem:
@@ -166,7 +219,7 @@ class Cache:
         if not self._ready():
             return False
         try:
-            return stat.S_ISREG(self._path(f"{key}.kernel").lstat().st_mode)
+            return stat.S_ISREG(self._path(f"{key}{ENTRY}").lstat().st_mode)
         except OSError:
             return False
 
@@ -174,14 +227,80 @@ class Cache:
         """Keep a kernel under a key; a folder that cannot be written is reported once."""
         if not self._ready():
             return
-        name = f"{key}.kernel"
+        name = f"{key}{ENTRY}"
         try:
             with self._opened_folder() as folder:
                 data = _pack(description, code, name, self._key(folder))
                 self._write(name, data, folder)
+            self._prune_after(len(data))
         except (OSError, ValueError) as problem:
             self._usable = False
             self._report(str(problem))
+
+    def contents(self) -> Contents:
+        """Return how much is in the folder; nothing of it is read."""
+        entries = self._entries()
+        oldest = min((used for used, _, _ in entries), default=time.time())
+        return Contents(len(entries), sum(size for _, size, _ in entries), oldest)
+
+    def clear(self) -> Contents:
+        """Remove all entries, and return what they were; who has read one keeps it."""
+        before = self.contents()
+        self._remove(self._entries())
+        after = self.contents()
+        return Contents(before.entries - after.entries, before.bytes - after.bytes, before.oldest)
+
+    def prune(self) -> int:
+        """Remove what was not used for long, then what is too much; return how many entries."""
+        megabytes, days = most_megabytes(), most_days()
+        entries = sorted(self._entries())
+        since = time.time() - DAY * days if days else -math.inf
+        gone = [entry for entry in entries if entry[0] < since]
+        total = sum(size for _, size, _ in entries[len(gone) :])
+        if megabytes and total > 1e6 * megabytes:
+            for entry in entries[len(gone) :]:
+                if total <= ROOM * 1e6 * megabytes:
+                    break
+                gone.append(entry)
+                total -= entry[1]
+        self._remove(gone)
+        return len(gone)
+
+    def _prune_after(self, written: int) -> None:
+        """Prune at the first write of a process to this folder, and after many bytes more."""
+        place = str(self.folder)
+        first = place not in _WRITTEN
+        _WRITTEN[place] = _WRITTEN.get(place, 0.0) + written
+        most = most_megabytes() or math.inf
+        if first or _WRITTEN[place] > PRUNED_EVERY * 1e6 * most:
+            _WRITTEN[place] = 0.0
+            with contextlib.suppress(OSError):
+                self.prune()
+
+    def _entries(self) -> list[tuple[float, int, str]]:
+        """Return when each entry was last used, its size and its name."""
+        if not self._ready() or self.folder is None:
+            return []
+        found = []
+        with contextlib.suppress(OSError), os.scandir(self.folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(ENTRY) and entry.is_file(follow_symlinks=False):
+                    with contextlib.suppress(OSError):
+                        info = entry.stat(follow_symlinks=False)
+                        found.append((info.st_mtime, info.st_size, entry.name))
+        return found
+
+    def _remove(self, entries: Sequence[tuple[float, int, str]]) -> None:
+        """Remove entries from the folder that was checked; what another has removed is gone."""
+        if not entries:
+            return
+        with self._opened_folder() as folder:
+            for _, _, name in entries:
+                with contextlib.suppress(OSError):
+                    if folder is None:
+                        self._path(name).unlink()
+                    else:
+                        os.unlink(name, dir_fd=folder)
 
     def _key(self, folder: int | None) -> bytes:
         """Return the key of the MACs; the first process that needs one makes it.
@@ -255,6 +374,7 @@ class Cache:
     def _ready(self) -> bool:
         if self._usable is None:
             self._usable = self.folder is not None and self._prepared(self.folder)
+            self._used_lately = time.time() - DAY
         return self._usable
 
     def _prepared(self, folder: Path) -> bool:
@@ -300,8 +420,14 @@ def _folder_fault(info: os.stat_result) -> str:
     return ""
 
 
-def _own_file(path: Path, folder: int | None) -> bytes:
-    """Return the content of a regular file that only this user can have written.
+def _touch(path: Path, folder: int | None) -> None:
+    """Note that an entry is used, for `prune`; where that cannot be written, it is not."""
+    with contextlib.suppress(OSError, NotImplementedError):
+        os.utime(path if folder is None else path.name, dir_fd=folder, follow_symlinks=False)
+
+
+def _own_file(path: Path, folder: int | None) -> tuple[bytes, float]:
+    """Return the content of a regular file that only this user can have written, and its time.
 
     What is looked at is the open file, not its name, so that nothing can be exchanged between
     the look and the reading.
@@ -317,7 +443,7 @@ def _own_file(path: Path, folder: int | None) -> bytes:
             raise ValueError("others may write to it")
         if info.st_size > MOST_BYTES:
             raise ValueError("it is too large")
-        return file.read(MOST_BYTES)
+        return file.read(info.st_size), info.st_mtime  # room for more is address space taken
 
 
 def _link(temporary: str, path: Path) -> bool:
@@ -332,7 +458,7 @@ def _link(temporary: str, path: Path) -> bool:
 
 
 def _own_key(path: Path, folder: int | None) -> bytes:
-    secret = _own_file(path, folder)
+    secret, _ = _own_file(path, folder)
     if len(secret) != SECRET_BYTES:
         raise ValueError("it is not a key")
     return secret

@@ -31,7 +31,9 @@ from sarrus.model.joints.own_types import TYPES as JOINT_TYPES
 from sarrus.model.options import (
     AXIS,
     BODY,
+    CURVE,
     DENSITY,
+    FLAG,
     NAME,
     NUMBER,
     NUMBERS,
@@ -189,7 +191,7 @@ the sun. For the forces of teeth on each planet, give its pairs as joints.""",
             Option(
                 "teeth_planet", NUMBER, "of a planet, half of the difference if not given", None
             ),
-            Option("planets", NUMBER, "how many there are, at equal angles", 1.0),
+            Option("planets", NUMBER, "how many there are, at equal angles; 1 if not given", None),
             OFFSET,
         ),
         ("sun", "ring", "carrier"),
@@ -246,6 +248,34 @@ ROLLING = (
     Option("on_parent", POSE, "the pose of the surface on its body, instead of origin", None),
     Option("on_child", POSE, "the pose of the wheel on its body, z its axis, not center", None),
 )
+ON_CURVE = (
+    Option("curve", CURVE, "of the parent, in its axes: a cam, a slot, a wire"),
+    Option("origin", PLACE, "origin of its axes, in the drawing", ZEROS, "m"),
+    Option("axis", AXIS, "z of its axes, across a plane curve, in the drawing", "z"),
+    Option("x_axis", AXIS, "x of its axes, in the drawing, as near as possible", None),
+    Option("on_parent", POSE, "the pose of its axes on the parent, instead of origin", None),
+)
+AT_POINT = (
+    Option(
+        "point", PLACE, "of the child, in the drawing: edge, pin, centre of a roller", None, "m"
+    ),
+    Option("on_child", POSE, "the point [m], or a frame or pose of the child, not point", None),
+)
+AT_CURVE = (
+    Option("other", CURVE, "of the child, in its axes; a flat face, a line, if not given", None),
+    Option("point", PLACE, "origin of its axes, in the drawing; a point of the face", None, "m"),
+    Option(
+        "x_axis_other",
+        AXIS,
+        "x of its axes, in the drawing; a face looks to its right, to -y",
+        None,
+    ),
+    Option("on_child", POSE, "the pose of its axes on the child, instead of point", None),
+)
+PUSHES = (Option("only_pushes", FLAG, "whether it may lift off", False),)
+TOUCHES = """
+Its rows are of lengths alone. With `only_pushes`, `simulate` stops where it would pull, unless an
+event lets it lift off."""
 ROLLS = """
 A row at the level of positions keeps the wheel on the surface, two at the level of velocities say
 that the point of the wheel that touches does not slip. The contact only pushes, and needs friction:
@@ -281,13 +311,20 @@ def joint_method(of_class: type[JointType]) -> BuilderMethod:
         return BuilderMethod(
             of_class.type_name, f"{text}\n{ROLLS}", listed, ("wheel",), is_open=True
         )
+    if of_class.placement == "curve":
+        second = AT_CURVE if of_class.type_name == "curve_on_curve" else AT_POINT
+        bodies = [Option(end, BODY, ENDS[end]) for end in ends]
+        listed = (*bodies, ON_CURVE[0], *second, *numbers, *ON_CURVE[1:], *PUSHES)
+        return BuilderMethod(
+            of_class.type_name, f"{text}\n{TOUCHES}", listed, (*ends, "curve"), is_open=True
+        )
     apart = of_class.placement == "two points"
-    second = {"two axes": (SECOND_PLACE,), "two wheels": (SECOND_WHEEL,)}.get(
-        of_class.placement, ()
-    )
-    places = TWO_POINTS if apart else (*SHARED, *second, *_limits(of_class))
+    wheels = of_class.placement == "two wheels"
+    held = (SECOND_PLACE,) if of_class.placement == "two axes" else ()
+    other = (SECOND_WHEEL,) if wheels else held
+    places = TWO_POINTS if apart else (*SHARED, *other, *_limits(of_class))
     listed = (*(Option(end, BODY, ENDS[end]) for end in ends), *places, *numbers)
-    whole = text + ("" if apart else f"\n{MESHES if second == (SECOND_WHEEL,) else PLACED}")
+    whole = text + ("" if apart else f"\n{MESHES if wheels else PLACED}")
     unused = frozenset() if apart else unused_by(of_class)
     return BuilderMethod(of_class.type_name, whole, listed, ends, is_open=True, unused=unused)
 

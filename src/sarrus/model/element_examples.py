@@ -175,6 +175,59 @@ m.worm_gears("mesh", worm, wheel, at=(0, 0, 0), axis="x", at2=(0, "-78.2019 mm",
     + 'm.gear_mesh("mesh", pinion, wheel, at=(0, 0, 0), at2=("90 mm", 0, 0), axis="z",\n'
     '            teeth_1=20, teeth_2=40, module="3 mm", stiffness="200 N/um", backlash="50 um",\n'
     "            efficiency=0.98)\n",
+    "point_on_curve": """\
+m = sarrus.Mechanism("example")
+cam = m.body("cam", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+follower = m.body("follower", mass="0.2 kg", inertia=(1e-4, 1e-4, 1e-4), at=(0, "38 mm", 0))
+m.revolute("A", m.ground, cam, at=(0, 0, 0), axis="z")
+m.prismatic("B", m.ground, follower, at=(0, "38 mm", 0), axis="y")
+profile = sarrus.curves.CamCurve("roller", (0, 2.1, 3.1, 5.2), (0, 0.01, 0.01, 0),
+                                 base_radius=0.03, roller_radius=0.008)
+m.point_on_curve("touch", cam, follower, curve=profile, radius="8 mm", point=(0, "38 mm", 0))
+""",
+    "curve_on_curve": """\
+m = sarrus.Mechanism("example")
+cam = m.body("cam", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+follower = m.body("follower", mass="0.2 kg", inertia=(1e-4, 1e-4, 1e-4), at=(0, "30 mm", 0))
+m.revolute("A", m.ground, cam, at=(0, 0, 0), axis="z")
+m.prismatic("B", m.ground, follower, at=(0, "30 mm", 0), axis="y")
+profile = sarrus.curves.CamCurve("flat", (0, 3.1), (0, 0.008), base_radius=0.03)
+m.curve_on_curve("touch", cam, follower, curve=profile, point=(0, "30 mm", 0))
+""",
+    "curve_contact": """\
+m = sarrus.Mechanism("example")
+ball = m.body("ball", mass="0.2 kg", inertia=(1e-5, 1e-5, 1e-5), at=(0, "-200 mm", 0))
+m.planar("free", m.ground, ball, at=(0, "-200 mm", 0), axis="z")
+ring = sarrus.curves.CircleCurve(0.25)
+m.curve_contact("wall", ball, on=(0, 0, 0), curve=ring, radius="-50 mm", k=1e6)
+""",
+    "belt_drive": """\
+m = sarrus.Mechanism("example")
+motor = m.body("motor", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+fan = m.body("fan", mass="2 kg", inertia=(0.02, 0.02, 0.02), at=("500 mm", 0, 0))
+m.revolute("A", m.ground, motor, at=(0, 0, 0), axis="z")
+m.revolute("B", m.ground, fan, at=("500 mm", 0, 0), axis="z")
+m.belt_drive("belt", [(motor, (0, 0, 0), "50 mm"), (fan, ("500 mm", 0, 0), "100 mm")],
+             stiffness="60 kN", preload="200 N", damping_time="1 ms", mu=0.4)
+""",
+    "cable": """\
+m = sarrus.Mechanism("example")
+left = m.body("left", mass="2 kg", inertia=(0.01, 0.01, 0.01), at=("-100 mm", "-1 m", 0))
+right = m.body("right", mass="3 kg", inertia=(0.01, 0.01, 0.01), at=("100 mm", "-1 m", 0))
+m.prismatic("A", m.ground, left, at=("-100 mm", "-1 m", 0), axis="y")
+m.prismatic("B", m.ground, right, at=("100 mm", "-1 m", 0), axis="y")
+m.cable("rope", [(left, ("-100 mm", "-1 m", 0), 0), (m.ground, (0, 0, 0), "-100 mm"),
+                 (right, ("100 mm", "-1 m", 0), 0)], stiffness="1 MN", damping="500 N s/m")
+""",
+    "inextensible_cable": """\
+m = sarrus.Mechanism("example")
+left = m.body("left", mass="2 kg", inertia=(0.01, 0.01, 0.01), at=("-100 mm", "-1 m", 0))
+right = m.body("right", mass="3 kg", inertia=(0.01, 0.01, 0.01), at=("100 mm", "-1 m", 0))
+m.prismatic("A", m.ground, left, at=("-100 mm", "-1 m", 0), axis="y")
+m.prismatic("B", m.ground, right, at=("100 mm", "-1 m", 0), axis="y")
+m.inextensible_cable("rope", [(left, ("-100 mm", "-1 m", 0), 0), (m.ground, (0, 0, 0), "-100 mm"),
+                              (right, ("100 mm", "-1 m", 0), 0)])
+""",
     "rolling": BALL + 'm.rolling("roll", ball, radius="100 mm", center=(0, 0, "100 mm"))\n',
     "bearing_friction": SWING + 'm.bearing_friction("rub", "A", mu=0.1, radius="10 mm")\n',
     "beam": SPRUNG

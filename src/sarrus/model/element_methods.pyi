@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any
 
+from sarrus.curves import SpaceCurve
 from sarrus.model.building.drafts import (
     BodyDraft,
     BodyHandle,
@@ -881,6 +882,99 @@ class ElementMethods:
             arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
             m.spherical("A", m.ground, arm, at=(0, 0, 0))
             m.point_on_line("wire", m.ground, arm, at=("400 mm", 0, 0), axis="x")
+            model = m.build()
+        """
+
+    def point_on_curve(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        curve: SpaceCurve,
+        *,
+        point: Point | None = None,
+        on_child: Place | None = None,
+        radius: Number | None = None,
+        origin: Point = (0.0, 0.0, 0.0),
+        axis: Axis = "z",
+        x_axis: Axis | None = None,
+        on_parent: Place | None = None,
+        only_pushes: bool = False,
+        source: Source | None = None,
+    ) -> None:
+        """Add a point of the child on a curve of the parent: a knife edge, a pin in a slot, the centre of a roller, a bead on a wire.
+
+        Its rows are of lengths alone. With `only_pushes`, `simulate` stops where it would pull, unless an
+        event lets it lift off.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        curve: of the parent, in its axes: a cam, a slot, a wire.
+        point [m]: of the child, in the drawing: edge, pin, centre of a roller.
+        on_child: the point [m], or a frame or pose of the child, not point.
+        radius [m]: of the roller whose centre the point is, outside of the curve; below 0 inside.
+        origin [m]: origin of its axes, in the drawing.
+        axis: z of its axes, across a plane curve, in the drawing.
+        x_axis: x of its axes, in the drawing, as near as possible.
+        on_parent: the pose of its axes on the parent, instead of origin.
+        only_pushes: whether it may lift off.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            cam = m.body("cam", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            follower = m.body("follower", mass="0.2 kg", inertia=(1e-4, 1e-4, 1e-4), at=(0, "38 mm", 0))
+            m.revolute("A", m.ground, cam, at=(0, 0, 0), axis="z")
+            m.prismatic("B", m.ground, follower, at=(0, "38 mm", 0), axis="y")
+            profile = sarrus.curves.CamCurve("roller", (0, 2.1, 3.1, 5.2), (0, 0.01, 0.01, 0),
+                                             base_radius=0.03, roller_radius=0.008)
+            m.point_on_curve("touch", cam, follower, curve=profile, radius="8 mm", point=(0, "38 mm", 0))
+            model = m.build()
+        """
+
+    def curve_on_curve(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        curve: SpaceCurve,
+        *,
+        other: SpaceCurve | None = None,
+        point: Point | None = None,
+        x_axis_other: Axis | None = None,
+        on_child: Place | None = None,
+        origin: Point = (0.0, 0.0, 0.0),
+        axis: Axis = "z",
+        x_axis: Axis | None = None,
+        on_parent: Place | None = None,
+        only_pushes: bool = False,
+        source: Source | None = None,
+    ) -> None:
+        """Add a curve of the child that touches a curve of the parent from outside: a flat face, if `other` is not given, or two profiles.
+
+        Its rows are of lengths alone. With `only_pushes`, `simulate` stops where it would pull, unless an
+        event lets it lift off.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        curve: of the parent, in its axes: a cam, a slot, a wire.
+        other: of the child, in its axes; a flat face, a line, if not given.
+        point [m]: origin of its axes, in the drawing; a point of the face.
+        x_axis_other: x of its axes, in the drawing; a face looks to its right, to -y.
+        on_child: the pose of its axes on the child, instead of point.
+        origin [m]: origin of its axes, in the drawing.
+        axis: z of its axes, across a plane curve, in the drawing.
+        x_axis: x of its axes, in the drawing, as near as possible.
+        on_parent: the pose of its axes on the parent, instead of origin.
+        only_pushes: whether it may lift off.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            cam = m.body("cam", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            follower = m.body("follower", mass="0.2 kg", inertia=(1e-4, 1e-4, 1e-4), at=(0, "30 mm", 0))
+            m.revolute("A", m.ground, cam, at=(0, 0, 0), axis="z")
+            m.prismatic("B", m.ground, follower, at=(0, "30 mm", 0), axis="y")
+            profile = sarrus.curves.CamCurve("flat", (0, 3.1), (0, 0.008), base_radius=0.03)
+            m.curve_on_curve("touch", cam, follower, curve=profile, point=(0, "30 mm", 0))
             model = m.build()
         """
 
@@ -1895,6 +1989,56 @@ class ElementMethods:
             model = m.build()
         """
 
+    def belt_drive(
+        self,
+        name: str,
+        wheels: Sequence[tuple[BodyHandle | str, Any, Any]],
+        *,
+        base: BodyHandle | str | None = None,
+        stiffness: Number,
+        preload: Number = 0.0,
+        damping_time: Number = 0.0,
+        mu: Number = 0.0,
+        slip_speed: Number = 1.0,
+        closed: bool = True,
+        axis: Axis = "z",
+        free_length: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a belt or chain over wheels that turn; every run has its tension and only pulls.
+
+            T = max(0, preload + stiffness e/l + damping_time stiffness de/dt/l)
+            e = growth of the straight part - what wheel i gives + what wheel k takes
+            slip of a wheel:  T_tight = T_loose exp(mu wrap) (1 + slip/slip_speed)
+
+        wheels: in the order of the belt; it goes on from the last to the first, unless closed is False:
+        then its ends are points (radius 0) or drums. l: length of a run in the drawing with half the
+        arcs at its ends. Without mu the belt does not slip, as a chain. With it, each wheel has a state
+        `slip<i>`: by how much the belt has slipped forward on wheel i.
+
+        wheels: (body, centre in the drawing or frame of the body, radius [m]) each, in their order;
+            a negative radius is passed clockwise, 0 is a point.
+        base: the body that carries the plane, ground if not given.
+        stiffness [N]: tension over strain, E A.
+        preload [N]: tension in the drawing.
+        damping_time [s]: damping over stiffness of each run.
+        mu: friction on the wheels; 0: it does not slip.
+        slip_speed [m/s]: slip at which the tight run has twice what friction at rest allows.
+        closed: whether it goes on from the last wheel to the first.
+        axis: normal of the plane, parallel to the axes of the wheels, carried by base.
+        free_length [m]: length without tension, instead of preload.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            motor = m.body("motor", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))
+            fan = m.body("fan", mass="2 kg", inertia=(0.02, 0.02, 0.02), at=("500 mm", 0, 0))
+            m.revolute("A", m.ground, motor, at=(0, 0, 0), axis="z")
+            m.revolute("B", m.ground, fan, at=("500 mm", 0, 0), axis="z")
+            m.belt_drive("belt", [(motor, (0, 0, 0), "50 mm"), (fan, ("500 mm", 0, 0), "100 mm")],
+                         stiffness="60 kN", preload="200 N", damping_time="1 ms", mu=0.4)
+            model = m.build()
+        """
+
     def brake(
         self,
         name: str,
@@ -1997,6 +2141,82 @@ class ElementMethods:
             model = m.build()
         """
 
+    def cable(
+        self,
+        name: str,
+        wheels: Sequence[tuple[BodyHandle | str, Any, Any]],
+        *,
+        base: BodyHandle | str | None = None,
+        stiffness: Number,
+        damping: Number = 0.0,
+        preload: Number = 0.0,
+        slack: Number = 0.0,
+        axis: Axis = "z",
+        source: Source | None = None,
+    ) -> None:
+        """Add a rope over wheels that turn freely, with one tension; it only pulls.
+
+            T = max(0, preload + stiffness e/length + damping de/dt)
+
+        wheels: in the order of the rope, the first and the last are its ends: points (radius 0), or
+        drums on which it is wound and which it turns. e: how much longer its way is than in the
+        drawing, less its slack there; length: that in the drawing, without tension. Between the ends it
+        passes wheels that turn freely: their own turn does not matter.
+
+        wheels: (body, centre in the drawing or frame of the body, radius [m]) each, in their order;
+            a negative radius is passed clockwise, 0 is a point.
+        base: the body that carries the plane, ground if not given.
+        stiffness [N]: tension over strain, E A.
+        damping [N s/m]: of the whole rope.
+        preload [N]: tension in the drawing, below 0 where it is slack.
+        slack [m]: by which it is longer than its way in the drawing.
+        axis: normal of the plane, parallel to the axes of the wheels, carried by base.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            left = m.body("left", mass="2 kg", inertia=(0.01, 0.01, 0.01), at=("-100 mm", "-1 m", 0))
+            right = m.body("right", mass="3 kg", inertia=(0.01, 0.01, 0.01), at=("100 mm", "-1 m", 0))
+            m.prismatic("A", m.ground, left, at=("-100 mm", "-1 m", 0), axis="y")
+            m.prismatic("B", m.ground, right, at=("100 mm", "-1 m", 0), axis="y")
+            m.cable("rope", [(left, ("-100 mm", "-1 m", 0), 0), (m.ground, (0, 0, 0), "-100 mm"),
+                             (right, ("100 mm", "-1 m", 0), 0)], stiffness="1 MN", damping="500 N s/m")
+            model = m.build()
+        """
+
+    def inextensible_cable(
+        self,
+        name: str,
+        wheels: Sequence[tuple[BodyHandle | str, Any, Any]],
+        *,
+        base: BodyHandle | str | None = None,
+        axis: Axis = "z",
+        source: Source | None = None,
+    ) -> None:
+        """Add a rope over wheels that turn freely, whose length stays: one equation, which may also push.
+
+            sum of l + arcs - r_1 (turn of wheel 1) + r_n (turn of wheel n) = that of the drawing
+
+        wheels: in the order of the rope, the first and the last are its ends: points (radius 0), or
+        drums on which it is wound. Its `effort` is the tension, below 0 where a rope would be slack: an
+        event may look at it. Two wheels alone are one run of a belt that does not slip: a closed belt
+        is such a rope from each wheel to the next.
+
+        wheels: (body, centre in the drawing or frame of the body, radius [m]) each, in their order;
+            a negative radius is passed clockwise, 0 is a point.
+        base: the body that carries the plane, ground if not given.
+        axis: normal of the plane, parallel to the axes of the wheels, carried by base.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            left = m.body("left", mass="2 kg", inertia=(0.01, 0.01, 0.01), at=("-100 mm", "-1 m", 0))
+            right = m.body("right", mass="3 kg", inertia=(0.01, 0.01, 0.01), at=("100 mm", "-1 m", 0))
+            m.prismatic("A", m.ground, left, at=("-100 mm", "-1 m", 0), axis="y")
+            m.prismatic("B", m.ground, right, at=("100 mm", "-1 m", 0), axis="y")
+            m.inextensible_cable("rope", [(left, ("-100 mm", "-1 m", 0), 0), (m.ground, (0, 0, 0), "-100 mm"),
+                                          (right, ("100 mm", "-1 m", 0), 0)])
+            model = m.build()
+        """
+
     def clutch(
         self,
         name: str,
@@ -2087,6 +2307,60 @@ class ElementMethods:
             rear = m.body("rear", mass="5 kg", inertia=(0.1, 0.1, 0.1))
             m.revolute("B", m.ground, rear, at=(-0.5, 0, 0), axis="y")
             m.gearbox("box", "A", "B", capacity="300 N*m", gears=[3.6, 2.1, 1.4, 1.0], selected=2)
+            model = m.build()
+        """
+
+    def curve_contact(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        on: Point | None = None,
+        curve: SpaceCurve,
+        radius: Number = 0.0,
+        k: Number,
+        a: Number = 0.0,
+        exponent: Number = 1.0,
+        mu: Number = 0.0,
+        smoothing: Number = 0.001,
+        base: BodyHandle | str | None = None,
+        origin: Point = (0.0, 0.0, 0.0),
+        axis: Axis = "z",
+        x_axis: Axis | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a point or roller of a body that a plane curve of another body pushes away, without pull.
+
+            push = k d^exponent max(0, 1 + a dd/dt)    along the outward normal n of the curve
+            friction = -mu push w / sqrt(w^2 + smoothing^2)
+
+        d = radius - n . (p - c(u)) is how deep the roller is in the profile, w its speed along it (Hunt
+        and Crossley, J. Appl. Mech. 42, 1975). The nearest point c(u) is sought all along the curve. A
+        follower on it lifts off and comes down again by itself.
+
+        body: the body of the point.
+        at [m]: the point, or the centre of the roller, in the drawing.
+        on [m]: the point, or the centre of the roller, in the body frame, or a named frame of the
+            body.
+        curve: the curve of base, plane, in its axes.
+        radius [m]: of the roller; below 0 inside of the curve.
+        k [N/m^n]: stiffness, n the exponent.
+        a [s/m]: damping, as a part of the stiffness.
+        exponent: of the penetration.
+        mu: coefficient of friction.
+        smoothing [m/s]: the speed below which friction fades.
+        base: the body that carries the curve, ground if not given.
+        origin [m]: origin of the axes of the curve, in the drawing.
+        axis: z of its axes, across its plane, in the drawing.
+        x_axis: x of its axes, in the drawing, as near as possible.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            ball = m.body("ball", mass="0.2 kg", inertia=(1e-5, 1e-5, 1e-5), at=(0, "-200 mm", 0))
+            m.planar("free", m.ground, ball, at=(0, "-200 mm", 0), axis="z")
+            ring = sarrus.curves.CircleCurve(0.25)
+            m.curve_contact("wall", ball, on=(0, 0, 0), curve=ring, radius="-50 mm", k=1e6)
             model = m.build()
         """
 
@@ -3225,7 +3499,7 @@ class ElementMethods:
         initial_current_q: Number = 0.0,
         source: Source | None = None,
     ) -> None:
-        """Add a synchronous motor on a coordinate of a joint, in the axes d (along its magnets) and q.
+        """Add a synchronous motor on a joint, in the axes d (of the field of its rotor) and q.
 
             inductance_d di_d/dt = u_d - resistance i_d + w_e inductance_q i_q
             inductance_q di_q/dt = u_q - resistance i_q - w_e (inductance_d i_d + flux)
@@ -3239,9 +3513,9 @@ class ElementMethods:
         joint: the name of a joint.
         coordinate: name or number of the coordinate, needed where the joint has several.
         resistance [ohm]: of a phase.
-        inductance_d [H]: along the magnets.
+        inductance_d [H]: along the field of the rotor.
         inductance_q [H]: across them, as inductance_d if not given.
-        flux [Wb]: of the magnets through a phase.
+        flux [Wb]: of the rotor through a phase.
         pole_pairs: of the rotor.
         gear: turns of the motor for one of the joint.
         voltage_d [V]: along d, a law of time.
@@ -3818,7 +4092,7 @@ class ElementMethods:
         teeth_sun: Number,
         teeth_ring: Number,
         teeth_planet: Number | None = None,
-        planets: Number = 1.0,
+        planets: Number | None = None,
         offset: Number = 0.0,
         source: Source | None = None,
     ) -> None:
@@ -3834,7 +4108,7 @@ class ElementMethods:
         teeth_sun: number of teeth of the sun.
         teeth_ring: number of teeth of the ring.
         teeth_planet: of a planet, half of the difference if not given.
-        planets: how many there are, at equal angles.
+        planets: how many there are, at equal angles; 1 if not given.
         offset [rad or m]: in the unit of the row.
 
         Example:

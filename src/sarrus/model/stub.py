@@ -30,6 +30,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any
 
+from sarrus.curves import SpaceCurve
 from sarrus.model.building.drafts import (
     BodyDraft,
     BodyHandle,

@@ -35,6 +35,10 @@ from sarrus.robotics.motors import Drive as Drive
 from sarrus.robotics.motors import Gear as Gear
 from sarrus.robotics.motors import Motor as Motor
 from sarrus.robotics.motors import ServoMotor as ServoMotor
+from sarrus.robotics.optimal.given_equations import OptimalControl as OptimalControl
+from sarrus.robotics.optimal.given_equations import optimal_control as optimal_control
+from sarrus.robotics.optimal.motion import optimal_motion as optimal_motion
+from sarrus.robotics.optimal.result import OptimalMotion as OptimalMotion
 from sarrus.robotics.path_following import PathFollower as PathFollower
 from sarrus.robotics.path_joints import joints_along as joints_along
 from sarrus.robotics.path_timing import FastestLaw as FastestLaw

@@ -10,6 +10,7 @@ from sarrus.storage.lock import writer_of
 from sarrus.storage.log_reader import LogReader
 from sarrus.storage.log_writer import LogWriter
 from sarrus.storage.record import decode, encode
+from sarrus.storage.repair import Repaired, repair
 from sarrus.storage.run_index import Gap, StatesBlock
 from sarrus.storage.run_reader import Entry, RunReader
 from sarrus.storage.run_writer import RunWriter
@@ -19,10 +20,12 @@ __all__ = [
     "Gap",
     "LogReader",
     "LogWriter",
+    "Repaired",
     "RunReader",
     "RunWriter",
     "StatesBlock",
     "decode",
     "encode",
+    "repair",
     "writer_of",
 ]

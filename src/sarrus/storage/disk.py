@@ -76,7 +76,11 @@ def open_stream(path: str, flags: int) -> FileIO:
     except ModelError:
         raise
     except OSError as error:
-        if error.errno in (errno.EIO, errno.EMFILE, errno.ENFILE, errno.EROFS):
+        if error.errno in (errno.EMFILE, errno.ENFILE):
+            action = "close some, or raise the limit (ulimit -n)"
+            rule = f"cannot be opened: {reason(error)}"
+            raise environment(path, "E-LIMIT", rule, action) from None
+        if error.errno in (errno.EIO, errno.EROFS):
             raise environment(path, "E-DISK", f"cannot be opened: {reason(error)}") from None
         raise file_error(path, "F09", f"cannot be opened: {reason(error)}") from None
     except ValueError:

@@ -22,9 +22,10 @@ class Damage(NamedTuple):
     def __str__(self) -> str:
         if self.first > self.last:
             return f"{self.size:,} bytes before block {self.first:,} are not of this file"
+        state = "damaged" if self.size else "missing"
         if self.first == self.last:
-            return f"block {self.first:,} is damaged"
-        return f"blocks {self.first:,} to {self.last:,} are damaged"
+            return f"block {self.first:,} is {state}"
+        return f"blocks {self.first:,} to {self.last:,} are {state}"
 
 
 class Index:

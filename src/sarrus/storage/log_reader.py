@@ -75,6 +75,17 @@ class LogReader(Closable):
         return self._scan.end
 
     @property
+    def is_damaged(self) -> bool:
+        """Whether bytes are in the file that are no part of it: a repaired one has none."""
+        torn = any(damage.size for damage in self._scan.damage)
+        return self._head_damaged or torn or bool(self.tail)
+
+    @property
+    def size(self) -> int:
+        """The number of bytes of the file."""
+        return self._scan.size
+
+    @property
     def notices(self) -> list[Problem]:
         """What is damaged or incomplete, as warnings."""
         found = []

@@ -6,11 +6,15 @@ is created and closed, on `sync`, and with an `append` if `sync_every` seconds h
 
 A write that fails leaves the file as it was before it, and may be tried again. So does an
 interrupt (Ctrl-C).
+
+A file that somebody deletes, moves or replaces meanwhile is noticed with the next block: all that
+was written, and that block, are saved in a new file beside it, and the call says so (E-GONE).
 """
 
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import secrets
 import time
@@ -29,7 +33,16 @@ from sarrus.storage.block import (
 )
 from sarrus.storage.closable import Closable
 from sarrus.storage.creation import create_file
-from sarrus.storage.disk import CHUNK, file_error, full_disk, read_at, sync, write_at
+from sarrus.storage.disk import (
+    CHUNK,
+    environment,
+    file_error,
+    full_disk,
+    path_for_message,
+    read_at,
+    sync,
+    write_at,
+)
 from sarrus.storage.lock import lock_file, packed_owner
 from sarrus.storage.log_reader import LogReader, label_of
 
@@ -55,6 +68,7 @@ class LogWriter(Closable):
     ) -> None:
         self.path = path
         self.counted = ""
+        self._place = os.path.realpath(path)  # the current folder may become another one
         self._stream, self._id, self._tip, self._sync_every = stream, file_id, tip, sync_every
         self._synced_end = tip.end
         self._synced_at = time.monotonic()
@@ -122,6 +136,8 @@ class LogWriter(Closable):
         data = packed_block(self._id, number, kind, payload, first, count)
         if self._in_doubt:
             self.sync()
+        gone = self._rescue() if self._is_gone() else None
+        handle = self._stream.fileno()
         try:
             write_at(handle, end, data)
             self._tip = _Tip(number + 1, end + len(data), first + count)
@@ -136,6 +152,9 @@ class LogWriter(Closable):
             # The block is written; if it cannot be synced, the next call says so.
             with contextlib.suppress(EnvironmentProblem):
                 self.sync()
+        if gone is not None:
+            self.sync()
+            raise self._loss_of_file(gone)
         return number
 
     def sync(self) -> None:
@@ -157,6 +176,8 @@ class LogWriter(Closable):
         if self._stream.closed:
             return
         try:
+            if self._is_gone():
+                self._rescue()
             handle = self._stream.fileno()
             with contextlib.suppress(OSError):
                 if os.fstat(handle).st_size != self._tip.end:
@@ -165,6 +186,47 @@ class LogWriter(Closable):
             self.sync()
         finally:
             self._stream.close()
+
+    def _is_gone(self) -> bool:
+        """Whether the file was deleted, moved or replaced; never where open files are protected."""
+        if os.name != "posix":
+            return False
+        try:
+            return not os.path.samestat(os.fstat(self._stream.fileno()), os.stat(self._place))
+        except (FileNotFoundError, NotADirectoryError):
+            return True
+        except OSError:
+            return False  # the disk does not answer: the write will say so
+
+    def _rescue(self) -> str:
+        """Copy what was written to a new file beside the lost one; return the old name."""
+        before, end = self.path, self._tip.end
+        path = _free_name_beside(self._place)
+        stream = create_file(path, packed_head(self._id, packed_owner()), overwrite=False)
+        try:
+            for offset in range(HEAD_SIZE, end, CHUNK):
+                data = read_at(self._stream, offset, min(CHUNK, end - offset))
+                write_at(stream.fileno(), offset, data)
+            sync(stream.fileno())
+        except BaseException as error:
+            with contextlib.suppress(OSError):
+                os.unlink(path)
+            stream.close()
+            if isinstance(error, OSError):
+                raise self._failure(error, end) from None
+            raise
+        old, self._stream = self._stream, stream
+        old.close()
+        self.path = self._place = path
+        self._synced_end = end
+        return before
+
+    def _loss_of_file(self, before: str) -> EnvironmentProblem:
+        what = f"{self.mark:,} {self.counted}" if self.counted else f"{self.blocks:,} blocks"
+        rule = f"was deleted, moved or replaced while it was written; {what} are safe in"
+        saved = path_for_message(self.path)
+        action = f"go on with '{saved}', or give it the old name again"
+        return environment(before, "E-GONE", f"{rule} '{saved}'", action)
 
     def _rewrite(self) -> None:
         """Write again what a failed sync may have lost; after it, a plain sync does nothing."""
@@ -175,6 +237,21 @@ class LogWriter(Closable):
     def _failure(self, error: OSError, needed: int) -> EnvironmentProblem:
         safe = f"{self.mark:,} {self.counted}" if self.counted else f"{self.blocks:,} blocks"
         return full_disk(self.path, error, needed, f"{safe} written before are safe")
+
+
+def _free_name_beside(path: str) -> str:
+    """Return a name that is not taken beside a file, in the folder for temporary files if need be.
+
+    Two may find the same one; the second then cannot create it, and tries again with its block.
+    """
+    folder, name = os.path.split(path)
+    if not os.path.isdir(folder):
+        import tempfile  # seldom needed
+
+        folder = tempfile.gettempdir()
+    stem, ending = os.path.splitext(name)
+    names = (f"{stem}.rescued{f'-{k}' if k > 1 else ''}{ending}" for k in itertools.count(1))
+    return next(at for n in names if not os.path.lexists(at := os.path.join(folder, n)))
 
 
 def _sign(stream: FileIO, path: str) -> None:

@@ -26,6 +26,15 @@ class StatesBlock:
 
 
 @dataclass(frozen=True, slots=True)
+class Span:
+    """States without a gap: `count` of them, from the state `first`, written as `written`."""
+
+    first: int
+    written: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Gap:
     """States that are lost: `count` of them, just before the state `state`.
 
@@ -70,6 +79,28 @@ class RunIndex:
                 if block.kind == STATES:
                     self._add_states(block)
         self._seen = len(log)
+
+    @property
+    def written(self) -> int:
+        """How many states were written, those that are lost included, as far as is known."""
+        return self._written
+
+    @property
+    def spans(self) -> list[Span]:
+        """The states between the gaps."""
+        starts = [(0, 0), *((gap.state, gap.written + gap.count) for gap in self.gaps)]
+        ends = [*(first for first, _ in starts[1:]), self.count]
+        return [
+            Span(first, written, end - first)
+            for (first, written), end in zip(starts, ends, strict=True)
+        ]
+
+    def place_of(self, written: int) -> int:
+        """Return the number of a state by the number it was written as; of a lost one, the next."""
+        for span in reversed(self.spans):
+            if written >= span.written:
+                return span.first + min(written - span.written, span.count)
+        return 0
 
     def _note_gap(self, written: int) -> None:
         if written > self._written:

@@ -17,11 +17,23 @@ import numpy as np
 
 from sarrus.errors import ModelError, Problem, SarrusError, count
 from sarrus.storage.closable import Closable
-from sarrus.storage.disk import file_error, place
+from sarrus.storage.disk import file_error, path_for_message, place
+from sarrus.storage.index import Damage
 from sarrus.storage.lock import writer_of
 from sarrus.storage.log_reader import MOST_NOTICES, LogReader
 from sarrus.storage.record import decode
-from sarrus.storage.run_index import END, EVENT, HEAD, SEGMENT, STATES, Gap, RunIndex, StatesBlock
+from sarrus.storage.resources import require_memory
+from sarrus.storage.run_index import (
+    END,
+    EVENT,
+    HEAD,
+    SEGMENT,
+    STATES,
+    Gap,
+    RunIndex,
+    Span,
+    StatesBlock,
+)
 
 KEPT_BLOCKS = 4
 
@@ -62,17 +74,31 @@ class RunReader(Closable):
 
     @property
     def head(self) -> dict[str, Any]:
-        """The record given to `RunWriter.create`."""
-        places = self._index.places[HEAD].blocks
-        if not places:
-            raise file_error(
-                self._log.path, "F13", "has no intact head: its block is damaged or cut"
-            )
-        return self._record(places[0])
+        """The record given to `RunWriter.create`; if its block is lost, its copy at the end."""
+        if self.has_head:
+            return self._record(self._index.places[HEAD].blocks[0])
+        copy = (self._last_record() or {}).get(HEAD)
+        if not isinstance(copy, dict):
+            raise self.no_head()
+        return copy
+
+    @property
+    def has_head(self) -> bool:
+        """Whether the block of the head is there."""
+        return bool(self._index.places[HEAD].blocks)
+
+    def no_head(self) -> ModelError:
+        """Return the error of a file whose head is lost."""
+        rule = "has no intact head: its block is damaged or cut"
+        return file_error(self._log.path, "F13", rule)
 
     @property
     def end(self) -> dict[str, Any] | None:
         """The record given to `RunWriter.end`; None if the run was interrupted, or goes on."""
+        found = self._last_record()
+        return None if found is None else {key: found[key] for key in found if key != HEAD}
+
+    def _last_record(self) -> dict[str, Any] | None:
         places = self._index.places[END].blocks
         return self._record(places[-1]) if places else None
 
@@ -97,13 +123,38 @@ class RunReader(Closable):
         return self._index.gaps
 
     @property
+    def spans(self) -> Sequence[Span]:
+        """The states between the gaps: where they are, and as what they were written."""
+        return self._index.spans
+
+    @property
+    def written(self) -> int:
+        """How many states were written, those that are lost included, as far as is known."""
+        return self._index.written
+
+    @property
+    def damage(self) -> tuple[Damage, ...]:
+        """Where blocks are missing, by their numbers; bytes between whole blocks cost nothing."""
+        return tuple(damage for damage in self._log.damage if damage.first <= damage.last)
+
+    def place_of(self, written: int) -> int:
+        """Return the number of a state by the number it was written as; of a lost one, the next."""
+        return self._index.place_of(written)
+
+    @property
+    def lost(self) -> list[tuple[float, float]]:
+        """Spans of time between whose ends states are lost; infinite where no end is known."""
+        return [(self._time(gap.state - 1), self._time(gap.state)) for gap in self._index.gaps]
+
+    @property
     def notices(self) -> list[Problem]:
         """What is damaged or missing, as warnings."""
         ended = bool(self._index.places[END].blocks)
         found = [p for p in self._log.notices if ended or p.code != "E02"]
         for gap in self._index.gaps[:MOST_NOTICES]:
-            lost = f"states {gap.written:,} to {gap.written + gap.count - 1:,} are lost"
-            found.append(self._warning("F13", f"{lost}; the others are read"))
+            found.append(self._gap_notice(gap))
+        if (more := len(self._index.gaps) - MOST_NOTICES) > 0:
+            found.append(self._warning("F13", f"states are lost in {more:,} more places"))
         if not ended:
             who = writer_of(self.path)
             rule = f"interrupted{self._last_time()}, or still being written"
@@ -144,6 +195,8 @@ class RunReader(Closable):
         count = max(0, stop - start)
         if 8 * count * math.prod(shape) > self._log.end:
             raise self._wrong(k, "has longer rows than fit in the file with the other states")
+        for_what, action = f"{count:,} states of the file", "read fewer at a time: run.pieces()"
+        require_memory("states", 8.0 * count * math.prod(shape), for_what, action)
         gathered = np.empty((count, *shape))
         while start < stop:
             block, values = self._index.states[k], self._states(k)[name]
@@ -192,8 +245,41 @@ class RunReader(Closable):
         where = place(self._log.path, block.offset)
         return ModelError(Problem("F13", f"block {block.number:,}", rule, location=where))
 
-    def _warning(self, code: str, rule: str) -> Problem:
-        return Problem(code, "run", rule, severity="warning", location=place(self._log.path))
+    def _warning(self, code: str, rule: str, action: str = "") -> Problem:
+        where = place(self._log.path)
+        return Problem(code, "run", rule, action=action, severity="warning", location=where)
+
+    def _gap_notice(self, gap: Gap) -> Problem:
+        """Say which states are lost, between which times, and how to have them again."""
+        many = f"states {gap.written:,} to {gap.written + gap.count - 1:,} are lost"
+        one = f"state {gap.written:,} is lost"
+        before, after = self._time(gap.state - 1), self._time(gap.state)
+        if math.isfinite(before) and math.isfinite(after):
+            when = f", those between t = {before:.6g} s and t = {after:.6g} s"
+        elif math.isfinite(after):
+            when = f", those before t = {after:.6g} s"
+        else:
+            when = f", those after t = {before:.6g} s" if math.isfinite(before) else ""
+        rule = f"{one if gap.count == 1 else many}{when}; the others are read"
+        return self._warning("F13", rule, self._way_back())
+
+    def _way_back(self) -> str:
+        """Say how lost states are computed again: from the last block before the damage on."""
+        gap = self._index.gaps[0]
+        k = self._block_of(gap.state - 1) if gap.state else -1
+        if k < 0 or not self.checkpoint(k):
+            return ""
+        number = self._index.states[k].block
+        name = path_for_message(self.path)
+        return f"compute them again: `sarrus resume {name} --block {number}`"
+
+    def _time(self, state: int) -> float:
+        """Return the time of a state, infinite where there is none or it cannot be read."""
+        outside = -math.inf if state < 0 else math.inf
+        try:
+            return float(self.times(state, state + 1)[0]) if 0 <= state < len(self) else outside
+        except SarrusError:
+            return outside
 
     def _last_time(self) -> str:
         try:

@@ -70,6 +70,11 @@ class RunWriter(Closable):
         return RunWriter(log, found.head, found.checkpoint, found.width)
 
     @property
+    def path(self) -> str:
+        """The name of the file: another one than at first where that was taken away (E-GONE)."""
+        return self._log.path
+
+    @property
     def count(self) -> int:
         """The number of states written, also by the runs that this one goes on from."""
         return self._log.mark
@@ -98,8 +103,8 @@ class RunWriter(Closable):
         self._log.append(SEGMENT, encode(record), first=self.count)
 
     def end(self, record: dict[str, Any]) -> None:
-        """Write the account of the whole run, its last block."""
-        self._log.append(END, encode(record), first=self.count)
+        """Write the account of the whole run, its last block, with a copy of the head."""
+        self._log.append(END, encode({**record, HEAD: self.head}), first=self.count)
 
     def sync(self) -> None:
         """Return when all that is written would survive a power cut."""
@@ -122,6 +127,8 @@ class _Resumption:
     def choose(self, log: LogReader) -> int:
         """Return the number of the last block to keep."""
         run = RunReader(log)
+        if not run.has_head:  # its copy stands in a block that would be cut off
+            raise run.no_head()
         self.head = run.head
         numbers = [states.block for states in run.blocks]
         if self.block is not None and self.block not in numbers:

@@ -25,9 +25,11 @@ from sarrus.study.design import (
 from sarrus.study.equilibrium import EquilibriumPlan, EquilibriumReader
 from sarrus.study.events import Channel, Events
 from sarrus.study.film import FilmPlan, FilmReader
+from sarrus.study.identification import IdentificationPlan, IdentificationReader
 from sarrus.study.laws import Visible, law, laws
 from sarrus.study.manoeuvres import ManoeuvrePlan, read_manoeuvres
 from sarrus.study.names import Names
+from sarrus.study.optimal_motion import OptimalMotionPlan, OptimalMotionReader
 from sarrus.study.optimization import OptimizationPlan, OptimizationReader
 from sarrus.study.parameters import parameter
 from sarrus.study.pose_laws import KEYS, joint_motion, pose_law
@@ -53,7 +55,8 @@ class Plan:
     base: the motion of ground, None where it is at rest; equilibrium: of rest or steady motion;
     realtime: at the pace of the clock; outputs, units: what is shown of runs; sliders: numbers that
     a person moves on the live page; film: how one is taken; optimize: what is minimized; balance,
-    tolerances: of the design; manoeuvres: what a vehicle drives, by name.
+    tolerances: of the design; manoeuvres: what a vehicle drives, by name; optimal_motion: to
+    an end.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -74,7 +77,9 @@ class Plan:
     balance: BalancePlan = field(default_factory=BalancePlan)
     tolerances: TolerancesPlan = field(default_factory=TolerancesPlan)
     optimize: OptimizationPlan = field(default_factory=OptimizationPlan)
+    identify: IdentificationPlan = field(default_factory=IdentificationPlan)
     manoeuvres: Mapping[str, ManoeuvrePlan] = field(default_factory=dict)
+    optimal_motion: OptimalMotionPlan = field(default_factory=OptimalMotionPlan)
     places: Mapping[str, Location] = field(default_factory=dict, compare=False, repr=False)
     """Where the file wants what: the element of a message about the start, and its place."""
 
@@ -135,7 +140,13 @@ class Sections:
                 "tolerances", TolerancesReader(self.model, self.channel).read, TolerancesPlan()
             ),
             self._section("optimize", best.read, OptimizationPlan()),
+            self._section("identify", IdentificationReader(self.model).read, IdentificationPlan()),
             self._section("manoeuvres", read_manoeuvres, {}),
+            self._section(
+                "optimal_motion",
+                OptimalMotionReader(self.names, self.channel).read,
+                OptimalMotionPlan(),
+            ),
             self._places(assembly),
         )
         self._check_kind(plan)

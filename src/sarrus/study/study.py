@@ -25,6 +25,7 @@ from sarrus.study.describing import description, summary
 from sarrus.study.edits import edited_document
 from sarrus.study.equilibrium import EquilibriumReader
 from sarrus.study.names import Names
+from sarrus.study.optimal_motion import OptimalMotionReader
 from sarrus.study.plan import Plan, Sections
 from sarrus.study.settings import Settings, read_settings
 from sarrus.study.sliders import Slider
@@ -38,6 +39,7 @@ from sarrus.system.simulation.keeping import kept_names
 
 if TYPE_CHECKING:
     from sarrus.design import Optimum
+    from sarrus.robotics import OptimalMotion
     from sarrus.sweeps import Sweep
     from sarrus.system.analysis import Equilibrium, Linearization, RootLocus
     from sarrus.system.constants.constants_map import ConstantsMap
@@ -46,6 +48,8 @@ if TYPE_CHECKING:
     from sarrus.viewer import LivePage
 
 YAML = (".yaml", ".yml")
+SEARCHED = ("optimize", "manoeuvres", "optimal_motion")
+"""Sections in which nothing follows constants."""
 
 
 @with_limits
@@ -155,9 +159,7 @@ class Study:
         def read(found: ModelFile, model: Model) -> Plan:
             # sliders are read at values of the file: they tell of constants, nothing follows them
             # so are the bounds of an optimization
-            sections = {
-                k: x for k, x in found.sections.items() if k not in ("optimize", "manoeuvres")
-            }
+            sections = {k: x for k, x in found.sections.items() if k not in SEARCHED}
             return replace(_plan(found.page, found.scope, sections, model), sliders=())
 
         return constants_map(file, names, Sections(read, plan_numbers))
@@ -456,6 +458,33 @@ class Study:
         limits = mine.constraints if constraints is None else constraints
         chosen = mine.by if by is None else by
         return optimize(self, wanted, chosen, limits, **{**mine.keywords, **how})
+
+    def optimal_motion(
+        self, changes: Mapping[str, Any] | None = None, **keywords: Any
+    ) -> OptimalMotion:
+        """Return the best motion from the start, as its section `optimal_motion` says.
+
+        changes: keys of the section in place of those of the file, texts with units; keywords:
+        such as those of `sarrus.robotics.optimal_motion`, which are of no file (guess).
+
+        Example:
+            found = study.optimal_motion({"end": {"A": "40 deg"}, "efforts": {"A": "60 N*m"}})
+        """
+        from sarrus.robotics import optimal_motion
+
+        plan = self.plan.optimal_motion
+        if changes:
+            names, channels = Names.of_model(self.model), _Channels(self.model)
+            plan, page = OptimalMotionReader(names, channels.unit).changed_plan(plan, changes)
+            if page.problems:
+                raise ModelError(page.problems)
+        if not plan.end:
+            rule = "says nothing about where the motion ends"
+            action = "write optimal_motion: {end: {A: 90 deg}, efforts: {A: 5 N*m}}"
+            raise ModelError(Problem("S08", "section 'optimal_motion'", rule, action=action))
+        laws = self.plan.inputs or None
+        known = {**plan.keywords, "inputs": laws, **self.plan.keywords, **keywords}
+        return optimal_motion(self.system, self.start(), plan.end, **known)
 
     def describe(self) -> str:
         """Return mobility, loops, cut joints, redundant constraints, gravity and tolerances."""

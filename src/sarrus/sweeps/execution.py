@@ -10,6 +10,7 @@ from typing import Any
 
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
+from sarrus.storage.resources import require_files
 from sarrus.sweeps.batching import can_be_batched, run_batches
 from sarrus.sweeps.lanes import PLACE, check_lanes, run_lanes
 from sarrus.sweeps.lanes import TARGET as LANES_TARGET
@@ -35,6 +36,8 @@ TARGET = "sarrus.sweeps.runner:make_runner"
 BATCH, WORKERS, HERE, CLUSTER = "side by side", "workers", "one by one", "cluster"
 LANES, CLUSTER_LANES = "lanes of a population", "lanes on a cluster"
 PLACES = ("gpu", "cpu")
+FILES = 3
+"""Files that the coordinator has open for each worker."""
 
 Job = Task | Row
 """A run to make, or the outcome of one that cannot begin."""
@@ -150,7 +153,9 @@ class Work:
 
     def _from_workers(self, pending: list[int]) -> Generator[Row, None, None]:
         settings = self.settings
-        workers = settings.workers or os.cpu_count() or 1
+        workers = min(settings.workers or os.cpu_count() or 1, len(pending))
+        action = "use fewer workers (workers=), or raise the limit (ulimit -n)"
+        require_files("sweep", FILES * workers, f"{workers:,} workers", action)
         fork_server = ForkServer(self.target, self.runner.setup())
         jobs = _Sent(self.job, pending)
         tasks = ((int(record["run"]), record) for record in jobs.records())

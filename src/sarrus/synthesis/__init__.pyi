@@ -2,6 +2,8 @@
 
 from sarrus.synthesis.burmester import BurmesterCurves as BurmesterCurves
 from sarrus.synthesis.burmester import Dyad as Dyad
+from sarrus.synthesis.cams import Cam as Cam
+from sarrus.synthesis.cams import cam as cam
 from sarrus.synthesis.cognates import cognates as cognates
 from sarrus.synthesis.defects import Defects as Defects
 from sarrus.synthesis.defects import defects_of as defects_of

@@ -11,6 +11,7 @@ from sarrus.synthesis.linkage import Linkage
 from sarrus.synthesis.tasks import FUNCTION
 
 if TYPE_CHECKING:
+    from sarrus.synthesis.cams import Cam
     from sarrus.synthesis.solution import Solution
 
 ERRORS = 1.5
@@ -81,3 +82,47 @@ def _draw_linkage(axes: Any, solution: Solution, colors: Any, pale: str) -> None
     pivots = solution.family.ground or ("A", "D")
     ground = np.array([points[name] for name in pivots])
     axes.plot(*ground.T, "^", color=pale, markersize=7)
+
+
+def cam_plot(cam: Cam, path: str | os.PathLike[str] | None) -> Any:
+    """Return the figure of a cam; saved if a path is given."""
+    from sarrus.results.plots.style import COLORS, PALE, WIDTH, new_figure, save_figure, style
+
+    curve = cam.curve
+    degrees = np.degrees(cam.angle - cam.angle[0])
+    unit, factor = ("deg", np.degrees(1.0)) if curve.swings else ("mm", 1e3)
+    with style():
+        figure = new_figure(1.6 * WIDTH, 1.0 * WIDTH)
+        grid = figure.add_gridspec(3, 2, width_ratios=[1.1, 1.0])
+        drawn = figure.add_subplot(grid[:, 0])
+        lift, pressure, bend = (figure.add_subplot(grid[k, 1]) for k in range(3))
+        x, y = 1e3 * cam.points.T
+        drawn.fill(x, y, color=PALE, alpha=0.4)
+        drawn.plot(x, y, color=COLORS[0], label="profile")
+        around = np.linspace(0.0, 2.0 * np.pi, 181)
+        base = 1e3 * curve.base_radius
+        drawn.plot(base * np.cos(around), base * np.sin(around), color=PALE, linewidth=0.8,
+                   label="base circle")  # fmt: skip
+        if curve.roller_radius:
+            centre = cam.points + curve.roller_radius * curve.normals(cam.angle)[:, :2]
+            drawn.plot(*(1e3 * centre.T), color=COLORS[1], linewidth=0.8, label="roller centre")
+            r = 1e3 * curve.roller_radius
+            a, b = 1e3 * centre[0]
+            drawn.plot(a + r * np.cos(around), b + r * np.sin(around), color=COLORS[1])
+        drawn.set_aspect("equal", adjustable="datalim")
+        drawn.set(xlabel="x / mm", ylabel="y / mm", title=f"{curve.follower}, {curve.law}")
+        drawn.legend(loc="best")
+        lift.plot(degrees, factor * cam.lift, color=COLORS[0])
+        lift.set(ylabel=f"lift / {unit}")
+        pressure.plot(degrees, np.degrees(cam.pressure_angle), color=COLORS[0])
+        pressure.set(ylabel="pressure angle / deg")
+        bend.plot(degrees, 1.0 / cam.radius, color=COLORS[0])
+        if curve.roller_radius:
+            bend.axhline(-1.0 / curve.roller_radius, color=COLORS[1], linewidth=0.8,
+                         label="- 1/roller radius")  # fmt: skip
+            bend.legend(loc="best")
+        bend.set(xlabel="angle of the cam / deg", ylabel="curvature / (1/m)")
+        for axes in (lift, pressure, bend):
+            axes.set_xlim(0.0, 360.0)
+            axes.set_xticks(range(0, 361, 60))
+    return save_figure(figure, path)

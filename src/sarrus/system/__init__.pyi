@@ -1,5 +1,6 @@
 """The object that the user calls: a model with its topology, equations and native kernels."""
 
+from sarrus.storage import repair as repair
 from sarrus.system.driven.driving import Drive as Drive
 from sarrus.system.driven.instant import PointDrive as PointDrive
 from sarrus.system.flow.pose_law import PoseLaw as PoseLaw

@@ -228,9 +228,15 @@ class CompiledModel:
         return all(all(joint.type.holonomic) for joint in self.topology.cuts)
 
     @cached_property
+    def has_contacts(self) -> bool:
+        """Whether joints only push: wheels on what they roll on, followers on curves."""
+        return any(joint.type.is_one_sided for joint in self.topology.cuts)
+
+    @cached_property
     def rolls(self) -> bool:
         """Whether positions follow from velocities on the way, not from prescribed values."""
-        return not self.all_holonomic or bool(rows_among(self.model.forces))
+        bare = [row for row in rows_among(self.model.forces) if not row.closes]
+        return not self.all_holonomic or bool(bare)
 
     @property
     def closed(self) -> bool:

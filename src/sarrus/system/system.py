@@ -710,6 +710,7 @@ class System:
             Simulation,
             check_eps,
             check_method,
+            require_room,
             run_order,
         )
 
@@ -736,6 +737,7 @@ class System:
         if has_many(self, start, keywords):
             return many(self, start, settings, mode, events, keywords, baumgarte)  # type: ignore[return-value]
         order = run_order(self, only(start), settings, mode, events, keywords, baumgarte)
+        require_room(order)
         sink = None
         if file is not None:
             from sarrus.system.run_files import ResultFile

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
+from sarrus.storage.resources import require_memory
 from sarrus.system.checks import is_positive, numbers
 from sarrus.system.text_numbers import seconds
 
@@ -38,12 +39,10 @@ def count_of(what: str, size: float, kind: str, n: float) -> int:
 
 def equal_times(spacing: float, n: int) -> np.ndarray:
     """Return the times 0, spacing, ... n spacing; refuses more than there is memory for."""
-    try:
-        return spacing * np.arange(n + 1)
-    except MemoryError:
-        rule = f"makes {n:,} states, more than there is memory for"
-        action = "give a larger spacing"
-        raise ModelError(Problem("S08", "every", rule, f"{spacing:g} s", action=action)) from None
+    for_what = f"the times of {n + 1:,} states, one every {spacing:g} s"
+    action = "give a larger spacing (every), or an earlier end"
+    require_memory("every", 16.0 * (n + 1), for_what, action)
+    return spacing * np.arange(n + 1)
 
 
 def driving_times(until: Any, every: Any, times: Any) -> np.ndarray:

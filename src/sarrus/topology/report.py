@@ -139,7 +139,7 @@ def _mobility(topology: Topology) -> str:
         text += f" - {count(topology.coupler_rows, 'coupler equation')}"
     bare = topology.tree_freedom - topology.cut_rows - topology.coupler_rows - topology.mobility
     if bare:
-        text += f" - {count(bare, 'bare row')}"
+        text += f" - {count(bare, 'row')} of elements"
     text += f" = {count(topology.mobility, 'degree')} of freedom"
     rolls = topology.velocity_rows
     if rolls:

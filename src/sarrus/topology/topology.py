@@ -238,7 +238,8 @@ class Topology:
             for row, closes in zip(joint.type.row_names, joint.type.holonomic, strict=True)
             if not closes
         ]
-        return (*cut, *(row.name for row in rows_among(self.model.forces)))
+        bare = (row.name for row in rows_among(self.model.forces) if not row.closes)
+        return (*cut, *bare)
 
     @property
     def coupler_rows(self) -> int:

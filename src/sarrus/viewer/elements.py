@@ -12,6 +12,7 @@ from sarrus.model import Model
 from sarrus.model.forces import WHEELS, Beam, Bushing, Track, TyreContact, WheelContact
 from sarrus.model.forces.element import ForceElement
 from sarrus.model.forces.line import LineElement
+from sarrus.model.forces.strand import Strand
 from sarrus.viewer.joints import body_numbers, pose_of
 from sarrus.viewer.links import numbers
 
@@ -112,7 +113,29 @@ def tracks_of(model: Model) -> list[dict[str, Any]]:
         }
         for e in model.forces
         if isinstance(e, Track)
+    ] + [_strand(e, number) for e in model.forces if isinstance(e, Strand)]
+
+
+def _strand(e: Strand, number: dict[str, int]) -> dict[str, Any]:
+    """Return a belt as a band; a rope is one that comes back on the same way."""
+    least = END * min([abs(r) for r in e.radii if r] or [POINT / END])
+    row = [
+        (number[body], numbers(at), radius or least)
+        for body, at, radius in zip(e.wheels, e.points, e.radii, strict=True)
     ]
+    if not e.is_closed:
+        row += [(body, at, -radius) for body, at, radius in row[-2:0:-1]]
+    return {
+        "name": e.name,
+        "wheels": [{"body": body, "at": at, "radius": radius} for body, at, radius in row],
+        "base": number[e.base],
+        "e1": numbers(e.e1),
+        "e2": numbers(e.e2),
+    }
+
+
+END, POINT = 0.3, 0.01
+"""Size of the end of a rope that is drawn: as part of its least wheel, or [m] without wheels."""
 
 
 def force_list(model: Model) -> list[dict[str, Any]]:

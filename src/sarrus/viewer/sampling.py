@@ -11,6 +11,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.system.driven.driving import Drive
 from sarrus.system.history import History
 from sarrus.system.history.drive_source import DriveSource
+from sarrus.system.history.resampling import lost_times
 
 RATE = 60.0
 """Frames per second of the history."""
@@ -52,7 +53,8 @@ def history_at_frames(history: History, times: Sequence[float] = ()) -> History:
     if span <= 0.0:
         return history.between(t[-1], t[-1])
     frames = np.linspace(t[0], t[-1], frame_count(history, span) + 1)
-    return history.at(np.union1d(frames, np.clip(times, t[0], t[-1])))
+    wanted = np.union1d(frames, np.clip(times, t[0], t[-1]))
+    return history.at(wanted[~lost_times(wanted, history.lost)])
 
 
 def frame_count(history: History, span: float) -> int:

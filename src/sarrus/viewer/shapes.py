@@ -13,6 +13,7 @@ from sarrus.model.body import PlacedShape
 from sarrus.model.gear_teeth import wheel_surface
 from sarrus.model.meshes import SOLIDS, read_mesh
 from sarrus.model.shapes import Box, Capsule, Cylinder, GearWheel, Mesh, Shape, Sphere
+from sarrus.viewer.curves import curve_solids
 from sarrus.viewer.embedding import Packer
 from sarrus.viewer.links import Solid, link_shapes, numbers
 from sarrus.viewer.points import Point
@@ -25,12 +26,15 @@ def bodies_of(
 ) -> tuple[list[dict[str, Any]], list[Problem]]:
     """Return ground and all bodies with name, mass and shapes; meshes that cannot be read."""
     notices: list[Problem] = []
-    ground = {"name": GROUND, "shapes": _solids(model.ground_shapes, packer, notices)}
+    curves = curve_solids(model, packer)
+    ground_shapes = _solids(model.ground_shapes, packer, notices) + curves.get(GROUND, [])
+    ground = {"name": GROUND, "shapes": ground_shapes}
     found: list[dict[str, Any]] = [ground]
     for body in model.bodies:
         shapes = _solids(body.shapes, packer, notices)
         links = not shapes
-        if links:
+        shapes = shapes + curves.get(body.name, [])
+        if not shapes:
             shapes = link_shapes(body, points[body.name], radius, size)
         found.append(
             {

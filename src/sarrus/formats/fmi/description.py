@@ -11,7 +11,9 @@ import math
 import re
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from sarrus.errors import Location, ModelError, Problem
@@ -38,6 +40,8 @@ TYPES = {"Real": "Float64", "Integer": "Int32", "Boolean": "Boolean", "String": 
          "Enumeration": "Int32"}  # fmt: skip
 """Types of FMI 2.0 by the names of FMI 3.0."""
 WHOLE = ("Int8", "UInt8", "Int16", "UInt16", "Int32", "UInt32", "Int64", "UInt64")
+MOST_ELEMENTS = 10_000
+"""Of all arrays, that are variables of their own."""
 NUMBERS = ("Float64", "Float32", *WHOLE, "Boolean")
 """Types of variables that are one number."""
 
@@ -64,7 +68,8 @@ class FmuUnit:
 class FmuVariable:
     """A variable: its type has the name of FMI 3.0, `size` is that of an array, None of a number.
 
-    derivative: of which state it is the rate, by its reference or, in FMI 2.0, its number from 1.
+    derivative: of which state it is the rate, by its reference or, in FMI 2.0, its number from 1;
+    place: of an element of an array, from 0, among all `count` of the array.
     """
 
     name: str
@@ -80,6 +85,13 @@ class FmuVariable:
     size: str | None = None
     least: float = -math.inf
     most: float = math.inf
+    place: int = 0
+    count: int = 1
+
+    @property
+    def code(self) -> int:
+        """The reference, with the place of an element of an array above its 32 bits."""
+        return self.reference | self.place << 32
 
     @property
     def is_number(self) -> bool:
@@ -317,7 +329,39 @@ class _Reader:
                     self.refuse(item, "name", "is the name of two variables")
                 seen[variable.name] = item
                 found.append(variable)
+        self._add_elements(found, seen)
         return found
+
+    def _add_elements(self, found: list[FmuVariable], seen: Mapping[str, Element]) -> None:
+        """Add the elements of arrays of numbers, such as u[2] or A[1,2], as variables."""
+        known = {v.reference: v for v in found}
+        added = 0
+        for variable in [v for v in found if v.size is not None and v.kind in NUMBERS]:
+            sizes = [self._length(part, known) for part in (variable.size or "").split(" x ")]
+            count = math.prod(n or 0 for n in sizes)
+            added += count
+            if not count or added > MOST_ELEMENTS:
+                continue
+            starts = (variable.start or "").split()
+            starts = starts * count if len(starts) == 1 else starts
+            for place, at in enumerate(product(*(range(1, (n or 0) + 1) for n in sizes))):
+                name = f"{variable.name}[{','.join(map(str, at))}]"
+                if name in seen:
+                    self.refuse(seen[name], "name", f"is that of an element of '{variable.name}'")
+                    continue
+                start = starts[place] if place < len(starts) else None
+                found.append(
+                    replace(variable, name=name, size=None, start=start, place=place, count=count)
+                )
+
+    @staticmethod
+    def _length(part: str, known: Mapping[int, FmuVariable]) -> int | None:
+        """Return a length of an array: a number, or the start of the variable that it names."""
+        text = part
+        if part.startswith("#"):
+            variable = known.get(int(part[1:])) if part[1:].isdigit() else None
+            text = "" if variable is None else variable.start or ""
+        return int(text) if re.fullmatch(r"\s*\d{1,9}\s*", text) else None
 
     def _variable(
         self, item: Element, units: Mapping[str, FmuUnit], types: Mapping[str, Mapping[str, str]]
@@ -333,7 +377,10 @@ class _Reader:
             own = {**inner.attributes, **own}
         else:
             kind = "Int64" if kind == "Enumeration" else kind
-            dims = [d.attributes.get("start", "n") for d in item.all("Dimension")]
+            dims = [
+                d.attributes.get("start") or f"#{d.attributes.get('valueReference', '')}"
+                for d in item.all("Dimension")
+            ]
             size = " x ".join(dims) if dims else None
             starts = [c.attributes.get("value", "") for c in item.all("Start")]
             if starts and "start" not in own:
@@ -366,6 +413,7 @@ class _Reader:
         """Return the names of the states, in order, and the number of event indicators."""
         structure = next(iter(self.root.all("ModelStructure")), None)
         children = [] if structure is None else structure.children
+        every: dict[int, list[FmuVariable]] = {}
         if self.version == "2.0":
             listed = [c for part in children if part.tag == "Derivatives" for c in part.children]
             places: dict[int, FmuVariable] = dict(enumerate(variables, 1))
@@ -373,17 +421,24 @@ class _Reader:
             states = places
         else:
             listed = [c for c in children if c.tag == "ContinuousStateDerivative"]
-            places = {v.reference: v for v in variables}
-            key, count = "valueReference", sum(c.tag == "EventIndicator" for c in children)
+            places = {v.reference: v for v in variables if v.count == 1}
+            for v in variables:
+                if v.size is None:
+                    every.setdefault(v.reference, []).append(v)
+            marks = [c for c in children if c.tag == "EventIndicator"]
+            key = "valueReference"
+            count = sum(len(every.get(self._whole(c, key) or 0, "1")) for c in marks)
             states = places
-        found = []
+        found: list[str] = []
         for item in listed:
             rate = places.get(self._whole(item, key) or 0)
             state = None if rate is None or rate.derivative is None else states.get(rate.derivative)
             if state is None:
                 self.refuse(item, key, "is not the derivative of a state")
-            else:
+            elif state.size is None:
                 found.append(state.name)
+            else:  # all elements of an array
+                found += [v.name for v in every.get(state.reference, [state])]
         return tuple(found), count
 
 

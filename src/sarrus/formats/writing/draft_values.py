@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.curves import SpaceCurve
+from sarrus.curves.types import TYPES as CURVES
 from sarrus.errors import ModelError, Problem
 from sarrus.file_fields import written_fields
 from sarrus.formats.writing.law_records import Plain, curve_record, function_record
@@ -57,7 +59,7 @@ def plain(where: str, value: Any, kind: Kind | None = None) -> Plain:
         return plain(where, pose_options(value)) or {"at": [0, 0, 0]}
     if isinstance(value, Curve):
         return curve_record(value)
-    if isinstance(value, (Road, Tyre, Path)):
+    if isinstance(value, (Road, Tyre, Path, SpaceCurve)):
         return record_of_fields(where, value)
     if callable(value):
         return function_record(where, value, () if kind is None else kind.arguments)
@@ -145,16 +147,20 @@ def pose_record(where: str, pose: PoseDraft) -> dict[str, Plain]:
     }
 
 
+FORMULAS = {"function": FUNCTION, "parametric": Kind("function", arguments=("u",))}
+"""Kinds of fields that hold functions."""
+
 OF_FIELDS: tuple[tuple[type, str, Mapping[str, type], str], ...] = (
     (Road, "road", ROADS, "sarrus.road"),
     (Tyre, "tyre", TYRES, "sarrus.tyres"),
     (Path, "path", PATHS, "sarrus.paths"),
+    (SpaceCurve, "curve", CURVES, "sarrus.curves"),
 )
 """What files hold by type and fields: base, what messages call it, types by name, its package."""
 
 
-def record_of_fields(where: str, value: Road | Tyre | Path) -> Plain:
-    """Return a road, tyre or path by its type and fields; roads inside of it alike."""
+def record_of_fields(where: str, value: Road | Tyre | Path | SpaceCurve) -> Plain:
+    """Return a road, tyre, path or curve by its type and fields; roads inside of it alike."""
     name = type(value).__name__
     noun, known, of = next(row[1:] for row in OF_FIELDS if isinstance(value, row[0]))
     if known.get(name) is not type(value):
@@ -168,7 +174,7 @@ def record_of_fields(where: str, value: Road | Tyre | Path) -> Plain:
             field.default is not MISSING and _same(part, field.default)
         ):
             continue
-        kind = FUNCTION if written[field.name].kind == "function" else None
+        kind = FORMULAS.get(written[field.name].kind)
         found[field.name] = plain(f"{where} / {field.name}", part, kind)
     return found
 

@@ -21,6 +21,7 @@ from sarrus.model.building.drawing import (
 from sarrus.model.building.joints import place_in_drawing, read_joint
 from sarrus.model.building.orientation import product, relative
 from sarrus.model.building.references import Scope
+from sarrus.model.described import joint_method
 from sarrus.model.joint import Joint
 from sarrus.model.joints import TYPES
 from sarrus.model.pose import IDENTITY, Matrix3, Pose, Vector3, vector3
@@ -55,7 +56,7 @@ def _is_near(one: Joint | None, other: Joint) -> bool:
 def is_two_sided(draft: JointDraft) -> bool:
     """Tell whether a draft gives its frames on both bodies."""
     placement = TYPES[draft.type_name].placement
-    if placement in ("two points", "contact"):
+    if placement in ("two points", "contact", "curve"):
         return False
     return "on_parent" in draft.options or (
         placement == "body frames" and "at" not in draft.options
@@ -77,6 +78,9 @@ def _places(scope: Scope, joint: Joint, exact: bool = True) -> Iterator[Options]
     placement = joint.type.placement
     if placement == "contact":
         yield from _contact_places(scope, joint)
+        return
+    if placement == "curve":
+        yield from _curve_places(scope, joint)
         return
     if placement == "two points":
         a = drawn_point_options(scope, joint.parent, joint.on_parent.position, "at_a", "on_a")
@@ -146,6 +150,49 @@ def _contact_places(scope: Scope, joint: Joint) -> Iterator[Options]:
     for wheel in wheels:
         for surface in surfaces:
             yield wheel | surface | road
+
+
+def _curve_places(scope: Scope, joint: Joint) -> Iterator[Options]:
+    """Yield the places of a curve and of the point, or other curve, that is on it."""
+    kind: Any = joint.type
+    has_other = "x_axis_other" in on_curve_options(kind.type_name)
+    said: Options = {"curve": kind.curve}
+    if has_other and not kind.other.is_straight:
+        said["other"] = kind.other
+    if kind.only_pushes:
+        said["only_pushes"] = True
+    F = product(scope.pose_of(joint.parent), joint.on_parent)
+    M = product(scope.pose_of(joint.child), joint.on_child)
+    curves: list[Options] = []
+    for origin in dict.fromkeys(rounder(F.position)):
+        curves += [
+            {name: value for name, value in {"origin": origin, **axes}.items() if value is not None}
+            for axes in _curve_axes(F, "axis", "x_axis")
+        ]
+    children: list[Options] = []
+    for point in dict.fromkeys(rounder(M.position)):
+        turned = _curve_axes(M, "", "x_axis_other") if has_other else [{}]
+        children += [{"point": point, **axes} for axes in turned]
+    if not has_other and joint.on_child.rotation == IDENTITY:
+        children.append({"on_child": joint.on_child.position})
+    children.append({"on_child": joint.on_child})
+    for ours in [*curves, {"on_parent": joint.on_parent}]:
+        for theirs in children:
+            yield said | ours | theirs
+
+
+def _curve_axes(at: Pose, axis: str, x_axis: str) -> Iterator[Options]:
+    """Yield what gives the axes of a curve in the drawing."""
+    x, _, z = (vector3(column) for column in np.array(at.rotation).T)
+    normal: Options = {axis: letter_or_vector(z)} if axis else {}
+    yield normal
+    for along in dict.fromkeys(rounder(x)):
+        yield {**normal, x_axis: letter_or_vector(along)}
+
+
+def on_curve_options(type_name: str) -> tuple[str, ...]:
+    """Return the options of a joint on a curve."""
+    return tuple(joint_method(TYPES[type_name]).options)
 
 
 def _wheel_places(scope: Scope, joint: Joint) -> Iterator[Options]:

@@ -56,6 +56,8 @@ STUDY = (
     "balance",
     "tolerances",
     "optimize",
+    "identify",
+    "optimal_motion",
 )
 SECTIONS = (*HEAD, *DESCRIPTION, *STUDY)
 BASES = ("fixed", "prescribed")

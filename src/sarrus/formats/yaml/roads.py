@@ -16,7 +16,7 @@ from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import Reader, in_unit, list_in_unit, text
 from sarrus.model.building.references import nearest_feature
 from sarrus.model.forces.recorder import NotTraceable, traced_formula
-from sarrus.model.options import FUNCTION, Kind
+from sarrus.model.options import Kind
 from sarrus.road import Flat
 from sarrus.road.types import TYPES
 from sarrus.spatial import Curve
@@ -29,9 +29,11 @@ STAND_INS = {
     "patches": ((0.0, 10.0, 0.0, 10.0, 1.0),),
     "points": ((0.0, 0.0, 0.0), (9.0, 0.0, 0.0), (0.0, 9.0, 0.0), (9.0, 9.0, 0.0)),
     "triangles": ((0, 1, 2), (1, 3, 2)),
+    "through": ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 1.5), (0.0, 1.0)),
 }
 """Rows for fields that are reported, so that the others can be checked."""
 HEIGHT = Kind("function", arguments=("x",), x=("m",), y=("m",))
+BY_PARAMETER = Kind("function", arguments=("u",), x=("dimensionless",), y=("m",))
 
 
 def road(at: At, raw: Any, kind: Kind) -> Any:
@@ -125,7 +127,14 @@ def _stand_in(name: str, field: WrittenField) -> Any:
     if field.kind == "rows":
         return STAND_INS.get(name, ())
     flat = Flat()
-    known = {"road": flat, "roads": (flat,), "function": abs, "whole": 0, "truth": False}
+    known = {
+        "road": flat,
+        "roads": (flat,),
+        "function": abs,
+        "parametric": abs,
+        "whole": 0,
+        "truth": False,
+    }
     known["coefficients"] = {"UNLOADED_RADIUS": 1.0, "FNOMIN": 1.0, "VERTICAL_STIFFNESS": 1.0}
     return known.get(field.kind, 1.0)
 
@@ -138,6 +147,8 @@ def _field(at: At, field: WrittenField, raw: Any, nested: Kind) -> Any:
         return _several(at, raw, nested)
     if field.kind == "function":
         return _height(at, raw)
+    if field.kind == "parametric":
+        return _height(at, raw, BY_PARAMETER)
     if field.kind == "text" or (field.letters and isinstance(raw, str) and len(raw) == 1):
         return text(at, raw)
     if field.kind == "truth":
@@ -188,19 +199,19 @@ def _several(at: At, raw: Any, nested: Kind) -> Any:
     return BROKEN if any(item is BROKEN for item in found) else tuple(found)
 
 
-def _height(at: At, raw: Any) -> Any:
-    """Return a function of x made of plain data, so that equal expressions are equal roads."""
-    found = function(at, raw, HEIGHT)
+def _height(at: At, raw: Any, kind: Kind = HEIGHT) -> Any:
+    """Return a function of one argument made of plain data, so that equal ones are equal."""
+    found = function(at, raw, kind)
     if found is BROKEN:
         return BROKEN
     if isinstance(found, Curve):
         return at.refuse(raw, "is a curve", "use {type: TableRoad, x: [..], z: [..]}")
     try:
-        formula = traced_formula(found, *FUNCTION.arguments)
+        formula = traced_formula(found, *kind.arguments)
     except NotTraceable as problem:
         return at.report("M29", f"cannot be used: {problem.reason}", value=at.literal(raw))
     steps = tuple(fixed_value(step, WHY) for step in formula.steps)
-    return replace(formula, arguments=("x",), steps=steps)
+    return replace(formula, arguments=kind.arguments, steps=steps)
 
 
 ROADS: dict[str, Reader] = {"road": road}

@@ -204,6 +204,17 @@ def _study() -> dict[str, Schema]:
             **keys["optimize"],
             "description": "What `sarrus optimize` minimizes, by which numbers, within limits.",
         },
+        "identify": {
+            **anything,
+            **keys["identify"],
+            "description": "What `sarrus identify` finds from measurements, and what limits the "
+            "motions of `sarrus excite`.",
+        },
+        "optimal_motion": {
+            **anything,
+            **keys["optimal_motion"],
+            "description": "The best motion from the start to an end, for `sarrus optimal-motion`.",
+        },
         "manoeuvres": {
             **names_with({"type": "object", **keys["manoeuvres"], "required": ["type"]}),
             "description": "What a vehicle drives, by name, for `sarrus manoeuvre`.",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from sarrus.formats.yaml.curves import CURVES
 from sarrus.formats.yaml.element_laws import LAWS
 from sarrus.formats.yaml.elements import Element, elements
 from sarrus.formats.yaml.page import BROKEN, At, Names, Page
@@ -24,7 +25,16 @@ from sarrus.model.joint_names import JointNames
 from sarrus.model.joints import TYPES as JOINT_TYPES
 from sarrus.model.mechanism import Mechanism
 
-READERS: dict[str, Reader] = {**PLAIN, **LAWS, **SOLIDS, **ROADS, **TYRES, **PATHS, **USER_LAWS}
+READERS: dict[str, Reader] = {
+    **PLAIN,
+    **LAWS,
+    **SOLIDS,
+    **ROADS,
+    **TYRES,
+    **PATHS,
+    **CURVES,
+    **USER_LAWS,
+}
 """What reads the values of each kind."""
 
 WORDS = {

@@ -165,6 +165,23 @@ TOLERANCES: Keys = {
     "seed": StudyKey("of the samples", "", 0),
     "sobol": StudyKey("points of Sobol indices, 0 for none", "", 0),
 }
+IDENTIFY: Keys = {
+    "by": StudyKey(
+        "what is found: inertia, friction, offset, rotor, stiffness, a body, a number of a body or "
+        "joint (arm.mass, A.viscous) or of the model (spring.k)", "", "[inertia, friction]",
+    ),
+    "measured": StudyKey("files with motions and efforts (.csv, .parquet, .mcap), beside this one"),
+    "check": StudyKey("other such files, to compare with"),
+    "joints": StudyKey("joints that `sarrus excite` moves, by default all drives of an open chain"),
+    "limits": StudyKey(
+        "of their motions: {A: {position: [-1 rad, 1 rad], speed: 2 rad/s, acceleration: 8 "
+        "rad/s^2, torque: 5 N*m}}", "", {},
+    ),
+    "noise": StudyKey("standard deviations of efforts, where they are known", "N m or N", {}),
+    "consistent": StudyKey("inertias such as bodies have, no friction below zero", "", True),
+    "cutoff": StudyKey("of the filter before rates and accelerations are taken", "1/s"),
+    "every": StudyKey("one of so many rows is kept", "", 1),
+}  # fmt: skip
 OPTIMIZE: Keys = {
     "objective": StudyKey(
         "what is minimized, in words: max abs A.effort, rms, mean, range, integral EXPRESSION, "
@@ -198,6 +215,42 @@ OPTIMIZE: Keys = {
     "points": StudyKey("of a front", "", 11),
     "limit": StudyKey("designs that may be run", "", 5000),
     "seed": StudyKey("random seed", "", 0),
+}
+OPTIMAL_MOTION: Keys = {
+    "end": StudyKey(
+        "values or ranges of coordinates, velocities and channels: {cart: 2 m, rope: 0}; the rest "
+        "is free",
+        "",
+        "...",
+    ),
+    "efforts": StudyKey(
+        "joints or velocities with drives, and their largest efforts: {cart: 20 N}, {A: [0, 5 "
+        "N*m]}; a list of names for those of the model, all joints of an open chain by default",
+        "",
+        None,
+    ),
+    "minimize": StudyKey(
+        "time, effort, energy, acceleration or a channel, or weights: {time: 1, effort: 0.1}",
+        "",
+        "time",
+    ),
+    "limits": StudyKey(
+        "magnitudes or [low, high] of coordinates, velocities and channels, and of joints {speed, "
+        "acceleration, torque, power, position, force, moment}: {rope: 20 deg, cart: {speed: 1 "
+        "m/s}}",
+        "",
+        {},
+    ),
+    "duration": StudyKey("fixed, or [shortest, longest]; found if not given", "s", None),
+    "via": StudyKey("values that are passed on the way, a list", "", []),
+    "rest": StudyKey("whether it ends at rest", "", True),
+    "method": StudyKey(
+        "formula of collocation", "", "hermite-simpson", ("hermite-simpson", "trapezoid")
+    ),
+    "intervals": StudyKey("of the first mesh, in each phase", "", 20),
+    "tolerance": StudyKey("of equations between nodes and of the objective", "", 1e-4),
+    "most": StudyKey("intervals of the finest mesh", "", 400),
+    "search": StudyKey("solver: own, or ipopt with CasADi", "", "own", ("own", "ipopt")),
 }
 MANOEUVRES: Keys = {
     "type": StudyKey(
@@ -247,6 +300,8 @@ SECTIONS: dict[str, Keys] = {
     "balance": BALANCE,
     "tolerances": TOLERANCES,
     "optimize": OPTIMIZE,
+    "identify": IDENTIFY,
+    "optimal_motion": OPTIMAL_MOTION,
     "manoeuvres": MANOEUVRES,
 }
 
@@ -293,6 +348,19 @@ EXAMPLES: dict[str, str] = {
         "manoeuvres:\n"
         "  step: {type: step-steer, speed: 80 km/h, lateral_acceleration: 4 m/s^2}\n"
         "  moose: {type: lane-change, part: 2, width: 1.8 m}\n"
+    ),
+    "identify": (
+        "identify:\n"
+        "  by: [inertia, A.viscous]\n"
+        "  measured: measured.csv\n"
+        "  limits: {A: {position: [-60 deg, 60 deg], speed: 2 rad/s, acceleration: 8 rad/s^2}}\n"
+    ),
+    "optimal_motion": (
+        "optimal_motion:\n"
+        "  end: {A: 90 deg}\n"
+        "  efforts: {A: 12 N*m}\n"
+        "  limits: {A: {speed: 3 rad/s}}\n"
+        "  minimize: {time: 1, effort: 0.1}\n"
     ),
     "optimize": (
         "constants: {k: 20 N*m*s/rad}\n"

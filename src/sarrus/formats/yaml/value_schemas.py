@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sarrus.curves.types import TYPES as CURVES
 from sarrus.file_fields import WrittenField, needed_fields, written_fields
 from sarrus.formats.yaml.descriptions import summary
 from sarrus.formats.yaml.solids import own_keys
@@ -153,6 +154,7 @@ def _field(name: str, field: WrittenField, of_number: Schema) -> Schema:
         "road": ref("road"),
         "roads": several(ref("road")),
         "function": ref("function"),
+        "parametric": ref("function"),
         "whole": {"type": "integer", "minimum": 0},
         "text": {"type": "string"},
         "truth": {"type": "boolean"},
@@ -178,6 +180,12 @@ def _tyre() -> Schema:
 
 def _path() -> Schema:
     return schema_by_type({name: _of_fields(name, kind) for name, kind in PATHS.items()})
+
+
+def _curve_of_space() -> Schema:
+    of_type = schema_by_type({name: _of_fields(name, kind) for name, kind in CURVES.items()})
+    file = {"type": "string", "description": "The name of a drawing (.dxf) beside the model."}
+    return {"anyOf": [file, of_type]}
 
 
 def _of_fields(name: str, kind: type[Any]) -> Schema:
@@ -287,6 +295,7 @@ def definitions() -> dict[str, Schema]:
         "road": _road(),
         "tyre": _tyre(),
         "path": _path(),
+        "space_curve": _curve_of_space(),
         "shape": _shape(),
         "shapes": several(ref("shape")),
         "wheels": several({"anyOf": [wheel, {"type": "array", "minItems": 3, "maxItems": 3}]}),

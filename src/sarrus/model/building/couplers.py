@@ -132,7 +132,8 @@ def _check_planets(entry: Entry, draft: CouplerDraft, sun: float, ring: float) -
         action = f"give the ring {sun + 2.0 * math.floor(planet):g} teeth, or others"
         entry.report("M45", "teeth_planet", rule, action=action)
         return
-    count = entry.number("planets", draft.get("planets"), "dimensionless")
+    several = draft.get("planets")
+    count = 1.0 if several is None else entry.number("planets", several, "dimensionless")
     if count is None:
         return
     if count != round(count) or count < 1.0:

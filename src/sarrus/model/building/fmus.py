@@ -152,7 +152,12 @@ class _Reader:
         attribute = f"{option} {variable.name!r}"
         if not variable.is_number:
             what = f"an array of {variable.size}" if variable.size else f"a {variable.kind}"
-            self.entry.report("F25", attribute, f"is {what}, not one number", value=variable.name)
+            own = [v.name for v in self.description.variables
+                   if v.reference == variable.reference and v.is_number]  # fmt: skip
+            more = ", ..." if len(own) > 3 else ""
+            action = f"name its elements: {', '.join(own[:3])}{more}" if own else ""
+            self.entry.report("F25", attribute, f"is {what}, not one number", value=variable.name,
+                              action=action)  # fmt: skip
             return False
         discrete = variable.kind != "Float64" or variable.variability != "continuous"
         if option == "inputs" and self.kind == "model_exchange" and discrete:
@@ -283,7 +288,7 @@ class _Reader:
                 continue
             value, kept = self._parameter(f"parameters {name!r}", raw, variable)
             if kept is not None:
-                found.append((variable.name, variable.reference, variable.kind, value))
+                found.append((variable.name, variable.code, variable.kind, value))
                 written.append((variable.name, kept))
         return found, written
 
@@ -426,7 +431,7 @@ def _role(option: str) -> str:
 
 def _wire(variable: FmuVariable) -> tuple[str, int, str, float, float]:
     unit = variable.unit
-    return variable.name, variable.reference, variable.kind, unit.factor, unit.offset
+    return variable.name, variable.code, variable.kind, unit.factor, unit.offset
 
 
 def _number(entry: Entry, attribute: str, raw: Any, unit: FmuUnit) -> float | None:

@@ -22,6 +22,8 @@ from sarrus.spatial.tracking import plain, real
 SECOND_PLACE = "at2"
 PARALLEL = 1e-6
 """Sine of axes that count as parallel."""
+SAME = 1e-9
+"""Distance of points that are one [m]."""
 FIT = 1e-3
 """By how much, over the module, wheels may be drawn off their distance: rounded numbers."""
 
@@ -142,9 +144,10 @@ def _crossing(entry: Entry, kind: Any, A: Any, B: Any, z: Any, e: Any) -> Any:
         )
         entry.report("M45", "at and at2", rule, action="move an axis, or use worm_gears")
         return None
-    if not (abs(plain(s)) > 0.0 and abs(plain(t)) > 0.0):
+    near = [name for name, way in (("at", s), (SECOND_PLACE, t)) if abs(plain(way)) <= SAME]
+    if near:
         rule = "is the apex, where the axes cross; a wheel stands away from it"
-        entry.report("M45", "at" if not abs(plain(s)) > 0.0 else SECOND_PLACE, rule)
+        entry.report("M45", near[0], rule)
         return None
     z, e = (d if plain(way) < 0.0 else -d for d, way in ((z, s), (e, t)))
     cosine = real(dot(z, e))

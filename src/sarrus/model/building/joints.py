@@ -34,11 +34,12 @@ from sarrus.spatial.arrays import dot, norm
 from sarrus.spatial.tracking import plain, real
 
 if TYPE_CHECKING:
-    from sarrus.model.building import distances, gears, rolling, two_axes
+    from sarrus.model.building import distances, gears, on_curve, rolling, two_axes
     from sarrus.model.joints import consistency
 else:
     distances = LateModule("sarrus.model.building.distances")
     gears = LateModule("sarrus.model.building.gears")
+    on_curve = LateModule("sarrus.model.building.on_curve")
     rolling = LateModule("sarrus.model.building.rolling")
     two_axes = LateModule("sarrus.model.building.two_axes")
     consistency = LateModule("sarrus.model.joints.consistency")
@@ -99,6 +100,8 @@ def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointT
     """Return the type with its numbers; None after a problem."""
     own = parameters_of(cls)
     shared: tuple[str, ...] = rolling.CONTACT if cls.placement == "contact" else SHARED
+    if cls.placement == "curve":
+        shared = on_curve.SHARED
     if cls.placement in ("two axes", "two wheels"):
         shared = (*SHARED, two_axes.SECOND_PLACE)
     for option in draft.options:
@@ -146,7 +149,7 @@ def is_two_sided(draft: JointDraft) -> bool:
 
 def _is_two_sided(draft: JointDraft, type_: JointType) -> bool:
     """Tell whether the frames are given on both bodies, and coincide at zero coordinates."""
-    if type_.placement in ("two points", "contact"):
+    if type_.placement in ("two points", "contact", "curve"):
         return False
     value = draft.get("on_parent") is not None or draft.get("on_child") is not None
     return value or (type_.placement == "body frames" and draft.get("at") is None)
@@ -154,7 +157,7 @@ def _is_two_sided(draft: JointDraft, type_: JointType) -> bool:
 
 def _note_unused(entry: Entry, draft: JointDraft, type_: JointType, two_sided: bool) -> None:
     """Tell the user which of the given places and directions this joint does not use."""
-    if type_.placement == "contact":
+    if type_.placement in ("contact", "curve"):
         return  # all that it does not use is refused
     unused = [option for option in AXES if option in unused_by(type(type_))]
     if type_.axes and draft.get("axis") is not None:
@@ -259,11 +262,13 @@ def _axes_on_side(draft: JointDraft, type_: JointType, side: str) -> Callable[[s
 def place_in_drawing(scope: Scope, plan: JointPlan) -> Joint:
     """Return the joint with F and M at one place of the drawing: X_PF, X_BM from X_WF.
 
-    Those of a distance are at two, and of a wheel and what it rolls on.
+    Those of a distance are at two, and of a wheel and what it rolls on, or a curve.
     """
     entry, draft, type_ = plan.entry, plan.draft, plan.joint.type
     if type_.placement == "contact":
         return rolling.place_rolling(scope, entry, draft, plan.joint)
+    if type_.placement == "curve":
+        return on_curve.place_on_curve(scope, entry, draft, plan.joint)
     if type_.placement == "two points":
         return distances.place_distance(scope, entry, draft, plan.joint)
     if type_.placement == "two wheels":

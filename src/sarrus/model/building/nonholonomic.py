@@ -12,8 +12,9 @@ from sarrus.model.building.functions import report_untraceable
 from sarrus.model.building.reading import Reading
 from sarrus.model.building.user_forces import law_motion, named_parts
 from sarrus.model.forces.formula import in_order_of_use
-from sarrus.model.forces.nonholonomic import MOVING, Nonholonomic
+from sarrus.model.forces.nonholonomic import Nonholonomic
 from sarrus.model.forces.recorder import NotTraceable, attempt, check_derivatives, single
+from sarrus.model.forces.row import MOVING
 from sarrus.model.forces.user_motion import Motion, Read, UserLoad
 
 TRIALS = 6

@@ -86,14 +86,16 @@ def _surface(scope: Scope, entry: Entry, draft: JointDraft, body: str) -> Pose:
     return relative(scope.pose_of(body), Pose(origin or ZERO, turn))
 
 
-def surface_axes(entry: Entry, normal: Any, along: Any) -> Matrix3:
+def surface_axes(
+    entry: Entry, normal: Any, along: Any, names: tuple[str, str] = ("normal", "along")
+) -> Matrix3:
     """Return the axes of a surface: z its normal, x along it as near as possible."""
-    z: Vector3 | None = direction(entry, "normal", "z" if normal is None else normal)
-    x = None if along is None else direction(entry, "along", along)
+    z: Vector3 | None = direction(entry, names[0], "z" if normal is None else normal)
+    x = None if along is None else direction(entry, names[1], along)
     if z is None or (along is not None and x is None):
         return IDENTITY
     if x is not None and abs(sum(a * b for a, b in zip(x, z, strict=True))) > 1.0 - 1e-9:
-        entry.report("M19", "along", "is parallel to the normal; give another direction")
+        entry.report("M19", names[1], f"is parallel to the {names[0]}; give another direction")
         return IDENTITY
     if x is None and z == (0.0, 0.0, 1.0):
         return IDENTITY

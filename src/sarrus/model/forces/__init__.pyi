@@ -3,14 +3,22 @@
 from sarrus.model.forces.aerodynamics import Aerodynamics as Aerodynamics
 from sarrus.model.forces.beam import Beam as Beam
 from sarrus.model.forces.bearing_friction import BearingFriction as BearingFriction
+from sarrus.model.forces.belt_drive import BeltDrive as BeltDrive
 from sarrus.model.forces.brake import Brake as Brake
 from sarrus.model.forces.bushing import Bushing as Bushing
+from sarrus.model.forces.cable import (
+    Cable as Cable,
+)
+from sarrus.model.forces.cable import (
+    InextensibleCable as InextensibleCable,
+)
 from sarrus.model.forces.clutch import (
     Clutch as Clutch,
 )
 from sarrus.model.forces.clutch import (
     Gearbox as Gearbox,
 )
+from sarrus.model.forces.curve_contact import CurveContact as CurveContact
 from sarrus.model.forces.dc_motor import DCMotor as DCMotor
 from sarrus.model.forces.driver import Driver as Driver
 from sarrus.model.forces.electric_motor import ElectricMotor as ElectricMotor

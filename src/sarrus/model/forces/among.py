@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sarrus.model.forces.bearing_friction import BearingFriction
     from sarrus.model.forces.element import ForceElement
-    from sarrus.model.forces.nonholonomic import Nonholonomic
+    from sarrus.model.forces.row import Row
 
 
-def rows_among(forces: Sequence[ForceElement]) -> tuple[Nonholonomic, ...]:
-    """Return the elements that are rows of velocities alone."""
+def rows_among(forces: Sequence[ForceElement]) -> tuple[Row, ...]:
+    """Return the elements that are equations: of ropes, and of velocities alone."""
     return tuple(force for force in forces if force.is_row)  # type: ignore[misc]
 
 

@@ -29,7 +29,10 @@ CHOSEN = "chosen"
 PENDING = "pending"
 """The state by which an FMU asks for an event that no crossing shows."""
 Wire = tuple[str, int, str, float, float]
-"""A variable of the FMU: name, reference, type, and its unit: SI = factor value + offset."""
+"""A variable of the FMU: name, reference, type, and its unit: SI = factor value + offset.
+
+The reference of an element of an array has its place above 32 bits (`FmuVariable.code`).
+"""
 
 
 @element

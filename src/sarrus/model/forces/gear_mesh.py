@@ -24,10 +24,10 @@ from sarrus.model.forces.element import (
 )
 from sarrus.model.forces.frame_pair import frame_of_side
 from sarrus.model.forces.shaping import positive_part
-from sarrus.model.joints.gears import HelicalGears, InternalGears
 from sarrus.model.options import AXIS, NO_UNIT, PLACE, POSE, Option
 from sarrus.model.pose import Pose, vector3
 from sarrus.model.registry import element
+from sarrus.public_names import LateModule
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, Scalar, cross, join, select
 
@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from sarrus.model.building.parts import Part
     from sarrus.model.building.reading import Reading
     from sarrus.model.building.references import Scope
+    from sarrus.model.joints import gears
+    from sarrus.model.joints.gears import HelicalGears, InternalGears
+else:
+    gears = LateModule("sarrus.model.joints.gears")
 
 SOFT = 0.1
 """Width of the change from one pair of teeth to the next, over a radian of the pitch."""
@@ -374,5 +378,5 @@ def _pair(
     internal: bool,
 ) -> HelicalGears | InternalGears:
     """Return the teeth as those of a rigid pair."""
-    of = InternalGears if internal else HelicalGears
+    of = gears.InternalGears if internal else gears.HelicalGears
     return of(teeth_1, teeth_2, module, helix_angle=helix_angle, pressure_angle=pressure_angle)

@@ -1,4 +1,4 @@
-"""A synchronous motor with permanent magnets; its currents in the axes of the rotor are states."""
+"""A synchronous motor whose rotor has a steady field; two currents in its axes are states."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LEAST_SQUARE = 1e-12
 
 @element(kw_only=True)
 class SynchronousMotor(ForceElement):
-    """A synchronous motor on a coordinate of a joint, in the axes d (along its magnets) and q.
+    """A synchronous motor on a joint, in the axes d (of the field of its rotor) and q.
 
         inductance_d di_d/dt = u_d - resistance i_d + w_e inductance_q i_q
         inductance_q di_q/dt = u_q - resistance i_q - w_e (inductance_d i_d + flux)
@@ -52,11 +52,11 @@ class SynchronousMotor(ForceElement):
     name: str
     joint: str = joint_coordinate(position=False)
     resistance: float = number("ohm", "of a phase", above=0.0)
-    inductance_d: float = number("H", "along the magnets", above=0.0)
+    inductance_d: float = number("H", "along the field of the rotor", above=0.0)
     inductance_q: float = number(
         "H", "across them, as inductance_d if not given", above=0.0, otherwise="inductance_d"
     )
-    flux: float = number("Wb", "of the magnets through a phase")
+    flux: float = number("Wb", "of the rotor through a phase")
     pole_pairs: float = number(NO_UNIT, "of the rotor", default=1.0, above=0.0)
     gear: float = number(NO_UNIT, "turns of the motor for one of the joint", default=1.0)
     voltage_d: float = time_law(
@@ -94,8 +94,8 @@ class SynchronousMotor(ForceElement):
 
     positional = ("joint",)
     states = (
-        ElementState("current_d", "A", "current along the magnets"),
-        ElementState("current_q", "A", "current across the magnets"),
+        ElementState("current_d", "A", "current along the field of the rotor"),
+        ElementState("current_q", "A", "current across that field"),
     )
 
     def check(self, reading: Reading) -> None:
@@ -205,8 +205,8 @@ class SynchronousMotor(ForceElement):
     def measures(self) -> tuple[Measure, ...]:
         return (
             Measure("torque", "N*m", "of the rotor"),
-            Measure("voltage_d", "V", "along the magnets"),
-            Measure("voltage_q", "V", "across the magnets"),
+            Measure("voltage_d", "V", "along the field of the rotor"),
+            Measure("voltage_q", "V", "across the field of the rotor"),
         )
 
     def measure_values(self, scene: Scene) -> Sequence[Scalar]:

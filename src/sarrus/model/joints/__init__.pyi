@@ -75,6 +75,12 @@ from sarrus.model.joints.joint_type import (
 from sarrus.model.joints.joint_type import (
     parameter as parameter,
 )
+from sarrus.model.joints.on_curve import (
+    CurveOnCurve as CurveOnCurve,
+)
+from sarrus.model.joints.on_curve import (
+    PointOnCurve as PointOnCurve,
+)
 from sarrus.model.joints.openable import Openable as Openable
 from sarrus.model.joints.own_types import (
     TYPES as TYPES,

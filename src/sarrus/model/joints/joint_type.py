@@ -45,7 +45,14 @@ class Step:
 
 
 Placement = Literal[
-    "point", "body frames", "world frame", "two points", "two axes", "two wheels", "contact"
+    "point",
+    "body frames",
+    "world frame",
+    "two points",
+    "two axes",
+    "two wheels",
+    "contact",
+    "curve",
 ]
 
 
@@ -141,8 +148,9 @@ class JointType(ABC):
     that are apart, with their distance as the default of the parameter `length`; at the point `at2`
     of the child, held by a link without mass to the axis through `at` of the parent (`length` and,
     of two axes, `twist` are those of the drawing); or at two wheels in mesh, through whose axes the
-    points `at` and `at2` are; or at the centre of a `wheel` and on the surface
-    of the body `on` that carries it."""
+    points `at` and `at2` are; or at the centre of a `wheel` and on the surface of the body `on`
+    that carries it; or at the axes of a curve of the parent and at a point of the child, or the
+    axes of its curve."""
     mark: ClassVar[Mark] = Mark()
     """How a sketch shows the joint."""
 
@@ -155,6 +163,11 @@ class JointType(ABC):
     def nv(self) -> int:
         """Number of velocity coordinates: the degrees of freedom of the joint."""
         return len(self.velocities)
+
+    @property
+    def is_one_sided(self) -> bool:
+        """Whether its first row is a contact that only pushes: where it would pull it is lost."""
+        return False
 
     @property
     def n_rows(self) -> int:

@@ -19,6 +19,8 @@ OWN = (
     "ConstantVelocity",
     "PointInPlane",
     "PointOnLine",
+    "PointOnCurve",
+    "CurveOnCurve",
     "Orientation",
     "Parallel",
     "Perpendicular",

@@ -89,6 +89,10 @@ class Rolling(JointType):
     in_tree: ClassVar[bool] = False
 
     @property
+    def is_one_sided(self) -> bool:
+        return True
+
+    @property
     def n_rows(self) -> int:
         return 3
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import BinaryIO
 
@@ -159,3 +159,49 @@ def _text(text: str) -> bytes:
 def _table(values: Mapping[str, str]) -> bytes:
     data = b"".join(_text(key) + _text(value) for key, value in values.items())
     return struct.pack("<I", len(data)) + data
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+
+class McapError(Exception):
+    """What is wrong with a file."""
+
+
+def read_messages(content: bytes) -> Iterator[tuple[int, str, bytes]]:
+    """Go through the messages of a file: time [ns], topic, data. Chunks may not be compressed."""
+    if not content.startswith(MAGIC):
+        raise McapError("it does not begin as MCAP does")
+    topics: dict[int, str] = {}
+    yield from _messages(content[len(MAGIC) :], topics)
+
+
+def _messages(content: bytes, topics: dict[int, str]) -> Iterator[tuple[int, str, bytes]]:
+    at = 0
+    while at + 9 <= len(content):
+        kind, length = struct.unpack_from("<BQ", content, at)
+        body = content[at + 9 : at + 9 + length]
+        if len(body) < length:
+            if content[at:] == MAGIC:
+                return
+            raise McapError("it ends within a record")
+        at += 9 + length
+        if kind == CHANNEL:
+            number, _ = struct.unpack_from("<HH", body)
+            topics[number] = _text_at(body, 4)
+        elif kind == MESSAGE:
+            number, _, time, _ = struct.unpack_from("<HIQQ", body)
+            yield time, topics.get(number, ""), body[22:]
+        elif kind == CHUNK:
+            size = struct.unpack_from("<I", body, 28)[0]
+            compression = _text_at(body, 28)
+            if compression:
+                raise McapError(f"its chunks are compressed ({compression}); write them without")
+            yield from _messages(body[28 + 4 + size + 8 :], topics)
+        elif kind in (DATA_END, FOOTER):
+            return
+
+
+def _text_at(body: bytes, at: int) -> str:
+    size = struct.unpack_from("<I", body, at)[0]
+    return body[at + 4 : at + 4 + size].decode("utf-8", "replace")

@@ -21,6 +21,7 @@ from sarrus.kernels.program import Builder
 from sarrus.kernels.symbol import Symbol
 from sarrus.late_dataclass import dataclass
 from sarrus.model.joints.gears import GearPair
+from sarrus.model.joints.on_curve import OnCurve
 from sarrus.model.joints.rolling import Rolling
 from sarrus.spatial.arrays import Array
 from sarrus.system.channels.traced_state import ORIGIN, Reader, TracedState
@@ -172,6 +173,10 @@ class AskedState(SymbolicValues, TracedState):
         if quantity == "meshes":
             gears = [j for j in self.system.topology.cuts if isinstance(j.type, GearPair)]
             return _Symbols(self.notes, (quantity,), {"rolling": (len(gears),)})
+        if quantity == "touches":
+            n = sum(isinstance(j.type, OnCurve) for j in self.system.topology.cuts)
+            shapes = {"parameters": (n, 2), "point": (n, 3), "normal": (n, 3)}
+            return _Symbols(self.notes, (quantity,), {**shapes, "pressure_angle": (n,)})
         return _Symbols(self.notes, (quantity,), ALL_SHAPES)
 
     def of_element(self, part: Part) -> Array | None:

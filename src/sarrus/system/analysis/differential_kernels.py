@@ -31,7 +31,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar, is_zero, join, sparse_product
 from sarrus.system.analysis.factor_products import FactorProducts
 from sarrus.system.analysis.outputs import Outputs
-from sarrus.system.channels.traced_state import TracedState
+from sarrus.system.channels.traced_state import SolvedState, TracedState
 from sarrus.system.flow.flow import ENERGY_BALANCE, Flow, Slope
 from sarrus.system.flow.slope_derivatives import (
     Change,
@@ -128,24 +128,12 @@ def _rows(flow: Flow, x: Inputs, t: Scalar, by: _Variables, slip_q: Array | None
 # --- recursions -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _SolvedState(TracedState):
-    """A state whose equations are solved already."""
-
-    solution: Slope
-
-    @cached_property
-    def slope(self) -> Slope:
-        """The solution of the equations of motion."""
-        return self.solution
-
-
 def by_recursions(sim: Simulator, outputs: Outputs, flow: Flow, t: Scalar, by: _Variables) -> Found:
     """Return accelerations with their derivatives, and the parts of the chain rule of outputs."""
     x = flow.inputs_at(t, by.y)
     motion = solution_by_recursion(Place(flow, x, t, by.y))
     slope = _slope(motion)
-    g = outputs.values(_SolvedState(sim.system, x, flow, by.y, slope))
+    g = outputs.values(SolvedState(sim.system, x, flow, by.y, slope))
     leaves = _Leaves(motion, slope, by)
     found = {"vdot": motion.vdot, "qdot": slope.ydot[: flow.nq], "g": g}
     if flow.nz:
@@ -167,7 +155,7 @@ def by_factors(sim: Simulator, outputs: Outputs, flow: Flow, t: Scalar, by: _Var
     laws, unknown = jacobian(flow.efforts(x)[0], at.state), np.zeros((0, 0))
     motion = Solved(at, vdot, Change(unknown, unknown, unknown), laws)
     leaves = _Leaves(motion, slope, by)
-    g = outputs.values(_SolvedState(sim.system, x, flow, by.y, slope))
+    g = outputs.values(SolvedState(sim.system, x, flow, by.y, slope))
     found = {"vdot": vdot, "qdot": slope.ydot[: flow.nq], "g": g, "vdot_p": leaves.by_p}
     found |= leaves.parts(g) | effort_factors(along, load_table(along, t))
     back = tangent_inverse(flow.compiler.layout, x.arrays["q"])

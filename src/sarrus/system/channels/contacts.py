@@ -1,13 +1,15 @@
-"""The channels of rolling contacts, what they carry and need, and of rows of velocities alone."""
+"""The channels of rolling contacts and of joints on curves, and of rows of velocities alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sarrus.model.joint import Joint
 from sarrus.model.joints import Rolling
+from sarrus.model.joints.on_curve import OnCurve
 from sarrus.spatial.arrays import Array
 from sarrus.system.channels.definition import XYZ, Definition, Equation, Labelling
 from sarrus.system.channels.labels import Labels
@@ -64,6 +66,9 @@ def contact_definitions(system: System) -> Iterator[Definition]:
             components=XYZ,
             in_world=True,
         )
+    for joint in system.topology.cuts:
+        if isinstance(joint.type, OnCurve):
+            yield from _on_curve(joint)
     for row in system.compiled.compiler.tree.bare:
         yield Definition(
             "force",
@@ -74,6 +79,58 @@ def contact_definitions(system: System) -> Iterator[Definition]:
             labels=row_labels(row.name, 1),
             solved=True,
         )
+
+
+def _on_curve(joint: Joint) -> Iterator[Definition]:
+    """Go through the channels of a joint on a curve."""
+    kind: Any = joint.type
+    words = f"'{joint.name}' of '{joint.child}' on the curve of '{joint.parent}'"
+
+    def definition(name: str, unit: str, text: str, part: str, *at: int) -> Definition:
+        return Definition("joint", f"{joint.name}.{name}", unit, f"{text} of {words}",
+                          _touch(joint.name, part, *at))  # fmt: skip
+
+    yield definition("parameter", "", "parameter of the curve at the contact", "parameters", 0)
+    if hasattr(kind, "other"):
+        text = "parameter of the child's own curve at the contact"
+        yield definition("other_parameter", "", text, "parameters", 1)
+    if kind.curve.is_plane:
+        yield Definition(
+            "joint",
+            f"{joint.name}.normal_force",
+            "N",
+            f"force of {words} along the outward normal, above 0 where it pushes apart",
+            row_multiplier(joint.name),
+            labels=row_labels(joint.name, 1),
+            solved=True,
+        )
+        text = "angle between the normal and the velocity of the child there"
+        yield definition("pressure_angle", "rad", text, "pressure_angle")
+    yield Definition(
+        "joint",
+        f"{joint.name}.contact",
+        "m",
+        f"point of {words}, world coordinates",
+        _touch(joint.name, "point"),
+        shape=(3,),
+        components=XYZ,
+        in_world=True,
+    )
+
+
+def _touch(owner: str, part: str, *at: int) -> Equation:
+    def touch(view: StateView) -> Array:
+        named = [j.name for j in view.system.topology.cuts if isinstance(j.type, OnCurve)]
+        if owner not in named:
+            shape = (3,) if part == "point" else ()
+            return np.full((*np.shape(view.q)[:-1], *shape), np.nan)[()]
+        found = view.of_all("touches")[part]
+        k = named.index(owner)
+        if part == "point":
+            return found[..., k, :]
+        return found[..., k, at[0]] if at else found[..., k]
+
+    return touch
 
 
 def _first_row(system: System, owner: str) -> int | None:

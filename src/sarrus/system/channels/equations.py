@@ -16,7 +16,8 @@ from sarrus.dynamics.energy import dissipation
 from sarrus.dynamics.tree import Link
 from sarrus.late_dataclass import dataclass
 from sarrus.model.joints import GearPair, Rolling
-from sarrus.spatial.arrays import Array, cross, vector
+from sarrus.model.joints.on_curve import OnCurve
+from sarrus.spatial.arrays import Array, angle_of, cross, vector
 from sarrus.system.quantities import equations, loop_equations
 from sarrus.system.quantities.equations import Equation, Inputs, Outputs
 
@@ -47,6 +48,34 @@ def meshes(x: Inputs) -> Outputs:
         if isinstance(kind := cut.position.cut.type, GearPair)
     ]
     return {"rolling": vector(*found)}
+
+
+def touches(x: Inputs) -> Outputs:
+    """What joints on curves do: parameters, point and normal in the world, pressure angle."""
+    closed = ClosedVelocities(x.velocities)
+    parameters, points, normals, angles = [], [], [], []
+    for moving in closed.cuts:
+        cut = moving.position
+        if not isinstance(cut.cut.type, OnCurve):
+            continue
+        first, second, point, normal = cut.cut.type.at(cut.X_FM)
+        n, where = cut.X_WF.rotation.apply(normal), cut.X_WF.point(point)
+        link = cut.cut.child
+        V, X = x.velocities.six(link), x.positions.frame(link)
+        led = where if hasattr(cut.cut.type, "other") else cut.X_WM.position
+        v = X.rotation.apply(V[0:3]) + cross(X.rotation.apply(V[3:6]), led - X.position)
+        parameters.append(vector(first, second))
+        points.append(where)
+        normals.append(n)
+        aside = cross(n, v)
+        angles.append(angle_of(np.sqrt(aside @ aside), np.sqrt((n @ v) * (n @ v))))
+    count = len(points)
+    return {
+        "parameters": np.array(parameters).reshape(count, 2),
+        "point": np.array(points).reshape(count, 3),
+        "normal": np.array(normals).reshape(count, 3),
+        "pressure_angle": np.array(angles).reshape(count),
+    }
 
 
 def heat(x: Inputs) -> Outputs:
@@ -146,6 +175,7 @@ OF_ALL: dict[str, Quantity] = {
     "cut_bias": Quantity(("q", "v"), cut_bias, "history_cut_bias"),
     "contacts": Quantity(("q",), contacts, "history_contacts"),
     "meshes": Quantity(("q", "v"), meshes, "history_meshes"),
+    "touches": Quantity(("q", "v"), touches, "history_touches"),
 }
 """Quantities of the whole mechanism."""
 

@@ -337,6 +337,18 @@ class TracedState(Reader):
         return self._made[key]
 
 
+@dataclass(frozen=True)
+class SolvedState(TracedState):
+    """A state whose equations of motion are solved already."""
+
+    solution: Slope
+
+    @cached_property
+    def slope(self) -> Slope:
+        """The solution of the equations of motion."""
+        return self.solution
+
+
 def _no_labels(what: str) -> Problem:
     return Problem(
         "S09",

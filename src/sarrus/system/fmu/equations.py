@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,9 +17,12 @@ from sarrus.system.channels.traced_state import TracedState
 from sarrus.system.flow import flow_kernels
 from sarrus.system.flow.flow import Flow
 from sarrus.system.flow.steps import METHODS, Step
-from sarrus.system.live.equations import LiveEquations
+from sarrus.system.live.equations import ALIVE, EVENT_NUMBERS, LiveEquations
 from sarrus.system.simulation.event_watch import switch_count, switches
 from sarrus.system.simulation.mode_kernels import Simulator
+
+if TYPE_CHECKING:
+    from sarrus.system.live.events import LiveEvents
 
 Arrays = Mapping[str, Any]
 STAGED = "rk4"
@@ -31,11 +34,16 @@ KINKS = frozenset({"lt", "le", "min", "max", "abs", "sign"})
 
 @dataclass(frozen=True, eq=False)
 class FmuEquations:
-    """The programs of one mode; method: that of the steps of Co-Simulation."""
+    """The programs of one mode; method: that of the steps of Co-Simulation.
+
+    events: those of the FMU, None without any; charted: whether states are independent coordinates.
+    """
 
     sim: Simulator
     outputs: Outputs
     method: str
+    events: LiveEvents | None = None
+    charted: bool = False
 
     @cached_property
     def n_outputs(self) -> int:
@@ -68,9 +76,10 @@ class FmuEquations:
         found = {"slope": self._slope}
         moved = {**shape, "dy": (self.sim.size,), **self._effort_directions}
         found["tangent_slope"] = self._program(moved, self._tangent_slope)
-        if self.sim.system.closed:
-            live = LiveEquations(self.sim.system)
-            found["rows"] = self._program(shape, _rows(live))
+        live = LiveEquations(self.sim.system)
+        if self.charted or self.events is not None:
+            found["rows"] = self._program(shape, _rows(live, self.events is not None))
+        if self.charted:
             found["move"] = self._program({**shape, "change": (self._nv,)}, live.move())
             found["rates"] = self._program(shape, _rates)
             found["tangent_rows"] = self._program(
@@ -83,11 +92,27 @@ class FmuEquations:
             found["switches"] = self._program(shape, _switches)
         if self.n_kinks:
             found["kinks"] = self._kinks
+        if self.events is not None:
+            found |= self._event_programs(live, self.events)
         if self.method == STAGED:
             more = {"trial": (self.sim.size,), "sum": (self.sim.size,), "h": (1,)}
             found["finish"] = self._program({**shape, **more}, _finish)
         elif (formula := METHODS[self.method].step) is not None:
             found["step"] = self._program({**shape, "h": (1,)}, _step(formula))
+        return found
+
+    def _event_programs(self, live: LiveEquations, events: LiveEvents) -> dict[str, Program]:
+        """Return the programs of what events watch, and of what they need."""
+        shape = {"y": (self.sim.size,)}
+        wide = {**shape, EVENT_NUMBERS: (len(events.numbers),), ALIVE: (len(events),)}
+        found = {
+            "event_values": self._program(wide, live.events(events)),
+            "impact": self._program(wide, live.impact(events)),
+        }
+        if events.computed:
+            found["computed"] = self._program(shape, live.body_of_changes(events))
+        if events.made:
+            found["frames"] = self._program(shape, live.made_frames(events.made))
         return found
 
     @property
@@ -99,7 +124,10 @@ class FmuEquations:
         return {"dtau": (self._nv,), "dtau_cut": (self.sim.system.compiled.loops.n_cut_v,)}
 
     def _program(self, shapes: Mapping[str, tuple[int, ...]], body: Any) -> Program:
-        return self.sim.program(shapes, body, self.sim.actuation.efforts)
+        # where locked coordinates are is found by events, in trees too
+        holds = self.events is not None and any(d.is_held for d in self.sim.driven)
+        held = {"hold": (len(self.sim.hold),)} if holds else {}
+        return self.sim.program({**shapes, **held}, body, self.sim.actuation.efforts)
 
     def _outputs(self, flow: Flow, t: Any, arrays: Arrays) -> Arrays:
         y = arrays["y"]
@@ -179,13 +207,13 @@ def _rates(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
     return {"rates": np.array([layout.rate(q, unit) for unit in np.eye(flow.nv)], dtype=object).T}
 
 
-def _rows(live: LiveEquations) -> Any:
-    """Return the body of all rows of loops, drives and locks."""
-    rows = live.rows()
+def _rows(live: LiveEquations, held: bool) -> Any:
+    """Return the body of all rows of loops, drives and locks; held: and where those are."""
+    rows, names = live.rows(), ("gaps", "Phi", "slip", "turned", *(["here"] if held else []))
 
     def body(flow: Flow, t: Any, arrays: Arrays) -> Arrays:
         found = rows(flow, t, arrays)
-        return {name: found[name] for name in ("gaps", "Phi", "slip", "turned")}
+        return {name: found[name] for name in names if name in found}
 
     return body
 

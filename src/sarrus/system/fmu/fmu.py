@@ -8,6 +8,7 @@ import os
 import re
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from html import escape
 from importlib import import_module
@@ -20,10 +21,8 @@ from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem
 from sarrus.formats.fmi.names import VERSIONS, library_suffix, platform_folder
 from sarrus.kernels.interpreter import interpret
-from sarrus.kernels.program import Program
 from sarrus.late_dataclass import dataclass
 from sarrus.model.outside_code import refuse_outside_code
-from sarrus.solvers.rank import ScaledMatrix
 from sarrus.storage.new_file import new_file
 from sarrus.summaries import with_summary
 from sarrus.system.analysis.outputs import Outputs
@@ -31,31 +30,49 @@ from sarrus.system.channels.open_loads import open_load_notice, open_loads
 from sarrus.system.checks import laws_with_text_read
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.fmu.description import Description, build_description
-from sarrus.system.fmu.equations import STAGED, FmuEquations
+from sarrus.system.fmu.equations import STAGED
+from sarrus.system.fmu.event_tables import (
+    CODE,
+    NO_EVENTS,
+    constant_law,
+    event_problems,
+    event_tables,
+    mode_problems,
+    modes_that_follow,
+    with_constant_laws,
+)
+from sarrus.system.fmu.mode import FmuMode, shared_values
 from sarrus.system.fmu.sources import (
     MAIN,
     ModelSource,
     build_command,
     compiler_here,
     library_of,
-    safe_text,
     size_of,
     source_files,
 )
 from sarrus.system.fmu.units import effort_unit
 from sarrus.system.fmu.variables import Variable, Variables, dependence
-from sarrus.system.live.constants import Constants, mapped_constants, own_constants
-from sarrus.system.one_state.reducing import named_places
+from sarrus.system.live.constants import (
+    Constants,
+    mapped_constants,
+    own_constants,
+    parameter_places,
+)
+from sarrus.system.live.equations import ALIVE, EVENT_NUMBERS
+from sarrus.system.live.events import LiveEvents, ModesAfter
+from sarrus.system.simulation.events.checking import check_events
+from sarrus.system.simulation.events.contact import contact_events, replaced_at_start
+from sarrus.system.simulation.events.joining import joining_system, opened_at_start
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
 from sarrus.system.state import State
 
 if TYPE_CHECKING:
     from sarrus.system.constants.constants_map import ConstantsMap
+    from sarrus.system.simulation.events.event import Event
     from sarrus.system.system import System
 
-CODE = "S50"
-"""The code of what cannot be made an FMU."""
 STEP = 1e-3
 """Step of Co-Simulation [s], unless another is asked for or stability needs a smaller one."""
 STABLE = 2.0
@@ -63,10 +80,6 @@ STABLE = 2.0
 FASTEST = 1e-6
 """Steps [s] below which nobody wants to wait for a Co-Simulation."""
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,60}")
-PREFERRED = 1e-3
-"""Pivots of coordinates that shall be independent, as parts of others'."""
-CHART = ("position_row", "velocity_row", "position_free", "velocity_free")
-"""Independent rows, coordinates and velocities at the start."""
 
 
 @with_summary
@@ -106,6 +119,7 @@ def fmu(
     driven: Mapping[str, Any] | None = None,
     locked: Iterable[str] = (),
     base: Any = None,
+    events: Sequence[Event] = (),
     constants: ConstantsMap | None = None,
     method: str = "rk4",
     step: float | None = None,
@@ -122,8 +136,9 @@ def fmu(
     has as inputs if none are named. version: of FMI, "2.0" or "3.0". state: where it starts;
     independent: coordinates that are states with loops, as long as that is possible: they keep
     their start values where parameters change the geometry.
-    efforts, driven, locked, base: as `inputs`, `driven`, `locked`, `base` of `simulate`; laws must
-    be traceable. constants: parameters that are constants of a model file (`Study.constants_map`).
+    efforts, driven, locked, base, events: as `inputs`, `driven`, `locked`, `base`, `events` of
+    `simulate`; laws must be traceable, and what events do must be known before. constants:
+    parameters that are constants of a model file (`Study.constants_map`).
     method, step: of Co-Simulation ("rk4", "euler"), a stable step unless given [s]; stop: time of
     the default experiment, which laws that are tables must cover [s]. name: of the model; binary,
     compiler: whether a library for this machine is inside, and the C compiler that makes it.
@@ -135,8 +150,8 @@ def fmu(
     refuse_outside_code(system.model, "another FMU", reason, "connect both in the importer")
     maker = _Maker(
         system, tuple(inputs), tuple(outputs), tuple(parameters), version, state,
-        tuple(independent), dict(efforts or {}), dict(driven or {}), tuple(locked), base, constants,
-        method, step, float(stop), name,
+        tuple(independent), dict(efforts or {}), dict(driven or {}), tuple(locked), base,
+        tuple(events), constants, method, step, float(stop), name,
     )  # fmt: skip
     maker.check()
     use = compiler_here(compiler) if binary else None
@@ -162,6 +177,7 @@ class _Maker:
     driven: dict[str, Any]
     locked: tuple[str, ...]
     base: Any
+    asked_events: tuple[Event, ...]
     constants_map: ConstantsMap | None
     method: str
     asked_step: float | None
@@ -200,6 +216,12 @@ class _Maker:
             rule = "hold a law that cannot be traced, so that C cannot run it"
             action = "write it with NumPy's functions and without branches on values"
             raise ModelError(Problem(CODE, "efforts", rule, action=action))
+        if self.events is not None:
+            problems = event_problems(self.events)
+            if not problems:
+                problems = mode_problems(self.events, self._following)
+            if problems:
+                raise ModelError(problems)
         self._check_names()
 
     def _check_names(self) -> None:
@@ -214,8 +236,18 @@ class _Maker:
     # --- the system -----------------------------------------------------------------------------
 
     @cached_property
-    def system(self) -> System:
-        """The system with all parameters of the FMU as inputs."""
+    def _read(self) -> tuple[Mapping[str, Any], Mapping[str, Any], tuple[Event, ...]]:
+        """Laws and events, with all text read."""
+        system = self.asked if self.asked_events else self._plain
+        found = laws_with_text_read(system, self.efforts, self.driven, self.asked_events)
+        if not self.asked_events:
+            return found
+        efforts = {name: constant_law(law) for name, law in found[0].items()}
+        return efforts, found[1], tuple(with_constant_laws(event) for event in found[2])
+
+    @cached_property
+    def _plain(self) -> System:
+        """The system with all parameters of the FMU as inputs, without what events need."""
         if self.constants_map is not None:
             return self.asked.compiled.variant(parameters=self.constants_map.outputs)
         if not self.parameters:
@@ -229,23 +261,91 @@ class _Maker:
         )
 
     @cached_property
+    def system(self) -> System:
+        """The system, with the joints that events make and the numbers that they change."""
+        events = self._read[2]
+        found = joining_system(self._plain, events)
+        names = {n: None for e in events for a in e.actions or () for n in a.parameters}
+        return found.compiled.variant(parameters=[*names]) if names else found
+
+    @cached_property
     def start(self) -> State:
         """Where it starts."""
         keywords = {} if self.base is None else {"base": self.base}
         if self.state is None:
-            return self.system.assemble(**keywords)
+            return self._plain.assemble(**keywords)
         return State(
-            self.system, self.state.q, self.state.v, self.state.t, self.state.cut_q,
+            self._plain, self.state.q, self.state.v, self.state.t, self.state.cut_q,
             self.state.cut_v, own_z=self.asked.compiled.states_at(self.state),
         )  # fmt: skip
 
     @cached_property
-    def sim(self) -> Simulator:
-        """The equations with their laws."""
+    def _modes(self) -> Modes:
         keywords = {} if self.base is None else {"base": self.base}
-        efforts, driven, _ = laws_with_text_read(self.system, self.efforts, self.driven)
+        return Modes(self.system, keywords, self._span, opened=opened_at_start(self._read[2]))
+
+    @cached_property
+    def _first_mode(self) -> Mode:
+        efforts, driven, events = self._read
         mode = Mode.first(self.system, efforts, driven, self.locked)
-        return Modes(self.system, keywords, self._span).simulator(mode, self.start.q)
+        return replace(mode, opened=opened_at_start(events), off=replaced_at_start(events))
+
+    @cached_property
+    def sim(self) -> Simulator:
+        """The equations with their laws, as it starts."""
+        return self._modes.simulator(self._first_mode, self.start.q)
+
+    @cached_property
+    def events(self) -> LiveEvents | None:
+        """The events that are asked for, and those of rolling contacts, as `simulate` has them."""
+        every = self._read[2]
+        if every:
+            check_events(self.sim, every, self.start)
+        if not self.system.compiled.all_holonomic:
+            every = (*every, *contact_events(self.system, self.start, every))
+        return LiveEvents(self.system, every, self.stop) if every else None
+
+    @cached_property
+    def _following(self) -> ModesAfter:
+        """The modes that events lead to; those that cannot be made are noted with the reason."""
+        first = self._first_mode
+        if self.events is None:
+            return ModesAfter([first], [[]], {})
+        found = self.events.modes(first)
+        for k, mode in enumerate(found.modes[1:], start=1):
+            try:
+                sim = self._modes.simulator(mode, self.start.q)
+                if sim.size != self.sim.size:
+                    found.refused[k] = "another number of states belongs to what follows"
+                elif not sim.traced:
+                    found.refused[k] = "its law of effort cannot be traced"
+            except ModelError as problem:
+                found.refused[k] = str(problem.problems[0].rule)
+        return found
+
+    @cached_property
+    def _sims(self) -> list[Simulator]:
+        """The equations of all modes."""
+        modes = enumerate(self._following.modes)
+        return [self._modes.simulator(m, self.start.q) if k else self.sim for k, m in modes]
+
+    @cached_property
+    def charted(self) -> bool:
+        """Whether states are independent coordinates, as they are where a mode has loops."""
+        return any(sim.system.closed for sim in self._sims)
+
+    @cached_property
+    def modes(self) -> list[FmuMode]:
+        """All modes, the first one first."""
+        outputs, own = Outputs(self._channels), (self.independent, self.events, self.charted)
+        return [
+            FmuMode(k, sim, self.y, outputs, self.method, *own) for k, sim in enumerate(self._sims)
+        ]
+
+    @property
+    def first(self) -> FmuMode:
+        """The mode in which it starts."""
+        return self.modes[0]
 
     @property
     def _span(self) -> tuple[float, float]:
@@ -253,14 +353,11 @@ class _Maker:
         return float(self.start.t), float(self.start.t) + self.stop
 
     @cached_property
-    def equations(self) -> FmuEquations:
-        """The programs."""
-        return FmuEquations(self.sim, Outputs(self._channels), self.method)
-
-    @cached_property
     def _channels(self) -> list[str]:
         """The outputs that are not states themselves."""
-        return [name for name in self.outputs if name not in self._state_names]
+        own = self.system.states
+        states = own if self.charted else [self._names_of_y[k] for k in self._places]
+        return [name for name in self.outputs if name not in states]
 
     @cached_property
     def y(self) -> np.ndarray:
@@ -270,48 +367,23 @@ class _Maker:
     @cached_property
     def data(self) -> dict[str, np.ndarray]:
         """Values of the inputs that all functions share."""
-        T = self.sim.choice(self.y)
-        values = {**self.sim.inputs(T), "t": np.array([self.start.t])}
-        ports = {port.name: port.size for p in self.programs.values() for port in p.inputs}
-        usual = {"t", "tau", "tau_cut", "p", "T"}
-        found = {name: np.zeros(ports[name]) for name in ports if name in values or name in usual}
-        found |= {name: np.asarray(values[name], float) for name in found if name in values}
-        for name in ("t", "tau", "tau_cut", "p"):
-            found.setdefault(name, np.asarray(values.get(name, np.zeros(0)), float))
-        return found
-
-    @cached_property
-    def programs(self) -> dict[str, Program]:
-        """The programs, by the names of their functions."""
-        return self.equations.programs
+        usual = {"t": np.array([self.start.t]), "p": np.zeros(0)}
+        usual |= {name: self.first.values[name] for name in ("tau", "tau_cut")}
+        if self.events is not None:
+            usual[EVENT_NUMBERS] = np.array(self.events.numbers)
+            usual[ALIVE] = np.ones(len(self.events))
+        return {**shared_values(self.modes, usual), "t": usual["t"]}
 
     # --- states ---------------------------------------------------------------------------------
-
-    @cached_property
-    def _holonomic(self) -> np.ndarray:
-        """Which of all rows close positions."""
-        loops = self.system.compiled.loops
-        return np.concatenate([loops.holonomic, np.ones(len(self.sim.driven), bool)])
-
-    @cached_property
-    def _freedoms(self) -> tuple[int, int]:
-        """Numbers of independent coordinates and velocities, with loops."""
-        choice, nv = self.sim.row_choice, self.system.nv
-        rank = choice.rank
-        if np.all(self._holonomic[list(choice.kept)]):
-            return nv - rank, nv - rank
-        kept = [k for k in choice.kept if self._holonomic[k]]
-        columns = self.system.compiled.loops.column_scale
-        rows = choice.all_rows(self.y[: self.system.nq], self.sim.last)[kept]
-        closing = ScaledMatrix(rows, choice.scale[kept], columns).rank if kept else 0
-        return nv - closing, nv - rank
 
     @cached_property
     def _places(self) -> list[int]:
         """The places in y of the states of a tree: all but those that laws or locks decide."""
         nq, nv = self.system.nq, self.system.nv
-        decided = {d.q for d in self.sim.driven if d.q >= 0}
-        decided |= {nq + d.v for d in self.sim.driven if d.q >= 0 and d.v >= 0}
+        decided = set(range(nq + nv))
+        for sim in self._sims:
+            held = [d for d in sim.driven if d.q >= 0]
+            decided &= {d.q for d in held} | {nq + d.v for d in held if d.v >= 0}
         first = self.sim.size - 3 - self.sim.nz
         return [k for k in range(nq + nv) if k not in decided] + list(
             range(first, first + self.sim.nz)
@@ -334,11 +406,17 @@ class _Maker:
         return [*layout.q_units, *layout.v_units, *["rad"] * unnamed, *own, "J", "J", "J"]
 
     @cached_property
+    def _most(self) -> tuple[int, int]:
+        """The largest numbers of independent coordinates and velocities of all modes."""
+        every = [mode.freedoms for mode in self.modes]
+        return max(s for s, _ in every), max(r for _, r in every)
+
+    @cached_property
     def _state_names(self) -> list[str]:
         """Names of the continuous states; with loops, which coordinates they are may change."""
-        if not self.system.closed:
+        if not self.charted:
             return [self._names_of_y[k] for k in self._places]
-        s, r = self._freedoms
+        s, r = self._most
         return [
             *(f"coordinate[{k + 1}]" for k in range(s)),
             *(f"velocity[{k + 1}]" for k in range(r)),
@@ -373,7 +451,7 @@ class _Maker:
         """The parameters of the FMU."""
         if self.constants_map is not None:
             return mapped_constants(self.constants_map)
-        return own_constants(self.system)
+        return own_constants(self._plain)
 
     @cached_property
     def _parameter_names(self) -> list[str]:
@@ -386,13 +464,16 @@ class _Maker:
     def _tunable(self) -> list[bool]:
         """Whether each parameter leaves the assembly as it is, so that it may change later."""
         count = len(self.constants.names)
-        if "rows" not in self.programs or not count:
+        moved = set()
+        for mode in self.modes if count and self.charted else ():
+            rows, taken = mode.programs["rows"], mode.places_among(self.system).get("p")
+            parts = [x for out in ("gaps", "slip", "Phi") for x in dependence(rows, out, ["p"])]
+            found = {place for found in parts for _, place in found}
+            moved |= {taken[k] for k in found} if taken else found
+        if not moved:
             return [True] * count
-        rows = self.programs["rows"]
-        parts = [x for out in ("gaps", "slip", "Phi") for x in dependence(rows, out, ["p"])]
-        moved = {place for found in parts for _, place in found}
         if self.constants.program is None:
-            return [k not in moved for k in range(count)]
+            return [k not in moved for k in self._number_places]
         map_, fixed = self.constants.program, set[int]()
         for name, place in self.constants.places(self.system).items():
             for k, found in enumerate(dependence(map_, name, ["constants"])):
@@ -401,20 +482,19 @@ class _Maker:
         return [k not in fixed for k in range(count)]
 
     @cached_property
-    def _first_states(self) -> list[float]:
-        """Start values of the states of a tree; with loops the code itself chooses them."""
-        return [float(self.y[k]) for k in self._places]
-
-    @cached_property
-    def chart(self) -> dict[str, Any]:
-        """Independent coordinates at the start, as `choose_chart` of core.h chooses them."""
-        return _first_chart(self)
+    def _number_places(self) -> list[int]:
+        """Where the parameters stand in p, where they are numbers of the model themselves."""
+        every = parameter_places(self.system)
+        own = parameter_places(self._plain) if self.constants.program is None else {}
+        return [
+            every[name].start + k for name, at in own.items() for k in range(at.stop - at.start)
+        ]
 
     @cached_property
     def variables(self) -> Variables:
         """All variables, in the order of their value references (`variables.h`)."""
         every = [Variable("time", 0, "independent", "s", "time")]
-        closed, names = self.system.closed, self._names_of_y
+        closed, names = self.charted, self._names_of_y
 
         def add(name: str, causality: str, unit: str, text: str, **more: Any) -> int:
             every.append(Variable(name, len(every), causality, unit, text, **more))
@@ -449,24 +529,40 @@ class _Maker:
             return tuple(sorted({*by, *(inputs[k] for k in efforts if k in inputs)}))
 
         ports = ("y", "tau", "tau_cut")
-        slope = None if closed else dependence(self.programs["slope"], "ydot", ports)
+        many = closed or len(self.modes) > 1
+        slope = None if many else dependence(self.first.programs["slope"], "ydot", ports)
         rates = [
             add(f"der({every[r].name})", "local", _rate_of(every[r].unit), "", of=r,
                 depends=None if slope is None else depends(slope[self._places[k]]))
             for k, r in enumerate(states)
         ]  # fmt: skip
-        if self.equations.n_outputs:
-            found = dependence(self.programs["outputs"], "found", ports)
-            units = self.equations.outputs.units(self.system)
-            for k, name in enumerate(self.equations.outputs.names):
-                add(name, "output", units[k], "", depends=depends(found[k]))
+        first = self.first
+        if first.equations.n_outputs:
+            found = dependence(first.programs["outputs"], "found", ports)
+            units = first.outputs.units(self.system)
+            for k, name in enumerate(first.outputs.names):
+                on = None if len(self.modes) > 1 else depends(found[k])
+                add(name, "output", units[k], "", depends=on)
         for k in self._shown:
             add(names[k], "local", self._units_of_y[k], "")
+        watched = [] if self.events is None else self.events.described
+        labels = [f"'{one['name']}' where this is zero" for one in watched if not one["timed"]]
         indicators = tuple(
+            add(f"event[{k + 1}]", "local", "", f"event {label}") for k, label in enumerate(labels)
+        )
+        if closed:
+            text = "other coordinates are independent from where this is zero"
+            indicators += (add("chart", "local", "", text),)
+        indicators += tuple(
             add(f"switch[{k + 1}]", "local", "", "a law has a kink where this is zero")
-            for k in range(self.equations.n_switches + self.equations.n_kinks)
+            for k in range(self._n_switches)
         )
         return Variables(tuple(every), tuple(states), tuple(rates), indicators)
+
+    @property
+    def _n_switches(self) -> int:
+        """The largest number of values at whose zeros laws have kinks, of all modes."""
+        return max(m.equations.n_switches + m.equations.n_kinks for m in self.modes)
 
     @cached_property
     def _shown(self) -> list[int]:
@@ -479,24 +575,30 @@ class _Maker:
     def _state_list(self) -> list[tuple[str, str, str, float, float]]:
         """Name, unit, description, start and nominal value of every state."""
         sizes = self.sim.absolute_tolerances(1.0)
-        if not self.system.closed:
+        if not self.charted:
             return [
                 (self._names_of_y[k], self._units_of_y[k], "", float(self.y[k]), float(sizes[k]))
                 for k in self._places
             ]
-        chart, found = self.chart, []
+        chart, found = self.first.chart, []
         columns = self.system.compiled.loops.column_scale
         layout, velocities = self.system.compiled.layout, self.system.velocities
-        for name, value, k, text in zip(
-            self._state_names, chart["x"], chart["free"], chart["texts"], strict=False
-        ):
+        s, r = self.first.freedoms
+        places = [*range(s), *range(self._most[0], self._most[0] + r)]
+        first = dict(zip(places, zip(chart["x"], chart["free"], chart["texts"], strict=True),
+                         strict=True))  # fmt: skip
+        for place, name in enumerate(self._state_names[: sum(self._most)]):
+            if place not in first:
+                found.append((name, "1", "independent in other modes only", 0.0, 1.0))
+                continue
+            value, k, text = first[place]
             rate = str(layout.v_units[k])
             unit = rate.removesuffix("/s") if name.startswith("coordinate") else rate
             unit = "1" if unit == "1/s" else unit
             about = f"independent, at first {text or velocities[k]}"
             found.append((name, unit, about, float(value), float(columns[k])))
-        first = self.sim.size - 3 - self.sim.nz
-        for k in range(first, first + self.sim.nz):
+        own = self.sim.size - 3 - self.sim.nz
+        for k in range(own, own + self.sim.nz):
             found.append(
                 (self._names_of_y[k], self._units_of_y[k], "", float(self.y[k]), float(sizes[k]))
             )
@@ -525,7 +627,7 @@ class _Maker:
 
     def _largest_eigenvalue(self) -> float:
         """Return the size of the largest eigenvalue of df/dy at the start, exactly."""
-        program = self.programs["tangent_slope"]
+        program = self.first.programs["tangent_slope"]
         values = {**self.data, "y": self.y, "dtau": 0.0 * self.data["tau"]}
         values["dtau_cut"] = np.zeros(self.system.compiled.loops.n_cut_v)
         count = self.system.nq + self.system.nv
@@ -540,11 +642,12 @@ class _Maker:
     @cached_property
     def source(self) -> ModelSource:
         """What the C code is written from."""
-        system, sim = self.system, self.sim
-        closed, nv = system.closed, system.nv
-        s, r = self._freedoms if closed else (0, 0)
-        n_rows = self.programs["rows"].outputs[0].size if closed else 0
-        kept = list(sim.row_choice.kept) if closed else []
+        system, sim, modes = self.system, self.sim, self.modes
+        nv = system.nv
+        s, r = self._most if self.charted else (0, 0)
+        tables = NO_EVENTS if self.events is None else event_tables(self.events)
+        after = self._following.after if self.events is not None else [[]]
+        made = [m.source(system, modes_that_follow(after[m.number])) for m in modes]
         sizes: dict[str, int | float] = {
             "NQ": system.nq,
             "NV": nv,
@@ -555,46 +658,47 @@ class _Maker:
             "NX": len(self._state_names),
             "NS": s,
             "NR": r,
-            "NROWS": n_rows,
-            "NK": len(kept),
+            "NROWS": max(m.sizes["nrows"] for m in made),
+            "NK": max(m.sizes["nk"] for m in made),
+            "NHOLD": max(m.sizes["nhold"] for m in made),
             "NTURNED": sim.size - system.nq - nv - sim.nz - 3,
             "NINPUTS": len(self._input_places),
-            "NOUTPUTS": self.equations.n_outputs,
+            "NOUTPUTS": self.first.equations.n_outputs,
             "NPARAMETERS": len(self.constants.names),
+            "NP": int(self.data["p"].size),
             "NSHOWN": len(self._shown),
-            "NSWITCHES": self.equations.n_switches,
-            "NINDICATORS": self.equations.n_switches + self.equations.n_kinks,
+            "NINDICATORS": len(self.variables.indicators),
             "NTIMES": len(self._times),
-            "CLOSED": int(closed),
-            "MIXES": int(sim.mixing),
+            "CLOSED": int(self.charted),
             "STAGED": int(self.method == STAGED),
-            "RHEONOMIC": int(bool(sim.driven) or sim.base is not None),
+            "RHEONOMIC": int(any(m.driven for m in self._sims) or sim.base is not None),
             "STEP": self.step,
+            "SPAN": self.stop,
+            **tables.sizes,
         }
         numbers: dict[str, Any] = {
             "start": self.y,
             "numbers": [*self.constants.values, 0.0],
             "times": self._times,
             "scale": sim.absolute_tolerances(1.0),
+            **tables.numbers,
         }
         places: dict[str, Sequence[int]] = {
             "input": list(self._input_places.values()),
             "shown": self._shown,
             "tunable": [int(x) for x in self._tunable],
+            **tables.places,
         }
-        rows: list[str] = []
-        if closed:
-            numbers |= {
-                "row_scale": np.asarray(sim.row_choice.scale)[:n_rows],
-                "column_scale": system.compiled.loops.column_scale,
-            }
-            places |= {"kept": kept, "closes": [int(x) for x in self._holonomic]}
-            places |= {name: self.chart[name] for name in CHART}
-            rows = [safe_text(x) for x in self._row_names[:n_rows]]
-        else:
+        if self.charted or self.events is not None:
+            numbers["column_scale"] = system.compiled.loops.column_scale
+        if not self.charted:
             places["place"] = self._places
+        if self.events is not None and self.data["p"].size:
+            numbers["p"] = self.data["p"]
+        if self.constants.program is None and self.data["p"].size:
+            places["number_place"] = self._number_places
         return ModelSource(
-            self.programs, self.data, sizes, numbers, places, rows,
+            made, self.data, sizes, numbers, places, tables.texts,
             self.constants.program, self._follows,
         )  # fmt: skip
 
@@ -602,15 +706,12 @@ class _Maker:
     def _follows(self) -> dict[str, slice] | None:
         return None if self.constants.program is None else self.constants.places(self.system)
 
-    @property
-    def _row_names(self) -> list[str]:
-        return [*self.system.compiled.loops.row_names, *(d.name for d in self.sim.driven)]
-
     @cached_property
     def _times(self) -> list[float]:
         """Instants at which laws that are tables have rows, where their slope may change."""
         found: set[float] = set()
-        for law in (*self.efforts.values(), *self.driven.values()):
+        modes = self._following.modes
+        for law in (x for m in modes for x in (*m.inputs.values(), *m.driven.values())):
             if isinstance(law, (tuple, list)) and len(law) == 2 and np.ndim(law[0]) == 1:
                 found |= {float(t) for t in np.ravel(law[0])}
             elif hasattr(law, "x") and hasattr(law, "smooth") and law.smooth < 2:
@@ -688,7 +789,8 @@ class _Maker:
             "gravity": list(self.system.model.gravity),
             "coordinates": list(self.system.coordinates),
             "velocities": list(self.system.velocities),
-            "rows": self._row_names if self.system.closed else [],
+            "rows": self.first.row_names if self.system.closed else [],
+            "events": [e.label for e in self.events.events] if self.events is not None else [],
             "method": self.method,
             "step": self.step,
         }
@@ -697,7 +799,7 @@ class _Maker:
     def result(self, path: Path, binary: bool) -> Fmu:
         """Return what was written."""
         notices = []
-        asked = self.equations.outputs.names
+        asked = self.first.outputs.names
         here = self.state or self.start
         loose = open_loads(here.system, asked, here) if self.system.closed else []
         if loose:
@@ -735,6 +837,7 @@ def _law_problems(known: ConstantsMap) -> list[Problem]:
     for name, why in known.cannot.items():
         found.append(Problem(CODE, f"constant '{name}'", f"cannot be a parameter: {why}"))
     kinds = {"drive": "the law of drive", "input": "the effort on", "rate": "the start rate of"}
+    kinds["event"] = "the numbers of event"
     kinds |= {"assembly": "the start of", "state": "the start of"}
     for name in known.motion:
         kind, _, owner = name.partition(":")
@@ -744,58 +847,3 @@ def _law_problems(known: ConstantsMap) -> list[Problem]:
             action = "give the model a constant of its own, apart from that of laws and starts"
             found.append(Problem(CODE, f"constant '{known.names[k]}'", rule, action=action))
     return found
-
-
-def _first_chart(maker: _Maker) -> dict[str, Any]:
-    """Return the chart that the code chooses at the start: the same choice, in Python."""
-    system, sim, y = maker.system, maker.sim, maker.y
-    choice, columns = sim.row_choice, system.compiled.loops.column_scale
-    s, r = maker._freedoms
-    rows = choice.scale[:, None] * choice.all_rows(y[: system.nq], sim.last) * columns
-    kept = list(choice.kept)
-    closing = np.array([rows[k] if maker._holonomic[k] else 0.0 * rows[k] for k in kept])
-    picked = _pick(closing, [], system.nv - s)
-    all_picked = _pick(rows[kept], picked, system.nv - r)
-    wanted = named_places(system, maker.independent)
-    liked = np.where(np.isin(np.arange(system.nv), wanted), PREFERRED, 1.0)[:, None]
-    free_q = _others(_pick(liked * rows[kept][picked].T, [], system.nv - s), system.nv)
-    free_v = _others(_pick(liked * rows[kept][all_picked].T, [], system.nv - r), system.nv)
-    layout = system.compiled.layout
-    q = layout.with_unit_quaternions(y[: system.nq])
-    T = np.array([layout.rate(q, unit) for unit in np.eye(system.nv)], dtype=float).T
-    A = np.linalg.solve(T.T @ T, T.T)[free_q]
-    texts = []
-    for row in A:
-        places = np.flatnonzero(np.abs(row) > 1e-12)
-        single = len(places) == 1 and abs(row[places[0]] - 1.0) < 1e-12
-        texts.append(system.coordinates[places[0]] if single else "")
-    x = [*(A @ q), *(y[system.nq + k] for k in free_v)]
-    return {
-        "x": x,
-        "free": [*free_q, *free_v],
-        "texts": [*texts, *[""] * len(free_v)],
-        "position_row": [kept[k] for k in picked],
-        "velocity_row": [kept[k] for k in all_picked],
-        "position_free": free_q,
-        "velocity_free": free_v,
-    }
-
-
-def _pick(vectors: np.ndarray, known: Sequence[int], count: int) -> list[int]:
-    """Return vectors by what they add to those picked before, as `pick` of core.h does."""
-    left, picked = np.array(vectors, dtype=float), list[int]()
-    for k in range(count):
-        squares = np.sum(left * left, axis=1)
-        squares[picked] = -1.0
-        best = known[k] if k < len(known) else int(np.argmax(squares))
-        picked.append(best)
-        square = float(left[best] @ left[best])
-        if square > 0.0:
-            parts = left @ left[best] / square
-            parts[best] = 0.0
-            left -= np.outer(parts, left[best])
-    return picked
-
-
-def _others(picked: Sequence[int], count: int) -> list[int]:
-    return [k for k in range(count) if k not in picked]

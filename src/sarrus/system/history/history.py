@@ -25,7 +25,7 @@ from sarrus.system.history.channel import Channel
 from sarrus.system.history.channels import Channels, no_key
 from sarrus.system.history.comparing import Comparison, comparison_of
 from sarrus.system.history.reading import read
-from sarrus.system.history.resampling import Resampled, checked_times
+from sarrus.system.history.resampling import Resampled, checked_times, refuse_lost
 from sarrus.system.history.run_source import RunSource
 from sarrus.system.history.source import Part, Source
 from sarrus.system.history.user_measures import Quantities, user_measure
@@ -66,10 +66,10 @@ class History(Channels, MotionPages):
         """Pickle the run or drive and its part; measures are functions, and are refused."""
         own = [definition.name for definition in self.catalogue if definition.kind == "measure"]
         if own:
-            raise TypeError(
-                f"the history has measures of its own ({', '.join(own[:3])}), which are functions: "
-                "pickle run.history of the other process, and measure there"
-            )
+            shown = ", ".join(own[:3])
+            action = "pickle the run, and measure in the other process"
+            rule = "has measures of its own, which are functions and cannot be pickled"
+            raise ModelError(Problem("M31", "history", rule, value=shown, action=action))
         return _history_again, (type(self), self.part, self.units)
 
     def __getitem__(self, key: Any) -> Any:
@@ -110,7 +110,15 @@ class History(Channels, MotionPages):
         if not isinstance(base, RunSource):
             raise ModelError(_resampling_problem())
         found = checked_times(times, self.t)
+        refuse_lost(found, self.lost)
         return self._over(Part(Resampled(base, found), 0, len(found)))
+
+    @property
+    def lost(self) -> tuple[tuple[float, float], ...]:
+        """Spans of time [s] between whose ends states of a damaged file are lost."""
+        source = self.part.source
+        base = source.base if isinstance(source, Resampled) else source
+        return base.run.lost if isinstance(base, RunSource) else ()
 
     def _over(self, part: Part) -> History:
         return History(part, catalogue=self.catalogue, units=self.units)

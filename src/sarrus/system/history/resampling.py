@@ -5,7 +5,7 @@ No polynomial reaches across an event: see `knots` for how they are made.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -129,3 +129,21 @@ def checked_times(times: Any, t: np.ndarray) -> np.ndarray:
         rule = f"lie outside of {t[0]:g} to {t[-1]:g} s; nothing is extrapolated"
         raise ModelError(Problem("S08", "times", rule, value=f"{found[0]:g} to {found[-1]:g} s"))
     return np.clip(found, t[0], t[-1])
+
+
+def lost_times(times: np.ndarray, lost: Sequence[tuple[float, float]]) -> np.ndarray:
+    """Return which times lie where states of a damaged file are lost."""
+    found = np.zeros(len(times), dtype=bool)
+    for start, end in lost:
+        found |= (times > start) & (times < end)
+    return found
+
+
+def refuse_lost(times: np.ndarray, lost: Sequence[tuple[float, float]]) -> None:
+    """Refuse times at which nothing is known: no curve is drawn over what a file has lost."""
+    wrong = times[lost_times(times, lost)]
+    if len(wrong):
+        rule = "lie where states are lost with damaged blocks of the file; nothing is made up"
+        action = "take times outside of `run.lost`, or compute these states again (sarrus.resume)"
+        value = f"{wrong[0]:g} to {wrong[-1]:g} s"
+        raise ModelError(Problem("F13", "times", rule, value, action=action))

@@ -261,6 +261,7 @@ class _Bounded(Progress):
 
     def __init__(self, most: float) -> None:
         super().__init__(False)
+        self.interrupts.follow_outer()
         self.left = most
 
     def at(self, fraction: float) -> None:

@@ -191,13 +191,13 @@ class LiveEvents:
         if isinstance(action, SWITCHES):
             return ""
         word = action.word or type(action).__name__.lower()
-        return f"a page cannot do '{word}'"
+        return f"there is no '{word}' here"
 
     def _sets(self, found: dict[str, Any], action: actions.SetParameter, name: str) -> str:
         full = self.system.compiled.full_parameter(action.name)
         place = parameter_places(self.system).get(full)
         if place is None:
-            return f"'{action.name}' is no number that this page can change"
+            return f"'{action.name}' is no number that can be changed here"
         places = tuple(range(place.start, place.stop))
         if callable(action.value) and len(places) > 1:
             return f"'{action.name}' gets several numbers from a law"
@@ -215,7 +215,7 @@ class LiveEvents:
         parts = [known.get(f"body:{action.body}.{name}") for name in ("mass", "com", "inertia")]
         places = [k for part in parts if part is not None for k in range(part.start, part.stop)]
         if len(places) != 13:
-            return f"the mass of '{action.body}' is no number that this page can change"
+            return f"the mass of '{action.body}' is no number that can be changed here"
         one: dict[str, Any] = {"name": action.name, "places": places, "mass": None}
         if isinstance(action, actions.Attach):
             if action.velocity is not None or action.angular_velocity is not None:
@@ -231,7 +231,7 @@ class LiveEvents:
         parts = [known.get(f"joint:{action.name}.{name}") for name in CHILD]
         places = [k for part in parts if part is not None for k in range(part.start, part.stop)]
         if len(places) != 12:
-            return f"the frames of joint '{action.name}' are no numbers that this page can change"
+            return f"the frames of joint '{action.name}' are no numbers that can be changed here"
         if action.name not in self.made:
             self.made.append(action.name)
         gap = action.gap

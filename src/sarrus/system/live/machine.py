@@ -174,7 +174,7 @@ class _Maker:
     def events(self) -> LiveEvents:
         """The events that are asked for, and those of rolling contacts, as `simulate` has them."""
         every = self.asked_events
-        if not self.system.compiled.all_holonomic:
+        if self.system.compiled.has_contacts:
             every = (*every, *contact_events(self.system, self.start, every))
         return LiveEvents(self.system, every, self.span)
 

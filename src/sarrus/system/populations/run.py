@@ -12,6 +12,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.kernels.loops.lane_run import CROSSED, STOPPED
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
+from sarrus.storage.resources import require_memory
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -96,6 +97,10 @@ class LaneResults:
     def empty(asked: Asked, samples: int, extremes: int, dtype: Any) -> LaneResults:
         """Return room for what is asked for."""
         n = asked.n
+        numbers = asked.y.size + n * (asked.kept * samples + 2 * extremes + len(CARRIED_START))
+        for_what = f"{n:,} runs with {asked.kept:,} samples of {samples} channels"
+        action = "keep fewer samples or channels, or run the starts in several calls"
+        require_memory("population", float(np.dtype(dtype).itemsize * numbers), for_what, action)
         carried = {name: np.full(n, value) for name, value in CARRIED_START.items()}
         return LaneResults(
             np.empty(asked.y.shape, dtype),

@@ -18,8 +18,8 @@ from sarrus.public_names import LateModule
 from sarrus.system.quantities.compiler import Compiler
 
 if TYPE_CHECKING:
-    from sarrus.model.forces import Nonholonomic
     from sarrus.model.forces.bearing_friction import BearingFriction
+    from sarrus.model.forces.row import Row
     from sarrus.solvers import rank as ranks
     from sarrus.solvers.rank import ScaledMatrix
     from sarrus.system.quantities import loop_equations
@@ -118,7 +118,8 @@ class Loops:
     def holonomic(self) -> np.ndarray:
         """Whether each row closes positions."""
         found = [closes for cut in self.compiler.tree.cuts for closes in cut.holonomic]
-        found += [True] * len(self.model.couplers) + [False] * len(self.compiler.tree.bare)
+        found += [True] * len(self.model.couplers)
+        found += [row.closes for row in self.compiler.tree.bare]
         return np.array(found, dtype=bool)
 
     @cached_property
@@ -151,7 +152,7 @@ class Loops:
         found += [c.unit == "m" for c in self.model.couplers]
         return np.array([*found, *map(self.is_length, self.compiler.tree.bare)], dtype=bool)
 
-    def is_length(self, row: Nonholonomic) -> bool:
+    def is_length(self, row: Row) -> bool:
         """Whether a bare row has a shift in it, rather than turns alone."""
         joints = [row.rate_place(name) for kind, name, _ in row.read_velocities if kind == "rate"]
         units = [self.model.joint(name).type.velocities[k].unit for name, k in joints]

@@ -40,6 +40,8 @@ PLAIN = ("vdot", "cut_vdot", "lam", "tau_cut", "ext", "bearing", "tau", "drive_t
          "drive_tau_cut")  # fmt: skip
 """Arrays of a motion that a row holds as they are."""
 EFFORT = "effort of "
+ROWS = 256
+"""Rows of a block: what is lost where one is damaged."""
 
 
 def write_drive(drive: Drive, file: ResultFile) -> None:
@@ -66,7 +68,8 @@ def write_drive(drive: Drive, file: ResultFile) -> None:
             for k in range(len(drive))]  # fmt: skip
     notes = {str(k): m.state.note for k, m in enumerate(drive.motions) if m.state.note}
     with closing(RunWriter.create(file.path, head, overwrite=file.overwrite)) as writer:
-        writer.states(drive.t, np.array(rows, dtype=float), {})
+        for k in range(0, len(rows), ROWS):
+            writer.states(drive.t[k : k + ROWS], np.array(rows[k : k + ROWS], dtype=float), {})
         writer.end({"notices": [notice_record(p) for p in drive.notices], "notes": notes})
 
 
@@ -88,12 +91,13 @@ def drive_of(reader: RunReader, again: Again) -> Drive:
             values["base"] = KnownBase(t=t, known=parts["base"])
         end = reader.end or {"notices": [], "notes": {}}
         notes = end["notes"]
+        written_as = [span.written + k for span in reader.spans for k in range(span.count)]
         motions = tuple(
             _motion(system, head, float(t[k]), {name: part[k] for name, part in parts.items()},
-                    notes.get(str(k), ""))
-            for k in range(len(t))
+                    notes.get(str(written), ""))
+            for k, written in enumerate(written_as)
         )  # fmt: skip
-        notices = (*reader.notices, *(Problem(**notice) for notice in end["notices"]))
+        notices = (*reader.notices, *(Problem.of(notice) for notice in end["notices"]))
         watch = parts["watch"] if "watch" in parts else np.zeros(0)
         return Drive(
             system, t, motions, watch, notices, values, OutputSettings.of(head.get("shown"))

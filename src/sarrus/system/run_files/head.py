@@ -205,7 +205,11 @@ def _order_of(head: dict[str, Any], again: Again) -> Order:
         raise ModelError(Problem("F13", "run", rule, action=action))
     if head.get("format") != FORMAT:
         rule = f"is of the format {head.get('format')!r}, which this version does not read"
-        raise ModelError(Problem("F13", "run", rule, action="use the version that wrote it"))
+        wrote = (head.get("versions") or {}).get("sarrus", "")
+        action = (
+            f"read it with Sarrus {wrote} or later" if wrote else "use the version that wrote it"
+        )
+        raise ModelError(Problem("F13", "run", rule, action=action))
     system = system_of(head, again)
     values: dict[str, Any] = {}
     if head["parameters"]:

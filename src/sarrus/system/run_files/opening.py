@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from sarrus.arguments import with_checks
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import Location, ModelError, Problem, count
 from sarrus.model import Model
 from sarrus.storage import RunReader, RunWriter, StatesBlock
 from sarrus.system.flow.pose_law import PoseLaw
@@ -43,6 +44,7 @@ from sarrus.system.simulation.simulation import (
     modes_of,
     modes_of_crossings,
     notices_of,
+    watched_events,
 )
 from sarrus.system.simulation.states import Segment
 
@@ -85,6 +87,7 @@ def open_run(
     driven: Mapping[str, Any] | None = None,
     events: Sequence[Event] | None = None,
     base: GroundMotion | PoseLaw | None = None,
+    verify: bool = True,
     cache: Any = "user",
 ) -> Run | Drive:
     """Return the run of a result file, whose states are read piece by piece when asked for.
@@ -92,18 +95,28 @@ def open_run(
     model, inputs, driven, events, base: needed only where they hold functions or elements of your
     own, whose code is not in the file. A run that was interrupted is opened up to its last whole
     block. Of a prescribed motion (`Drive.save`), the `Drive` is returned.
+
+    Every block is checked: one that is damaged costs its own states, which the notices and
+    `Run.lost` name in time. With verify=False a very large file is opened at once, by the headers
+    of its blocks; a damaged block is then an error (F13) when its states are read.
     """
     again = Again(model, inputs, driven, events, cache, base)
-    with RunReader.open(path) as reader:
-        if reader.head.get("format") == DRIVE_FORMAT:
-            from sarrus.system.run_files.drive_file import drive_of
+    reader = RunReader.open(path, verify=verify)
+    try:
+        if reader.head.get("format") != DRIVE_FORMAT:
+            return _run(reader, again)
+        from sarrus.system.run_files.drive_file import drive_of
 
-            return drive_of(reader, again)
-    return _open(path, again)
+        found = drive_of(reader, again)
+    except BaseException:
+        reader.close()
+        raise
+    reader.close()
+    return found
 
 
 def _open(path: str | Path, again: Again) -> Run:
-    reader = RunReader.open(path)
+    reader = RunReader.open(path, verify=True)
     try:
         return _run(reader, again)
     except BaseException:
@@ -115,29 +128,94 @@ def _run(reader: RunReader, again: Again) -> Run:
     order = order_of(reader.head, again)
     at = order.system.nq + order.system.nv
     lacking = (at, lacking_angles(reader.head, order.system))
+    doubt = _first_doubt(reader) if reader.damage and watched_events(order) else None
+    entries = [entry for entry in reader.events if doubt is None or entry.block < doubt.block]
     crossings = [
         {**entry.record, "y": rows_with_unknown(np.array(entry.record["y"]), lacking)}
-        for entry in reader.events
+        for entry in entries
     ]
     sims, _ = modes_of_crossings(order, modes_of(order), crossings)
-    firsts = [0, *(entry.state for entry in reader.segments)]
-    ends = [*firsts[1:], len(reader)]
-    states = FileStates(reader, ends[min(len(sims), len(ends)) - 1], lacking)
+    # an event that changes the equations begins a segment, also where that block is damaged
+    firsts = [0, *(entry.state for entry in entries if entry.record["changed"])]
+    ends = [*firsts[1:], len(reader) if doubt is None else doubt.state]
+    states = FileStates(reader, ends[-1], lacking)
     restore_inputs(order.mode.inputs, lambda name: _held_place(sims[0], name), states)
     segments = tuple(
         Segment(first, last, sim)
         for first, last, sim in zip(firsts, ends, sims, strict=False)
         if last > first
     )
-    happened = tuple(entry for record in crossings for entry in happenings(record))
+    happened = tuple(
+        replace(entry, state=reader.place_of(entry.state)) if reader.gaps else entry
+        for record in crossings
+        for entry in happenings(record)
+    )
     end = reader.end or {}
-    account = Account(**end.get("account", {"method": order.plan.method}))
-    told = [Problem(**notice) for notice in end["notices"]] if end else notices_of(crossings)
+    account = Account.of(end.get("account", {"method": order.plan.method}))
+    told = [Problem.of(notice) for notice in end["notices"]] if end else notices_of(crossings)
     notices = [*reader.notices, *told]
-    beside = Companion.of(end["companion"]) if end.get("companion") else None
+    if doubt is not None:
+        notices.insert(len(reader.notices), _doubt_notice(reader, doubt))
+    # what a second run was compared with is known by numbers of states, which have changed
+    kept = end.get("companion") if not reader.gaps and doubt is None else None
+    beside = Companion.of(kept) if kept else None
     shown = OutputSettings.of(reader.head.get("shown"))
     found = (states, segments, account, tuple(notices), happened, order, beside, shown)
-    return Run(sims[0].system, *found)
+    begin, last = order.plan.start, order.plan.end
+    lost = tuple((max(start, begin), min(stop, last)) for start, stop in reader.lost)
+    return Run(sims[0].system, *found, lost=lost)
+
+
+class _Doubt(NamedTuple):
+    """From which state on the equations are not known: an event before it is lost.
+
+    block: the number of the first block that is lost there.
+    """
+
+    state: int
+    block: int
+
+
+def _first_doubt(reader: RunReader) -> _Doubt | None:
+    """Return where an event is lost, which may have changed the equations; None if none is.
+
+    Checkpoints count the events before them, and these are compared with those that are there.
+    """
+    numbers = [(entry.block, len(entry.record["numbers"])) for entry in reader.events]
+    for damage in reader.damage:
+        behind = [k for k, block in enumerate(reader.blocks) if block.block > damage.last]
+        if not behind:
+            continue
+        state = reader.blocks[behind[0]].first
+        counted = next((k for k in behind if "counts" in reader.checkpoint(k)), None)
+        if counted is None:
+            # nobody has counted since; one block with states in it was no event
+            if damage.first == damage.last and any(gap.state == state for gap in reader.gaps):
+                continue
+            return _Doubt(state, damage.first)
+        at = reader.blocks[counted].block
+        known = sum(many for block, many in numbers if block < at)
+        if known != sum(int(n) for n in reader.checkpoint(counted)["counts"]):
+            return _Doubt(state, damage.first)
+    return None
+
+
+def _doubt_notice(reader: RunReader, doubt: _Doubt) -> Problem:
+    """Say that states are left out because it is not known which equations hold for them."""
+    left_out = len(reader) - doubt.state
+    first, last = (float(reader.times(k, k + 1)[0]) for k in (doubt.state, len(reader) - 1))
+    before = [block.block for block in reader.blocks if block.block < doubt.block]
+    how = f"sarrus resume {reader.path} --block {before[-1]}" if before else ""
+    action = f"compute them again: `{how}`" if how else ""
+    return Problem(
+        "F13",
+        "run",
+        f"an event before t = {first:.6g} s is lost, and with it what it changed: "
+        f"{count(left_out, 'state')} from there to t = {last:.6g} s are left out",
+        action=action,
+        severity="warning",
+        location=Location(reader.path, 1, 1),
+    )
 
 
 @contextmanager
@@ -173,10 +251,12 @@ def resume(
 
     block: a number from the index of its blocks. By our own methods, the result is the same, bit
     for bit, as without the interruption; CVODE and IDA go on from where they were begun anew at
-    the block. A run that has ended is returned as it is.
+    the block. A run that has ended is returned as it is, unless a block is given. Where blocks are
+    damaged, the run goes on before the first of them: what is lost, and what follows, is computed
+    again.
     """
     again = Again(model, inputs, driven, events, cache, base)
-    with RunReader.open(path) as reader:
+    with RunReader.open(path, verify=True) as reader:
         order = order_of(reader.head, again)
         ended = _has_ended(reader) and block is None
         if not ended:
@@ -246,9 +326,14 @@ def _is_by_name(leg: Mapping[str, Any] | None) -> bool:
 
 
 def _resumable(reader: RunReader, block: int | None) -> StatesBlock | None:
-    """Return the last block of states with a checkpoint, not behind the given one."""
+    """Return the last block of states with a checkpoint, not behind the given one, nor damage."""
+    damaged = min((damage.first for damage in reader.damage), default=math.inf)
+    if block is not None and block > damaged:
+        rule = f"lies behind block {damaged:,}, which is damaged"
+        action = "give a block before it, or none: what is lost is computed again"
+        raise ModelError(Problem("F13", f"block {block:,}", rule, action=action))
     for k in range(len(reader.blocks) - 1, -1, -1):
-        late = block is not None and reader.blocks[k].block > block
+        late = reader.blocks[k].block > (damaged if block is None else block)
         if not late and reader.checkpoint(k):
             return reader.blocks[k]
     return None
@@ -272,15 +357,14 @@ def rerun(
     must stop again; the reasons are among its notices.
     """
     again = Again(model, inputs, driven, events, cache, base)
-    with RunReader.open(path) as reader:
+    with RunReader.open(path, verify=True) as reader:
         order = order_of(reader.head, again)
         _check_counted(reader, order)
         _keep_inputs(order, reader)
         run = _again(order)
-        n = min(len(run), len(reader))
-        off = _first_difference(order.plan.method, order.plan.rtol, run, reader, n)
-        if off is None and _has_ended(reader) and len(run) != len(reader):
-            off = n - 1
+        off = _first_difference(order.plan.method, order.plan.rtol, run, reader)
+        if off is None and _has_ended(reader) and len(run) != reader.written:
+            off = min(len(run), reader.written) - 1
         if off is not None:
             versions = reader.head["versions"]
             raise ModelError(_differs(path, off, float(run.t[off]), versions))
@@ -301,18 +385,22 @@ def _again(order: Order) -> Run:
         return stopped.run.with_notices(list(stopped.problems))
 
 
-def _first_difference(method: str, rtol: float, run: Run, reader: RunReader, n: int) -> int | None:
+def _first_difference(method: str, rtol: float, run: Run, reader: RunReader) -> int | None:
+    """Return the first state of a run that is not as in its file; lost ones are not compared."""
     allowed = 100.0 * rtol if method in ("adams", "bdf", "ida") else 0.0
-    for at in range(0, n, 8192):
-        to = min(at + 8192, n)
-        mine, kept = run.states.rows(at, to), reader.rows(at, to)
-        with np.errstate(invalid="ignore"):
-            near = np.abs(mine - kept) <= allowed * (1.0 + np.abs(kept))
-        near |= (mine == kept) | (np.isnan(mine) & np.isnan(kept))
-        in_time = np.abs(run.states.times(at, to) - reader.times(at, to)) <= allowed
-        wrong = np.flatnonzero(~(near.all(axis=1) & in_time))
-        if len(wrong):
-            return at + int(wrong[0])
+    for span in reader.spans:
+        n = min(span.count, len(run) - span.written)
+        for k in range(0, n, 8192):
+            at, to = span.first + k, span.first + min(k + 8192, n)
+            mine_at, mine_to = span.written + k, span.written + min(k + 8192, n)
+            mine, kept = run.states.rows(mine_at, mine_to), reader.rows(at, to)
+            with np.errstate(invalid="ignore"):
+                near = np.abs(mine - kept) <= allowed * (1.0 + np.abs(kept))
+            near |= (mine == kept) | (np.isnan(mine) & np.isnan(kept))
+            in_time = np.abs(run.states.times(mine_at, mine_to) - reader.times(at, to)) <= allowed
+            wrong = np.flatnonzero(~(near.all(axis=1) & in_time))
+            if len(wrong):
+                return mine_at + int(wrong[0])
     return None
 
 

@@ -99,7 +99,7 @@ def rows_with_unknown(rows: np.ndarray, lacking: tuple[int, int]) -> np.ndarray:
 
 
 def notice_record(notice: Problem) -> dict[str, Any]:
-    """Return a notice as a record, from which `Problem(**record)` makes it again."""
+    """Return a notice as a record, from which `Problem.of` makes it again."""
     return {key: getattr(notice, key) for key in NOTICE}
 
 
@@ -166,7 +166,7 @@ class FileSink:
     def write_last_states(self, record: Recorder) -> FileStates:
         """Write the last states; return all of them."""
         self.block(record, {})
-        return FileStates(RunReader.open(self.how.path))
+        return FileStates(RunReader.open(self.writer.path))
 
     def finish(
         self, record: Recorder, notices: list[Problem], companion: Companion | None = None
@@ -183,7 +183,7 @@ class FileSink:
     def close(self) -> FileStates:
         """Close the file as it is, and return its states."""
         close(self.writer)
-        return FileStates(RunReader.open(self.how.path))
+        return FileStates(RunReader.open(self.writer.path))
 
     def _patiently(self, write: Callable[[], Any]) -> None:
         """Write, and wait for room on a full disk."""
@@ -192,7 +192,8 @@ class FileSink:
             try:
                 write()
                 return
-            except EnvironmentProblem:
-                if time.monotonic() - began >= self.how.patience or self.given_up():
+            except EnvironmentProblem as problem:
+                late = time.monotonic() - began >= self.how.patience
+                if late or self.given_up() or problem.problems[0].code == "E-GONE":
                     raise
                 time.sleep(min(0.5, 0.1 * self.how.patience))

@@ -17,6 +17,7 @@ class Interrupts:
     def __init__(self) -> None:
         self.requested = False
         self._before: Any = None
+        self._outer: Interrupts | None = None
 
     def __enter__(self) -> Interrupts:
         here = threading.current_thread() is threading.main_thread()
@@ -36,7 +37,12 @@ class Interrupts:
             raise KeyboardInterrupt
         self.requested = True
 
+    def follow_outer(self) -> None:
+        """Grant the request to end that the run around this one takes, too."""
+        outer = getattr(signal.getsignal(signal.SIGINT), "__self__", None)
+        self._outer = outer if isinstance(outer, Interrupts) else None
+
     def check(self) -> None:
         """Raise KeyboardInterrupt if the user has asked for the end."""
-        if self.requested:
+        if self.requested or (self._outer is not None and self._outer.requested):
             raise KeyboardInterrupt

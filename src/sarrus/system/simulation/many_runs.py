@@ -37,6 +37,7 @@ from sarrus.system.simulation.simulation import (
     FIXED_ENERGY,
     Order,
     modes_of,
+    require_room,
     run_order,
     watched_events,
 )
@@ -220,6 +221,7 @@ def simulate_many(lanes: Lanes, order: Order, threads: int | None = None) -> Man
         rule = "is not done for runs side by side"
         action = "ask single runs for their errors, runs[3].error, or simulate them one by one"
         raise ModelError(Problem(MANY, "certify", rule, action=action))
+    require_room(order, len(lanes.starts))
     began = time.perf_counter()
     work = _Work(lanes, order, threads)
     eps = order.settings.get("eps") is not None

@@ -72,6 +72,12 @@ class Account:
     most_corrections: int = 0
     residual: float = 0.0
 
+    @staticmethod
+    def of(record: Mapping[str, Any]) -> Account:
+        """Return the account of a record; what a later version added is left out."""
+        known = Account.__dataclass_fields__
+        return Account(**{name: value for name, value in record.items() if name in known})
+
     @property
     def steps_by_order(self) -> str:
         """How many steps were of each order that was used, as text."""
@@ -150,7 +156,7 @@ class Run(MotionPages):
     loops and by impacts. segments: the parts of the run that share a mode, one unless events
     changed it. order: what was asked for; companion: the second run with which it was compared, if
     that was asked for (`error` makes one else); shown: channels and units that the model file asks
-    for.
+    for; lost: spans of time between whose ends states of a damaged file are lost.
     """
 
     system: System
@@ -162,6 +168,7 @@ class Run(MotionPages):
     order: Order | None = field(default=None, repr=False)
     companion: Companion | None = field(default=None, repr=False)
     shown: OutputSettings = field(default_factory=OutputSettings, repr=False)
+    lost: tuple[tuple[float, float], ...] = field(default=(), repr=False)
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle what the run is made of, without what is computed of it."""

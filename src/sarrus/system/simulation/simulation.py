@@ -14,9 +14,11 @@ from sarrus.entry_points import load_entry_points
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.kernels.loops.corrections import Tally
 from sarrus.late_dataclass import dataclass
+from sarrus.storage.resources import require_memory
 from sarrus.system.checks import check_choice, check_positive, closed_state
 from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.flow.driven_rows import check_laws, check_start
+from sarrus.system.flow.flow import ENERGY_BALANCE
 from sarrus.system.flow.pose_law import samples_of
 from sarrus.system.flow.steps import METHODS
 from sarrus.system.one_state.data_tolerance import no_freedom
@@ -187,6 +189,26 @@ def run_order(
     return Order(system, start, plan, mode, events, keywords, baumgarte, dict(settings))
 
 
+def require_room(order: Order, lanes: int = 1) -> None:
+    """Refuse runs whose states do not fit into memory (E-MEM); those of a file are read at its end.
+
+    lanes: how many runs there are. Runs with events may end early, and are let go.
+    """
+    plan, system = order.plan, order.system
+    if order.events:
+        return
+    turned = len(system.compiled.loops.wrapped)
+    width = system.nq + system.nv + turned + len(system.states) + ENERGY_BALANCE
+    kept = (
+        len(plan.times) if plan.picked is not None or not plan.h else plan.steps // plan.every + 1
+    )
+    runs = f"{lanes:,} runs of " if lanes > 1 else ""
+    for_what = f"{runs}{kept:,} states of {width} numbers"
+    action = "keep fewer states (a larger every), or end earlier"
+    # twice: they are kept in parts, which are then joined
+    require_memory("states of the run", 16.0 * lanes * kept * width, for_what, action)
+
+
 def plan_of(start: float, settings: Mapping[str, Any]) -> Plan:
     """Return the plan of a run until a time, with states at equal distances, or at given times."""
     if settings.get("times") is not None:
@@ -262,7 +284,7 @@ class Simulation:
         self.record.tally = self.modes.tally
         self.record.keeping = Keeping.of(order.settings) if "keep" in order.settings else None
         self.record.notices += [*order.start.notices, *read]
-        if not order.system.compiled.all_holonomic:
+        if order.system.compiled.has_contacts:
             self.record.notices += unwatched_contacts(order.system, order.start, order.events)
         self.crossing: Crossing | None = None
         try:
@@ -512,7 +534,7 @@ class Simulation:
             Segment(first, last, sim)
             for first, last, sim in zip(earlier.firsts, ends, sims, strict=True)
         ]
-        record.account = Account(**known["account"])
+        record.account = Account.of(known["account"])
         if record.tally is not None:
             record.resume_corrections(record.tally)
         record.behind(record.count, float(known["last_time"]))
@@ -542,13 +564,13 @@ class Simulation:
 
 
 def watched_events(order: Order) -> tuple[Event, ...]:
-    """Return the events of an order, and those of rolling contacts, which are always watched."""
+    """Return the events of an order, and of contacts that only push, which are always watched."""
     found = order.events
     if any(element.has_outside_code for element in order.system.model.forces):
         from sarrus.system.simulation.fmus.exchange import fmu_events
 
         found = (*found, *fmu_events(order.system))
-    if order.system.compiled.all_holonomic:
+    if not order.system.compiled.has_contacts:
         return found
     return (*found, *contact_events(order.system, order.start, order.events))
 
@@ -669,7 +691,7 @@ def happenings(crossing: Mapping[str, Any]) -> list[Happening]:
 
 def notices_of(crossings: Sequence[Mapping[str, Any]]) -> list[Problem]:
     """Return the notices that events of a run gave."""
-    return [Problem(**c["notice"]) for c in crossings if c.get("notice") is not None]
+    return [Problem.of(c["notice"]) for c in crossings if c.get("notice") is not None]
 
 
 def run_of_order(order: Order, progress: Progress) -> Run:

@@ -23,13 +23,32 @@
 
 enum { DONE = 0, DISCARDED = 1, FAILED = 2 };
 
+#if MODEL_NEVENTS
+#define MANY 25 /* so many events within a small part of the run are endless */
+
+/* How often events have happened, where their values are seen from, and what they have set. */
+typedef struct {
+    double before[MODEL_NEVENTS], recent[MANY];
+    double written[MODEL_NP + 1];
+    int32_t is_written[MODEL_NP + 1];
+    int32_t carried[MODEL_NPAYLOADS + 1], carries; /* payloads in the order in which they came */
+    int32_t counts[MODEL_NEVENTS], happened;
+    int32_t ended;
+} EventState;
+#endif
+
 /* All that is saved and restored; no pointers. */
 typedef struct {
     ModelData d; /* what kernels read: time, efforts, parameters */
     double y[MODEL_NY];
     double x[MODEL_NX + 1];
     double numbers[MODEL_NPARAMETERS + 1]; /* the parameters of the FMU */
+    double inputs[MODEL_NINPUTS + 1];      /* efforts from outside */
     int32_t open;                          /* x, time or parameters changed: y is to be found */
+    int32_t mode;
+#if MODEL_NEVENTS
+    EventState events;
+#endif
 #if MODEL_CLOSED
     int32_t position_row[MODEL_NK + 1], velocity_row[MODEL_NK + 1];
     int32_t position_free[MODEL_NV + 1], velocity_free[MODEL_NV + 1];
@@ -38,6 +57,8 @@ typedef struct {
     double position_now, velocity_now;
 #endif
 } State;
+
+#define MODE(m) (&MODEL_modes[(m)->s.mode])
 
 typedef void (*Say)(void *to, int grave, const char *text);
 
@@ -49,10 +70,21 @@ typedef struct {
     double dx[MODEL_NX + 1], dy[MODEL_NY], dydot[MODEL_NY], dout[MODEL_NOUTPUTS + 1];
     double dtau[MODEL_NV + 1], dtau_cut[MODEL_NCUT + 1];
     double out[MODEL_NOUTPUTS + 1], indicators[MODEL_NINDICATORS + 1];
+#if MODEL_NEVENTS
+    double g[MODEL_NEVENTS], later[MODEL_NEVENTS];
+    double mass[MODEL_NV * MODEL_NV + 1], J[MODEL_NTHROWN * MODEL_NV + 1];
+    double still[MODEL_NTHROWN + 1], computed[MODEL_NCOMPUTED + 1], frames[MODEL_NFRAMES + 1];
+    double A[(MODEL_NROWS + MODEL_NTHROWN) * MODEL_NV + 1], wanted[MODEL_NROWS + MODEL_NTHROWN + 1];
+    double jump[MODEL_NV + 1], lent[MODEL_NV * MODEL_NV + 1];
+    const char *why;
+#endif
     double k[4][MODEL_NY], trial[MODEL_NY], sum[MODEL_NY];
-#if MODEL_CLOSED
+#if MODEL_CLOSED || MODEL_NEVENTS
     double gaps[MODEL_NROWS + 1], Phi[MODEL_NROWS * MODEL_NV + 1], slip[MODEL_NROWS + 1];
-    double turned[MODEL_NTURNED + 1], T[MODEL_NQ * MODEL_NV + 1], dslip[MODEL_NROWS + 1];
+    double turned[MODEL_NTURNED + 1], here[MODEL_NHOLD + 1];
+#endif
+#if MODEL_CLOSED
+    double T[MODEL_NQ * MODEL_NV + 1], dslip[MODEL_NROWS + 1];
     double M[MODEL_NV * MODEL_NV + 1], b[MODEL_NV + 1], change[MODEL_NV + 1];
     double rows[(MODEL_NK + MODEL_NV) * (MODEL_NK + MODEL_NV) + 1];
     int32_t order[MODEL_NV + 1];
@@ -151,16 +183,16 @@ static void pick(double *R, int m, int n, int known, int count, int32_t *picked)
 
 static double scaled_entry(const Model *m, int row, int column)
 {
-    return MODEL_row_scale[row] * m->Phi[row * MODEL_NV + column] * MODEL_column_scale[column];
+    return MODE(m)->row_scale[row] * m->Phi[row * MODEL_NV + column] * MODEL_column_scale[column];
 }
 
 /* Put the independent rows (kept ones, scaled) and the rows of the chart in M. */
 static void put_position_matrix(Model *m)
 {
-    const int n = MODEL_NV, rank = MODEL_NV - MODEL_NS;
+    const int n = MODEL_NV, rank = MODEL_NV - MODE(m)->ns;
     for (int i = 0; i < rank; ++i)
         for (int j = 0; j < n; ++j) m->M[i * n + j] = scaled_entry(m, m->s.position_row[i], j);
-    for (int i = 0; i < MODEL_NS; ++i) {
+    for (int i = 0; i < MODE(m)->ns; ++i) {
         const double size = MODEL_column_scale[m->s.position_free[i]];
         for (int j = 0; j < n; ++j) {
             double part = 0.0;
@@ -173,10 +205,10 @@ static void put_position_matrix(Model *m)
 
 static void put_velocity_matrix(Model *m)
 {
-    const int n = MODEL_NV, rank = MODEL_NV - MODEL_NR;
+    const int n = MODEL_NV, rank = MODEL_NV - MODE(m)->nr;
     for (int i = 0; i < rank; ++i)
         for (int j = 0; j < n; ++j) m->M[i * n + j] = scaled_entry(m, m->s.velocity_row[i], j);
-    for (int i = 0; i < MODEL_NR; ++i)
+    for (int i = 0; i < MODE(m)->nr; ++i)
         for (int j = 0; j < n; ++j)
             m->M[(rank + i) * n + j] = j == m->s.velocity_free[i] ? 1.0 : 0.0;
 }
@@ -191,8 +223,8 @@ static double chart_value(const Model *m, int i, const double *q)
 /* Evaluate the rows at y, and the matrix T of qdot = T v. */
 static void put_rows(Model *m)
 {
-    model_rows(&m->s.d, m->s.y, m->gaps, m->Phi, m->slip, m->turned, m->work);
-    model_rates(&m->s.d, m->s.y, m->T, m->work);
+    MODE(m)->rows(&m->s.d, m->s.y, m->gaps, m->Phi, m->slip, m->turned, m->here, m->work);
+    MODE(m)->rates(&m->s.d, m->s.y, m->T, m->work);
 }
 
 static void count_turns(Model *m)
@@ -206,8 +238,8 @@ static void count_turns(Model *m)
 static double worst_gap(const Model *m, int *worst)
 {
     double gap = 0.0;
-    for (int i = 0; i < MODEL_NROWS; ++i) {
-        const double off = fabs(MODEL_row_scale[i] * m->gaps[i]);
+    for (int i = 0; i < MODE(m)->nrows; ++i) {
+        const double off = fabs(MODE(m)->row_scale[i] * m->gaps[i]);
         if (!(off <= gap)) {
             gap = off;
             *worst = i;
@@ -219,7 +251,7 @@ static double worst_gap(const Model *m, int *worst)
 /* Find y that has the states x, from y as it was. */
 static int close_loops(Model *m)
 {
-    const int n = MODEL_NV, rank = MODEL_NV - MODEL_NS, rank_v = MODEL_NV - MODEL_NR;
+    const int n = MODEL_NV, rank = MODEL_NV - MODE(m)->ns, rank_v = MODEL_NV - MODE(m)->nr;
     double *y = m->s.y, moved[MODEL_NY];
     double begun[MODEL_NY];
     memcpy(begun, y, sizeof begun);
@@ -229,9 +261,9 @@ static int close_loops(Model *m)
         put_position_matrix(m);
         for (int i = 0; i < rank; ++i) {
             const int row = m->s.position_row[i];
-            m->b[i] = -MODEL_row_scale[row] * m->gaps[row];
+            m->b[i] = -MODE(m)->row_scale[row] * m->gaps[row];
         }
-        for (int i = 0; i < MODEL_NS; ++i)
+        for (int i = 0; i < MODE(m)->ns; ++i)
             m->b[rank + i] =
                 (m->s.x[i] - chart_value(m, i, y)) / MODEL_column_scale[m->s.position_free[i]];
         m->s.position_now = factor(m->M, m->order, n);
@@ -243,7 +275,7 @@ static int close_loops(Model *m)
         if (!(size < 1e300)) break;
         const double part = size > LONGEST ? LONGEST / size : 1.0;
         for (int j = 0; j < n; ++j) m->change[j] = part * MODEL_column_scale[j] * m->b[j];
-        model_move(&m->s.d, y, m->change, moved, m->work);
+        MODE(m)->move(&m->s.d, y, m->change, moved, m->work);
         memcpy(y, moved, sizeof moved);
         if (size < SETTLED) break;
     }
@@ -255,9 +287,9 @@ static int close_loops(Model *m)
     put_velocity_matrix(m);
     for (int i = 0; i < rank_v; ++i) {
         const int row = m->s.velocity_row[i];
-        m->b[i] = -MODEL_row_scale[row] * m->slip[row];
+        m->b[i] = -MODE(m)->row_scale[row] * m->slip[row];
     }
-    for (int i = 0; i < MODEL_NR; ++i) {
+    for (int i = 0; i < MODE(m)->nr; ++i) {
         const int j = m->s.velocity_free[i];
         m->b[rank_v + i] = (m->s.x[MODEL_NS + i] - y[MODEL_NQ + j]) / MODEL_column_scale[j];
     }
@@ -275,26 +307,26 @@ static int close_loops(Model *m)
 /* Choose independent rows of redundant ones; those that close positions come first. */
 static void choose_rows(Model *m)
 {
-    const int n = MODEL_NV, rank = MODEL_NV - MODEL_NS, rank_v = MODEL_NV - MODEL_NR;
+    const int n = MODEL_NV, rank = MODEL_NV - MODE(m)->ns, rank_v = MODEL_NV - MODE(m)->nr;
     int32_t picked[MODEL_NK + 1];
     for (int pass = 0; pass < 2; ++pass) {
-        for (int i = 0; i < MODEL_NK; ++i) {
-            const int row = MODEL_kept[i];
-            const int used = pass == 1 || MODEL_closes[row];
+        for (int i = 0; i < MODE(m)->nk; ++i) {
+            const int row = MODE(m)->kept[i];
+            const int used = pass == 1 || MODE(m)->closes[row];
             for (int j = 0; j < n; ++j)
                 m->rows[i * n + j] = used ? scaled_entry(m, row, j) : 0.0;
         }
-        pick(m->rows, MODEL_NK, n, pass ? rank : 0, pass ? rank_v : rank, picked);
+        pick(m->rows, MODE(m)->nk, n, pass ? rank : 0, pass ? rank_v : rank, picked);
         for (int i = 0; i < (pass ? rank_v : rank); ++i) {
-            if (pass) m->s.velocity_row[i] = MODEL_kept[picked[i]];
-            else m->s.position_row[i] = MODEL_kept[picked[i]];
+            if (pass) m->s.velocity_row[i] = MODE(m)->kept[picked[i]];
+            else m->s.position_row[i] = MODE(m)->kept[picked[i]];
         }
     }
-#if MODEL_MIXES
+    if (!MODE(m)->mixes) return;
+    double *const T = (double *)((char *)&m->s.d + MODE(m)->T);
     for (int i = 0; i < rank_v; ++i)
-        for (int j = 0; j < MODEL_NK; ++j)
-            m->s.d.T[i * MODEL_NK + j] = picked[i] == j ? MODEL_row_scale[MODEL_kept[j]] : 0.0;
-#endif
+        for (int j = 0; j < MODE(m)->nk; ++j)
+            T[i * MODE(m)->nk + j] = picked[i] == j ? MODE(m)->row_scale[MODE(m)->kept[j]] : 0.0;
 }
 
 /* Put the columns of rows that are not needed to find the others in `independent`. */
@@ -320,14 +352,14 @@ static void choose_chart(Model *m, int first)
     State *s = &m->s;
     put_rows(m);
     if (first) {
-        for (int i = 0; i < MODEL_NV - MODEL_NS; ++i) s->position_row[i] = MODEL_position_row[i];
-        for (int i = 0; i < MODEL_NV - MODEL_NR; ++i) s->velocity_row[i] = MODEL_velocity_row[i];
-        for (int i = 0; i < MODEL_NS; ++i) s->position_free[i] = MODEL_position_free[i];
-        for (int i = 0; i < MODEL_NR; ++i) s->velocity_free[i] = MODEL_velocity_free[i];
+        for (int i = 0; i < MODEL_NV - MODE(m)->ns; ++i) s->position_row[i] = MODE(m)->position_row[i];
+        for (int i = 0; i < MODEL_NV - MODE(m)->nr; ++i) s->velocity_row[i] = MODE(m)->velocity_row[i];
+        for (int i = 0; i < MODE(m)->ns; ++i) s->position_free[i] = MODE(m)->position_free[i];
+        for (int i = 0; i < MODE(m)->nr; ++i) s->velocity_free[i] = MODE(m)->velocity_free[i];
     } else {
         choose_rows(m);
-        choose_columns(m, s->position_row, MODEL_NV - MODEL_NS, s->position_free);
-        choose_columns(m, s->velocity_row, MODEL_NV - MODEL_NR, s->velocity_free);
+        choose_columns(m, s->position_row, MODEL_NV - MODE(m)->ns, s->position_free);
+        choose_columns(m, s->velocity_row, MODEL_NV - MODE(m)->nr, s->velocity_free);
     }
     /* A = (T^T T)^-1 T^T: the coordinate itself where qdot = v, and of a quaternion its vector
        part seen from where it is, so that s = A q goes with the velocities that are independent */
@@ -338,7 +370,7 @@ static void choose_chart(Model *m, int first)
             m->M[i * n + j] = sum;
         }
     factor(m->M, m->order, n);
-    for (int i = 0; i < MODEL_NS; ++i) {
+    for (int i = 0; i < MODE(m)->ns; ++i) {
         for (int j = 0; j < n; ++j) m->b[j] = j == s->position_free[i] ? 1.0 : 0.0;
         solve(m->M, m->order, m->b, n);
         for (int k = 0; k < MODEL_NQ; ++k) {
@@ -367,8 +399,8 @@ static void put_x(Model *m)
 {
     State *s = &m->s;
 #if MODEL_CLOSED
-    for (int i = 0; i < MODEL_NS; ++i) s->x[i] = chart_value(m, i, s->y);
-    for (int i = 0; i < MODEL_NR; ++i) s->x[MODEL_NS + i] = s->y[MODEL_NQ + s->velocity_free[i]];
+    for (int i = 0; i < MODE(m)->ns; ++i) s->x[i] = chart_value(m, i, s->y);
+    for (int i = 0; i < MODE(m)->nr; ++i) s->x[MODEL_NS + i] = s->y[MODEL_NQ + s->velocity_free[i]];
     for (int i = 0; i < MODEL_NZ; ++i)
         s->x[MODEL_NS + MODEL_NR + i] = s->y[MODEL_Z + i];
 #else
@@ -401,12 +433,12 @@ static int evaluate(Model *m)
     const int status = settle(m);
     if (status) return status;
     if (m->fresh) return DONE;
-    model_slope(&m->s.d, m->s.y, m->ydot, m->watch, m->work);
-#if MODEL_CLOSED && MODEL_MIXES
-    if (m->watch[0] < MIXED_BADLY) {
+    MODE(m)->slope(&m->s.d, m->s.y, m->ydot, m->watch, m->work);
+#if MODEL_CLOSED
+    if (MODE(m)->mixes && m->watch[0] < MIXED_BADLY) {
         put_rows(m);
         choose_rows(m);
-        model_slope(&m->s.d, m->s.y, m->ydot, m->watch, m->work);
+        MODE(m)->slope(&m->s.d, m->s.y, m->ydot, m->watch, m->work);
     }
 #endif
     if (!(m->watch[0] >= REGULAR)) return DISCARDED;
@@ -417,9 +449,10 @@ static int evaluate(Model *m)
 static double x_rate(const Model *m, int i, const double *ydot)
 {
 #if MODEL_CLOSED
-    if (i < MODEL_NS) return chart_value(m, i, ydot);
+    if (i < MODEL_NS) return i < MODE(m)->ns ? chart_value(m, i, ydot) : 0.0;
     i -= MODEL_NS;
-    if (i < MODEL_NR) return ydot[MODEL_NQ + m->s.velocity_free[i]];
+    if (i < MODEL_NR)
+        return i < MODE(m)->nr ? ydot[MODEL_NQ + m->s.velocity_free[i]] : 0.0;
     return ydot[MODEL_Z + i - MODEL_NR];
 #else
     (void)m;
@@ -431,9 +464,11 @@ static double x_rate(const Model *m, int i, const double *ydot)
 static double nominal(const Model *m, int i)
 {
 #if MODEL_CLOSED
-    if (i < MODEL_NS) return MODEL_column_scale[m->s.position_free[i]];
+    if (i < MODEL_NS)
+        return i < MODE(m)->ns ? MODEL_column_scale[m->s.position_free[i]] : 1.0;
     i -= MODEL_NS;
-    if (i < MODEL_NR) return MODEL_column_scale[m->s.velocity_free[i]];
+    if (i < MODEL_NR)
+        return i < MODE(m)->nr ? MODEL_column_scale[m->s.velocity_free[i]] : 1.0;
     return MODEL_scale[MODEL_Z + i - MODEL_NR];
 #else
     (void)m;
@@ -446,38 +481,127 @@ static int put_outputs(Model *m)
     const int status = settle(m);
     if (status) return status;
 #if MODEL_NOUTPUTS
-#if MODEL_MIXES
-    const int known = evaluate(m); /* rows are chosen there */
-    if (known) return known;
-#endif
-    model_outputs(&m->s.d, m->s.y, m->out, m->work);
+    if (MODE(m)->mixes) { /* rows are chosen there */
+        const int known = evaluate(m);
+        if (known) return known;
+    }
+    MODE(m)->outputs(&m->s.d, m->s.y, m->out, m->work);
 #endif
     return DONE;
 }
+
+#if MODEL_NEVENTS
+/* Put what events watch, less their levels, at a state and time. */
+static void event_values(Model *m, const double *y, double t, double *g)
+{
+    const double kept = m->s.d.t[0];
+    m->s.d.t[0] = t;
+    MODE(m)->event_values(&m->s.d, y, g, m->work);
+    m->s.d.t[0] = kept;
+}
+#endif
 
 static int put_indicators(Model *m)
 {
     const int status = settle(m);
     if (status) return status;
-#if MODEL_NSWITCHES
-    model_switches(&m->s.d, m->s.y, m->indicators, m->work);
+    int first = 0;
+#if MODEL_NEVENTS
+    event_values(m, m->s.y, m->s.d.t[0], m->g);
+    for (int k = 0; k < MODEL_NEVENTS; ++k)
+        if (!MODEL_timed[k]) m->indicators[first++] = m->s.d.alive[k] > 0.0 ? m->g[k] : 1.0;
 #endif
-#if MODEL_NINDICATORS > MODEL_NSWITCHES
-    model_kinks(&m->s.d, m->s.y, m->indicators + MODEL_NSWITCHES, m->work);
+#if MODEL_CLOSED /* not all importers ask after every step whether states are to be chosen anew */
+    const double position = m->s.position_now - m->s.position_log;
+    const double velocity = m->s.velocity_now - m->s.velocity_log;
+    m->indicators[first++] = (position < velocity ? position : velocity) + WORSE;
 #endif
+    for (int i = first; i < MODEL_NINDICATORS; ++i) m->indicators[i] = 1.0;
+    if (MODE(m)->switches) MODE(m)->switches(&m->s.d, m->s.y, m->indicators + first, m->work);
+    first += MODE(m)->nswitches;
+    if (MODE(m)->kinks) MODE(m)->kinks(&m->s.d, m->s.y, m->indicators + first, m->work);
     return DONE;
+}
+
+/* Put the efforts of the mode that are numbers, and those from outside, where kernels read them. */
+static void put_efforts(Model *m)
+{
+    ModelData *const d = &m->s.d;
+    for (int i = 0; i < MODEL_NV; ++i) d->tau[i] = MODE(m)->effort[i];
+    for (int i = 0; i < MODEL_NCUT; ++i) d->tau_cut[i] = MODE(m)->effort[MODEL_NV + i];
+    for (int i = 0; i < MODEL_NINPUTS; ++i) {
+        const int place = MODEL_input[i];
+        *(place < MODEL_NV ? &d->tau[place] : &d->tau_cut[place - MODEL_NV]) += m->s.inputs[i];
+    }
+    m->fresh = 0;
 }
 
 /* --- parameters ------------------------------------------------------------------------------- */
 
-/* Let the numbers of the model follow the parameters; return 0 where no model has them. */
+#if MODEL_NPAYLOADS
+/* Mass, centre of mass and inertia about it of parts fixed to each other:
+   I = sum of I_i + m_i (d.d 1 - d d^T), d = c_i - c. */
+static void put_together(int count, const double *const part[], double *found)
+{
+    memset(found, 0, 13 * sizeof(double));
+    for (int k = 0; k < count; ++k) {
+        found[0] += part[k][0];
+        for (int i = 0; i < 3; ++i) found[1 + i] += part[k][0] * part[k][1 + i];
+    }
+    for (int i = 1; i < 4; ++i) found[i] = found[0] > 0.0 ? found[i] / found[0] : 0.0;
+    for (int k = 0; k < count; ++k) {
+        const double *const x = part[k];
+        const double d[3] = {x[1] - found[1], x[2] - found[2], x[3] - found[3]};
+        const double square = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+        for (int i = 0; i < 3; ++i)
+            for (int j = 0; j < 3; ++j)
+                found[4 + 3 * i + j] +=
+                    x[4 + 3 * i + j] + x[0] * ((i == j ? square : 0.0) - d[i] * d[j]);
+    }
+}
+
+/* Give bodies the numbers of themselves and of the payloads that they carry. */
+static void carry_payloads(Model *m)
+{
+    const EventState *const e = &m->s.events;
+    double own[13], whole[13];
+    for (int n = 0; n < e->carries; ++n) {
+        const int *const place = &MODEL_payload_place[13 * e->carried[n]];
+        const double *part[MODEL_NPAYLOADS + 1];
+        int count = 1, seen = 0;
+        for (int k = 0; k < 13; ++k) own[k] = m->s.d.p[place[k]];
+        part[0] = own;
+        for (int k = 0; k < e->carries; ++k) {
+            if (MODEL_payload_place[13 * e->carried[k]] != place[0]) continue;
+            seen |= k < n;
+            part[count++] = &MODEL_payload[13 * e->carried[k]];
+        }
+        if (seen) continue; /* the body has them already */
+        put_together(count, part, whole);
+        for (int k = 0; k < 13; ++k) m->s.d.p[place[k]] = whole[k];
+    }
+}
+#endif
+
+/* Let the numbers of the model follow the parameters, and what events have set; return 0 where no
+   model has them. */
 static int apply_numbers(Model *m)
 {
-#if MODEL_NPARAMETERS
+#if MODEL_NP
+#if MODEL_NEVENTS
+    memcpy(m->s.d.p, MODEL_p, MODEL_NP * sizeof(double));
+#endif
 #if MODEL_MAPPED
     if (!model_follow(&m->s.d, m->s.numbers, m->work)) return 0;
 #else
-    memcpy(m->s.d.p, m->s.numbers, MODEL_NPARAMETERS * sizeof(double));
+    for (int i = 0; i < MODEL_NPARAMETERS; ++i) m->s.d.p[MODEL_number_place[i]] = m->s.numbers[i];
+#endif
+#if MODEL_NEVENTS
+    for (int i = 0; i < MODEL_NP; ++i)
+        if (m->s.events.is_written[i]) m->s.d.p[i] = m->s.events.written[i];
+#endif
+#if MODEL_NPAYLOADS
+    carry_payloads(m);
 #endif
 #endif
     m->s.open = 1;
@@ -494,24 +618,24 @@ static int differentiate(Model *m)
     if (status) return status;
     memset(m->dy, 0, sizeof m->dy);
 #if MODEL_CLOSED
-    const int n = MODEL_NV, rank = MODEL_NV - MODEL_NS, rank_v = MODEL_NV - MODEL_NR;
+    const int n = MODEL_NV, rank = MODEL_NV - MODE(m)->ns, rank_v = MODEL_NV - MODE(m)->nr;
     put_rows(m);
     put_position_matrix(m);
     for (int i = 0; i < n; ++i) m->b[i] = 0.0;
-    for (int i = 0; i < MODEL_NS; ++i)
+    for (int i = 0; i < MODE(m)->ns; ++i)
         m->b[rank + i] = m->dx[i] / MODEL_column_scale[m->s.position_free[i]];
     factor(m->M, m->order, n);
     solve(m->M, m->order, m->b, n);
     for (int k = 0; k < MODEL_NQ; ++k)
         for (int j = 0; j < n; ++j)
             m->dy[k] += m->T[k * n + j] * MODEL_column_scale[j] * m->b[j];
-    model_tangent_rows(&m->s.d, m->s.y, m->dy, m->dslip, m->work);
+    MODE(m)->tangent_rows(&m->s.d, m->s.y, m->dy, m->dslip, m->work);
     put_velocity_matrix(m);
     for (int i = 0; i < rank_v; ++i) {
         const int row = m->s.velocity_row[i];
-        m->b[i] = -MODEL_row_scale[row] * m->dslip[row];
+        m->b[i] = -MODE(m)->row_scale[row] * m->dslip[row];
     }
-    for (int i = 0; i < MODEL_NR; ++i)
+    for (int i = 0; i < MODE(m)->nr; ++i)
         m->b[rank_v + i] = m->dx[MODEL_NS + i] / MODEL_column_scale[m->s.velocity_free[i]];
     factor(m->M, m->order, n);
     solve(m->M, m->order, m->b, n);
@@ -520,9 +644,9 @@ static int differentiate(Model *m)
 #else
     for (int i = 0; i < MODEL_NX; ++i) m->dy[MODEL_place[i]] = m->dx[i];
 #endif
-    model_tangent_slope(&m->s.d, m->s.y, m->dy, m->dtau, m->dtau_cut, m->dydot, m->work);
+    MODE(m)->tangent_slope(&m->s.d, m->s.y, m->dy, m->dtau, m->dtau_cut, m->dydot, m->work);
 #if MODEL_NOUTPUTS
-    model_tangent_outputs(&m->s.d, m->s.y, m->dy, m->dtau, m->dtau_cut, m->dout, m->work);
+    MODE(m)->tangent_outputs(&m->s.d, m->s.y, m->dy, m->dtau, m->dtau_cut, m->dout, m->work);
 #endif
     return DONE;
 }
@@ -541,7 +665,7 @@ static int take_step(Model *m, double h)
 #if MODEL_STAGED
         for (int i = 0; i < MODEL_NY; ++i) m->trial[i] = s->y[i];
         for (int stage = 0; stage < 3; ++stage) {
-            model_slope(&s->d, m->trial, m->k[stage], m->watch, m->work);
+            MODE(m)->slope(&s->d, m->trial, m->k[stage], m->watch, m->work);
             if (!(m->watch[0] >= least)) least = m->watch[0];
             const double part = stage < 2 ? 0.5 * h : h;
             for (int i = 0; i < MODEL_NY; ++i) m->trial[i] = s->y[i] + part * m->k[stage][i];
@@ -549,13 +673,13 @@ static int take_step(Model *m, double h)
         }
         for (int i = 0; i < MODEL_NY; ++i)
             m->sum[i] = m->k[0][i] + 2.0 * (m->k[1][i] + m->k[2][i]);
-        model_finish(&s->d, s->y, m->trial, m->sum, h, next, m->watch, m->work);
+        MODE(m)->finish(&s->d, s->y, m->trial, m->sum, h, next, m->watch, m->work);
 #else
-        model_step(&s->d, s->y, h, next, m->watch, m->work);
+        MODE(m)->step(&s->d, s->y, h, next, m->watch, m->work);
 #endif
         if (!(m->watch[0] >= least)) least = m->watch[0];
-#if MODEL_CLOSED && MODEL_MIXES
-        if (least >= MIXED_BADLY || attempt) break;
+#if MODEL_CLOSED
+        if (!MODE(m)->mixes || least >= MIXED_BADLY || attempt) break;
         s->d.t[0] = t;
         put_rows(m);
         choose_rows(m);
@@ -580,6 +704,11 @@ static int take_step(Model *m, double h)
     return DONE;
 }
 
+#if MODEL_NEVENTS
+static int step_over_events(Model *m, double size, double end);
+static void begin_events(Model *m);
+#endif
+
 /* Step over a communication interval. */
 static int advance(Model *m, double interval)
 {
@@ -590,9 +719,18 @@ static int advance(Model *m, double interval)
     const long count = wanted > 1.0 ? (long)wanted : 1;
     for (long k = 0; k < count; ++k) {
         s->d.t[0] = begun + interval * ((double)k / (double)count);
+#if MODEL_NEVENTS
+        const double end = begun + interval * ((double)(k + 1) / (double)count);
+        const int status = step_over_events(m, interval / (double)count, end);
+        if (s->events.ended) break;
+#else
         const int status = take_step(m, interval / (double)count);
+#endif
         if (status) return status;
     }
+#if MODEL_NEVENTS
+    if (!s->events.ended)
+#endif
     s->d.t[0] = begun + interval;
 #if MODEL_CLOSED
     put_rows(m);
@@ -633,7 +771,7 @@ static int assemble(Model *m)
     const double gap = worst_gap(m, &worst);
     if (status || !(gap <= CLOSED)) {
         report(m, 1, "the loops do not close with these parameters and start values: row %d (%s) "
-               "is open by %.3g lengths of the model", worst, MODEL_row_name[worst], gap);
+               "is open by %.3g lengths of the model", worst, MODE(m)->row_name[worst], gap);
         return FAILED;
     }
     if (chart_is_worn(m)) choose_chart(m, 0);
@@ -645,5 +783,8 @@ static int assemble(Model *m)
         report(m, 1, "the equations of motion are singular at the start");
         return FAILED;
     }
+#if MODEL_NEVENTS
+    begin_events(m);
+#endif
     return DONE;
 }

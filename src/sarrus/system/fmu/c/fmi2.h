@@ -276,11 +276,11 @@ FMI_EXPORT fmi2Status FMI(fmi2NewDiscreteStates)(fmi2Component c, fmi2EventInfo 
     const int status = apply_changes(u);
     const int changed = !status && renew_states(u);
     info->newDiscreteStatesNeeded = fmi2False;
-    info->terminateSimulation = fmi2False;
+    info->terminateSimulation = has_ended(u);
     info->valuesOfContinuousStatesChanged = changed;
     info->nominalsOfContinuousStatesChanged = changed;
     info->nextEventTime = 0.0;
-    info->nextEventTimeDefined = next_event(u->m.s.d.t[0], &info->nextEventTime);
+    info->nextEventTimeDefined = next_event(u, u->m.s.d.t[0], &info->nextEventTime);
     return status2(status);
 }
 
@@ -413,7 +413,7 @@ FMI_EXPORT fmi2Status FMI(fmi2GetBooleanStatus)(fmi2Component c, const fmi2Statu
                                                 fmi2Boolean *value)
 {
     if (!c || kind != fmi2Terminated) return fmi2Discard;
-    *value = fmi2False;
+    *value = has_ended(&((Component *)c)->u);
     return fmi2OK;
 }
 

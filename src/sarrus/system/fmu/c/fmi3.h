@@ -38,7 +38,7 @@ typedef struct {
     Unit u;
     fmi3LogMessageCallback log;
     fmi3InstanceEnvironment environment;
-    bool logging, events;
+    bool logging, events, early;
 } Instance;
 
 static void say3(void *to, int grave, const char *text)
@@ -105,10 +105,11 @@ FMI_EXPORT fmi3Instance FMI(fmi3InstantiateCoSimulation)(
     fmi3InstanceEnvironment environment, fmi3LogMessageCallback log,
     fmi3IntermediateUpdateCallback update)
 {
-    (void)place; (void)visible; (void)early; (void)required; (void)count; (void)update;
+    (void)place; (void)visible; (void)required; (void)count; (void)update;
     Instance *c = instance3(name, token, logging, environment, log);
     if (c) c->u.co_simulation = 1;
     if (c) c->events = events;
+    if (c) c->early = early;
     return c;
 }
 
@@ -385,10 +386,10 @@ FMI_EXPORT fmi3Status FMI(fmi3UpdateDiscreteStates)(fmi3Instance c, fmi3Boolean 
     const int status = apply_changes(u);
     const int changed = !status && !u->co_simulation && renew_states(u);
     *again = false;
-    *terminate = false;
+    *terminate = has_ended(u) != 0;
     *nominals = *values = changed != 0;
     *next = 0.0;
-    *defined = next_event(u->m.s.d.t[0], next) != 0;
+    *defined = next_event(u, u->m.s.d.t[0], next) != 0;
     return status3(status);
 }
 
@@ -509,9 +510,11 @@ FMI_EXPORT fmi3Status FMI(fmi3DoStep)(fmi3Instance c, fmi3Float64 at, fmi3Float6
     (void)final;
     CHECK(c, STEPPING);
     const int status = co_step(u, at, size);
-    *events = *terminate = *early = false;
+    *terminate = has_ended(u) != 0;
+    *early = *terminate && ((Instance *)c)->early;
+    *events = false;
     *reached = u->m.s.d.t[0];
-    return status3(status);
+    return *terminate && status == DISCARDED ? fmi3OK : status3(status);
 }
 
 FMI_EXPORT fmi3Status FMI(fmi3ActivateModelPartition)(fmi3Instance c, fmi3ValueReference clock,

@@ -23,13 +23,6 @@ typedef struct {
     double stop;
 } Unit;
 
-/* Where an input stands in the efforts. */
-static double *effort(ModelData *d, int input)
-{
-    const int place = MODEL_input[input];
-    return place < MODEL_NV ? &d->tau[place] : &d->tau_cut[place - MODEL_NV];
-}
-
 static int apply_changes(Unit *u)
 {
     if (!u->numbers_changed) return DONE;
@@ -56,7 +49,7 @@ static int read_values(Unit *u, const unsigned *vr, size_t count, double *values
         if (k == TIME) {
             values[i] = m->s.d.t[0];
         } else if (k < FIRST_PARAMETER) {
-            values[i] = *effort(&m->s.d, k - FIRST_INPUT);
+            values[i] = m->s.inputs[k - FIRST_INPUT];
         } else if (k < FIRST_STATE) {
             values[i] = m->s.numbers[k - FIRST_PARAMETER];
         } else if (k < FIRST_RATE) {
@@ -91,8 +84,8 @@ static int write_values(Unit *u, const unsigned *vr, size_t count, const double 
             return FAILED;
         }
         if (k >= FIRST_INPUT && k < FIRST_PARAMETER) {
-            *effort(&m->s.d, k - FIRST_INPUT) = values[i];
-            m->fresh = 0;
+            m->s.inputs[k - FIRST_INPUT] = values[i];
+            put_efforts(m);
         } else if (k >= FIRST_PARAMETER && k < FIRST_STATE) {
             const int which = k - FIRST_PARAMETER;
             if (!before && !MODEL_tunable[which]) {
@@ -173,34 +166,73 @@ static int directional(Unit *u, const unsigned *unknown, size_t unknowns, const 
     return status;
 }
 
-/* The next instant at which a law has a kink, after t. */
-static int next_event(double t, double *found)
+/* The next instant, after t, at which a law has a kink or an event of a time happens. */
+static int next_event(const Unit *u, double t, double *found)
 {
+    int any = 0;
     for (int k = 0; k < MODEL_NTIMES; ++k)
-        if (MODEL_times[k] > t + 1e-12 * (1.0 + fabs(t))) {
+        if (MODEL_times[k] > t + 1e-12 * (1.0 + fabs(t)) && (!any || MODEL_times[k] < *found)) {
             *found = MODEL_times[k];
-            return 1;
+            any = 1;
         }
-    return 0;
-}
-
-/* Choose states anew where that is due; return whether their values have changed. */
-static int renew_states(Unit *u)
-{
-#if MODEL_CLOSED
-    if (!settle(&u->m) && chart_is_worn(&u->m)) {
-        choose_chart(&u->m, 0);
-        put_x(&u->m);
-        return 1;
+#if MODEL_NEVENTS
+    for (int k = 0; k < MODEL_NEVENTS; ++k) {
+        const double at = u->m.s.d.event_numbers[MODEL_level[k]];
+        if (MODEL_timed[k] && u->m.s.d.alive[k] > 0.0 && u->m.s.events.before[k] < 0.0 &&
+            at > t && (!any || at < *found)) {
+            *found = at;
+            any = 1;
+        }
     }
 #else
     (void)u;
 #endif
-    return 0;
+    return any;
 }
 
+static int has_ended(const Unit *u)
+{
+#if MODEL_NEVENTS
+    return u->m.s.events.ended;
+#else
+    (void)u;
+    return 0;
+#endif
+}
+
+/* Let events happen that have been crossed, and choose states anew where that is due; return
+   whether their values have changed. */
+static int renew_states(Unit *u)
+{
+    int changed = 0;
+#if MODEL_NEVENTS
+    int which[MODEL_NEVENTS];
+    if (!has_ended(u)) {
+        changed = crossed_since(&u->m, which, 1) > 0;
+        if (changed) happen_all(&u->m, which);
+        else look_from_here(&u->m, which);
+    }
+#endif
+#if MODEL_CLOSED
+    if (!settle(&u->m) && chart_is_worn(&u->m)) {
+        choose_chart(&u->m, 0);
+        put_x(&u->m);
+        changed = 1;
+    }
+#endif
+    (void)u;
+    return changed;
+}
+
+/* Whether the importer must go through an event after a step; values are seen from here if not. */
 static int wants_event(Unit *u)
 {
+#if MODEL_NEVENTS
+    int which[MODEL_NEVENTS];
+    if (has_ended(u)) return 0;
+    if (crossed_since(&u->m, which, 0)) return 1;
+    memcpy(u->m.s.events.before, u->m.g, sizeof u->m.g);
+#endif
 #if MODEL_CLOSED
     return !settle(&u->m) && chart_is_worn(&u->m);
 #else
@@ -262,8 +294,9 @@ static int co_step(Unit *u, double at, double size)
         report(m, 1, "the step goes beyond the stop time %.12g s", u->stop);
         return FAILED;
     }
+    if (has_ended(u)) return DISCARDED;
     m->s.d.t[0] = at;
     int status = apply_changes(u);
     if (!status) status = advance(m, size);
-    return status;
+    return status || !has_ended(u) ? status : DISCARDED;
 }

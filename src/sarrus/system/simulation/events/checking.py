@@ -13,7 +13,7 @@ from sarrus.system.names import unknown
 from sarrus.system.quantities.parameters import chosen_parameters
 from sarrus.system.simulation.event_watch import EventWatch
 from sarrus.system.simulation.events.actions import Attach, Detach, Separate
-from sarrus.system.simulation.events.contact import rolling_contacts
+from sarrus.system.simulation.events.contact import pushing_contacts
 from sarrus.system.simulation.events.event import Event
 
 if TYPE_CHECKING:
@@ -88,9 +88,9 @@ def _of_action(system: System, action: Any) -> list[Problem]:
         except ModelError as problem:
             problems += problem.problems
     if isinstance(action, Separate):
-        wheels = [joint.name for joint in rolling_contacts(system)]
+        wheels = [joint.name for joint in pushing_contacts(system)]
         if action.contact not in wheels:
-            problems.append(unknown("rolling contact", action.contact, wheels))
+            problems.append(unknown("contact", action.contact, wheels))
     if action.parameters:
         try:
             chosen_parameters(system.model, action.parameters)

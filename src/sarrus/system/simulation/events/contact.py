@@ -16,7 +16,6 @@ import numpy as np
 from sarrus.errors import Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.joint import Joint
-from sarrus.model.joints import Rolling
 from sarrus.system.simulation.events.actions import TEXT, Action, Replace, Separate
 from sarrus.system.simulation.events.event import Event
 
@@ -81,7 +80,7 @@ def contact_events(system: System, state: State, events: Sequence[Event]) -> tup
     Forces that redundant contacts share in many ways are not watched (`unwatched_contacts`).
     """
     found: list[Event] = []
-    wheels = rolling_contacts(system)
+    wheels = pushing_contacts(system)
     if not wheels:
         return ()
     alone = unique_contacts(system, state)
@@ -108,7 +107,7 @@ def contact_events(system: System, state: State, events: Sequence[Event]) -> tup
                     name=f"{joint.name} lifts off",
                 )
             )
-        if not {grip, left} & known and np.isfinite(kind.mu):
+        if not {grip, left} & known and np.isfinite(getattr(kind, "mu", np.inf)):
             mu = float(kind.mu)
             lost, name = ContactLost(joint.name, mu), f"{joint.name} slips"
             # a wheel that lifts off needs no friction: that is seen before this
@@ -125,7 +124,7 @@ def unwatched_contacts(
     system: System, state: State, events: Sequence[Event]
 ) -> tuple[Problem, ...]:
     """Return a notice of contacts whose forces are not unique, and are not looked at by events."""
-    wheels = rolling_contacts(system)
+    wheels = pushing_contacts(system)
     looked = {e.when.rpartition(".")[0] for e in events if isinstance(e.when, str)}
     alone = unique_contacts(system, state) if wheels else set()
     named = [j.name for j in wheels if j.name not in alone and j.name not in looked]
@@ -144,9 +143,9 @@ def unwatched_contacts(
     )
 
 
-def rolling_contacts(system: System) -> list[Joint]:
-    """Return the joints of a system that are rolling contacts."""
-    return [joint for joint in system.topology.cuts if isinstance(joint.type, Rolling)]
+def pushing_contacts(system: System) -> list[Joint]:
+    """Return the joints of a system that only push: rolling contacts, followers on curves."""
+    return [joint for joint in system.topology.cuts if joint.type.is_one_sided]
 
 
 def least_pull(system: System) -> float:
@@ -161,7 +160,7 @@ def unique_contacts(system: System, state: State) -> set[str]:
     Z = loops.scaled_matrix(loops.closure(state.q)[1]).left_null_space
     shared = np.flatnonzero(np.max(np.abs(Z), axis=1, initial=0.0) > ALONE)
     open_ = {loops.row_owner[k] for k in shared}
-    return {joint.name for joint in rolling_contacts(system)} - open_
+    return {joint.name for joint in pushing_contacts(system)} - open_
 
 
 def start_problems(watched: Sequence[Event], values: np.ndarray) -> list[Problem]:
@@ -173,7 +172,7 @@ def start_problems(watched: Sequence[Event], values: np.ndarray) -> list[Problem
             continue
         if action.mu is None:
             rule = f"would pull with {-(value + event.at):.4g} N at the start; it can only push"
-            cause = "the wheel is off the ground, driven off it, or too fast over a crest"
+            cause = "the wheel is off the ground, driven off it, or too fast over a crest or cam"
             advice = "start from another state, or take the contact out of the model"
         else:
             more = -(value + event.at)
@@ -191,7 +190,7 @@ def _lies_flat(state: State, contact: str) -> bool:
     names = [joint.name for joint in system.topology.cuts]
     kind: Any = system.model.joint(contact).type
     rotation = system.compiled.loops.gaps(state.q)[0][names.index(contact)]
-    return not kind.is_ball and abs(float(rotation[2, 2])) > FLAT
+    return getattr(kind, "is_ball", True) is False and abs(float(rotation[2, 2])) > FLAT
 
 
 def fallen(contact: str, t: float) -> Problem:
@@ -211,7 +210,7 @@ def lift_off_problem(contact: str, t: float) -> Problem:
         "E-LIFT",
         f"contact '{contact}' at t = {t:.9g} s",
         "lifts off: its normal force has fallen to 0 N, and from here on it would have to pull",
-        cause="a bump, a crest, braking or a turn unloads the wheel",
+        cause="a bump, a crest, braking or a turn unloads the wheel; of a cam, its speed",
         action=f"go on without it by events=[lift_off('{contact}')], or look at "
         f"'{contact}.normal_force' in the run so far",
     )

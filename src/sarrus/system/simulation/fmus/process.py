@@ -100,7 +100,7 @@ class FmuProcess:
 
     def _start(self) -> None:
         log = open(Path(self.folder, "said.txt"), "wb")  # noqa: SIM115  # its process writes there
-        command = [sys.executable, "-I", "-S", str(worker.__file__)]
+        command = [sys.executable, "-I", "-S", str(worker.__file__), str(os.getpid()), self.folder]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log,
             cwd=self.folder, start_new_session=True,
@@ -130,9 +130,20 @@ class FmuProcess:
             "indicators": element.indicator_count,
             "inputs": [wire[1:3] for wire in element.told],
             "outputs": [wire[1:3] for wire in element.shown],
-            "values": [(k, r, v) for k, (r, v) in grouped.items()],
+            "values": [(k, r, v) for k, (r, v) in grouped.items()], "arrays": self._arrays(),
             "tolerance": None, "start": t, "stop": stop, "u": list(u),
         }  # fmt: skip
+
+    def _arrays(self) -> dict[int, list[float]]:
+        """Return the start values of the arrays that are used, by their references."""
+        element = self.element
+        wires = [wire[1] for some in (element.told, element.shown, element.values) for wire in some]
+        used = {code & worker.REFERENCE for code in wires}
+        found: dict[int, list[float]] = {}
+        for v in self.description.variables:
+            if v.reference in used and v.count > 1 and v.size is None:
+                found.setdefault(v.reference, []).append(v.number or 0.0)
+        return found
 
     # --- requests ----------------------------------------------------------------------------
 

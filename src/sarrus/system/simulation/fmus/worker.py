@@ -11,9 +11,12 @@ import ctypes as c
 import json
 import os
 import re
+import shutil
 import signal
 import struct
 import sys
+import threading
+import time
 from array import array
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,8 +26,12 @@ START, EVALUATE, COMPLETED, EVENT, STEP, STATE, RESTORE, END = range(8)
 """Kinds of requests."""
 WORDS = ("ok", "warning", "discard", "error", "fatal", "pending")
 """Status of FMI 2.0; FMI 3.0 has no pending."""
+REFERENCE = 0xFFFFFFFF
+"""The bits of a reference; above them is the place of an element of an array."""
 ENOUGH = 1000
 """Rounds of an event after which it does not end."""
+LOOKED = 0.2
+"""Time between two looks whether the parent is still there [s]."""
 KEPT = 20
 """Messages of the FMU that are kept."""
 CTYPES = {
@@ -58,6 +65,7 @@ class Library:
         self.inputs, self.outputs = config["inputs"], config["outputs"]
         self.buffers = {n: (c.c_double * max(1, n))() for n in (self.nx, self.nz)}
         self.parts = _groups(self.inputs), _groups(self.outputs)
+        self.arrays = {int(k): list(x) for k, x in config.get("arrays", {}).items()}
         self.next_event: float | None = None
         self.ends = False
 
@@ -88,19 +96,38 @@ class Library:
     # --- values ------------------------------------------------------------------------------
 
     def set(self, kind: str, references: Sequence[int], values: Sequence[Any]) -> None:
-        """Set variables of one type."""
+        """Set variables of one type; of arrays the elements that are not among them stay."""
+        if self.arrays:
+            references, values = self.whole_arrays(references, values)
         n = len(references)
         name, made = self.name_and_array(kind, values)
-        more = self.count(n)
+        more = self.count(len(values))
         self.call(f"Set{name}", (c.c_uint32 * n)(*references), c.c_size_t(n), made, *more)
+
+    def whole_arrays(
+        self, codes: Sequence[int], values: Sequence[Any]
+    ) -> tuple[list[int], list[Any]]:
+        """Return references and values of variables and whole arrays, for single elements."""
+        parts: dict[int, list[Any]] = {}
+        for code, value in zip(codes, values, strict=True):
+            reference = code & REFERENCE
+            known = self.arrays.get(reference)
+            if known is not None:
+                known[code >> 32] = value
+            parts[reference] = [value] if known is None else known
+        return list(parts), [x for part in parts.values() for x in part]
 
     def get(self, kind: str, references: Sequence[int]) -> list[float]:
         """Return variables of one type."""
-        n = len(references)
-        name, made = self.name_and_array(kind, [0] * n)
-        more = self.count(n)
-        self.call(f"Get{name}", (c.c_uint32 * n)(*references), c.c_size_t(n), made, *more)
-        return [float(x) for x in made]
+        asked = list(dict.fromkeys(code & REFERENCE for code in references))
+        first, count = {}, 0
+        for reference in asked:
+            first[reference] = count
+            count += len(self.arrays.get(reference, "1"))
+        n = len(asked)
+        name, made = self.name_and_array(kind, [0] * count)
+        self.call(f"Get{name}", (c.c_uint32 * n)(*asked), c.c_size_t(n), made, *self.count(count))
+        return [float(made[first[code & REFERENCE] + (code >> 32)]) for code in references]
 
     def name_and_array(self, kind: str, values: Sequence[Any]) -> tuple[str, Any]:
         """Return how functions call a type, and its values as an array of C."""
@@ -541,13 +568,32 @@ class Server:
         return {"next": self.model.next_event, "ends": self.model.ends}
 
 
+def end_with(parent: int, folder: str) -> None:
+    """End this process once its parent is gone, and remove its folder.
+
+    A parent that is killed tells nobody, and a library that hangs does not see that the pipe is
+    closed. Calls of the library leave this thread its turn.
+    """
+    while os.getppid() == parent:
+        time.sleep(LOOKED)
+    shutil.rmtree(folder, ignore_errors=True)
+    os._exit(1)
+
+
 def main() -> None:
     """Serve through the standard streams; what the library prints goes elsewhere."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent, folder = int(sys.argv[1]), sys.argv[2]
+    if os.name == "posix":
+        threading.Thread(target=end_with, args=(parent, folder), daemon=True).start()
     come, go = os.dup(0), os.dup(1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
-    Server(come, go).serve()
+    try:
+        Server(come, go).serve()
+    finally:
+        if os.name == "posix" and os.getppid() != parent:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 if __name__ == "__main__":

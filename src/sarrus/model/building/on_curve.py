@@ -1,0 +1,177 @@
+"""From the user's description to a joint on a curve: the curves, their axes, what does not fit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from sarrus.curves import LineCurve, SpaceCurve
+from sarrus.model.body import Frame
+from sarrus.model.building.drafts import FrameHandle, JointDraft
+from sarrus.model.building.entry import Entry
+from sarrus.model.building.orientation import checked_pose, relative
+from sarrus.model.building.references import Scope
+from sarrus.model.building.rolling import surface_axes
+from sarrus.model.joint import Joint
+from sarrus.model.mass_properties import ZERO
+from sarrus.model.pose import Pose
+
+SHARED = (
+    "curve",
+    "origin",
+    "axis",
+    "x_axis",
+    "on_parent",
+    "other",
+    "point",
+    "x_axis_other",
+    "on_child",
+    "only_pushes",
+)
+"""Options of a joint on a curve besides the numbers of its type."""
+OF_OTHER = ("other", "x_axis_other")
+HOLLOW = 1e-6
+"""Curvature, times the size of a curve, below which it is no hollow."""
+
+
+def place_on_curve(scope: Scope, entry: Entry, draft: JointDraft, joint: Joint) -> Joint:
+    """Return the joint with F at the axes of the curve and M at the point, or the other curve."""
+    kind: Any = joint.type
+    two = hasattr(kind, "other")
+    for option in OF_OTHER if not two else ():
+        if draft.get(option) is not None:
+            entry.report("M09", option, "is not an option of point_on_curve; see curve_on_curve")
+    curve = read_curve_option(entry, "curve", draft.get("curve"))
+    other = read_curve_option(entry, "other", draft.get("other")) if two else None
+    pushes = draft.get("only_pushes")
+    if pushes is not None and not isinstance(pushes, bool):
+        value = entry.literal("only_pushes", pushes)
+        entry.report("M25", "only_pushes", "must be True or False", value=value)
+        pushes = False
+    placed = replace(
+        joint,
+        on_parent=_axes(scope, entry, draft, joint.parent),
+        on_child=_child(scope, entry, draft, joint.child, two),
+    )
+    if curve is None or (two and other is None and draft.get("other") is not None):
+        return placed
+    kind = replace(kind, curve=curve, only_pushes=bool(pushes))
+    if two:
+        kind = replace(kind, other=LineCurve() if other is None else other)
+        _check_pair(entry, kind)
+    elif curve.is_plane:
+        check_roller(entry, "radius", curve, kind.radius)
+    elif kind.radius or kind.only_pushes:
+        option = "radius" if kind.radius else "only_pushes"
+        rule = "is of plane curves; this one is a wire in space, which holds a point on all sides"
+        entry.report("M44", option, rule, action="leave it out, or give a plane curve")
+        return placed
+    return replace(placed, type=kind)
+
+
+def read_curve_option(entry: Entry, option: str, raw: Any) -> SpaceCurve | None:
+    """Return the curve of an option; None where there is none, or after a problem."""
+    if raw is None or isinstance(raw, SpaceCurve):
+        if raw is None and option == "curve":
+            entry.report("M28", option, "is missing", action="give a curve of sarrus.curves")
+        return raw
+    action = "give a curve of sarrus.curves, such as CircleCurve(0.03)"
+    entry.report("M25", option, "is not a curve", value=entry.literal(option, raw), action=action)
+    return None
+
+
+def check_roller(entry: Entry, option: str, curve: SpaceCurve, radius: float) -> None:
+    """Report (M44) a roller that is larger than the hollows of its curve: it would touch twice."""
+    if not radius:
+        return
+    u = curve.fine
+    bend = curve.curvature(u) * radius
+    worst = int(np.argmin(bend))
+    if bend[worst] > -1.0:
+        return
+    x, y, _ = curve.points(u[worst : worst + 1])[0]
+    hollow = abs(radius / bend[worst])
+    entry.report(
+        "M44",
+        option,
+        f"does not fit: the curve is hollow with a radius of {hollow:.4g} m at u = {u[worst]:.4g}, "
+        f"({x:.4g}, {y:.4g}) m, and the roller has {abs(radius):.4g} m: it would touch in two "
+        "points, and its centre would have a path with a point",
+        action="use a smaller roller, or a curve that bends less there",
+    )
+
+
+def _check_pair(entry: Entry, kind: Any) -> None:
+    """Report (M44) what cannot touch: wires in space, two lines, a face on a hollow profile."""
+    for option, curve in (("curve", kind.curve), ("other", kind.other)):
+        if not curve.is_plane:
+            rule = "leaves its plane z = 0; curves that touch each other are plane"
+            entry.report("M44", option, rule, action="use point_on_curve for wires in space")
+            return
+    if kind.curve.is_straight:
+        rule = "is a straight line, which belongs to the child: nothing says where it is touched"
+        action = "exchange parent and child, or use point_on_line"
+        entry.report("M44", "curve", rule, action=action)
+        return
+    if not kind.other.is_straight:
+        return
+    u = kind.curve.fine
+    bend = kind.curve.curvature(u)
+    worst = int(np.argmin(bend))
+    if bend[worst] * kind.curve.size < HOLLOW:
+        x, y, _ = kind.curve.points(u[worst : worst + 1])[0]
+        shape = "is straight" if abs(bend[worst]) * kind.curve.size < HOLLOW else "is hollow"
+        rule = (
+            f"{shape} at u = {u[worst]:.4g}, ({x:.4g}, {y:.4g}) m, where its curvature is "
+            f"{bend[worst]:.4g} 1/m: a flat face would touch it in two places"
+        )
+        entry.report("M44", "curve", rule, action="use a convex profile, or a roller")
+
+
+def _axes(scope: Scope, entry: Entry, draft: JointDraft, body: str) -> Pose:
+    """Return the axes of the curve on the parent: z across its plane."""
+    raw = draft.get("on_parent")
+    if raw is not None:
+        _refuse_both(entry, draft, "on_parent", ("origin", "axis", "x_axis"))
+        return _pose(scope, entry, "on_parent", raw, body)
+    origin = draft.get("origin")
+    at = None if origin is None else entry.vector("origin", origin, "m")
+    turn = surface_axes(entry, draft.get("axis"), draft.get("x_axis"), ("axis", "x_axis"))
+    return relative(scope.pose_of(body), Pose(at or ZERO, turn))
+
+
+def _child(scope: Scope, entry: Entry, draft: JointDraft, body: str, two: bool) -> Pose:
+    """Return the frame of the point, or the axes of the other curve, on the child."""
+    raw = draft.get("on_child")
+    if raw is not None:
+        _refuse_both(entry, draft, "on_child", ("point", "x_axis_other"))
+        return _pose(scope, entry, "on_child", raw, body)
+    point = draft.get("point")
+    if point is None:
+        entry.report("M28", "point", "is missing", action="give point=(x, y, z) in the drawing")
+        return Pose()
+    at = entry.vector("point", point, "m")
+    if not two:
+        return Pose(relative(scope.pose_of(body), Pose(at or ZERO)).position)
+    names = ("axis", "x_axis_other")
+    turn = surface_axes(Entry("", {}, []), draft.get("axis"), None, names)
+    if draft.get("x_axis_other") is not None:
+        turn = surface_axes(entry, draft.get("axis"), draft.get("x_axis_other"), names)
+    return relative(scope.pose_of(body), Pose(at or ZERO, turn))
+
+
+def _pose(scope: Scope, entry: Entry, option: str, raw: Any, body: str) -> Pose:
+    if isinstance(raw, Pose):
+        return checked_pose(entry, option, raw) or Pose()
+    if isinstance(raw, (str, Frame, FrameHandle)):
+        return scope.frame(entry, option, raw, body) or Pose()
+    return Pose(entry.vector(option, raw, "m") or ZERO)
+
+
+def _refuse_both(entry: Entry, draft: JointDraft, option: str, instead: tuple[str, ...]) -> None:
+    for other in instead:
+        if draft.get(other) is not None:
+            rule = f"is given together with {option}; give one or the other"
+            entry.report("M28", other, rule)

@@ -1,0 +1,1 @@
+"""Optimal motions: of mechanisms, and of equations of one's own."""

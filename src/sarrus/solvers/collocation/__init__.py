@@ -1,0 +1,1 @@
+"""Optimal motions by direct collocation: transcription, solution, refinement of the mesh."""
