@@ -85,9 +85,7 @@ COMMANDS: dict[str, list[str]] = {
     "loads": ["loads", "pendulum.sarrus", "--body", "rod", "-o", "loads.csv"],
     "rainflow": ["rainflow", "pendulum.sarrus", "A.angle", "-o", "cycles.csv"],
     "rig": ["rig", "suspension.yaml", "--steer", "rack", "--travel=-1mm:1mm:3"],
-    "optimal-motion": [
-        "optimal-motion", "pendulum.yaml", "--to", "A=1", "--effort", "A=60", "-q",
-    ],  # fmt: skip
+    "optimal-motion": ["optimal-motion", "pendulum.yaml", "--to", "A=1", "--effort", "A=60"],
     "manoeuvre": ["manoeuvre", "ride", "car.yaml", "--with", "speed=20m/s"],
     "synthesize": ["synthesize", "function", "table.csv"],
     "export": ["export", "pendulum.sarrus", "-o", "p.csv"],
