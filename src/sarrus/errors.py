@@ -59,7 +59,7 @@ class Problem:
     def of(record: Mapping[str, Any]) -> Problem:
         """Return the problem of a record of its texts; what a later version added is left out."""
         code, element, rule = (str(record.get(key, "")) for key in ("code", "element", "rule"))
-        more = {key: str(record[key]) for key in RECORDED if key in record}
+        more: dict[str, Any] = {key: str(record[key]) for key in RECORDED if key in record}
         return Problem(code, element, rule, **more)
 
     def __str__(self) -> str:

@@ -24,6 +24,7 @@ from sarrus.solvers.collocation.solution import Round as Round
 from sarrus.spatial.curve import Pieces as Pieces
 from sarrus.spatial.rotation import Rotation as Rotation
 from sarrus.spatial.transform import Transform as Transform
+from sarrus.storage.repair import Repaired as Repaired
 from sarrus.system.channels.catalogue import Listing as Listing
 from sarrus.system.channels.definition import Definition as Definition
 from sarrus.system.constants.constants_map import Condition as Condition

@@ -45,6 +45,8 @@ EQUATIONS = {
     "rack_and_pinion": 1,
     "bevel_gears": 1,
     "worm_gears": 1,
+    "beam_segment": 3,
+    "timoshenko_segment": 0,
 }
 IN_TREE = [name for name, kind in TYPES.items() if kind.in_tree]
 H = 1e-5

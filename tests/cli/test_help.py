@@ -22,8 +22,8 @@ def test_all_verbs_of_the_specification_are_there() -> None:
     wanted = "new check info run resume drive size plot view export convert gallery bench doctor"
     later = {"assemblies", "balance", "calibrate", "cam", "code", "equations", "equilibrium",
              "excite", "explain", "film", "fmu", "gradient", "identify", "loads", "manoeuvre",
-             "optimal-motion", "optimize", "rainflow", "realtime", "report", "rig", "schema",
-             "singularities", "studio", "sweep", "synthesize", "tolerances"}  # fmt: skip
+             "optimal-motion", "optimize", "rainflow", "realtime", "repair", "report", "rig",
+             "schema", "singularities", "studio", "sweep", "synthesize", "tolerances"}  # fmt: skip
     assert set(wanted.split()) | later == set(NAMES)
 
 
@@ -105,7 +105,7 @@ def test_completion_for_the_shell(shell: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "wanted"),
-    [("sarrus r", {"rainflow", "realtime", "report", "resume", "rig", "run"}),
+    [("sarrus r", {"rainflow", "realtime", "repair", "report", "resume", "rig", "run"}),
      ("sarrus new four-", {"four-bar"}), ("sarrus gallery rs", {"rssr"}),
      ("sarrus bench tree", {"tree_dynamics"})],
 )  # fmt: skip

@@ -107,3 +107,14 @@ def test_there_and_back_through_a_file(tmp_path: Any) -> None:
     model = machine(mu=0.1)
     sarrus.save(model, tmp_path / "m.yaml")
     assert sarrus.load(tmp_path / "m.yaml").forces == model.forces
+
+
+@pytest.mark.parametrize("mirror", [None, "x", "y", "z"])
+def test_a_cam_in_a_part(mirror: str | None) -> None:
+    """The mirror image of a cam is its profile seen from behind: the lift is the same."""
+    host = Mechanism("host", gravity=(0, 0, 0))
+    options = {"at": (1, 2, 0), "rpy": (0.3, 0.2, 0.5)} if mirror is None else {"mirror": mirror}
+    host.add("p", sarrus.gallery.cam_follower(), **options)
+    state = host.build().compile().assemble({"p.A": 1.2})
+    alone = sarrus.gallery.cam_follower().compile().assemble({"A": 1.2})
+    assert state["p.B.displacement"] == pytest.approx(alone["B.displacement"], abs=1e-12)

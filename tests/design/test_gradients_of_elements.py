@@ -140,6 +140,8 @@ def one_joint(kind: str) -> Mechanism:
         options = {"axis": "z", "axis2": "x"}
     if kind == "helical":
         options["lead"] = 0.05
+    if "segment" in kind:
+        options = {"length": 0.4}
     m.joint(kind, "J", m.ground, "one", **{"at": (0.1, 0.2, 0.3), **options, **CAD.get(kind, {})})
     m.revolute("H", "one", "two", at=(0.6, 0.2, 0.3), axis="y")
     return m
@@ -166,7 +168,8 @@ CAD: dict[str, dict[str, Any]] = dict(WHOLE)
 CUTS = ("point_in_plane", "point_on_line", "revolute_spherical", "cylindrical_spherical")
 """Joints that are rows only: they have no coordinates."""
 IN_TREES = ("revolute", "prismatic", "cylindrical", "universal", "spherical", "planar", "helical",
-            "free", "weld", *(kind for kind in CAD if kind not in CUTS))  # fmt: skip
+            "free", "weld", "beam_segment", "timoshenko_segment",
+            *(kind for kind in CAD if kind not in CUTS))  # fmt: skip
 JOINTS: dict[str, Callable[[], Any]] = {
     **{kind: (lambda kind=kind: one_joint(kind).build()) for kind in IN_TREES},
     **{f"{kind}, cut": (lambda kind=kind: cut_joint(kind).build()) for kind in CAD},
@@ -286,6 +289,12 @@ ELEMENTS: dict[str, Callable[[Mechanism], Any]] = {
     "point_contact": lambda m: m.point_contact("e", "loose", on=[(0, 0, -0.3)], k=1e4, a=0.2,
                                                mu=0.4),
     "relaxation": lambda m: m.relaxation("e", "arm", "cart", **LINE, k=1e3, c=50.0),
+    "segment_elasticity": lambda m: (
+        m.body("tip", 0.5, (0, 0, 0), (0.1, 0.1, 0.1)),
+        m.beam_segment("bend", "arm", "tip", at=(0.6, 0, 0), length=0.6),
+        m.segment_elasticity("e", "bend", area=1e-4, torsion_constant=2e-9, second_moment_y=1e-9,
+                             second_moment_z=1e-9, young_modulus=2e9, shear_modulus=1e9,
+                             damping_time=0.01)),
     "speed_control": lambda m: m.speed_control("e", "hinge", "cart", kp=20.0, ki=3.0, limit=400.0,
                                                speed=0.3),
     "spring_damper": lambda m: m.spring_damper("e", "arm", "cart", **LINE, k=80.0, c=3.0,

@@ -50,6 +50,7 @@ WITHOUT = {
     "plots.sweep_plot": "as Table.plot; see the page of sweeps",
     "plots.timing": "as RealtimeRun.plot; see the tutorial on runs in real time",
     "plots.work_precision": "of the benchmarks",
+    "repair": "needs a damaged file; see the page of the command line",
     "rerun": "needs a file; see the tutorial",
     "resume": "needs a file; see the tutorial",
     "viewer.film": "draws in a browser: see the page of the viewer",

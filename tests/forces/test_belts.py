@@ -230,3 +230,19 @@ def test_there_and_back_through_a_file(name: str, tmp_path: Any) -> None:
     sarrus.save(model, tmp_path / "m.yaml")
     again = sarrus.load(tmp_path / "m.yaml")
     assert again.forces == model.forces
+
+
+@pytest.mark.parametrize(
+    "place", [{"at": (1, 2, 0), "rpy": (0.3, 0.2, 0.5)}, {"mirror": "x"}], ids=["moved", "mirrored"]
+)
+def test_a_belt_in_a_part(place: dict[str, Any]) -> None:
+    """It does the same wherever the part stands, and in its mirror image."""
+    ends = []
+    for options in ({}, place):
+        host = Mechanism("host", gravity=(0, 0, 0))
+        host.add("p", gallery.belt_tensioner(), **options)
+        system = host.build().compile()
+        start = system.assemble({"p.C": 0.02}, rates={"p.A": 3.0})
+        run = system.simulate(start, until=0.01, rtol=1e-9, atol=1e-12)
+        ends.append([run[f"p.belt.tension{i}"][-1] for i in (1, 2, 3)] + [run["p.C.angle"][-1]])
+    assert ends[1] == pytest.approx(ends[0], rel=1e-8)

@@ -120,6 +120,8 @@ def _add_joints_of_cad(m: Mechanism) -> None:
         },
         "curve_on_curve": {"curve": CircleCurve(0.1), "point": at, "x_axis_other": (1, 2, 0)},
         "orientation": {},
+        "beam_segment": {"at": at, "rpy": skew, "length": 0.3, "rest_bend_y": 0.2},
+        "timoshenko_segment": {"at": at, "rpy": skew, "length": 0.3, "rest_twist": -0.1},
         "parallel": {"axis": skew},
         "perpendicular": {"axis": "x", "axis2": "z"},
         "angle": {"axis": "x", "axis2": skew},
@@ -172,6 +174,10 @@ def add_line_forces(m: Mechanism) -> None:
 
 def add_joint_forces(m: Mechanism) -> None:
     """Springs, friction and stops of joints, bushings, beams and bearings."""
+    m.segment_elasticity(
+        "q0", "beam_segment", area="6 cm^2", torsion_constant=6e-8, second_moment_y=2e-8,
+        second_moment_z=4e-8, young_modulus="210 GPa", shear_modulus="81 GPa", outer_y=0.01,
+    )  # fmt: skip
     m.joint_torque("q1", "hinge", 3.0)
     m.joint_torque("q2", "j4", 3.0, 1)
     m.joint_damper("q3", "j2", 0.5, "speed" if _has(m, "j2", "speed") else 1)

@@ -50,6 +50,93 @@ BODIES: dict[str, tuple[str, Build]] = {
             m.frame("h", "b", rpy=(0, 1, 0)),
         ),
     ),
+    "beams": (
+        "beams:\n  b: {a: [0, 0, 0], b: [1 m, 0, 0], section: I, height: 4 cm, width: 2 cm"
+        ", flange: 2 mm, web: 1 mm, taper: 0.5, material: steel, segments: 2, up: y}\n"
+        "  c: {a: [0, 0, 1], b: [1, 0, 1], through: [[0.5, r, 1]], section: tube, diameter: r"
+        ", wall: 1 cm, young_modulus: 70 GPa, poisson_ratio: 0.33, density: 2700, shear: true}\n"
+        "  d: {a: [0, 0, 2], b: [1, 0, 2], area: 1 cm^2, torsion_constant: 2 mm^4"
+        ", second_moment_y: 1 mm^4, second_moment_z: 3 mm^4, shear_ratio_y: 1.2"
+        ", shear_ratio_z: 1.1, outer_y: 1 mm, outer_z: 2 mm, young_modulus: 210 GPa"
+        ", shear_modulus: 80 GPa, density: 1000, damping_time: 1 ms, segments: 1"
+        ", color: '#d95f02'}\n",
+        lambda m: (
+            m.flexible_beam(
+                "b",
+                (0, 0, 0),
+                (1, 0, 0),
+                section="I",
+                height=0.04,
+                width=0.02,
+                flange=0.002,
+                web=0.001,
+                taper=0.5,
+                material="steel",
+                segments=2,
+                up="y",
+            ),
+            m.flexible_beam(
+                "c",
+                (0, 0, 1),
+                (1, 0, 1),
+                through=[(0.5, 0.1, 1)],
+                section="tube",
+                diameter=0.1,
+                wall=0.01,
+                young_modulus=70e9,
+                poisson_ratio=0.33,
+                density=2700,
+                shear=True,
+            ),
+            m.flexible_beam(
+                "d",
+                (0, 0, 2),
+                (1, 0, 2),
+                area="1 cm^2",
+                torsion_constant="2 mm^4",
+                second_moment_y="1 mm^4",
+                second_moment_z="3 mm^4",
+                shear_ratio_y=1.2,
+                shear_ratio_z=1.1,
+                outer_y=0.001,
+                outer_z=0.002,
+                young_modulus="210 GPa",
+                shear_modulus="80 GPa",
+                density=1000,
+                damping_time=0.001,
+                segments=1,
+                color="#d95f02",
+            ),
+        ),
+    ),
+    "segment": (
+        "bodies:\n  p: {mass: 1, inertia: [1, 1, 1]}\njoints:\n"
+        "  S: {type: beam_segment, parent: ground, child: p, at: [0, 0, 2], length: 1 m}\n"
+        "forces:\n  F1: {type: segment_elasticity, joint: S, area: 1 cm^2, torsion_constant: 2 mm^4"
+        ", second_moment_y: 1 mm^4, second_moment_z: 3 mm^4, young_modulus: 210 GPa"
+        ", shear_modulus: 80 GPa, shear_ratio_y: 1.2, shear_ratio_z: 1.1, damping_time: 1 ms"
+        ", outer_y: 1 mm, outer_z: 2 mm, is_round: true}\n",
+        lambda m: (
+            m.body("p", 1, None, (1, 1, 1)),
+            m.beam_segment("S", "ground", "p", at=(0, 0, 2), length=1),
+            m.segment_elasticity(
+                "F1",
+                "S",
+                area=1e-4,
+                torsion_constant="2 mm^4",
+                second_moment_y="1 mm^4",
+                second_moment_z="3 mm^4",
+                young_modulus="210 GPa",
+                shear_modulus="80 GPa",
+                shear_ratio_y=1.2,
+                shear_ratio_z=1.1,
+                damping_time=0.001,
+                outer_y=0.001,
+                outer_z=0.002,
+                is_round=True,
+            ),
+        ),
+    ),
 }
 """Files with bodies and frames only, after the constant r = 100 mm."""
 TWO = (
@@ -123,6 +210,22 @@ JOINTS: dict[str, tuple[str, Build]] = {
     "helical": (
         "at: [0, 0, 0], axis: z, lead: -5 mm",
         lambda m: m.helical("J", "p", "q", at=(0, 0, 0), axis="z", lead=-0.005),
+    ),
+    "beam_segment": (
+        "at: [0, 0, 0], rpy: [0, 0, 45 deg], length: 20 cm, rest_twist: 5 deg, rest_bend_y: 0.1"
+        ", rest_bend_z: -0.2, rest_shear_y: 1 mm, rest_shear_z: -2 mm",
+        lambda m: m.beam_segment(
+            "J", "p", "q", at=(0, 0, 0), rpy=(0, 0, "45 deg"), length=0.2, rest_twist="5 deg",
+            rest_bend_y=0.1, rest_bend_z=-0.2, rest_shear_y=0.001, rest_shear_z="-2 mm",
+        ),
+    ),
+    "timoshenko_segment": (
+        "at: [0, 0, 0], length: 20 cm, rest_twist: 5 deg, rest_bend_y: 0.1, rest_bend_z: -0.2"
+        ", rest_shear_y: 1 mm, rest_shear_z: -2 mm",
+        lambda m: m.timoshenko_segment(
+            "J", "p", "q", at=(0, 0, 0), length=0.2, rest_twist="5 deg",
+            rest_bend_y=0.1, rest_bend_z=-0.2, rest_shear_y=0.001, rest_shear_z="-2 mm",
+        ),
     ),
     "free": ("", lambda m: m.free("J", "p", "q")),
     "weld": (

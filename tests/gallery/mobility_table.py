@@ -13,6 +13,8 @@ FREEDOMS = {
     "turntable_ball": 4,  # the table and three of the ball; 6 of positions
     "four_bar": 1,
     "slider_crank": 1,
+    "flexible_slider_crank": 7,  # that of rigid bodies, and six bends and twists
+    "whip": 19,
     "quick_return": 1,
     "quick_return_b": 1,
     "andrews_squeezer": 1,
@@ -82,6 +84,7 @@ PASSIVE = {
     "scotch_yoke": ("crank",),
     "geneva": ("crank",),
     "cam_follower": ("cam",),
+    "flexible_slider_crank": ("rod.2", "rod.1"),  # nodes that bend aside
 }
 """Bodies that move while all others stand: a rod between balls, a ball that pivots on its spot, a
 crank at its dead point or where it enters a slot, a cam before its rise."""
@@ -96,6 +99,7 @@ TAKEN = {
     "universal": 4,
     "spherical": 3,
     "planar": 3,
+    "beam_segment": 3,
     "free": 0,
     "rolling": 3,
     "distance": 1,

@@ -96,7 +96,7 @@ def test_nothing_but_entries_of_the_folder_is_removed(kept: Path, tmp_path: Path
     (kept / "folder.kernel").mkdir()
     (kept / "notes.txt").write_text("mine")
     gone = Cache(kept).clear()
-    assert gone.count == 100 and precious.exists()
+    assert gone.entries == 100 and precious.exists()
     assert {p.name for p in kept.iterdir()} == {
         "link.kernel", "folder.kernel", "notes.txt", SECRET
     }  # fmt: skip
@@ -114,7 +114,7 @@ def test_a_folder_that_is_not_ours_is_not_cleared(kept: Path, tmp_path: Path, fa
     kept.symlink_to(other)
     if fault == "link":
         with pytest.warns(module.CacheWarning, match="symbolic link"):
-            assert Cache(kept).clear().count == 0
+            assert Cache(kept).clear().entries == 0
     else:
         with pytest.raises(OSError, match=r"link|directory|directories"):
             cache.clear()

@@ -29,6 +29,7 @@ ROWS = {
     "revolute_revolute": 4,
     "cylindrical_spherical": 1,
     "helical_gears": 1,
+    "beam_segment": 3,
 }
 MORE = {
     "slotted_spherical": 4,
@@ -61,7 +62,8 @@ POINTS = (
     "cylindrical_spherical",
 )
 """Types that hold a point, or teeth: they only close loops."""
-TURNED = ("universal", "spherical", "planar", "helical")  # not the same from both sides
+TURNED = ("beam_segment", "universal", "spherical", "planar", "helical")
+"""Those that are not the same from both sides."""
 CASES = [
     *[(kind, False) for kind in ROWS],
     *[(kind, True) for kind in TURNED],

@@ -44,6 +44,8 @@ def options(kind: str, rng: np.random.Generator) -> dict[str, Any]:
         found["at2"] = rng.normal(size=3)
     if kind == "helical":
         found["lead"] = "-5 mm"
+    if "segment" in kind:
+        found["length"] = "30 cm"
     return found
 
 
@@ -70,6 +72,7 @@ def test_frames_on_both_bodies(kind: str) -> None:
     rng = np.random.default_rng(11)
     X_PF, X_BM = random_pose(rng), random_pose(rng)
     lead = {"lead": 0.01} if kind == "helical" else {}
+    lead |= {"length": 0.3} if "segment" in kind else {}
     model = two_bodies(
         lambda m: m.joint(kind, "J", "a", "b", on_parent=X_PF, on_child=X_BM, **lead)
     )

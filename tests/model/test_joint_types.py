@@ -55,6 +55,8 @@ COUNTS = {
     "angle": (5, 5),
     "revolute_revolute": (2, 2),
     "revolute_cylindrical": (3, 3),
+    "beam_segment": (3, 3),
+    "timoshenko_segment": (6, 6),
 }
 H = 1e-5
 
@@ -68,7 +70,9 @@ every_seed = pytest.mark.parametrize("seed", range(5))
 
 
 def coordinates(joint: JointType, seed: int) -> np.ndarray:
-    return joint.with_unit_quaternion(np.random.default_rng(seed).uniform(-3.0, 3.0, joint.nq))
+    # a pose tells the turn along a segment up to half a turn
+    size = 1.7 if "segment" in joint.type_name else 3.0
+    return joint.with_unit_quaternion(np.random.default_rng(seed).uniform(-size, size, joint.nq))
 
 
 def matrix_of(X: Transform) -> np.ndarray:

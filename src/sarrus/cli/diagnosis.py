@@ -112,8 +112,8 @@ def cache() -> Finding:
     bound = most_megabytes()
     most = f" of at most {bound:,.0f} MB" if bound else ""
     inside = Cache.default().contents()
-    words = f"{folder}, {count(inside.count, 'kernel')}, {inside.bytes / 1e6:.3g} MB{most}"
-    if inside.count:
+    words = f"{folder}, {count(inside.entries, 'kernel')}, {inside.bytes / 1e6:.3g} MB{most}"
+    if inside.entries:
         days = max(0, int((time.time() - inside.oldest) / DAY))
         words += f", the oldest unused for {count(days, 'day')}"
     return Finding("cache", "ok", words)

@@ -65,12 +65,14 @@ def clear(screen: Screen) -> None:
         return
     gone = cache.clear()
     left = cache.contents()
-    screen.say(f"{cache.folder}: {count(gone.count, 'kernel')} removed, {gone.bytes / 1e6:.3g} MB")
-    code = ENVIRONMENT if left.count else DONE
-    problems = [_left(str(cache.folder), left.count)] if left.count else []
+    screen.say(
+        f"{cache.folder}: {count(gone.entries, 'kernel')} removed, {gone.bytes / 1e6:.3g} MB"
+    )
+    code = ENVIRONMENT if left.entries else DONE
+    problems = [_left(str(cache.folder), left.entries)] if left.entries else []
     screen.problems(problems)
     folder = str(cache.folder)
-    screen.answer(code, problems, folder=folder, kernels=gone.count, bytes=gone.bytes)
+    screen.answer(code, problems, folder=folder, kernels=gone.entries, bytes=gone.bytes)
 
 
 def _left(folder: str, many: int) -> Problem:

@@ -15,6 +15,7 @@ from sarrus.gallery.double_pendulum import double_pendulum
 from sarrus.gallery.double_wishbone import double_wishbone, wishbone_corner
 from sarrus.gallery.example import Example
 from sarrus.gallery.examples import EXAMPLES, names
+from sarrus.gallery.flexible_slider_crank import flexible_slider_crank, whip
 from sarrus.gallery.formula_car import formula_car
 from sarrus.gallery.four_bar import four_bar
 from sarrus.gallery.gear_train import gear_train
@@ -78,6 +79,7 @@ __all__ = [
     "delta_robot",
     "double_pendulum",
     "double_wishbone",
+    "flexible_slider_crank",
     "formula_car",
     "four_bar",
     "gear_train",
@@ -125,5 +127,6 @@ __all__ = [
     "twist_beam",
     "two_arm_chain",
     "vehicle_5dof",
+    "whip",
     "wishbone_corner",
 ]

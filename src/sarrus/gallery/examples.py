@@ -13,6 +13,8 @@ from sarrus.gallery.delta_robot import EXAMPLE as DELTA_ROBOT
 from sarrus.gallery.double_pendulum import EXAMPLE as DOUBLE_PENDULUM
 from sarrus.gallery.double_wishbone import EXAMPLE as DOUBLE_WISHBONE
 from sarrus.gallery.example import Example
+from sarrus.gallery.flexible_slider_crank import EXAMPLE as FLEXIBLE_SLIDER_CRANK
+from sarrus.gallery.flexible_slider_crank import WHIP
 from sarrus.gallery.formula_car import EXAMPLE as FORMULA_CAR
 from sarrus.gallery.four_bar import EXAMPLE as FOUR_BAR
 from sarrus.gallery.gear_train import EXAMPLE as GEAR_TRAIN
@@ -67,6 +69,8 @@ EXAMPLES: dict[str, Example] = {
         TURNTABLE_BALL,
         FOUR_BAR,
         SLIDER_CRANK,
+        FLEXIBLE_SLIDER_CRANK,
+        WHIP,
         QUICK_RETURN,
         QUICK_RETURN_B,
         ANDREWS_SQUEEZER,

@@ -55,15 +55,14 @@ def gear_train(
     m.spur_gears("second", "middle", "output", at=(x_1, 0.0, step), at2=(x_2, 0.0, step), axis="z",
                  teeth_1=pinion_2, teeth_2=wheel_2, module=module, flank=-1)  # fmt: skip
     m.joint_damper("load", "output", damping)
-    z, x = (0.0, 0.0, 1.0), (1.0, 0.0, 0.0)
-    back = (-1.0, 0.0, 0.0)
-    wheel(found["input"], (0, 0, 0), z, 0.5 * across * pinion, width, pinion, ORANGE, towards=x,
-          helix=helix)  # fmt: skip
-    wheel(found["middle"], (0, 0, 0), z, 0.5 * across * wheel_1, width, wheel_1, BLUE,
+    along, forth, back = (0.0, 0.0, 1.0), (1.0, 0.0, 0.0), (-1.0, 0.0, 0.0)
+    wheel(found["input"], (0, 0, 0), along, 0.5 * across * pinion, width, pinion, ORANGE,
+          towards=forth, helix=helix)  # fmt: skip
+    wheel(found["middle"], (0, 0, 0), along, 0.5 * across * wheel_1, width, wheel_1, BLUE,
           towards=back, gap=True, helix=-helix)  # fmt: skip
     up = (0.0, 0.0, step)
-    wheel(found["middle"], up, z, 0.5 * module * pinion_2, width, pinion_2, SAND, towards=x)
-    wheel(found["output"], up, z, 0.5 * module * wheel_2, width, wheel_2, GREEN, towards=back,
+    wheel(found["middle"], up, along, 0.5 * module * pinion_2, width, pinion_2, SAND, towards=forth)
+    wheel(found["output"], up, along, 0.5 * module * wheel_2, width, wheel_2, GREEN, towards=back,
           gap=True)  # fmt: skip
     return m.build()
 

@@ -124,7 +124,7 @@ class CacheWarning(UserWarning):
 class Contents(NamedTuple):
     """What is in the folder: entries, their bytes, and when the oldest was last used [s]."""
 
-    count: int
+    entries: int
     bytes: int
     oldest: float
 
@@ -248,7 +248,7 @@ class Cache:
         before = self.contents()
         self._remove(self._entries())
         after = self.contents()
-        return Contents(before.count - after.count, before.bytes - after.bytes, before.oldest)
+        return Contents(before.entries - after.entries, before.bytes - after.bytes, before.oldest)
 
     def prune(self) -> int:
         """Remove what was not used for long, then what is too much; return how many entries."""

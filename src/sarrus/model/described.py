@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 from sarrus.model.body import GROUND
 from sarrus.model.builder_method import BuilderMethod, attach
 from sarrus.model.building.drafts import (
+    BeamDraft,
+    BeamHandle,
     BodyDraft,
     BodyHandle,
     CouplerDraft,
@@ -38,6 +40,7 @@ from sarrus.model.options import (
     NUMBER,
     NUMBERS,
     PLACE,
+    PLACES,
     POINT,
     POSE,
     ROAD,
@@ -46,6 +49,7 @@ from sarrus.model.options import (
     SHAPES,
     TERMS,
     Option,
+    choice_kind,
     shown_unit,
 )
 
@@ -145,6 +149,59 @@ START_METHOD = BuilderMethod(
     ("velocity", "angular_velocity"),
     subject="body",
     subject_type="BodyHandle | str",
+)
+
+BEAM_METHOD = BuilderMethod(
+    "flexible_beam",
+    """Add a flexible beam from a to b and return its handle: `start`, `end` and all `nodes`.
+
+The beam is a chain of segments of equal length, each bent and twisted evenly, however far. Its
+nodes are bodies named "rod.0" to "rod.8", which have the mass of half a segment on either side;
+joints, forces and further bodies are attached to them. Between them are the joints
+"rod.segment_1", ... with the elements "rod.elasticity_1", ... that hold elasticity and damping and
+show strains, moments and stress. `section` is "round" (diameter), "tube" (diameter, wall),
+"rectangle" (width, height) or "I" (height, width, flange, web); or its numbers are given, area,
+torsion_constant, second_moment_y and second_moment_z. Width is along y of the section, height along
+z. The material is one by name, or young_modulus, poisson_ratio or shear_modulus, and density.""",
+    (
+        Option("a", PLACE, "the first end, in the drawing", unit="m"),
+        Option("b", PLACE, "the second end, in the drawing", unit="m"),
+        Option(
+            "through",
+            PLACES,
+            "points between, in order, of a beam that is curved at rest; a smooth line joins them",
+            (),
+            "m",
+        ),
+        Option("segments", NUMBER, "their number", 8),
+        Option("up", AXIS, "where z of the first section points, as near as possible", None),
+        Option("section", choice_kind("round", "tube", "rectangle", "I"), "the section", None),
+        Option("diameter", NUMBER, "outer diameter", None, "m"),
+        Option("wall", NUMBER, "thickness of the wall of a tube", None, "m"),
+        Option("width", NUMBER, "size along y", None, "m"),
+        Option("height", NUMBER, "size along z", None, "m"),
+        Option("flange", NUMBER, "thickness of the flanges", None, "m"),
+        Option("web", NUMBER, "thickness of the web", None, "m"),
+        Option("area", NUMBER, "area of a section that has no name", None, "m^2"),
+        Option("torsion_constant", NUMBER, "its torsion constant", None, "m^4"),
+        Option("second_moment_y", NUMBER, "its second moment of area about y", None, "m^4"),
+        Option("second_moment_z", NUMBER, "its second moment of area about z", None, "m^4"),
+        Option("shear_ratio_y", NUMBER, "its factor of the shear along y", 0.0, "1"),
+        Option("shear_ratio_z", NUMBER, "its factor of the shear along z", 0.0, "1"),
+        Option("outer_y", NUMBER, "distance of its outermost fibre along y", 0.0, "m"),
+        Option("outer_z", NUMBER, "distance of its outermost fibre along z", 0.0, "m"),
+        Option("taper", NUMBER, "sizes of the section at b by those at a", 1.0, "1"),
+        Option("material", NAME, "such as steel", None),
+        Option("young_modulus", NUMBER, "modulus of elasticity", None, "Pa"),
+        Option("poisson_ratio", NUMBER, "Poisson's ratio", None, "1"),
+        Option("shear_modulus", NUMBER, "instead of Poisson's ratio", None, "Pa"),
+        Option("density", NUMBER, "mass by volume", None, "kg/m^3"),
+        Option("shear", FLAG, "whether segments also stretch and shear", False),
+        Option("damping_time", NUMBER, "damping as part of the stiffness", 0.0, "s"),
+        Option("color", NAME, "of what is drawn, such as #d95f02", ""),
+    ),
+    ("a", "b"),
+    returns="BeamHandle",
 )
 
 OFFSET = Option("offset", NUMBER, "in the unit of the row", 0.0, "rad or m")
@@ -319,12 +376,12 @@ def joint_method(of_class: type[JointType]) -> BuilderMethod:
             of_class.type_name, f"{text}\n{TOUCHES}", listed, (*ends, "curve"), is_open=True
         )
     apart = of_class.placement == "two points"
-    second = {"two axes": (SECOND_PLACE,), "two wheels": (SECOND_WHEEL,)}.get(
-        of_class.placement, ()
-    )
-    places = TWO_POINTS if apart else (*SHARED, *second, *_limits(of_class))
+    wheels = of_class.placement == "two wheels"
+    held = (SECOND_PLACE,) if of_class.placement == "two axes" else ()
+    other = (SECOND_WHEEL,) if wheels else held
+    places = TWO_POINTS if apart else (*SHARED, *other, *_limits(of_class))
     listed = (*(Option(end, BODY, ENDS[end]) for end in ends), *places, *numbers)
-    whole = text + ("" if apart else f"\n{MESHES if second == (SECOND_WHEEL,) else PLACED}")
+    whole = text + ("" if apart else f"\n{MESHES if wheels else PLACED}")
     unused = frozenset() if apart else unused_by(of_class)
     return BuilderMethod(of_class.type_name, whole, listed, ends, is_open=True, unused=unused)
 
@@ -395,6 +452,12 @@ def _add_start(self: Mechanism, body: Any, options: Options, source: Source) -> 
     self.starts.append(StartDraft(body, linear, angular, source))
 
 
+def _add_beam(self: Mechanism, name: Any, options: Options, source: Source) -> BeamHandle:
+    draft = BeamDraft(name, dict(options), BEAM_METHOD.defaults, source)
+    self.beams.append(draft)
+    return BeamHandle(self, draft)
+
+
 def _add_couple(self: Mechanism, name: Any, options: Options, source: Source) -> None:
     self.couplers.append(_coupler("couple", name, options, source))
 
@@ -451,6 +514,7 @@ def attach_methods() -> None:
         (BODY_METHOD, _add_body),
         (FRAME_METHOD, _add_frame),
         (START_METHOD, _add_start),
+        (BEAM_METHOD, _add_beam),
         (COUPLER_METHODS["couple"], _add_couple),
         (COUPLER_METHODS["gear"], _add_gear),
         (COUPLER_METHODS["planetary"], _add_planetary),

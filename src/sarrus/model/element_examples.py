@@ -79,6 +79,9 @@ m.free("B", m.ground, ball)
     "spherical": ARM + 'm.spherical("A", m.ground, arm, at=(0, 0, 0))\n',
     "planar": ARM + 'm.planar("A", m.ground, arm, at=(0, 0, 0), axis="z", x_axis="x")\n',
     "helical": ARM + 'm.helical("A", m.ground, arm, at=(0, 0, 0), axis="x", lead="5 mm")\n',
+    "beam_segment": ARM + 'm.beam_segment("A", m.ground, arm, at=(0.3, 0, 0), length="0.3 m")\n',
+    "timoshenko_segment": ARM
+    + 'm.timoshenko_segment("A", m.ground, arm, at=(0.3, 0, 0), length="0.3 m")\n',
     "free": ARM + 'm.free("A", m.ground, arm)\n',
     "weld": SWING
     + """\
@@ -282,6 +285,19 @@ m.hydraulic_cylinder("jack", m.ground, arm, at_a=(0, 0, -0.5), at_b=(0.3, 0, 0),
     "joint_gas_spring": SLIDE
     + 'm.joint_gas_spring("gas", "A", effort="500 N", ratio="2 1/m", exponent=1.3)\n',
     "joint_spring": SWING + 'm.joint_spring("spring", "A", k="20 N*m/rad", d=0.1, free="30 deg")\n',
+    "segment_elasticity": ARM
+    + """\
+m.beam_segment("S", m.ground, arm, at=(0, 0, 0), length="0.4 m")
+m.segment_elasticity("rod", "S", area="80 mm^2", torsion_constant="1000 mm^4",
+    second_moment_y="500 mm^4", second_moment_z="500 mm^4", young_modulus="210 GPa",
+    shear_modulus="80 GPa")
+""",
+    "flexible_beam": """\
+m = sarrus.Mechanism("example")
+rod = m.flexible_beam("rod", (0, 0, 0), ("500 mm", 0, 0), section="rectangle", width="20 mm",
+    height="2 mm", material="steel", segments=4)
+m.weld("clamp", m.ground, rod.start, at=(0, 0, 0))
+""",
     "joint_torque": SWING + 'm.joint_torque("drive", "A", "5 N*m")\n',
     "moment": SPRUNG + 'm.moment("twist", frame, moment=(0, 0, "2 N*m"))\n',
     "user_force": SLIDE

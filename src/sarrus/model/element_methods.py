@@ -10,6 +10,7 @@ from typing import Any
 
 from sarrus.entry_points import load_entry_points
 from sarrus.model.building.drafts import (
+    BeamDraft,
     BodyDraft,
     CouplerDraft,
     ForceDraft,
@@ -47,6 +48,7 @@ class ElementMethods(metaclass=WithOwnElements):
     couplers: list[CouplerDraft]
     forces: list[ForceDraft]
     starts: list[StartDraft]
+    beams: list[BeamDraft]
 
     def __getattr__(self, name: str) -> Any:
         """Return the method of a user's joint type, or of an element that nobody imported yet."""

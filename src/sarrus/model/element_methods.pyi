@@ -6,6 +6,8 @@ from typing import Any
 
 from sarrus.curves import SpaceCurve
 from sarrus.model.building.drafts import (
+    BeamDraft,
+    BeamHandle,
     BodyDraft,
     BodyHandle,
     CouplerDraft,
@@ -31,6 +33,7 @@ class ElementMethods:
     couplers: list[CouplerDraft]
     forces: list[ForceDraft]
     starts: list[StartDraft]
+    beams: list[BeamDraft]
 
     def body(
         self,
@@ -1815,6 +1818,116 @@ class ElementMethods:
             model = m.build()
         """
 
+    def beam_segment(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
+        length: Number,
+        rest_twist: Number | None = None,
+        rest_bend_y: Number | None = None,
+        rest_bend_z: Number | None = None,
+        rest_shear_y: Number | None = None,
+        rest_shear_z: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a segment of a flexible beam that ends at `at` and twists and bends evenly; `rotation` sets the axes of its end: x along the beam.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        limits [rad]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [rad/s]: a number, or one for each coordinate.
+        effort_limit [N m]: a number, or one for each coordinate.
+        length [m]: length at rest, along the beam.
+        rest_twist [rad]: turn about x along it at rest.
+        rest_bend_y [rad]: turn about y along it at rest.
+        rest_bend_z [rad]: turn about z along it at rest.
+        rest_shear_y [m]: shift of the end along y at rest.
+        rest_shear_z [m]: shift of the end along z at rest.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.beam_segment("A", m.ground, arm, at=(0.3, 0, 0), length="0.3 m")
+            model = m.build()
+        """
+
+    def timoshenko_segment(
+        self,
+        name: str,
+        parent: BodyHandle | str,
+        child: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        rotation: Numbers | None = None,
+        quaternion_wxyz: Numbers | None = None,
+        rpy: Numbers | None = None,
+        on_parent: Place | None = None,
+        on_child: Place | None = None,
+        limits: Numbers | None = None,
+        speed_limit: Numbers | None = None,
+        effort_limit: Numbers | None = None,
+        length: Number,
+        rest_twist: Number | None = None,
+        rest_bend_y: Number | None = None,
+        rest_bend_z: Number | None = None,
+        rest_shear_y: Number | None = None,
+        rest_shear_z: Number | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a segment of a flexible beam that ends at `at` and stretches, shears, twists and bends evenly; `rotation` sets the axes of its end: x along the beam.
+
+        A joint is placed in the drawing: `at` and `axis`, all coordinates are zero there; or by frames on
+        both bodies, which coincide where the coordinates are zero.
+
+        parent: the body, or ground, that carries the joint.
+        child: the body that the joint moves.
+        at [m]: a point in the drawing, world coordinates.
+        rotation: a rotation: a 3x3 matrix, a quaternion [w, x, y, z], or [A, B]: z from point A to
+            B of the drawing.
+        quaternion_wxyz: a rotation: the unit quaternion [w, x, y, z].
+        rpy [rad]: a rotation: roll, pitch and yaw, about the fixed axes x, y and z.
+        on_parent: a point [m], pose or frame of the parent, instead of at.
+        on_child: a point [m], pose or frame of the child, instead of at.
+        limits [m or rad]: (lower, upper), None for no limit, or one such pair for each velocity
+            coordinate.
+        speed_limit [m/s or rad/s]: a number, or one for each coordinate.
+        effort_limit [N or N m]: a number, or one for each coordinate.
+        length [m]: length at rest, along the beam.
+        rest_twist [rad]: turn about x along it at rest.
+        rest_bend_y [rad]: turn about y along it at rest.
+        rest_bend_z [rad]: turn about z along it at rest.
+        rest_shear_y [m]: shift of the end along y at rest.
+        rest_shear_z [m]: shift of the end along z at rest.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.timoshenko_segment("A", m.ground, arm, at=(0.3, 0, 0), length="0.3 m")
+            model = m.build()
+        """
+
     def aerodynamics(
         self,
         name: str,
@@ -3367,6 +3480,61 @@ class ElementMethods:
             model = m.build()
         """
 
+    def segment_elasticity(
+        self,
+        name: str,
+        joint: str,
+        *,
+        area: Number,
+        torsion_constant: Number,
+        second_moment_y: Number,
+        second_moment_z: Number,
+        young_modulus: Number,
+        shear_modulus: Number,
+        shear_ratio_y: Number = 0.0,
+        shear_ratio_z: Number = 0.0,
+        damping_time: Number = 0.0,
+        outer_y: Number = 0.0,
+        outer_z: Number = 0.0,
+        is_round: bool = False,
+        source: Source | None = None,
+    ) -> None:
+        """Add the elasticity of a segment of a flexible beam, of the length L of its joint.
+
+        Each coordinate q of the joint, a beam_segment or a timoshenko_segment, has the effort
+        -K (q + damping_time dq/dt), with the moduli E and G and J = torsion_constant
+
+            K_twist = G J/L,  K_bend_y = E I_y/L,  K_bend_z = E I_z/L,
+            K_stretch = E A/L,  K_shear_y = G A/(shear_ratio_y L),  K_shear_z = G A/(shear_ratio_z L).
+
+        The energy is the sum of 1/2 K q^2: that of strains q/L that are the same along the segment.
+        A shear ratio is 6/5 for a rectangle, 10/9 for a circle. Channels are the strains beyond rest,
+        the moments and forces of the section, and with outer_y and outer_z the largest normal stress.
+
+        joint: the name of a joint of type beam_segment, timoshenko_segment.
+        area [m^2]: area of the section.
+        torsion_constant [m^4]: torsion constant, of a circle its polar moment.
+        second_moment_y [m^4]: second moment of area about y.
+        second_moment_z [m^4]: second moment of area about z.
+        young_modulus [Pa]: modulus of elasticity.
+        shear_modulus [Pa]: shear modulus.
+        shear_ratio_y: factor of the shear along y.
+        shear_ratio_z: factor of the shear along z.
+        damping_time [s]: damping as part of the stiffness.
+        outer_y [m]: distance of the outermost fibre along y, for the stress.
+        outer_z [m]: distance of the outermost fibre along z, for the stress.
+        is_round: whether the section is round, without corners.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            arm = m.body("arm", mass="2 kg", com=(0.2, 0, 0), inertia=(0.001, 0.03, 0.03))
+            m.beam_segment("S", m.ground, arm, at=(0, 0, 0), length="0.4 m")
+            m.segment_elasticity("rod", "S", area="80 mm^2", torsion_constant="1000 mm^4",
+                second_moment_y="500 mm^4", second_moment_z="500 mm^4", young_modulus="210 GPa",
+                shear_modulus="80 GPa")
+            model = m.build()
+        """
+
     def speed_control(
         self,
         name: str,
@@ -4022,6 +4190,91 @@ class ElementMethods:
             mass = m.body("mass", mass="5 kg", inertia=(0.01, 0.01, 0.01))
             m.prismatic("A", m.ground, mass, at=(0, 0, 0), axis="z")
             m.window_force("cut", "-300 N", ("10 mm", "80 mm"), joint="A", moving=1)
+            model = m.build()
+        """
+
+    def flexible_beam(
+        self,
+        name: str,
+        a: Point,
+        b: Point,
+        *,
+        through: Numbers = (),
+        segments: Number = 8,
+        up: Axis | None = None,
+        section: str | None = None,
+        diameter: Number | None = None,
+        wall: Number | None = None,
+        width: Number | None = None,
+        height: Number | None = None,
+        flange: Number | None = None,
+        web: Number | None = None,
+        area: Number | None = None,
+        torsion_constant: Number | None = None,
+        second_moment_y: Number | None = None,
+        second_moment_z: Number | None = None,
+        shear_ratio_y: Number = 0.0,
+        shear_ratio_z: Number = 0.0,
+        outer_y: Number = 0.0,
+        outer_z: Number = 0.0,
+        taper: Number = 1.0,
+        material: str | None = None,
+        young_modulus: Number | None = None,
+        poisson_ratio: Number | None = None,
+        shear_modulus: Number | None = None,
+        density: Number | None = None,
+        shear: bool = False,
+        damping_time: Number = 0.0,
+        color: str = "",
+        source: Source | None = None,
+    ) -> BeamHandle:
+        """Add a flexible beam from a to b and return its handle: `start`, `end` and all `nodes`.
+
+        The beam is a chain of segments of equal length, each bent and twisted evenly, however far. Its
+        nodes are bodies named "rod.0" to "rod.8", which have the mass of half a segment on either side;
+        joints, forces and further bodies are attached to them. Between them are the joints
+        "rod.segment_1", ... with the elements "rod.elasticity_1", ... that hold elasticity and damping and
+        show strains, moments and stress. `section` is "round" (diameter), "tube" (diameter, wall),
+        "rectangle" (width, height) or "I" (height, width, flange, web); or its numbers are given, area,
+        torsion_constant, second_moment_y and second_moment_z. Width is along y of the section, height along
+        z. The material is one by name, or young_modulus, poisson_ratio or shear_modulus, and density.
+
+        a [m]: the first end, in the drawing.
+        b [m]: the second end, in the drawing.
+        through [m]: points between, in order, of a beam that is curved at rest; a smooth line joins
+            them.
+        segments: their number.
+        up: where z of the first section points, as near as possible.
+        section: the section.
+        diameter [m]: outer diameter.
+        wall [m]: thickness of the wall of a tube.
+        width [m]: size along y.
+        height [m]: size along z.
+        flange [m]: thickness of the flanges.
+        web [m]: thickness of the web.
+        area [m^2]: area of a section that has no name.
+        torsion_constant [m^4]: its torsion constant.
+        second_moment_y [m^4]: its second moment of area about y.
+        second_moment_z [m^4]: its second moment of area about z.
+        shear_ratio_y: its factor of the shear along y.
+        shear_ratio_z: its factor of the shear along z.
+        outer_y [m]: distance of its outermost fibre along y.
+        outer_z [m]: distance of its outermost fibre along z.
+        taper: sizes of the section at b by those at a.
+        material: such as steel.
+        young_modulus [Pa]: modulus of elasticity.
+        poisson_ratio: Poisson's ratio.
+        shear_modulus [Pa]: instead of Poisson's ratio.
+        density [kg/m^3]: mass by volume.
+        shear: whether segments also stretch and shear.
+        damping_time [s]: damping as part of the stiffness.
+        color: of what is drawn, such as #d95f02.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            rod = m.flexible_beam("rod", (0, 0, 0), ("500 mm", 0, 0), section="rectangle", width="20 mm",
+                height="2 mm", material="steel", segments=4)
+            m.weld("clamp", m.ground, rod.start, at=(0, 0, 0))
             model = m.build()
         """
 

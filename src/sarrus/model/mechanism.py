@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sarrus.model.body import GROUND
 from sarrus.model.building.drafts import (
     READY,
+    BeamDraft,
     BodyDraft,
     BodyHandle,
     CouplerDraft,
@@ -60,11 +61,12 @@ class Mechanism(ElementMethods):
         self.starts: list[StartDraft] = []
         self.ground_shapes: list[ShapeDraft] = []
         self.parts: list[PartDraft] = []
+        self.beams: list[BeamDraft] = []
 
     def __repr__(self) -> str:
         from sarrus.summaries import summary
 
-        kinds = ("bodies", "frames", "joints", "couplers", "forces", "parts")
+        kinds = ("bodies", "frames", "joints", "couplers", "forces", "parts", "beams")
         parts = {name: [draft.name for draft in getattr(self, name)] for name in kinds}
         shown = {name: found for name, found in parts.items() if found}
         return summary(f"Mechanism '{self.name}', not built", shown)

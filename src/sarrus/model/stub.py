@@ -12,6 +12,7 @@ from typing import Any
 
 from sarrus.model.builder_method import BuilderMethod
 from sarrus.model.described import (
+    BEAM_METHOD,
     BODY_METHOD,
     COUPLER_METHODS,
     FRAME_METHOD,
@@ -32,6 +33,8 @@ from typing import Any
 
 from sarrus.curves import SpaceCurve
 from sarrus.model.building.drafts import (
+    BeamDraft,
+    BeamHandle,
     BodyDraft,
     BodyHandle,
     CouplerDraft,
@@ -57,6 +60,7 @@ class ElementMethods:
     couplers: list[CouplerDraft]
     forces: list[ForceDraft]
     starts: list[StartDraft]
+    beams: list[BeamDraft]
 '''
 
 
@@ -69,7 +73,7 @@ def methods() -> list[BuilderMethod]:
     """Return the methods of all elements of the package's own."""
     joints = [joint_method(JOINTS[name]) for name in JOINTS if name in JOINTS.own]
     forces = [kind for kind in FORCE_METHODS.values() if kind.element.type_name in FORCES.own]
-    others = [*COUPLER_METHODS.values(), START_METHOD]
+    others = [BEAM_METHOD, *COUPLER_METHODS.values(), START_METHOD]
     return [BODY_METHOD, FRAME_METHOD, *joints, *forces, *others]
 
 

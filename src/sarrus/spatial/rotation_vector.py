@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 
 from sarrus.spatial.arrays import Array, Scalar, dot, matrix_product, skew
-from sarrus.spatial.rotation import quaternion_of
+from sarrus.spatial.rotation import orientation_gap, quaternion_of
 
 HALVINGS = 2
 TERMS = 13
@@ -36,6 +36,18 @@ def rotation_vector(r: Array) -> tuple[Array, Array]:
     turn = skew(phi)
     c = (a + b) / (16.0 * a * a)
     return phi, np.eye(3) - 0.5 * turn + c * matrix_product(turn, turn)
+
+
+def rotation_vector_below_half_turn(r: Array) -> Array:
+    """Return the rotation vector of a turn by less than 180 degrees, by one formula everywhere.
+
+    Unlike `rotation_vector` it compares no numbers; it loses digits towards half a turn.
+    """
+    w = 0.5 * np.sqrt(1.0 + r[0, 0] + r[1, 1] + r[2, 2])
+    v = 0.5 * orientation_gap(r)
+    base = 1.0 + w
+    a, _ = _arctangent_parts(dot(v, v) / (base * base))
+    return (4.0 * a / base) * v
 
 
 def _arctangent_parts(u: Scalar, halvings: int = HALVINGS) -> tuple[Scalar, Scalar]:

@@ -230,7 +230,7 @@ class CompiledModel:
     @cached_property
     def has_contacts(self) -> bool:
         """Whether joints only push: wheels on what they roll on, followers on curves."""
-        return any(joint.type.only_pushes for joint in self.topology.cuts)
+        return any(joint.type.is_one_sided for joint in self.topology.cuts)
 
     @cached_property
     def rolls(self) -> bool:

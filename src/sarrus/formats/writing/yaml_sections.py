@@ -11,7 +11,14 @@ from sarrus.formats.writing.law_records import Plain
 from sarrus.formats.writing.mechanism_of import force_draft, nearest_draft, scope_of
 from sarrus.formats.writing.user_law_records import fmu_record, row_record, user_force_record
 from sarrus.formats.yaml.elements import Element, elements
-from sarrus.model.building.drafts import BodyDraft, CouplerDraft, ForceDraft, FrameDraft, JointDraft
+from sarrus.model.building.drafts import (
+    BeamDraft,
+    BodyDraft,
+    CouplerDraft,
+    ForceDraft,
+    FrameDraft,
+    JointDraft,
+)
 from sarrus.model.building.drawing import same
 from sarrus.model.described import ends_of
 from sarrus.model.forces import Fmu, Nonholonomic, UserForce
@@ -61,6 +68,7 @@ class _Sections:
             for point in m.points
         }
         found["bodies"] = self.named_records(m.bodies, _body)
+        found["beams"] = self.named_records(m.beams, _beam)
         if m.ground_shapes:
             shapes = [self.one(shape_record, "ground / shape", shape) for shape in m.ground_shapes]
             found["ground"] = {"shapes": shapes}
@@ -164,6 +172,10 @@ def _body(draft: BodyDraft) -> Plain:
     if draft.solids:
         found["solids"] = [shape_record(f"{where} / solid", shape) for shape in draft.solids]
     return found
+
+
+def _beam(draft: BeamDraft) -> Plain:
+    return _options(_of(draft), elements()["beams"][""], draft.options)
 
 
 def _frame(draft: FrameDraft) -> Plain:

@@ -13,6 +13,7 @@ from sarrus.entry_points import load_entry_points
 from sarrus.late_dataclass import dataclass
 from sarrus.model.builder_method import BuilderMethod
 from sarrus.model.described import (
+    BEAM_METHOD,
     BODY_METHOD,
     COUPLER_METHODS,
     FRAME_METHOD,
@@ -147,6 +148,7 @@ def elements() -> dict[str, Mapping[str, Element]]:
     """Return the elements by section and type; sections of one type have it under ""."""
     return {
         "bodies": {"": _element("bodies", BODY_METHOD)},
+        "beams": {"": _element("beams", BEAM_METHOD)},
         "frames": {"": _element("frames", FRAME_METHOD)},
         "joints": JointElements(),
         "couplers": {k: _element("couplers", method) for k, method in COUPLER_METHODS.items()},

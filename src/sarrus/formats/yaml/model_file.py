@@ -37,7 +37,7 @@ HEAD = (
     "tolerance",
     "base",
 )
-DESCRIPTION = ("bodies", "ground", "frames", "joints", "couplers", "forces", "start")
+DESCRIPTION = ("bodies", "beams", "ground", "frames", "joints", "couplers", "forces", "start")
 STUDY = (
     "compile",
     "assembly",

@@ -27,6 +27,7 @@ NOTHING: Schema = {"type": "null"}
 SECTIONS = {
     "constants": "Numbers with or without unit, or expressions of constants that stand before.",
     "bodies": "Bodies by name.",
+    "beams": "Flexible beams by name; `rod` has the bodies `rod.0`, `rod.1` ... at its nodes.",
     "frames": "Named frames, fixed to bodies.",
     "joints": "Joints by name.",
     "couplers": "Linear relations between coordinates of joints, by name.",

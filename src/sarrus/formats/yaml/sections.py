@@ -19,7 +19,9 @@ from sarrus.formats.yaml.solids import SOLIDS
 from sarrus.formats.yaml.tyres import TYRES
 from sarrus.formats.yaml.user_laws import USER_LAWS
 from sarrus.formats.yaml.values import PLAIN, Reader
+from sarrus.model.building.drafts import BeamDraft
 from sarrus.model.building.references import nearest_feature
+from sarrus.model.described import BEAM_METHOD
 from sarrus.model.expressions import ExpressionError
 from sarrus.model.joint_names import JointNames
 from sarrus.model.joints import TYPES as JOINT_TYPES
@@ -39,6 +41,7 @@ READERS: dict[str, Reader] = {
 
 WORDS = {
     "bodies": "body",
+    "beams": "beam",
     "frames": "frame",
     "joints": "joint",
     "couplers": "coupler",
@@ -136,6 +139,12 @@ def _names(listed: Mapping[str, list[Named]], included: list[Names]) -> Names:
     known = {n: k for n, k in kinds.items() if isinstance(k, str) and k in JOINT_TYPES}
     motion = {name: JOINT_TYPES[kind] for name, kind in known.items()}
     bodies, frames, joints = (of.get(section, set()) for section in ("bodies", "frames", "joints"))
+    for name, _, record in listed.get("beams", ()):
+        draft = BeamDraft(name, dict(record), BEAM_METHOD.defaults, {})
+        bodies |= {*draft.node_names}
+        kind = JOINT_TYPES["timoshenko_segment" if record.get("shear") is True else "beam_segment"]
+        joints |= {*draft.joint_names}
+        motion |= dict.fromkeys(draft.joint_names, kind)
     for names in included:
         bodies, frames, joints = (
             bodies | {*names.bodies},

@@ -151,6 +151,33 @@ class PartDraft:
     judged: Callable[[list[Problem]], list[Problem]] | None = None
 
 
+@dataclass(frozen=True)
+class BeamDraft:
+    """A flexible beam as the user described it."""
+
+    name: Any
+    options: dict[str, Any]
+    defaults: dict[str, Any]
+    source: Source
+
+    @property
+    def segments(self) -> int:
+        """The number of segments, 1 where what was given is no number of them."""
+        raw = self.options.get("segments", self.defaults.get("segments"))
+        good = isinstance(raw, int) and not isinstance(raw, bool) and 1 <= raw <= 1000
+        return raw if good and isinstance(raw, int) else 1
+
+    @property
+    def node_names(self) -> list[str]:
+        """Names of the bodies at the nodes, from the first end to the second."""
+        return [f"{self.name}.{i}" for i in range(self.segments + 1)]
+
+    @property
+    def joint_names(self) -> list[str]:
+        """Names of the joints of the segments."""
+        return [f"{self.name}.segment_{i + 1}" for i in range(self.segments)]
+
+
 @dataclass(frozen=True, eq=False)
 class FrameHandle:
     """A named frame of a mechanism that is being built."""
@@ -192,3 +219,34 @@ class BodyHandle:
 
     def __repr__(self) -> str:
         return f"<body {self.name!r} of {self.mechanism.name!r}>"
+
+
+@dataclass(frozen=True, eq=False)
+class BeamHandle:
+    """A flexible beam of a mechanism that is being built: its nodes are bodies."""
+
+    mechanism: Mechanism
+    draft: BeamDraft
+
+    @property
+    def nodes(self) -> tuple[BodyHandle, ...]:
+        """The bodies at the nodes, from the first end to the second."""
+        return tuple(BodyHandle(self.mechanism, name) for name in self.draft.node_names)
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """Names of the joints of the segments, in the same order."""
+        return tuple(self.draft.joint_names)
+
+    @property
+    def start(self) -> BodyHandle:
+        """The body at the first end."""
+        return self.nodes[0]
+
+    @property
+    def end(self) -> BodyHandle:
+        """The body at the second end."""
+        return self.nodes[-1]
+
+    def __repr__(self) -> str:
+        return f"<flexible beam {self.draft.name!r} of {self.mechanism.name!r}>"

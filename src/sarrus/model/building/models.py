@@ -17,6 +17,7 @@ from sarrus.model.building.drafts import (
     ForceDraft,
     FrameDraft,
     JointDraft,
+    PartDraft,
     PointDraft,
 )
 from sarrus.model.building.entry import Entry, Source
@@ -96,7 +97,7 @@ def _elements(scope: Scope, hosts: tuple[Any, ...]) -> Model:
     check_names(scope.problems, mechanism)
     scope.body_names = {d.name for d in mechanism.bodies if isinstance(d.name, str)}
     scope.points = _points(scope)
-    parts = _parts(scope, (*hosts, mechanism)) if mechanism.parts else []
+    parts = _parts(scope, (*hosts, mechanism)) if mechanism.parts or mechanism.beams else []
     _read_frames(scope, mechanism.frames)
     plans = _joint_plans(scope)
     named = [draft for draft in mechanism.frames if _is_named(draft)]
@@ -135,7 +136,7 @@ def _parts(scope: Scope, hosts: tuple[Any, ...]) -> list[Part]:
     from sarrus.model.building.parts import read_part
 
     found = []
-    for draft in scope.mechanism.parts:
+    for draft in (*scope.mechanism.parts, *_beams(scope)):
         part = read_part(scope, draft, hosts)
         if part is not None:
             poses = part.body_poses()
@@ -148,6 +149,14 @@ def _parts(scope: Scope, hosts: tuple[Any, ...]) -> list[Part]:
     for part in found:
         scope.sources |= part.sources()
     return found
+
+
+def _beams(scope: Scope) -> Iterator[PartDraft]:
+    """Yield the flexible beams, which are parts; those with problems have their names at least."""
+    for draft in scope.mechanism.beams:
+        from sarrus.model.building.beams import beam_part, placeholder
+
+        yield beam_part(scope, draft) or placeholder(draft)
 
 
 def _part_joints(scope: Scope, part: Part) -> list[Joint]:

@@ -142,6 +142,16 @@ class Part:
         turn = _wheel_turn(self.flips) if self.is_mirrored else TURNS[0]
         return _turn_half(self.frame(body, pose), turn)
 
+    @property
+    def _curve_turn(self) -> Vector3:
+        """The half turn after which the image of a plane curve has the same x and y, and z back."""
+        x, y, z = self.flips if self.is_mirrored else (1.0, 1.0, -1.0)
+        return x, y, -z
+
+    def curve_frame(self, body: str, pose: Pose) -> Pose:
+        """Return the axes of a plane curve: those of its mirror image are seen from behind."""
+        return _turn_half(self.frame(body, pose), self._curve_turn)
+
     def pose_in_host(self, pose: Pose) -> Pose:
         """Return a pose of the drawing of the part in that of the host."""
         return drawn_pose(self.pose, self.flips, pose)
@@ -274,9 +284,11 @@ class Part:
             return None
         on_child = self.frame(joint.child, joint.on_child)
         limits, turn = joint.limits, TURNS[0]
-        if self.is_mirrored:
+        if self.is_mirrored and getattr(kind, "has_plane_curves", False):
+            turn = self._curve_turn
+        elif self.is_mirrored:
             found = mirrored_motion(plain(kind), self.flips)
-            if found is None:
+            if found is None or kind.placement == "curve":
                 rule = f"is a {kind.type_name} joint, whose mirror image is none"
                 self.refuse(name, rule, "give its class a method `mirror_image`")
                 return None

@@ -121,7 +121,7 @@ class CurveContact(ForceElement):
 
     def in_part(self, part: Part) -> ForceElement:
         made: Any = super().in_part(part)
-        return replace(made, on_base=part.frame(self.base, self.on_base))
+        return replace(made, on_base=part.curve_frame(self.base, self.on_base))
 
     def _meets(self, scene: Scene) -> tuple[Scalar, Scalar, Array, Array, Array, Array]:
         """Return depth, its rate, the normal and the way, the place on the curve, the parameter.

@@ -142,7 +142,8 @@ class Strand(ForceElement):
         yield self.method, {**found, "axis": drawn_direction(drawing, self.base, axis)}
 
     def in_part(self, part: Part) -> ForceElement:
-        # a mirror image is seen from behind: its plane has the other normal, kept right-handed
+        # e1 and e2 span the plane of the image, in which all turns are about their product, as in
+        # the joints of the wheels, whose axes are axial
         return replace(  # type: ignore[type-var]
             super().in_part(part),
             wheels=tuple(part.body(wheel) for wheel in self.wheels),
@@ -151,6 +152,7 @@ class Strand(ForceElement):
             e2=part.direction(self.base, self.e2),
             hinges=tuple(part.name_in_host(name) if name else "" for name in self.hinges),
             carriers=tuple(part.body(body) for body in self.carriers),
+            zero_directions=tuple(map(part.direction, self.carriers, self.zero_directions)),
         )
 
     # --- at an instant ----------------------------------------------------------------------------

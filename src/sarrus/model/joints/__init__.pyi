@@ -1,5 +1,11 @@
 """The joint types and what they are made of."""
 
+from sarrus.model.joints.beam_segment import (
+    BeamSegment as BeamSegment,
+)
+from sarrus.model.joints.beam_segment import (
+    TimoshenkoSegment as TimoshenkoSegment,
+)
 from sarrus.model.joints.consistency import contradictions as contradictions
 from sarrus.model.joints.constant_velocity import ConstantVelocity as ConstantVelocity
 from sarrus.model.joints.cylindrical import Cylindrical as Cylindrical

@@ -151,8 +151,6 @@ class JointType(ABC):
     points `at` and `at2` are; or at the centre of a `wheel` and on the surface of the body `on`
     that carries it; or at the axes of a curve of the parent and at a point of the child, or the
     axes of its curve."""
-    only_pushes: bool = False
-    """Whether its first row is a contact that only pushes: where it would pull it is lost."""
     mark: ClassVar[Mark] = Mark()
     """How a sketch shows the joint."""
 
@@ -165,6 +163,11 @@ class JointType(ABC):
     def nv(self) -> int:
         """Number of velocity coordinates: the degrees of freedom of the joint."""
         return len(self.velocities)
+
+    @property
+    def is_one_sided(self) -> bool:
+        """Whether its first row is a contact that only pushes: where it would pull it is lost."""
+        return False
 
     @property
     def n_rows(self) -> int:

@@ -53,12 +53,21 @@ class OnCurve(HeldPoint):
     axes: ClassVar[tuple[str, ...]] = ()
 
     @property
+    def is_one_sided(self) -> bool:
+        return self.only_pushes
+
+    @property
     def parameters(self) -> dict[str, float]:
         return {}
 
     @property
     def glyph(self) -> tuple[Part, ...]:
         return (Part("ball", (0.8,)),)
+
+    @property
+    def has_plane_curves(self) -> bool:
+        """Whether its curves are plane: the mirror image of one is it, seen from behind."""
+        return bool(self.curve.is_plane)
 
     def nearest_pose(self, X_FM: Transform) -> Transform:
         u, _, _, n = self.at(X_FM)

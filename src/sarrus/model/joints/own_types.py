@@ -35,6 +35,8 @@ OWN = (
     "RackAndPinion",
     "BevelGears",
     "WormGears",
+    "BeamSegment",
+    "TimoshenkoSegment",
 )
 """The classes of the package, by their names in it."""
 

@@ -87,7 +87,10 @@ class Rolling(JointType):
     placement: ClassVar[Placement] = "contact"
     axes: ClassVar[tuple[str, ...]] = ()
     in_tree: ClassVar[bool] = False
-    only_pushes: ClassVar[bool] = True
+
+    @property
+    def is_one_sided(self) -> bool:
+        return True
 
     @property
     def n_rows(self) -> int:

@@ -145,7 +145,7 @@ def unwatched_contacts(
 
 def pushing_contacts(system: System) -> list[Joint]:
     """Return the joints of a system that only push: rolling contacts, followers on curves."""
-    return [joint for joint in system.topology.cuts if joint.type.only_pushes]
+    return [joint for joint in system.topology.cuts if joint.type.is_one_sided]
 
 
 def least_pull(system: System) -> float:
