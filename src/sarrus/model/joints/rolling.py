@@ -87,7 +87,7 @@ class Rolling(JointType):
     placement: ClassVar[Placement] = "contact"
     axes: ClassVar[tuple[str, ...]] = ()
     in_tree: ClassVar[bool] = False
-    only_pushes: ClassVar[bool] = True
+    only_pushes = True
 
     @property
     def n_rows(self) -> int:
