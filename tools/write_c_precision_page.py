@@ -24,7 +24,7 @@ from sarrus.system import System
 
 PAGE = Path(__file__).parents[1] / "docs/c_code_precision.md"
 FLAGS = ["-std=c99", "-O0", "-w", "-ffp-contract=off"]
-LARGE = 500_000
+LARGE = 100_000
 """Operations of a step above which C compilers take long; told on the page."""
 BEGIN, END = "<!-- table by tools/write_c_precision_page.py -->", "<!-- end of the table -->"
 

@@ -115,6 +115,7 @@ def test_a_run_stops_and_goes_on_to_the_same_end(
     assert_same(setup.resume(tmp_path / "run.rescued.sarrus"), whole, counts=False)
 
 
+@pytest.mark.slow
 def test_exit_code_5_and_the_way_to_go_on(tmp_path: Path) -> None:
     (tmp_path / "long.yaml").write_text(PENDULUM.replace("until: 1,", "until: 1e5,"))
     process = subprocess.Popen(

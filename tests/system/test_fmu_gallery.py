@@ -15,6 +15,7 @@ from fmpy.fmi2 import FMU2Model, FMU2Slave
 from fmpy.fmi3 import FMU3Model, FMU3Slave
 from fmpy.validation import validate_fmu
 
+from gallery.mobility_table import LARGE
 from sarrus import export, gallery
 from sarrus.study import Study
 from sarrus.system.fmu import sources
@@ -119,7 +120,7 @@ def difference(result: Any, run: Any, names: Any) -> float:
 
 
 @pytest.mark.parametrize("version", ["2.0", "3.0"])
-@pytest.mark.parametrize("name", gallery.EXAMPLES)
+@pytest.mark.parametrize("name", [n for n in gallery.EXAMPLES if n not in LARGE])
 def test_gallery_runs_elsewhere_as_here(name: str, version: str, tmp_path: Path) -> None:
     study = study_of(name)
     plan, system, start = study.plan, study.system, study.start()

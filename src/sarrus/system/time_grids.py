@@ -17,6 +17,9 @@ from sarrus.system.text_numbers import seconds
 MOST = 1e12
 """Steps or states of a run; more than this is a mistake."""
 
+FEW = 100_000
+"""Times for which nobody asks how much memory is free."""
+
 
 def end_of(until: Any, start: float) -> float:
     """Return the time at which a simulation ends: a finite number after the start."""
@@ -39,9 +42,10 @@ def count_of(what: str, size: float, kind: str, n: float) -> int:
 
 def equal_times(spacing: float, n: int) -> np.ndarray:
     """Return the times 0, spacing, ... n spacing; refuses more than there is memory for."""
-    for_what = f"the times of {n + 1:,} states, one every {spacing:g} s"
-    action = "give a larger spacing (every), or an earlier end"
-    require_memory("every", 16.0 * (n + 1), for_what, action)
+    if n > FEW:
+        for_what = f"the times of {n + 1:,} states, one every {spacing:g} s"
+        action = "give a larger spacing (every), or an earlier end"
+        require_memory("every", 16.0 * (n + 1), for_what, action)
     return spacing * np.arange(n + 1)
 
 

@@ -330,7 +330,7 @@ class _Chain:
         phi, back = rotation_vector(X.matrix)
         span = matrix_product(back, X.position)  # the inverse of the left Jacobian
         spans = ("length", "rest_shear_y", "rest_shear_z")
-        numbers = dict(zip(spans, _clean(span), strict=True))
+        numbers: dict[str, Any] = dict(zip(spans, _clean(span), strict=True))
         numbers |= zip(("rest_twist", "rest_bend_y", "rest_bend_z"), _clean(phi), strict=True)
         add = m.timoshenko_segment if shears else m.beam_segment
         joint = f"segment_{i}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import tanh
 
 import numpy as np
@@ -86,4 +87,9 @@ def _i_section(height: float, width: float, flange: float, web: float) -> Sectio
     )
 
 
-_OF = {"round": _round, "tube": _tube, "rectangle": _rectangle, "I": _i_section}
+_OF: dict[str, Callable[..., Section | None]] = {
+    "round": _round,
+    "tube": _tube,
+    "rectangle": _rectangle,
+    "I": _i_section,
+}

@@ -31,7 +31,8 @@ class Named(Protocol):
 
 def check_names(problems: list[Problem], mechanism: Mechanism) -> None:
     """Report names that are used twice (M07), reserved, empty or not printable."""
-    for kind, drafts in (*_drafts(mechanism), ("part", [*mechanism.parts, *mechanism.beams])):
+    parts: list[Named] = [*mechanism.parts, *mechanism.beams]
+    for kind, drafts in (*_drafts(mechanism), ("part", parts)):
         first: dict[str, Named] = {}
         for draft in drafts:
             element = f"{kind} {draft.name!r}" if isinstance(draft.name, str) else kind

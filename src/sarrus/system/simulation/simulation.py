@@ -189,13 +189,19 @@ def run_order(
     return Order(system, start, plan, mode, events, keywords, baumgarte, dict(settings))
 
 
+FEW_STATES = 10_000
+"""States for which nobody asks how much memory is free."""
+
+
 def require_room(order: Order, lanes: int = 1) -> None:
     """Refuse runs whose states do not fit into memory (E-MEM); those of a file are read at its end.
 
     lanes: how many runs there are. Runs with events may end early, and are let go.
     """
     plan, system = order.plan, order.system
-    if order.events:
+    given = plan.picked is not None or not plan.h
+    kept = len(plan.times) if given else plan.steps // plan.every + 1
+    if order.events or lanes * kept < FEW_STATES:
         return
     turned = len(system.compiled.loops.wrapped)
     width = system.nq + system.nv + turned + len(system.states) + ENERGY_BALANCE
