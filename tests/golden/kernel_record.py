@@ -26,6 +26,7 @@ from sarrus.kernels.interpreter import _table_value, interpret, value_of
 from sarrus.kernels.program import BINARY, LEAVES, UNARY, Program
 from sarrus.kernels.table import ORDERS
 from sarrus.kernels.trace import trace
+from sarrus.spatial.curve import Pieces
 
 DIGITS = 12
 FEW = 8
@@ -72,7 +73,8 @@ def digest(program: Program, text: Callable[[float], str]) -> str:
             operands = [text(float(operands[0]))]
         elif op == "table":
             table = operands[0]
-            numbers = [*np.ravel(table.x), *np.ravel(table.pieces)]
+            rows = table.knots if isinstance(table, Pieces) else table.x
+            numbers = [*np.ravel(rows), *np.ravel(table.pieces)]
             operands = [text(float(x)) for x in numbers]
         found.update(f"{op} {operands}\n".encode())
     found.update(f"{program.results}".encode())
