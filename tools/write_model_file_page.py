@@ -102,6 +102,9 @@ forces:
       follows: point, road: ROAD}
 """
 
+NEEDS = {"fmu": "it needs the FMU"}
+"""Elements whose examples need a file, and which."""
+
 
 def page() -> str:
     """Return the text of the page."""
@@ -146,7 +149,8 @@ def element(name: str, kind: str) -> str:
     title = f"\n### {kind}\n" if kind else ""
     head = "" if not kind else f"\n{cell(whole(method.text).partition(chr(10) * 2)[0])}\n"
     rows = [(f"`{o.key or k}`", o.unit, default(o), o.text) for k, o in method.shown.items()]
-    return f"{title}{head}\n{table(rows)}\n```yaml\n{example_of(method)}```\n"
+    needs = f"<!-- not run: {NEEDS[method.method]} -->\n" if method.method in NEEDS else ""
+    return f"{title}{head}\n{table(rows)}\n{needs}```yaml\n{example_of(method)}```\n"
 
 
 def example_of(method: BuilderMethod) -> str:

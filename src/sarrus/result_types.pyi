@@ -6,6 +6,7 @@ from sarrus.formats.yaml.model_file import ModelFile as ModelFile
 from sarrus.kernels.program import Program as Program
 from sarrus.model.body import Frame as Frame
 from sarrus.model.body import PlacedShape as PlacedShape
+from sarrus.model.building.drafts import BeamHandle as BeamHandle
 from sarrus.model.building.drafts import BodyHandle as BodyHandle
 from sarrus.model.building.drafts import FrameHandle as FrameHandle
 from sarrus.model.coupler import Coupler as Coupler

@@ -76,7 +76,9 @@ def distance_model() -> Model:
 
 
 def test_every_type_of_the_model_is_known() -> None:
-    assert {name for name, kind in TYPES.items() if all(kind().holonomic)} == set(EQUATIONS)
+    """Joints on curves are compared by their followers: tests/curves/test_followers.py."""
+    known = {name for name, kind in TYPES.items() if kind.placement != "curve"}
+    assert {name for name in known if all(TYPES[name]().holonomic)} == set(EQUATIONS)
 
 
 @every_type

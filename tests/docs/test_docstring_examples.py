@@ -28,6 +28,7 @@ from sarrus import (
     tyres,
     viewer,
 )
+from sarrus.formats.dxf import write_curve
 from sarrus.gallery import EXAMPLES
 from sarrus.results import plots
 from sarrus.system.call_examples import EXAMPLES as OF_SYSTEM
@@ -158,6 +159,7 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     sarrus.save(arm.model, folder / "puma.yaml")
     (folder / "task.yaml").write_text(TASK, encoding="utf-8")
     shutil.copy(str(files("sarrus") / "tyres" / "data" / "passenger_car.tir"), folder / "car.tir")
+    write_curve([[0.01 * k, 1e-4 * k * k, 0.0] for k in range(6)], folder / "cam.dxf")
     level = road.GridRoad([0.0, 1.0, 2.0], [-1.0, 1.0], [[0.0, 0.0]] * 3)
     sarrus.write_road(level, folder / "track.crg")
     task = robotics.load_task(folder / "task.yaml").task

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from formats.yaml_examples_bodies import BODIES, JOINTS, joint_text, two
+from formats.yaml_examples_curves import CURVES
 from formats.yaml_examples_driveline import DRIVELINE
 from formats.yaml_examples_head import HEAD, Build, head
 from formats.yaml_examples_lines import LINES
 from formats.yaml_examples_others import OTHERS
 
-EXAMPLES = {**LINES, **OTHERS, **DRIVELINE}
+EXAMPLES = {**LINES, **OTHERS, **DRIVELINE, **CURVES}
 """What follows the head of a file, and the calls that follow those of `head`."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from formats.yaml_examples_head import Build
 from sarrus import Mechanism, Pose
+from sarrus.curves import CircleCurve, LineCurve
 from sarrus.model.shapes import Capsule, Cylinder, Sphere
 from sarrus.road import SineRoad
 
@@ -307,6 +308,22 @@ JOINTS: dict[str, tuple[str, Build]] = {
             "J", "p", "q", at=(0, 0, 0), at2=(0, -0.0782019, 0), axis="x", axis2="z", starts=2,
             teeth=40, module=3e-3, lead_angle="10 deg", pressure_angle="25 deg", flank=1,
             distance=0.0782019, twist="90 deg",
+        ),
+    ),
+    "point_on_curve": (
+        "curve: {type: CircleCurve, radius: 10 cm}, point: [0.15, 0, 0.2], radius: 5 cm, "
+        "origin: [0, 0, 0.2], axis: z, x_axis: y, only_pushes: true",
+        lambda m: m.point_on_curve(
+            "J", "p", "q", curve=CircleCurve(0.1), point=(0.15, 0, 0.2), radius=0.05,
+            origin=(0, 0, 0.2), axis="z", x_axis="y", only_pushes=True,
+        ),
+    ),
+    "curve_on_curve": (
+        "curve: {type: CircleCurve, radius: 10 cm}, other: {type: LineCurve}, point: [0, 0.1, 0], "
+        "origin: [0, 0, 0], axis: z, x_axis: x, x_axis_other: x, only_pushes: true",
+        lambda m: m.curve_on_curve(
+            "J", "p", "q", curve=CircleCurve(0.1), other=LineCurve(), point=(0, 0.1, 0),
+            origin=(0, 0, 0), axis="z", x_axis="x", x_axis_other="x", only_pushes=True,
         ),
     ),
     "pin_slot": (

@@ -18,7 +18,7 @@ from golden.call_counts import SLACK
 
 MOST = {
     "import": 550,
-    "first description": 30_600,
+    "first description": 18_300,
     "next description": 1_635,
     "import of System": 6_460,
 }

@@ -46,7 +46,7 @@ def test_gaps_of_every_joint_type(kind: Any) -> None:
     pose = Pose((0.1, 0.2, -0.3))
     joint = Joint("j", kind, "a", "b", pose, Pose((-0.2, 0.1, 0.4)))
     model = replace(model, joints=(joint,))
-    q = kind.with_unit_quaternion(kind.add(kind.neutral(), rng.normal(size=kind.nv)))
+    q = kind.with_unit_quaternion(kind.add(kind.neutral(), 0.5 * rng.normal(size=kind.nv)))
     X_FM = kind.pose(q)
     R_a, p_a = turned(rng), rng.normal(size=3)
     R_b = R_a @ X_FM.matrix

@@ -326,7 +326,7 @@ m.revolute("A", m.ground, arm, at=(0, 0, 0), axis="y")
 m.fmu("f", sys.argv[1], inputs={"u": 3.0}, outputs={"valve.y": "A"},
       parameters={"fault": 2 if sys.argv[2] == "hangs" else 0}, patience=1000.0)
 system = m.build().compile()
-system.simulate(system.assemble(), until=0.6 if sys.argv[2] == "hangs" else 1e6, every=0.1)
+system.simulate(system.assemble(), until=0.6 if sys.argv[2] == "hangs" else 1e5, every=0.1)
 """
 
 

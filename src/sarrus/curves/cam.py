@@ -23,7 +23,6 @@ from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
-from numpy.polynomial import Polynomial
 
 from sarrus.curves.curve import SpaceCurve, check_curve, periodic
 from sarrus.errors import ModelError, Problem
@@ -42,8 +41,16 @@ TOUCHING = 1e-12
 
 
 def _polynomial(*coefficients: float) -> Unit:
-    law = Polynomial(coefficients)
-    return lambda x, order: np.asarray(law.deriv(order)(x) if order else law(x))
+    def law(x: np.ndarray, order: int) -> np.ndarray:
+        powers = np.array(coefficients)
+        for _ in range(order):
+            powers = powers[1:] * np.arange(1, len(powers))
+        found = np.zeros(np.shape(x))
+        for c in powers[::-1]:
+            found = found * x + c
+        return found
+
+    return law
 
 
 def _wave(x: np.ndarray, order: int, rate: float) -> np.ndarray:

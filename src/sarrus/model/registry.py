@@ -151,9 +151,14 @@ def is_own(made: type) -> bool:
 
 def load_own_element(name: str) -> None:
     """Import the module of the package whose class has a name of this type, if there is one."""
-    module = _modules().get(name)
-    if module is not None:
-        import_module(module)
+    modules = _modules()
+    module = modules.get(name) or f"{OWN}.{name}"
+    if module not in modules.values():
+        return
+    import_module(module)
+    described_in = getattr(dict.get(FORCES, name), "described_in", "")
+    if described_in:
+        import_module(f"{OWN}.{described_in}")
 
 
 @cache
@@ -228,16 +233,24 @@ def _put_first(table: Any, modules: list[str], class_of: Callable[[Any], type]) 
     ),
 )
 def element(
-    of_class: Class | None = None, *, method: str = "", form_of: str = "", kw_only: bool = False
+    of_class: Class | None = None,
+    *,
+    method: str = "",
+    form_of: str = "",
+    described_in: str = "",
+    kw_only: bool = False,
 ) -> Any:
     """Make a class of force elements of its fields, and let builder, files and targets know it.
 
     method: of the builder, and type in files, where that is not the `type_name` of the class;
-    form_of: a method that another class describes, and that makes elements of this class, too.
+    form_of: a method that another class describes, and that makes elements of this class, too;
+    described_in: the module of that class, where it has the name of this one.
     A class that lacks `loads` is a base of others, and is not known by itself.
     """
     if of_class is None:
-        return lambda found: element(found, method=method, form_of=form_of, kw_only=kw_only)
+        return lambda found: element(
+            found, method=method, form_of=form_of, described_in=described_in, kw_only=kw_only
+        )
     made: Any = dataclass(frozen=True, kw_only=kw_only)(of_class)
     if not made.__module__.startswith("sarrus."):
         dataclasses.fields(made)  # mistakes of users are told where the class is written
@@ -246,6 +259,7 @@ def element(
     if not inspect.isabstract(made):
         if "type_name" not in made.__dict__:
             made.type_name = snake_case(made.__name__)
+        made.described_in = described_in
         _register(made, form_of or method or made.type_name, describes=not form_of)
     return made
 

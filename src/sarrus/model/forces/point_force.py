@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sarrus.model.building.parts import Part
 
 
-@element(form_of="point_force")
+@element(form_of="point_force", described_in="varying_force")
 class PointForce(ForceElement):
     """A force [N] at a point of the body frame, constant in world axes or in body axes.
 

@@ -11,7 +11,7 @@ from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
 
 
-@element(form_of="spring_damper")
+@element(form_of="spring_damper", described_in="strut")
 class SpringDamper(LineElement):
     """f = k (l - free_length) + c dl/dt pulls two points together.
 
