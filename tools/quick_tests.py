@@ -94,7 +94,7 @@ def record(log: Path) -> None:
     pattern = re.compile(r"^([\d.]+)s (?:call|setup|teardown) +(tests/\S+?\.py)::", re.MULTILINE)
     for time, name in pattern.findall(log.read_text(encoding="utf-8")):
         total[name] = total.get(name, 0.0) + float(time)
-    rounded = {name: round(time, 1) for name, time in sorted(total.items()) if time >= 0.05}
+    rounded = {name: max(round(time, 1), 0.1) for name, time in sorted(total.items())}
     SECONDS.write_text(json.dumps(rounded, indent=0) + "\n", encoding="utf-8")
 
 
