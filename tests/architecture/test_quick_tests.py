@@ -42,4 +42,7 @@ def test_durations_are_added_by_file(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     tool.record(log)
-    assert json.loads(tool.SECONDS.read_text(encoding="utf-8")) == {"tests/a/test_x.py": 1.8}
+    assert json.loads(tool.SECONDS.read_text(encoding="utf-8")) == {
+        "tests/a/test_x.py": 1.8,
+        "tests/b/test_y.py": 0.1,
+    }
