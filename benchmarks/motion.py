@@ -23,13 +23,11 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 import programs
 import timing
 from rows import NOT_INSTALLED, Group, Row, Time
+from titles import ALONG, CONTROL, CURVES
 
 from robotics.arms import PANDA, UR5, by_frames
 from sarrus import export, gallery, robotics
 
-ALONG = "The least time along a path"
-CURVES = "S-curves of three joints"
-CONTROL = "Optimal control on a given mesh"
 TORQUE, SPEED = 1.5, 3.0
 """Limits of torque over what holds the arm, and of speed [rad/s]."""
 COPS, SWING = 100, 40
@@ -237,7 +235,8 @@ def control(rounds: int) -> list[Row]:
         for search in ("own", "ipopt") if casadi is not None else ("own",):
             by = "own search" if search == "own" else "IPOPT"
             found = _pair(make(search), theirs, rounds)
-            rows.append(_row(CONTROL, what, case, by, "CasADi's Opti, IPOPT", missing, found))
+            told = f"{what}, {by}"
+            rows.append(_row(CONTROL, told, case, by, "CasADi's Opti, IPOPT", missing, found))
     return rows
 
 

@@ -56,6 +56,12 @@ REASONS = {
     "they support, ours is compiled for the one at hand.",
     titles.ROBOT_FILE: "Half of the time is the import of NumPy, which all need, and a quarter "
     "that of 130 modules of the package.",
+    titles.ALONG: "toppra takes one grid and sees to limits at its stations; `fastest` refines its "
+    "grid until the time is known, finds what is passed between stations, and knows friction and "
+    "loops. Its passes are NumPy and Python, those of toppra compiled.",
+    titles.CURVES: "ruckig is compiled; ours is a closed form in Python, and returns a trajectory.",
+    titles.CONTROL: "In CasADi the equations and the search run without Python. Here each step of "
+    "the search is SciPy's sparse factors called from Python, and IPOPT calls back into it.",
     titles.IMPORT: "Python reads each module of the package from a file of its own.",
 }
 """Why others are ahead in a table, and what limits us there."""

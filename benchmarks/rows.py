@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 
 PEERS = ("Pinocchio", "MuJoCo", "Drake", "Exudyn")
+OF_MOTIONS = ("toppra", "ruckig", "CasADi")
+"""Programs beside ours in one group alone."""
 NOT_INSTALLED = "not installed"
 NOT_REACHED = "not reached"
 TOO_SHORT = "too short to be measured"
@@ -79,7 +81,8 @@ class Row:
     @property
     def program(self) -> str:
         """The other program, empty where the row compares us with ourselves."""
-        return next((name for name in PEERS if self.peer.startswith(name)), "")
+        known = (*PEERS, *OF_MOTIONS)
+        return next((name for name in known if self.peer.startswith(name)), "")
 
     @property
     def beaten(self) -> bool:
