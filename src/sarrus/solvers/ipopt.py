@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
@@ -44,31 +45,43 @@ def ipopt(
         places = sparse.csc_matrix(np.ones((m, n))), sparse.csc_matrix(np.ones((n, n)))
     else:
         places = program.places
-    # the objective is the first row
-    of_rows = sparse.vstack([sparse.csc_matrix(np.ones((1, n))), places[0]]).tocsc()
-    of_curvature = sparse.triu(places[1]).tocsc()
+    point, nothing = ca.Sparsity.dense(n, 1), ca.Sparsity.dense(0, 1)
+    one, rows = ca.Sparsity.dense(1, 1), ca.Sparsity.dense(m, 1)
+    of_slopes, entries = _entries(ca, places[0])
 
-    def values(z: np.ndarray) -> np.ndarray:
+    def values(z: np.ndarray) -> list[Any]:
         f, c = program.values(z)
-        return np.concatenate([[f], c])
+        return [ca.DM(float(f)), ca.DM(c) if m else ca.DM(0, 1)]
 
-    def slopes(z: np.ndarray) -> sparse.csc_matrix:
-        gradient, A = program.slopes(z)
-        return sparse.vstack([sparse.csr_matrix(gradient), A])
+    def gradient_of(z: np.ndarray, _: np.ndarray) -> list[Any]:
+        return [ca.DM(float(program.values(z)[0])), ca.DM(program.slopes(z)[0])]
 
-    function = _callback(ca, values, slopes, n, m + 1, of_rows)
+    def jacobian(z: np.ndarray, _: np.ndarray) -> list[Any]:
+        return [values(z)[1], entries(program.slopes(z)[1])]
+
+    function = _function(ca, "rows", [point], [one, rows], values)
+    slope = _function(ca, "slope", [point, nothing], [one, point], gradient_of)
+    slopes = _function(ca, "slopes", [point, nothing], [rows, of_slopes], jacobian)
     unknowns = ca.MX.sym("z", n)
     found = function(unknowns)
+    # Given as they are: CasADi would find the Jacobian of a callback column by column.
     options: dict[str, Any] = {
         "ipopt.print_level": 0, "print_time": False, "ipopt.sb": "yes", "ipopt.max_iter": steps,
-        "ipopt.tol": tolerance, "ipopt.mu_init": barrier,
+        "ipopt.tol": tolerance, "ipopt.mu_init": barrier, "grad_f": slope, "jac_g": slopes,
+        "no_nlp_grad": True,
     }  # fmt: skip
     curvature = program.curvature
     if curvature is not None:
-        options["hess_lag"] = _hessian(ca, n, m, curvature, of_curvature)
+        of_curvature, upper = _entries(ca, sparse.triu(places[1]).tocsc())
+
+        def hessian(z: np.ndarray, _: np.ndarray, goal: np.ndarray, v: np.ndarray) -> list[Any]:
+            return [upper(curvature(z, float(goal[0]), v))]
+
+        inputs = [point, nothing, one, rows]
+        options["hess_lag"] = _function(ca, "curvature", inputs, [of_curvature], hessian)
     else:
         options["ipopt.hessian_approximation"] = "limited-memory"
-    solver = ca.nlpsol("ipopt", "ipopt", {"x": unknowns, "f": found[0], "g": found[1:]}, options)
+    solver = ca.nlpsol("ipopt", "ipopt", {"x": unknowns, "f": found[0], "g": found[1]}, options)
     answer = solver(x0=z, lbx=program.lower, ubx=program.upper, lbg=program.low, ubg=program.high)
     end = np.clip(np.asarray(answer["x"], dtype=float).ravel(), program.lower, program.upper)
     said = solver.stats()
@@ -98,85 +111,29 @@ def _entries(ca: Any, places: sparse.csc_matrix) -> tuple[Any, Any]:
     return pattern, read
 
 
-def _hessian(ca: Any, n: int, rows: int, curvature: Any, places: sparse.csc_matrix) -> Any:
-    """Return the function (x, p, lam_f, lam_g) to the upper half of the Lagrangian's Hessian."""
-    pattern, read = _entries(ca, places)
-
-    class Curvature(ca.Callback):  # type: ignore[misc]
-        def __init__(self) -> None:
-            ca.Callback.__init__(self)
-            self.construct("curvature", {})
-
-        def get_n_in(self) -> int:
-            return 4
-
-        def get_n_out(self) -> int:
-            return 1
-
-        def get_sparsity_in(self, i: int) -> Any:
-            return ca.Sparsity.dense((n, 0, 1, rows)[i], 1)
-
-        def get_sparsity_out(self, i: int) -> Any:
-            return pattern
-
-        def eval(self, arguments: Any) -> Any:
-            z, _, goal, v = (np.asarray(a, dtype=float).ravel() for a in arguments)
-            return [read(curvature(z, float(goal[0]), v))]
-
-    return Curvature()
-
-
-def _callback(
-    ca: Any, values: Any, slopes: Any, n: int, rows: int, places: sparse.csc_matrix
+def _function(
+    ca: Any, name: str, inputs: list[Any], outputs: list[Any], values: Callable[..., list[Any]]
 ) -> Any:
-    """Return a function of CasADi that calls ours, with its Jacobian."""
-    pattern, read = _entries(ca, places)
-
-    class Jacobian(ca.Callback):  # type: ignore[misc]
-        def __init__(self, name: str, options: Any) -> None:
-            ca.Callback.__init__(self)
-            self.construct(name, options)
-
-        def get_n_in(self) -> int:
-            return 2
-
-        def get_n_out(self) -> int:
-            return 1
-
-        def get_sparsity_in(self, i: int) -> Any:
-            return ca.Sparsity.dense(n if i == 0 else rows, 1)
-
-        def get_sparsity_out(self, i: int) -> Any:
-            return pattern
-
-        def eval(self, arguments: Any) -> Any:
-            return [read(slopes(np.asarray(arguments[0], dtype=float).ravel()))]
+    """Return a function of CasADi between places of these patterns that calls ours."""
 
     class Function(ca.Callback):  # type: ignore[misc]
         def __init__(self) -> None:
             ca.Callback.__init__(self)
-            self.construct("rows", {})
+            self.construct(name, {})
 
         def get_n_in(self) -> int:
-            return 1
+            return len(inputs)
 
         def get_n_out(self) -> int:
-            return 1
+            return len(outputs)
 
         def get_sparsity_in(self, i: int) -> Any:
-            return ca.Sparsity.dense(n, 1)
+            return inputs[i]
 
         def get_sparsity_out(self, i: int) -> Any:
-            return ca.Sparsity.dense(rows, 1)
+            return outputs[i]
 
         def eval(self, arguments: Any) -> Any:
-            return [ca.DM(values(np.asarray(arguments[0], dtype=float).ravel()))]
-
-        def has_jacobian(self) -> bool:
-            return True
-
-        def get_jacobian(self, name: str, inames: Any, onames: Any, options: Any) -> Any:
-            self.kept = Jacobian(name, options)  # CasADi does not keep it alive
-            return self.kept
+            return values(*(np.asarray(a, dtype=float).ravel() for a in arguments))
 
     return Function()
