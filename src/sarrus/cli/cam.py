@@ -52,10 +52,11 @@ def cam(
         str, typer.Option("--arm", metavar="LENGTH", help="From that axis to the roller.")
     ] = "0",
     out: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
             "--out", "-o", metavar="FILE",
-            help="The profile as a drawing (.dxf), a table (.csv) or a picture (.png, .svg, .pdf).",
+            help="The profile as a drawing (.dxf), a table (.csv) or a picture (.png, .svg, .pdf); "
+            "may be repeated.",
         ),
     ] = None,
     force: Force = False,
@@ -73,7 +74,7 @@ def cam(
     """
     screen = Screen(json, quiet, "cam")
     screen.listen()
-    target = None if out is None else writable_path(out, force)
+    targets = [writable_path(name, force) for name in out or ()]
     import numpy as np
 
     from sarrus.synthesis import cam as made_cam
@@ -100,9 +101,9 @@ def cam(
         "least_hollow": _finite(found.least_hollow),
         "length": found.curve.length,
     }
-    if target is not None:
+    for target in targets:
         found.save(target, overwrite=force)
-        told["file"] = target
+    told["files"] = targets
     unit = "deg" if swings else "mm"
     lift = float(np.degrees(told["lift"])) if swings else 1e3 * told["lift"]
     rows = [
@@ -116,8 +117,8 @@ def cam(
         rows.append(("least radius of its hollows", f"{1e3 * found.least_hollow:.4g} mm"))
     rows.append(("length of the profile", f"{1e3 * found.curve.length:.6g} mm"))
     screen.pairs(rows)
-    if target is not None:
-        screen.say(f"written: {target}")
+    if targets:
+        screen.say(f"written: {', '.join(targets)}")
     screen.answer(**told)
 
 
