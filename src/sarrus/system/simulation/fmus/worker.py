@@ -505,6 +505,7 @@ class Server:
     def __init__(self, come: int, go: int) -> None:
         self.come, self.go = come, go
         self.model: Any = None
+        self.ended = False
 
     def read(self, count: int) -> bytes:
         """Read so many bytes; the process ends with the pipe."""
@@ -551,6 +552,7 @@ class Server:
             return bytes(model.state())
         if kind == END:
             model.end()
+            self.ended = True
             return b""
         numbers = array("d", content)
         if kind == STEP:
@@ -584,16 +586,22 @@ def main() -> None:
     """Serve through the standard streams; what the library prints goes elsewhere."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent, folder = int(sys.argv[1]), sys.argv[2]
+    watching = threading.Thread(target=end_with, args=(parent, folder), daemon=True)
     if os.name == "posix":
-        threading.Thread(target=end_with, args=(parent, folder), daemon=True).start()
+        watching.start()
     come, go = os.dup(0), os.dup(1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
+    server = Server(come, go)
     try:
-        Server(come, go).serve()
+        server.serve()
     finally:
-        if os.name == "posix" and os.getppid() != parent:
-            shutil.rmtree(folder, ignore_errors=True)
+        # The pipes of a parent that is killed close a moment before it is gone: the thread that
+        # watches removes the folder and ends this process.
+        if os.name == "posix" and not server.ended:
+            watching.join(2.0 * LOOKED)
+            if os.getppid() != parent:
+                watching.join()
 
 
 if __name__ == "__main__":
