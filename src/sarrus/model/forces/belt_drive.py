@@ -17,6 +17,7 @@ from sarrus.model.forces.element import (
 )
 from sarrus.model.forces.shaping import positive_part
 from sarrus.model.forces.strand import AXIS_OPTION, WHEELS_OPTION, Span, Strand, strand_over_wheels
+from sarrus.model.forces.track_reading import free_length_of
 from sarrus.model.options import NO_UNIT, NUMBER, Option
 from sarrus.model.registry import element
 from sarrus.public_names import missing_attribute
@@ -248,16 +249,10 @@ class BeltDrive(Strand):
 
 def _tension_of_length(reading: Reading, closed: bool) -> dict[str, Any]:
     """Return the preload that follows from the length of the belt without tension, if given."""
-    entry, raw = reading.entry, reading.get("free_length")
-    if raw is None:
-        return {}
-    free = reading.number("free_length", "m", above=0.0)
+    free = free_length_of(reading)
     if free is None:
         return {}
-    if reading.values.get("preload"):
-        rule = "is given together with preload, which it determines"
-        entry.report("M28", "free_length", rule, action="give one of them")
-        return {}
+    entry, raw = reading.entry, reading.get("free_length")
     arcs = [
         abs(r * w) for r, w in zip(reading.values["radii"], reading.values["wraps"], strict=True)
     ]

@@ -103,18 +103,24 @@ def laid_band(reading: Reading, wheels: list[Wheel], axis: Vector3) -> dict[str,
     return found
 
 
+def free_length_of(reading: Reading) -> float | None:
+    """Return the length without tension [m] of a band or belt; None if it is not there, or wrong."""
+    if reading.get("free_length") is None:
+        return None
+    free = reading.number("free_length", "m", above=0.0)
+    if free is not None and reading.values.get("preload"):
+        rule = "is given together with preload, which it determines"
+        reading.entry.report("M28", "free_length", rule, action="give one of them")
+        return None
+    return free
+
+
 def _tension_of_length(reading: Reading, path: float) -> dict[str, Any]:
     """Return the preload that follows from the length of the band before it is laid, if given."""
-    entry, raw = reading.entry, reading.get("free_length")
-    if raw is None:
-        return {}
-    free = reading.number("free_length", "m", above=0.0)
+    free = free_length_of(reading)
     if free is None:
         return {}
-    if reading.values.get("preload"):
-        rule = "is given together with preload, which it determines"
-        entry.report("M28", "free_length", rule, action="give one of them")
-        return {}
+    entry, raw = reading.entry, reading.get("free_length")
     value = entry.literal("free_length", raw)
     longer = path - free
     if longer > STRAIN * free:
