@@ -104,7 +104,7 @@ def laid_band(reading: Reading, wheels: list[Wheel], axis: Vector3) -> dict[str,
 
 
 def free_length_of(reading: Reading) -> float | None:
-    """Return the length without tension [m] of a band or belt; None if it is not there, or wrong."""
+    """Return the length of a band or belt without tension [m]; None if it is wrong or missing."""
     if reading.get("free_length") is None:
         return None
     free = reading.number("free_length", "m", above=0.0)
