@@ -29,6 +29,7 @@ OPEN = {
     "other_names",
     "summaries",
     "programs",
+    "resources",
 }
 TREE = {"spatial", "road", "model", "formats", "topology", "dynamics", "kernels", "solvers"}
 TREE |= {"storage", "ride", "tyres", "paths", "curves"}
@@ -48,6 +49,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "file_access": {"errors"},
     "file_fields": set(),
     "programs": set(),
+    "resources": {"errors"},
     "user_table": {"errors", "entry_points"},
     "spatial": set(),
     "road": {"spatial"},
@@ -59,7 +61,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "topology": {"model"},
     "dynamics": {"spatial", "model", "topology"},
     "papers": {"spatial", "model", "topology", "dynamics"},
-    "kernels": {"errors", "public_names", "late_dataclass", "programs"},
+    "kernels": {"errors", "public_names", "late_dataclass", "programs", "resources"},
     "cartesian": {"spatial", "model", "kernels", "system"},  # of `system`: the integrators alone
     "solvers": set(),
     "storage": set(),

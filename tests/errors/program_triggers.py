@@ -14,7 +14,7 @@ from sarrus.cli.bench import _script
 from sarrus.cli.ending import run_command
 from sarrus.cli.screen import Screen
 from sarrus.errors import Problem
-from sarrus.storage.resources import require_files
+from sarrus.resources import require_files
 from simulation.machines import pendulum
 
 

@@ -479,10 +479,15 @@ def test_environment_chooses_the_folder(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.delenv("SARRUS_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
     assert Cache.default().folder == tmp_path / "xdg" / "sarrus"
-    monkeypatch.delenv("XDG_CACHE_HOME")
-    monkeypatch.delenv("LOCALAPPDATA", raising=False)
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.delenv("LOCALAPPDATA", raising=False)
+    for relative in ("", ".", "unpacked/here"):  # a folder of strangers may be the current one
+        monkeypatch.setenv("XDG_CACHE_HOME", relative)
+        assert Cache.default().folder == tmp_path / ".cache" / "sarrus"
+    monkeypatch.delenv("XDG_CACHE_HOME")
     assert Cache.default().folder == tmp_path / ".cache" / "sarrus"
+    monkeypatch.setattr(Path, "home", lambda: Path("."))
+    assert Cache.default().folder is None
 
 
 def test_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:

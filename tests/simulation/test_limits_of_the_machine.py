@@ -15,12 +15,11 @@ import pytest
 
 import sarrus
 from run_files.programs import environment
-from sarrus import gallery
+from sarrus import gallery, resources
 from sarrus.cli.ending import _exit_code
 from sarrus.cli.screen import Screen
 from sarrus.kernels.background import Watcher
-from sarrus.storage import resources
-from sarrus.storage.resources import free_bytes
+from sarrus.resources import free_bytes
 
 PENDULUM = gallery.pendulum().compile(kernels=())
 
@@ -41,7 +40,7 @@ def test_free_memory_is_known_here() -> None:
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc")
 def test_a_limit_of_the_process_counts() -> None:
     program = (
-        "import resource, sarrus.storage.resources as r\n"
+        "import resource, sarrus.resources as r\n"
         "resource.setrlimit(resource.RLIMIT_AS, (2**31, 2**31))\n"
         "assert 2**28 < r.free_bytes() < 2**31, r.free_bytes()\n"
     )
@@ -73,6 +72,17 @@ def test_a_batch_says_how_many_bytes(small: None) -> None:
         PENDULUM.on("cpu").simulate(
             [start] * 1000, until=0.2, step=1e-3, every=1e-3, keep=["A.angle"]
         )
+
+
+def test_rows_of_states_that_do_not_fit(small: None) -> None:
+    """Results of many states are refused before they are computed; arrays of the caller are not."""
+    q = np.zeros((1_000_000, 1))
+    rule = r"E-MEM \[results\]: needs 8,000,000 bytes .* 1,000,000 states.*out="
+    with pytest.raises(sarrus.EnvironmentProblem, match=rule):
+        PENDULUM.mass_matrix(q)
+    own = np.empty((len(q), 1, 1))
+    assert PENDULUM.mass_matrix(q, out=own) is own
+    assert PENDULUM.mass_matrix(q[:1000]).shape == (1000, 1, 1)
 
 
 def test_a_history_that_does_not_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

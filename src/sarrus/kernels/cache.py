@@ -168,12 +168,15 @@ class Cache:
         chosen = os.environ.get("SARRUS_CACHE")
         if chosen is not None:
             return Cache(chosen or None)
-        base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+        bases = (os.environ.get("XDG_CACHE_HOME"), os.environ.get("LOCALAPPDATA"))
         try:
-            root = Path(base) if base else Path.home() / ".cache"
+            # Relative ones are not valid (XDG Base Directory Specification), and would let whoever
+            # has filled the current folder bring code.
+            root = next((Path(base) for base in bases if base and os.path.isabs(base)), None)
+            root = root or Path.home() / ".cache"
         except RuntimeError:
             return Cache(None)
-        return Cache(root / "sarrus")
+        return Cache(root / "sarrus" if root.is_absolute() else None)
 
     @property
     def on_disk(self) -> Cache:

@@ -7,6 +7,7 @@ Both are read and written without copies. `order` is that of NumPy's functions.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
@@ -14,6 +15,7 @@ import numpy as np
 
 from sarrus.kernels.calling import Refusal
 from sarrus.kernels.program import Port
+from sarrus.resources import require_memory
 
 Order: TypeAlias = Literal["K", "C", "F"]
 """As the inputs lie in memory, by rows or by columns; NumPy's words."""
@@ -96,7 +98,15 @@ def check_order(order: Any, refused: Refusal) -> None:
 
 
 def new_results(shapes: Sequence[tuple[int, ...]], order: str) -> list[np.ndarray]:
-    """Return new arrays; columns begin at lines of the cache where their length allows it."""
+    """Return new arrays; columns begin at lines of the cache where their length allows it.
+
+    What does not fit into the memory that is free is refused (E-MEM), before anything is computed.
+    """
+    numbers = sum(math.prod(shape) for shape in shapes)
+    if 8 * numbers > PAST_THE_CACHE:
+        for_what = f"{numbers:,} numbers of {shapes[0][0]:,} states"
+        action = "call it for fewer states at a time, or with out=, an array in a file (np.memmap)"
+        require_memory("results", 8.0 * numbers, for_what, action)
     return [_new(shape, order) for shape in shapes]
 
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from sarrus.kernels.calling import aligned_array, pointers
 from sarrus.kernels.kernel import Kernel
+from sarrus.kernels.layout import new_results
 from sarrus.kernels.native import (
     Code,
     Floats,
@@ -63,7 +64,9 @@ def outputs_of_rows(
         source = np.asarray(rows[port.name] if varies else inputs[port.name], dtype=float)
         arrays.append(np.ascontiguousarray(source.reshape(shape)))
         steps.append(arrays[-1].size // n if varies and n else 0)
-    outputs = {port.name: np.zeros((n, *port.shape)) for port in kernel.outputs}
+    shapes = [(n, *port.shape) for port in kernel.outputs]
+    names = [port.name for port in kernel.outputs]
+    outputs = dict(zip(names, new_results(shapes, "C"), strict=True))
     if not n:
         return outputs
     if kernel.many.worth(n):

@@ -16,13 +16,13 @@ from typing import Any, NamedTuple, overload
 import numpy as np
 
 from sarrus.errors import ModelError, Problem, SarrusError, count
+from sarrus.resources import require_memory
 from sarrus.storage.closable import Closable
 from sarrus.storage.disk import file_error, path_for_message, place
 from sarrus.storage.index import Damage
 from sarrus.storage.lock import writer_of
 from sarrus.storage.log_reader import MOST_NOTICES, LogReader
 from sarrus.storage.record import decode
-from sarrus.storage.resources import require_memory
 from sarrus.storage.run_index import (
     END,
     EVENT,

@@ -10,7 +10,7 @@ from typing import Any
 
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
-from sarrus.storage.resources import require_files
+from sarrus.resources import require_files
 from sarrus.sweeps.batching import can_be_batched, run_batches
 from sarrus.sweeps.lanes import PLACE, check_lanes, run_lanes
 from sarrus.sweeps.lanes import TARGET as LANES_TARGET

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.errors import ModelError, Problem
-from sarrus.storage.resources import require_memory
+from sarrus.resources import require_memory
 from sarrus.system.checks import is_positive, numbers
 from sarrus.system.text_numbers import seconds
 

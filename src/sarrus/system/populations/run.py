@@ -12,7 +12,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.kernels.loops.lane_run import CROSSED, STOPPED
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
-from sarrus.storage.resources import require_memory
+from sarrus.resources import require_memory
 
 if TYPE_CHECKING:
     from sarrus.system.system import System

@@ -14,7 +14,7 @@ from sarrus.entry_points import load_entry_points
 from sarrus.errors import EnvironmentProblem, ModelError, Problem
 from sarrus.kernels.loops.corrections import Tally
 from sarrus.late_dataclass import dataclass
-from sarrus.storage.resources import require_memory
+from sarrus.resources import require_memory
 from sarrus.system.checks import check_choice, check_positive, closed_state
 from sarrus.system.flow.controlled import CONTROLLED
 from sarrus.system.flow.driven_rows import check_laws, check_start
@@ -199,15 +199,12 @@ def require_room(order: Order, lanes: int = 1) -> None:
     lanes: how many runs there are. Runs with events may end early, and are let go.
     """
     plan, system = order.plan, order.system
-    given = plan.picked is not None or not plan.h
-    kept = len(plan.times) if given else plan.steps // plan.every + 1
+    chosen = plan.picked is not None or not plan.h
+    kept = len(plan.times) if chosen else plan.steps // plan.every + 1
     if order.events or lanes * kept < FEW_STATES:
         return
     turned = len(system.compiled.loops.wrapped)
     width = system.nq + system.nv + turned + len(system.states) + ENERGY_BALANCE
-    kept = (
-        len(plan.times) if plan.picked is not None or not plan.h else plan.steps // plan.every + 1
-    )
     runs = f"{lanes:,} runs of " if lanes > 1 else ""
     for_what = f"{runs}{kept:,} states of {width} numbers"
     action = "keep fewer states (a larger every), or end earlier"
