@@ -52,6 +52,9 @@ def with_examples(cls: Class) -> Class:
     for name, example in EXAMPLES.items():
         method = cls.__dict__[name]
         if method.__doc__:  # python -OO has none
-            end = f"\n\n        Example:\n            {example}\n"
-            method.__doc__ = method.__doc__.rstrip() + end
+            text = method.__doc__.rstrip()
+            # Python removes the indentation of docstrings from 3.13 on.
+            further = [line for line in text.splitlines()[1:] if line.strip()]
+            margin = " " * min((len(line) - len(line.lstrip()) for line in further), default=0)
+            method.__doc__ = f"{text}\n\n{margin}Example:\n{margin}    {example}\n"
     return cls
