@@ -222,6 +222,8 @@ def place_of(
     """Return where the statement of a defect stands, None where it is gone."""
     places = every.get(defect.before, [])
     named = [place for place in places if place[1] == defect.function] or places
+    own = (PACKAGE.name, *Path(defect.file).parts)
+    named = [place for place in named if place[0].parts[-len(own) :] == own] or named
     return (named[0][0], named[0][2]) if len(named) == 1 else None
 
 

@@ -128,6 +128,7 @@ GOOD = {"link": 1, "parent": 0, "s": 0, "a": 1.0, "alpha": 0.0, "d": 0.0}
         ([{k: v for k, v in GOOD.items() if k != "alpha"}], {}, ["M09"]),
         ([GOOD], {"cuts": [{"near": {"link": 0}}]}, ["M09"]),
         ([GOOD], {"end_effectors": [{"link": 7}]}, ["M25"]),
+        ([], {"end_effectors": [{"link": 7}]}, ["M25"]),
     ],
 )
 def test_mistakes_are_located_errors(rows, options, codes):

@@ -263,3 +263,16 @@ def test_memory_does_not_change_afterwards(kind: str) -> None:
     loop.advance(5.0)
     for name, array in kept.items():
         np.testing.assert_array_equal(memory[name], array)
+
+
+def test_a_step_of_three_tenths_of_the_longest_is_of_usual_size(kind: str) -> None:
+    """To the last bit: where the loop has settled, the last step is the start to go back to."""
+    loop = started(kind, circle, [1.0, 0.0], 1e-8)
+    step(loop, 20.0)
+    for size, usual in ((0.3, True), (np.nextafter(0.3, 0.0), False)):
+        memory = loop.memory()
+        memory["trail"][:2, 0], memory["trail"][:2, 1] = (0.0, 1.0), (1.0, size)
+        memory["numbers"] |= {"trailed": 2, "taken": size}
+        loop.remember(memory)
+        assert loop.settled == usual
+        assert loop.before_shrinking()[0] == (1.0 if usual else 0.0)

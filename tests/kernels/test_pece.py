@@ -126,3 +126,26 @@ def test_stiffness_is_told_and_smooth_motion_is_not() -> None:
     run_to(fast, np.array([4.0]))
     assert fast.stiff_at is None and fast.steps > 1000
     assert HIGHEST == 12
+
+
+def test_a_watch_above_one_counts_as_one() -> None:
+    """Of a step, it is the least of 1 and of what its evaluations tell."""
+    for told, watch in ((3.0, 1.0), (0.25, 0.25)):
+        flow = bound("native", lambda y, t: {"ydot": -y, "watch": told + 0.0 * y}, 1)  # noqa: B023
+        loop = PeceLoop(table, flow, 0.0, np.ones(1), 1e-6, 1e-6)
+        loop.advance(1.0)
+        assert (loop.watch, loop.smallest_watch) == (watch, watch)
+
+
+def test_the_order_falls_where_high_differences_are_noise() -> None:
+    """Noise of the size of the tolerance doubles with each difference: low orders err least."""
+
+    def noisy(t: Any, y: Any) -> Any:
+        return np.array([np.cos(t) + 1e-6 * np.sin(1e6 * t) + 0.0 * y[0]])
+
+    orders = []
+    for f in (lambda t, y: np.array([np.cos(t) + 0.0 * y[0]]), noisy):
+        loop = loop_of("native", f, [0.0], 1e-8)
+        run_to(loop, np.array([20.0]))
+        orders.append(float(loop.orders @ np.arange(1, len(loop.orders) + 1)) / loop.steps)
+    assert orders[1] < 5.0 < 8.0 < orders[0]

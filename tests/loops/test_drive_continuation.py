@@ -207,3 +207,14 @@ def test_leaving_the_reach_names_the_last_time() -> None:
     fine = system.drive({"A": turn}, until=7.0, every=0.01)
     told = float(str(caught.value).partition("followed until t = ")[2].split()[0])
     assert told == pytest.approx(-np.min(fine["D.angle"]) / 3.0, abs=1e-3)
+
+
+def test_a_drive_is_the_same_at_any_time_of_day() -> None:
+    """Steps are cut by the length of the way, not by the time at which it begins."""
+    system = four_bar(CRANK_ROCKER).compile(kernels=())
+    found = []
+    for start in (0.0, 2.0**28):
+        run = system.drive({"A": lambda t, start=start: 14.0 * (t - start)}, times=[start, start + 1.0])
+        found.append(np.asarray(run["D.angle"]))
+        assert codes(run) == []
+    assert_close(found[1], found[0], 1e-6)

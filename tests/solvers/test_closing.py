@@ -91,3 +91,22 @@ def test_rates_that_the_loops_forbid_stay_zero():
     A = ScaledMatrix(np.array([[1.0, 1e-17, 0.0]]), np.ones(1), np.ones(3))
     v = projected_velocity(A, np.array([1.0]), np.array([[1.0, 0.0, 0.0]]))
     assert np.max(np.abs(v)) <= 1e-12  # and not 1e17
+
+
+def test_steps_are_damped_far_from_closure_and_those_of_newton_near_it() -> None:
+    """A row 1e-3 q = b is nearly without effect: from afar, its step would be of 500."""
+    steps: list[float] = []
+
+    def evaluate(q: np.ndarray) -> Closure:
+        A = ScaledMatrix(np.array([[1e-3]]), np.ones(1), np.ones(1))
+        return Closure(1e-3 * q, A, np.zeros(0), np.zeros((0, 1)))
+
+    def move(q: np.ndarray, dv: np.ndarray) -> np.ndarray:
+        steps.append(float(dv[0]))
+        return q + dv
+
+    assembly_from(evaluate, move, np.array([500.0]))
+    damping = 0.1 * 0.5
+    assert steps[0] == pytest.approx(-0.5 * 1e-3 / (1e-6 + damping**2), rel=1e-12)
+    near = assembly_from(evaluate, move, np.array([0.2]))
+    assert near.closed and near.q == pytest.approx(0.0, abs=1e-15) and near.iterations == 1

@@ -7,6 +7,7 @@ import pickle
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,6 +24,7 @@ from sarrus.solvers.sundials import (
     cvode_stepper,
     ida,
     ida_stepper,
+    python_solvers,
 )
 from solvers.sundials_functions import (
     GRAVITY,
@@ -356,3 +358,28 @@ def test_memory_is_given_back() -> None:
     before = resident()
     many(200)
     assert resident() - before < 10.0  # 200 leaks of one matrix of 60 x 60 would be 16
+
+
+@pytest.mark.parametrize(
+    ("t", "end", "toward"), [(2.0, 5.0, None), (2.0, 5.0, 2.5), (3.0, 1.0, None)]
+)
+def test_corrections_look_from_here_to_where_it_goes(
+    t: float, end: float, toward: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the time is: the distance and its sign are those of the way ahead."""
+    residual, slope = native_relaxation()
+    solver, ahead = python_solvers._ida, []
+
+    def noted(function: Any, settings: dict[str, Any]) -> Any:
+        ahead.extend([settings["calc_init_dt"]] if "calc_init_dt" in settings else [])
+        return solver(function, settings)
+
+    monkeypatch.setattr(python_solvers, "_ida", noted)
+    stepper = ida_stepper(
+        residual, t, [1.0, 0.0], [0.0, 0.0], end,
+        algebraic=[1], jacobian=slope, rtol=1e-9, atol=1e-11, path="python",
+    )  # fmt: skip
+    stepper.correct("algebraic", toward)
+    assert ahead == [(end if toward is None else toward) - t]
+    z = np.cos(t) - 1.0
+    np.testing.assert_allclose([*stepper.y, stepper.yp[0]], [1.0, z, z], atol=1e-6)
