@@ -206,3 +206,17 @@ def test_what_cannot_be_followed_is_named() -> None:
     for values in ({"first": 3.0, "last": 3.0}, {"first": 3.0, "last": 4.0, "steps": 0}):
         with pytest.raises(sarrus.ModelError):
             analysis.follow(system, "coupler.mass", **values)
+
+
+@pytest.mark.parametrize("span", [0.1, 1e-3])
+def test_short_ways_of_a_length_are_straight(span: float) -> None:
+    """The tangent holds how the loop changes with the length: no step is cut, however short."""
+    system = four_bar(gravity=(0.0, -G, 0.0)).compile(kernels=())
+    start = system.equilibrium(stable=True)
+    foot = float(system.model.joint("D").on_parent.position[0])
+    branch = analysis.follow(system, "D.parent_point[0]", foot, foot + span, start.state, steps=5)
+    assert branch.complete and len(branch) <= 7
+    one_step = analysis.follow(
+        system, "D.parent_point[0]", foot, foot + span, start.state, steps=1
+    )
+    assert branch["A"][-1] == pytest.approx(one_step["A"][-1], abs=1e-9)

@@ -128,3 +128,11 @@ def test_D08_fixed_steps_need_traced_laws(wheel: System, method: str) -> None:
     ):
         with pytest.raises(ModelError, match="D08"):
             wheel.simulate(wheel.state([0.0], [1.0]), until=1.0, method=method, step=0.01, **how)
+
+
+@pytest.mark.parametrize("order", ["into Python", "out of Python"])
+def test_the_account_tells_of_a_law_of_python_in_any_leg(wheel: System, order: str) -> None:
+    laws = [traced_law, python_law] if order == "into Python" else [python_law, traced_law]
+    how = {"until": 1.0, "inputs": {"A": laws[0]}, "events": [Event(0.5, do=Effort("A", laws[1]))]}
+    run = wheel.simulate(wheel.state([0.0], [2.0]), **how)
+    assert len(run.segments) == 2 and not run.account.traced_inputs

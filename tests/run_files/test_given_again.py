@@ -30,7 +30,9 @@ from run_files.programs import environment
 from sarrus import Event, ModelError, Sampled
 from sarrus.model.forces import CoordinateLoad, ForceElement, Load, Scene
 from sarrus.storage import RunReader, RunWriter
+from sarrus.system.run_files import opening
 from sarrus.system.simulation.events import Bounce, Drive, Effort, Lock, SetParameter, Stop
+from sarrus.system.simulation.states import MemoryStates
 
 HOW = {"until": 1.0, "every": 0.05}
 
@@ -356,3 +358,24 @@ gc.collect()
     )
     assert done.returncode == 0, done.stderr
     assert "ResourceWarning" not in done.stderr
+
+
+@pytest.mark.parametrize(("off", "first"), [(0.5, None), (2.0, 1)])
+def test_states_of_sundials_are_compared_beside_their_size(
+    off: float, first: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To 100 times the tolerance of 1 and of the value: a fast wheel has a large angle."""
+    path, rtol = tmp_path / "run.sarrus", 1e-6
+    system = wheel()
+    run = system.simulate(
+        system.state([1000.0], [1.0]), until=0.3, every=0.1, method="adams", rtol=rtol, file=path
+    )
+    rows = run.states.rows(0, len(run)).copy()
+    rows[1:, 0] += off * 100.0 * rtol * 1001.0
+    other = replace(run, states=MemoryStates(run.t, rows))
+    monkeypatch.setattr(opening, "_again", lambda order: other)
+    if first is None:
+        assert sarrus.rerun(path) is other
+    else:
+        with pytest.raises(ModelError, match=f"t = {run.t[first]:.3g}"):
+            sarrus.rerun(path)

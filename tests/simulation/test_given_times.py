@@ -11,6 +11,7 @@ import pytest
 
 from sarrus import Event, ModelError, System, open_run, rerun
 from sarrus.study import Study
+from sarrus.system.simulation.methods.leg import Plan
 from simulation.machines import pendulum
 
 TIMES = [0.1, 0.25, 0.3, 0.7]
@@ -126,3 +127,16 @@ def test_settings_of_a_file_that_make_no_sense(section: str, message: str, tmp_p
     path.write_text(FILE + f"drives: {{A: t}}\nrun: {section}\n", encoding="utf-8")
     with pytest.raises(ModelError, match=message):
         Study.load(path)
+
+
+def test_events_beside_a_grid_time_by_rounding_happen_there() -> None:
+    """The times of outputs are kept as they are; what is farther off than rounding stays."""
+    uneven = Plan("auto", np.array([0.0, 0.1, 0.25, 0.7]))
+    steps = Plan("rk4", np.linspace(0.0, 0.7, 8), h=0.025, steps=28, every=4)
+    for plan, times in ((uneven, (0.1, 0.25, 0.7)), (steps, (0.025, 0.3, 0.7))):
+        for t in times:
+            grid = plan.nearest_grid_time(t)
+            assert grid == pytest.approx(t, abs=2e-16)
+            for beside in (np.nextafter(grid, 0.0), np.nextafter(grid, 1.0)):
+                assert plan.nearest_grid_time(float(beside)) == grid
+            assert plan.nearest_grid_time(t + 1e-12) == t + 1e-12

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 import sarrus
 from sarrus import Mechanism, ModelError, State, System
+from sarrus.kernels.loops import lane_steps
+from sarrus.kernels.native import compile_function
 from sarrus.system.simulation.many_runs import Lanes, simulate_many
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.simulation import run_order
@@ -57,6 +61,40 @@ def test_threads_change_no_bit(system: System, starts: list[State]) -> None:
     one = simulate_many(lanes, order, threads=1)
     for threads in (2, 3):
         assert np.array_equal(one.y, simulate_many(lanes, order, threads=threads).y)
+
+
+def test_all_states_of_a_multistep_method(system: System, starts: list[State]) -> None:
+    """Those of its first steps, which are others, come before those of the lanes, once."""
+    how = {"until": 0.02, "step": 1e-3, "every": 1e-3, "method": "ab3"}
+    runs, alone = system.simulate(starts, **how), system.simulate(starts[20], **how)
+    assert runs.q.shape == (21, 21, system.nq)
+    assert np.array_equal(runs.t, alone.t) and np.array_equal(runs.q[20], alone.q)
+
+
+def test_every_block_of_lanes_is_stepped_once(
+    system: System, starts: list[State], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last call of the loop may be given fewer than the others, and none that are not there."""
+    counts: list[int] = []
+
+    def noted(function: Any) -> Any:
+        code = compile_function(function)
+
+        def call(address: int, count: int, *more: Any) -> Any:
+            counts.append(count)
+            return code(address, count, *more)
+
+        return call if function is lane_steps.step_blocks else code
+
+    how = {"until": 0.02, "step": 1e-3, "every": 0.01, "method": "rk4"}
+    whole = system.simulate(starts, **how)
+    width = system.compiled.compiler.factory.target.width()
+    monkeypatch.setattr(lane_steps, "compile_function", noted)
+    for together in (1, 2, 4):
+        counts.clear()
+        monkeypatch.setattr(lane_steps, "MOST_BLOCKS", together)
+        assert np.array_equal(system.simulate(starts, **how).q, whole.q)
+        assert sum(counts) == -(-len(starts) // width) and max(counts) <= together
 
 
 def test_a_parameter_with_many_values(system: System, starts: list[State]) -> None:
