@@ -144,7 +144,7 @@ class KernelNumbers:
         """
         left = iter(numbers)
         values = {f.name: getattr(self, f.name) for f in fields(self)}  # type: ignore[arg-type]
-        values |= {name: _filled(values[name], left) for name in self.input_fields}
+        values |= {name: _with_next_numbers(values[name], left) for name in self.input_fields}
         made = object.__new__(type(self))
         for name, value in values.items():
             object.__setattr__(made, name, value)
@@ -162,10 +162,10 @@ def _leaves(value: Any) -> Iterator[Any]:
         yield value
 
 
-def _filled(value: Any, left: Iterator[Any]) -> Any:
+def _with_next_numbers(value: Any, left: Iterator[Any]) -> Any:
     """Return a value with the next numbers in the place of its own."""
     if isinstance(value, tuple):
-        return tuple([_filled(part, left) for part in value])
+        return tuple([_with_next_numbers(part, left) for part in value])
     if hasattr(value, "with_numbers"):
         return value.with_numbers([next(left) for _ in value.numbers])
     return value if value is None or callable(value) else next(left)

@@ -231,7 +231,7 @@ class Machine:
                     _store(place + 8 * k, tree.FLOAT, values[value])
             elif op == "fused":
                 a, b, c = (values[k] for k in x[:3])
-                values[i] = language.fused(-a if x[3] else a, b, -c if x[4] else c)
+                values[i] = language.fma(-a if x[3] else a, b, -c if x[4] else c)
             else:
                 values[i] = self._computed(op, [values[k] for k in x])
 
@@ -346,8 +346,8 @@ def _operation(kind: str, op: str, x: list[Any]) -> Any:
     match op:
         case "choose":
             return x[1] if x[0] else x[2]
-        case "fused":
-            return language.fused(*x)
+        case "fma":
+            return language.fma(*x)
         case "bits":
             return language.bits(*x)
         case "number":

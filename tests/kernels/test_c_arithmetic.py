@@ -15,7 +15,7 @@ import pytest
 
 from sarrus.kernels.functions import PAIRS, RANGED
 from sarrus.kernels.functions.single import SINGLE
-from sarrus.kernels.native import fused
+from sarrus.kernels.native import fma
 from sarrus.kernels.native.reading import tree_of
 from sarrus.kernels.targets.c.arithmetic import Arithmetic
 from sarrus.kernels.targets.c.native import c_name
@@ -86,9 +86,7 @@ def test_double_is_rounded_as_the_processor_does(tmp_path: Path) -> None:
     c = np.where(rng.random(6000) < 0.5, product, awkward(rng, 6000, 1000.0))
     with np.errstate(all="ignore"):
         found = call("sarrus_fused", a, b, c)
-    expected = np.array(
-        [fused(*row) for row in zip(a.tolist(), b.tolist(), c.tolist(), strict=True)]
-    )
+    expected = np.array([fma(*row) for row in zip(a.tolist(), b.tolist(), c.tolist(), strict=True)])
     assert np.array_equal(found, expected, equal_nan=True)
 
 
@@ -97,7 +95,7 @@ def test_fused_products_next_to_zero_and_too_large(tmp_path: Path) -> None:
     rng = np.random.default_rng(4)
     a, b, c = (rng.choice([-1, 1], 4000) * rng.random(4000) * 2.0**-537 for _ in range(3))
     c = c * 2.0**-530
-    expected = [fused(*row) for row in zip(a.tolist(), b.tolist(), c.tolist(), strict=True)]
+    expected = [fma(*row) for row in zip(a.tolist(), b.tolist(), c.tolist(), strict=True)]
     assert np.array_equal(call("sarrus_fused", a, b, c), expected)
     assert call("sarrus_fused", [1e300], [1e300], [-1e308])[0] == math.inf
     assert call("sarrus_fused", [1e300], [1e300], [-math.inf])[0] == -math.inf

@@ -35,15 +35,15 @@ MODULES = (arcs, exponential, logarithm, look_up, pairs, remainder, tangent, lan
 
 @contextmanager
 def twice_rounded() -> Iterator[None]:
-    """Let `fused` round its product."""
-    kept = {module: module.fused for module in MODULES if hasattr(module, "fused")}
+    """Let `fma` round its product."""
+    kept = {module: module.fma for module in MODULES if hasattr(module, "fma")}
     for module in kept:
-        module.fused = lambda a, b, c: a * b + c  # type: ignore[attr-defined]
+        module.fma = lambda a, b, c: a * b + c  # type: ignore[attr-defined]
     try:
         yield
     finally:
         for module, function in kept.items():
-            module.fused = function  # type: ignore[attr-defined]
+            module.fma = function  # type: ignore[attr-defined]
 
 
 def evaluate(program: Program, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:

@@ -116,7 +116,9 @@ def test_feasible_ratios_are_bounded_by_speed_and_torque() -> None:
         w, T = check.speed, check.torque
         limit = np.where(np.abs(w) <= 300.0, 1.5, 450.0 / np.maximum(np.abs(w), 1.0))
         strong = np.all((np.abs(T) <= limit * (1 + 1e-12)) & (np.abs(w) <= 500.0))
-        cool = check.rms_torque <= float(MOTOR.rated(ratio))  # mean speed: ratio x 1 rad/s
+        cool = check.rms_torque <= float(
+            MOTOR.rated_torque_at(ratio)
+        )  # mean speed: ratio x 1 rad/s
         assert (margin >= 0.0) == (strong and cool)
 
 
@@ -132,7 +134,7 @@ def test_CHK_L03_torque_over_speed_of_joint_2(puma: TaskResult) -> None:
     failed = DriveCheck(puma, "joint2", bad)
     assert not failed.passed
     assert "peak torque" in failed.reason
-    worst = np.max(np.abs(failed.torque) / bad.motor.peak(failed.speed))
+    worst = np.max(np.abs(failed.torque) / bad.motor.peak_torque_at(failed.speed))
     assert {c.name: c.margin for c in failed.criteria}["peak torque"] <= 1 - worst + 1e-12
 
 

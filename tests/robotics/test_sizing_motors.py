@@ -37,19 +37,19 @@ def test_line_of_a_dc_motor() -> None:
     for w in (0.0, 40.0, 200.0, 400.0, 480.0, 590.0):
         back_emf = 0.05 * w
         line = max(0.05 * (24.0 - back_emf) / 2.0, 0.0)
-        assert DC.peak(w) == pytest.approx(min(line, 0.5))
-        assert DC.peak(-w) == pytest.approx(min(line, 0.5))
-        assert DC.rated(w) == pytest.approx(min(line, 0.1))
-    assert DC.peak(601.0) == DC.rated(601.0) == 0.0
+        assert DC.peak_torque_at(w) == pytest.approx(min(line, 0.5))
+        assert DC.peak_torque_at(-w) == pytest.approx(min(line, 0.5))
+        assert DC.rated_torque_at(w) == pytest.approx(min(line, 0.1))
+    assert DC.peak_torque_at(601.0) == DC.rated_torque_at(601.0) == 0.0
     assert DC.heat(0.3) == pytest.approx(2.0 * 6.0**2)
-    assert DC.braking(400.0) == 0.5
+    assert DC.braking_torque_at(400.0) == 0.5
 
 
 def test_field_weakening_keeps_the_power() -> None:
     w = np.linspace(300.0, 600.0, 50)
-    assert SERVO.peak(w) * w == pytest.approx(900.0)
-    assert SERVO.rated(w) * w == pytest.approx(300.0)
-    assert SERVO.peak(np.array([0.0, 150.0, 300.0])) == pytest.approx(3.0)
+    assert SERVO.peak_torque_at(w) * w == pytest.approx(900.0)
+    assert SERVO.rated_torque_at(w) * w == pytest.approx(300.0)
+    assert SERVO.peak_torque_at(np.array([0.0, 150.0, 300.0])) == pytest.approx(3.0)
     assert SERVO.rated_power == pytest.approx(300.0)
 
 

@@ -120,8 +120,11 @@ def motor_scatter(check: DriveCheck, units: OutputUnits = IN_USUAL) -> Plot:
     load, a_load = shown_unit("N m", units)
     w = np.linspace(-motor.max_speed, motor.max_speed, 241)
     lines = [Line(check.joint, factor / RPM * check.rpm, a_load * check.torque, dots=True)]
-    forward = np.where(w >= 0.0, motor.peak(w), motor.braking(w))
-    for label, curve, color in (("rated", motor.rated(w), PALE), ("peak", forward, CURVE)):
+    forward = np.where(w >= 0.0, motor.peak_torque_at(w), motor.braking_torque_at(w))
+    for label, curve, color in (
+        ("rated", motor.rated_torque_at(w), PALE),
+        ("peak", forward, CURVE),
+    ):
         for sign in (1.0, -1.0):
             x, y = sign * factor * w, sign * a_load * curve
             lines.append(Line(label, x, y, dashed=True, color=color))

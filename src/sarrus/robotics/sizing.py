@@ -136,7 +136,9 @@ class DriveCheck:
         """All demands: the motor's peak curve, speed and heat, and the gear's."""
         motor, gear, t = self.drive.motor, self.drive.gear, self.result.t
         braking = self.power < 0.0
-        limit = np.where(braking, motor.braking(self.speed), motor.peak(self.speed))
+        limit = np.where(
+            braking, motor.braking_torque_at(self.speed), motor.peak_torque_at(self.speed)
+        )
         size = np.abs(self.torque)
         used = np.where(limit > 0.0, size / np.maximum(limit, 1e-300), np.where(size > 0, 1e300, 0))
         k, fastest = int(np.argmax(used)), int(np.argmax(np.abs(self.speed)))
@@ -144,7 +146,9 @@ class DriveCheck:
         found = [
             Criterion("peak torque", float(size[k]), float(limit[k]), "N m", float(t[k])),
             Criterion("speed", top, motor.max_speed, "rad/s", float(t[fastest])),
-            Criterion("RMS torque", self.rms_torque, float(motor.rated(self.mean_speed)), "N m"),
+            Criterion(
+                "RMS torque", self.rms_torque, float(motor.rated_torque_at(self.mean_speed)), "N m"
+            ),
         ]
         return (*found, *self._of_gear(top, float(t[fastest]), gear.max_input_speed))
 

@@ -15,7 +15,7 @@ from sarrus.kernels.functions.exponential import exp as usual_exp
 from sarrus.kernels.functions.logarithm import log as usual_log
 from sarrus.kernels.functions.logarithm import pow as usual_pow
 from sarrus.kernels.functions.tangent import LEAST, NEAREST, NEXT, sine_cosine
-from sarrus.kernels.native import bits, floor, fused, native
+from sarrus.kernels.native import bits, floor, fma, native
 from sarrus.kernels.native.tree import Function
 
 MOST_ANGLE = 2.0**50
@@ -34,10 +34,10 @@ def angle(x: float) -> float:
     """Return an angle within half a turn that has the same sine and cosine."""
     if not abs(x) <= MOST_ANGLE:
         return NOT_A_NUMBER
-    k = floor(fused(x, _TWO_OVER_PI, 0.5))
-    r = fused(-k, LEAST, fused(-k, NEXT, fused(-k, NEAREST, x)))
+    k = floor(fma(x, _TWO_OVER_PI, 0.5))
+    r = fma(-k, LEAST, fma(-k, NEXT, fma(-k, NEAREST, x)))
     quadrant = k - 4.0 * floor(0.25 * k)
-    return fused(quadrant if quadrant < 3.0 else -1.0, NEAREST, r)
+    return fma(quadrant if quadrant < 3.0 else -1.0, NEAREST, r)
 
 
 @native

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sarrus.kernels.native import Floats, at, exact, fused
+from sarrus.kernels.native import Floats, at, exact, fma
 from sarrus.kernels.table import Table
 
 HEAD = 2
@@ -87,11 +87,11 @@ def table_integral(table: Floats, x: float, piece: float) -> float:
     d = _distance(table, x, k)
     c = at(table, HEAD + int(table[0]))
     p = WIDTH * k
-    total = fused(0.0, d, c[p + 3] * 0.25)
-    total = fused(total, d, c[p + 2] * THIRD)
-    total = fused(total, d, c[p + 1] * 0.5)
-    total = fused(total, d, c[p])
-    return fused(total, d, c[p + 4])
+    total = fma(0.0, d, c[p + 3] * 0.25)
+    total = fma(total, d, c[p + 2] * THIRD)
+    total = fma(total, d, c[p + 1] * 0.5)
+    total = fma(total, d, c[p])
+    return fma(total, d, c[p + 4])
 
 
 @exact
@@ -101,10 +101,10 @@ def table_value(table: Floats, x: float, piece: float) -> float:
     d = _distance(table, x, k)
     c = at(table, HEAD + int(table[0]))
     p = WIDTH * k
-    total = fused(0.0, d, c[p + 3])
-    total = fused(total, d, c[p + 2])
-    total = fused(total, d, c[p + 1])
-    return fused(total, d, c[p])
+    total = fma(0.0, d, c[p + 3])
+    total = fma(total, d, c[p + 2])
+    total = fma(total, d, c[p + 1])
+    return fma(total, d, c[p])
 
 
 @exact
@@ -114,9 +114,9 @@ def table_slope(table: Floats, x: float, piece: float) -> float:
     d = _distance(table, x, k)
     c = at(table, HEAD + int(table[0]))
     p = WIDTH * k
-    total = fused(0.0, d, c[p + 3] * 3.0)
-    total = fused(total, d, c[p + 2] * 2.0)
-    return fused(total, d, c[p + 1])
+    total = fma(0.0, d, c[p + 3] * 3.0)
+    total = fma(total, d, c[p + 2] * 2.0)
+    return fma(total, d, c[p + 1])
 
 
 @exact
@@ -126,8 +126,8 @@ def table_curvature(table: Floats, x: float, piece: float) -> float:
     d = _distance(table, x, k)
     c = at(table, HEAD + int(table[0]))
     p = WIDTH * k
-    total = fused(0.0, d, c[p + 3] * 6.0)
-    return fused(total, d, c[p + 2] * 2.0)
+    total = fma(0.0, d, c[p + 3] * 6.0)
+    return fma(total, d, c[p + 2] * 2.0)
 
 
 @exact
@@ -136,4 +136,4 @@ def table_third(table: Floats, x: float, piece: float) -> float:
     k = int(piece)
     d = _distance(table, x, k)
     c = at(table, HEAD + int(table[0]))
-    return fused(0.0, d, c[WIDTH * k + 3] * 6.0)
+    return fma(0.0, d, c[WIDTH * k + 3] * 6.0)

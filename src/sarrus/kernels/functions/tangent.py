@@ -13,7 +13,7 @@ from __future__ import annotations
 from sarrus.kernels.functions.coefficients import COSINE, SINE
 from sarrus.kernels.functions.exponential import ROUND
 from sarrus.kernels.functions.pairs import exact_sum, fast_sum, quotient
-from sarrus.kernels.native import bits, exact, fused, horner, number, polynomial
+from sarrus.kernels.native import bits, exact, fma, horner, number, polynomial
 
 LIMIT = 1.0e5
 TINY = 2.0**-27
@@ -52,18 +52,18 @@ def sine_cosine(x: float) -> tuple[float, float, bool]:
     shifted = x * _TWO_OVER_PI + ROUND
     quadrant = bits(shifted)
     k = shifted - ROUND
-    r0 = fused(-k, _FIRST, x)  # exact, and so is the next product
+    r0 = fma(-k, _FIRST, x)  # exact, and so is the next product
     p1 = k * _SECOND
     r1 = r0 - p1
     lost = (r0 - r1) - p1
-    r2 = fused(-k, _THIRD, lost)
+    r2 = fma(-k, _THIRD, lost)
     r = r1 + r2
     rest = (r1 - r) + r2
     z = r * r
     half = z * 0.5
     near = 1.0 - half
-    sine = r + fused(z * r, horner(z, SUN_SINE), rest * near)
-    bend = fused(z * z, horner(z, SUN_COSINE), -(r * rest))
+    sine = r + fma(z * r, horner(z, SUN_SINE), rest * near)
+    bend = fma(z * z, horner(z, SUN_COSINE), -(r * rest))
     cosine = near + (((1.0 - near) - half) + bend)
     s, c = _in_quadrant(sine, cosine, quadrant)
     return s, c, abs(x) <= LIMIT
@@ -75,12 +75,12 @@ def fused_sine_cosine(x: float) -> tuple[float, float]:
 
     x - k A with the number A next to pi/2 is exact then; the angle that is left is one number.
     """
-    shifted = fused(x, _TWO_OVER_PI, ROUND)
+    shifted = fma(x, _TWO_OVER_PI, ROUND)
     k = shifted - ROUND
-    r = fused(-k, LEAST, fused(-k, NEXT, fused(-k, NEAREST, x)))
+    r = fma(-k, LEAST, fma(-k, NEXT, fma(-k, NEAREST, x)))
     z = r * r
-    sine = fused(z * r, horner(z, SUN_SINE), r)
-    cosine = fused(z, fused(z, horner(z, SUN_COSINE), -0.5), 1.0)
+    sine = fma(z * r, horner(z, SUN_SINE), r)
+    cosine = fma(z, fma(z, horner(z, SUN_COSINE), -0.5), 1.0)
     s, c = _in_quadrant(sine, cosine, bits(shifted))
     return s, c
 

@@ -234,7 +234,7 @@ def first_switch(
         if not (low < middle and middle < high):
             break
         evaluate(s, middle)
-        if has_switched(s) > 0:
+        if crosses_switch(s) > 0:
             high = middle
         else:
             low = middle
@@ -242,7 +242,7 @@ def first_switch(
 
 
 @native
-def has_switched(s: LoopState) -> int:
+def crosses_switch(s: LoopState) -> int:
     """Tell whether one of the kinks in `values` lies on the other side than in `before`."""
     found = 0
     for i in range(s.n_events - s.switches, s.n_events):
@@ -286,7 +286,7 @@ def reach_switch(
     if not (s.t < high and high < s.end):
         return 0
     evaluate(s, high)
-    if has_switched(s) == 0:
+    if crosses_switch(s) == 0:
         return 0
     at = first_switch(s, s.t, high)
     evaluate(s, at)

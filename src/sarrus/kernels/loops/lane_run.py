@@ -16,7 +16,7 @@ from sarrus.kernels.native import (
     Record,
     at,
     copy,
-    fused,
+    fma,
     native,
     record,
     run_kernel,
@@ -93,13 +93,13 @@ def run_lane(s: LaneRun) -> int:
     left = s.last - s.first
     look = s.begins
     if going > 0 and look > 0:
-        s.time[0] = fused(float(step), s.h, s.t0)
+        s.time[0] = fma(float(step), s.h, s.t0)
         for _i in range(s.closings):
             run_kernel(s.closing)
             copy(s.y, s.closed_out, s.n_closed)
     while going > 0 or (s.paced > 0 and left > 0):
         if going > 0:
-            s.time[0] = fused(float(step), s.h, s.t0)
+            s.time[0] = fma(float(step), s.h, s.t0)
             if look > 0:
                 going = observe(s, step)
             look = 1

@@ -25,7 +25,7 @@ Not as in Python, and for whoever writes a native function to keep in mind:
   process;
 - integers beyond 64 bits wrap around, and `int` of a float beyond them is any number;
 - a product of floats may be added to another number without being rounded first, unless the
-  function is `exact`: there every operation is rounded but `fused`, and all targets give the same
+  function is `exact`: there every operation is rounded but `fma`, and all targets give the same
   bits;
 - numbers of the module are taken when the function is compiled.
 
@@ -129,7 +129,7 @@ def number(k: int) -> float:
     return float(struct.unpack("<d", struct.pack("<Q", k & (2**64 - 1)))[0])
 
 
-def fused(a: float, b: float, c: float) -> float:
+def fma(a: float, b: float, c: float) -> float:
     """Return a b + c, rounded once where the processor can; in Python always."""
     if not (math.isfinite(a) and math.isfinite(b) and math.isfinite(c)):
         return a * b + c
@@ -152,7 +152,7 @@ def polynomial(x: float, coefficients: Sequence[float]) -> float:
     terms = list(coefficients)
     power = x
     while len(terms) > 1:
-        pairs = [fused(power, terms[k + 1], terms[k]) for k in range(0, len(terms) - 1, 2)]
+        pairs = [fma(power, terms[k + 1], terms[k]) for k in range(0, len(terms) - 1, 2)]
         terms = [*pairs, *terms[2 * len(pairs) :]]
         power = power * power
     return terms[0]
@@ -162,7 +162,7 @@ def horner(x: float, coefficients: Sequence[float]) -> float:
     """Return c_0 + x (c_1 + x (c_2 + ...)); the coefficients are a tuple of the module."""
     total = coefficients[-1]
     for c in reversed(coefficients[:-1]):
-        total = fused(total, x, c)
+        total = fma(total, x, c)
     return total
 
 

@@ -475,12 +475,12 @@ class _Reader:
         if called is language.horner:
             total = terms[-1]
             for c in reversed(terms[:-1]):
-                total = Operation(FLOAT, "fused", (total, x, c))
+                total = Operation(FLOAT, "fma", (total, x, c))
             return total
         power = x
         while len(terms) > 1:
             pairs: list[Expression] = [
-                Operation(FLOAT, "fused", (power, terms[k + 1], terms[k]))
+                Operation(FLOAT, "fma", (power, terms[k + 1], terms[k]))
                 for k in range(0, len(terms) - 1, 2)
             ]
             terms = [*pairs, *terms[2 * len(pairs) :]]
@@ -576,7 +576,7 @@ _WORDS: list[tuple[Any, tuple[int, ...], Callable[..., Expression]]] = [
     (language.floor, (1,), _plain((FLOAT,), FLOAT, "floor")),
     (language.bits, (1,), _plain((FLOAT,), INT, "bits")),
     (language.number, (1,), _plain((INT,), FLOAT, "number")),
-    (language.fused, (3,), _plain((FLOAT,) * 3, FLOAT, "fused")),
+    (language.fma, (3,), _plain((FLOAT,) * 3, FLOAT, "fma")),
     (min, (2,), lambda reader, *x: reader.extreme("min", *x)),
     (max, (2,), lambda reader, *x: reader.extreme("max", *x)),
     (language.root, (2,), _Reader.root),

@@ -133,7 +133,7 @@ class Library(Expression):
 
 OPERATIONS = {
     FLOAT: {
-        "add", "sub", "mul", "div", "neg", "abs", "sqrt", "floor", "copysign", "fused",
+        "add", "sub", "mul", "div", "neg", "abs", "sqrt", "floor", "copysign", "fma",
         "min", "max", "choose", "float", "number",
     },
     INT: {
@@ -142,7 +142,7 @@ OPERATIONS = {
     },
     BOOL: {"eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "choose", "nonzero"},
 }  # fmt: skip
-"""By the kind of the result. `fused(a, b, c)` is a b + c rounded once where the processor can, else
+"""By the kind of the result. `fma(a, b, c)` is a b + c rounded once where the processor can, else
 twice; `choose(test, a, b)`; `float` and `int` convert, `int` towards zero; `bits` and `number`
 exchange a float and the integer with the same 64 bits; `shr` shifts zeros in; `min` and `max` are
 Python's: the first, unless the second is beyond it; integers wrap around."""

@@ -86,7 +86,7 @@ class Target(Protocol):
     """Where programs and native functions run.
 
     The functions of a target agree with `kernels.interpreter` to rounding. Operations are rounded
-    one by one but for the products that `kernels.contraction` lists and `fused` of the native
+    one by one but for the products that `kernels.contraction` lists and `fma` of the native
     language, which are rounded together with their sum; so all targets that can do this give the
     same bits.
     """

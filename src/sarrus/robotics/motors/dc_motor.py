@@ -44,7 +44,7 @@ class DCMotor(Motor):
         line = self.stall_torque * (1.0 - np.asarray(speed, dtype=float) / self.no_load_speed)
         return np.minimum(torque, np.maximum(line, 0.0))
 
-    def braking(self, speed: Any) -> Any:
+    def braking_torque_at(self, speed: Any) -> Any:
         """Return the largest torque against the motion: that of the peak current at any speed."""
         return np.where(self.turns(speed), self.peak_torque, 0.0)
 

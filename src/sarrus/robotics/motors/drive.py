@@ -110,7 +110,9 @@ class Drive:
         What the rotor needs for its own acceleration and what the gear loses is still in it.
         """
         w = self.speed(qd)
-        return self.gear.ratio * np.where(against, self.motor.braking(w), self.motor.peak(w))
+        return self.gear.ratio * np.where(
+            against, self.motor.braking_torque_at(w), self.motor.peak_torque_at(w)
+        )
 
 
 def passed_share(efficiency: Any, sense: Any) -> Any:

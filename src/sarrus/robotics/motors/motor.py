@@ -72,11 +72,11 @@ class Motor(ABC):
     def driving(self, torque: float, speed: Any) -> Any:
         """Return what voltage leaves of a torque [N m] that the current allows, at a speed."""
 
-    def peak(self, speed: Any) -> Any:
+    def peak_torque_at(self, speed: Any) -> Any:
         """Return the largest torque [N m] at a speed [rad/s]; 0 beyond the highest speed."""
         return self._allowed_torque(self.peak_torque, speed)
 
-    def rated(self, speed: Any) -> Any:
+    def rated_torque_at(self, speed: Any) -> Any:
         """Return the torque [N m] that the motor can give for ever at a speed [rad/s]."""
         return self._allowed_torque(self.rated_torque, speed)
 
@@ -88,12 +88,12 @@ class Motor(ABC):
         """Return whether a speed [rad/s] is not above the highest."""
         return np.abs(speed) <= self.max_speed * (1.0 + 1e-12)
 
-    def braking(self, speed: Any) -> Any:
+    def braking_torque_at(self, speed: Any) -> Any:
         """Return the largest torque [N m] against the motion at a speed [rad/s]."""
-        return self.peak(speed)
+        return self.peak_torque_at(speed)
 
     @property
     def rated_power(self) -> float:
         """The largest power [W] that the motor can give for ever."""
         w = np.linspace(0.0, self.max_speed, 2001)
-        return float(np.max(w * self.rated(w)))
+        return float(np.max(w * self.rated_torque_at(w)))

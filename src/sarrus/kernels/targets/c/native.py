@@ -27,7 +27,7 @@ _BITWISE = {"add": "+", "sub": "-", "mul": "*", "and": "&", "or": "|", "xor": "^
             "shr": ">>"}  # fmt: skip
 _TESTS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and": "&&",
           "or": "||"}  # fmt: skip
-_CALLS = {"fused": "sarrus_fused", "bits": "sarrus_bits", "number": "sarrus_number"}
+_CALLS = {"fma": "sarrus_fused", "bits": "sarrus_bits", "number": "sarrus_number"}
 
 
 def c_name(tree: syntax.Tree) -> str:

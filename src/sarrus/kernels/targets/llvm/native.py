@@ -39,7 +39,7 @@ _INTRINSICS = {
     "sqrt": ("sqrt", 1),
     "floor": ("floor", 1),
     "copysign": ("copysign", 2),
-    "fused": ("fmuladd", 3),
+    "fma": ("fmuladd", 3),
 }
 _LIBRARY = {"pow": "llvm.pow.f64"}
 

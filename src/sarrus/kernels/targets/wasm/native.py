@@ -2,7 +2,7 @@
 
 Floats are f64, integers i64, truths i32; arrays, records and the code of kernels are i32: addresses
 in memory, and places in the table of functions. In memory all of them take 8 bytes, as on
-processors of 64 bits, an address in the lower half. There is no fused multiply-add: `fused` rounds
+processors of 64 bits, an address in the lower half. There is no fused multiply-add: `fma` rounds
 twice.
 """
 
@@ -267,7 +267,7 @@ class _Writer:
             return
         for operand in e.operands:
             self.value(operand)
-        if op == "fused":
+        if op == "fma":
             kept = self._keep(F64)
             code.do("local.set", kept)
             code.do("f64.mul")
