@@ -98,7 +98,7 @@ class _WrongError(Exception):
 
 @dataclass(frozen=True)
 class _Kind:
-    words: str
+    description: str
     take: Take
 
 
@@ -199,9 +199,9 @@ def _check_of(parameter: inspect.Parameter, label: str) -> Callable[[Any], Any] 
         try:
             return kind.take(value)
         except _WrongError:
-            code = NUMBER if "number" in kind.words else KIND
+            code = NUMBER if "number" in kind.description else KIND
             shown = reprlib.repr(value)[:80]
-            raise ModelError(Problem(code, element, f"must be {kind.words}", shown)) from None
+            raise ModelError(Problem(code, element, f"must be {kind.description}", shown)) from None
 
     return check
 
@@ -340,7 +340,7 @@ def _kind_of(annotation: str) -> _Kind | None:
                 continue
         raise _WrongError
 
-    return _Kind(" or ".join(dict.fromkeys(kind.words for kind in known)), take)
+    return _Kind(" or ".join(dict.fromkeys(kind.description for kind in known)), take)
 
 
 def _part(text: str) -> _Kind | None:
@@ -460,7 +460,7 @@ def _mapping(kind: _Kind | None) -> _Kind:
         return value
 
     return _Kind("values by name, such as {'A': 1.0}" if kind is None else
-                 f"given by name, each {kind.words}", take)  # fmt: skip
+                 f"given by name, each {kind.description}", take)  # fmt: skip
 
 
 def _group(kinds: list[_Kind | None]) -> _Kind:
@@ -472,7 +472,7 @@ def _group(kinds: list[_Kind | None]) -> _Kind:
                 kind.take(part)
         return value
 
-    return _Kind(", ".join(kind.words if kind else "something" for kind in kinds), take)
+    return _Kind(", ".join(kind.description if kind else "something" for kind in kinds), take)
 
 
 def _list_kind(inner: str) -> _Kind:
@@ -491,7 +491,7 @@ def _list_kind(inner: str) -> _Kind:
 
     if inner == "str":
         return _Kind("a list of names", take)
-    return _Kind("a list" if kind is None else f"a list, each {kind.words}", take)
+    return _Kind("a list" if kind is None else f"a list, each {kind.description}", take)
 
 
 SIMPLE = {

@@ -121,7 +121,7 @@ class SarrusError(Exception):
         return type(self), (self.problems,)
 
 
-def words_of(problem: Exception) -> str:
+def message_of(problem: Exception) -> str:
     """Return what an exception says, without place and code where it is one of ours."""
     if isinstance(problem, SarrusError) and problem.problems:
         return problem.problems[0].rule

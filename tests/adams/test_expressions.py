@@ -12,8 +12,8 @@ from scipy.interpolate import Akima1DInterpolator, CubicSpline
 from sarrus import ModelError
 from sarrus.formats.adams.deck import deck_of
 from sarrus.formats.adams.expressions import parse_expression
+from sarrus.formats.adams.function_expressions import KNOWN, Evaluation, Law, Laws
 from sarrus.formats.adams.functions import REFUSED
-from sarrus.formats.adams.laws import KNOWN, Evaluation, Law, Laws
 from sarrus.formats.adams.statements import statements_of
 from sarrus.formats.source_text import SourceText
 from sarrus.formats.xml.reading import Reading

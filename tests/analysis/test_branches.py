@@ -216,7 +216,5 @@ def test_short_ways_of_a_length_are_straight(span: float) -> None:
     foot = float(system.model.joint("D").on_parent.position[0])
     branch = analysis.follow(system, "D.parent_point[0]", foot, foot + span, start.state, steps=5)
     assert branch.complete and len(branch) <= 7
-    one_step = analysis.follow(
-        system, "D.parent_point[0]", foot, foot + span, start.state, steps=1
-    )
+    one_step = analysis.follow(system, "D.parent_point[0]", foot, foot + span, start.state, steps=1)
     assert branch["A"][-1] == pytest.approx(one_step["A"][-1], abs=1e-9)

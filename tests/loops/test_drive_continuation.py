@@ -214,7 +214,9 @@ def test_a_drive_is_the_same_at_any_time_of_day() -> None:
     system = four_bar(CRANK_ROCKER).compile(kernels=())
     found = []
     for start in (0.0, 2.0**28):
-        run = system.drive({"A": lambda t, start=start: 14.0 * (t - start)}, times=[start, start + 1.0])
+        run = system.drive(
+            {"A": lambda t, start=start: 14.0 * (t - start)}, times=[start, start + 1.0]
+        )
         found.append(np.asarray(run["D.angle"]))
         assert codes(run) == []
     assert_close(found[1], found[0], 1e-6)

@@ -122,9 +122,7 @@ def test_open_and_closed_chains_are_ranked_on_one_task() -> None:
     assert found.lines_in(units)[0].startswith("robot 1: bars: suitable, cycle of 800 ms")
     most = float(np.max(weak_.result.peak_efforts))  # type: ignore[union-attr]
     assert f"at most {1e-3 * most:.4g} kN m" in found.lines_in(units)[2]
-    assert weak_.reason_in(units).split(";")[0].endswith(" ms") and " kN m at " in weak_.words(
-        units
-    )
+    assert weak_.reason_in(units).split(";")[0].endswith(" ms") and " kN m at " in weak_.text(units)
     table = found.ranking_in(units)
     assert table[0][4:7] == ["cycle [ms]", "shortest cycle [ms]", "drives [g]"]
     assert float(table[2][6]) == pytest.approx(1e3 * strong_.drive_mass, rel=1e-3)

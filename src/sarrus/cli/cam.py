@@ -65,8 +65,8 @@ def cam(
 ) -> None:  # fmt: skip
     """Find the profile of a cam for a law of lift.
 
-    The cam turns anticlockwise. Equal lifts in a row are a dwell. Told are the largest pressure
-    angle and the least radii of the profile; a profile that is undercut is refused.
+    The cam turns anticlockwise. Equal lifts in a row are a dwell. The report has the largest
+    pressure angle and the least radii of the profile; a profile that is undercut is refused.
 
     Example:
       sarrus cam roller --angles 0,120deg --lifts 0,8mm --base 30mm --roller 8mm

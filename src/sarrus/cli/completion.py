@@ -73,7 +73,7 @@ def any_files(incomplete: str) -> list[str]:
 def channels(ctx: typer.Context, incomplete: str) -> list[str]:
     """Return channels of the file that the command line names; several have commas between."""
     before, comma, last = incomplete.rpartition(",")
-    return [f"{before}{comma}{name}" for name in beginning(channel_names(words_of(ctx)), last)]
+    return [f"{before}{comma}{name}" for name in beginning(channel_names(command_words(ctx)), last)]
 
 
 def loads(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -81,7 +81,7 @@ def loads(ctx: typer.Context, incomplete: str) -> list[str]:
     before, comma, last = incomplete.rpartition(",")
     names = dict.fromkeys(
         name.rpartition(".")[0]
-        for name in channel_names(words_of(ctx))
+        for name in channel_names(command_words(ctx))
         if name.endswith((".reaction.force", ".wrench.force"))
     )
     return [f"{before}{comma}{name}" for name in beginning(names, last)]
@@ -94,7 +94,7 @@ def measures(ctx: typer.Context, incomplete: str) -> list[str]:
     kind, space, typed = incomplete.partition(" ")
     if not space:
         return beginning((f"{name} " for name in WORDS), kind)
-    return [f"{kind} {name}" for name in beginning(channel_names(words_of(ctx)), typed)]
+    return [f"{kind} {name}" for name in beginning(channel_names(command_words(ctx)), typed)]
 
 
 def results_and_channels(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -104,14 +104,14 @@ def results_and_channels(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def settable(ctx: typer.Context, incomplete: str) -> list[str]:
     """Return names for --set and --over, each with its =, of the file that is named."""
-    document = next((found for word in words_of(ctx) if (found := document_of(word))), {})
+    document = next((found for word in command_words(ctx) if (found := document_of(word))), {})
     names = setting_names(document) if document else ()
     return beginning((f"{name}=" for name in names), incomplete)
 
 
 def numbers(ctx: typer.Context, incomplete: str) -> list[str]:
     """Return names of numbers by which derivatives are taken, of the file that is named."""
-    document = next((found for word in words_of(ctx) if (found := document_of(word))), {})
+    document = next((found for word in command_words(ctx) if (found := document_of(word))), {})
     names = setting_names(document) if document else ()
     others = ("run.", "gravity", "tolerance")
     return beginning((name for name in names if not name.startswith(others)), incomplete)
@@ -126,7 +126,7 @@ def codes(incomplete: str) -> list[str]:
     return [*beginning(error_codes.codes(), incomplete), *beginning(words, incomplete)]
 
 
-def words_of(context: typer.Context) -> list[str]:
+def command_words(context: typer.Context) -> list[str]:
     """Return the words of the command line so far, those of options among them."""
     found: list[str] = []
     for value in [*context.params.values(), context.args]:

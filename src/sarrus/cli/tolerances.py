@@ -118,7 +118,7 @@ def _tell(screen: Screen, found: Tolerances, units: OutputUnits) -> None:
         screen.table(heads, rows, f"\n{name}")
     drawn = found.monte_carlo
     if drawn is not None:
-        screen.pairs([("samples", drawn.words)])
+        screen.pairs([("samples", drawn.drawn_text)])
 
 
 def _write(found: Tolerances, target: str, units: OutputUnits) -> None:

@@ -27,5 +27,5 @@ class Located(Protocol):
     def places(self) -> Mapping[str, Location]:
         """Where its attributes stand."""
 
-    def words(self, what: str = "") -> str:
+    def short_name(self, what: str = "") -> str:
         """The element, or one of its attributes, in lists of what is left out."""

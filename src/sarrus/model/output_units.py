@@ -18,7 +18,7 @@ from functools import cache
 from sarrus.errors import ModelError, Problem, printable
 from sarrus.late_dataclass import dataclass
 from sarrus.model.quantity import QuantityError
-from sarrus.model.units import in_words, si_unit, written_dimension
+from sarrus.model.units import dimension_text, si_unit, written_dimension
 from sarrus.model.usual_units import usual
 
 Kind = tuple[tuple[str, Fraction], ...]
@@ -63,7 +63,7 @@ class OutputUnits:
         for text in dict.fromkeys(listed[:MOST]):
             kind, problem = _read(text)
             if problem is None and kind in found:
-                what = in_words(dict(kind))
+                what = dimension_text(dict(kind))
                 rule = f"is a second unit of {what}, beside '{found[kind]}'"
                 problem = Problem("M05", f"unit '{text}'", rule, action="name one of them")
             if problem is not None:

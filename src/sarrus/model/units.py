@@ -209,17 +209,17 @@ def _unit(text: str) -> Any:
 
 
 def _dimension(unit: Any) -> str:
-    return in_words({name.strip("[]"): power for name, power in unit.dimensionality.items()})
+    return dimension_text({name.strip("[]"): power for name, power in unit.dimensionality.items()})
 
 
-def in_words(powers: Mapping[str, Any]) -> str:
+def dimension_text(powers: Mapping[str, Any]) -> str:
     """Return a dimension in words, such as "mass per length"."""
     parts = dict(powers)
     if not parts:
         return "an angle or a pure number"
     if CYCLE in parts:
         turns = _power("turn", parts.pop(CYCLE))
-        return f"{turns} times {in_words(parts)}" if parts else turns
+        return f"{turns} times {dimension_text(parts)}" if parts else turns
     if parts.get("mass") == 1 and parts.get("time") in (-1, -2, -3):
         of_force = {"length": parts.get("length", 0) - 1, "time": parts["time"] + 2}
         parts = {"force": 1, **of_force, **_others(parts)}

@@ -126,9 +126,9 @@ class Candidate:
         return f"{most} ({r.joints[k]})"
 
     def __str__(self) -> str:
-        return self.words(IN_SI)
+        return self.text(IN_SI)
 
-    def words(self, units: OutputUnits) -> str:
+    def text(self, units: OutputUnits) -> str:
         """Return the verdict in a sentence, with its numbers in the units given."""
         word = "suitable" if self.feasible else "NOT suitable"
         if self.result is None:
@@ -221,7 +221,7 @@ class Comparison:
 
     def lines_in(self, units: OutputUnits) -> list[str]:
         """Return the ranking in sentences, with their numbers in the units given."""
-        return [f"robot {k + 1}: {c.words(units)}" for k, c in enumerate(self.candidates)]
+        return [f"robot {k + 1}: {c.text(units)}" for k, c in enumerate(self.candidates)]
 
     def __str__(self) -> str:
         return text_of(self.rows)

@@ -131,7 +131,7 @@ class Report:
     def _weak(self, check: DriveCheck) -> str:
         """Return why a given drive is not enough."""
         wanted = f", {100 * self.margin:.0f} % is required" if check.passed else ""
-        return f"{check.words(self.units)}{wanted}"
+        return f"{check.text(self.units)}{wanted}"
 
     @property
     def verdict(self) -> str:
@@ -145,10 +145,10 @@ class Report:
             f"  {c.joint}: {c.reason_in(self.units)}" for c in self.choices if c.chosen is not None
         ]
         lines += [
-            f"  {check.words(self.units)}" for check in self.drives if check.margin >= self.margin
+            f"  {check.text(self.units)}" for check in self.drives if check.margin >= self.margin
         ]
         if self.tracking is not None and not self.tracking.faults:
-            lines.append(f"  tracking: {self.tracking.words(self.units)}")
+            lines.append(f"  tracking: {self.tracking.text(self.units)}")
         if self.comparison is not None:
             lines += [f"  {line}" for line in self.comparison.lines_in(self.units)]
         if self.result.task.follows_pose or self.result.task.frame:

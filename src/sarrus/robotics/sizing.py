@@ -39,7 +39,7 @@ class Criterion:
         """Whether the demand is met."""
         return self.margin >= 0.0
 
-    def words(self, units: OutputUnits = IN_SI) -> str:
+    def text(self, units: OutputUnits = IN_SI) -> str:
         """Return it as a clause, in the units given."""
         when = "" if self.at is None else f" at {shown_number(self.at, 's', units)}"
         word = "within" if self.passed else "exceeds"
@@ -49,7 +49,7 @@ class Criterion:
         return f"{self.name} {value}{when} {word} {allowed}"
 
     def __str__(self) -> str:
-        return self.words()
+        return self.text()
 
 
 @dataclass(frozen=True, eq=False)
@@ -185,17 +185,17 @@ class DriveCheck:
         """Return the reason with its numbers in the units given."""
         failed = [criterion for criterion in self.criteria if not criterion.passed]
         if failed:
-            return "; ".join(criterion.words(units) for criterion in failed)
+            return "; ".join(criterion.text(units) for criterion in failed)
         least = min(self.criteria, key=lambda criterion: criterion.margin)
-        return f"{least.words(units)} ({100 * least.margin:.0f} % left)"
+        return f"{least.text(units)} ({100 * least.margin:.0f} % left)"
 
-    def words(self, units: OutputUnits = IN_SI) -> str:
+    def text(self, units: OutputUnits = IN_SI) -> str:
         """Return joint, drive, whether it passes and why, in the units given."""
         word = "pass" if self.passed else "fail"
         return f"{self.joint}: {self.drive.name}: {word}: {self.reason_in(units)}"
 
     def __str__(self) -> str:
-        return self.words()
+        return self.text()
 
 
 @dataclass(frozen=True, eq=False)

@@ -92,9 +92,9 @@ class Tracking:
         return tuple(found)
 
     def __str__(self) -> str:
-        return self.words()
+        return self.text()
 
-    def words(self, shown: OutputUnits = IN_SI) -> str:
+    def text(self, shown: OutputUnits = IN_SI) -> str:
         """Return how far it is off its path at most, in the units given."""
         used = self.errors / self.tolerances
         row, k = np.unravel_index(np.argmax(np.abs(used)), used.shape)

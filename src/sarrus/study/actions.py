@@ -53,13 +53,13 @@ class Actions:
         if kind is not None and _is_enough(kind):
             return [kind()]
         if not isinstance(raw, Mapping):
-            at.refuse(raw, "is not an action", nearest(str(raw), words()))
+            at.refuse(raw, "is not an action", nearest(str(raw), action_keys()))
             return []
         found: list[Action] = []
         for key, value in raw.items():
             read = reader(str(key))
             if read is None:
-                at.unknown(key, words())
+                at.unknown(key, action_keys())
                 continue
             here = at.key(key, str(key))
             try:
@@ -311,6 +311,6 @@ def reader(word: str) -> Reader | None:
     return lambda self, at, raw: self.declared_actions(at, raw, kind)
 
 
-def words() -> list[str]:
+def action_keys() -> list[str]:
     """Return the keys of all actions."""
     return [*READERS, *(kind.word for kind in ACTIONS.values() if kind.word)]

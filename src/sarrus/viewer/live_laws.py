@@ -127,7 +127,7 @@ class _Finder:
                 continue
             if not self._take(name, kind, bare):
                 on = frozenset(constants_of(self.map, name))
-                self.unfollowed.append((_in_words(name, kind, bare), on))
+                self.unfollowed.append((_law_name(name, kind, bare), on))
         for name in self.map.drawing:  # velocities of bodies in the section `start`
             if name.startswith("start:"):
                 on = frozenset(constants_of(self.map, name))
@@ -278,7 +278,7 @@ def _stays_linear(law: Formula, changing: list[int]) -> bool:
     return True
 
 
-def _in_words(name: str, kind: str, bare: str) -> str:
+def _law_name(name: str, kind: str, bare: str) -> str:
     if kind == "event":
         return f"event {int(bare.partition('.')[0]) + 1}"
     if kind in ("drive", "input"):

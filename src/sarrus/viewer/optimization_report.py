@@ -67,7 +67,7 @@ def _design(best: Any) -> list[list[str]]:
 def _objectives(best: Any) -> list[list[str]]:
     rows = [["objective", "unit", "before", "after", "change"]]
     for k, one in enumerate(best.terms.objectives):
-        before, after = (best.terms.in_words(k, o.values) for o in (best.first, best.last))
+        before, after = (best.terms.objective(k, o.values) for o in (best.first, best.last))
         factor = best.units.factor(one.unit) if one.unit else 1.0
         change = f"{100.0 * (after / before - 1.0):+.3g} %" if before else ""
         unit = best.units.shown_unit(one.unit) if one.unit else ""

@@ -105,7 +105,7 @@ class Evaluation:
     def _outcome(self, x: np.ndarray, run: Any) -> Outcome:
         """Return the values of a run."""
         if isinstance(run, Missing):
-            return Outcome(x, np.full(len(self.rows), np.nan), run.distance, run.words)
+            return Outcome(x, np.full(len(self.rows), np.nan), run.distance, run.reason)
         t, table = np.asarray(run.t, dtype=float), self._table(run)
         early = next((p for p in (row.missing(t) for row in self.rows) if p is not None), None)
         if early is not None:

@@ -302,7 +302,7 @@ class Work:
                 INFEASIBLE,
                 "optimize",
                 "no design between the bounds can be run; the nearest is off by "
-                f"{best.distance:.3g}, {self.words(best.x)}: {best.reason}",
+                f"{best.distance:.3g}, {self._design_text(best.x)}: {best.reason}",
                 cause="the bounds leave no mechanism that closes, or all of them lock",
                 action="widen the bounds, or start from a file that runs",
             )
@@ -387,8 +387,8 @@ class Work:
     def _from_best(self, program: NonlinearProgram, first: Outcome) -> Outcome:
         return self._search(program, first)
 
-    def words(self, x: np.ndarray) -> str:
-        """Return a design in words."""
+    def _design_text(self, x: np.ndarray) -> str:
+        """Return the values of a design with their names and units."""
         return ", ".join(
             f"{v.name} = {value:.6g}{f' {v.unit}' if v.unit else ''}"
             for v, value in zip(self.space.variables, x, strict=True)
@@ -418,7 +418,7 @@ class Work:
                 INFEASIBLE,
                 "optimize",
                 f"no design was found that holds all constraints; the nearest misses "
-                f"{', '.join(missed)}, at {self.words(found.x)}",
+                f"{', '.join(missed)}, at {self._design_text(found.x)}",
                 cause="the constraints contradict each other between these bounds",
                 action="widen bounds or constraints, or take search='evolution'; "
                 "the nearest design is in the error's `result`",

@@ -77,8 +77,8 @@ class Terms:
         """Return all objectives."""
         return np.array([self.value(k, values) for k in range(len(self.objectives))])
 
-    def in_words(self, k: int, values: np.ndarray) -> float:
-        """Return an objective as its words say it."""
+    def objective(self, k: int, values: np.ndarray) -> float:
+        """Return an objective as it was asked for, with its own sign."""
         sign = -1.0 if getattr(self.objectives[k], "maximize", False) else 1.0
         return sign * self.value(k, values)
 
@@ -124,7 +124,7 @@ class Front:
         """The objectives, a row for each point."""
         count = len(self.terms.objectives)
         return np.array(
-            [[self.terms.in_words(k, one.values) for k in range(count)] for one in self.outcomes]
+            [[self.terms.objective(k, one.values) for k in range(count)] for one in self.outcomes]
         )
 
     @property
@@ -221,12 +221,12 @@ class Optimum:
     @property
     def value(self) -> float:
         """The objective; of several, the first one."""
-        return self.terms.in_words(0, self.last.values)
+        return self.terms.objective(0, self.last.values)
 
     @property
     def value_before(self) -> float:
         """The objective of the design as it was, or of the first that could be run."""
-        return self.terms.in_words(0, self.first.values)
+        return self.terms.objective(0, self.first.values)
 
     @property
     def unit(self) -> str:
@@ -311,7 +311,7 @@ class Optimum:
         study = self.space.study
         return OutputUnits.of(study.units if study is not None else ())
 
-    def in_words(self, value: float, unit: str) -> str:
+    def number_text(self, value: float, unit: str) -> str:
         """Return a number with its unit, in the units of the file."""
         return shown_number(value, unit, self.units, 5).strip() if unit else f"{value:.5g}"
 
@@ -352,8 +352,8 @@ class Optimum:
         """Objectives, numbers and limits before and after, in words."""
         found = {}
         for k, one in enumerate(self.terms.objectives):
-            before, after = (self.terms.in_words(k, o.values) for o in (self.first, self.last))
-            words = f"{self.in_words(before, one.unit)} -> {self.in_words(after, one.unit)}"
+            before, after = (self.terms.objective(k, o.values) for o in (self.first, self.last))
+            words = f"{self.number_text(before, one.unit)} -> {self.number_text(after, one.unit)}"
             if before:
                 words += f" ({100.0 * (after / before - 1.0):+.3g} %)"
             found[one.text] = words
@@ -361,11 +361,11 @@ class Optimum:
             ends = {v.low: " at its lower bound", v.high: " at its upper bound"}
             end = next((w for b, w in ends.items() if abs(after - b) <= ACTIVE * v.span), "")
             found[v.name] = (
-                f"{self.in_words(before, v.unit)} -> {self.in_words(after, v.unit)}{end}"
+                f"{self.number_text(before, v.unit)} -> {self.number_text(after, v.unit)}{end}"
             )
         for limit in self.constraints:
             if limit.missed:
-                found[limit.text] = f"missed by {self.in_words(limit.missed, limit.unit)}"
+                found[limit.text] = f"missed by {self.number_text(limit.missed, limit.unit)}"
             elif limit.active:
                 found[limit.text] = f"active, price {limit.price:.4g}"
         return found

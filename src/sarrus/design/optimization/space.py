@@ -89,7 +89,7 @@ class Missing:
         return self.stopped or any(p.code in OF_THE_DESIGN for p in self.problems)
 
     @property
-    def words(self) -> str:
+    def reason(self) -> str:
         """The reason in one line."""
         return str(self.problems[0]) if self.problems else "it has no run"
 

@@ -39,7 +39,7 @@ class MonteCarlo:
         return int(np.sum(~np.all(np.isfinite(self.values), axis=(1, 2))))
 
     @property
-    def words(self) -> str:
+    def drawn_text(self) -> str:
         """How many were drawn, and why more than were asked for; how many were not assembled."""
         found = str(len(self))
         if self.wanted and self.wanted != len(self):
@@ -203,7 +203,7 @@ class Tolerances:
             best = ", ".join(f"{c.name} {c.share:.0%}" for c in self.contributions(name)[:4])
             lines.append(f"    by {best}")
         if self.monte_carlo is not None:
-            lines.append(f"  samples: {self.monte_carlo.words}")
+            lines.append(f"  samples: {self.monte_carlo.drawn_text}")
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:

@@ -33,8 +33,8 @@ CONSTANTS = {"PI": math.pi, "RTOD": 180.0 / math.pi, "DTOR": math.pi / 180.0}
 VARIABLES = ("TIME", "MODE")
 
 
-class Word(NamedTuple):
-    """A word of an expression: its kind, text and place."""
+class Token(NamedTuple):
+    """A token of an expression: its kind, text and place."""
 
     kind: str
     text: str
@@ -56,8 +56,8 @@ class Expression:
         return None
 
 
-def words_of(text: str) -> list[Word]:
-    """Return the words of an expression, the last one of kind "end"."""
+def tokens_of(text: str) -> list[Token]:
+    """Return the tokens of an expression, the last one of kind "end"."""
     if len(text) > LONGEST:
         raise ExpressionError(f"has {len(text)} characters; at most {LONGEST} are read", 0)
     found, at, end = [], 0, len(text.rstrip())
@@ -69,16 +69,16 @@ def words_of(text: str) -> list[Word]:
         kind = "degrees" if match["degrees"] else str(match.lastgroup)
         whole = match["number"] if kind == "degrees" else match[kind]
         start = match.start("number") if kind == "degrees" else match.start(kind)
-        found.append(Word(kind, re.sub(r"\s", "", whole), start))
+        found.append(Token(kind, re.sub(r"\s", "", whole), start))
         at = match.end()
-    return [*found, Word("end", "", end)]
+    return [*found, Token("end", "", end)]
 
 
 @dataclass
 class Parser(Arithmetic):
-    """Reads the words of one expression; functions: the names that may be called."""
+    """Reads the tokens of one expression; functions: the names that may be called."""
 
-    words: list[Word]
+    tokens: list[Token]
     functions: Mapping[str, tuple[int, int]]
     refused: Mapping[str, str]
 
@@ -100,9 +100,9 @@ class Parser(Arithmetic):
             self.need_end(word)
             return found
         self.place -= 1
-        raise self.unexpected_word()
+        raise self.unexpected_token()
 
-    def name(self, word: Word) -> int:
+    def name(self, word: Token) -> int:
         """Read a constant or a variable."""
         name = word.text.upper()
         if name in CONSTANTS:
@@ -117,7 +117,7 @@ class Parser(Arithmetic):
             action = f"write {name}(...)"
         raise ExpressionError(reason, word.at, action, "M09")
 
-    def call(self, word: Word) -> int:
+    def call(self, word: Token) -> int:
         """Read a call of a function."""
         name, opening = word.text.upper(), self.take()
         operands = []
@@ -137,14 +137,14 @@ class Parser(Arithmetic):
         self.check_operands(word, name, len(operands), *self.functions[name])
         return self.note("call", *operands, at=word.at, content=name)
 
-    def unexpected_word(self) -> ExpressionError:
-        """Return the error of a word that cannot stand there."""
+    def unexpected_token(self) -> ExpressionError:
+        """Return the error of a token that cannot stand there."""
         word = self.next
-        before = self.words[self.place - 1] if self.place else None
+        before = self.tokens[self.place - 1] if self.place else None
         value = word.kind not in ("sign", "end") or word.text == "("
         if value and before is not None and (before.kind != "sign" or before.text == ")"):
             return ExpressionError(f"has no operator before '{word.text[:40]}'", word.at)
-        return super().unexpected_word()
+        return super().unexpected_token()
 
 
 def parse_expression(
@@ -155,4 +155,4 @@ def parse_expression(
     functions: how many operands each may have, from least to most; refused: known functions that
     are not held, and why.
     """
-    return Expression(text, Parser(words_of(text), functions, refused).whole())
+    return Expression(text, Parser(tokens_of(text), functions, refused).whole())

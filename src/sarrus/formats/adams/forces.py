@@ -9,9 +9,9 @@ import numpy as np
 
 from sarrus.errors import Location
 from sarrus.formats.adams.deck import Deck, Marker, PartOfDeck
+from sarrus.formats.adams.function_expressions import Evaluation, Law, Laws, state_name
 from sarrus.formats.adams.functions import product as scaled
 from sarrus.formats.adams.joints import JointReader
-from sarrus.formats.adams.laws import Evaluation, Law, Laws, state_name
 from sarrus.formats.adams.statements import Statement
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.orientation import product

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.formats.adams.deck import Deck, Marker, PartOfDeck
-from sarrus.formats.adams.laws import JointAngle
+from sarrus.formats.adams.function_expressions import JointAngle
 from sarrus.formats.adams.statements import Statement
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.orientation import clean, inverse, product

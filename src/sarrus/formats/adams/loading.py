@@ -12,9 +12,9 @@ from sarrus.formats.adams.bodies import add_bodies
 from sarrus.formats.adams.couplers import add_couplers
 from sarrus.formats.adams.deck import Deck, deck_of
 from sarrus.formats.adams.forces import ForceReader
+from sarrus.formats.adams.function_expressions import Laws
 from sarrus.formats.adams.joints import JointReader
 from sarrus.formats.adams.language import NOT_MODELED
-from sarrus.formats.adams.laws import Laws
 from sarrus.formats.adams.sections import SectionReader
 from sarrus.formats.adams.statements import statements_of
 from sarrus.formats.source_text import SourceText

@@ -9,11 +9,11 @@ import numpy as np
 
 from sarrus.formats.adams.deck import Deck, Marker
 from sarrus.formats.adams.expressions import parse_expression
+from sarrus.formats.adams.function_expressions import Evaluation, Law, Laws
 from sarrus.formats.adams.functions import difference as less
 from sarrus.formats.adams.functions import product
 from sarrus.formats.adams.joints import JointOfDeck, JointReader
 from sarrus.formats.adams.language import COLUMNS
-from sarrus.formats.adams.laws import Evaluation, Law, Laws
 from sarrus.formats.adams.statements import Statement
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND

@@ -87,7 +87,7 @@ class Statement:
         """Its keyword."""
         return self.keyword
 
-    def words(self, what: str = "") -> str:
+    def short_name(self, what: str = "") -> str:
         """The statement, or one of its arguments, in lists of what is left out."""
         return f"{self.keyword} {what}" if what else self.keyword
 

@@ -58,7 +58,7 @@ class Element:
             element = element.parent
         return " / ".join(reversed(steps))
 
-    def words(self, what: str = "") -> str:
+    def short_name(self, what: str = "") -> str:
         """The element, or one of its attributes, in lists of what is left out."""
         return f"<{self.tag[:40]} {what}>" if what else f"<{self.tag[:40]}>"
 

@@ -26,7 +26,7 @@ class Unread:
         for topic, found in self.topics.items():
             names: dict[str, int] = {}
             for element, what in found:
-                shown = element.words(what)
+                shown = element.short_name(what)
                 names[shown] = names.get(shown, 0) + 1
             listed = [n if k == 1 else f"{n} ({k} times)" for n, k in names.items()]
             more = f" and {len(listed) - 8} more" if len(listed) > 8 else ""

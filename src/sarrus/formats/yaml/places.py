@@ -41,7 +41,7 @@ class Places(Mapping[str, Location]):
         self.marks = marks
         self.path = path
         self.raw = raw
-        self.words = keys or {}
+        self.keys_in_file = keys or {}
         self.built = built or {}
 
     def __getitem__(self, attribute: str) -> Location:
@@ -51,10 +51,10 @@ class Places(Mapping[str, Location]):
         return place
 
     def __iter__(self) -> Iterator[str]:
-        return iter(["", "name", *self.words])
+        return iter(["", "name", *self.keys_in_file])
 
     def __len__(self) -> int:
-        return len(self.words) + 2
+        return len(self.keys_in_file) + 2
 
     def __contains__(self, attribute: object) -> bool:
         if attribute in ("", "name"):
@@ -80,7 +80,7 @@ class Places(Mapping[str, Location]):
         found = ATTRIBUTE.match(attribute)
         if found is None:
             return None
-        key = self.words.get(found["word"], found["word"])
+        key = self.keys_in_file.get(found["word"], found["word"])
         inner = self._inner(key, found)
         return None if inner is None else (found["word"], key, inner)
 

@@ -15,7 +15,7 @@ from sarrus.model.expressions import ExpressionError, Value, parse_expression
 from sarrus.model.expressions.dimensions import ANY
 from sarrus.model.expressions.operations import CONSTANTS, FUNCTIONS
 from sarrus.model.quantity import QuantityError, quantity
-from sarrus.model.units import in_si, in_words, parts_of, written_dimension
+from sarrus.model.units import dimension_text, in_si, parts_of, written_dimension
 from sarrus.spatial.tracking import is_tracked, real
 
 MOST_INDICES = 100_000
@@ -87,7 +87,9 @@ class Scope(Mapping[str, Value]):
         if isinstance(raw, str):
             value = parse_expression(raw).value(self)
             if value.dimension and value.dimension != ANY:
-                raise ExpressionError(f"is {in_words(dict(value.dimension))}, not an integer", 0)
+                raise ExpressionError(
+                    f"is {dimension_text(dict(value.dimension))}, not an integer", 0
+                )
             number = value.number
         if is_tracked(number) and float(number).is_integer():
             number = int(number)

@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from sarrus.late_dataclass import dataclass
-from sarrus.model.units import CYCLE, Dimension, in_words, without_cycles
+from sarrus.model.units import CYCLE, Dimension, dimension_text, without_cycles
 from sarrus.spatial.tracking import plain
 
 ANY: Final[Dimension] = (("any", Fraction(1)),)
@@ -69,7 +69,7 @@ def _one_of_two(a: Known, b: Known) -> Known:
         return ANY  # factors of one, without unit, stand before them
     first, second = (d.dimension if isinstance(d, Implied) else d or () for d in (a, b))
     if without_cycles(first) != without_cycles(second):
-        reason = f"puts together {in_words(dict(first))} and {in_words(dict(second))}"
+        reason = f"puts together {dimension_text(dict(first))} and {dimension_text(dict(second))}"
         raise DimensionError(reason, "give both the same unit; a bare number takes the other's")
     return second if isinstance(a, Implied) else first
 
@@ -142,11 +142,11 @@ def pure(dimension: Known) -> None:
     """Raise `DimensionError` unless a number has no dimension, as arguments of sin must."""
     if not dimension or dimension == ANY or isinstance(dimension, Implied):
         return
-    words = in_words(dict(dimension))
+    what = dimension_text(dict(dimension))
     if not without_cycles(dimension):
         raise DimensionError(f"needs an angle in radians, not turns ({CYCLE}s of Hz)", IN_RADIANS)
     action = "give the factors units whose product has none, as 3 [rad/s]*t, or none at all"
-    raise DimensionError(f"needs a pure number or an angle, not {words}", action)
+    raise DimensionError(f"needs a pure number or an angle, not {what}", action)
 
 
 IN_RADIANS = "write [rad/s] for radians a second, or 2*pi times the frequency, or [rpm], for turns"

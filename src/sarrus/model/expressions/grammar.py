@@ -23,8 +23,8 @@ SUM = {"+": "add", "-": "sub"}
 PRODUCT = {"*": "mul", "/": "div"}
 
 
-class Word(Protocol):
-    """A word of an expression: its kind, "end" behind the last one, its text and place."""
+class Token(Protocol):
+    """A token of an expression: its kind, "end" behind the last one, its text and place."""
 
     @property
     def kind(self) -> str:
@@ -53,9 +53,9 @@ class Step(NamedTuple):
 
 @dataclass
 class Arithmetic:
-    """Reads the words of one expression."""
+    """Reads the tokens of one expression."""
 
-    words: list[Any]
+    tokens: list[Any]
     place: int = field(default=0, kw_only=True)
     level: int = field(default=0, kw_only=True)
     steps: list[Step] = field(default_factory=list, kw_only=True)
@@ -64,10 +64,10 @@ class Arithmetic:
 
     def primary(self) -> int:
         """Read what stands between operators."""
-        raise self.unexpected_word()
+        raise self.unexpected_token()
 
-    def unexpected_word(self) -> ExpressionError:
-        """Return the error of a word that cannot stand there."""
+    def unexpected_token(self) -> ExpressionError:
+        """Return the error of a token that cannot stand there."""
         word = self.next
         if word.kind == "end":
             return ExpressionError("ends where a value is expected", word.at)
@@ -79,18 +79,18 @@ class Arithmetic:
             raise ExpressionError("is empty", 0, "write a number or an expression")
         self.sum()
         if self.next.kind != "end":
-            raise self.unexpected_word()
+            raise self.unexpected_token()
         return tuple(self.steps)
 
     @property
     def next(self) -> Any:
-        """The word that comes next."""
-        return self.words[self.place]
+        """The token that comes next."""
+        return self.tokens[self.place]
 
     def take(self) -> Any:
-        """Return the next word and go on."""
+        """Return the next token and go on."""
         self.place += 1
-        return self.words[self.place - 1]
+        return self.tokens[self.place - 1]
 
     def note(self, operation: str, *operands: int, at: int, content: Any = None) -> int:
         """Write down a step and return its place."""
@@ -141,16 +141,16 @@ class Arithmetic:
         self.level -= 1
         return found
 
-    def need_end(self, opening: Word) -> None:
+    def need_end(self, opening: Token) -> None:
         """Pass the end of a bracket."""
         if self.next.text == ")":
             self.take()
         elif self.next.kind == "end":
             raise ExpressionError("has a bracket that is not closed", opening.at)
         else:
-            raise self.unexpected_word()
+            raise self.unexpected_token()
 
-    def check_operands(self, word: Word, name: str, count: int, least: int, most: int) -> None:
+    def check_operands(self, word: Token, name: str, count: int, least: int, most: int) -> None:
         """Refuse a call with too few or too many operands."""
         if not least <= count <= most:
             wanted = str(least) if least == most else f"{least} to {most}"

@@ -29,9 +29,9 @@ from sarrus.model.units import in_si, si_unit, written_dimension
 
 @dataclass
 class Parser(Arithmetic):
-    """Reads the words of one expression; `readers` are the names that may be called with names."""
+    """Reads the tokens of one expression; `readers` are the names that may be called with names."""
 
-    words: list[Token]
+    tokens: list[Token]
     readers: Collection[str]
 
     powers: ClassVar[tuple[str, ...]] = ("^", "**")
@@ -48,7 +48,7 @@ class Parser(Arithmetic):
             self.need_end(word)
         else:
             self.place -= 1
-            raise self.unexpected_word()
+            raise self.unexpected_token()
         if self.next.kind == "unit":
             unit = self.take()
             found = self.note("unit", found, at=unit.at, content=_unit(unit))
@@ -110,18 +110,18 @@ class Parser(Arithmetic):
         self.need_end(opening)
         return self.note("read", at=word.at, content=(word.text, tuple(names)))
 
-    def unexpected_word(self) -> ExpressionError:
-        """Return the error of a word that cannot stand there."""
+    def unexpected_token(self) -> ExpressionError:
+        """Return the error of a token that cannot stand there."""
         word = self.next
         if word.text in COMPARISONS:
             reason = "compares outside of the first operand of 'if'"
             return ExpressionError(reason, word.at, "write if(a < b, value, other value)")
-        before = self.words[self.place - 1]
+        before = self.tokens[self.place - 1]
         if word.is_value and self.place and (before.is_value or before.text in ("]", ")")):
             reason = f"has no operator before '{word.text[:40]}'"
             action = "write * for a product, and units in square brackets: 5 [mm]"
             return ExpressionError(reason, word.at, action)
-        return super().unexpected_word()
+        return super().unexpected_token()
 
 
 def steps_of(text: str, readers: Collection[str]) -> tuple[Step, ...]:

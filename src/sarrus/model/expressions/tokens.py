@@ -1,4 +1,4 @@
-"""From the characters of an expression to its words."""
+"""From the characters of an expression to its tokens."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Token:
 
 
 def tokens(text: str) -> list[Token]:
-    """Return the words of an expression, the last one of kind "end"."""
+    """Return the tokens of an expression, the last one of kind "end"."""
     if len(text) > LONGEST:
         raise ExpressionError(f"has {len(text)} characters; at most {LONGEST} are read", 0)
     found = []

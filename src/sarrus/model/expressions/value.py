@@ -5,7 +5,14 @@ from __future__ import annotations
 from sarrus.late_dataclass import dataclass
 from sarrus.model.expressions.dimensions import IN_RADIANS
 from sarrus.model.quantity import QuantityError
-from sarrus.model.units import Dimension, in_words, is_angular, of_rate, si_unit, without_cycles
+from sarrus.model.units import (
+    Dimension,
+    dimension_text,
+    is_angular,
+    of_rate,
+    si_unit,
+    without_cycles,
+)
 from sarrus.spatial.tracking import real
 
 
@@ -29,7 +36,9 @@ class Value:
             reason = f"is a frequency in Hz or 1/min, which counts turns; {unit} counts radians"
             raise QuantityError(reason, "M05", IN_RADIANS)
         if wanted != found:
-            reason = f"is {in_words(dict(self.dimension))}, not {in_words(dict(wanted))}"
+            reason = (
+                f"is {dimension_text(dict(self.dimension))}, not {dimension_text(dict(wanted))}"
+            )
             raise QuantityError(reason, "M05", f"give it in {unit}" + of_rate(found, wanted))
         return real(self.number) if factor == 1.0 else real(self.number) / factor
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.errors import words_of
+from sarrus.errors import message_of
 from sarrus.model.forces.formula import FUNCTIONS, Formula, Step
 from sarrus.spatial.arrays import Scalar
 from sarrus.spatial.curve import Curve
@@ -248,7 +248,7 @@ def attempt(function: Callable[..., Any], call: Callable[..., Any], *arguments: 
         frames = [f for f in extract_tb(problem.__traceback__) if f.filename == file]
         line = frames[-1].lineno if frames else None
         missing = re.search(r"no callable (\w+) method", str(problem))
-        reason = f"{type(problem).__name__}: {words_of(problem)}"
+        reason = f"{type(problem).__name__}: {message_of(problem)}"
         if missing:
             reason = f"NumPy's '{missing[1]}' is not among {', '.join(FUNCTIONS)}, arctan2"
         raise NotTraceable(reason, line or 0) from problem

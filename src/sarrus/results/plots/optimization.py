@@ -41,7 +41,7 @@ def front_plot(best: Any, *, path: str | os.PathLike[str] | None = None) -> Any:
         labels.append(f"{one.text} {unit}".strip())
         columns.append(factor * front.values[:, k])
     before = [
-        (best.units.factor(o.unit) if o.unit else 1.0) * best.terms.in_words(k, best.first.values)
+        (best.units.factor(o.unit) if o.unit else 1.0) * best.terms.objective(k, best.first.values)
         for k, o in enumerate(best.terms.objectives)
     ]
     panels = []

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.arguments import with_checks
-from sarrus.errors import ModelError, Problem, words_of
+from sarrus.errors import ModelError, Problem, message_of
 from sarrus.kernels import Cache, Kernel, KernelFactory
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
@@ -186,7 +186,7 @@ class _Asked:
                 found = np.atleast_1d(np.asarray(function(t, x, u), dtype=object))
             except Exception as problem:  # whatever a function of the user does
                 raise ModelError(
-                    Problem("V03", what, f"cannot be traced: {words_of(problem)}",
+                    Problem("V03", what, f"cannot be traced: {message_of(problem)}",
                             cause="it branches on a value, or uses `math` or another library",
                             action="use NumPy's functions")
                 ) from problem  # fmt: skip

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sarrus.errors import ModelError, Problem, words_of
+from sarrus.errors import ModelError, Problem, message_of
 from sarrus.kernels import Kernel
 from sarrus.spatial.arrays import Array
 from sarrus.system.analysis.contents import AskedState, Content, Notes
@@ -108,7 +108,7 @@ class Outputs:
                 Problem(
                     "V03",
                     f"output '{name}'",
-                    f"cannot be traced: {words_of(problem)}",
+                    f"cannot be traced: {message_of(problem)}",
                     cause="its function branches on a value, or uses `math` or another library",
                     action="use NumPy's functions and what `state` offers",
                 )

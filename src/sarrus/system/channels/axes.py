@@ -101,7 +101,7 @@ def _in_frame(whole: Definition, name: str, frame: Marker | JointMarker) -> Defi
     def equation(at: StateView) -> Array:
         return vectors_in_axes(whole.equation(at), frame.rotation(at))
 
-    text, words = whole.description, f"axes of {frame.words}"
+    text, words = whole.description, f"axes of {frame.description}"
     text = text.replace("world axes", words) if "world axes" in text else f"{text}, {words}"
     return replace(
         whole,

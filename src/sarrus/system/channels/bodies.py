@@ -35,7 +35,7 @@ def marker_definitions(
     kind: str, name: str, marker: Marker, point: bool = False
 ) -> Iterator[Definition]:
     """Go through the channels of a frame fixed to a body; of a point without its orientation."""
-    of = marker.words if point else f"the origin of {marker.words}"
+    of = marker.description if point else f"the origin of {marker.description}"
     for what, unit, equation in (
         ("position", "m", marker.position),
         ("velocity", "m/s", marker.velocity),
@@ -53,10 +53,10 @@ def marker_definitions(
         ("angular_velocity", "rad/s", "angular velocity", marker.angular_velocity),
         ("angular_acceleration", "rad/s^2", "angular acceleration", marker.angular_acceleration),
     ):
-        full, solved = f"{text} of {marker.words}, world axes", what == "angular_acceleration"
+        full, solved = f"{text} of {marker.description}, world axes", what == "angular_acceleration"
         yield vector(kind, f"{name}.{what}", unit, full, equation, solved, marker.body)
     yield from orientation_definitions(
-        kind, name, f"of {marker.words} in the world", marker.rotation
+        kind, name, f"of {marker.description} in the world", marker.rotation
     )
 
 

@@ -20,7 +20,7 @@ def effort_definitions(moving: JointMotion) -> Iterator[Definition]:
     """
     joint = moving.joint
     velocities = joint.type.velocities
-    what = f"by drives, given or found, of {moving.words}"
+    what = f"by drives, given or found, of {moving.description}"
 
     def power(at: StateView) -> Array:
         return moving.efforts(at) * moving.velocities(at)
@@ -36,7 +36,7 @@ def effort_definitions(moving: JointMotion) -> Iterator[Definition]:
             first,
             own,
             f"effort on {c.name} that a drive or lock finds to enforce the motion of "
-            f"{moving.words}; 0 where nothing drives or holds it",
+            f"{moving.description}; 0 where nothing drives or holds it",
             column(moving.drive_efforts, k),
             also=tuple(others),
             labels=_labels(moving, (k,)),

@@ -28,7 +28,7 @@ class JointMotion:
         return self.joint.name in self.system.compiled.loops.cut_q
 
     @property
-    def words(self) -> str:
+    def description(self) -> str:
         """What it is, in words."""
         j = self.joint
         return f"{j.type.type_name} joint '{j.name}', of '{j.child}' relative to '{j.parent}'"

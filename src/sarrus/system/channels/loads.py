@@ -49,14 +49,18 @@ class Form:
     frame: Marker | JointMarker | None = None
 
     @property
-    def words(self) -> str:
+    def description(self) -> str:
         """Side, axes and point in words."""
         side = {"child": "on the child by the parent", "parent": "on the parent by the child"}
-        axes = f"the axes of {self.frame.words}" if self.frame is not None else f"{self.axes} axes"
+        axes = (
+            f"the axes of {self.frame.description}"
+            if self.frame is not None
+            else f"{self.axes} axes"
+        )
         if self.at is None:
             point = "the joint's point"
         else:
-            point = f"{self.at} m" if isinstance(self.at, tuple) else self.at.words
+            point = f"{self.at} m" if isinstance(self.at, tuple) else self.at.description
         return f"{side[self.on]}, in {axes}, at {point}"
 
     @property
@@ -112,7 +116,7 @@ def load_definitions(joint: str, form: Form, name: str) -> Iterator[Definition]:
             "joint",
             f"{name}.{part}",
             unit,
-            f"{part}: {WHAT[form.part]} '{joint}', {form.words}",
+            f"{part}: {WHAT[form.part]} '{joint}', {form.description}",
             _part(joint, form, k),
             shape=(3,),
             components=XYZ,
@@ -127,7 +131,7 @@ def load_uniqueness(joint: str, form: Form, name: str) -> Definition:
     def both(at: LabelledView) -> Labels:
         return at.load_labels(joint, form, 0).beside(at.load_labels(joint, form, 1))
 
-    text = f"force and moment: {WHAT[form.part]} '{joint}', {form.words}"
+    text = f"force and moment: {WHAT[form.part]} '{joint}', {form.description}"
     whole = Definition("joint", name, "", text, _part(joint, form, 0), solved=True)
     return uniqueness(whole, both)
 

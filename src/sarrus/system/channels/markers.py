@@ -31,14 +31,14 @@ REST = np.concatenate([np.eye(3).ravel(), np.zeros(15)])
 class Marker:
     """A frame fixed to a body (or ground): its origin r [m] and axes R in the body frame.
 
-    words: what messages call it. frame: the named frame whose axes they are, if any, and point: r
+    description: what messages call it. frame: the named frame whose axes they are, if any; point: r
     in it. Position and rotation of a named frame may be inputs of kernels.
     """
 
     body: str
     r: np.ndarray
     R: np.ndarray
-    words: str
+    description: str
     frame: Frame | None = None
     point: np.ndarray | None = None
 
@@ -102,7 +102,7 @@ class JointMarker:
 
     joint: str
     side: str
-    words: str
+    description: str
 
     def position(self, at: StateView) -> Array:
         """Return the positions of its origin, in world axes."""
@@ -135,7 +135,7 @@ def marker_of(system: System, what: Any) -> Marker | JointMarker:
     if not isinstance(base, Marker):
         raise ModelError(Problem("M09", f"'{name}'", "is a joint; points are given on bodies"))
     point = vector_of(r, f"point of '{name}'")
-    words = f"point {tuple(float(x) for x in point)} of {base.words}"
+    words = f"point {tuple(float(x) for x in point)} of {base.description}"
     return Marker(base.body, base.r + base.R @ point, base.R, words, base.frame, point)
 
 

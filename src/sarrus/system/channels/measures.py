@@ -32,7 +32,9 @@ def distance(system: System, name: str, a: Any, b: Any) -> Definition:
     def read(at: StateView) -> Array:
         return norm(second.position(at) - first.position(at))
 
-    return Definition(KIND, name, "m", f"distance from {first.words} to {second.words}", read)
+    return Definition(
+        KIND, name, "m", f"distance from {first.description} to {second.description}", read
+    )
 
 
 class Line:
@@ -45,7 +47,7 @@ class Line:
             if not isinstance(place, JointMarker):
                 raise ModelError(_no_line(what))
             self.places: tuple[Marker | JointMarker, ...] = (place,)
-            self.along, self.words = np.array([0.0, 0.0, 1.0]), f"axis of {place.words}"
+            self.along, self.description = np.array([0.0, 0.0, 1.0]), f"axis of {place.description}"
             return
         start, end = pair(what, "line", "a joint with an axis, (body, direction) or (point, point)")
         if _is_direction(end):
@@ -54,10 +56,10 @@ class Line:
             if not np.any(self.along):
                 raise ModelError(_no_line(what))
             direction = tuple(float(x) for x in self.along)
-            self.words = f"direction {direction} of {self.places[0].words}"
+            self.description = f"direction {direction} of {self.places[0].description}"
             return
         self.places = (marker_of(system, start), marker_of(system, end))
-        self.words = f"line from {self.places[0].words} to {self.places[1].words}"
+        self.description = f"line from {self.places[0].description} to {self.places[1].description}"
 
     def direction(self, at: StateView) -> Array:
         """Return the direction at every state, in world axes; its length does not matter."""
@@ -90,7 +92,7 @@ def angle(system: System, name: str, a: Any, b: Any, about: Any = None) -> Defin
     """
     if about is None and _is_frame(system, a) and _is_frame(system, b):
         first, second = marker_of(system, a), marker_of(system, b)
-        text = f"angle of the rotation from {first.words} to {second.words}, in [0, pi]"
+        text = f"angle of the rotation from {first.description} to {second.description}, in [0, pi]"
         return Definition(
             KIND, name, "rad", text, lambda at: turn_angle(_relative(first, second, at))
         )
@@ -107,8 +109,8 @@ def angle(system: System, name: str, a: Any, b: Any, about: Any = None) -> Defin
         sine = _dot(k, np.cross(*flat))
         return angle_of(sine, _dot(flat[0], flat[1]))
 
-    where = "in [0, pi]" if axis is None else f"about {axis.words}, in (-pi, pi]"
-    text = f"angle from {lines[0].words} to {lines[1].words}, {where}"
+    where = "in [0, pi]" if axis is None else f"about {axis.description}, in (-pi, pi]"
+    text = f"angle from {lines[0].description} to {lines[1].description}, {where}"
     return Definition(KIND, name, "rad", text, read)
 
 
@@ -137,7 +139,7 @@ def relative_pose(system: System, name: str, a: Any, b: Any) -> Iterator[Definit
         gap = second.position(at) - first.position(at)
         return np.einsum("...ji,...j->...i", first.rotation(at), gap)
 
-    words = f"of {second.words} in {first.words}"
+    words = f"of {second.description} in {first.description}"
     yield vector(KIND, f"{name}.position", "m", f"position {words}", position)
     yield from orientation_definitions(KIND, name, words, lambda at: _relative(first, second, at))
 

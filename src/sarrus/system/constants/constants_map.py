@@ -24,7 +24,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.model.model import Model
 from sarrus.model.quantity import QuantityError
-from sarrus.model.units import Dimension, in_words, parts_of, without_cycles
+from sarrus.model.units import Dimension, dimension_text, parts_of, without_cycles
 from sarrus.spatial.tracking import is_tracked, plain, track
 from sarrus.system.constants.numbers import (
     difference,
@@ -291,7 +291,7 @@ def constant_value(constant: Constant, raw: Any) -> float:
     found = Scope().value(raw)
     own, other = constant.dimension, found.dimension
     if own is not None and other is not None and without_cycles(own) != without_cycles(other):
-        reason = f"is {in_words(dict(other))}, not {in_words(dict(own))}"
+        reason = f"is {dimension_text(dict(other))}, not {dimension_text(dict(own))}"
         raise QuantityError(reason, "M05", "give it in the unit of the file")
     return float(found.number)
 

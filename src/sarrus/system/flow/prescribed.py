@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.errors import ModelError, Problem, words_of
+from sarrus.errors import ModelError, Problem, message_of
 from sarrus.late_dataclass import dataclass
 from sarrus.model.forces.formula import Formula
 from sarrus.spatial.curve import FEWEST, Curve, checked_rows
@@ -166,7 +166,7 @@ def value_of_function(name: str, function: Callable[[Any], Any], t: Any) -> Any:
             Problem(
                 "D05",
                 f"drive '{name}'",
-                f"cannot be differentiated: {type(problem).__name__}: {words_of(problem)}",
+                f"cannot be differentiated: {type(problem).__name__}: {message_of(problem)}",
                 cause="the function uses `math` or an operation without derivative",
                 action="use NumPy's functions (np.sin), or give (value, rate, acceleration)",
             )

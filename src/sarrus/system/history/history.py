@@ -219,7 +219,7 @@ class History(Channels, MotionPages):
         found = tuple(marker_definitions("measure", short, marker, point=True))
         self._add_by_name(name, found)
         listed = self._in_chosen_units(d for d in found if d.listed)
-        return PointHistory(self.part, listed, f"motion of {marker.words}", self.units)
+        return PointHistory(self.part, listed, f"motion of {marker.description}", self.units)
 
     # --- loads ----------------------------------------------------------------------------------
 
@@ -264,7 +264,9 @@ class History(Channels, MotionPages):
         short = f"{name}.{part}"
         loads = load_definitions(name, form, short)
         found = self._in_chosen_units((*loads, point_definition(name, form, short)))
-        return LoadHistory(self.part, found, f"{part} of joint '{name}', {form.words}", self.units)
+        return LoadHistory(
+            self.part, found, f"{part} of joint '{name}', {form.description}", self.units
+        )
 
     # --- measures -------------------------------------------------------------------------------
 
@@ -321,7 +323,9 @@ class History(Channels, MotionPages):
         """
         found = tuple(geometry.relative_pose(self.system, name or "relative", a, b))
         self._add_by_name(name, found)
-        words = f"{marker_of(self.system, b).words} in {marker_of(self.system, a).words}"
+        words = (
+            f"{marker_of(self.system, b).description} in {marker_of(self.system, a).description}"
+        )
         return PoseHistory(self.part, self._in_chosen_units(found), f"pose of {words}", self.units)
 
     def transmission_angle(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.arguments import with_checks
-from sarrus.errors import ModelError, Problem, words_of
+from sarrus.errors import ModelError, Problem, message_of
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.system.channels.traced_state import Reader
@@ -177,7 +177,7 @@ def _value_of_law(name: str, law: Callable[..., Any], t: Scalar, reader: Reader)
             Problem(
                 "D08",
                 f"effort on '{name}'",
-                f"cannot be traced: {words_of(problem)}",
+                f"cannot be traced: {message_of(problem)}",
                 cause="the law branches on a value, or uses `math` or another library",
                 action="use NumPy's functions and `select` from sarrus.spatial.arrays",
             )

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.dynamics.loads import TreeScene
-from sarrus.errors import ModelError, Problem, words_of
+from sarrus.errors import ModelError, Problem, message_of
 from sarrus.kernels import Kernel
 from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
 from sarrus.model.forces.formula import Formula
@@ -338,7 +338,7 @@ def _call(event: Event, when: Callable[..., Any], t: Scalar, reader: TracedState
             Problem(
                 "V03",
                 f"event '{event.label}'",
-                f"cannot be traced: {words_of(problem)}",
+                f"cannot be traced: {message_of(problem)}",
                 cause="its function branches on a value, or uses `math` or another library",
                 action="use NumPy's functions and what `state` offers",
             )

@@ -92,10 +92,10 @@ class Arithmetic:
         slow = _ROOT_AND_FUSED_SINGLE if self.single else _ROOT_AND_FUSED_DOUBLE
         own = f"{_HEADS}{slow}{_OF_PROCESSORS}{_WITHOUT_LIBRARY}"
         text = _WITH_LIBRARY if self.library else own
-        pieces = self._in_words(f"{_BITS}{text}{_INTEGERS}").split(_CUT)
+        pieces = self._in_precision(f"{_BITS}{text}{_INTEGERS}").split(_CUT)
         return [piece.strip() for piece in pieces if piece.strip()]
 
-    def _in_words(self, text: str) -> str:
+    def _in_precision(self, text: str) -> str:
         """Return text with the types, suffixes and sizes of the precision."""
         for word, (of_double, of_single) in _WORDS.items():
             text = text.replace(word, of_single if self.single else of_double)
