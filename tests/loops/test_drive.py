@@ -69,6 +69,10 @@ def test_number_is_a_lock(bar: System):
     run = bar.drive({"A": 0.2}, until=0.2, every=0.1)
     assert np.max(np.abs(run["D.rate"])) <= 1e-12 and np.ptp(run["A.effort"]) <= 1e-9
     assert run["A.angle"] == pytest.approx(0.2)
+    assert run.state(-1).t == run.state(2).t == 0.2
+    with pytest.raises(IndexError, match=r"S03 .state 3.*3 states") as told:
+        run.state(3)
+    assert isinstance(told.value, ModelError)
 
 
 def test_tables_are_twice_continuously_differentiable(bar: System):

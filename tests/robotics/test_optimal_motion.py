@@ -106,6 +106,12 @@ def test_the_crane_comes_to_rest_and_its_meshes_converge() -> None:
     assert last.q == pytest.approx([2.0, 0.0], abs=2e-3)
     assert last.v == pytest.approx([0.0, 0.0], abs=5e-3)
     assert np.abs(found.efforts).max() < 20.0 + 1e-6
+    nodes = len(found.t)
+    assert found.state(-1).q.tolist() == found.state(nodes - 1).q.tolist()
+    for k in (nodes, -nodes - 1):
+        with pytest.raises(IndexError, match=f"S03 .state {k}") as told:
+            found.state(k)
+        assert isinstance(told.value, ModelError)
 
 
 def test_own_search_and_ipopt_agree() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sarrus.arguments import with_checks
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import ModelError, Problem, number_from_start
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.robotics.optimal.goals import ASKED
@@ -68,8 +68,14 @@ class OptimalMotion(SearchResult):
         """Efforts of the drives at the nodes [N m or N], rows over drives."""
         return self.solution.w[:, self.mechanism.parts["u"]]
 
+    @with_checks
     def state(self, k: int) -> State:
-        """Return the state at a node."""
+        """Return the state at node number k, from the end where it is negative.
+
+        Example:
+            found.state(-1)
+        """
+        k = number_from_start(k, len(self.t), "state", "the motion")
         y = np.concatenate([self.solution.w[k, : self.mechanism.nx], np.zeros(3)])
         m = self.mechanism
         angles = m._angles
