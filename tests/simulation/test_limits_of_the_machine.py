@@ -16,7 +16,7 @@ import pytest
 import sarrus
 from run_files.programs import environment
 from sarrus import gallery, resources
-from sarrus.cli.ending import _exit_code
+from sarrus.cli.ending import report_failure
 from sarrus.cli.screen import Screen
 from sarrus.kernels.background import Watcher
 from sarrus.resources import free_bytes
@@ -122,10 +122,7 @@ def test_more_workers_than_files(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_the_system_refuses_is_told_as_what_it_is(
     error: BaseException, code: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fails() -> Any:
-        raise error
-
-    assert _exit_code(fails, ["run"], Screen(json=False)) == 5
+    assert report_failure(error, ["run"], Screen(json=False)) == 5
     assert f"error {code} [" in capsys.readouterr().err
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import typer
@@ -75,17 +76,15 @@ class Commands(TyperGroup):
         """Run a command line and end the process with its code."""
         arguments = list(sys.argv[1:] if args is None else args)
         prepare_streams()
-
-        def command() -> Any:
-            return super(Commands, self).main(
-                args=args,
-                prog_name=prog_name,
-                complete_var=complete_var,
-                standalone_mode=False,
-                windows_expand_args=windows_expand_args,
-                **extra,
-            )
-
+        command = partial(
+            super().main,
+            args=args,
+            prog_name=prog_name,
+            complete_var=complete_var,
+            standalone_mode=False,
+            windows_expand_args=windows_expand_args,
+            **extra,
+        )
         if "_SARRUS_COMPLETE" in os.environ:
             return command()
         code = run_command(command, arguments)

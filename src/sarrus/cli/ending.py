@@ -53,7 +53,12 @@ def run_command(command: Callable[[], Any], arguments: Sequence[str]) -> int:
     """Run a command and return its exit code; every error is reported."""
     screen = Screen(json="--json" in arguments, command=_verb(arguments))
     try:
-        code = _exit_code(command, arguments, screen)
+        try:
+            found = command()
+            sys.stdout.flush()
+            code = found if isinstance(found, int) else DONE
+        except BaseException as error:
+            code = report_failure(error, arguments, screen)
         sys.stdout.flush()
         return code
     except BrokenPipeError:
@@ -65,34 +70,33 @@ def run_command(command: Callable[[], Any], arguments: Sequence[str]) -> int:
         return ENVIRONMENT
 
 
-def _exit_code(command: Callable[[], Any], arguments: Sequence[str], screen: Screen) -> int:
-    try:
-        found = command()
-        sys.stdout.flush()
-        return found if isinstance(found, int) else DONE
-    except BrokenPipeError:
-        raise
-    except SystemExit:
-        # the parser saw a broken pipe before we did
+def report_failure(error: BaseException, arguments: Sequence[str], screen: Screen) -> int:
+    """Report what has ended a command and return its exit code; a broken pipe is passed on."""
+    if isinstance(error, SystemExit):  # the parser saw a broken pipe before we did
         raise BrokenPipeError from None
-    except UsageError as error:
-        return screen.failure(USAGE, [usage_problem(error)], hint=_usage(error))
-    except (Interrupted, KeyboardInterrupt, typer.Abort):
-        return screen.failure(INTERRUPTED, [interruption()])
-    except InternalError as error:
-        return screen.failure(ENVIRONMENT, [*error.problems, defect(error, arguments)])
-    except SarrusError as error:
-        return screen.failure(code_of(error), error.problems)
-    except MemoryError:
-        return screen.failure(ENVIRONMENT, [_no_memory()])
-    except OSError as error:
-        if error.errno == errno.EPIPE:
-            raise
-        return screen.failure(ENVIRONMENT, [_os_problem(error)])
-    except Exception as error:
-        no_thread = isinstance(error, RuntimeError) and "can't start new thread" in str(error)
-        found = _limit_problem(str(error)) if no_thread else defect(error, arguments)
-        return screen.failure(ENVIRONMENT, [found])
+    if isinstance(error, BrokenPipeError) or getattr(error, "errno", None) == errno.EPIPE:
+        raise error
+    code, hint = ENVIRONMENT, ""
+    problems: Sequence[Problem]
+    if isinstance(error, UsageError):
+        code, problems, hint = USAGE, [usage_problem(error)], _usage(error)
+    elif isinstance(error, (Interrupted, KeyboardInterrupt, typer.Abort)):
+        code, problems = INTERRUPTED, [interruption()]
+    elif isinstance(error, InternalError):
+        problems = [*error.problems, defect(error, arguments)]
+    elif isinstance(error, SarrusError):
+        code, problems = code_of(error), error.problems
+    elif isinstance(error, MemoryError):
+        problems = [_no_memory()]
+    elif isinstance(error, OSError):
+        problems = [_os_problem(error)]
+    elif isinstance(error, RuntimeError) and "can't start new thread" in str(error):
+        problems = [_limit_problem(str(error))]
+    elif isinstance(error, Exception):
+        problems = [defect(error, arguments)]
+    else:
+        raise error
+    return screen.failure(code, problems, hint=hint)
 
 
 def _verb(arguments: Sequence[str]) -> str:

@@ -111,7 +111,7 @@ def new_results(shapes: Sequence[tuple[int, ...]], order: str) -> list[np.ndarra
 
 
 def _new(shape: tuple[int, ...], order: str) -> np.ndarray:
-    count = int(np.prod(shape))
+    count = math.prod(shape)
     if order == "C" or 8 * count < PAST_THE_CACHE:
         return np.empty(shape, order="F" if order == "F" else "C")
     raw = np.empty(count + LINE // 8)

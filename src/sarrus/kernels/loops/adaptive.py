@@ -74,8 +74,15 @@ class AdaptiveLoop:
         )  # fmt: skip
         self._bind(table, n)
         self.y[...], self.state.atol[...] = y, atol
-        if not self._in_python:
-            compile_function(self.advancing)
+        self._advance = self._code(self.advancing)
+        self._place: Any = self.state if self._in_python else self.state.address
+        """What the code is given of the state."""
+
+    def _code(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a native function as machine code, or as it is, quiet as machine code is."""
+        if self._in_python:  # the loop looks at its results
+            return np.errstate(all="ignore")(function)
+        return compile_function(function)
 
     def _check(self, n: int) -> None:
         """Refuse kernels of other sizes than those of the arrays that the loop reads and writes."""
@@ -258,20 +265,15 @@ class AdaptiveLoop:
 
     def advance(self, end: float) -> int:
         """Step towards `end` and return why the loop came back (see `loops.control`)."""
-        if not self.t <= end < np.inf:
-            raise ValueError(f"steps go from t = {self.t:.9g} to a later time, not to {end:.9g}")
+        t = self.state.t
+        if not t <= end < np.inf:
+            raise ValueError(f"steps go from t = {t:.9g} to a later time, not to {end:.9g}")
         self.state.end = end
         while True:
-            why = int(self._run(self.advancing))
+            why = int(self._advance(self._place))
             if why != control.FULL:
                 return why
             self.full()
-
-    def _run(self, function: Callable[..., Any], *more: float) -> Any:
-        if self._in_python:
-            with np.errstate(all="ignore"):  # as in machine code; the loop looks at its results
-                return function(self.state, *more)
-        return compile_function(function)(self.state.address, *more)
 
     def renew(self, y: np.ndarray | None = None, t: float | None = None) -> None:
         """Go on from another state or time, or with other inputs of the kernels."""
@@ -297,7 +299,7 @@ class AdaptiveLoop:
     def _trial_state(self, t: float, y: np.ndarray, h: float) -> np.ndarray:
         self.state.t, self.state.tried, self.state.fresh = t, h, UNKNOWN
         self.y[...] = y
-        self._run(control.attempt)
+        self._code(control.attempt)(self._place)
         return self.slope.inputs["y"].copy()
 
     def leap(self, t: float, y: np.ndarray, h: float, y1: np.ndarray) -> None:
@@ -328,7 +330,7 @@ class AdaptiveLoop:
         """Keep the outputs due in the last step up to a time."""
         before = self.state.t
         while True:
-            full = self._run(control.output, t)
+            full = self._code(control.output)(self._place, t)
             if not full:
                 break
             self._set_aside()
@@ -356,7 +358,7 @@ class AdaptiveLoop:
         For the equations of that step: to be asked before inputs of the kernels change.
         """
         if not self.state.is_dense:
-            self._run(stages.prepare_dense)
+            self._code(stages.prepare_dense)(self._place)
         y = np.zeros(self.y.size)
         stages.interpolate_step(self.state, t, y)
         return self.closed_state(y, t)

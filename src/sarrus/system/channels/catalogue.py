@@ -122,15 +122,20 @@ class Catalogue:
         note: what to add to the description of all that needs accelerations or efforts; balance:
         whether channels that accumulate over a run are there.
         """
-        every = [d for found in self._by_name.values() for d in found]
-        known = {id(d): _with_note(d, note) for d in every if balance or not d.accumulates}
         made = Catalogue((), self._later, self._form, self._turn)
-        for table, source in ((made._by_name, self._by_name), (made._also, self._also)):
-            for name, found in source.items():
-                kept = [known[id(d)] for d in found if id(d) in known]
-                if kept:
-                    table[name] = kept
-        made._listed = [known[id(d)] for d in self._listed if id(d) in known]
+        if balance and not note:
+            made._by_name = {name: found[:] for name, found in self._by_name.items()}
+            made._also = {name: found[:] for name, found in self._also.items()}
+            made._listed = self._listed[:]
+        else:
+            every = [d for found in self._by_name.values() for d in found]
+            known = {id(d): _with_note(d, note) for d in every if balance or not d.accumulates}
+            for table, source in ((made._by_name, self._by_name), (made._also, self._also)):
+                for name, found in source.items():
+                    kept = [known[id(d)] for d in found if id(d) in known]
+                    if kept:
+                        table[name] = kept
+            made._listed = [known[id(d)] for d in self._listed if id(d) in known]
         for definition in definitions:
             made.add(definition)
         return made

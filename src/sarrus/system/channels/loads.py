@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -193,22 +194,22 @@ def _options(words: list[str]) -> dict[str, str] | None:
 
 
 def _part(joint: str, form: Form, k: int) -> Equation:
-    return lambda at: joint_load(at, joint, form)[k]
+    return partial(joint_load, joint=joint, form=form, k=k)
 
 
 def _labels(joint: str, form: Form, k: int) -> Labelling:
     return lambda at: at.load_labels(joint, form, k)
 
 
-def joint_load(at: StateView, joint: str, form: Form) -> tuple[Array, Array, Array]:
-    """Return force, moment and point of reference of a joint."""
+def joint_load(at: StateView, joint: str, form: Form, k: int) -> Array:
+    """Return force (k = 0), moment (1) or point of reference (2) of a joint."""
     if joint not in at.system.compiled.loops.joints:  # a contact that has been separated
-        nothing = np.zeros((*np.shape(at.q)[:-1], 3))
-        return nothing, nothing, np.full(nothing.shape, np.nan)
+        return np.full((*np.shape(at.q)[:-1], 3), np.nan if k == 2 else 0.0)
     j = at.system.compiled.loops.joints.index(joint)
     point, turn, sign = seen_from(at, j, form)
-    force, moment = force_and_moment(sign * at.load(joint, form.part), point, turn)
-    return force, moment, point
+    if k == 2:
+        return point
+    return force_and_moment(sign * at.load(joint, form.part), point, turn)[k]
 
 
 def seen_from(at: StateView, j: int | slice, form: Form) -> tuple[Array, Array, float]:

@@ -33,10 +33,11 @@ class Reader:
         """Go through the chunks: times, and the values of all channels."""
         for chunk in self.part.chunks():
             found = [np.asarray(d.equation(chunk), dtype=float) for d in self.definitions]
-            self._note(chunk)
+            self.note(chunk)
             yield chunk.t, found
 
-    def _note(self, chunk: Chunk) -> None:
+    def note(self, chunk: Chunk) -> None:
+        """Note what is unique about the channels of a chunk, and which states have no solution."""
         for k, definition in enumerate(self.definitions):
             if definition.labels is not None:
                 self.labels[k] = self.labels.get(k, Labels()) | definition.labels(chunk)
@@ -61,10 +62,12 @@ def read(part: Part, definitions: Sequence[Definition]) -> list[Channel]:
     out = [np.empty((n, *d.shape)) for d in definitions]
     reader = Reader(part, definitions)
     at = 0
-    for t, values in reader:
-        for whole, some in zip(out, values, strict=True):
-            whole[at : at + len(t)] = some
-        at += len(t)
+    for chunk in part.chunks():
+        rows = slice(at, at + len(chunk.t))
+        for whole, definition in zip(out, definitions, strict=True):
+            whole[rows] = definition.equation(chunk)
+        reader.note(chunk)
+        at = rows.stop
     t = part.t
     return [Channel.of(values, t, reader.about(k)) for k, values in enumerate(out)]
 

@@ -154,7 +154,7 @@ class LiveEquations:
                     loads += [0.0] * 6
                     continue
                 form = form_of(self.system, "reaction", "child", "world", None)
-                force, _, point = joint_load(state, joint, form)
+                force, point = (joint_load(state, joint, form, k) for k in (0, 2))
                 loads += [*force, *point]
             x = state.inputs.without_bearing_friction()
             energy = [

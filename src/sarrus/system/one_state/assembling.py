@@ -480,7 +480,7 @@ def largest(miss: np.ndarray, units: list[str]) -> str:
     return f"{abs(miss[k]):.4g} {units[k] if len(units) == len(miss) else ''}".rstrip()
 
 
-def _value_text(value: Any, units: Sequence[str]) -> str:
+def _coordinates_text(value: Any, units: Sequence[str]) -> str:
     """Return coordinates as text; a single number with its unit, an angle in degrees, too."""
     if isinstance(value, str) or len(units) != 1 or np.size(value) != 1:
         return str(value if isinstance(value, str) else np.round(value, 9))
@@ -539,8 +539,10 @@ def _unmet(
             Problem(
                 "M12",
                 f"wanted '{name}'",
-                f"{why.format(off)} {_value_text(got, units[name])}",
-                value=_value_text(wanted.values.get(name, "the pose of its law"), units[name]),
+                f"{why.format(off)} {_coordinates_text(got, units[name])}",
+                value=_coordinates_text(
+                    wanted.values.get(name, "the pose of its law"), units[name]
+                ),
                 cause=cause,
                 action=f"{action}; strict: true (`strict=True`) refuses what cannot be met",
                 severity="notice" if wanted.weights else "warning",

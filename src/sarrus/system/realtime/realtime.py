@@ -171,21 +171,21 @@ class PacedSimulation(Simulation):
         self.exchange.row_of(sim)
         sim.system.compiled.compile_all()  # nothing is compiled beside the clock
 
-    def _legs(self) -> None:
-        try:
-            super()._legs()
-        except Ended as end:
-            self.record.notices.append(
-                Problem("W57", f"t = {self.record.last_time:.9g} s", str(end), severity="notice")
-            )
-        except Stopped as stop:
-            if stop.run is not None:
-                stop.run = stop.run.with_notices(self.notices())
-            raise
-        except KeyboardInterrupt:
-            self.record.notices += self.notices()
-            raise
+    def _finish(self) -> None:
+        super()._finish()
         self.record.notices += self.notices()
+
+    def _end_by(self, cause: BaseException) -> None:
+        if isinstance(cause, Stopped):
+            if cause.run is not None:
+                cause.run = cause.run.with_notices(self.notices())
+        elif isinstance(cause, (Ended, KeyboardInterrupt)):
+            if isinstance(cause, Ended):
+                place, rule = f"t = {self.record.last_time:.9g} s", str(cause)
+                self.record.notices.append(Problem("W57", place, rule, severity="notice"))
+            self.record.notices += self.notices()
+        if not isinstance(cause, Ended):
+            super()._end_by(cause)
 
     def notices(self) -> list[Problem]:
         """Return what is worth knowing about time and links, which are closed."""

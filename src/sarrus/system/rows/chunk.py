@@ -196,24 +196,27 @@ class Chunk:
     @property
     def multipliers(self) -> np.ndarray:
         """Multipliers of all rows, of smallest reactions where they are not unique."""
-        return self.once(row_loads).lam
+        return self.joint_loads.lam
 
     @property
     def base(self) -> np.ndarray | None:
         """The motion of a prescribed ground, None where it is fixed."""
         return self.inputs.get("base") if self._base is None else self._base
 
+    joint_loads = cached_property(row_loads)
+    """Loads of all joints, and what is open about them."""
+
     def loads(self, part: str) -> np.ndarray:
         """Return "wrench" or "reaction" of all joints on their children, about the origin."""
-        found = self.once(row_loads)
-        return found.wrench if part == "wrench" else found.reaction
+        return self.joint_loads.wrench if part == "wrench" else self.joint_loads.reaction
 
     def load(self, joint: str, part: str) -> np.ndarray:
         """Return "wrench" or "reaction" of one joint on its child, about the origin."""
         kept = None if self.kept is None else self.kept.load(joint, part)
         if kept is not None:
             return kept
-        return self.loads(part)[:, self.system.compiled.loops.joints.index(joint)]
+        loads: np.ndarray = getattr(self.joint_loads, part)
+        return loads[:, self.system.compiled.loops.joints.index(joint)]
 
     def load_labels(self, joint: str, form: Form, k: int) -> Labels:
         """Return what is unique about force (0) or moment (1) of a joint."""
@@ -234,7 +237,7 @@ class Chunk:
     def row_labels(self, row: int, owner: str) -> Labels:
         """Return whether the multiplier of a row is unique."""
         each = np.ones((len(self), 1), dtype=bool)
-        for some in self.once(row_loads).stresses:
+        for some in self.joint_loads.stresses:
             own = rows_in_stress(some.lam, self.system.compiled.loops)
             each[some.rows, 0] &= ~np.any(own[:, row], axis=1)
         return Labels(each, (owner,), ~each)

@@ -80,17 +80,17 @@ def _comparable_loads(
     [f, n] -> [R^T f, R^T (n - p x f) / L].
     """
     n, joints, _ = points.shape
-    R = np.broadcast_to(np.eye(3), (n, joints, 3, 3)) if turn is None else turn
-    R_T = np.swapaxes(R, 2, 3)
+    R = np.eye(3)[None, None] if turn is None else turn
+    R_T = R.swapaxes(2, 3)
     T = np.zeros((n, joints, 6, 6))
     T[..., 0:3, 0:3] = R_T
     T[..., 3:6, 3:6] = R_T / length
     # -R^T (p x f), column by column: those of R^T times those of the cross product
-    x, y, z = (points[..., i, None] for i in range(3))
+    x, y, z = points[..., 0, None], points[..., 1, None], points[..., 2, None]
     T[..., 3:6, 0] = (y * R[..., 2, :] - z * R[..., 1, :]) / length
     T[..., 3:6, 1] = (z * R[..., 0, :] - x * R[..., 2, :]) / length
     T[..., 3:6, 2] = (x * R[..., 1, :] - y * R[..., 0, :]) / length
-    return T @ np.moveaxis(loads, 1, 3)
+    return T @ loads.transpose(0, 2, 3, 1)
 
 
 def _least_squares(S: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -161,7 +161,7 @@ class Uniqueness:
 
 def uniqueness_of_joints(chunk: Chunk, which: slice, form: Form) -> Uniqueness:
     """Return what is unique about force and moment of joints that stand in a row."""
-    loads, loops = chunk.once(row_loads), chunk.system.compiled.spatial_loops
+    loads, loops = chunk.joint_loads, chunk.system.compiled.spatial_loops
     point, turn, _ = seen_from(chunk, which, form)
     own = chunk.of_all("frames")["at_M"][:, which]
     far = 1.0 + np.linalg.norm(point - own, axis=2) / loops.length
@@ -186,11 +186,11 @@ def uniqueness_of_joints(chunk: Chunk, which: slice, form: Form) -> Uniqueness:
 
 
 def _wrench_sizes(chunk: Chunk) -> list[np.ndarray]:
-    return _sizes(chunk, [some.wrench for some in chunk.once(row_loads).stresses])
+    return _sizes(chunk, [some.wrench for some in chunk.joint_loads.stresses])
 
 
 def _reaction_sizes(chunk: Chunk) -> list[np.ndarray]:
-    own, stresses = chunk.once(own_stresses), chunk.once(row_loads).stresses
+    own, stresses = chunk.once(own_stresses), chunk.joint_loads.stresses
     if stresses is own:
         return [_largest(x) for x in chunk.once(_own_reactions)]
     return _sizes(chunk, [some.reaction for some in stresses])
@@ -199,7 +199,7 @@ def _reaction_sizes(chunk: Chunk) -> list[np.ndarray]:
 def _sizes(chunk: Chunk, loads: list[np.ndarray]) -> list[np.ndarray]:
     """Return how large each self-stress is anywhere, at the joints' own points: states x k."""
     at_M, length = chunk.of_all("frames")["at_M"], chunk.system.compiled.spatial_loops.length
-    stresses = chunk.once(row_loads).stresses
+    stresses = chunk.joint_loads.stresses
     pairs = zip(stresses, loads, strict=True)
     return [_largest(_comparable_loads(load, at_M[some.rows], length)) for some, load in pairs]
 
@@ -217,7 +217,7 @@ def stress_owners(chunk: Chunk) -> list[np.ndarray]:
     belongs = np.eye(len(owners))[[owners[owner] for owner in loops.row_owner]]
     return [
         (np.swapaxes(rows_in_stress(some.Z, loops), 1, 2).astype(float) @ belongs > 0).astype(float)
-        for some in chunk.once(row_loads).stresses
+        for some in chunk.joint_loads.stresses
     ]
 
 

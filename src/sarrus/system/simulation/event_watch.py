@@ -14,6 +14,7 @@ from sarrus.dynamics.loads import TreeScene
 from sarrus.errors import ModelError, Problem, message_of
 from sarrus.kernels import Kernel
 from sarrus.kernels.loops.bound import BoundKernel, PythonKernel
+from sarrus.model.forces.element import ForceElement
 from sarrus.model.forces.formula import Formula
 from sarrus.spatial.arrays import Array, Scalar
 from sarrus.spatial.dual import Dual, duals, rates
@@ -291,7 +292,9 @@ def switches(x: Inputs) -> list[Scalar]:
 
 
 def switch_count(sim: Simulator) -> int:
-    """Return how many such values there are."""
+    """Return how many such values there are; the equations are asked where elements have some."""
+    if all(type(force).switches is ForceElement.switches for force in sim.system.model.forces):
+        return 0
     return len(switches(_in_numbers(sim)[0]))
 
 

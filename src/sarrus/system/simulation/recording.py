@@ -201,7 +201,7 @@ class Recorder:
                 times, rows = times[:good], rows[:good]
         if len(times):
             t, y = np.array(times, dtype=float), rows[:, : self._size]
-            held = np.tile(self._held, (len(t), 1))
+            held = self._held[None].repeat(len(t), axis=0)
             parts = [y, held]
             if self.keeping is not None:
                 parts.append(self.keeping.unknown_columns(len(t)))

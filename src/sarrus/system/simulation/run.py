@@ -244,7 +244,7 @@ class Run(MotionPages):
         return History(self)
 
     def __getitem__(self, name: str) -> Any:
-        return self.history[name]
+        return self.history.read(name)[name]
 
     @cached_property
     def error(self) -> GlobalError:

@@ -369,15 +369,16 @@ class Simulation:
                 sink.given_up = lambda: interrupts.requested
                 self.record.to(sink)
             try:
-                if self.outside is None:
-                    self._legs()
-                else:
-                    self._legs_with_fmus(self.outside)
-            except KeyboardInterrupt:
-                self.record.note_interruption()
-            except EnvironmentProblem as problem:
-                self.record.abandon(problem)
-                raise
+                while True:
+                    interrupts.check()
+                    crossing = self.crossing or self.leg.go()
+                    self.crossing = None
+                    if crossing is None or not self._on(crossing):
+                        break
+                    self.leg = self._next_leg()
+                self._finish()
+            except BaseException as cause:
+                self._end_by(cause)
             finally:
                 self.record.account.wall += time.perf_counter() - began
                 self.here.progress.remove()
@@ -397,42 +398,38 @@ class Simulation:
         if isinstance(problem, Problem):
             raise ModelError(problem) from None
 
-    def _legs_with_fmus(self, outside: Exchange) -> None:
-        """Go through all legs; what an FMU does not do stops the run, whose states are kept."""
-        from sarrus.system.simulation.fmus.process import FmuEnd, FmuFailure
-
-        try:
-            self._legs()
-            self._last_exchange(outside)
-        except FmuEnd as end:
-            self.record.notices.append(end.notice)
-        except FmuFailure as failure:
-            raise self.record.stop_error(failure.problem) from None
-        except Stopped as stop:
-            if outside.trouble is None:
-                raise
-            raise self.record.stop_error(outside.trouble, *stop.problems) from None
-
-    def _last_exchange(self, outside: Exchange) -> None:
+    def _finish(self) -> None:
         """Let FMUs of Co-Simulation reach the end too, so that the last state shows their outputs.
 
         Their steps may be longer than what is left; they then stay where they are.
         """
-        t, record = self.plan.end, self.record
-        if record.kept and record.last_time == t and outside.is_due(t):
-            sim = self.here.sim
-            y = record.kept[-1].rows[-1, : sim.size].copy()
-            outside.step(sim, t, y)
-            record.note_exchange(t, y)
+        t, record, outside = self.plan.end, self.record, self.outside
+        if outside is None or not record.kept or record.last_time != t or not outside.is_due(t):
+            return
+        sim = self.here.sim
+        y = record.kept[-1].rows[-1, : sim.size].copy()
+        outside.step(sim, t, y)
+        record.note_exchange(t, y)
 
-    def _legs(self) -> None:
-        while True:
-            self.here.progress.interrupts.check()
-            crossing = self.crossing or self.leg.go()
-            self.crossing = None
-            if crossing is None or not self._on(crossing):
+    def _end_by(self, cause: BaseException) -> None:
+        """Note what ends the legs before their time, or raise it; states so far are kept."""
+        if isinstance(cause, KeyboardInterrupt):
+            self.record.note_interruption()
+            return
+        if isinstance(cause, EnvironmentProblem):
+            self.record.abandon(cause)
+        if self.outside is not None:
+            from sarrus.system.simulation.fmus.process import FmuEnd, FmuFailure
+
+            if isinstance(cause, FmuEnd):
+                self.record.notices.append(cause.notice)
                 return
-            self.leg = self._next_leg()
+            if isinstance(cause, FmuFailure):
+                raise self.record.stop_error(cause.problem) from None
+            trouble = self.outside.trouble
+            if isinstance(cause, Stopped) and trouble is not None:
+                raise self.record.stop_error(trouble, *cause.problems) from None
+        raise cause
 
     def _next_leg(self) -> Leg:
         return leg_of(self.plan)(self.here)
