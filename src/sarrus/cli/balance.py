@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sarrus.cli.files import size_text, writable_path
+from sarrus.cli.files import PICTURES, ending_of, size_text, target_path
 from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict, Units
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from sarrus.design import Balance
     from sarrus.model.output_units import OutputUnits
 
-PICTURES = (".png", ".svg", ".pdf")
 MODELS = (".yaml", ".yml", ".json")
 
 
@@ -66,11 +64,7 @@ def balance(
     """
     screen = Screen(json, quiet, "balance")
     screen.listen()
-    target = None if out is None else writable_path(out, force)
-    ending = "" if target is None else os.path.splitext(target)[1].lower()
-    if target is not None and ending not in (*PICTURES, *MODELS):
-        wanted = ", ".join((*MODELS, *PICTURES))
-        raise typer.BadParameter(f"use one of the extensions {wanted}.", param_hint="'--out'")
+    target = None if out is None else target_path(out, force, (*MODELS, *PICTURES))
     from sarrus import design
     from sarrus.model.output_units import OutputUnits
 
@@ -80,7 +74,7 @@ def balance(
     found = design.balance(study, force=shaking_force, moment=moment, gravity=gravity, by=additions)
     _tell(screen, found, OutputUnits.of(study.units))
     if target is not None:
-        if ending in PICTURES:
+        if ending_of(target) in PICTURES:
             found.plot(path=target)
         else:
             found.write(target, overwrite=True)

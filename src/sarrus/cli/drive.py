@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sarrus.cli.extremes_table import print_extremes
-from sarrus.cli.files import size_text, writable_path
-from sarrus.cli.history_files import PICTURES, write_history
+from sarrus.cli.files import PICTURES, ending_of, size_text, writable_path
+from sarrus.cli.history_files import write_history
 from sarrus.cli.options import Force, Json, ModelPath, Quiet, Set, Strict, Units
 from sarrus.cli.results_reading import ENDING
 from sarrus.cli.screen import Screen
@@ -86,7 +85,7 @@ def drive_study(screen: Screen, study: Study, out: str | None, force: bool) -> N
     screen.problems(found.notices)
     if target is not None:
         names = list(dict.fromkeys([*history.outputs, *effort_channels(found)]))
-        if os.path.splitext(target)[1].lower() not in PICTURES:
+        if ending_of(target) not in PICTURES:
             names += [name for name in history.coordinates() if name not in names]
         if target.lower().endswith(ENDING):
             found.save(target, overwrite=True)

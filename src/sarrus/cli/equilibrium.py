@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import csv
-import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sarrus.cli.files import size_text, writable_path
+from sarrus.cli.files import PAGES, PICTURES, ending_of, size_text, target_path
 from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict, Units
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
     from sarrus.study import Study
     from sarrus.system.analysis import Equilibrium, RootLocus
 
-PAGES = (".html", ".htm")
-PICTURES = (".png", ".svg", ".pdf")
 TABLES = (".csv", ".xlsx")
 
 
@@ -100,12 +97,8 @@ def equilibrium(
     """
     screen = Screen(json, quiet, "equilibrium")
     screen.listen()
-    target = None if out is None else writable_path(out, force)
-    ending = "" if target is None else os.path.splitext(target)[1].lower()
-    page = ending in PAGES
-    if target is not None and ending not in (*PAGES, *PICTURES, *TABLES):
-        wanted = ", ".join((PAGES[0], *PICTURES, *TABLES))
-        raise typer.BadParameter(f"use one of the extensions {wanted}.", param_hint="'--out'")
+    target = None if out is None else target_path(out, force, (*PAGES, *PICTURES, *TABLES))
+    page = target is not None and ending_of(target) in PAGES
     if page and over is not None:
         rule = "a page shows one state; write eigenvalues over a number as .png or .csv."
         raise typer.BadParameter(rule, param_hint="'--out'")
@@ -260,7 +253,7 @@ def _many(screen: Screen, study: Study, target: str | None) -> None:
 
 
 def _write(locus: RootLocus, target: str) -> None:
-    if os.path.splitext(target)[1].lower() in PICTURES:
+    if ending_of(target) in PICTURES:
         locus.plot(path=target)
         return
     table = locus.table()
@@ -269,7 +262,7 @@ def _write(locus: RootLocus, target: str) -> None:
     words = {"real": "1/s", "imaginary": "rad/s"}
     head = [f"{first}{unit}", *(f"{name} [{words[name.split()[0]]}]" for name in others)]
     rows = zip(*(column.tolist() for column in table.values()), strict=True)
-    if os.path.splitext(target)[1].lower() == ".xlsx":
+    if ending_of(target) == ".xlsx":
         from sarrus.results.export.workbook import Sheet, write_workbook
 
         write_workbook(target, [Sheet("eigenvalues", head, rows)])

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from typing import Annotated, Any
 
 import typer
 
-from sarrus.cli.files import size_text, writable_path
-from sarrus.cli.identify import PICTURES, By
+from sarrus.cli.files import PICTURES, size_text, target_path
+from sarrus.cli.identify import By
 from sarrus.cli.options import Force, Json, ModelPath, Quiet, Set, Strict
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
@@ -66,12 +65,7 @@ def excite(
     """
     screen = Screen(json, quiet, "excite")
     screen.listen()
-    targets = []
-    for name in out or ():
-        if os.path.splitext(name)[1].lower() not in (".csv", *PICTURES):
-            wanted = ", ".join((".csv", *PICTURES))
-            raise typer.BadParameter(f"use one of the extensions {wanted}.", param_hint="'--out'")
-        targets.append(writable_path(name, force))
+    targets = [target_path(name, force, (".csv", *PICTURES)) for name in out or ()]
     study = load_study(model, settings(values), strict, None)
     screen.problems([*study.system.notices])
     how: dict[str, Any] = {

@@ -6,7 +6,7 @@ import errno
 import os
 import secrets
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from sarrus.errors import EnvironmentProblem, Problem, printable
 KEPT_MODE = 0o666
 ENDINGS = (".yaml", ".yml", ".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".adm", ".json", ".sarrus")
 """Endings that users leave out."""
+PICTURES, PAGES = (".png", ".svg", ".pdf"), (".html", ".htm")
 
 
 def existing_path(path: str) -> str:
@@ -93,6 +94,23 @@ def write_problem(path: str, error: OSError) -> Problem:
         repr(path),
         action="choose an existing, writable folder",
     )
+
+
+def ending_of(path: str) -> str:
+    """Return the ending of a file name, in small letters, with its dot."""
+    return os.path.splitext(path)[1].lower()
+
+
+def target_path(path: str, force: bool, endings: Sequence[str]) -> str:
+    """Return the path of a file that may be written, whose ending is one of these."""
+    if ending_of(path) not in endings:
+        from sarrus.limits import limit_of_ending  # for mistakes only
+
+        lacking = limit_of_ending(path)
+        more = "" if lacking is None else f" Note that {lacking.advice}."
+        rule = f"use one of the extensions {', '.join(endings)}.{more}"
+        raise typer.BadParameter(rule, param_hint="'--out'")
+    return writable_path(path, force)
 
 
 def writable_path(path: str, force: bool) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sarrus.cli.files import existing_path, size_text, writable_path
+from sarrus.cli.files import existing_path, size_text, target_path
 from sarrus.cli.options import AllowFmu, Force, Json, Out, Quiet, Set, Units
 from sarrus.cli.progress import progress
 from sarrus.cli.results_reading import history_in, is_model
@@ -77,10 +77,8 @@ def film(
     """
     screen = Screen(json, quiet, "film")
     screen.listen()
-    target = writable_path(out or f"{os.path.splitext(os.path.basename(file))[0]}.mp4", force)
-    if os.path.splitext(target)[1].lower() not in ENDINGS:
-        wanted = ", ".join(ENDINGS)
-        raise typer.BadParameter(f"use one of the extensions {wanted}.", param_hint="'--out'")
+    own_name = f"{os.path.splitext(os.path.basename(file))[0]}.mp4"
+    target = target_path(out or own_name, force, ENDINGS)
     changed = settings(values)
     own = load_study(file, changed).plan.film.keywords if is_model(existing_path(file)) else {}
     how: dict[str, Any] = {**own, "encoder": encoder}

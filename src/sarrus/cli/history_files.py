@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from sarrus.cli.files import PAGES, PICTURES, ending_of
+
 if TYPE_CHECKING:
     from sarrus.system.history import History
-
-PAGES, PICTURES = (".html", ".htm"), (".png", ".svg", ".pdf")
 
 
 def write_history(
     history: History, target: str, names: Sequence[str] | None, overwrite: bool
 ) -> None:
     """Write channels to a file by its ending; those of the page may be left to it."""
-    if os.path.splitext(target)[1].lower() in PAGES:
+    if ending_of(target) in PAGES:
         from sarrus.viewer import write_html
 
         write_html(history, target, channels=names, overwrite=True)
         return
-    if os.path.splitext(target)[1].lower() in PICTURES:
+    if ending_of(target) in PICTURES:
         from sarrus.results.plots import plot
 
         plot(history, *(names or ()), path=target)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sarrus.cli.files import existing_path, size_text, writable_path
+from sarrus.cli.files import PICTURES, ending_of, existing_path, size_text, target_path
 from sarrus.cli.options import Force, Json, ModelPath, Quiet, Set, Strict
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
@@ -16,7 +15,6 @@ from sarrus.cli.studies import load_study
 if TYPE_CHECKING:
     from sarrus.identification import Calibrated, Identified
 
-PICTURES = (".png", ".svg", ".pdf")
 MODELS = (".yaml", ".yml", ".urdf", ".xml", ".sdf", ".json")
 SHOWN = 60
 """Base parameters that are printed."""
@@ -105,19 +103,13 @@ def identify(
 
 def targets_of(out: list[str] | None, force: bool) -> list[str]:
     """Return the files to be written, each of a known kind and free."""
-    targets = []
-    for name in out or ():
-        if os.path.splitext(name)[1].lower() not in (*PICTURES, *MODELS, ".csv"):
-            wanted = ", ".join((*MODELS, ".csv", *PICTURES))
-            raise typer.BadParameter(f"use one of the extensions {wanted}.", param_hint="'--out'")
-        targets.append(writable_path(name, force))
-    return targets
+    return [target_path(name, force, (*MODELS, ".csv", *PICTURES)) for name in out or ()]
 
 
 def write_all(screen: Screen, found: Identified | Calibrated, targets: list[str]) -> list[str]:
     """Write a result as models, tables and pictures."""
     for target in targets:
-        ending = os.path.splitext(target)[1].lower()
+        ending = ending_of(target)
         if ending in PICTURES:
             found.plot(path=target)
         elif ending == ".csv":

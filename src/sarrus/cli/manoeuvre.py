@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sarrus.cli.files import size_text, writable_path
+from sarrus.cli.files import PAGES, PICTURES, ending_of, size_text, target_path
 from sarrus.cli.options import Force, Json, ModelPath, Quiet, Set
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
@@ -16,8 +15,6 @@ from sarrus.cli.studies import load_study
 if TYPE_CHECKING:
     from sarrus.study import Study
     from sarrus.vehicles import ManoeuvreResult
-
-PICTURES, PAGES = (".png", ".svg", ".pdf"), (".html", ".htm")
 
 
 def manoeuvre(
@@ -66,16 +63,13 @@ def manoeuvre(
     """
     screen = Screen(json, quiet, "manoeuvre")
     screen.listen()
-    target = None if out is None else writable_path(out, force)
-    if target is not None and os.path.splitext(target)[1].lower() not in (*PAGES, *PICTURES):
-        known = ", ".join((*PAGES, *PICTURES))
-        raise typer.BadParameter(f"use one of the extensions {known}.", param_hint="'--out'")
+    target = None if out is None else target_path(out, force, (*PAGES, *PICTURES))
     study = load_study(model, settings(values))
     screen.problems(study.model.notices)
     result = _result(study, name, value or [])
     screen.say(result.report())
     if target is not None:
-        if os.path.splitext(target)[1].lower() in PAGES:
+        if ending_of(target) in PAGES:
             result.write_report(target, overwrite=True, notices=study.model.notices)
         else:
             result.plot(path=target)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import csv
-import os
 from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 import typer
 
-from sarrus.cli.files import size_text, writable_path
+from sarrus.cli.files import PICTURES, ending_of, size_text, target_path
 from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
@@ -19,7 +18,7 @@ from sarrus.results.mechanism_account import title
 if TYPE_CHECKING:
     from sarrus.robotics import OptimalMotion
 
-PICTURES, TABLES, RUNS = (".png", ".svg", ".pdf"), (".csv",), (".sarrus",)
+TABLES, RUNS = (".csv",), (".sarrus",)
 
 
 def optimal_motion(
@@ -67,11 +66,7 @@ def optimal_motion(
     """
     screen = Screen(json, quiet, "optimal-motion")
     screen.listen()
-    target = None if out is None else writable_path(out, force)
-    ending = "" if target is None else os.path.splitext(target)[1].lower()
-    if target is not None and ending not in (*PICTURES, *TABLES, *RUNS):
-        known = ", ".join((*PICTURES, *TABLES, *RUNS))
-        raise typer.BadParameter(f"use one of the extensions {known}.", param_hint="'--out'")
+    target = None if out is None else target_path(out, force, (*PICTURES, *TABLES, *RUNS))
     section: dict[str, Any] = {}
     if end:
         section["end"] = settings(end, "--to")
@@ -90,7 +85,7 @@ def optimal_motion(
     difference = found.difference
     screen.say(f"  simulated with these efforts alone, it ends {difference:.2g} away (usual sizes)")
     if target is not None:
-        _write(found, target, ending)
+        _write(found, target)
         screen.say(f"{target} written ({size_text(target)})")
     screen.answer(
         0,
@@ -110,7 +105,8 @@ def optimal_motion(
     )
 
 
-def _write(found: OptimalMotion, target: str, ending: str) -> None:
+def _write(found: OptimalMotion, target: str) -> None:
+    ending = ending_of(target)
     if ending in PICTURES:
         found.plot(path=target)
         return

@@ -9,7 +9,7 @@ import typer
 
 from sarrus.cli.completion import settable
 from sarrus.cli.ending import INTERRUPTED, REJECTED
-from sarrus.cli.files import writable_path
+from sarrus.cli.files import PAGES, PICTURES, ending_of, target_path
 from sarrus.cli.options import Force, Json, ModelPath, Quiet, Set, Units
 from sarrus.cli.progress import progress
 from sarrus.cli.screen import Screen
@@ -21,7 +21,7 @@ from sarrus.errors import count
 if TYPE_CHECKING:
     from sarrus.design import Optimum
 
-MODELS, PAGES, PICTURES = (".yaml", ".yml"), (".html", ".htm"), (".png", ".svg", ".pdf")
+MODELS = (".yaml", ".yml")
 LEDGER = "_designs"
 """What the folder of the ledger adds to the name of the model file."""
 
@@ -117,7 +117,8 @@ def optimize(
 
     screen = Screen(json, quiet, "optimize")
     screen.listen()
-    targets = [_target(path, force) for path in out or ()]
+    known = (*MODELS, *PAGES, *PICTURES)
+    targets = [target_path(path, force, known) for path in out or ()]
     study = load_study(model, settings(values), units=units)
     how: dict[str, Any] = {
         name: value
@@ -159,14 +160,6 @@ def optimize(
     screen.answer(code, found.notices, **_data(found), files=targets)
 
 
-def _target(path: str, force: bool) -> str:
-    known = (*MODELS, *PAGES, *PICTURES)
-    if os.path.splitext(path)[1].lower() not in known:
-        rule = f"use one of the extensions {', '.join(known)}."
-        raise typer.BadParameter(rule, param_hint="'--out'")
-    return writable_path(path, force)
-
-
 def _bounds(text: str) -> tuple[float | str, float | str]:
     """Return the ends of a range LOW:HIGH."""
     ends = [number(part) for part in text.split(":")]
@@ -176,7 +169,7 @@ def _bounds(text: str) -> tuple[float | str, float | str]:
 
 
 def _write(found: Optimum, target: str) -> None:
-    ending = os.path.splitext(target)[1].lower()
+    ending = ending_of(target)
     if ending in MODELS:
         found.write(target, overwrite=True)
     elif ending in PAGES:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sarrus.cli.completion import channels, results_and_channels
-from sarrus.cli.files import size_text, writable_path
+from sarrus.cli.files import PICTURES, size_text, target_path
 from sarrus.cli.options import Force, Json, Quiet, Set, Units
 from sarrus.cli.results_reading import ENDING, history_in, names_of
 from sarrus.cli.screen import Screen
@@ -17,8 +17,6 @@ from sarrus.cli.view import result_of
 
 if TYPE_CHECKING:
     from sarrus.system.history import History
-
-ENDINGS = (".png", ".svg", ".pdf")
 
 
 def plot(
@@ -94,15 +92,7 @@ def plot(
     if plane is not None and not polar:
         raise typer.BadParameter("is the plane of --polar; give both.", param_hint="'--plane'")
     stem = os.path.splitext(os.path.basename(paths[0]))[0]
-    target = f"{stem}.png" if out is None else writable_path(out, force)
-    if os.path.splitext(target)[1].lower() not in ENDINGS:
-        from sarrus.limits import limit_of_ending  # for mistakes only
-
-        lacking = limit_of_ending(target)
-        more = "" if lacking is None else f" Note that {lacking.advice}."
-        raise typer.BadParameter(
-            f"use one of the extensions {', '.join(ENDINGS)}.{more}", param_hint="'--out'"
-        )
+    target = f"{stem}.png" if out is None else target_path(out, force, PICTURES)
     changed = settings(values)
     runs = {path: result_of(screen, path, changed)[0] for path in paths}
     histories = {_stem(path): history_in(run, units) for path, run in runs.items()}

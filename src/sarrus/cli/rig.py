@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sarrus.cli.files import size_text, writable_path
+from sarrus.cli.files import PAGES, PICTURES, ending_of, size_text, target_path
 from sarrus.cli.options import Force, Json, ModelPath, Quiet, Set, Units
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from sarrus.study import Study
     from sarrus.suspension import Sweep
 
-TABLES, PICTURES, PAGES = (".csv", ".xlsx"), (".png", ".svg", ".pdf"), (".html", ".htm")
+TABLES = (".csv", ".xlsx")
 LOADS = {"roll": "-4deg:4deg:9", "lateral": "-3kN:3kN:13", "longitudinal": "-3kN:3kN:13",
          "aligning": "-100N*m:100N*m:9"}  # fmt: skip
 """How a corner with bushings is rolled and loaded, where the command does not say it."""
@@ -122,9 +121,7 @@ def rig(
     """
     screen = Screen(json, quiet, "rig")
     screen.listen()
-    target = None if out is None else writable_path(out, force)
-    if target is not None:
-        _check_ending(target)
+    target = None if out is None else target_path(out, force, (*PAGES, *PICTURES, *TABLES))
     study = load_study(model, settings(values))
     screen.problems(study.model.notices)
     asked = {"roll": roll, "lateral": lateral, "longitudinal": longitudinal, "aligning": aligning}
@@ -237,14 +234,6 @@ def _check_options(wheel: str, points: list[str] | None, bar: str | None) -> Non
         )
 
 
-def _check_ending(target: str) -> None:
-    known = (*PAGES, *PICTURES, *TABLES)
-    if os.path.splitext(target)[1].lower() not in known:
-        raise typer.BadParameter(
-            f"use one of the extensions {', '.join(known)}.", param_hint="'--out'"
-        )
-
-
 def _span(text: str, option: str) -> tuple[float, float, int]:
     """Return two ends in SI units and a number of positions."""
     from sarrus.cli.sweep import number
@@ -265,7 +254,7 @@ def _write(
     variants: dict[str, list[Sweep]],
 ) -> None:  # fmt: skip
     """Write a report, curves of the last sweep, or tables, by the ending of the name."""
-    ending = os.path.splitext(target)[1].lower()
+    ending = ending_of(target)
     shown = [sweep.in_units(units) for sweep in swept]
     if ending in PAGES:
         from sarrus.suspension import write_report

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from typing import Annotated, Any
 
 import typer
 
-from sarrus.cli.files import size_text, writable_path
+from sarrus.cli.files import PICTURES, size_text, target_path
 from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict, Units
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
 from sarrus.errors import count as numbered
 from sarrus.results.mechanism_account import title
-
-PICTURES = (".png", ".svg", ".pdf")
 
 
 def singularities(
@@ -68,10 +65,7 @@ def singularities(
 
     screen = Screen(json, quiet, "singularities")
     screen.listen()
-    target = None if out is None else writable_path(out, force)
-    if target is not None and os.path.splitext(target)[1].lower() not in PICTURES:
-        rule = f"use one of the extensions {', '.join(PICTURES)}."
-        raise typer.BadParameter(rule, param_hint="'--out'")
+    target = None if out is None else target_path(out, force, PICTURES)
     ranges = dict(_range(text) for text in over)
     study = load_study(model, settings(values), strict, units)
     system = study.system

@@ -10,7 +10,7 @@ import typer
 
 from sarrus.cli.completion import measures, settable
 from sarrus.cli.ending import INTERRUPTED
-from sarrus.cli.files import command_line, existing_path, writable_path
+from sarrus.cli.files import PICTURES, command_line, ending_of, existing_path, target_path
 from sarrus.cli.options import AllowFmu, Force, Json, ModelPath, Quiet, Set, Units
 from sarrus.cli.progress import progress
 from sarrus.cli.screen import Screen
@@ -24,7 +24,7 @@ FAILED_RUNS = 6
 """The exit code of a sweep of which some runs failed."""
 SHOWN = 40
 """Rows that are printed; all of them go to the file."""
-TABLES, PICTURES = (".csv", ".xlsx", ".parquet"), (".png", ".svg", ".pdf")
+TABLES = (".csv", ".xlsx", ".parquet")
 TABLE = "table.csv"
 """The table of a sweep in its folder."""
 COMMA = re.compile(r",(?![^\[(]*[\])])")
@@ -129,10 +129,7 @@ def sweep(
     screen = Screen(json, quiet, "sweep")
     screen.listen()
     path = existing_path(model)
-    target = None if out is None else writable_path(out, force)
-    if target is not None and os.path.splitext(target)[1].lower() not in (*TABLES, *PICTURES):
-        wanted = ", ".join((*TABLES, *PICTURES))
-        raise typer.BadParameter(f"use one of the extensions {wanted}.", param_hint="'--out'")
+    target = None if out is None else target_path(out, force, (*TABLES, *PICTURES))
     if latin is not None and random is not None:
         raise typer.BadParameter("Use either --latin or --random.", param_hint="'--latin'")
     from sarrus.sweeps import LatinHypercube, MonteCarlo
@@ -212,7 +209,7 @@ def number(text: str) -> float | str:
 
 def write(found: Sweep, path: str) -> None:
     """Write the table, numbers with all their digits, or draw it."""
-    if os.path.splitext(path)[1].lower() in PICTURES:
+    if ending_of(path) in PICTURES:
         found.plot(path=path)
     else:
         found.export(path, overwrite=True)

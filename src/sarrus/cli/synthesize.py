@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sarrus.cli.files import existing_path, size_text, writable_path
+from sarrus.cli.files import PICTURES, ending_of, existing_path, size_text, target_path
 from sarrus.cli.options import Force, Json, Quiet
 from sarrus.cli.screen import Screen
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
     from sarrus.synthesis import FittedFile, Solutions
 
-FILES, TABLES, PICTURES = (".yaml", ".yml"), (".csv",), (".png", ".svg", ".pdf")
+FILES, TABLES = (".yaml", ".yml"), (".csv",)
 TASKS = ("path", "function", "motion")
 SHOWN = 10
 
@@ -138,10 +137,9 @@ def synthesize(
     if task not in TASKS:
         raise typer.BadParameter(f"{task!r} is none of {', '.join(TASKS)}.", param_hint="'TASK'")
     path = existing_path(table)
-    target = None if out is None else writable_path(out, force)
     is_file = mechanism.lower().endswith(FILES)
-    if target is not None:
-        _check_ending(target, FILES if is_file else (*FILES, *PICTURES, *TABLES))
+    known = FILES if is_file else (*FILES, *PICTURES, *TABLES)
+    target = None if out is None else target_path(out, force, known)
     from sarrus.synthesis.tables import read_positions
 
     columns = read_positions(path, task)
@@ -215,7 +213,7 @@ def _finish(screen: Screen, found: Solutions, target: str | None) -> None:
     """Print the table, write the file, and answer."""
     screen.say(repr(found) if len(found) <= SHOWN else f"{found.statement}\n{found.table(SHOWN)}")
     if target is not None:
-        ending = os.path.splitext(target)[1].lower()
+        ending = ending_of(target)
         if ending in FILES:
             found.best.write(target, overwrite=True)
         elif ending in TABLES:
@@ -242,13 +240,6 @@ def _finish_file(screen: Screen, fitted: FittedFile, target: str | None) -> None
         0, [], constants=dict(fitted.constants), before=dict(fitted.before), error=fitted.error,
         error_before=fitted.error_before, file=target,
     )  # fmt: skip
-
-
-def _check_ending(target: str, known: tuple[str, ...]) -> None:
-    if os.path.splitext(target)[1].lower() not in known:
-        raise typer.BadParameter(
-            f"use one of the extensions {', '.join(known)}.", param_hint="'--out'"
-        )
 
 
 def _number(text: str, option: str) -> float:

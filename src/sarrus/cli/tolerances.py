@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import csv
-import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sarrus.cli.completion import settable
-from sarrus.cli.files import size_text, writable_path
+from sarrus.cli.files import PICTURES, ending_of, size_text, target_path
 from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set, Strict, Units
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
@@ -18,8 +17,6 @@ from sarrus.cli.studies import load_study
 if TYPE_CHECKING:
     from sarrus.design import Tolerances
     from sarrus.model.output_units import OutputUnits
-
-PICTURES = (".png", ".svg", ".pdf")
 
 
 def tolerances(
@@ -68,11 +65,7 @@ def tolerances(
     """
     screen = Screen(json, quiet, "tolerances")
     screen.listen()
-    target = None if out is None else writable_path(out, force)
-    ending = "" if target is None else os.path.splitext(target)[1].lower()
-    if target is not None and ending not in (*PICTURES, ".csv"):
-        wanted = ", ".join((".csv", *PICTURES))
-        raise typer.BadParameter(f"use one of the extensions {wanted}.", param_hint="'--out'")
+    target = None if out is None else target_path(out, force, (".csv", *PICTURES))
     from sarrus import design
     from sarrus.model.output_units import OutputUnits
 
@@ -83,7 +76,7 @@ def tolerances(
     shown = OutputUnits.of(study.units)
     _tell(screen, found, shown)
     if target is not None:
-        if ending in PICTURES:
+        if ending_of(target) in PICTURES:
             found.plot(path=target)
         else:
             _write(found, target, shown)

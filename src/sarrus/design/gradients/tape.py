@@ -6,8 +6,9 @@ its legs write down where each step began.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -227,15 +228,15 @@ class TapedAdaptiveLoop(AdaptiveLoop):
         super().__init__(*arguments, **options)
         self.parts: list[ControlledSteps] = []
         self.leaps: list[float] = []
+        self._advance = partial(self._advance_and_note, self._advance)
 
-    def _run(self, function: Any, *more: float) -> Any:
-        if function is not self.advancing:
-            return super()._run(function, *more)
+    def _advance_and_note(self, advance: Callable[[Any], Any], place: Any) -> Any:
+        """Take steps as the loop does, and write them down."""
         state = self.state
         state.budget = min(state.budget, control.ROOM - 1)
         before = state.trailed
         value = held_inputs(self.slope.inputs)
-        why = super()._run(function, *more)
+        why = advance(place)
         new = [self._trail[k % control.ROOM].copy() for k in range(before, state.trailed)]
         if new:
             self._note(value, np.array(new))
