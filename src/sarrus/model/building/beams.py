@@ -35,6 +35,10 @@ Places = tuple[tuple[float, float], ...]
 """Node numbers between the ends of a beam, each with a length in segments."""
 MOST_SEGMENTS = 1000
 MASSES = ("lumped", "consistent")
+ENDS, INNER = 1.0 / 12.0, 5.0 / 12.0
+PLACES = tuple(0.5 * (1.0 + sign / float(np.sqrt(5.0))) for sign in (-1.0, 1.0))
+"""Weights and inner places of Lobatto's quadrature with four points, from 0 to 1: exact for the
+squares of what is of second order along a segment."""
 REASON = "the shape of a flexible beam follows it"
 NEAR, FAR = (float(np.sqrt(3 / 7 + sign * 2 / 7 * np.sqrt(6 / 5))) for sign in (-1, 1))
 HEAVY, LIGHT = ((18 + sign * float(np.sqrt(30.0))) / 36 for sign in (1, -1))
@@ -302,10 +306,10 @@ class _Chain:
         last = float(len(self.axis.nodes) - 1)
         for i, node in enumerate(self.axis.nodes):
             ends = (max(i - 0.5, 0.0), min(i + 0.5, last))
-            # half of each segment beside it, or its part of Simpson's rule
+            # half of each segment beside it, or its part of Lobatto's quadrature
             places = _within(ends[0], float(i)) + _within(float(i), ends[1])
             if self.consistent:
-                places = ((float(i), (ends[1] - ends[0]) / 3.0),)
+                places = ((float(i), 2.0 * ENDS * (ends[1] - ends[0])),)
             self._add_body(m, str(i), node, places, (ends[0], float(i), ends[1]))
         for i in range(1, len(self.axis.nodes)):
             self._add_segment(m, i, shears)
@@ -398,17 +402,18 @@ class _Chain:
             outer_z=of.outer_z * k,
             is_round=of.is_round,
         )
-        if self.consistent:
-            middle = start @ end_pose(0.5 * phi, 0.5 * span)
-            name, half = f"middle_{i}", f"half_{i}"
-            self._add_body(m, name, middle, ((i - 0.5, 2.0 / 3.0),))
+        for k, part in enumerate(PLACES if self.consistent else ()):
+            inner = start @ end_pose(part * phi, part * span)
+            name, at = f"inner_{2 * i - 1 + k}", i - 1.0 + part
+            self._add_body(m, name, inner, ((at, INNER),))
+            follower = f"part_{2 * i - 1 + k}"
             add(
-                half, str(i - 1), name, at=middle.position.tolist(),
-                rotation=middle.matrix.tolist(), **_rest(0.5 * span, 0.5 * phi),
+                follower, str(i - 1), name, at=inner.position.tolist(),
+                rotation=inner.matrix.tolist(), **_rest(part * span, part * phi),
             )  # fmt: skip
             for coordinate in SHIFTS + TURNS if shears else TURNS:
                 of = coordinate.name
-                m.gear(f"{half}_{of}", f"{joint}.{of}", f"{half}.{of}", 0.5)
+                m.gear(f"{follower}_{of}", f"{joint}.{of}", f"{follower}.{of}", part)
 
 
 def _within(a: float, b: float) -> Places:
