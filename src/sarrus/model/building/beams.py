@@ -171,7 +171,10 @@ def _section(reading: Reading) -> Section | None:
         found += [reading.number(name, unit, at_least=0.0) for name, unit in more.items()]
         if len(entry.problems) > before:
             return None
-        return Section(*(float(fixed_value(x, REASON)) for x in found))  # type: ignore[arg-type]
+        numbers = [float(fixed_value(x, REASON)) for x in found]  # type: ignore[arg-type]
+        outer_y, outer_z = numbers[-2:]
+        box = (2.0 * outer_y, 2.0 * outer_z) if outer_y and outer_z else ()
+        return Section(*numbers, box=box)
     if not isinstance(kind, str) or kind not in SIZES:
         action = nearest(str(kind), SIZES)
         value = entry.literal("section", kind)
