@@ -188,7 +188,7 @@ def test_cantilever_of_a_blade_section_tips_over_sideways_at_its_lateral_bucklin
 
 @pytest.mark.slow
 def test_column_bends_out_beyond_eulers_load_as_the_elastica_does():
-    # with the end angle alpha: P/P_E = (2 K(sin(alpha/2))/pi)^2; continued from a small imperfection
+    # with the end angle alpha: P/P_E = (2 K(sin(alpha/2))/pi)^2; from a small imperfection
     euler = np.pi**2 * EI / (4 * LENGTH**2)
     alpha = np.radians(60.0)
     ratio = (2.0 * ellipk(np.sin(alpha / 2) ** 2) / np.pi) ** 2

@@ -6,16 +6,15 @@ import numpy as np
 import pytest
 
 import sarrus
-from sarrus import gallery
+from sarrus import analysis, gallery
 
 
 def pendulum(**options):
     """A soft rod that hangs out from a hinge, with gravity across it."""
     m = sarrus.Mechanism("pendulum")
     given = {"section": "round", "diameter": 0.01, "density": 1500.0, "segments": 3}
-    rod = m.flexible_beam(
-        "rod", (0, 0, 0), (0.8, 0, 0), young_modulus=2e9, poisson_ratio=0.3, **given | options
-    )
+    given |= {"young_modulus": 2e9, "poisson_ratio": 0.3} | options
+    rod = m.flexible_beam("rod", (0, 0, 0), (0.8, 0, 0), **given)
     m.revolute("hub", m.ground, rod.start, at=(0, 0, 0), axis="y")
     return m.build().compile(kernels=())
 
@@ -90,3 +89,30 @@ run: {kind: drive, times: [0 s], deflections: true}
     path.write_text(text.replace("kind: drive, times: [0 s]", "until: 1 s"), encoding="utf-8")
     with pytest.raises(sarrus.ModelError, match=r"arm.yaml:9:.*S08.*deflections"):
         sarrus.Study.load(path)
+
+
+def test_flexibility_of_a_slow_and_a_fast_motion():
+    system = pendulum(segments=4)
+    # the lowest frequency of a clamped beam, whose chain of four is some per cent stiffer or softer
+    EI, line = 2e9 * np.pi * 0.01**4 / 64, 1500.0 * np.pi * 0.005**2
+    exact = 1.87510407**2 * np.sqrt(EI / line) / 0.8**2
+    for rate, word in ((0.1, "rigid links"), (1.5, "modes, or segments"), (8.0, "8 to 16")):
+        law = {"hub": lambda t, w=rate * exact / 10.0: 0.01 * np.sin(w * t)}
+        run = system.drive(law, times=np.linspace(0.0, 40.0 * np.pi / (rate * exact), 201))
+        found = analysis.flexibility(run)
+        assert found.elastic == pytest.approx(exact, rel=0.02)
+        assert found.motion == pytest.approx(rate * exact / 10.0, rel=0.02)
+        assert found.ratio == pytest.approx(found.elastic / found.motion)
+        assert found.advice.startswith(word)
+
+
+def test_links_that_bend_far_want_segments():
+    run = pendulum(young_modulus=2e7).drive({"hub": 0.0}, times=[0.0], deflections=True)
+    found = analysis.flexibility(run)
+    assert found.bend > 0.2 and found.advice.startswith("segments")
+
+
+def test_flexibility_of_a_rigid_mechanism_is_refused():
+    system = gallery.four_bar().compile(kernels=())
+    with pytest.raises(sarrus.ModelError, match="S64"):
+        analysis.flexibility(system.drive({"A": 0.4}, times=[0.0]))

@@ -13,9 +13,9 @@ from sarrus.gallery.delta_picker import delta_picker
 from sarrus.gallery.delta_robot import delta_robot
 from sarrus.gallery.double_pendulum import double_pendulum
 from sarrus.gallery.double_wishbone import double_wishbone, wishbone_corner
+from sarrus.gallery.elastic_mechanisms import compliant_gripper, elastic_arm, leaf_spring
 from sarrus.gallery.example import Example
 from sarrus.gallery.examples import EXAMPLES, names
-from sarrus.gallery.elastic_mechanisms import compliant_gripper, elastic_arm, leaf_spring
 from sarrus.gallery.flexible_slider_crank import flexible_slider_crank, whip
 from sarrus.gallery.formula_car import formula_car
 from sarrus.gallery.four_bar import four_bar

@@ -35,7 +35,7 @@ def elastic_arm(
     """
     m = Mechanism("elastic arm", (0.0, 0.0, -GRAVITY))
     shoulder, elbow = np.zeros(3), np.array([upper, 0.0, 0.0])
-    end = elbow + (fore, 0.0, 0.0)
+    end = elbow + np.array([fore, 0.0, 0.0])
     turning = m.body("rotor", 1.0, (0.0, 0.0, 0.0), (rotor, rotor, rotor))
     pin(turning, shoulder, (0.0, 1.0, 0.0), 0.05, 0.08, DARK)
     tube = m.flexible_beam(
@@ -84,7 +84,7 @@ def leaf_spring(
 
     # leaves that slide on each other bend each for itself: moments add, not the height
     second = width * thickness**3 / 12.0
-    leaf = {
+    leaf: dict[str, Any] = {
         "area": leaves * width * thickness,
         "second_moment_y": leaves * second,
         "second_moment_z": leaves * thickness * width**3 / 12.0,
@@ -102,7 +102,7 @@ def leaf_spring(
         halves[name] = m.flexible_beam(name, a, b, through=[on_curve(0.5 * sign)], **leaf)
     beam = m.body("axle", axle, (0.0, 0.0, 0.0), (6.0, 0.5, 6.0))
     pin(beam, middle, (0.0, 1.0, 0.0), 0.035, 0.5, DARK)
-    top = rear + (0.0, 0.0, shackle)
+    top = rear + np.array([0.0, 0.0, shackle])
     hanger = bar(m, "shackle", (rear, top), 1.0, radius=0.012, color=ORANGE)
     m.revolute("front_eye", m.ground, halves["front"].start, at=front, axis="y")
     m.weld("front_seat", halves["front"].end, beam, at=middle)

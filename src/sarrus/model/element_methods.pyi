@@ -2176,6 +2176,13 @@ class ElementMethods:
         at [m]: where the force acts, in the drawing.
         on [m]: where the force acts, in the body frame, or a named frame of the body.
         c_turn [N m s/rad]: damping of the angular velocity about x, y and z of the body.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            frame = m.body("frame", mass="20 kg", inertia=(1, 1, 1))
+            m.free("A", m.ground, frame)
+            m.body_damper("oil", frame, "20 N*s/m", at=(0, 0, 0))
+            model = m.build()
         """
 
     def brake(

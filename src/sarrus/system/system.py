@@ -640,9 +640,7 @@ class System:
         self.compiled.check_once("effort", known)
         if isinstance(guess, State) and guess.own_z is not None:
             keywords.setdefault("z", guess.own_z)
-        found = drive(
-            self, laws, grid, led, known, loads, start, share, keywords, deflections
-        )
+        found = drive(self, laws, grid, led, known, loads, start, share, keywords, deflections)
         numbers_of = {n: x for n, x in laws.items() if isinstance(x, (int, float))}
         doubts = doubtful_angles(self.model, "drive", numbers_of)
         return replace(found, notices=(*found.notices, *doubts)) if doubts else found

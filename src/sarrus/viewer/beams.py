@@ -35,7 +35,7 @@ class Piece:
 
 
 def beams_of(model: Model, read: Mapping[str, np.ndarray] | None = None) -> list[dict[str, Any]]:
-    """Return the chains of segments; read: values of their stresses over time, where there is a run."""
+    """Return the chains of segments; read: values of their stresses over time, of a run."""
     number = body_numbers(model)
     return [_beam(chain, number, read or {}) for chain in _chains(_pieces(model))]
 
@@ -108,7 +108,9 @@ def _beam(
     chain: Sequence[Piece], number: Mapping[str, int], read: Mapping[str, np.ndarray]
 ) -> dict[str, Any]:
     first = chain[0]
-    peaks = [np.max(np.abs(read[name])) for p in chain if (name := f"{p.elasticity.name}.stress") in read]
+    peaks = [
+        np.max(np.abs(read[name])) for p in chain if (name := f"{p.elasticity.name}.stress") in read
+    ]
     return {
         "name": first.joint.name.rpartition(".")[0] or first.joint.name,
         "round": first.elasticity.is_round or not first.elasticity.outer_y,

@@ -28,7 +28,9 @@ def bodies_of(
     """Return ground and all bodies with name, mass and shapes; meshes that cannot be read."""
     notices: list[Problem] = []
     curves = curve_solids(model, packer)
-    ground_shapes = _solids(model, GROUND, model.ground_shapes, packer, notices) + curves.get(GROUND, [])
+    ground_shapes = _solids(model, GROUND, model.ground_shapes, packer, notices) + curves.get(
+        GROUND, []
+    )
     ground = {"name": GROUND, "shapes": ground_shapes}
     found: list[dict[str, Any]] = [ground]
     for body in model.bodies:

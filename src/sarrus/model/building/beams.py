@@ -6,6 +6,7 @@ A beam is read as a part of the mechanism: bodies `rod.0` to `rod.8` at the node
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -88,7 +89,9 @@ def beam_part(scope: Scope, draft: BeamDraft) -> PartDraft | None:
     if mass not in MASSES:
         value = entry.literal("mass", mass)
         rule = "is neither lumped nor consistent"
-        entry.report("M09", "mass", rule, value=value, action="leave it out for masses at the nodes")
+        entry.report(
+            "M09", "mass", rule, value=value, action="leave it out for masses at the nodes"
+        )
     shears = reading.flag("shear")
     color = reading.get("color")
     points = _points(reading)
@@ -171,10 +174,9 @@ def _section(reading: Reading) -> Section | None:
         found += [reading.number(name, unit, at_least=0.0) for name, unit in more.items()]
         if len(entry.problems) > before:
             return None
-        numbers = [float(fixed_value(x, REASON)) for x in found]  # type: ignore[arg-type]
-        outer_y, outer_z = numbers[-2:]
-        box = (2.0 * outer_y, 2.0 * outer_z) if outer_y and outer_z else ()
-        return Section(*numbers, box=box)
+        made = Section(*(float(fixed_value(x, REASON)) for x in found))  # type: ignore[arg-type]
+        drawn = (2.0 * made.outer_y, 2.0 * made.outer_z)
+        return replace(made, box=drawn) if all(drawn) else made
     if not isinstance(kind, str) or kind not in SIZES:
         action = nearest(str(kind), SIZES)
         value = entry.literal("section", kind)
@@ -415,8 +417,8 @@ class _Chain:
                 rotation=inner.matrix.tolist(), **_rest(part * span, part * phi),
             )  # fmt: skip
             for coordinate in SHIFTS + TURNS if shears else TURNS:
-                of = coordinate.name
-                m.gear(f"{follower}_{of}", f"{joint}.{of}", f"{follower}.{of}", part)
+                turn = coordinate.name
+                m.gear(f"{follower}_{turn}", f"{joint}.{turn}", f"{follower}.{turn}", part)
 
 
 def _within(a: float, b: float) -> Places:
@@ -427,7 +429,7 @@ def _within(a: float, b: float) -> Places:
     )
 
 
-def _rest(span: Array, phi: Array) -> dict[str, float]:
+def _rest(span: Array, phi: Array) -> dict[str, Any]:
     """Return the numbers of a segment that is at rest as given."""
     spans = ("length", "rest_shear_y", "rest_shear_z")
     turns = ("rest_twist", "rest_bend_y", "rest_bend_z")

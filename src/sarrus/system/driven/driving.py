@@ -171,11 +171,12 @@ def drive(
 
     span = (float(times[0]), float(times[-1]))
     motion = PrescribedMotion(system, motions, points, keywords, span)
-    elastic = flexible_links.independent_elastic(system, motion, guess, span[0])
+    elastic = flexible_links.open_elastic(system, motion, guess, span[0])
     if not elastic:
         return way(motions)
-    found = flexible_links.bent_drive if deflections else flexible_links.rigid_drive
-    return found(way, motions, elastic)
+    if not deflections:
+        return flexible_links.rigid_drive(way, motions, elastic)
+    return flexible_links.bent_drive(way, motions, elastic, motion)
 
 
 def _drive(
