@@ -253,7 +253,8 @@ def ritz_frequencies(speed):
 @pytest.mark.slow
 def test_spin_up_stretches_a_beam_as_its_closed_form_says():
     # the manoeuvre of Simo and Vu-Quoc 1987 (On the dynamics of flexible beams under large overall
-    # motions, part II): up to 6 rad/s in 15 s, after which the tip is 36 rho A L^3/(3 E A) further out
+    # motions, part II): up to 6 rad/s in 15 s, after which the tip is
+    # 36 rho A L^3/(3 E A) further out
     law = (
         "if(t < 15 [s], 0.4 [rad/s^2]*(t^2/2 + (15 [s]/(2*pi))^2*(cos(2*pi*t/15 [s]) - 1)), "
         "6 [rad/s]*t - 45 [rad])"

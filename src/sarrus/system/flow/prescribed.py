@@ -168,7 +168,7 @@ def value_of_function(name: str, function: Callable[[Any], Any], t: Any) -> Any:
                 f"drive '{name}'",
                 f"cannot be differentiated: {type(problem).__name__}: {words_of(problem)}",
                 cause="the function uses `math`, a condition or an operation without derivative",
-                action="use NumPy's functions (np.sin), a formula as text, or a table (times, values)",
+                action="use NumPy's functions (np.sin), a formula as text, or a table of values",
             )
         ) from problem
 
