@@ -175,7 +175,9 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     inputs, outputs = 1.05 * (x - 1) + 0.8, 1.57 * np.log2(x)
     swept = sarrus.sweep(folder / "four_bar.yaml", {"crank.mass": [0.3, 0.4]},
                          measure="max A.rate", workers=0)  # fmt: skip
+    whip = EXAMPLES["whip"].model().compile(kernels=())
     more = {
+        "bent": whip.drive({"handle": 0.1}, times=[0.0]),
         "design": design, "synthesis": synthesis, "training": training, "tyres": tyres,
         "ride": ride, "road": road, "gradient": design.gradient, "table": swept,
         "hessian_product": design.hessian_product, "linkage": linkage,

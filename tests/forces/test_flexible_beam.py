@@ -250,6 +250,38 @@ def ritz_frequencies(speed):
     return np.sqrt(flap**2 - speed**2), flap
 
 
+@pytest.mark.slow
+def test_spin_up_stretches_a_beam_as_its_closed_form_says():
+    # the manoeuvre of Simo and Vu-Quoc 1987 (On the dynamics of flexible beams under large overall
+    # motions, part II): up to 6 rad/s in 15 s, after which the tip is
+    # 36 rho A L^3/(3 E A) further out
+    law = (
+        "if(t < 15 [s], 0.4 [rad/s^2]*(t^2/2 + (15 [s]/(2*pi))^2*(cos(2*pi*t/15 [s]) - 1)), "
+        "6 [rad/s]*t - 45 [rad])"
+    )
+    errors = []
+    for segments in (4, 8):
+        m = sarrus.Mechanism("spin", gravity=(0, 0, 0))
+        rod = m.flexible_beam(
+            "rod", (0, 0, 0), (10, 0, 0), segments=segments, shear=True, area=4e-4,
+            torsion_constant=2e-7, second_moment_y=2e-7, second_moment_z=2e-7, young_modulus=7e10,
+            shear_modulus=2.5e10, density=3000.0, shear_ratio_y=1.0, shear_ratio_z=1.0,
+        )  # fmt: skip
+        m.revolute("hub", m.ground, rod.start, at=(0, 0, 0), axis="z")
+        system = m.build().compile(kernels=())
+        run = system.simulate(
+            system.assemble(), until=20.0, every=0.05, method="bdf", rtol=1e-7, atol=1e-9,
+            driven={"hub": law},
+        )  # fmt: skip
+        tip, angle = np.asarray(run[f"rod.{segments}.position"]), np.asarray(run["hub.angle"])
+        along = tip[:, 0] * np.cos(angle) + tip[:, 1] * np.sin(angle) - 10.0
+        errors.append(abs(np.mean(along[run.t > 18.0]) / (36 * 1.2 * 1000 / (3 * 2.8e7)) - 1))
+        across = tip[:, 1] * np.cos(angle) - tip[:, 0] * np.sin(angle)
+        assert np.max(np.abs(across[run.t > 16.0])) < 0.01 * np.max(np.abs(across))
+    assert errors[1] < 2e-3
+    assert np.log2(errors[0] / errors[1]) == pytest.approx(2.0, abs=0.4)
+
+
 def test_helix_of_one_segment_and_a_curve_through_points():
     radius, rise, turns = 0.2, 0.05, 0.7
     angle = 2 * np.pi * turns

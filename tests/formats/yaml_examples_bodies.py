@@ -55,7 +55,8 @@ BODIES: dict[str, tuple[str, Build]] = {
         "beams:\n  b: {a: [0, 0, 0], b: [1 m, 0, 0], section: I, height: 4 cm, width: 2 cm"
         ", flange: 2 mm, web: 1 mm, taper: 0.5, material: steel, segments: 2, up: y}\n"
         "  c: {a: [0, 0, 1], b: [1, 0, 1], through: [[0.5, r, 1]], section: tube, diameter: r"
-        ", wall: 1 cm, young_modulus: 70 GPa, poisson_ratio: 0.33, density: 2700, shear: true}\n"
+        ", wall: 1 cm, young_modulus: 70 GPa, poisson_ratio: 0.33, density: 2700, shear: true"
+        ", mass: consistent, damping_rate: 2 1/s}\n"
         "  d: {a: [0, 0, 2], b: [1, 0, 2], area: 1 cm^2, torsion_constant: 2 mm^4"
         ", second_moment_y: 1 mm^4, second_moment_z: 3 mm^4, shear_ratio_y: 1.2"
         ", shear_ratio_z: 1.1, outer_y: 1 mm, outer_z: 2 mm, young_modulus: 210 GPa"
@@ -88,6 +89,8 @@ BODIES: dict[str, tuple[str, Build]] = {
                 poisson_ratio=0.33,
                 density=2700,
                 shear=True,
+                mass="consistent",
+                damping_rate=2.0,
             ),
             m.flexible_beam(
                 "d",

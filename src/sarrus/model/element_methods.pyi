@@ -4272,8 +4272,9 @@ class ElementMethods:
         show strains, moments and stress. `section` is "round" (diameter), "tube" (diameter, wall),
         "rectangle" (width, height) or "I" (height, width, flange, web); or its numbers are given, area,
         torsion_constant, second_moment_y and second_moment_z. Width is along y of the section, height along
-        z. With mass="consistent" five sixths of each segment are two bodies "rod.inner_1", "rod.inner_2", ...
-        inside it, which follow its strains. The material is one by name, or young_modulus, poisson_ratio or shear_modulus, and density.
+        z. With mass="consistent" five sixths of each segment are two bodies "rod.inner_1", "rod.inner_2",
+        ... inside it, which follow its strains. The material is one by name, or young_modulus,
+        poisson_ratio or shear_modulus, and density.
 
         a [m]: the first end, in the drawing.
         b [m]: the second end, in the drawing.

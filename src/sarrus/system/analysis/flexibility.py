@@ -56,7 +56,7 @@ def flexibility(run: Run | Drive) -> Flexibility:
     damped run, to judge a motion before it is simulated.
 
     Example:
-        analysis.flexibility(system.drive({"crank": "60 [rad/s]*t"}, until=0.1)).advice
+        analysis.flexibility(bent).advice
     """
     system = run.system
     places = elastic_places(system)

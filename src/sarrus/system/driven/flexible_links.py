@@ -3,9 +3,9 @@
 A drive prescribes as many coordinates as the rigid skeleton has freedoms; those of flexible links
 are left over. Held at rest they make the skeleton: its motion, and the efforts e that would keep
 the links straight. Without these efforts the links give way until their elasticity bears e: at each
-time, for itself, Newton's iteration
+time, for itself, the iteration
 
-    q_e <- q_e - K_r^-1 e(q_e),    K_r = B^T K B
+    q_e <- q_e - K_r^-1 e(q_e),    K_r = B^T K B at first, then with Broyden's changes,
 
 finds where e vanishes, with the rates of q_e left out; K: stiffness of all elastic coordinates,
 B: rates of all by those of the independent q_e. What the vibration of the links adds is about the
@@ -35,8 +35,10 @@ if TYPE_CHECKING:
     from sarrus.system.state import State
     from sarrus.system.system import System
 
-MOST = 40
+MOST = 60
 """Iterations for the deflection."""
+FARTHEST = 0.3
+"""Largest change of an elastic coordinate [rad or m] in one of them."""
 SETTLED = 1e-9
 """Part of the efforts that keep the links straight which may be left at the end."""
 
@@ -71,23 +73,21 @@ def bent_drive(
 ) -> Drive:
     """Return the motion with links that give way to its loads, at each time for itself."""
     found = way({**motions, **dict.fromkeys(elastic, 0.0)})
-    times = found.t
+    times, states = found.t, [found.state(k) for k in range(len(found.t))]
     q_e = np.zeros((len(times), len(elastic)))
     efforts = first = _efforts(found, elastic)
-    stiffness = [
-        _stiffness(motion, state, elastic) for state in map(found.state, range(len(times)))
-    ]
+    inverses = [np.linalg.inv(_stiffness(motion, state, elastic)) for state in states]
     bound = SETTLED * max(float(np.max(np.abs(first))), 1e-300)
     for _ in range(MOST):
         if np.max(np.abs(efforts)) <= bound:
             break
-        steps = [np.linalg.solve(K, e) for K, e in zip(stiffness, efforts, strict=True)]
-        q_e = q_e - np.array(steps)
+        steps = np.array([_step(H, e) for H, e in zip(inverses, efforts, strict=True)])
+        q_e = q_e + steps
         laws = {name: _still(times, q_e[:, i]) for i, name in enumerate(elastic)}
         found = way({**motions, **laws})
-        before, efforts = np.max(np.abs(efforts)), _efforts(found, elastic)
-        if np.max(np.abs(efforts)) > 2.0 * before:
-            break
+        before, efforts = efforts, _efforts(found, elastic)
+        changes = efforts - before
+        inverses = [_with_change(*x) for x in zip(inverses, steps, changes, strict=True)]
     left = np.max(np.abs(efforts), axis=1)
     if float(np.max(left)) > max(bound, 1e-6 * float(np.max(np.abs(first)))):
         raise SimulationStopped(_no_deflection(elastic, times, left, first))
@@ -129,6 +129,21 @@ def _zero(t: float) -> float:
 
 def _between(times: np.ndarray, values: np.ndarray, t: float) -> float:
     return float(np.interp(t, times, values))
+
+
+def _step(H: np.ndarray, efforts: np.ndarray) -> np.ndarray:
+    """Return -H e, no part of it beyond FARTHEST."""
+    step = -H @ efforts
+    return np.asarray(step * min(1.0, FARTHEST / max(float(np.max(np.abs(step))), 1e-300)))
+
+
+def _with_change(H: np.ndarray, step: np.ndarray, change: np.ndarray) -> np.ndarray:
+    """Return the inverse stiffness that also says what a step has changed (Broyden 1965)."""
+    moved = H @ change
+    size = float(step @ moved)
+    if abs(size) <= 1e-14 * float(np.linalg.norm(step) * np.linalg.norm(moved)):
+        return H
+    return np.asarray(H + np.outer(step - moved, step @ H) / size)
 
 
 def _stiffness(motion: PrescribedMotion, state: State, elastic: Sequence[str]) -> np.ndarray:

@@ -108,7 +108,7 @@ def scalar_law(name: str, motion: Any) -> Callable[[Any], tuple[Any, Any, Any]]:
     if len(parts) == 2:
         curve = _curve(name, *parts, smooth=SHAPE)
         return lambda t: (curve(t), curve.slope(t), curve.curvature(t))
-    return lambda t: tuple(part(t) for part in parts)
+    return lambda t: tuple(value_of_function(name, part, t) for part in parts)
 
 
 def table_law(name: str, table: Sequence[Any], span: tuple[float, float]) -> Callable[[Any], Any]:
@@ -167,8 +167,8 @@ def value_of_function(name: str, function: Callable[[Any], Any], t: Any) -> Any:
                 "D05",
                 f"drive '{name}'",
                 f"cannot be differentiated: {type(problem).__name__}: {message_of(problem)}",
-                cause="the function uses `math` or an operation without derivative",
-                action="use NumPy's functions (np.sin), or give (value, rate, acceleration)",
+                cause="the function uses `math`, a condition or an operation without derivative",
+                action="use NumPy's functions (np.sin), a formula as text, or a table of values",
             )
         ) from problem
 
