@@ -133,6 +133,7 @@ def _system() -> list[Subject]:
             "loads": {},
             "guess": {"A": 0.1},
             "share": False,
+            "deflections": False,
             "points": (),
             **last,
         },

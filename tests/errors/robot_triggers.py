@@ -10,7 +10,7 @@ import numpy as np
 from errors.register import Place, triggers
 from loops.mechanisms import four_bar
 from robotics.puma_task import puma_model, puma_sequence
-from sarrus import Mechanism, ModelError
+from sarrus import Mechanism, ModelError, analysis
 from sarrus import robotics as r
 from sarrus.gallery import double_wishbone
 from sarrus.robotics.inverse_kinematics import closed_form
@@ -145,6 +145,36 @@ def swing_beyond_its_limits(place: Place) -> Any:
     m.revolute("A", m.ground, "arm", at=(0, 0, 0), axis="y", limits=(-0.1, 0.1))
     system = m.build().compile(kernels=())
     return system.simulate(system.state([0.0]), until=0.5).notices
+
+
+def flexible_arm(load: float) -> Any:
+    """A slender column on a hinge with a load along it, as part of Euler's load."""
+    m = Mechanism("column", gravity=(0, 0, 0))
+    rod = m.flexible_beam("rod", (0, 0, 0), (1, 0, 0), section="round", diameter=0.01,
+                          material="steel", segments=2)  # fmt: skip
+    m.revolute("hub", m.ground, rod.start, at=(0, 0, 0), axis="y")
+    euler = 2.5e2 * load
+    push = (-euler, 0, 0.01 * euler)
+    m.point_force("P", rod.end, push, at=(1, 0, 0), follower=True)
+    return m.build().compile(kernels=())
+
+
+@triggers("W81")
+def drive_a_flexible_arm(place: Place) -> Any:
+    return flexible_arm(0.0).drive({"hub": 0.0}, times=[0.0]).notices
+
+
+@triggers("D27")
+def drive_a_column_beyond_its_load(place: Place) -> None:
+    flexible_arm(5.0).drive({"hub": 0.0}, times=[0.0], deflections=True)
+
+
+@triggers("S64")
+def flexibility_of_rigid_links(place: Place) -> None:
+    m = Mechanism("arm")
+    m.body("arm", 1.0, (0.5, 0, 0), (0.1, 0.1, 0.1))
+    m.revolute("A", m.ground, "arm", at=(0, 0, 0), axis="y")
+    analysis.flexibility(m.build().compile(kernels=()).drive({"A": 0.0}, times=[0.0]))
 
 
 @cache

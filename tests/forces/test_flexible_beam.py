@@ -163,6 +163,51 @@ def test_eulers_load_makes_the_lowest_frequency_vanish():
 
 
 @pytest.mark.slow
+def test_cantilever_of_a_blade_section_tips_over_sideways_at_its_lateral_buckling_load():
+    # Michell and Prandtl 1899: P L^2 = 4.0126 sqrt(E I_z G J) for an end load at the centroid
+    errors = []
+    for segments in (6, 12):
+        options = {"section": "rectangle", "diameter": None, "width": 2e-4, "height": 2e-2}
+        m, rod = cantilever(segments, **options)
+        height, width = 2e-2, 2e-4
+        G = E / (2 * (1 + NU))
+        weak = E * height * width**3 / 12
+        twisting = G * height * width**3 / 3 * (1 - 0.63025 * width / height)
+        critical = 4.0126 * np.sqrt(weak * twisting) / LENGTH**2
+        squares, loads = [], (0.9, 1.1)
+        for part in loads:
+            m, rod = cantilever(segments, **options)
+            m.point_force("P", rod.end, (0, 0, -part * critical), at=(LENGTH, 0, 0))
+            system = compiled(m)
+            squares.append(square_of_lowest(system, system.equilibrium().state))
+        at_zero = loads[0] + squares[0] * (loads[1] - loads[0]) / (squares[0] - squares[1])
+        assert squares[0] > 0.0 > squares[1]
+        errors.append(abs(at_zero - 1.0))
+    assert errors[1] < 0.02
+
+
+@pytest.mark.slow
+def test_column_bends_out_beyond_eulers_load_as_the_elastica_does():
+    # with the end angle alpha: P/P_E = (2 K(sin(alpha/2))/pi)^2; from a small imperfection
+    euler = np.pi**2 * EI / (4 * LENGTH**2)
+    alpha = np.radians(60.0)
+    ratio = (2.0 * ellipk(np.sin(alpha / 2) ** 2) / np.pi) ** 2
+    angles = []
+    for segments in (4, 8):
+        m, rod = cantilever(segments)
+        m.point_force("P", rod.end, (-ratio * euler, 0, 0), at=(LENGTH, 0, 0))
+        m.moment("bias", rod.end, 1e-7 * EI, along="y")
+        system = compiled(m)
+        bent = {f"rod.segment_{k + 1}.bend_y": alpha / segments for k in range(segments)}
+        found = system.equilibrium(system.assemble(guess=bent))
+        end = system.poses(found.state.q)[rod.end.name]
+        angles.append(np.arctan2(-end.rotation[2, 0], end.rotation[0, 0]))
+    errors = np.abs(np.array(angles) - alpha)
+    assert errors[1] < 0.02
+    assert np.log2(errors[0] / errors[1]) == pytest.approx(2.0, abs=0.4)
+
+
+@pytest.mark.slow
 def test_follower_force_flutters_beyond_the_load_of_beck():
     # Beck 1952: 20.05 EI / L^2; the chain's own load differs by some per cent
     for part, stable in ((17.0, True), (21.0, False)):
@@ -250,6 +295,68 @@ def test_mass_of_the_nodes_is_that_of_the_rod():
     assert about_start == pytest.approx(slender, rel=1e-13)
 
 
+def constant_curvature_matrices(segments):
+    """Mass and stiffness of small bends in a plane, of segments whose curvature is constant."""
+    h = LENGTH / segments
+    x, w = np.polynomial.legendre.leggauss(5)
+    M = np.zeros((segments, segments))
+    for piece in range(segments):
+        for place, part in zip(h * (piece + 0.5 * (x + 1)), 0.5 * h * w, strict=True):
+            after = place - h * np.arange(segments)
+            inside = np.clip(after, 0.0, h)
+            deflection = inside**2 / (2 * h) + np.maximum(after - h, 0.0)
+            M += RHO * AREA * part * np.outer(deflection, deflection)
+            M += RHO * I * part * np.outer(inside, inside) / h**2
+    return M, EI / h * np.eye(segments)
+
+
+def test_mass_along_the_segments_is_the_consistent_mass_matrix():
+    m, _ = cantilever(3, mass="consistent")
+    model = m.build()
+    assert sum(body.mass for body in model.bodies) == pytest.approx(RHO * AREA * LENGTH, rel=1e-14)
+    system = model.compile(kernels=())
+    found = np.sort(np.abs(np.imag(system.linearize(system.assemble()).eigenvalues)))[::2]
+    M, K = constant_curvature_matrices(3)
+    exact = np.sqrt(eigh(K, M, eigvals_only=True))
+    assert found[0:6:2] == pytest.approx(exact, rel=1e-9)
+
+
+@pytest.mark.slow
+def test_consistent_mass_has_frequencies_above_the_exact_ones_with_order_two():
+    errors = []
+    for segments in (4, 8):
+        m, _ = cantilever(segments, mass="consistent")
+        system = compiled(m)
+        found = np.sort(np.abs(np.imag(system.linearize(system.assemble()).eigenvalues)))[0]
+        exact = 1.87510407**2 * np.sqrt(EI / (RHO * AREA)) / LENGTH**2
+        errors.append(found / exact - 1)
+    assert errors[0] > errors[1] > 0.0
+    assert np.log2(errors[0] / errors[1]) == pytest.approx(2.0, abs=0.3)
+
+
+@pytest.mark.parametrize("mass", ["lumped", "consistent"])
+def test_damping_in_proportion_to_the_mass_damps_all_modes_alike(mass):
+    m, _ = cantilever(2, mass=mass, damping_rate=3.0)
+    system = compiled(m)
+    values = system.linearize(system.assemble()).eigenvalues
+    assert values.real == pytest.approx(np.full(len(values), -1.5), rel=1e-6)
+
+
+def test_body_damper_slows_a_free_body_as_its_closed_form_says():
+    m = sarrus.Mechanism("in oil", gravity=(0, 0, 0))
+    body = m.body("ball", 2.0, (0, 0, 0), (0.1, 0.2, 0.3))
+    m.free("f", m.ground, body)
+    m.body_damper("oil", body, 4.0, on=(0, 0, 0), c_turn=(0.05, 0.1, 0.15))
+    system = compiled(m)
+    start = system.state(system.drawing(), [1.0, 0, 0, 0, 0, 3.0])
+    run = system.simulate(start, until=0.5, rtol=1e-10, atol=1e-12)
+    assert np.linalg.norm(run.v[-1][:3]) == pytest.approx(np.exp(-2.0 * 0.5), rel=1e-8)
+    assert run.v[-1][5] == pytest.approx(3.0 * np.exp(-0.5 * 0.5), rel=1e-8)
+    lost = 0.5 * 2.0 * (1 - np.exp(-2.0)) + 0.5 * 0.3 * 9.0 * (1 - np.exp(-0.5))
+    assert run.loss[-1] == pytest.approx(lost, rel=1e-7)
+    assert run.energy_error < 1e-8
+
+
 @pytest.mark.parametrize("shear", [False, True])
 def test_free_beam_keeps_momentum_and_energy(shear):
     m, _ = cantilever(2, root=False, shear=shear, material=None, young_modulus=2e7,
@@ -282,6 +389,8 @@ BAD = {
     "many": ({"segments": 2.5}, "segments", "M04"),
     "taper": ({"taper": 0.0}, "taper", "M04"),
     "up": ({"up": (0, 0, 0)}, "up", "M19"),
+    "mass": ({"mass": "distributed"}, "mass", "M09"),
+    "damping": ({"damping_rate": -1.0}, "damping_rate", "M04"),
     "through": ({"through": [(0, 0, 0)]}, "through[0]", "M04"),
 }  # fmt: skip
 

@@ -15,6 +15,9 @@ FREEDOMS = {
     "slider_crank": 1,
     "flexible_slider_crank": 7,  # that of rigid bodies, and six bends and twists
     "whip": 19,
+    "leaf_spring": 9,
+    "elastic_arm": 12,
+    "compliant_gripper": 18,
     "quick_return": 1,
     "quick_return_b": 1,
     "andrews_squeezer": 1,
@@ -84,7 +87,17 @@ PASSIVE = {
     "scotch_yoke": ("crank",),
     "geneva": ("crank",),
     "cam_follower": ("cam",),
-    "flexible_slider_crank": ("rod.2", "rod.1"),  # nodes that bend aside
+    # nodes that bend aside
+    "flexible_slider_crank": ("rod.2", "rod.1"),
+    "leaf_spring": ("front.1", "rear.1"),
+    "compliant_gripper": (
+        "left_inner.1",
+        "left_outer.1",
+        "left_strut.1",
+        "right_inner.1",
+        "right_outer.1",
+        "right_strut.1",
+    ),
 }
 """Bodies that move while all others stand: a rod between balls, a ball that pivots on its spot, a
 crank at its dead point or where it enters a slot, a cam before its rise."""

@@ -10,13 +10,15 @@ const FULL = { transparent: false, opacity: 1, depthWrite: true };
 const LAYERS = {
   ground: {},
   bodies: {},
+  // pieces of beams, which are drawn bent: seen by pointers only
+  bent: {},
   joints: {},
   marks: {},
   axes: {},
   glass: { transparent: true, opacity: 0.35 },
   ghost: { transparent: true, opacity: 0.3, depthWrite: false },
 };
-const UNSHADED = ["marks", "axes", "glass", "ghost"];
+const UNSHADED = ["marks", "axes", "glass", "ghost", "bent"];
 
 export class Batches {
   constructor(world) {
@@ -138,7 +140,7 @@ export class Batches {
 
   // What a ray meets first that can be picked.
   picked(ray) {
-    for (const hit of ray.intersectObjects(this.meshes.filter((mesh) => mesh.visible), false)) {
+    for (const hit of ray.intersectObjects(this.meshes.filter((mesh) => mesh.visible || mesh.userData.layer === "bent"), false)) {
       const { pick } = hit.object.userData.parts[hit.instanceId];
       if (pick) return pick;
     }

@@ -10,7 +10,7 @@ export function makeBodies(scene, batches, world) {
     const pick = index ? { kind: "body", index } : null;
     for (const shape of body.shapes) {
       batches.add(group, solid(shape, scene), known(shape.color, usual), {
-        pose: poseOf(shape), layer: index ? "bodies" : "ground", pick,
+        pose: poseOf(shape), layer: shape.bent ? "bent" : index ? "bodies" : "ground", pick,
         again: () => ({ pieces: solid(shape, scene), pose: poseOf(shape) }),
       });
     }

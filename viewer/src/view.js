@@ -2,6 +2,7 @@
 import { Vector3 } from "three";
 import { Arrows } from "./arrows.js";
 import { Batches } from "./batches.js";
+import { Beams } from "./beams.js";
 import { makeBodies, moveBodies } from "./bodies.js";
 import { Cameras } from "./cameras.js";
 import { Chooser } from "./chooser.js";
@@ -58,6 +59,8 @@ export class View {
     this.batches.build();
     this.batches.showLayer("axes", false);
     this.tracks = scene.tracks.map((track) => new Track(track, this.bodies, world));
+    this.batches.showLayer("bent", false);
+    this.beams = new Beams(scene, this.bodies, world);
     const step = round(scene.size / 8);
     this.roads = scene.roads.map((road) => new Road(road, this.bodies, step));
     this.arrows = new Arrows(scene, this.bodies, world);
@@ -94,6 +97,7 @@ export class View {
     this.holder.append(this.notices);
     for (const text of scene.notices) this.notify(text);
     if (this.ghosts.legend) this.holder.append(this.ghosts.legend);
+    if (this.beams.legend) this.holder.append(this.beams.legend);
     app.replaceChildren(this.toolbar.node, this.tree.node, this.holder, splitter, this.plots.node,
       makeTimeline(scene, clock), this.chooser.node, this.helpSheet, this.filmSheet.node);
     if (!scene.channels.length && !scene.modes && !former) app.classList.add("no-plots");
@@ -197,6 +201,7 @@ export class View {
   update() {
     this.place(this.at);
     for (const track of this.tracks) track.update();
+    this.beams.update();
     this.batches.update();
     for (const road of this.roads) road.update(this.clock.time);
     this.arrows.update(this.at);

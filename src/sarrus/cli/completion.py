@@ -152,7 +152,7 @@ def document_of(path: str) -> Mapping[str, Any]:
 def setting_names(document: Mapping[str, Any]) -> Iterator[str]:
     """Yield the names by which values of a model file are set: r, crank.mass, run.until."""
     from sarrus.formats.yaml.elements import elements
-    from sarrus.study.settings import DRIVE, Settings
+    from sarrus.study.settings import DRIVE, DRIVEN_ONLY, Settings
 
     constants = document.get("constants")
     yield from constants if isinstance(constants, Mapping) else ()
@@ -165,7 +165,8 @@ def setting_names(document: Mapping[str, Any]) -> Iterator[str]:
             yield from (f"{name}.{key}" for key in known)
     run = document.get("run")
     kind = run.get("kind") if isinstance(run, Mapping) else ""
-    keys = DRIVE if kind == "drive" else [f.name for f in fields(Settings) if f.name != "share"]
+    simulated = [f.name for f in fields(Settings) if f.name not in DRIVEN_ONLY]
+    keys = DRIVE if kind == "drive" else simulated
     yield from (f"run.{key}" for key in keys)
     yield from (name for name in ("gravity", "tolerance") if name in document)
 

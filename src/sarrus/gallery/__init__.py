@@ -13,6 +13,7 @@ from sarrus.gallery.delta_picker import delta_picker
 from sarrus.gallery.delta_robot import delta_robot
 from sarrus.gallery.double_pendulum import double_pendulum
 from sarrus.gallery.double_wishbone import double_wishbone, wishbone_corner
+from sarrus.gallery.elastic_mechanisms import compliant_gripper, elastic_arm, leaf_spring
 from sarrus.gallery.example import Example
 from sarrus.gallery.examples import EXAMPLES, names
 from sarrus.gallery.flexible_slider_crank import flexible_slider_crank, whip
@@ -75,10 +76,12 @@ __all__ = [
     "bump_of_paper_1",
     "bump_of_tank",
     "cam_follower",
+    "compliant_gripper",
     "delta_picker",
     "delta_robot",
     "double_pendulum",
     "double_wishbone",
+    "elastic_arm",
     "flexible_slider_crank",
     "formula_car",
     "four_bar",
@@ -89,6 +92,7 @@ __all__ = [
     "half_vehicle",
     "heavy_top",
     "jansen_leg",
+    "leaf_spring",
     "link_track_vehicle",
     "motorcycle",
     "multilink_corner",

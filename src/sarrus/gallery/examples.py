@@ -12,6 +12,8 @@ from sarrus.gallery.delta_picker import EXAMPLE as DELTA_PICKER
 from sarrus.gallery.delta_robot import EXAMPLE as DELTA_ROBOT
 from sarrus.gallery.double_pendulum import EXAMPLE as DOUBLE_PENDULUM
 from sarrus.gallery.double_wishbone import EXAMPLE as DOUBLE_WISHBONE
+from sarrus.gallery.elastic_mechanisms import ARM as ELASTIC_ARM
+from sarrus.gallery.elastic_mechanisms import GRIPPER, LEAF_SPRING
 from sarrus.gallery.example import Example
 from sarrus.gallery.flexible_slider_crank import EXAMPLE as FLEXIBLE_SLIDER_CRANK
 from sarrus.gallery.flexible_slider_crank import WHIP
@@ -71,6 +73,9 @@ EXAMPLES: dict[str, Example] = {
         SLIDER_CRANK,
         FLEXIBLE_SLIDER_CRANK,
         WHIP,
+        LEAF_SPRING,
+        ELASTIC_ARM,
+        GRIPPER,
         QUICK_RETURN,
         QUICK_RETURN_B,
         ANDREWS_SQUEEZER,

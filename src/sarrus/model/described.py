@@ -162,7 +162,9 @@ joints, forces and further bodies are attached to them. Between them are the joi
 show strains, moments and stress. `section` is "round" (diameter), "tube" (diameter, wall),
 "rectangle" (width, height) or "I" (height, width, flange, web); or its numbers are given, area,
 torsion_constant, second_moment_y and second_moment_z. Width is along y of the section, height along
-z. The material is one by name, or young_modulus, poisson_ratio or shear_modulus, and density.""",
+z. With mass="consistent" five sixths of each segment are two bodies "rod.inner_1", "rod.inner_2",
+... inside it, which follow its strains. The material is one by name, or young_modulus,
+poisson_ratio or shear_modulus, and density.""",
     (
         Option("a", PLACE, "the first end, in the drawing", unit="m"),
         Option("b", PLACE, "the second end, in the drawing", unit="m"),
@@ -198,6 +200,15 @@ z. The material is one by name, or young_modulus, poisson_ratio or shear_modulus
         Option("density", NUMBER, "mass by volume", None, "kg/m^3"),
         Option("shear", FLAG, "whether segments also stretch and shear", False),
         Option("damping_time", NUMBER, "damping as part of the stiffness", 0.0, "s"),
+        Option(
+            "damping_rate", NUMBER, "damping as part of the mass, against the world", 0.0, "1/s"
+        ),
+        Option(
+            "mass",
+            choice_kind("lumped", "consistent"),
+            "where it is: at the nodes, or along each segment as it moves",
+            "lumped",
+        ),
         Option("color", NAME, "of what is drawn, such as #d95f02", ""),
     ),
     ("a", "b"),

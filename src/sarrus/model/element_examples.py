@@ -387,6 +387,7 @@ m.window_force("cut", "-300 N", ("10 mm", "80 mm"), joint="A", moving=1)
 m.aerodynamics("air", frame, at=(0, 0, 0), area="2.2 m^2", drag=0.3, lift=-0.5, balance=0.45,
                length="2.7 m")
 """,
+    "body_damper": SPRUNG + 'm.body_damper("oil", frame, "20 N*s/m", at=(0, 0, 0))\n',
     "brake": CART + 'm.brake("brake", "shaft", "100 N*m/MPa", pressure="2 MPa")\n',
     "clutch": BAND
     + 'm.clutch("clutch", "A", "B", capacity="200 N*m", engaged="(1 + tanh(5*t - 5))/2")\n',

@@ -2152,6 +2152,39 @@ class ElementMethods:
             model = m.build()
         """
 
+    def body_damper(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        c: Number = 0.0,
+        *,
+        at: Point | None = None,
+        on: Point | None = None,
+        c_turn: Numbers = (0.0, 0.0, 0.0),
+        source: Source | None = None,
+    ) -> None:
+        """Add a force and a moment against the motion of a body, in proportion to its velocities.
+
+            force = -c v at the point,   moment = -(c_x w_x, c_y w_y, c_z w_z) about the body's axes
+
+        v and w are velocities in the world: the damper holds the body as a thick fluid at rest would,
+        also where the whole mechanism moves. With c = alpha mass at the centre of mass and c_turn =
+        alpha inertia it is the part of Rayleigh's damping that is in proportion to the mass.
+
+        body: the body that is damped.
+        c [N s/m]: damping of the velocity of the point.
+        at [m]: where the force acts, in the drawing.
+        on [m]: where the force acts, in the body frame, or a named frame of the body.
+        c_turn [N m s/rad]: damping of the angular velocity about x, y and z of the body.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            frame = m.body("frame", mass="20 kg", inertia=(1, 1, 1))
+            m.free("A", m.ground, frame)
+            m.body_damper("oil", frame, "20 N*s/m", at=(0, 0, 0))
+            model = m.build()
+        """
+
     def brake(
         self,
         name: str,
@@ -4225,6 +4258,8 @@ class ElementMethods:
         density: Number | None = None,
         shear: bool = False,
         damping_time: Number = 0.0,
+        damping_rate: Number = 0.0,
+        mass: str = "lumped",
         color: str = "",
         source: Source | None = None,
     ) -> BeamHandle:
@@ -4237,7 +4272,8 @@ class ElementMethods:
         show strains, moments and stress. `section` is "round" (diameter), "tube" (diameter, wall),
         "rectangle" (width, height) or "I" (height, width, flange, web); or its numbers are given, area,
         torsion_constant, second_moment_y and second_moment_z. Width is along y of the section, height along
-        z. The material is one by name, or young_modulus, poisson_ratio or shear_modulus, and density.
+        z. With mass="consistent" five sixths of each segment are two bodies "rod.inner_1", "rod.inner_2", ...
+        inside it, which follow its strains. The material is one by name, or young_modulus, poisson_ratio or shear_modulus, and density.
 
         a [m]: the first end, in the drawing.
         b [m]: the second end, in the drawing.
@@ -4268,6 +4304,8 @@ class ElementMethods:
         density [kg/m^3]: mass by volume.
         shear: whether segments also stretch and shear.
         damping_time [s]: damping as part of the stiffness.
+        damping_rate [1/s]: damping as part of the mass, against the world.
+        mass: where it is: at the nodes, or along each segment as it moves.
         color: of what is drawn, such as #d95f02.
 
         Example:

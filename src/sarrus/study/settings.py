@@ -19,7 +19,9 @@ from sarrus.system.simulation.simulation import REDUCED, SOLVES, known_methods, 
 KINDS = ("simulate", "drive")
 STARTS = ("drawing", "zero")
 POSITIVE = {"until": "s", "rtol": PURE, "atol": PURE, "step": "s", "every": "s", "eps": PURE}
-DRIVE = ("kind", "until", "every", "times", "share")
+DRIVEN_ONLY = ("share", "deflections")
+"""Settings that count only where the motion is prescribed."""
+DRIVE = ("kind", "until", "every", "times", *DRIVEN_ONLY)
 """Settings that count where the motion is prescribed."""
 
 
@@ -45,6 +47,7 @@ class Settings:
     independent: tuple[str, ...] | None = None
     solve: str | None = None
     share: bool = False
+    deflections: bool = False
     keep: tuple[str, ...] = ()
     formulation: str = AUTO
 
@@ -56,14 +59,14 @@ class Settings:
     @property
     def simulation(self) -> dict[str, Any]:
         """The keywords of `System.simulate`."""
-        found = {k: v for k, v in asdict(self).items() if k not in ("kind", "share")}
+        found = {k: v for k, v in asdict(self).items() if k not in ("kind", *DRIVEN_ONLY)}
         return found if self.times is None else {**found, "until": None, "every": None}
 
     @property
     def drive(self) -> dict[str, Any]:
         """The keywords of `System.drive`."""
-        keys = ("until", "every", "share") if self.times is None else ("times", "share")
-        return {key: getattr(self, key) for key in keys}
+        grid = ("until", "every") if self.times is None else ("times",)
+        return {key: getattr(self, key) for key in (*grid, *DRIVEN_ONLY)}
 
 
 @dataclass(frozen=True)
@@ -108,9 +111,10 @@ def read_settings(at: At, raw: Any, names: Names | None = None) -> Settings:
                 rule = "is not used where the motion is prescribed (kind: drive)"
                 at.key(key, key).report("S08", rule, action="leave it out")
         return settings
-    if "share" in entries:
-        rule = "is used only where the motion is prescribed (kind: drive)"
-        at.key("share", "share").report("S08", rule, action="leave it out")
+    for key in DRIVEN_ONLY:
+        if key in entries:
+            rule = "is used only where the motion is prescribed (kind: drive)"
+            at.key(key, key).report("S08", rule, action="leave it out")
     if settings.eps is not None:
         wrong = wrong_eps(settings.method, settings.eps, settings.baumgarte)
         if wrong is not None:
@@ -147,7 +151,7 @@ def _setting(at: At, key: str, raw: Any) -> Any:
         return values.number(at, raw, POSITIVE[key], above=0.0)
     if key == "baumgarte":
         return values.number(at, raw, "1/s")
-    if key in ("share", "certify"):
+    if key in (*DRIVEN_ONLY, "certify"):
         return values.flag(at, raw)
     if key == "times":
         return _times(at, raw)

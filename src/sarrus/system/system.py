@@ -607,6 +607,7 @@ class System:
         loads: Any = None,
         guess: State | Mapping[str, Any] | np.ndarray | None = None,
         share: bool = False,
+        deflections: bool = False,
         **keywords: Unpack[CallKeywords],
     ) -> Drive:
         """Return kinematics, driving efforts and reactions for prescribed motions.
@@ -621,7 +622,8 @@ class System:
         where the first position is looked for (the drawing by default): its assembly is that of
         the guess, led from there to the first values; where it is another, or two are as near,
         `notices` of the drive say so. States of force elements are integrated along the motion,
-        from z or those of a guess that is a state.
+        from z or those of a guess that is a state. Flexible links are held at rest (the rigid
+        skeleton); deflections: they give way to the loads, at each time as if they stood still.
         """
         from sarrus.system.driven.driving import drive
         from sarrus.system.driven.instant import PointDrive
@@ -638,7 +640,7 @@ class System:
         self.compiled.check_once("effort", known)
         if isinstance(guess, State) and guess.own_z is not None:
             keywords.setdefault("z", guess.own_z)
-        found = drive(self, laws, grid, led, known, loads, start, share, keywords)
+        found = drive(self, laws, grid, led, known, loads, start, share, keywords, deflections)
         numbers_of = {n: x for n, x in laws.items() if isinstance(x, (int, float))}
         doubts = doubtful_angles(self.model, "drive", numbers_of)
         return replace(found, notices=(*found.notices, *doubts)) if doubts else found

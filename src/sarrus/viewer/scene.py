@@ -15,7 +15,7 @@ from sarrus.model.output_units import OutputUnits
 from sarrus.system.channels.orientations import quaternions
 from sarrus.system.history import Channel, History
 from sarrus.system.history.reading import read as read_channels
-from sarrus.viewer import elements, joints
+from sarrus.viewer import beams, elements, joints
 from sarrus.viewer.acting import acting_names, acting_of, pack_acting
 from sarrus.viewer.channels import chosen_channels, first_plots, pack_channels
 from sarrus.viewer.embedding import Packer
@@ -162,6 +162,7 @@ def mechanism_of(
         "bushings": elements.bushings_of(model),
         "wheels": elements.wheels_of(model),
         "tracks": elements.tracks_of(model),
+        "beams": beams.beams_of(model, read),
         "forces": elements.force_list(model),
     }
 
@@ -184,7 +185,8 @@ def unit_table(units: OutputUnits) -> dict[str, tuple[str, float]]:
 def _names(history: History) -> list[str]:
     """Return the channels that the picture itself needs."""
     model = history.system.model
-    return [*_pose_names(history), *joints.travel_names(model), *joints.load_names(model)]
+    names = [*_pose_names(history), *joints.travel_names(model), *joints.load_names(model)]
+    return [*names, *beams.stress_names(model)]
 
 
 def _poses_of(history: History) -> np.ndarray:

@@ -13,6 +13,7 @@ from sarrus.model.body import PlacedShape
 from sarrus.model.gear_teeth import wheel_surface
 from sarrus.model.meshes import SOLIDS, read_mesh
 from sarrus.model.shapes import Box, Capsule, Cylinder, GearWheel, Mesh, Shape, Sphere
+from sarrus.viewer.beams import is_of_a_beam
 from sarrus.viewer.curves import curve_solids
 from sarrus.viewer.embedding import Packer
 from sarrus.viewer.links import Solid, link_shapes, numbers
@@ -27,11 +28,13 @@ def bodies_of(
     """Return ground and all bodies with name, mass and shapes; meshes that cannot be read."""
     notices: list[Problem] = []
     curves = curve_solids(model, packer)
-    ground_shapes = _solids(model.ground_shapes, packer, notices) + curves.get(GROUND, [])
+    ground_shapes = _solids(model, GROUND, model.ground_shapes, packer, notices) + curves.get(
+        GROUND, []
+    )
     ground = {"name": GROUND, "shapes": ground_shapes}
     found: list[dict[str, Any]] = [ground]
     for body in model.bodies:
-        shapes = _solids(body.shapes, packer, notices)
+        shapes = _solids(model, body.name, body.shapes, packer, notices)
         links = not shapes
         shapes = shapes + curves.get(body.name, [])
         if not shapes:
@@ -49,7 +52,13 @@ def bodies_of(
     return found, notices
 
 
-def _solids(placed: tuple[PlacedShape, ...], packer: Packer, notices: list[Problem]) -> list[Solid]:
+def _solids(
+    model: Model,
+    body: str,
+    placed: tuple[PlacedShape, ...],
+    packer: Packer,
+    notices: list[Problem],
+) -> list[Solid]:
     found = []
     for one in placed:
         try:
@@ -59,6 +68,8 @@ def _solids(placed: tuple[PlacedShape, ...], packer: Packer, notices: list[Probl
             continue
         solid["at"] = numbers(one.pose.position)
         solid["axes"] = numbers(np.array(one.pose.rotation).ravel())
+        if is_of_a_beam(model, body, one):
+            solid["bent"] = True
         color = one.color or _own_color(one.shape)
         if COLOR.fullmatch(color):
             solid["color"] = color

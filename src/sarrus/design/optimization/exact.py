@@ -24,7 +24,7 @@ from sarrus.sweeps.tasks import DRIVE
 from sarrus.system.time_grids import driving_times
 
 DRIVEN = "drive"
-UNUSED = {"points", "locked", "share", "loads", "base", "z"}
+UNUSED = {"points", "locked", "share", "deflections", "loads", "base", "z"}
 """Keywords of drives of which there are no gradients, unless they are empty."""
 
 

@@ -53,7 +53,17 @@ SEARCHES = (AUTO, *LOCAL, EVOLUTION)
 DERIVATIVES = (AUTO, GRADIENT, DIFFERENCES)
 WINDOWS = 8
 """Parts of the time whose peaks are told apart."""
-DRIVE_KEYWORDS = ("motions", "points", "efforts", "loads", "guess", "share", "base", "z")
+DRIVE_KEYWORDS = (
+    "motions",
+    "points",
+    "efforts",
+    "loads",
+    "guess",
+    "share",
+    "deflections",
+    "base",
+    "z",
+)
 STEEP = 0.05
 """Slope of a scaled objective, over a whole range, below which it is not scaled any further."""
 SPREAD = 8

@@ -112,6 +112,7 @@ RUN: Keys = {
     ),
     "solve": StudyKey("how dependent ones are found", "", None, ("elimination", "svd")),
     "share": StudyKey("kind drive: share efforts among redundant drives", "", False),
+    "deflections": StudyKey("kind drive: flexible links give way to their loads", "", False),
     "keep": StudyKey("loads of joints that are recorded: [A.reaction, C.wrench]", "", []),
     "formulation": StudyKey(
         "of these loads", "", "auto", ("auto", "state_vector", "articulated", "recursive")

@@ -6,6 +6,7 @@ A beam is read as a part of the mechanism: bodies `rod.0` to `rod.8` at the node
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from sarrus.model.building.orientation import direction
 from sarrus.model.building.reading import Reading
 from sarrus.model.building.references import nearest
 from sarrus.model.building.sections import SIZES, Section, section_of
+from sarrus.model.joints.beam_segment import SHIFTS, TURNS, end_pose
 from sarrus.model.materials import ELASTIC, material_density, material_elasticity
 from sarrus.model.options import NO_UNIT
 from sarrus.model.shapes import Box, Cylinder, Shape
@@ -30,7 +32,14 @@ if TYPE_CHECKING:
     from sarrus.model.building.references import Scope
     from sarrus.model.mechanism import Mechanism
 
+Places = tuple[tuple[float, float], ...]
+"""Node numbers between the ends of a beam, each with a length in segments."""
 MOST_SEGMENTS = 1000
+MASSES = ("lumped", "consistent")
+ENDS, INNER = 1.0 / 12.0, 5.0 / 12.0
+PLACES = tuple(0.5 * (1.0 + sign / float(np.sqrt(5.0))) for sign in (-1.0, 1.0))
+"""Weights and inner places of Lobatto's quadrature with four points, from 0 to 1: exact for the
+squares of what is of second order along a segment."""
 REASON = "the shape of a flexible beam follows it"
 NEAR, FAR = (float(np.sqrt(3 / 7 + sign * 2 / 7 * np.sqrt(6 / 5))) for sign in (-1, 1))
 HEAVY, LIGHT = ((18 + sign * float(np.sqrt(30.0))) / 36 for sign in (1, -1))
@@ -75,6 +84,14 @@ def beam_part(scope: Scope, draft: BeamDraft) -> PartDraft | None:
     section, material = _section(reading), _material(reading)
     taper = reading.number("taper", NO_UNIT, above=0.0)
     damping = reading.number("damping_time", "s", at_least=0.0)
+    rate = reading.number("damping_rate", "1/s", at_least=0.0)
+    mass = reading.get("mass")
+    if mass not in MASSES:
+        value = entry.literal("mass", mass)
+        rule = "is neither lumped nor consistent"
+        entry.report(
+            "M09", "mass", rule, value=value, action="leave it out for masses at the nodes"
+        )
     shears = reading.flag("shear")
     color = reading.get("color")
     points = _points(reading)
@@ -88,7 +105,10 @@ def beam_part(scope: Scope, draft: BeamDraft) -> PartDraft | None:
         entry.report("M28", "shear_ratio_y", "is missing for a beam that shears", action=action)
         return None
     axis = _axis(points, None if up is None else np.array(fixed_value(up, REASON)), count)
-    of_part = _Chain(draft.name, axis, section, material, taper or 1.0, damping or 0.0, color)
+    of_part = _Chain(
+        draft.name, axis, section, material, taper or 1.0, damping or 0.0, rate or 0.0,
+        mass == "consistent", color,
+    )  # fmt: skip
     return PartDraft(
         draft.name, of_part.mechanism(bool(shears)), PoseDraft(), None, None, draft.source
     )
@@ -98,7 +118,7 @@ def placeholder(draft: BeamDraft) -> PartDraft:
     """Return a part with the names of a beam that could not be read, for what refers to them."""
     axis = _axis(np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]), None, draft.segments)
     section = Section(1.0, 1.0, 1.0, 1.0)
-    chain = _Chain(draft.name, axis, section, Material(1e9, 1e9, 1e3), 1.0, 0.0)
+    chain = _Chain(draft.name, axis, section, Material(1e9, 1e9, 1e3), 1.0, 0.0, 0.0, False)
     return PartDraft(draft.name, chain.mechanism(False), PoseDraft(), None, None, draft.source)
 
 
@@ -154,7 +174,9 @@ def _section(reading: Reading) -> Section | None:
         found += [reading.number(name, unit, at_least=0.0) for name, unit in more.items()]
         if len(entry.problems) > before:
             return None
-        return Section(*(float(fixed_value(x, REASON)) for x in found))  # type: ignore[arg-type]
+        made = Section(*(float(fixed_value(x, REASON)) for x in found))  # type: ignore[arg-type]
+        drawn = (2.0 * made.outer_y, 2.0 * made.outer_z)
+        return replace(made, box=drawn) if all(drawn) else made
     if not isinstance(kind, str) or kind not in SIZES:
         action = nearest(str(kind), SIZES)
         value = entry.literal("section", kind)
@@ -257,6 +279,17 @@ def _equal_lengths(line: Any, at: Array, count: int) -> Array:
 
 
 @dataclass(frozen=True, eq=False)
+class _Mass:
+    """Mass, centre of mass, inertia about it and length of a piece, in the frame of its body."""
+
+    mass: float
+    com: Array
+    inertia: Array
+    length: float
+    middle: Array
+
+
+@dataclass(frozen=True, eq=False)
 class _Chain:
     """The parts of a beam, as a mechanism of its own."""
 
@@ -266,6 +299,8 @@ class _Chain:
     material: Material
     taper: float
     damping_time: float
+    damping_rate: float
+    consistent: bool
     color: Any = ""
 
     def mechanism(self, shears: bool) -> Mechanism:
@@ -273,8 +308,14 @@ class _Chain:
         from sarrus.model.mechanism import Mechanism
 
         m = Mechanism(str(self.name))
-        for i in range(len(self.axis.nodes)):
-            self._add_node(m, i)
+        last = float(len(self.axis.nodes) - 1)
+        for i, node in enumerate(self.axis.nodes):
+            ends = (max(i - 0.5, 0.0), min(i + 0.5, last))
+            # half of each segment beside it, or its part of Lobatto's quadrature
+            places = _within(ends[0], float(i)) + _within(float(i), ends[1])
+            if self.consistent:
+                places = ((float(i), 2.0 * ENDS * (ends[1] - ends[0])),)
+            self._add_body(m, str(i), node, places, (ends[0], float(i), ends[1]))
         for i in range(1, len(self.axis.nodes)):
             self._add_segment(m, i, shears)
         return m
@@ -283,44 +324,55 @@ class _Chain:
         """Return the size of the section at the node number s, as a part of that at a."""
         return 1.0 + (self.taper - 1.0) * s / (len(self.axis.nodes) - 1)
 
-    def _add_node(self, m: Mechanism, i: int) -> None:
-        """Add the body of a node: half of the segments beside it, as they are at rest."""
-        node, last = self.axis.nodes[i], len(self.axis.nodes) - 1
-        low, high = max(i - 0.5, 0.0), min(i + 0.5, float(last))
-        halves = [(a, b) for a, b in ((low, float(i)), (float(i), high)) if b > a]
-        masses, places, spins = [], [], []
-        for a, b in halves:
-            for x, w in zip(*GAUSS, strict=True):
-                s = 0.5 * (a + b + (b - a) * x)
-                position, tangent = self.axis.at(s)
-                size = float(norm(tangent))
-                k = self._scale(s)
-                line_mass = self.material.density * 0.5 * (b - a) * w * size
-                masses.append(line_mass * self.section.area * k**2)
-                places.append(node.rotation.back(position - node.position))
-                along = node.rotation.back(tangent / size)
-                R = Rotation(turn_between(np.array([1.0, 0.0, 0.0]), along))
-                I_y, I_z = self.section.second_moment_y, self.section.second_moment_z
-                spin = np.diag([I_y + I_z, I_y, I_z]) * line_mass * k**4
-                spins.append(R.congruence(spin))
+    def _add_body(
+        self,
+        m: Mechanism,
+        name: str,
+        frame: Transform,
+        places: Places,
+        drawn: tuple[float, float, float] | None = None,
+    ) -> None:
+        """Add a body with the mass at places along the beam, each with its length, as at rest.
+
+        drawn: the node numbers between which it is seen, and that of its section between them.
+        """
+        masses, positions, spins = [], [], []
+        for s, part in places:
+            position, tangent = self.axis.at(s)
+            size = float(norm(tangent))
+            k = self._scale(s)
+            line_mass = self.material.density * part * size
+            masses.append(line_mass * self.section.area * k**2)
+            positions.append(frame.rotation.back(position - frame.position))
+            along = frame.rotation.back(tangent / size)
+            R = Rotation(turn_between(np.array([1.0, 0.0, 0.0]), along))
+            I_y, I_z = self.section.second_moment_y, self.section.second_moment_z
+            spins.append(R.congruence(np.diag([I_y + I_z, I_y, I_z]) * line_mass * k**4))
         mass = float(sum(masses))
-        com = matrix_product(np.array(masses), np.array(places)) / mass
+        com = matrix_product(np.array(masses), np.array(positions)) / mass
         inertia = sum(spins, np.zeros((3, 3)))
-        for share, place in zip(masses, places, strict=True):
+        for share, place in zip(masses, positions, strict=True):
             r = place - com
             inertia = inertia + share * (dot(r, r) * np.eye(3) - np.outer(r, r))
         inertia = 0.5 * (inertia + inertia.T)
-        length = float(norm(self.axis.at(i)[1]) * (high - low))
-        shape, turn = self._shape(i, length)
-        middle = node.rotation.back(self.axis.at(0.5 * (low + high))[0] - node.position)
         body = m.body(
-            str(i), mass, com.tolist(), inertia.tolist(),
-            at=node.position.tolist(), rotation=node.matrix.tolist(),
+            name, mass, com.tolist(), inertia.tolist(),
+            at=frame.position.tolist(), rotation=frame.matrix.tolist(),
         )  # fmt: skip
-        body.shape(shape, middle.tolist(), turn, color=self.color)
+        if self.damping_rate:
+            turning = (self.damping_rate * np.diag(inertia)).tolist()
+            m.body_damper(
+                f"damping_{name}", name, self.damping_rate * mass, on=com.tolist(), c_turn=turning
+            )
+        if drawn is not None:
+            low, s, high = drawn
+            length = float(norm(self.axis.at(s)[1]) * (high - low))
+            shape, turn = self._shape(s, length)
+            middle = frame.rotation.back(self.axis.at(0.5 * (low + high))[0] - frame.position)
+            body.shape(shape, middle.tolist(), turn, color=self.color)
 
-    def _shape(self, i: int, length: float) -> tuple[Shape, Any]:
-        k = self._scale(i)
+    def _shape(self, s: float, length: float) -> tuple[Shape, Any]:
+        k = self._scale(s)
         if self.section.box:
             width, height = (k * size for size in self.section.box)
             return Box((length, width, height)), None
@@ -332,14 +384,11 @@ class _Chain:
         X = start.inverse @ end
         phi, back = rotation_vector(X.matrix)
         span = matrix_product(back, X.position)  # the inverse of the left Jacobian
-        spans = ("length", "rest_shear_y", "rest_shear_z")
-        numbers: dict[str, Any] = dict(zip(spans, _clean(span), strict=True))
-        numbers |= zip(("rest_twist", "rest_bend_y", "rest_bend_z"), _clean(phi), strict=True)
         add = m.timoshenko_segment if shears else m.beam_segment
         joint = f"segment_{i}"
         add(
             joint, str(i - 1), str(i),
-            at=end.position.tolist(), rotation=end.matrix.tolist(), **numbers,
+            at=end.position.tolist(), rotation=end.matrix.tolist(), **_rest(span, phi),
         )  # fmt: skip
         k, of, made_of = self._scale(i - 0.5), self.section, self.material
         m.segment_elasticity(
@@ -358,6 +407,33 @@ class _Chain:
             outer_z=of.outer_z * k,
             is_round=of.is_round,
         )
+        for k, part in enumerate(PLACES if self.consistent else ()):
+            inner = start @ end_pose(part * phi, part * span)
+            name, at = f"inner_{2 * i - 1 + k}", i - 1.0 + part
+            self._add_body(m, name, inner, ((at, INNER),))
+            follower = f"part_{2 * i - 1 + k}"
+            add(
+                follower, str(i - 1), name, at=inner.position.tolist(),
+                rotation=inner.matrix.tolist(), **_rest(part * span, part * phi),
+            )  # fmt: skip
+            for coordinate in SHIFTS + TURNS if shears else TURNS:
+                turn = coordinate.name
+                m.gear(f"{follower}_{turn}", f"{joint}.{turn}", f"{follower}.{turn}", part)
+
+
+def _within(a: float, b: float) -> Places:
+    """Return the points of Gauss's quadrature between two node numbers, with their lengths."""
+    half = 0.5 * (b - a)
+    return tuple(
+        (0.5 * (a + b + (b - a) * x), half * w) for x, w in zip(*GAUSS, strict=True) if b > a
+    )
+
+
+def _rest(span: Array, phi: Array) -> dict[str, Any]:
+    """Return the numbers of a segment that is at rest as given."""
+    spans = ("length", "rest_shear_y", "rest_shear_z")
+    turns = ("rest_twist", "rest_bend_y", "rest_bend_z")
+    return dict(zip((*spans, *turns), (*_clean(span), *_clean(phi)), strict=True))
 
 
 def _clean(values: Array) -> list[float]:

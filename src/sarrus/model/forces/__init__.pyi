@@ -4,6 +4,7 @@ from sarrus.model.forces.aerodynamics import Aerodynamics as Aerodynamics
 from sarrus.model.forces.beam import Beam as Beam
 from sarrus.model.forces.bearing_friction import BearingFriction as BearingFriction
 from sarrus.model.forces.belt_drive import BeltDrive as BeltDrive
+from sarrus.model.forces.body_damper import BodyDamper as BodyDamper
 from sarrus.model.forces.brake import Brake as Brake
 from sarrus.model.forces.bushing import Bushing as Bushing
 from sarrus.model.forces.cable import (

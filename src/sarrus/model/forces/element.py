@@ -235,6 +235,11 @@ class ForceElement(ABC):
         names = [getattr(self, n) for n, of in declared_fields(type(self)) if of.is_element]
         return tuple(name for name in names if name)
 
+    @property
+    def elastic_coordinates(self) -> tuple[str, ...]:
+        """Names of coordinates that are small and at rest without load: those of flexible links."""
+        return ()
+
     @abstractmethod
     def loads(self, scene: Scene) -> Sequence[Load]:
         """Return what the element puts on the mechanism."""

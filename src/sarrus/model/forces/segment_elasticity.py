@@ -88,6 +88,10 @@ class SegmentElasticity(ForceElement):
         """Names of the coordinates of the joint."""
         return (*SHIFTS, *TURNS) if self.sheared else TURNS
 
+    @property
+    def elastic_coordinates(self) -> tuple[str, ...]:
+        return tuple(f"{self.joint}.{name}" for name in self.coordinates)
+
     def _stiffnesses(self, scene: Scene) -> dict[str, Scalar]:
         """Return K of each coordinate, by name."""
         get = scene.value

@@ -31,6 +31,7 @@ from sarrus.system.analysis.control import (
 )
 from sarrus.system.analysis.differentials import Differentials
 from sarrus.system.analysis.equilibrium import Equilibrium
+from sarrus.system.analysis.flexibility import Flexibility, flexibility
 from sarrus.system.analysis.gradients import Gradients
 from sarrus.system.analysis.linearization import BodyShape, Linearization, Vibration
 from sarrus.system.analysis.matrices import (
@@ -65,6 +66,7 @@ __all__ = [
     "Differentials",
     "Equations",
     "Equilibrium",
+    "Flexibility",
     "ForwardDerivatives",
     "Gradients",
     "InverseDerivatives",
@@ -89,6 +91,7 @@ __all__ = [
     "coriolis_matrix",
     "dissipation",
     "equations",
+    "flexibility",
     "follow",
     "forward_derivatives",
     "hybrid_dynamics",
