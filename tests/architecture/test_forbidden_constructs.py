@@ -60,7 +60,7 @@ OUR_OWN = {
     "model.registry": "the protocol of mappings",
     "storage.new_file": "caught in the same file, and told as E-EXISTS",
     "system.simulation.many_runs": "the protocol of sequences",
-    "sweeps.channel": "the end of a talk between processes, which its readers wait for",
+    "sweeps.connection": "the end of a talk between processes, which its readers wait for",
     "sweeps.tasks": "a contract with the pool, which sends no functions",
     "system.simulation.state_law": "caught by readers of files, which tell it as F13",
     "formats.mjcf.orientations": "caught by every caller, and told as M19 or M20",

@@ -100,7 +100,7 @@ def slider_crank(more: More | None = None) -> Model:
 def mass_matrix(run: Run, k: int) -> np.ndarray:
     """M at state k, from the equations of its segment."""
     sim = run.segment(k).sim
-    return sim.system.mass_matrix(run.q[k].copy(), **sim.kept_given)
+    return sim.system.mass_matrix(run.q[k].copy(), **sim.kept_keywords)
 
 
 def assert_consistent(run: Run, energy: float) -> None:

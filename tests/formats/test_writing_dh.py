@@ -15,7 +15,7 @@ from random_trees import random_tree
 from sarrus import Mechanism, Model, ModelError, Pose, from_dh, from_extended_dh, load
 from sarrus.formats.dh_file import read_dh
 from sarrus.formats.writing import dh_table
-from sarrus.formats.writing.dh_text import dh_record, dh_text
+from sarrus.formats.writing.dh_table import dh_record, dh_text
 from sarrus.formats.yaml.located_yaml import parse
 from sarrus.system import System
 

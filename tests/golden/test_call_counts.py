@@ -5,7 +5,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+import sys
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -56,3 +60,39 @@ def test_arguments_are_checked_at_the_door_and_not_at_every_instant() -> None:
         return calls_of(lambda: system.drive({"A": law}, times=times), "check", "arguments.py")
 
     assert 0 < checks(5) == checks(25) < 20
+
+
+def way_to(work: Callable[[], Any], last: str, through: str = "") -> list[str]:
+    """Return the functions of the package on the shortest way to one, but for argument checks."""
+    ways: list[list[str]] = []
+
+    def seen(frame: Any, event: str, argument: Any) -> None:
+        if event != "call" or frame.f_code.co_qualname != last:
+            return
+        names = []
+        while frame is not None:
+            code = frame.f_code
+            if "/sarrus/" in code.co_filename and not code.co_filename.endswith("arguments.py"):
+                names.insert(0, code.co_qualname)
+            frame = frame.f_back
+        ways.extend([names] if not through or through in names else [])
+
+    sys.setprofile(seen)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return min(ways, key=len)
+
+
+def test_the_map_names_the_functions_on_the_way_to_native_code() -> None:
+    system = four_bar().compile()
+    start = system.assemble(rates={"A": 2.0})
+    simulate = partial(system.simulate, start, until=0.1)
+    run = simulate()
+    way = way_to(simulate, "AdaptiveLoop.advance")
+    loads = way_to(lambda: run["C.reaction.force"], "outputs_of_rows", "row_loads")
+    assert (len(way), len(loads)) == (4, 8)
+    page = (Path(__file__).parents[2] / "docs" / "map.md").read_text(encoding="utf-8")
+    for names in (way, loads):
+        assert ", ".join(f"`{name}`" for name in names) in page

@@ -51,7 +51,7 @@ def test_every_segment_has_its_own_equations(gripping: Run) -> None:
     assert len(history) == 21 + 21 + 11 and np.sum(np.diff(history.t) == 0.0) == 2
     for k in (3, 20, 21, 30, 41, 42, 50):
         oracle = Oracle(gripping, k)
-        given = gripping.segment(k).sim.kept_given
+        given = gripping.segment(k).sim.kept_keywords
         expected = joint_reactions(gripping.system, oracle.motion, **given)
         for joint in "ABPCD":
             for name in ("angle_acceleration", "effort"):

@@ -59,7 +59,8 @@ def test_opened_run_answers_as_the_one_in_memory(name: str, tmp_path: Path) -> N
         assert np.array_equal(opened.state(k).q, memory.state(k).q)
     for at in range(len(memory.segments)):
         assert (
-            opened.segments[at].sim.kept_given.keys() == memory.segments[at].sim.kept_given.keys()
+            opened.segments[at].sim.kept_keywords.keys()
+            == memory.segments[at].sim.kept_keywords.keys()
         )
     assert opened.drift == memory.drift and opened.energy_error == memory.energy_error
     assert opened.report().splitlines()[0] == memory.report().splitlines()[0]

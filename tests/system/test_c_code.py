@@ -16,7 +16,7 @@ from kernels.test_targets import fuses
 from sarrus import Curve, Mechanism, ModelError, System, export
 from sarrus.errors import EnvironmentProblem
 from sarrus.kernels import Cache, KernelFactory
-from sarrus.kernels.targets.c.numbers import number
+from sarrus.kernels.targets.c.arithmetic import DOUBLE
 from sarrus.kernels.targets.c.programs import c_function, includes, support
 
 STRICT = ["-std=c99", "-O1", "-Wall", "-Wextra", "-pedantic", "-Werror", "-ffp-contract=off"]
@@ -118,6 +118,7 @@ def test_every_operation_in_c(tmp_path: Path) -> None:
     made = c_function(kernel.program(), "all")
     states = [(0.3, -0.7), (2.5, 0.1), (-4.0, -1.0), (1e308, 2.0), (float("nan"), 1.0), (0.5, 0.5)]
 
+    number = DOUBLE.number
     calls = "".join(
         f"{{ const double x[2] = {{{number(a)}, {number(b)}}}; double y[19]; all(x, y, work); "
         'for (int i = 0; i < 19; ++i) printf("%.17g ", y[i]); printf("\\n"); }\n'

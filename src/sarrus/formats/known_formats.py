@@ -164,8 +164,7 @@ def _sdf_text(
 def _dh_text(
     model: Model, path: str, *, convention: str, drop: bool
 ) -> tuple[str, Sequence[Problem]]:
-    from sarrus.formats.writing.dh_table import dh_table
-    from sarrus.formats.writing.dh_text import dh_text
+    from sarrus.formats.writing.dh_table import dh_table, dh_text
 
     table = dh_table(model, convention, drop=drop)
     return dh_text(table, as_json=path.lower().endswith(".json")), table.notices

@@ -27,7 +27,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from sarrus.sweeps.channel import Channel
+from sarrus.sweeps.connection import Connection
 from sarrus.sweeps.version import version
 
 Function = Callable[[dict[str, Any]], dict[str, Any]]
@@ -35,44 +35,44 @@ Function = Callable[[dict[str, Any]], dict[str, Any]]
 
 def main(handle: int) -> None:
     """Serve the coordinator at the other end of a socket."""
-    channel = Channel(socket.socket(fileno=handle))
-    function = _load_function(channel)
+    connection = Connection(socket.socket(fileno=handle))
+    function = _load_function(connection)
     if function is None:
         return
     gc.freeze()  # what is loaded is shared with the workers, untouched by their collectors
     children: set[int] = set()
     while True:
-        request, files = channel.receive_with(2)
+        request, files = connection.receive_with(2)
         if request is None:
             break
         if request["do"] == "fork":
             pid = os.fork()
             if pid == 0:
-                channel.close()
+                connection.close()
                 _serve(function, *files)
             for file in files:
                 os.close(file)
             children.add(pid)
-            channel.send({"pid": pid})
+            connection.send({"pid": pid})
         else:
-            channel.send({"status": _reap(int(request["pid"]), children)})
+            connection.send({"status": _reap(int(request["pid"]), children)})
     for pid in children:
         with contextlib.suppress(ProcessLookupError, ChildProcessError):
             os.kill(pid, signal.SIGKILL)
             os.waitpid(pid, 0)
 
 
-def _load_function(channel: Channel) -> Function | None:
-    setup = channel.receive()
+def _load_function(connection: Connection) -> Function | None:
+    setup = connection.receive()
     if setup is None:
         return None
     try:
         module, _, name = setup["target"].partition(":")
         function: Function = getattr(import_module(module), name)(setup["work"])
     except Exception as error:
-        channel.send({"problem": f"{type(error).__name__}: {error}"[:1500]})
+        connection.send({"problem": f"{type(error).__name__}: {error}"[:1500]})
         return None
-    channel.send({"version": version(), "hash": setup["work"].get("hash", "")})
+    connection.send({"version": version(), "hash": setup["work"].get("hash", "")})
     return function
 
 
@@ -88,11 +88,11 @@ def _serve(function: Function, handle: int, log: int) -> None:
     os.dup2(log, 1)
     os.dup2(log, 2)
     faulthandler.enable()
-    channel = Channel(socket.socket(fileno=handle))
+    connection = Connection(socket.socket(fileno=handle))
     tasks: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
 
     def listen() -> None:
-        while (task := channel.receive()) is not None:
+        while (task := connection.receive()) is not None:
             tasks.put(task)
         os._exit(0)
 
@@ -100,7 +100,7 @@ def _serve(function: Function, handle: int, log: int) -> None:
     try:
         while True:
             task = tasks.get()
-            channel.send({**function(task), "run": task["run"]})
+            connection.send({**function(task), "run": task["run"]})
     except BaseException as error:
         sys.stderr.write(f"{type(error).__name__}: {error}\n")
         sys.stderr.flush()

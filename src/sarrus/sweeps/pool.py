@@ -109,11 +109,11 @@ class Pool:
     def _hire(self, waiting: selectors.BaseSelector) -> Worker:
         worker = self.fork_server.worker()
         self._busy[worker.pid] = worker
-        waiting.register(worker.channel, selectors.EVENT_READ, worker)
+        waiting.register(worker.connection, selectors.EVENT_READ, worker)
         return worker
 
     def _drop(self, worker: Worker, waiting: selectors.BaseSelector, kill: bool = False) -> str:
-        waiting.unregister(worker.channel)
+        waiting.unregister(worker.connection)
         del self._busy[worker.pid]
         if worker.ahead is not None:  # it was not begun, and is not to blame
             self._again.appendleft(worker.ahead)
@@ -124,7 +124,7 @@ class Pool:
 
     def _outcome(self, worker: Worker, waiting: selectors.BaseSelector) -> Any:
         """Return the outcome that a worker has sent, or what follows from its death."""
-        answer = worker.channel.receive()
+        answer = worker.connection.receive()
         run = worker.run
         if answer is not None and run is not None and answer["run"] == run:
             self._walls.append(time.monotonic() - worker.since)

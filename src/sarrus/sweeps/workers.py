@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from sarrus.errors import EnvironmentProblem, Problem, printable
 from sarrus.late_dataclass import dataclass
-from sarrus.sweeps.channel import Channel
+from sarrus.sweeps.connection import Connection
 from sarrus.sweeps.version import version
 
 START = "S29"
@@ -42,7 +42,7 @@ class Worker:
 
     pid: int
     home: int
-    channel: Channel
+    connection: Connection
     log: IO[bytes]
     run: int | None = None
     since: float = 0.0
@@ -53,7 +53,7 @@ class Worker:
         with contextlib.suppress(OSError):
             self.log.truncate(0)
             self.run, self.since = run, time.monotonic()
-            self.channel.send(record)
+            self.connection.send(record)
             return True
         return False
 
@@ -61,7 +61,7 @@ class Worker:
         """Hand it the run after its current one; that it has died is noticed at its answer."""
         self.ahead = (run, record)
         with contextlib.suppress(OSError):
-            self.channel.send(record)
+            self.connection.send(record)
 
     def go_on(self) -> None:
         """Note that its current run is done: the next one, if it has one, is under way."""
@@ -80,7 +80,7 @@ class Worker:
 
     def close(self) -> None:
         """Release it."""
-        self.channel.close()
+        self.connection.close()
         self.log.close()
 
 
@@ -95,7 +95,7 @@ class ForkServer:
     ) -> None:
         self.target, self.work, self.environment = target, work, dict(environment or {})
         self._process: subprocess.Popen[bytes] | None = None
-        self._channel: Channel | None = None
+        self._connection: Connection | None = None
 
     @property
     def _home(self) -> int:
@@ -104,20 +104,20 @@ class ForkServer:
     def worker(self) -> Worker:
         """Return a new worker."""
         for _ in range(TRIES):
-            channel = self._channel or self._start()
-            if channel is None:
+            connection = self._connection or self._start()
+            if connection is None:
                 continue
             ours, theirs = socket.socketpair()
             log = tempfile.TemporaryFile(mode="ab")  # noqa: SIM115
             try:
-                channel.send({"do": "fork"}, (theirs.fileno(), log.fileno()))
-                answer = channel.receive()
+                connection.send({"do": "fork"}, (theirs.fileno(), log.fileno()))
+                answer = connection.receive()
             except OSError:
                 answer = None
             finally:
                 theirs.close()
             if answer is not None:
-                return Worker(int(answer["pid"]), self._home, Channel(ours), log)
+                return Worker(int(answer["pid"]), self._home, Connection(ours), log)
             ours.close()
             log.close()
             self.close()
@@ -125,16 +125,16 @@ class ForkServer:
 
     def end_of(self, worker: Worker, kill: bool = False) -> str:
         """Return how a worker has ended, after killing it where that is asked."""
-        channel = self._channel
-        if channel is None or worker.home != self._home:
+        connection = self._connection
+        if connection is None or worker.home != self._home:
             return "the end of its fork server"  # nobody can say more; it ends with its socket
         with contextlib.suppress(OSError):
             if kill:
                 # it is our fork server's child until it is reaped: the number is still its own
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(worker.pid, signal.SIGKILL)
-            channel.send({"do": "reap", "pid": worker.pid})
-            answer = channel.receive()
+            connection.send({"do": "reap", "pid": worker.pid})
+            answer = connection.receive()
             if answer is not None:
                 return _words(int(answer["status"]))
         self.close()
@@ -142,17 +142,17 @@ class ForkServer:
 
     def close(self) -> None:
         """End the fork server, and with it all workers."""
-        if self._channel is not None:
-            self._channel.close()
+        if self._connection is not None:
+            self._connection.close()
         if self._process is not None:
             try:
                 self._process.wait(10.0)
             except subprocess.TimeoutExpired:
                 self._process.kill()
                 self._process.wait()
-        self._channel = self._process = None
+        self._connection = self._process = None
 
-    def _start(self) -> Channel | None:
+    def _start(self) -> Connection | None:
         """Start the fork server; return the way to it, None if it has died again at once."""
         ours, theirs = socket.socketpair()
         path = os.pathsep.join(p for p in sys.path if p)
@@ -171,10 +171,10 @@ class ForkServer:
             raise EnvironmentProblem(_no_workers(str(error))) from None
         finally:
             theirs.close()
-        channel = self._channel = Channel(ours)
+        connection = self._connection = Connection(ours)
         with contextlib.suppress(OSError):
-            channel.send({"target": self.target, "work": self.work})
-        answer = channel.receive()
+            connection.send({"target": self.target, "work": self.work})
+        answer = connection.receive()
         if answer is None:
             self.close()
             return None
@@ -184,7 +184,7 @@ class ForkServer:
         if (answer["version"], answer["hash"]) != (version(), self.work.get("hash", "")):
             self.close()
             raise EnvironmentProblem(_no_workers(f"it has another version: {answer}"))
-        return channel
+        return connection
 
 
 def _words(status: int) -> str:

@@ -22,9 +22,9 @@ from sarrus.synthesis.model_files import FittedFile as FittedFile
 from sarrus.synthesis.model_files import fit_function as fit_function
 from sarrus.synthesis.model_files import fit_motion as fit_motion
 from sarrus.synthesis.model_files import fit_path as fit_path
-from sarrus.synthesis.precision_points import chebyshev_points as chebyshev_points
 from sarrus.synthesis.refinement import refine as refine
 from sarrus.synthesis.solution import Solution as Solution
 from sarrus.synthesis.solutions import NoSolution as NoSolution
 from sarrus.synthesis.solutions import Solutions as Solutions
 from sarrus.synthesis.tasks import Task as Task
+from sarrus.synthesis.tasks import chebyshev_points as chebyshev_points

@@ -197,3 +197,20 @@ def _timing_problems(inputs: np.ndarray) -> list[Problem]:
     rule = f"{inputs[k]:.6g} and {inputs[k + 1]:.6g} of positions {k + 1} and {k + 2} go back"
     action = "sort the positions by the angle of the crank, each angle once"
     return [Problem("Y02", "angles of the crank", rule, action=action)]
+
+
+def chebyshev_points(low: float, high: float, count: int) -> np.ndarray:
+    """Return precision points between two ends, spaced after Chebyshev.
+
+    x_j = (low + high)/2 - (high - low)/2 cos((2j - 1) pi / (2 n)), j = 1 ... n: the error of a
+    polynomial that fits there is smallest at its largest (Freudenstein 1955).
+
+    Example:
+        x = synthesis.chebyshev_points(1.0, 2.0, 5)
+    """
+    if count < 1:
+        rule = "is not a number of precision points: one is the least"
+        raise ModelError(Problem("Y02", "chebyshev_points / count", rule, repr(count)))
+    j = np.arange(1, count + 1)
+    cosines = np.cos((2 * j - 1) * np.pi / (2 * count))
+    return np.asarray(0.5 * (low + high) - 0.5 * (high - low) * cosines)

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TypeVar
 
 Class = TypeVar("Class", bound=type)
@@ -45,6 +46,8 @@ EXAMPLES = {
     "sweep": 'table = swing.sweep({"S.k": [40, 50]}, start={}, measure=["max A.rate"], workers=0)',
 }
 """A line of Python for each method that takes something."""
+MARGIN = "" if sys.version_info >= (3, 13) else 8 * " "
+"""Before further lines of docstrings of methods, from which Python removes it from 3.13 on."""
 
 
 def with_examples(cls: Class) -> Class:
@@ -53,8 +56,6 @@ def with_examples(cls: Class) -> Class:
         method = cls.__dict__[name]
         if method.__doc__:  # python -OO has none
             text = method.__doc__.rstrip()
-            # Python removes the indentation of docstrings from 3.13 on.
-            further = [line for line in text.splitlines()[1:] if line.strip()]
-            margin = " " * min((len(line) - len(line.lstrip()) for line in further), default=0)
+            margin = MARGIN if "\n" in text else ""
             method.__doc__ = f"{text}\n\n{margin}Example:\n{margin}    {example}\n"
     return cls

@@ -190,7 +190,7 @@ def _reset_back(back: Backward, event: TapedEvent, w_plus: np.ndarray) -> tuple[
     v_minus, v_plus = event.y[nq : nq + nv], event.y_after[nq : nq + nv]
     q = event.y[:nq]
     bounces = _bounces(event, change, q, v_minus)
-    M = after.system.mass_matrix(q, **after.kept_given)
+    M = after.system.mass_matrix(q, **after.kept_keywords)
     A = np.vstack([after.all_rows(q), *(row[None, :] for _, _, row in bounces)])
     momentum = M @ (v_minus - v_plus) + brought_momentum(after, q, v_minus, change.brought)
     mu, nu, multipliers = _impact_adjoint(after, M, A, momentum, w_plus[nq : nq + nv])

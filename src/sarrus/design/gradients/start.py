@@ -22,7 +22,7 @@ from sarrus.design.gradients.adjoint_kernels import products
 from sarrus.design.gradients.backward import Totals
 from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
-from sarrus.system.analysis.differentials import Differentials
+from sarrus.system.analysis.differentials import Differentials, differentials_along
 from sarrus.system.one_state.reducing import independent_places, independent_positions
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.state import State
@@ -49,12 +49,7 @@ def start_differentials(
         places = independent_places(system, rows, independent)
     else:
         places = independent_positions(system, rows, wanted)
-    loops = system.compiled.loops
-    if not system.closed or np.all(loops.holonomic):
-        return Differentials(sim, state, {}, tuple(places), rows)
-    closing = np.concatenate([np.flatnonzero(loops.holonomic), np.arange(loops.m, len(rows))])
-    placed = independent_positions(system, rows[closing], places)
-    return Differentials(sim, state, {}, tuple(places), rows, closing, tuple(placed))
+    return differentials_along(sim, state, {}, rows, places)
 
 
 def start_back(d: Differentials, w: np.ndarray, totals: Totals) -> StartAdjoint:

@@ -1,7 +1,8 @@
-"""The Denavit-Hartenberg table of a serial robot."""
+"""The Denavit-Hartenberg table of a serial robot, and its text as a file."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +12,10 @@ from sarrus.formats.denavit_hartenberg import CONVENTIONS, from_dh
 from sarrus.formats.writing.dh_frames import Parameters, link_frames
 from sarrus.formats.writing.joint_drafts import limit_options
 from sarrus.formats.writing.serial_chain import Link, serial_chain
+from sarrus.formats.writing.yaml_layout import document
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import Frame
+from sarrus.model.building.drawing import pose_options
 from sarrus.model.building.orientation import product, relative
 from sarrus.model.building.references import nearest
 from sarrus.model.mass_properties import MassProperties
@@ -21,6 +24,8 @@ from sarrus.model.pose import Pose
 
 TOOL = "tool"
 """The name of the frame that a table can hold."""
+EARTH = (0.0, 0.0, -9.81)
+"""The gravity of a table that says nothing of it."""
 
 
 @dataclass(frozen=True)
@@ -105,3 +110,22 @@ def _on_link(named: Frame, last: Link, frame: Any) -> Pose:
     if frame is last.pose:
         return named.pose
     return product(relative(clean_pose(frame), clean_pose(last.pose)), named.pose)
+
+
+def dh_record(table: DhTable) -> dict[str, Any]:
+    """Return a table as plain values, as `read_dh` reads them."""
+    found: dict[str, Any] = {"dh": table.convention, "name": table.name}
+    if table.gravity != EARTH:
+        found["gravity"] = list(table.gravity)
+    if table.base_pose != Pose():
+        found["base_pose"] = pose_options(table.base_pose)
+    found |= {"rows": table.rows, "links": table.links}
+    if table.tool is not None:
+        found["tool"] = pose_options(table.tool) or {"at": [0.0, 0.0, 0.0]}
+    return found
+
+
+def dh_text(table: DhTable, *, as_json: bool = False) -> str:
+    """Return a table as YAML, or as JSON."""
+    record = dh_record(table)
+    return json.dumps(record, indent=2) + "\n" if as_json else document(record)

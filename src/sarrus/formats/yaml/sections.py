@@ -6,17 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from sarrus.formats.yaml.curves import CURVES
 from sarrus.formats.yaml.element_laws import LAWS
 from sarrus.formats.yaml.elements import Element, elements
 from sarrus.formats.yaml.page import BROKEN, At, Names, Page
-from sarrus.formats.yaml.paths import PATHS
 from sarrus.formats.yaml.places import Places, key_place
 from sarrus.formats.yaml.repetition import Counter, instances
-from sarrus.formats.yaml.roads import ROADS
 from sarrus.formats.yaml.scope import Scope
 from sarrus.formats.yaml.solids import SOLIDS
-from sarrus.formats.yaml.tyres import TYRES
+from sarrus.formats.yaml.typed_records import TYPED
 from sarrus.formats.yaml.user_laws import USER_LAWS
 from sarrus.formats.yaml.values import PLAIN, Reader
 from sarrus.model.building.drafts import BeamDraft
@@ -27,16 +24,7 @@ from sarrus.model.joint_names import JointNames
 from sarrus.model.joints import TYPES as JOINT_TYPES
 from sarrus.model.mechanism import Mechanism
 
-READERS: dict[str, Reader] = {
-    **PLAIN,
-    **LAWS,
-    **SOLIDS,
-    **ROADS,
-    **TYRES,
-    **PATHS,
-    **CURVES,
-    **USER_LAWS,
-}
+READERS: dict[str, Reader] = {**PLAIN, **LAWS, **SOLIDS, **TYPED, **USER_LAWS}
 """What reads the values of each kind."""
 
 WORDS = {

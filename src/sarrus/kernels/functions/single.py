@@ -56,10 +56,14 @@ _FACTOR, _FACTOR_HEAD, _FACTOR_TAIL = 0.9617966939259756, 0.961669921875, 0.0001
 
 _ROOT_HALF = 0.7071067811865476
 _SPLITTER = 4097.0
+"""2^12 + 1: times this, a number loses its last 12 bits (Veltkamp)."""
 _LARGE, _SMALL = 2.0**60, 2.0**-60
 _UP, _DOWN = 2.0**70, 2.0**-70
+"""Numbers beyond the first two are scaled by the others, so that squares stay in the range."""
 _HUGE, _LESS = 2.0**120, 2.0**-10
+"""Beyond the first, sides of an angle are scaled by the other, so that their sum stays finite."""
 _LEAST = 2.0**-126
+"""The smallest normal number."""
 
 
 @native

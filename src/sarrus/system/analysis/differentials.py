@@ -103,7 +103,7 @@ class Differentials:
     @cached_property
     def M(self) -> np.ndarray:
         """The mass matrix of the tree."""
-        return np.asarray(self.sim.system.mass_matrix(self.state.q, **self.sim.kept_given))
+        return np.asarray(self.sim.system.mass_matrix(self.state.q, **self.sim.kept_keywords))
 
     @cached_property
     def dependent(self) -> list[int]:
@@ -255,7 +255,22 @@ def differentials(
     tree = sim.system.compiled.compiler.tree
     found = chain_of_outputs(dict(zip(names, values, strict=True)), tree)
     rows = sim.all_rows(state.q)
-    places = independent_places(sim.system, rows, independent)
+    return differentials_along(
+        sim, state, found, rows, independent_places(sim.system, rows, independent)
+    )
+
+
+def differentials_along(
+    sim: Simulator,
+    state: State,
+    found: Mapping[str, np.ndarray],
+    rows: np.ndarray,
+    places: Sequence[int],
+) -> Differentials:
+    """Return derivatives along motions that rows allow, with the velocities that are independent.
+
+    Where rows are of velocities alone, the independent positions are found among the others.
+    """
     loops = sim.system.compiled.loops
     if not sim.system.closed or np.all(loops.holonomic):
         return Differentials(sim, state, found, tuple(places), rows)

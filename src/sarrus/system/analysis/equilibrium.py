@@ -66,13 +66,13 @@ class Equilibrium:
     def reactions(self, joints: Sequence[str] | None = None, **how: Any) -> Named[Wrench]:
         """Return the reactions in the joints, each labelled unique or not."""
         system: Any = self.state.system
-        keywords = {**self.derivatives.sim.kept_given, **how}
+        keywords = {**self.derivatives.sim.kept_keywords, **how}
         return system.reactions(self.motion, joints=joints, **keywords)
 
     def wrenches(self, joints: Sequence[str] | None = None, **how: Any) -> Named[Wrench]:
         """Return all that joints carry: reactions, and efforts that hold what is locked."""
         system: Any = self.state.system
-        keywords = {**self.derivatives.sim.kept_given, **how}
+        keywords = {**self.derivatives.sim.kept_keywords, **how}
         return system.wrenches(self.motion, joints=joints, **keywords)
 
     def __repr__(self) -> str:

@@ -231,7 +231,9 @@ def linear_equations(
     velocities = [d.sim.system.velocities[k] for k in chosen]
     names = (*(position_name(d.sim.system, k) for k in placed), *velocities, *d.sim.system.states)
     drives = tuple(name for name, _ in inputs)
-    return Linearization(d.state, A, B, C, D, names, drives, outputs, d.B_placed, d.sim.kept_given)
+    return Linearization(
+        d.state, A, B, C, D, names, drives, outputs, d.B_placed, d.sim.kept_keywords
+    )
 
 
 def position_name(system: Any, k: int) -> str:

@@ -17,7 +17,7 @@ import numpy as np
 from sarrus.errors import EnvironmentProblem, Problem
 from sarrus.formats.fmi.names import library_suffix
 from sarrus.kernels.program import Port, Program
-from sarrus.kernels.targets.c.numbers import number
+from sarrus.kernels.targets.c.arithmetic import DOUBLE
 from sarrus.kernels.targets.c.programs import CFunction, c_function, includes, support
 from sarrus.late_dataclass import dataclass
 from sarrus.programs import find_program
@@ -182,7 +182,10 @@ def _model(source: ModelSource) -> str:
         f"#define MODEL_WORK {work}",
         f"#define MODEL_MAPPED {int(follow is not None)}",
         "",
-        *(_array("double", name, map(number, map(float, x))) for name, x in source.numbers.items()),
+        *(
+            _array("double", name, map(DOUBLE.number, map(float, x)))
+            for name, x in source.numbers.items()
+        ),
         *(_array("int", name, map(str, x)) for name, x in source.places.items()),
         *(_texts(name, x) for name, x in source.texts.items()),
         _data_type(source.data),
@@ -209,7 +212,7 @@ def _name(name: str, mode: ModeSource) -> str:
 def _mode_arrays(mode: ModeSource) -> str:
     """Return the arrays of a mode."""
     lines = [
-        _array("double", _name(name, mode), map(number, map(float, x)))
+        _array("double", _name(name, mode), map(DOUBLE.number, map(float, x)))
         for name, x in mode.numbers.items()
     ]
     lines += [_array("int", _name(name, mode), map(str, x)) for name, x in mode.places.items()]
@@ -231,7 +234,7 @@ def _mode(mode: ModeSource) -> str:
 
 
 def _plain(value: float) -> str:
-    return str(value) if isinstance(value, int) else number(float(value))
+    return str(value) if isinstance(value, int) else DOUBLE.number(float(value))
 
 
 def _texts(name: str, texts: Iterable[str]) -> str:
@@ -258,7 +261,7 @@ def _first_data(data: Mapping[str, np.ndarray]) -> str:
     for name, value in data.items():
         for k, x in enumerate(np.ravel(np.asarray(value, dtype=float)).tolist()):
             if x:
-                lines.append(f"    d->{name}[{k}] = {number(float(x))};")
+                lines.append(f"    d->{name}[{k}] = {DOUBLE.number(float(x))};")
     return "\n".join([*lines, "}", ""])
 
 

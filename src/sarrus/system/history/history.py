@@ -323,10 +323,9 @@ class History(Channels, MotionPages):
         """
         found = tuple(geometry.relative_pose(self.system, name or "relative", a, b))
         self._add_by_name(name, found)
-        words = (
-            f"{marker_of(self.system, b).description} in {marker_of(self.system, a).description}"
-        )
-        return PoseHistory(self.part, self._in_chosen_units(found), f"pose of {words}", self.units)
+        base, moving = (marker_of(self.system, place).description for place in (a, b))
+        what = f"pose of {moving} in {base}"
+        return PoseHistory(self.part, self._in_chosen_units(found), what, self.units)
 
     def transmission_angle(
         self, joint: str, *, toward: tuple[str, str] | None = None, name: str = ""

@@ -124,7 +124,7 @@ def laws_from_record(record: Any, value: Any, what: str) -> Any:
 
 
 def all_laws(asked: Mapping[str, tuple[Any, Any]]) -> dict[str, Any]:
-    """Return laws by what they are, from (record, given); all that is missing is told together."""
+    """Return laws by what they are, from (record, value); all problems are reported together."""
     found: dict[str, Any] = {}
     problems: list[Problem] = []
     for what, (record, value) in asked.items():

@@ -66,7 +66,7 @@ class ModeEquations:
     last: tuple[np.ndarray, ...]
     laws: Mapping[str, Any] = field(default_factory=dict)
     baumgarte: float = 0.0
-    kept_given: Mapping[str, Any] = field(default_factory=dict)
+    kept_keywords: Mapping[str, Any] = field(default_factory=dict)
     locked: tuple[str, ...] = ()
     q0: np.ndarray | None = None
     kernels: dict[str, Kernel] = field(default_factory=dict)

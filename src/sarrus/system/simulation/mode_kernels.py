@@ -297,7 +297,7 @@ class Simulator(ModeEquations):
             driven=driven,
             locked=self.locked,
             share=True,
-            **{**self.kept_given, "t": state.t},
+            **{**self.kept_keywords, "t": state.t},
         )
 
     def _given_effort(

@@ -280,8 +280,7 @@ class Attach(Action):
     angular_velocity: Any = None
 
     def __post_init__(self) -> None:
-        inertia = _numbers(self.inertia)
-        full = np.diag(inertia) if inertia.shape == (3,) else inertia
+        full = self._full_inertia
         problems = []
         if not is_finite(self.mass) or self.mass < 0.0:
             problems.append(self._wrong("mass must be a number of at least 0", self.mass))
@@ -301,15 +300,20 @@ class Attach(Action):
         return Problem("V01", f"payload '{self.name}'", rule, repr(value)[:80])
 
     @property
+    def _full_inertia(self) -> np.ndarray:
+        """The inertia as a matrix, where three numbers are its diagonal."""
+        inertia = _numbers(self.inertia)
+        return np.diag(inertia) if inertia.shape == (3,) else inertia
+
+    @property
     def parameters(self) -> tuple[str, ...]:
         """The mass properties of the body."""
         return tuple(f"body:{self.body}.{part}" for part in ("mass", "com", "inertia"))
 
     def apply(self, change: Change) -> None:
         """Fix the payload."""
-        inertia = np.asarray(self.inertia, dtype=float)
-        full = np.diag(inertia) if inertia.shape == (3,) else inertia
-        known = MassProperties(float(self.mass), vector3(self.com), matrix3(full))
+        inertia = matrix3(self._full_inertia)
+        known = MassProperties(float(self.mass), vector3(self.com), inertia)
         carrier = change.carrier(self.name)
         if carrier is not None:
             rule = f"is attached already, to '{carrier}', at t = {change.t:.9g} s"

@@ -188,7 +188,7 @@ def _refuse_opened(sim: Simulator, state: State) -> None:
         return
     loops = sim.system.compiled.loops
     phi = loops.closure(
-        state.q, *sim.system.compiled.last_inputs(**{**sim.kept_given, "t": state.t})
+        state.q, *sim.system.compiled.last_inputs(**{**sim.kept_keywords, "t": state.t})
     )[0]
     if loops.is_consistent(phi, np.zeros(len(phi)), state.v):
         return
@@ -294,7 +294,7 @@ def _bounces(
 
 def _energy(sim: Simulator, y: np.ndarray, t: float) -> float:
     nq, nv = sim.system.nq, sim.system.nv
-    keywords = {**sim.kept_given, "t": t, "turned": sim.cut_angles(y)}
+    keywords = {**sim.kept_keywords, "t": t, "turned": sim.cut_angles(y)}
     if sim.nz:
         keywords["z"] = sim.z(y)
     return sim.system.energy(y[:nq].copy(), y[nq : nq + nv].copy(), **keywords).total

@@ -53,7 +53,7 @@ def velocity_jump(
     is released, changes no velocity.
     """
     system = after.system
-    M = system.mass_matrix(q, **after.kept_given)
+    M = system.mass_matrix(q, **after.kept_keywords)
     from_outside = _payload_momentum(after, q, v, payloads)
     momentum = M @ v + from_outside.total
     more = np.zeros((0, system.nv)) if rows is None else rows
@@ -88,7 +88,7 @@ def impulses(
     ext = np.zeros((len(topology.branches), 6))
     for body, wrench in impact.payloads.items():
         ext[topology.index[body]] += wrench
-    last = compiled.last_inputs(**{**sim.kept_given, "t": t})
+    last = compiled.last_inputs(**{**sim.kept_keywords, "t": t})
     lam = impact.multipliers[: loops.m]
     wrenches = loops.impulses(impact.q, impact.jump, lam, tau_cut, ext, *last)
     at = dict(zip(loops.joints, loops.frames(impact.q, *last)[3], strict=True))
@@ -138,8 +138,8 @@ def _payload_momentum(
     total = np.zeros(sim.system.nv)
     wrenches: dict[str, np.ndarray] = {}
     for load in payloads:
-        J = sim.system.jacobian(load.body, np.array(load.properties.com), q, **sim.kept_given)
-        R = sim.system.poses(q, **sim.kept_given)[load.body].rotation
+        J = sim.system.jacobian(load.body, np.array(load.properties.com), q, **sim.kept_keywords)
+        R = sim.system.poses(q, **sim.kept_keywords)[load.body].rotation
         more = np.concatenate([load.velocity, load.angular_velocity]) - J @ v
         spin = R @ np.array(load.properties.inertia) @ R.T @ more[3:6]
         push = np.concatenate([load.properties.mass * more[0:3], spin])

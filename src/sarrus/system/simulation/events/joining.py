@@ -252,7 +252,7 @@ def made_frame(sim: Simulator, name: str, t: float, q: np.ndarray) -> MadeFrame:
     """Return frame M of a joint that is made at a position; sim: the equations before."""
     system = sim.system
     joint = system.model.joint(name)
-    keywords = {**sim.kept_given, "t": t}
+    keywords = {**sim.kept_keywords, "t": t}
     if "parameters" in keywords:  # where it was made before does not matter
         numbers = keywords["parameters"].items()
         own = f"joint:{name}."

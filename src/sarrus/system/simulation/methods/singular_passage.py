@@ -254,7 +254,7 @@ def _energy(sim: Simulator, y: np.ndarray, t: float) -> float:
     """Return energy, less work and corrections, plus loss: constant along the motion."""
     nq, nv = sim.system.nq, sim.system.nv
     q, v = y[:nq].copy(), y[nq : nq + nv].copy()
-    keywords = {**sim.kept_given, "t": t, "turned": sim.cut_angles(y)}
+    keywords = {**sim.kept_keywords, "t": t, "turned": sim.cut_angles(y)}
     if sim.nz:
         keywords["z"] = sim.z(y)
     total = sim.system.energy(q, v, **keywords).total
@@ -265,7 +265,7 @@ def _energy(sim: Simulator, y: np.ndarray, t: float) -> float:
 def _scale(sim: Simulator, y: np.ndarray, t: float) -> float:
     nq, nv = sim.system.nq, sim.system.nv
     q, v = y[:nq].copy(), y[nq : nq + nv].copy()
-    return max(sim.system.energy(q, v, **{**sim.kept_given, "t": t}).kinetic, 1e-300)
+    return max(sim.system.energy(q, v, **{**sim.kept_keywords, "t": t}).kinetic, 1e-300)
 
 
 def _no_way(t: float, off: float | None) -> Problem:

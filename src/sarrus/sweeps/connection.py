@@ -10,7 +10,7 @@ from sarrus.storage import decode, encode
 LONGEST = 1 << 30
 
 
-class Channel:
+class Connection:
     """One end of a connection between two processes of a sweep."""
 
     def __init__(self, stream: socket.socket) -> None:

@@ -1,4 +1,10 @@
-"""Roads in the file: {type: SineRoad, amplitude: 0.05, wavelength: 10 m}, or `track.crg`."""
+"""Roads, tyres, paths and curves in the file: records with a type, or names of other files.
+
+{type: SineRoad, amplitude: 0.05, wavelength: 10 m}, track.crg      roads
+{type: BrushTyre, radius: 0.3 m, ...}, car.tir                      tyres
+{type: PointPath, x: [0, 20, 40, 60], y: [0, 0, 2, 8]}              paths
+{type: PointCurve, through: [[0, 0], ...]}, slot.dxf                curves
+"""
 
 from __future__ import annotations
 
@@ -7,20 +13,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from sarrus.curves.types import TYPES as CURVE_TYPES
 from sarrus.errors import ModelError
 from sarrus.file_fields import WrittenField, needed_fields, written_fields
+from sarrus.formats.dxf import read_curve
 from sarrus.formats.mesh_paths import MeshPaths, MeshRefusedError
 from sarrus.formats.roads import read_road
+from sarrus.formats.tir import read_tyre
 from sarrus.formats.yaml.element_laws import function
 from sarrus.formats.yaml.page import BROKEN, At
 from sarrus.formats.yaml.values import Reader, in_unit, list_in_unit, text
 from sarrus.model.building.references import nearest_feature
 from sarrus.model.forces.recorder import NotTraceable, traced_formula
 from sarrus.model.options import Kind
+from sarrus.paths import TYPES as PATH_TYPES
 from sarrus.road import Flat
-from sarrus.road.types import TYPES
+from sarrus.road.types import TYPES as ROAD_TYPES
 from sarrus.spatial import Curve
 from sarrus.spatial.tracking import fixed_value
+from sarrus.tyres.types import TYPES as TYRE_TYPES
 
 WHY = "the height of a road follows it, which is part of the code"
 STAND_INS = {
@@ -41,7 +52,28 @@ def road(at: At, raw: Any, kind: Kind) -> Any:
     if isinstance(raw, str):
         return file_value(at, raw, "road", read_road)
     action = "write {type: SineRoad, amplitude: ..., ...}, or the name of a file (.crg, .obj)"
-    return of_type(at, raw, TYPES, kind, "road", action)
+    return of_type(at, raw, ROAD_TYPES, kind, "road", action)
+
+
+def tyre(at: At, raw: Any, kind: Kind) -> Any:
+    """Return a tyre: that of a file beside the model, or of a record with `type` and fields."""
+    if isinstance(raw, str):
+        return file_value(at, raw, "tyre", read_tyre)
+    action = "write the name of a tyre file (.tir), or {type: BrushTyre, radius: ..., ...}"
+    return of_type(at, raw, TYRE_TYPES, kind, "tyre", action)
+
+
+def path(at: At, raw: Any, kind: Kind) -> Any:
+    """Return a path of a record with `type` and the fields of that path."""
+    return of_type(at, raw, PATH_TYPES, kind, "path", "write {type: PointPath, x: [...], y: [...]}")
+
+
+def curve(at: At, raw: Any, kind: Kind) -> Any:
+    """Return a curve of a record with `type` and the fields of that curve, or of a DXF file."""
+    if isinstance(raw, str):
+        return file_value(at, raw, "curve", read_curve)
+    action = "write {type: PointCurve, through: [[..], ..]}, or the name of a file (.dxf)"
+    return of_type(at, raw, CURVE_TYPES, kind, "curve", action)
 
 
 def of_type(
@@ -71,13 +103,13 @@ def file_value(at: At, name: str, noun: str, read: Callable[[str], Any]) -> Any:
     """
     folder = os.path.dirname(at.place.file) if at.place is not None else ""
     try:
-        path = MeshPaths({"": at.page.main}, folder or os.curdir).path_of(name)
+        found = MeshPaths({"": at.page.main}, folder or os.curdir).path_of(name)
     except MeshRefusedError as error:
         action = f"put the {noun} file into the folder of the model file, or into one below it"
         at.report("F08", str(error), value=at.literal(name), action=action)
         return report_broken(at)
     try:
-        return read(path or name)
+        return read(found or name)
     except ModelError as error:  # of the other file, or of its name, which stands here
         at.page.problems.extend(
             replace(p, location=at.place) if p.location is None else p for p in error.problems
@@ -214,4 +246,5 @@ def _height(at: At, raw: Any, kind: Kind = HEIGHT) -> Any:
     return replace(formula, arguments=kind.arguments, steps=steps)
 
 
-ROADS: dict[str, Reader] = {"road": road}
+TYPED: dict[str, Reader] = {"road": road, "tyre": tyre, "path": path, "space_curve": curve}
+"""By the kind of a field."""
