@@ -238,6 +238,9 @@ AIR: dict[str, Any] = {"area": 2.0, "drag": 0.3, "lift": -1.2, "balance": 0.4, "
                        "yaw": 0.5, "length": 2.5, "wind": (-5.0, 1.0, 0.0)}  # fmt: skip
 
 ELEMENTS: dict[str, Callable[[Mechanism], Any]] = {
+    "body_damper": lambda m: m.body_damper(
+        "e", "loose", 3.0, on=(0.1, 0, 0.2), c_turn=(0.1, 0.2, 0.3)
+    ),
     "aerodynamics": lambda m: m.aerodynamics("e", "loose", on=(0.1, 0, 0.2), **AIR),
     "bearing_friction": lambda m: m.bearing_friction("e", "hinge", 0.1, 0.2, radius=0.02),
     "brake": lambda m: shafts(m).brake("e", "left", 1e-4, pressure=2e5, initial_pressure=1e5),

@@ -342,6 +342,7 @@ def add_states(m: Mechanism) -> None:
     m.limited_slip("lock", "hinge", "two", preload=3.0, ramp=0.1, driven_by="motor")
     m.brake("disc", "hinge", 1e-5, driver="me", antilock="tyre", bias=0.7)
     m.aerodynamics("air", "loose", on=(0.1, 0, 0), area=0.2, drag=0.4, lift=0.3, wind=(1, 0, 0))
+    m.body_damper("oil", "loose", 0.4, on=(0.1, 0, 0), c_turn=(0.1, 0.2, 0.3))
     m.driver("me", "hinge", "loose", k=10.0, d=0.1, other="two", speed=3.0, steer=0.1,
              path=PointPath([0.0, 5.0, 10.0, 20.0], [0.0, 0.0, 2.0, 2.0]))  # fmt: skip
     m.user_force(

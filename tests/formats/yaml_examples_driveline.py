@@ -90,6 +90,14 @@ DRIVELINE: dict[str, tuple[str, Build]] = {
                                  balance=0.4, side=2, yaw=0.3, length=2.7, density=1.2,
                                  wind=(1, 2, 3), forward="x", up="z"),
     ),
+    "body damper": (
+        f("type: body_damper, body: arm, on: [r, 0, 0], c: 2 N*s/m, c_turn: [1, 2, 3]"),
+        lambda m: m.body_damper("F1", "arm", 2.0, on=(0.1, 0, 0), c_turn=(1, 2, 3)),
+    ),
+    "body damper drawn": (
+        f("type: body_damper, body: arm, at: [r, 0, 0]"),
+        lambda m: m.body_damper("F1", "arm", at=(0.1, 0, 0)),
+    ),
     "aerodynamics drawn": (
         f("type: aerodynamics, body: arm, at: [r, 0, 0], area: 2"),
         lambda m: m.aerodynamics("F1", "arm", at=(0.1, 0, 0), area=2),
