@@ -15,7 +15,6 @@ import numpy as np
 
 from sarrus.kernels.calling import Refusal
 from sarrus.kernels.program import Port
-from sarrus.resources import require_memory
 
 Order: TypeAlias = Literal["K", "C", "F"]
 """As the inputs lie in memory, by rows or by columns; NumPy's words."""
@@ -104,6 +103,8 @@ def new_results(shapes: Sequence[tuple[int, ...]], order: str) -> list[np.ndarra
     """
     numbers = sum(math.prod(shape) for shape in shapes)
     if 8 * numbers > PAST_THE_CACHE:
+        from sarrus.resources import require_memory  # for large results only
+
         for_what = f"{numbers:,} numbers of {shapes[0][0]:,} states"
         action = "call it for fewer states at a time, or with out=, an array in a file (np.memmap)"
         require_memory("results", 8.0 * numbers, for_what, action)
