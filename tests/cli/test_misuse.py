@@ -27,6 +27,7 @@ MISUSE = [
     ("run folder.yaml", 3, "not a regular file"),
     ("run secret.yaml", 3, "secret.yaml"),
     ("run text.txt", 3, ".txt"),
+    ("run pendulum.yaml -o x.csv", 2, "sarrus export x.sarrus -o x.csv"),
     ("run broken.yaml", 3, "broken.yaml:"),
     ("run empty.yaml", 3, "empty.yaml"),
     ("run binary.yaml", 3, "binary.yaml"),

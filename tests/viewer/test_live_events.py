@@ -77,6 +77,35 @@ events:
 run: {until: 0.5 s, every: 0.1 s, method: rk4, step: 1 ms}
 sliders: [k, n, arm.mass]
 """
+# Efforts that are constant and that are laws, on a joint of the tree and on one that closes a loop.
+PUSHED = """\
+sarrus: 1
+constants: {T: 0.4 N*m, d: 0.05 N*m*s}
+gravity: [0, 0, -9.81]
+bodies:
+  crank: {mass: 0.7 kg, shapes: [{type: rod, from: [0, 0, 0], to: [0.1, 0, 0], radius: 9 mm}]}
+  coupler: {mass: 2 kg, shapes: [{type: rod, from: [0, 0, 0], to: [0.28, 0, 0], radius: 9 mm}]}
+  rocker: {mass: 1.4 kg, shapes: [{type: rod, from: [0, 0, 0], to: [0.2, 0, 0], radius: 15 mm}]}
+joints:
+  A: {type: revolute, parent: ground, child: crank, axis: y,
+      on_parent: [0, 0, 0], on_child: [0, 0, 0]}
+  B: {type: revolute, parent: crank, child: coupler, axis: y,
+      on_parent: [0.1, 0, 0], on_child: [0, 0, 0]}
+  C: {type: revolute, parent: coupler, child: rocker, axis: y,
+      on_parent: [0.28, 0, 0], on_child: [0.2, 0, 0]}
+  D: {type: revolute, parent: ground, child: rocker, axis: y,
+      on_parent: [0.3, 0, 0], on_child: [0, 0, 0]}
+assembly: {wanted: {A: 0.4 rad}, rates: {A: 4 rad/s}, guess: {B: -40 deg, D: -100 deg}}
+inputs: {A: 2 N*m, C: 0.3 N*m}
+events:
+  - {name: more, when: 0.1, do: [{effort: {joint: A, law: T}}, {effort: {joint: C, law: -0.2}}]}
+  - {name: brake, when: 0.2, do: {effort: {joint: A, law: "-d*A.rate"}}}
+  - {name: brake_C, when: 0.25, do: {effort: {joint: C, law: "-d*C.rate"}}}
+  - {name: again, when: 0.3, do: {effort: {joint: A, law: 1}}}
+  - {name: none, when: 0.4, do: [{effort: {joint: A}}, {effort: {joint: C, law: 0.1}}]}
+run: {until: 0.5 s, every: 0.1 s, method: rk4, step: 1 ms}
+sliders: [T, d]
+"""
 CHANGED = {"stop": 1.15, "e": 0.85, "soft": 70.0, "go": 0.4, "w": 2.5, "r": 0.105, "l": 0.27}
 
 
@@ -121,6 +150,20 @@ def test_elements_and_drives_are_switched(tmp_path: Path) -> None:
     found = ask(machine, *after, *changes, ("reset",), *after)
     agrees(found[1:3], sarrus.Study.load(path).run(certify=False))
     agrees(found[-2:], sarrus.Study.load(path, changed).run(certify=False))
+
+
+def test_efforts_are_switched_to_numbers_and_to_laws(tmp_path: Path) -> None:
+    """The last one holds, be it a number or a law; from the start again, that of the file."""
+    path = written(tmp_path, PUSHED)
+    machine, _ = machine_of(path)
+    after = [("advance", 0.5), ("coordinates",), ("happened",)]
+    changes = [("setConstant", "T", 1.4), ("setConstant", "d", 0.2)]
+    found = ask(machine, *after, ("reset",), *after, *changes, ("reset",), *after)
+    run = sarrus.Study.load(path).run(certify=False)
+    agrees(found[1:3], run)
+    agrees(found[5:7], run)
+    other = {"constants.T": 1.4, "constants.d": 0.2}
+    agrees(found[-2:], sarrus.Study.load(path, other).run(certify=False))
 
 
 def test_an_event_ends_the_motion_until_it_starts_again(tmp_path: Path) -> None:

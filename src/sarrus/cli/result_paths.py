@@ -11,13 +11,17 @@ import os
 
 import typer
 
-from sarrus.cli.files import command_line, writable_path
+from sarrus.cli.files import command_line, ending_of, writable_path
 from sarrus.errors import EnvironmentProblem, Problem, SarrusError, printable
+
+RESULT = ".sarrus"
 
 
 def result_path(model: str, out: str | None, force: bool) -> str:
     """Return the path of a new result file, which may be written (and perhaps replaced)."""
     if out is not None:
+        if ending_of(out) not in (RESULT, ""):
+            raise typer.BadParameter(_other_format(out), param_hint="'--out'")
         return writable_path(out, force)
     path = f"{os.path.splitext(os.path.basename(model))[0]}.sarrus"
     if os.path.isdir(path):
@@ -25,6 +29,13 @@ def result_path(model: str, out: str | None, force: bool) -> str:
     if os.path.lexists(path) and not force and not is_finished(path):
         raise EnvironmentProblem(_unfinished_problem(path))
     return path
+
+
+def _other_format(out: str) -> str:
+    """Return what to do where a run is to be written as a table, a picture or a page."""
+    result = os.path.splitext(os.path.basename(out))[0] + RESULT
+    line = command_line("sarrus", "export", printable(result, 200), "-o", printable(out, 200))
+    return f"a result has the extension {RESULT}; write it to {result!r}, and then `{line}`."
 
 
 def is_finished(path: str) -> bool:

@@ -108,6 +108,7 @@ class Machine {
     });
     this.motors.forEach((m, k) => { m.rate = state.rates[k]; });
     this.#events.write();
+    this.#writeInputs();
     this.#core.setTime();
     this.#core.forget();
     this.#core.observed = false;
@@ -179,6 +180,7 @@ class Machine {
     if (found.ok) return found;
     this.restore(this.#first);
     this.#events.clear();
+    this.#writeInputs();
     this.#beginEnergy();
     return good({ restarted: true });
   }
@@ -187,6 +189,7 @@ class Machine {
   #toStart() {
     this.#core.enter(0);
     this.#events.clear();
+    this.#writeInputs();
     this.#ownNumbers();
     this.#core.array("y").set(this.#start.y);
     this.#core.holdHere();
@@ -229,6 +232,7 @@ class Machine {
     if (k < 0) return bad(`there is no input '${name}'`);
     if (!Number.isFinite(value)) return bad(`${name} must be a number`);
     this.inputs[k].value = Number(value);
+    this.#events.efforts.delete(k);
     this.#writeInputs();
     this.#core.observed = false;
     return good();
@@ -236,7 +240,7 @@ class Machine {
 
   #writeInputs() {
     this.#core.manifest.inputs.forEach(({ address }, k) => {
-      this.#core.floats(address, 1)[0] = this.inputs[k].value;
+      this.#core.floats(address, 1)[0] = this.#events.efforts.get(k) ?? this.inputs[k].value;
     });
   }
 

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sarrus.errors import ModelError
 from sarrus.late_dataclass import dataclass
+from sarrus.system.checks import efforts_on
 from sarrus.system.live.constants import parameter_places
+from sarrus.system.simulation.actuation import numbers_of_velocities
 from sarrus.system.simulation.event_watch import crossed_level
 from sarrus.system.simulation.events import actions
 from sarrus.system.simulation.events.actions import Action
@@ -145,6 +148,7 @@ class LiveEvents:
             "payloads": [],
             "joins": [],
             "anew": [],
+            "efforts": [],
         }
         if event.actions is None:
             found["cannot"] = "what it does is decided by a function of Python"
@@ -182,6 +186,8 @@ class LiveEvents:
             return ""
         if isinstance(action, (actions.Attach, actions.Detach)):
             return self._carries(found, action, number)
+        if isinstance(action, actions.Effort):
+            return self._pushes(found, action, action_number(k, j, "law"))
         if isinstance(action, actions.Drive) and action.looks:
             return f"it makes a law for '{action.coordinate}' from the state"
         if isinstance(action, actions.Join):
@@ -223,6 +229,20 @@ class LiveEvents:
             one |= {name: number(name) for name in ("mass", "com", "inertia")}
             one["full"] = np.size(action.inertia) == 9
         found["payloads"].append(one)
+        return ""
+
+    def _pushes(self, found: dict[str, Any], action: actions.Effort, name: str) -> str:
+        """Write down constant efforts; a law is of the mode that follows, beside no constant."""
+        vector, place = self.system.compiled.located_rate(action.joint)
+        every = [one for event in self.events for one in event.actions or ()]
+        if vector != "v" and any(isinstance(one, (actions.Join, actions.Part)) for one in every):
+            return f"the effort on '{action.joint}' has no place where joints are made and parted"
+        first = place.start + (0 if vector == "v" else self.system.nv)
+        places = tuple(range(first, first + place.stop - place.start))
+        law = numbers_of_velocities(action.law)
+        constant = isinstance(law, (Real, np.ndarray))
+        values = efforts_on(self.system, action.joint, law) if constant else np.zeros(1)
+        found["efforts"].append(self._placement(places, values, name))
         return ""
 
     def _makes_joint(self, found: dict[str, Any], action: actions.Join, k: int, j: int) -> str:

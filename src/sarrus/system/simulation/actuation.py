@@ -136,14 +136,14 @@ def with_tables(inputs: Mapping[str, Any], span: tuple[float, float]) -> dict[st
     if not isinstance(inputs, Mapping):
         rule = "must be given by name, such as {'A': 1.0}"
         raise ModelError(Problem("M25", "inputs", rule, value=repr(inputs)[:80]))
-    laws = {name: _numbers_of_velocities(law) for name, law in inputs.items()}
+    laws = {name: numbers_of_velocities(law) for name, law in inputs.items()}
     return {
         name: table_law(name, law, span) if isinstance(law, (tuple, list)) else law
         for name, law in laws.items()
     }
 
 
-def _numbers_of_velocities(law: Any) -> Any:
+def numbers_of_velocities(law: Any) -> Any:
     """Return a list of numbers, one for each velocity, as an array: it is no table."""
     listed = isinstance(law, (tuple, list)) and len(law) > 0
     return np.array(law, float) if listed and all(isinstance(x, Real) for x in law) else law

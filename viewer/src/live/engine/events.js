@@ -30,6 +30,7 @@ export class Events {
     this.span = core.manifest.events.span;
     this.happened = [];
     this.written = new Map();
+    this.efforts = new Map();
     this.own = core.copyOf("p");
     this.payloads = new Payloads(core);
     this.clear();
@@ -45,6 +46,7 @@ export class Events {
     this.counts = this.list.map(() => 0);
     for (const place of this.written.keys()) this.core.array("p")[place] = this.own[place];
     this.written.clear();
+    this.efforts.clear();
     this.payloads.clear();
     this.recent = [];
     this.ended = "";
@@ -54,7 +56,7 @@ export class Events {
 
   state() {
     return {
-      counts: [...this.counts], written: [...this.written], recent: [...this.recent], ended: this.ended,
+      counts: [...this.counts], written: [...this.written], efforts: [...this.efforts], recent: [...this.recent], ended: this.ended,
       begun: this.begun, happened: this.happened.length, before: this.core.copyOf("before"),
       mode: this.core.mode, numbers: this.core.copyOf("event_numbers"), payloads: this.payloads.state(),
     };
@@ -63,6 +65,7 @@ export class Events {
   restore(state) {
     Object.assign(this, { counts: [...state.counts], recent: [...state.recent], ended: state.ended, begun: state.begun });
     this.written = new Map(state.written);
+    this.efforts = new Map(state.efforts);
     this.payloads.restore(state.payloads);
     this.happened.length = Math.min(this.happened.length, state.happened);
     this.core.enter(state.mode);
@@ -235,7 +238,7 @@ export class Events {
     let mode = core.mode;
     let wrote = false;
     for (const k of which) {
-      const { name, sets, states, payloads, joins, stop, why, cannot } = this.list[k];
+      const { name, sets, states, payloads, joins, efforts, stop, why, cannot } = this.list[k];
       this.counts[k] += 1;
       this.happened.push({ name, time: t });
       if (cannot) ends.push(`${cannot}. The page ends here, where a run would go on`);
@@ -247,6 +250,10 @@ export class Events {
       for (const { places, first: at, computed: made } of states) {
         const z = y.length - 3 - core.manifest.coordinates.states.length;
         places.forEach((place, j) => { core.array("y")[z + place] = made ? computed[at] : numbers[at + j]; });
+        wrote = true;
+      }
+      for (const { places, first: at } of efforts) {
+        places.forEach((place, j) => this.#push(place, numbers[at + j]));
         wrote = true;
       }
       for (const join of joins) {
@@ -290,6 +297,12 @@ export class Events {
       return this.#end(t, said, "it happens again and again, without end: give it a rate below which it rests");
     }
     return good({ changed });
+  }
+
+  // Sets the effort of an input; it holds until another is set, by an event or by hand.
+  #push(place, value) {
+    this.efforts.set(place, value);
+    this.core.floats(this.core.manifest.inputs[place].address, 1)[0] = value;
   }
 
   // Writes the frame of a joint that is made where it is now; returns why that cannot be, or nothing.
