@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import sarrus
 from sarrus import Mechanism, Model, ModelError, gallery
 from sarrus.sweeps import sweep
 from sarrus.sweeps.plans import points
@@ -122,6 +123,21 @@ def test_models_with_the_same_code_have_the_same_program(
         programs.append(repr(system.compiled.loops.closure_kernel.program()))
     assert programs[0] == programs[1]
     assert same_code(family.built[0].model, family.built[1].model)
+
+
+def test_frames_that_differ_are_inputs() -> None:
+    """The tracer of the template stands elsewhere with each length of the crank."""
+    template = Path(sarrus.__file__).parent / "cli" / "templates" / "four_bar.yaml"
+    lengths = [0.38, 0.42]
+    family = Family(points({"a": lengths}), FileSource(str(template), None, {}, {}))
+    assert family.related == {0, 1}
+    assert "frame:tracer.position" in family.names
+    measure = "last tracer.position.x"
+    found = sweep(str(template), {"a": lengths}, **STEPS, measure=measure, workers=0)
+    for i, a in enumerate(lengths):
+        study = sarrus.Study.load(template, {"constants.a": a})
+        run = study.system.simulate(study.start(), **STEPS)
+        assert found[measure][i] == pytest.approx(run["tracer.position.x"][-1], rel=1e-9)
 
 
 def test_a_twin_has_the_numbers_and_the_code() -> None:
