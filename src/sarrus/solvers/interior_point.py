@@ -25,6 +25,7 @@ from scipy import sparse
 from scipy.sparse.linalg import splu
 
 from sarrus.late_dataclass import dataclass
+from sarrus.solvers.kkt import Equations, Singular
 
 MARGIN, RELAXED, LARGEST_SLOPE = 1e-2, 1e-8, 100.0
 """How far inside its bounds a search begins, how far bounds are widened, and to which slope
@@ -36,8 +37,6 @@ SHORTEST = 1e-10
 """Shares of a step that are tried, down to this one."""
 NEGATIVE = 1e-11
 """Least curvature along a step, over its length squared."""
-STIFF = 1e9
-"""How much stiffer than the rest rows are taken to be where curvature is judged."""
 CORRECTIONS = 4
 """Second-order corrections of a first trial step."""
 
@@ -166,6 +165,7 @@ class _Search:
     bounds: _Bounds
     filter: list[tuple[float, float]] = field(default_factory=list)
     shift: float = 0.0
+    equations: Equations | None = None
 
     @staticmethod
     def of(program: SparseProgram, z: np.ndarray) -> _Search:
@@ -312,22 +312,18 @@ class _Search:
         of_low, of_high = self.bounds.multipliers(x, mu)
         barrier = g - of_low + of_high
         right = -np.concatenate([barrier + A.T @ y, r])
+        equations = self.equations = Equations.of(W, A, self.equations)
         shift, soft, first = 0.0, 0.0, True
         for _ in range(40):
-            H = W + sparse.diags(sigma + shift)
-            K = sparse.bmat([[H, A.T], [A, -soft * sparse.identity(m)]], format="csc")
+            factors = equations.factors(sigma + shift, soft)
             try:
-                factors = splu(K)
-                step = _solution(factors, K, right)
-                good = bool(np.all(np.isfinite(step)))
-            except RuntimeError:  # exactly singular
-                good = False
-            if good:
-                if _is_positive(H, A):
-                    self.shift = shift if shift else self.shift
-                    return step[:n], step[n:], lambda b, f=factors, K=K: _solution(f, K, b)
-            else:
+                step = factors.solve(right)
+            except Singular:
                 soft = 1e-8 * mu**0.25
+            else:
+                if equations.is_positive(sigma + shift):
+                    self.shift = shift if shift else self.shift
+                    return step[:n], step[n:], factors.solve
             if first:
                 shift = 1e-4 if self.shift == 0.0 else max(1e-20, self.shift / 3.0)
                 first = False
@@ -465,25 +461,6 @@ class _Place:
         return steep and self.theta <= LESS * self.start
 
 
-def _is_positive(H: sparse.csc_matrix, A: sparse.csr_matrix) -> bool:
-    """Whether H is positive along all that A leaves free: H + rho A^T A is, for a large rho.
-
-    A symmetric elimination without exchanges is stable where it is, and has positive pivots.
-    """
-    size = float(np.max(np.abs(H.diagonal()), initial=0.0))
-    usual = float(np.median(np.abs(H.diagonal()))) if H.shape[0] else 1.0
-    rho = STIFF * max(usual, 1e-6 * size, 1e-8)
-    try:
-        factors = splu(
-            (H + rho * (A.T @ A)).tocsc(), permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0,
-            options={"SymmetricMode": True},
-        )  # fmt: skip
-    except RuntimeError:  # exactly singular
-        return False
-    swapped = not np.array_equal(factors.perm_r, factors.perm_c)
-    return not swapped and bool(np.all(factors.U.diagonal() > 0.0))
-
-
 def _off(products: np.ndarray, mu: float) -> float:
     """Return how far products of distances and multipliers are from mu."""
     return float(np.max(np.abs(products - mu), initial=0.0))
@@ -495,11 +472,3 @@ def _to_boundary(x: np.ndarray, dx: np.ndarray, tau: float) -> float:
     if not np.any(falling):
         return 1.0
     return min(1.0, float(np.min(-tau * x[falling] / dx[falling])))
-
-
-def _solution(factors: object, K: sparse.csc_matrix, right: np.ndarray) -> np.ndarray:
-    """Return the solution, corrected by what it leaves."""
-    x = factors.solve(right)  # type: ignore[attr-defined]
-    for _ in range(2):
-        x = x + factors.solve(right - K @ x)  # type: ignore[attr-defined]
-    return np.asarray(x)

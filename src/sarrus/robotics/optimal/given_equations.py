@@ -9,7 +9,11 @@ import numpy as np
 
 from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, message_of
-from sarrus.kernels import Cache, Kernel, KernelFactory
+from sarrus.kernels import Kernel, KernelFactory
+from sarrus.kernels.digest import sha256
+from sarrus.kernels.factory import BACKGROUND
+from sarrus.kernels.program_record import record_of
+from sarrus.kernels.trace import trace
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
 from sarrus.robotics.optimal.asking import Range, range_of
@@ -203,13 +207,20 @@ class _Asked:
         return join(slopes, last)
 
     def _functions(self) -> NodeKernels:
-        factory, computed = KernelFactory(Cache(None)), bodies(self._values)
+        computed = bodies(self._values)
 
-        def make(name: str, shapes: dict[str, tuple[int, ...]]) -> Kernel:
+        def of(name: str) -> Callable[..., Mapping[str, Any]]:
             def function(t: Any, **arrays: Any) -> Mapping[str, Any]:
                 return computed[name](arrays, t[0])
 
-            return factory.make(f"given {name}", function, {**shapes, "t": (1,)})
+            return function
+
+        # What the equations compute identifies them, so that they are compiled once.
+        program = trace(of("F"), {"w": (len(self.names),), "t": (1,)})
+        key, factory = sha256(record_of(program)).hexdigest(), KernelFactory(policy=BACKGROUND)
+
+        def make(name: str, shapes: dict[str, tuple[int, ...]]) -> Kernel:
+            return factory.make(f"given {key} {name}", of(name), {**shapes, "t": (1,)})
 
         nx = len(self.states)
 
