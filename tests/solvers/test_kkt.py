@@ -46,7 +46,9 @@ def test_solutions_are_those_of_dense_matrices(border: int) -> None:
         assert factors._banded is not None and factors._banded.layout.border == border
         expected = np.linalg.solve(dense(W, A, d, soft), b)
         assert factors.solve(b) == pytest.approx(expected, rel=1e-10, abs=1e-10)
-        assert equations.sparse(d, soft).solve(b) == pytest.approx(expected, rel=1e-10, abs=1e-10)
+        assert equations.sparse_factors(d, soft).solve(b) == pytest.approx(
+            expected, rel=1e-10, abs=1e-10
+        )
 
 
 @pytest.mark.parametrize("seed", range(12))

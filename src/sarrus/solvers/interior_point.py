@@ -25,6 +25,7 @@ from scipy import sparse
 from scipy.sparse.linalg import splu
 
 from sarrus.late_dataclass import dataclass
+from sarrus.solvers.fixed_places import Selection
 from sarrus.solvers.kkt import Equations, Singular
 
 MARGIN, RELAXED, LARGEST_SLOPE = 1e-2, 1e-8, 100.0
@@ -42,7 +43,7 @@ CORRECTIONS = 4
 
 Values = Callable[[np.ndarray], tuple[float, np.ndarray]]
 Slopes = Callable[[np.ndarray], tuple[np.ndarray, sparse.csr_matrix]]
-Curvature = Callable[[np.ndarray, float, np.ndarray], sparse.csc_matrix]
+Curvature = Callable[[np.ndarray, float, np.ndarray], sparse.csr_matrix]
 
 
 @dataclass(frozen=True)
@@ -165,6 +166,8 @@ class _Search:
     bounds: _Bounds
     filter: list[tuple[float, float]] = field(default_factory=list)
     shift: float = 0.0
+    columns: Selection | None = None
+    block: Selection | None = None
     equations: Equations | None = None
 
     @staticmethod
@@ -204,20 +207,21 @@ class _Search:
 
     def slopes(self, x: np.ndarray) -> tuple[np.ndarray, sparse.csr_matrix]:
         gradient, A = self.program.slopes(self.whole(x))
-        slack = len(self.sloping)
-        A = sparse.diags(self.rows) @ A.tocsc()[:, self.free]
-        if slack:
-            own = (-np.ones(slack), (self.sloping, np.arange(slack)))
-            A = sparse.hstack([A, sparse.csr_matrix(own, shape=(len(self.rows), slack))])
-        return np.concatenate([self.goal * gradient[self.free], np.zeros(slack)]), A.tocsr()
+        A = A.tocsr()
+        if self.columns is None or not self.columns.fits(A):
+            slack = len(self.sloping)
+            own = (self.sloping, len(self.free) + np.arange(slack), -np.ones(slack))
+            self.columns = Selection(A, None, self.free, (A.shape[0], len(x)), own)
+        slope = np.concatenate([self.goal * gradient[self.free], np.zeros(len(self.sloping))])
+        return slope, self.columns.of(A, self.rows)
 
-    def curvature(self, x: np.ndarray, y: np.ndarray) -> sparse.csc_matrix:
+    def curvature(self, x: np.ndarray, y: np.ndarray) -> sparse.csr_matrix:
         if self.program.curvature is None:
             raise ValueError("this method needs second derivatives")
-        W = self.program.curvature(self.whole(x), self.goal, self.rows * y).tocsc()
-        W = W[self.free][:, self.free]
-        slack = len(self.sloping)
-        return sparse.block_diag([W, sparse.csc_matrix((slack, slack))]).tocsc() if slack else W
+        W = self.program.curvature(self.whole(x), self.goal, self.rows * y).tocsr()
+        if self.block is None or not self.block.fits(W):
+            self.block = Selection(W, self.free, self.free, (len(x), len(x)))
+        return self.block.of(W, np.ones(len(x)))
 
     def phi(self, x: np.ndarray, f: float, mu: float) -> float:
         """Return the objective with its barrier, infinite outside."""
@@ -304,10 +308,10 @@ class _Search:
         return y if np.max(np.abs(y), initial=0.0) <= 1e3 else np.zeros(m)
 
     def _direction(self, x: np.ndarray, y: np.ndarray, g: np.ndarray, A: sparse.csr_matrix,
-                   W: sparse.csc_matrix, r: np.ndarray, zl: np.ndarray, zu: np.ndarray,
+                   W: sparse.csr_matrix, r: np.ndarray, zl: np.ndarray, zu: np.ndarray,
                    mu: float) -> tuple[np.ndarray, np.ndarray, Callable] | None:  # fmt: skip
         """Return the step of unknowns and multipliers, and what solves for other rows."""
-        n, m = len(x), len(r)
+        n = len(x)
         sigma = zl / self.bounds.below(x) + zu / self.bounds.above(x)
         of_low, of_high = self.bounds.multipliers(x, mu)
         barrier = g - of_low + of_high

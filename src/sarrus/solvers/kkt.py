@@ -212,7 +212,7 @@ class Factors:
 
     @cached_property
     def _banded(self) -> _Banded | None:
-        return self._equations.banded(self._diagonal, self._soft)
+        return self._equations.banded_factors(self._diagonal, self._soft)
 
     def solve(self, right: np.ndarray) -> np.ndarray:
         """Return the solution, corrected by what it leaves; raises `Singular`."""
@@ -222,26 +222,26 @@ class Factors:
                     return self._banded.solve(right)
             except Singular:
                 pass
-            self._sparse = self._equations.sparse(self._diagonal, self._soft)
+            self._sparse = self._equations.sparse_factors(self._diagonal, self._soft)
         return self._sparse.solve(right)
 
 
 class Equations:
     """The equations of steps for all W and A whose numbers stand in the same places."""
 
-    def __init__(self, W: sparse.csc_matrix, A: sparse.csr_matrix) -> None:
+    def __init__(self, W: sparse.csr_matrix, A: sparse.csr_matrix) -> None:
         self.W, self.A = W, A
         self.n, self.m = W.shape[0], A.shape[0]
 
     @staticmethod
-    def of(W: sparse.csc_matrix, A: sparse.csr_matrix, known: Equations | None) -> Equations:
+    def of(W: sparse.csr_matrix, A: sparse.csr_matrix, known: Equations | None) -> Equations:
         """Return the equations of W and A: the known ones with other numbers, where they fit."""
         if known is None or not known.fits(W, A):
             return Equations(W, A)
         known.W, known.A = W, A
         return known
 
-    def fits(self, W: sparse.csc_matrix, A: sparse.csr_matrix) -> bool:
+    def fits(self, W: sparse.csr_matrix, A: sparse.csr_matrix) -> bool:
         """Whether the numbers of other matrices stand in the same places."""
         pairs = ((self.W, W), (self.A, A))
         return all(
@@ -254,7 +254,7 @@ class Equations:
         """Rows and columns of W, and of A."""
         own = np.repeat(np.arange(self.n), np.diff(self.W.indptr))
         of_A = np.repeat(np.arange(self.m), np.diff(self.A.indptr))
-        return self.W.indices.astype(int), own, of_A, self.A.indices.astype(int)
+        return own, self.W.indices.astype(int), of_A, self.A.indices.astype(int)
 
     @cached_property
     def _layout(self) -> Layout | None:
@@ -293,7 +293,7 @@ class Equations:
         """Return what solves the equations; diagonal: d, soft: e."""
         return Factors(self, diagonal, soft)
 
-    def banded(self, diagonal: np.ndarray, soft: float) -> _Banded | None:
+    def banded_factors(self, diagonal: np.ndarray, soft: float) -> _Banded | None:
         """Return factors of K as a band with a border, None where it is none."""
         if self._layout is None:
             return None
@@ -301,12 +301,12 @@ class Equations:
         values = [self.W.data, diagonal, A, A, np.full(self.m, -soft)]
         return _Banded(self._layout, np.concatenate(values))
 
-    def sparse(self, diagonal: np.ndarray, soft: float) -> _Sparse:
+    def sparse_factors(self, diagonal: np.ndarray, soft: float) -> _Sparse:
         """Return sparse factors of K."""
         corner = -soft * sparse.identity(self.m)
         return _Sparse(sparse.bmat([[self._H(diagonal), self.A.T], [self.A, corner]], format="csc"))
 
-    def _H(self, diagonal: np.ndarray) -> sparse.csc_matrix:
+    def _H(self, diagonal: np.ndarray) -> sparse.csr_matrix:
         return self.W + sparse.diags(diagonal)
 
     def is_positive(self, diagonal: np.ndarray) -> bool:

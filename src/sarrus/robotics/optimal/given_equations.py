@@ -10,8 +10,8 @@ import numpy as np
 from sarrus.arguments import with_checks
 from sarrus.errors import ModelError, Problem, message_of
 from sarrus.kernels import Kernel, KernelFactory
+from sarrus.kernels.background import BACKGROUND
 from sarrus.kernels.digest import sha256
-from sarrus.kernels.factory import BACKGROUND
 from sarrus.kernels.program_record import record_of
 from sarrus.kernels.trace import trace
 from sarrus.late_dataclass import dataclass

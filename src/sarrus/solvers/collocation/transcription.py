@@ -19,6 +19,7 @@ from scipy import sparse
 
 from sarrus.late_dataclass import dataclass
 from sarrus.solvers.collocation.mesh import Mesh
+from sarrus.solvers.fixed_places import FixedPlaces
 from sarrus.solvers.interior_point import SparseProgram
 
 REACH = 0.5
@@ -272,16 +273,10 @@ class Transcription:
 
     @property
     def _places(self) -> tuple[sparse.csc_matrix, sparse.csc_matrix]:
-        """Where Jacobian and Hessian may have numbers; durations touch everything."""
-        f, n, phases = self.functions, self.mesh.nodes, self.mesh.phases
-        by_w = abs(self._of_nodes(np.ones((n, len(f.slope_places[0]))))[0])
-        L, G, _ = self._defects
-        rows = sparse.vstack([abs(L) + abs(G) @ by_w, by_w[self._direct[0]]])
-        rows = sparse.hstack([rows, sparse.csr_matrix(np.ones((rows.shape[0], phases)))])
-        inner = self._inner(np.ones((n, len(f.curvature_places[0]))))
-        edge = sparse.csc_matrix(np.ones((n * f.nw, phases)))
-        corner = sparse.csc_matrix(np.ones((phases, phases)))
-        return rows.tocsc(), sparse.bmat([[inner, edge], [edge.T, corner]]).tocsc()
+        """Where Jacobian and Hessian may have numbers."""
+        listed = (self._slope_entries.places, self._curvature_entries[1])
+        slopes, curvature = (own.matrix(np.ones(len(own.rows))).tocsc() for own in listed)
+        return slopes, curvature
 
     # --- functions ----------------------------------------------------------------------------
 
@@ -296,51 +291,95 @@ class Transcription:
     def _slopes(self, z: np.ndarray) -> tuple[np.ndarray, sparse.csr_matrix]:
         w, T = self.parts(z)
         F, D = self.functions.slopes(w, self.times(T))
-        by_w, by_t = self._of_nodes(D)
-        by_T = by_t[:, None] * np.repeat(self.mesh.shares, self.n_values, axis=0)
-        L, G, phase = self._defects
-        weights = sparse.diags(T[phase]) @ G
-        own = np.zeros((len(phase), self.mesh.phases))
-        own[np.arange(len(phase)), phase] = G @ F.ravel()
-        direct = self._direct[0]
-        A = sparse.vstack(
-            [
-                sparse.hstack([L + weights @ by_w, sparse.csr_matrix(own + weights @ by_T)]),
-                sparse.hstack([by_w[direct], sparse.csr_matrix(by_T[direct])]),
-            ]
-        )
+        at, nodes, scale = self._slope_entries, self.mesh.nodes, self._scale(T)
+        _, G, phase = self._defects
+        by_t = self._by_time(D)
+        rates = T[phase][:, None] * (G @ (by_t.ravel()[:, None] * self._shares_of_values))
+        rates[np.arange(len(phase)), phase] += G @ F.ravel()
+        direct = by_t.ravel()[self._direct[0]][:, None] * self._shares_of_values[self._direct[0]]
+        numbers = D.ravel()
+        values = [at.constant, at.weights * T[at.phase] * numbers[at.of_rates], rates.ravel(),
+                  numbers[at.of_direct], direct.ravel()]  # fmt: skip
+        A = at.places.matrix(np.concatenate(values) * scale[at.places.columns])
         goals = self._quadrature
-        at = np.zeros((self.mesh.nodes, self.n_values))
-        at[:, -1] = T @ goals
-        gradient = np.concatenate(
-            [by_w.T @ at.ravel(), by_T.T @ at.ravel() + goals @ F[:, -1] + self.conditions.weight]
-        )
-        scale = self._scale(T)
-        return gradient * scale, (A @ sparse.diags(scale)).tocsr()
+        weight = T @ goals
+        own = self._of_goal
+        by_w = np.zeros((nodes, self.functions.nw))
+        by_w[:, own[1]] = weight[:, None] * D[:, own[0]]
+        by_T = (by_t[:, -1] * weight) @ self.mesh.shares + goals @ F[:, -1]
+        return np.concatenate([by_w.ravel(), by_T + self.conditions.weight]) * scale, A
 
-    def _of_nodes(self, D: np.ndarray) -> tuple[sparse.csr_matrix, np.ndarray]:
-        """Return the derivatives of all F by all w, and by the time of each."""
-        f, n = self.functions, self.mesh.nodes
+    @cached_property
+    def _of_goal(self) -> tuple[np.ndarray, np.ndarray]:
+        """Which derivatives are those of the goal by w, and by which w."""
+        rows, columns = self.functions.slope_places
+        own = np.flatnonzero((rows == self.n_values - 1) & (columns < self.functions.nw))
+        return own, columns[own]
+
+    @cached_property
+    def _shares_of_values(self) -> np.ndarray:
+        """How the time of each value changes with each duration."""
+        return np.repeat(self.mesh.shares, self.n_values, axis=0)
+
+    def _by_time(self, D: np.ndarray) -> np.ndarray:
+        """Return the derivatives of F by the time, nodes over values."""
+        rows, columns = self.functions.slope_places
+        of_t = columns == self.functions.nw
+        found = np.zeros((self.mesh.nodes, self.n_values))
+        found[:, rows[of_t]] = D[:, of_t]
+        return found
+
+    @cached_property
+    def _slope_entries(self) -> _SlopeEntries:
+        f, n, phases = self.functions, self.mesh.nodes, self.mesh.phases
+        L, G, phase = self._defects
+        L, G = L.tocoo(), G.tocoo()
         rows, columns = f.slope_places
-        of_w = columns < f.nw
-        node = np.arange(n)[:, None]
-        at = (node * self.n_values + rows[of_w]).ravel(), (node * f.nw + columns[of_w]).ravel()
-        shape = (n * self.n_values, n * f.nw)
-        by_w = sparse.csr_matrix((D[:, of_w].ravel(), at), shape=shape)
-        by_t = np.zeros((n, self.n_values))
-        by_t[:, rows[~of_w]] = D[:, ~of_w]
-        return by_w, by_t.ravel()
+        begins, chosen = _by_row(rows, np.flatnonzero(columns < f.nw), self.n_values)
 
-    def _inner(self, H: np.ndarray) -> sparse.csc_matrix:
-        """Return the second derivatives of nodes by w, as blocks."""
-        f, n = self.functions, self.mesh.nodes
+        def of_values(values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+            """Which of the values, where their derivatives by w are, and their columns."""
+            node, row = np.divmod(values, self.n_values)
+            counts = begins[row + 1] - begins[row]
+            which = np.repeat(np.arange(len(values)), counts)
+            within = np.arange(len(which)) - np.repeat(np.cumsum(counts) - counts, counts)
+            place = chosen[np.repeat(begins[row], counts) + within]
+            return which, node[which] * len(rows) + place, node[which] * f.nw + columns[place]
+
+        m, direct = len(phase), self._direct[0]
+        g, of_rates, g_columns = of_values(G.col)
+        d, of_direct, d_columns = of_values(direct)
+        last = n * f.nw + np.arange(phases)
+        at_rows = [L.row, G.row[g], np.repeat(np.arange(m), phases), m + d,
+                   np.repeat(m + np.arange(len(direct)), phases)]  # fmt: skip
+        at_columns = [L.col, g_columns, np.tile(last, m), d_columns, np.tile(last, len(direct))]
+        places = FixedPlaces(
+            np.concatenate(at_rows), np.concatenate(at_columns), (m + len(direct), self.size)
+        )
+        return _SlopeEntries(places, L.data, G.data[g], phase[G.row[g]], of_rates, of_direct)
+
+    @cached_property
+    def _curvature_entries(self) -> tuple[np.ndarray, FixedPlaces]:
+        """Which second derivatives are by w alone, and all places: theirs, edges, corner."""
+        f, n, phases = self.functions, self.mesh.nodes, self.mesh.phases
         rows, columns = f.curvature_places
-        node = np.arange(n)[:, None]
-        inner = (rows < f.nw) & (columns < f.nw)
-        at = (node * f.nw + rows[inner]).ravel(), (node * f.nw + columns[inner]).ravel()
-        return sparse.csc_matrix((H[:, inner].ravel(), at), shape=(n * f.nw, n * f.nw))
+        inner = np.flatnonzero((rows < f.nw) & (columns < f.nw))
+        node, size = np.arange(n)[:, None] * f.nw, n * f.nw
+        first = (node + rows[inner]).ravel(), (node + columns[inner]).ravel()
+        edge = np.repeat(np.arange(size), phases), np.tile(size + np.arange(phases), size)
+        corner = np.divmod(np.arange(phases**2), phases)
+        at_rows = [first[0], *edge, size + corner[0]]
+        at_columns = [first[1], *edge[::-1], size + corner[1]]
+        shape = (self.size, self.size)
+        return inner, FixedPlaces(np.concatenate(at_rows), np.concatenate(at_columns), shape)
 
-    def _curvature(self, z: np.ndarray, goal: float, y: np.ndarray) -> sparse.csc_matrix:
+    @cached_property
+    def _columns_of_slopes(self) -> np.ndarray:
+        """1 where a derivative is by this w: derivatives over w."""
+        columns = self.functions.slope_places[1]
+        return np.asarray(columns[:, None] == np.arange(self.functions.nw), dtype=float)
+
+    def _curvature(self, z: np.ndarray, goal: float, y: np.ndarray) -> sparse.csr_matrix:
         w, T = self.parts(z)
         f, n, phases = self.functions, self.mesh.nodes, self.mesh.phases
         t = self.times(T)
@@ -351,29 +390,51 @@ class Transcription:
         m[:, -1] += goal * (T @ self._quadrature)
         H = f.curvature(w, t, m)
         rows, columns = f.curvature_places
-        of_w = self._inner(H)
         # derivatives by a duration: of the factor T_p of rates and goals, and of times
         F, D = f.slopes(w, t)
-        by_w, by_t = self._of_nodes(D)
+        by_t, of_row = self._by_time(D), f.slope_places[0]
         mixed = (rows < f.nw) & (columns == f.nw)
         of_wt = np.zeros((n, f.nw))
         of_wt[:, rows[mixed]] = H[:, mixed]
         twice = (rows == f.nw) & (columns == f.nw)
         of_tt = H[:, twice].sum(axis=1)
         shares = self.mesh.shares
-        edge, corner = np.zeros((n * f.nw, phases)), shares.T @ (of_tt[:, None] * shares)
+        edge, corner = np.zeros((n, f.nw, phases)), shares.T @ (of_tt[:, None] * shares)
         for p in range(phases):
             c = (G.T @ np.where(phase == p, own, 0.0)).reshape(n, self.n_values)
             c[:, -1] += goal * self._quadrature[p]
-            edge[:, p] = by_w.T @ c.ravel() + (of_wt * shares[:, p : p + 1]).ravel()
-            moved = (c.ravel() * by_t).reshape(n, -1).sum(axis=1) @ shares
+            edge[:, :, p] = (D * c[:, of_row]) @ self._columns_of_slopes
+            edge[:, :, p] += of_wt * shares[:, p : p + 1]
+            moved = (c * by_t).sum(axis=1) @ shares
             corner[p] += moved
             corner[:, p] += moved
             # by the logarithm of a duration: its slope once more
-            slope = c.ravel() @ F.ravel() + goal * self.conditions.weight
-            slope += ((m.ravel() * by_t).reshape(n, -1).sum(axis=1) @ shares)[p]
+            slope = float(np.sum(c * F)) + goal * self.conditions.weight
+            slope += ((m * by_t).sum(axis=1) @ shares)[p]
             corner[p, p] += slope / T[p]
-        edge_ = sparse.csc_matrix(edge)
-        whole = sparse.bmat([[of_w, edge_], [edge_.T, sparse.csc_matrix(corner)]])
-        scale = sparse.diags(self._scale(T))
-        return (scale @ whole @ scale).tocsc()
+        inner, places = self._curvature_entries
+        values = np.concatenate([H[:, inner].ravel(), edge.ravel(), edge.ravel(), corner.ravel()])
+        scale = self._scale(T)
+        return places.matrix(values * scale[places.rows] * scale[places.columns])
+
+
+@dataclass(frozen=True)
+class _SlopeEntries:
+    """Entries of the Jacobian: L, then G times slopes of rates, durations, and of direct values.
+
+    constant: of L; weights, phase: of entries of G; of_rates, of_direct: which slope of F each is.
+    """
+
+    places: FixedPlaces
+    constant: np.ndarray
+    weights: np.ndarray
+    phase: np.ndarray
+    of_rates: np.ndarray
+    of_direct: np.ndarray
+
+
+def _by_row(rows: np.ndarray, chosen: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the chosen places ordered by their rows, and where each row begins."""
+    order = chosen[np.argsort(rows[chosen], kind="stable")]
+    counts = np.bincount(rows[order], minlength=count)
+    return np.concatenate([[0], np.cumsum(counts)]), order
