@@ -137,19 +137,16 @@ def test_misuse_is_of_many_kinds() -> None:
 def test_any_error_has_a_known_code(
     error: BaseException, code: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def command() -> None:
+    with ending.Ending(["run", "x.yaml"]) as end:
         raise error
-
-    assert ending.run_command(command, ["run", "x.yaml"]) == code
+    assert end.code == code
     told = capsys.readouterr()
     assert "Traceback" not in told.out + told.err
 
 
 def test_defect_is_told_with_a_bundle(capsys: pytest.CaptureFixture[str]) -> None:
-    def command() -> None:
+    with ending.Ending(["run", "my file.yaml", "--quiet"]):
         raise KeyError("crank")
-
-    ending.run_command(command, ["run", "my file.yaml", "--quiet"])
     told = capsys.readouterr().err
     assert "E-INTERNAL" in told and "please send" in told.lower()
     path = Path(told.split("developers of Sarrus: ")[1].strip().rstrip("."))
@@ -168,7 +165,9 @@ def test_bundle_that_cannot_be_written(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(tempfile, "mkstemp", full)
-    assert ending.run_command(lambda: {}["x"], ["info"]) == 5
+    with ending.Ending(["info"]) as end:
+        raise KeyError("x")
+    assert end.code == 5
     assert "No space left" in capsys.readouterr().err
 
 

@@ -11,7 +11,7 @@ import typer
 
 from errors.register import Place, triggers
 from sarrus.cli.bench import _script
-from sarrus.cli.ending import run_command
+from sarrus.cli.ending import Ending
 from sarrus.cli.screen import Screen
 from sarrus.errors import Problem
 from sarrus.resources import require_files
@@ -29,7 +29,9 @@ def told(place: Place, command: Callable[[], Any]) -> list[Problem]:
     place.patch.setattr(Screen, "failure", failed)
     place.patch.setenv("TMPDIR", str(place.folder))
     place.patch.setattr("tempfile.tempdir", None)
-    assert run_command(command, ["run", "x.yaml"]) in (2, 5)
+    with Ending(["run", "x.yaml"]) as end:
+        command()
+    assert end.code in (2, 5)
     return found
 
 

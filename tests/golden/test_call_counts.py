@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from golden.call_counts import SLACK, calls_of, counts, law, stored
+from sarrus.cli.app import app
 from sarrus.gallery import four_bar
 
 
@@ -85,14 +86,24 @@ def way_to(work: Callable[[], Any], last: str, through: str = "") -> list[str]:
     return min(ways, key=len)
 
 
-def test_the_map_names_the_functions_on_the_way_to_native_code() -> None:
+def run_verb(words: list[str]) -> int:
+    return app(words, prog_name="sarrus", standalone_mode=False)
+
+
+def test_the_map_names_the_functions_on_the_way_to_native_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     system = four_bar().compile()
     start = system.assemble(rates={"A": 2.0})
     simulate = partial(system.simulate, start, until=0.1)
     run = simulate()
     way = way_to(simulate, "AdaptiveLoop.advance")
     loads = way_to(lambda: run["C.reaction.force"], "outputs_of_rows", "row_loads")
-    assert (len(way), len(loads)) == (4, 8)
+    monkeypatch.chdir(tmp_path)
+    assert run_verb(["new", "four-bar", "--quiet"]) == 0
+    command = way_to(partial(run_verb, ["run", "four_bar.yaml", "--quiet"]), "System.simulate")
+    command = command[:-1]  # `main` comes before it, `simulate` goes on as above
+    assert (len(way), len(loads), len(command)) == (4, 5, 4)
     page = (Path(__file__).parents[2] / "docs" / "map.md").read_text(encoding="utf-8")
-    for names in (way, loads):
+    for names in (way, loads, command):
         assert ", ".join(f"`{name}`" for name in names) in page

@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
-from sarrus.cli.ending import Interrupted, run_command
+from sarrus.cli.ending import DONE, Ending
 from sarrus.cli.plain_values import convert_plainly
 from sarrus.cli.streams import prepare_streams
 from sarrus.cli.verbs import VERBS, command_of
@@ -57,13 +56,6 @@ class Commands(TyperGroup):
             typer.echo(str(error), err=True)
         return [*VERBS]
 
-    def invoke(self, ctx: Any) -> Any:
-        """Run the command that was chosen."""
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt:
-            raise Interrupted from None
-
     def main(
         self,
         args: Sequence[str] | None = None,
@@ -74,20 +66,20 @@ class Commands(TyperGroup):
         **extra: Any,
     ) -> Any:
         """Run a command line and end the process with its code."""
-        arguments = list(sys.argv[1:] if args is None else args)
-        prepare_streams()
-        command = partial(
-            super().main,
-            args=args,
-            prog_name=prog_name,
-            complete_var=complete_var,
-            standalone_mode=False,
-            windows_expand_args=windows_expand_args,
+        how: dict[str, Any] = {
+            "args": args,
+            "prog_name": prog_name,
+            "complete_var": complete_var,
+            "standalone_mode": False,
+            "windows_expand_args": windows_expand_args,
             **extra,
-        )
+        }
+        prepare_streams()
         if "_SARRUS_COMPLETE" in os.environ:
-            return command()
-        code = run_command(command, arguments)
+            return super().main(**how)
+        with Ending(sys.argv[1:] if args is None else args) as ending:
+            found = super().main(**how)
+            ending.code = found if isinstance(found, int) else DONE
         if standalone_mode:
-            sys.exit(code)
-        return code
+            sys.exit(ending.code)
+        return ending.code

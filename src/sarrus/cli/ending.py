@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import errno
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import typer
@@ -38,10 +38,6 @@ UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 """What the parser of the command line raises; typer exports only the class below it."""
 
 
-class Interrupted(Exception):
-    """Ctrl-C inside a command; the parser of the command line would end without a word."""
-
-
 def code_of(error: SarrusError) -> int:
     """Return the exit code of an error."""
     if isinstance(error, ModelError):
@@ -49,25 +45,33 @@ def code_of(error: SarrusError) -> int:
     return STOPPED if isinstance(error, SimulationStopped) else ENVIRONMENT
 
 
-def run_command(command: Callable[[], Any], arguments: Sequence[str]) -> int:
-    """Run a command and return its exit code; every error is reported."""
-    screen = Screen(json="--json" in arguments, command=_verb(arguments))
-    try:
+class Ending:
+    """The end of a command that runs inside `with`: its exit code; every error is reported."""
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self.arguments, self.code = arguments, DONE
+
+    def __enter__(self) -> Ending:
+        return self
+
+    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> bool:
         try:
-            found = command()
+            try:
+                sys.stdout.flush()
+            except BaseException as failure:
+                error = error or failure
+            if error is not None:
+                screen = Screen(json="--json" in self.arguments, command=_verb(self.arguments))
+                self.code = report_failure(error, self.arguments, screen)
             sys.stdout.flush()
-            code = found if isinstance(found, int) else DONE
-        except BaseException as error:
-            code = report_failure(error, arguments, screen)
-        sys.stdout.flush()
-        return code
-    except BrokenPipeError:
-        forget("stdout")
-        return DONE
-    except OSError as error:
-        forget("stdout")
-        print(f"error E-DISK [standard output]: {error.strerror}", file=sys.stderr)
-        return ENVIRONMENT
+        except BrokenPipeError:
+            forget("stdout")
+            self.code = DONE
+        except OSError as failure:
+            forget("stdout")
+            print(f"error E-DISK [standard output]: {failure.strerror}", file=sys.stderr)
+            self.code = ENVIRONMENT
+        return True
 
 
 def report_failure(error: BaseException, arguments: Sequence[str], screen: Screen) -> int:
@@ -80,7 +84,7 @@ def report_failure(error: BaseException, arguments: Sequence[str], screen: Scree
     problems: Sequence[Problem]
     if isinstance(error, UsageError):
         code, problems, hint = USAGE, [usage_problem(error)], _usage(error)
-    elif isinstance(error, (Interrupted, KeyboardInterrupt, typer.Abort)):
+    elif isinstance(error, (KeyboardInterrupt, typer.Abort)):
         code, problems = INTERRUPTED, [interruption()]
     elif isinstance(error, InternalError):
         problems = [*error.problems, defect(error, arguments)]

@@ -12,7 +12,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model import Model
 from sarrus.system.channels.orientations import quaternions
 from sarrus.system.history import History
-from sarrus.system.history.reading import read as read_channels
+from sarrus.system.history.channels import read as read_channels
 from sarrus.viewer.embedding import Packer
 from sarrus.viewer.points import link_length, points_of
 from sarrus.viewer.sampling import history_at_frames, history_of

@@ -14,7 +14,7 @@ from sarrus.model import GROUND, Model
 from sarrus.model.output_units import OutputUnits
 from sarrus.system.channels.orientations import quaternions
 from sarrus.system.history import Channel, History
-from sarrus.system.history.reading import read as read_channels
+from sarrus.system.history.channels import read as read_channels
 from sarrus.viewer import beams, elements, joints
 from sarrus.viewer.acting import acting_names, acting_of, pack_acting
 from sarrus.viewer.channels import chosen_channels, first_plots, pack_channels

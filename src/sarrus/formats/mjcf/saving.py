@@ -6,14 +6,14 @@ import math
 import os
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import field, replace
+from dataclasses import field
 
 import numpy as np
 
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import Problem
 from sarrus.formats.mjcf.force_writing import ForceWriter
 from sarrus.formats.urdf.written_tree import Branch, written_tree
-from sarrus.formats.xml.writing import Written, number, numbers
+from sarrus.formats.xml.writing import Written, document_text, number, numbers
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND, Body, PlacedShape
 from sarrus.model.building.orientation import inverse, product
@@ -53,12 +53,7 @@ def mjcf_text(model: Model, *, partial: bool = False) -> tuple[str, tuple[Proble
     """Return the text of the file of a model, and the notices; see `save_mjcf`."""
     writer = ModelWriter(model)
     writer.write()
-    errors = [problem for problem in writer.problems if problem.severity == "error"]
-    hard = [problem for problem in errors if problem.element in writer.carriers]
-    if hard or (errors and not partial):
-        raise ModelError(hard if partial else errors)
-    lines = '<?xml version="1.0" encoding="UTF-8"?>\n' + "\n".join(writer.root.lines()) + "\n"
-    return lines, tuple(replace(problem, severity="notice") for problem in writer.problems)
+    return document_text(writer.root, writer.problems, writer.carriers, partial)
 
 
 @dataclass

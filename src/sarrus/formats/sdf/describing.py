@@ -10,8 +10,9 @@ import numpy as np
 
 from sarrus.errors import Location
 from sarrus.formats.sdf.frames import Frame, Graph
-from sarrus.formats.sdf.parts import AxisPart, Contents, JointPart, LinkPart, ShapePart
+from sarrus.formats.sdf.parts import AxisPart, Contents, JointPart, LinkPart
 from sarrus.formats.sdf.values import SdfReading, with_value
+from sarrus.formats.urdf.parts import ShapePart
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND
 from sarrus.model.building.drafts import PoseDraft, ShapeDraft

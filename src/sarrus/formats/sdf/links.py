@@ -12,8 +12,9 @@ import numpy as np
 from sarrus.errors import ModelError, count
 from sarrus.formats.sdf.files import FileFinder
 from sarrus.formats.sdf.frames import Frame, Graph
-from sarrus.formats.sdf.parts import LinkPart, ShapePart
+from sarrus.formats.sdf.parts import LinkPart
 from sarrus.formats.sdf.values import VALUE, SdfReading, with_value
+from sarrus.formats.urdf.parts import ShapePart
 from sarrus.formats.xml.reading import NO_UNIT
 from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import field
 
 from sarrus.formats.sdf.frames import Frame
+from sarrus.formats.urdf.parts import ShapePart
 from sarrus.formats.xml.tree import Element
 from sarrus.late_dataclass import dataclass
 from sarrus.model.mass_properties import ZERO, MassProperties
-from sarrus.model.pose import Pose, Vector3
-from sarrus.model.shapes import Shape
+from sarrus.model.pose import Vector3
 
 KINDS = {
     "revolute": "revolute",
@@ -24,16 +24,6 @@ KINDS = {
 """Our joint types by those of SDF; a gearbox is a coupler of two others."""
 AXES = {"revolute": 1, "prismatic": 1, "universal": 2, "helical": 1}
 """How many axes of the file a joint type has."""
-
-
-@dataclass
-class ShapePart:
-    """A shape to draw and its pose in the link frame."""
-
-    shape: Shape
-    pose: Pose
-    element: Element
-    color: str = ""
 
 
 @dataclass

@@ -6,14 +6,14 @@ import math
 import os
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import field, replace
+from dataclasses import field
 
 import numpy as np
 
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import Problem
 from sarrus.formats.sdf.force_writing import ForceWriter
 from sarrus.formats.sdf.frames import BETWEEN, MODEL, WORLD
-from sarrus.formats.xml.writing import Written, number, numbers, roll_pitch_yaw_of
+from sarrus.formats.xml.writing import Written, document_text, number, numbers, roll_pitch_yaw_of
 from sarrus.late_dataclass import dataclass
 from sarrus.model.body import GROUND, Body, PlacedShape
 from sarrus.model.building.orientation import inverse, product, relative
@@ -69,12 +69,7 @@ def sdf_text(model: Model, *, partial: bool = False) -> tuple[str, tuple[Problem
     """Return the text of the file of a model, and the notices; see `save_sdf`."""
     writer = ModelWriter(model)
     root = writer.write()
-    errors = [problem for problem in writer.problems if problem.severity == "error"]
-    hard = [problem for problem in errors if problem.element in writer.carriers]
-    if hard or (errors and not partial):
-        raise ModelError(hard if partial else errors)
-    lines = '<?xml version="1.0" encoding="UTF-8"?>\n' + "\n".join(root.lines()) + "\n"
-    return lines, tuple(replace(problem, severity="notice") for problem in writer.problems)
+    return document_text(root, writer.problems, writer.carriers, partial)
 
 
 @dataclass

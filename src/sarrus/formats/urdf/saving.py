@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from dataclasses import replace
 
-from sarrus.errors import ModelError, Problem
+from sarrus.errors import Problem
 from sarrus.formats.urdf.element_writing import write_losses, write_mimics
 from sarrus.formats.urdf.joint_writing import Frames, JointWriter, place_links
 from sarrus.formats.urdf.written_tree import Branch, written_tree
-from sarrus.formats.xml.writing import Written, number, numbers
+from sarrus.formats.xml.writing import Written, document_text, number, numbers
 from sarrus.model.body import GROUND, Body, PlacedShape
 from sarrus.model.joint import Joint
 from sarrus.model.model import Model
@@ -67,19 +65,8 @@ def urdf_text(
         element.add("parent", link=frame.body)
         element.add_origin(frames.on_link(frame.body, frame.pose))
     problems += _moved_frames_notice(frames)
-    if any(problem.severity == "error" for problem in problems):
-        _refuse_or_note(problems, branches, partial)
-    found = tuple(replace(p, severity="notice") for p in problems)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + "\n".join(robot.lines()) + "\n", found
-
-
-def _refuse_or_note(problems: list[Problem], branches: Iterable[Branch], partial: bool) -> None:
-    """Raise the errors, unless they may be left out; a joint of the tree never may."""
-    carriers = {f"joint '{branch.joint.name}'" for branch in branches}
-    errors = [p for p in problems if p.severity == "error"]
-    hard = [p for p in errors if p.element in carriers]
-    if hard or not partial:
-        raise ModelError(hard if partial else errors)
+    carriers = {f"joint '{branch.joint.name}'" for branch in branches}  # never left out
+    return document_text(robot, problems, carriers, partial)
 
 
 def _anchor(model: Model, branches: list[Branch], loops: list[Joint]) -> Branch | None:

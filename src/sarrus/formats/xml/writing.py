@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
-from dataclasses import field
+from collections.abc import Collection, Container, Iterable, Iterator
+from dataclasses import field, replace
 from xml.sax.saxutils import escape, quoteattr
 
+from sarrus.errors import ModelError, Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.model.pose import IDENTITY, Pose
 
@@ -51,6 +52,21 @@ class Written:
         for child in self.children:
             yield from child.lines(indent + "  ")
         yield f"{indent}</{self.tag}>"
+
+
+def document_text(
+    root: Written, problems: Collection[Problem], carriers: Container[str], partial: bool
+) -> tuple[str, tuple[Problem, ...]]:
+    """Return the text of a model in a format that cannot hold all of it, and the notices.
+
+    Errors are raised unless partial, those of `carriers`, on which other bodies stand, always.
+    """
+    errors = [problem for problem in problems if problem.severity == "error"]
+    hard = [problem for problem in errors if problem.element in carriers]
+    if hard or (errors and not partial):
+        raise ModelError(hard if partial else errors)
+    text = '<?xml version="1.0" encoding="UTF-8"?>\n' + "\n".join(root.lines()) + "\n"
+    return text, tuple(replace(problem, severity="notice") for problem in problems)
 
 
 def number(value: float) -> str:

@@ -18,7 +18,7 @@ import numpy as np
 from sarrus.errors import ModelError, Problem
 from sarrus.results.export.contents import Contents
 from sarrus.system.history.channel import Channel
-from sarrus.system.history.reading import read
+from sarrus.system.history.channels import read
 
 MOST_BYTES = 2**31 - 2**20
 MOST_LETTERS = 63

@@ -25,7 +25,7 @@ from sarrus.model.joints.on_curve import OnCurve
 from sarrus.model.joints.rolling import Rolling
 from sarrus.spatial.arrays import Array
 from sarrus.system.channels.traced_state import ORIGIN, Reader, TracedState
-from sarrus.system.channels.view import Part
+from sarrus.system.channels.view import JointLoads, Part
 from sarrus.system.flow.driven_rows import joint_laws
 from sarrus.system.flow.flow import Slope
 from sarrus.system.quantities.equations import Outputs
@@ -192,13 +192,15 @@ class AskedState(SymbolicValues, TracedState):
             size = next(len(e.measures) for e in elements if e.name == part[0])
         return self.notes.value("element", *part, shape=(size,))
 
-    def loads(self, part: str) -> Array:
+    @property
+    def joint_loads(self) -> JointLoads:
         """Return symbols for them."""
-        return self.notes.value(part, shape=(len(self.system.compiled.loops.joints), 6))
+        shape = (len(self.system.compiled.loops.joints), 6)
+        return JointLoads(*(self.notes.value(part, shape=shape) for part in JointLoads._fields))
 
-    def load(self, joint: str, part: str) -> Array:
-        """Return symbols for that of one joint."""
-        return self.loads(part)[self.system.compiled.loops.joints.index(joint)]
+    @property
+    def kept(self) -> None:
+        """None: nothing is recorded."""
 
     def _of_body(self, what: str, body: str, where: Sequence[float]) -> Array:
         numbers = tuple(float(x) for x in where)

@@ -209,7 +209,10 @@ def joint_load(at: StateView, joint: str, form: Form, k: int) -> Array:
     point, turn, sign = seen_from(at, j, form)
     if k == 2:
         return point
-    return force_and_moment(sign * at.load(joint, form.part), point, turn)[k]
+    load = None if at.kept is None else at.kept.load(joint, form.part)
+    if load is None:
+        load = getattr(at.joint_loads, form.part)[..., j, :]
+    return force_and_moment(sign * load, point, turn)[k]
 
 
 def seen_from(at: StateView, j: int | slice, form: Form) -> tuple[Array, Array, float]:

@@ -24,7 +24,7 @@ from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.equations import OF_ALL, OF_BODIES, joint_frames
 from sarrus.system.channels.labels import Labels
 from sarrus.system.channels.markers import point_on_body
-from sarrus.system.channels.view import Part
+from sarrus.system.channels.view import JointLoads, Part
 from sarrus.system.flow.flow import ENERGY_BALANCE, Flow, Slope
 from sarrus.system.quantities import equations
 from sarrus.system.quantities.equations import Inputs, Outputs
@@ -302,18 +302,16 @@ class TracedState(Reader):
         scene = TreeScene(x.velocities, x.time)
         return self._once(("element", part[0]), lambda: elements.of_element(scene, found[0]))[part]
 
-    def loads(self, part: str) -> Array:
-        """Return "wrench" or "reaction" of all joints on their children, about the origin."""
-        return self._loads[0 if part == "wrench" else 1]
-
-    def load(self, joint: str, part: str) -> Array:
-        """Return that of one joint."""
-        return self.loads(part)[self.system.compiled.loops.joints.index(joint)]
-
     @cached_property
-    def _loads(self) -> tuple[Array, Array]:
+    def joint_loads(self) -> JointLoads:
+        """Loads of all joints on their children, about the origin."""
         x, joints = self._moving, self.system.compiled.loops.joints
-        return all_joint_loads(x.accelerations, x.loads, self.multipliers, self.tau_cut, joints)
+        lam, tau_cut = self.multipliers, self.tau_cut
+        return JointLoads(*all_joint_loads(x.accelerations, x.loads, lam, tau_cut, joints))
+
+    @property
+    def kept(self) -> None:
+        """None: nothing is recorded with it."""
 
     def load_labels(self, joint: str, form: Any, k: int) -> Labels:
         """Refuse to tell what is unique about a load."""

@@ -8,7 +8,7 @@ rows, a traced state evaluates the same equations with symbols (or numbers) for 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -21,6 +21,23 @@ if TYPE_CHECKING:
 
 Part = tuple[str | int, ...]
 """What a number of a force element is: of which element, what, and of which body or joint."""
+
+
+class JointLoads(NamedTuple):
+    """Loads of all joints on their children about the world's origin; last axes: joints x 6.
+
+    wrench: all that passes through each; reaction: the constraint part of it.
+    """
+
+    wrench: Array
+    reaction: Array
+
+
+class KeptLoads(Protocol):
+    """Loads of some joints that were recorded with states."""
+
+    def load(self, joint: str, part: str) -> Array | None:
+        """Return "wrench" or "reaction" of a joint as in `JointLoads`; None: not recorded."""
 
 
 class StateView(Protocol):
@@ -95,11 +112,13 @@ class StateView(Protocol):
     def of_element(self, part: Part) -> Array | None:
         """Return what a force element does, None where it is switched off."""
 
-    def loads(self, part: str) -> Array:
-        """Return "wrench" or "reaction" of all joints on their children, about the origin."""
+    @property
+    def joint_loads(self) -> Any:
+        """Loads of all joints on their children, with what `JointLoads` has."""
 
-    def load(self, joint: str, part: str) -> Array:
-        """Return that of one joint."""
+    @property
+    def kept(self) -> KeptLoads | None:
+        """Loads of joints that were recorded with the states; None where none were."""
 
 
 class LabelledView(StateView, Protocol):

@@ -19,8 +19,8 @@ from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.units import in_units
 from sarrus.system.history import tables
 from sarrus.system.history.channel import Channel
-from sarrus.system.history.reading import Reader, read
-from sarrus.system.history.source import Part, Source
+from sarrus.system.history.reading import Reader
+from sarrus.system.history.source import Part
 
 if TYPE_CHECKING:
     from sarrus.system.system import System
@@ -36,15 +36,22 @@ class Channels:
     def __init__(
         self, part: Part, catalogue: Catalogue | None = None, units: OutputUnits = IN_SI
     ) -> None:
-        self.part = part
-        self.catalogue = catalogue_of(part.source) if catalogue is None else catalogue
-        self.units = units
-        self._kept: dict[str, Channel] = {}
+        self.part, self.units = part, units
+        if catalogue is not None:
+            self.catalogue = catalogue
+        self._kept: dict[str | Definition, Channel] = {}
 
     @property
     def system(self) -> System:
         """The system whose history it is."""
         return self.part.source.system
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """All channels that there are, by name."""
+        source = self.part.source
+        known = source.system.compiled.catalogue
+        return known.with_own(source.own_definitions(), source.note, source.balance)
 
     @cached_property
     def t(self) -> np.ndarray:
@@ -81,21 +88,33 @@ class Channels:
         """
         return self.read(name)[name]
 
-    def read(self, *names: str) -> dict[str, Channel]:
+    def read(self, *names: str | Definition) -> dict[Any, Channel]:
         """Return several channels by name, computed together in one pass through the states.
+
+        names: or definitions of channels, by which they are then found in the result.
 
         Example:
             found = history.read("A.angle", "A.rate")
         """
         answer = {name: self._kept[name] for name in names if name in self._kept}
         missing = [name for name in dict.fromkeys(names) if name not in answer]
-        found = read(self.part, self.definitions(missing)) if missing else []
-        for name, channel in zip(missing, found, strict=True):
-            answer[name] = channel
-            self._keep(name, channel)
+        if not missing:
+            return answer
+        reader = Reader(self.part, self.definitions(missing))
+        whole = [np.empty((len(self.part), *d.shape)) for d in reader.definitions]
+        at = 0
+        for chunk in self.part.chunks():
+            rows = slice(at, at + len(chunk.t))
+            for values, definition in zip(whole, reader.definitions, strict=True):
+                values[rows] = definition.equation(chunk)
+            reader.note(chunk)
+            at = rows.stop
+        for k, name in enumerate(missing):
+            answer[name] = Channel.of(whole[k], self.part.t, reader.about(k))
+            self._keep(name, answer[name])
         return answer
 
-    def _keep(self, name: str, channel: Channel) -> None:
+    def _keep(self, name: str | Definition, channel: Channel) -> None:
         if channel.nbytes > KEPT:
             return
         self._kept[name] = channel
@@ -111,14 +130,19 @@ class Channels:
         for t, values in Reader(self.part, self.definitions(names)):
             yield t, dict(zip(names, values, strict=True))
 
-    def definitions(self, names: Iterable[str]) -> list[Definition]:
+    def definitions(self, names: Iterable[str | Definition]) -> list[Definition]:
         """Return what names mean, in the units chosen; all unknown ones are refused together.
+
+        What is a definition already stays as it is.
 
         Example:
             [found] = history.definitions(["A.angle"])
         """
         found, problems = [], []
         for name in names:
+            if isinstance(name, Definition):
+                found.append(name)
+                continue
             try:
                 found.append(in_units(self.catalogue.find(name), self.units))
             except ModelError as error:
@@ -148,9 +172,9 @@ class Channels:
         Example:
             table = history.to_pandas(["A.angle"])
         """
-        return tables.to_pandas(
-            self.part, self._chosen_definitions(channels), self._title, self.units
-        )
+        definitions = self._chosen_definitions(channels)
+        found = list(self.read(*definitions).values())
+        return tables.to_pandas(definitions, found, self.t, self._title, self.units)
 
     def to_xarray(self, channels: Sequence[str] | None = None) -> Any:
         """Return channels as an xarray Dataset, with `units` and `long_name` of each.
@@ -158,9 +182,9 @@ class Channels:
         Example:
             data = history.to_xarray(["A.angle"])
         """
-        return tables.to_xarray(
-            self.part, self._chosen_definitions(channels), self._title, self.units
-        )
+        definitions = self._chosen_definitions(channels)
+        found = list(self.read(*definitions).values())
+        return tables.to_xarray(definitions, found, self.t, self._title, self.units)
 
     @property
     def _title(self) -> str:
@@ -184,10 +208,9 @@ class Channels:
         return [*(f"joint:{name}" for name in names), *states]
 
 
-def catalogue_of(source: Source) -> Catalogue:
-    """Return all channels of a source."""
-    known = source.system.compiled.catalogue
-    return known.with_own(source.own_definitions(), source.note, source.balance)
+def read(part: Part, definitions: Sequence[Definition]) -> list[Channel]:
+    """Return the channels of definitions at all states of a part."""
+    return list(Channels(part).read(*definitions).values())
 
 
 def _shown_units(unit: str, units: OutputUnits) -> str:

@@ -22,9 +22,8 @@ from sarrus.system.channels.markers import JointMarker, marker_of
 from sarrus.system.channels.units import in_units
 from sarrus.system.history import tables
 from sarrus.system.history.channel import Channel
-from sarrus.system.history.channels import Channels, no_key
+from sarrus.system.history.channels import Channels, no_key, read
 from sarrus.system.history.comparing import Comparison, comparison_of
-from sarrus.system.history.reading import read
 from sarrus.system.history.resampling import Resampled, checked_times, refuse_lost
 from sarrus.system.history.run_source import RunSource
 from sarrus.system.history.source import Part, Source

@@ -11,7 +11,7 @@ from sarrus.errors import Problem
 from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.definition import Definition
 from sarrus.system.channels.labels import Labels
-from sarrus.system.history.channel import About, Channel
+from sarrus.system.history.channel import About
 from sarrus.system.history.source import Part
 from sarrus.system.rows.chunk import Chunk
 
@@ -54,22 +54,6 @@ class Reader:
         because = () if labels is None else tuple(sorted(labels.because))
         notices = (_no_solution(self.failed),) if self.failed else ()
         return About(d.name, d.unit, d.description, d.components, unique, because, notices)
-
-
-def read(part: Part, definitions: Sequence[Definition]) -> list[Channel]:
-    """Return the channels of all states of a part."""
-    n = len(part)
-    out = [np.empty((n, *d.shape)) for d in definitions]
-    reader = Reader(part, definitions)
-    at = 0
-    for chunk in part.chunks():
-        rows = slice(at, at + len(chunk.t))
-        for whole, definition in zip(out, definitions, strict=True):
-            whole[rows] = definition.equation(chunk)
-        reader.note(chunk)
-        at = rows.stop
-    t = part.t
-    return [Channel.of(values, t, reader.about(k)) for k, values in enumerate(out)]
 
 
 def _no_solution(times: Sequence[float]) -> Problem:

@@ -17,8 +17,8 @@ from sarrus.errors import EnvironmentProblem, Problem
 from sarrus.model.output_units import IN_SI, OutputUnits
 from sarrus.storage.new_file import new_file
 from sarrus.system.channels.definition import Definition
-from sarrus.system.history.channel import About
-from sarrus.system.history.reading import Reader, read
+from sarrus.system.history.channel import About, Channel
+from sarrus.system.history.reading import Reader
 from sarrus.system.history.source import Part
 
 TIME = About("t", "s", "time")
@@ -101,19 +101,22 @@ def _rows(part: Part, definitions: Sequence[Definition], factor: float) -> Itera
 
 
 def to_pandas(
-    part: Part, definitions: Sequence[Definition], title: str, units: OutputUnits = IN_SI
+    definitions: Sequence[Definition],
+    channels: Sequence[Channel],
+    t: np.ndarray,
+    title: str,
+    units: OutputUnits = IN_SI,
 ) -> Any:
-    """Return a pandas DataFrame: times as index, a column for each scalar.
+    """Return channels as a pandas DataFrame: times t as index, a column for each scalar.
 
     Its attrs hold `units` and `descriptions` by column.
     """
     pandas = library("pandas", "to_pandas")
     scalars = columns(definitions)
-    found = read(part, definitions)
     names = [d.name for d in scalars]
-    table = np.column_stack([np.asarray(x).reshape(len(part), -1) for x in found])
+    table = np.column_stack([np.asarray(x).reshape(len(t), -1) for x in channels])
     time, factor = time_about(units)
-    frame = pandas.DataFrame(table, index=pandas.Index(factor * part.t, name="t"), columns=names)
+    frame = pandas.DataFrame(table, index=pandas.Index(factor * t, name="t"), columns=names)
     frame.attrs = {
         "title": title,
         "units": {"t": time.unit, **{d.name: d.unit for d in scalars}},
@@ -123,9 +126,13 @@ def to_pandas(
 
 
 def to_xarray(
-    part: Part, definitions: Sequence[Definition], title: str, units: OutputUnits = IN_SI
+    definitions: Sequence[Definition],
+    channels: Sequence[Channel],
+    t: np.ndarray,
+    title: str,
+    units: OutputUnits = IN_SI,
 ) -> Any:
-    """Return an xarray Dataset: a variable for each channel, with units and long_name.
+    """Return channels as an xarray Dataset: a variable for each, with units and long_name.
 
     Dimensions are t and, for vectors, axis (x, y, z) or others named after their components.
     """
@@ -133,8 +140,8 @@ def to_xarray(
     variables: dict[str, Any] = {}
     time, factor = time_about(units)
     about = {"units": time.unit, "long_name": time.description}
-    coordinates: dict[str, Any] = {"t": ("t", factor * part.t, about)}
-    for definition, channel in zip(definitions, read(part, definitions), strict=True):
+    coordinates: dict[str, Any] = {"t": ("t", factor * t, about)}
+    for definition, channel in zip(definitions, channels, strict=True):
         more = dimensions(definition)
         attributes: dict[str, Any] = {"units": definition.unit, "long_name": definition.description}
         if channel.unique is not True:

@@ -12,7 +12,7 @@ from sarrus.model.output_units import IN_SI, OutputUnits
 from sarrus.system.channels.definition import Definition
 from sarrus.system.history import tables
 from sarrus.system.history.channel import Channel
-from sarrus.system.history.reading import read
+from sarrus.system.history.channels import read
 from sarrus.system.history.source import Part
 
 
@@ -44,11 +44,13 @@ class View:
 
     def to_pandas(self) -> Any:
         """Return the channels as a pandas DataFrame, with units in its attrs."""
-        return tables.to_pandas(self.part, self.definitions, self.title, self.units)
+        found = read(self.part, self.definitions)
+        return tables.to_pandas(self.definitions, found, self.part.t, self.title, self.units)
 
     def to_xarray(self) -> Any:
         """Return the channels as an xarray Dataset, with units and long names."""
-        return tables.to_xarray(self.part, self.definitions, self.title, self.units)
+        found = read(self.part, self.definitions)
+        return tables.to_xarray(self.definitions, found, self.part.t, self.title, self.units)
 
     def __repr__(self) -> str:
         return f"<{self.title}: {', '.join(d.name for d in self.definitions)}>"

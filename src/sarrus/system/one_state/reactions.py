@@ -158,7 +158,8 @@ def all_wrenches(rows: Chunk, form: Form) -> dict[str, list[Wrench]]:
 def _wrenches(rows: Chunk, which: slice, form: Form) -> list[list[Wrench]]:
     """Return the loads of joints that stand in a row, a list over the states for each."""
     point, turn, sign = seen_from(rows, which, form)
-    force, moment = force_and_moment(sign * rows.loads(form.part)[:, which], point, turn)
+    load = getattr(rows.joint_loads, form.part)[:, which]
+    force, moment = force_and_moment(sign * load, point, turn)
     found = uniqueness_of_joints(rows, which, form)
     # flat lists: going through rows of rows of an array takes longer than all of its numbers
     vectors = (list(np.swapaxes(x, 0, 1).reshape(-1, 3)) for x in (force, moment, point))

@@ -102,13 +102,15 @@ class Chunk:
         """Return what a kernel yields for every state, by name."""
         found = self._outputs.get(kernel.address)
         if found is None:
-            rows = {
-                port.name: self._rows(port.name)
-                for port in kernel.inputs
-                if port.name in STATE or port.name in SOLVED
-            } | self.own_rows
-            found = self._outputs[kernel.address] = outputs_of_rows(kernel, rows, self.inputs)
+            found = outputs_of_rows(kernel, self.rows_of(kernel), self.inputs)
+            self._outputs[kernel.address] = found
         return found
+
+    def rows_of(self, kernel: Kernel) -> dict[str, np.ndarray]:
+        """Return the inputs of a kernel that differ from state to state."""
+        names = [port.name for port in kernel.inputs]
+        rows = {n: self._rows(n) for n in names if n in STATE or n in SOLVED}
+        return rows | self.own_rows
 
     def once(self, make: Callable[[Chunk], Made]) -> Made:
         """Return make(chunk), which is computed once however often it is asked for."""
@@ -205,18 +207,6 @@ class Chunk:
 
     joint_loads = cached_property(row_loads)
     """Loads of all joints, and what is open about them."""
-
-    def loads(self, part: str) -> np.ndarray:
-        """Return "wrench" or "reaction" of all joints on their children, about the origin."""
-        return self.joint_loads.wrench if part == "wrench" else self.joint_loads.reaction
-
-    def load(self, joint: str, part: str) -> np.ndarray:
-        """Return "wrench" or "reaction" of one joint on its child, about the origin."""
-        kept = None if self.kept is None else self.kept.load(joint, part)
-        if kept is not None:
-            return kept
-        loads: np.ndarray = getattr(self.joint_loads, part)
-        return loads[:, self.system.compiled.loops.joints.index(joint)]
 
     def load_labels(self, joint: str, form: Form, k: int) -> Labels:
         """Return what is unique about force (0) or moment (1) of a joint."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sarrus.dynamics.formulations import RECURSIVE
+from sarrus.kernels.mapping import outputs_of_rows
 from sarrus.late_dataclass import dataclass
 from sarrus.system.channels.labels import Labels
 from sarrus.system.channels.loads import Form, seen_from
@@ -48,8 +49,9 @@ def row_loads(chunk: Chunk) -> RowLoads:
     """Return the loads of all joints at all states of a chunk."""
     loops = chunk.system.compiled.loops
     usual = chunk.formulation == RECURSIVE
-    out = chunk.outputs(loops.load_kernel if usual else loops.load_kernel_by(chunk.formulation))
-    wrench, reaction = out["wrench"].copy(), out["reaction"].copy()
+    kernel = loops.load_kernel if usual else loops.load_kernel_by(chunk.formulation)
+    out = outputs_of_rows(kernel, chunk.rows_of(kernel), chunk.inputs)
+    wrench, reaction = out["wrench"], out["reaction"]
     lam = chunk.solution.lam.copy()
     stresses = chunk.once(own_stresses)
     if stresses:

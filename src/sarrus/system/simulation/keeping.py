@@ -202,7 +202,7 @@ class Keeping:
         for k, (joint, part) in enumerate(self.wanted):
             if joint not in joints:
                 continue
-            found[:, k, :6] = chunk.loads(part)[:, joints.index(joint)]
+            found[:, k, :6] = getattr(chunk.joint_loads, part)[:, joints.index(joint)]
             sides = [chunk.load_labels(joint, Form(part), side) for side in (0, 1)]
             each = np.concatenate([labels.each for labels in sides], axis=1)
             found[:, k, OPEN] = _bits(~each)

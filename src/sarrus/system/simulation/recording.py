@@ -22,7 +22,7 @@ from sarrus.system.simulation.states import MemoryStates, Segment, States
 
 if TYPE_CHECKING:
     from sarrus.system.run_files.sink import FileSink
-    from sarrus.system.simulation.methods.leg import Leg, Samples
+    from sarrus.system.simulation.methods.leg import Leg
     from sarrus.system.simulation.simulation import Order
     from sarrus.system.system import System
 
@@ -146,8 +146,12 @@ class Recorder:
     """Whether the first state kept is that at which the run starts."""
     tally: Tally | None = None
     """What counts corrections that end below the user's eps, for the account."""
-    samples: Samples | None = None
-    """Where controllers are sampled: the efforts that hold now, which are kept with the states."""
+    held: tuple[np.ndarray, ...] = ()
+    """Efforts on the tree and on cut joints that hold now, and loads of lagged bearings."""
+    following: int = 1
+    """The number of the sample until which they hold."""
+    keeps_held: bool = False
+    """Whether they are kept with the states: where controllers are sampled, or bearings lagged."""
     keeping: Keeping | None = None
     """The loads of joints that are kept with the states, if there are any."""
     _before: tuple[int, float] = (0, -np.inf)
@@ -296,11 +300,11 @@ class Recorder:
 
     @property
     def _held(self) -> np.ndarray:
-        return np.zeros(0) if self.samples is None else np.concatenate(self.samples.held)
+        return np.concatenate(self.held) if self.keeps_held else np.zeros(0)
 
     def note_sample(self, t: float) -> None:
         """Note that other efforts hold from a time on, also at a state just kept for that time."""
-        if self.samples is None or not self.kept:
+        if not self.keeps_held or not self.kept:
             return
         last = self.kept[-1]
         if abs(last.t[-1] - t) <= 4.0 * np.spacing(abs(t)):

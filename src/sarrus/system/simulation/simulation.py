@@ -41,7 +41,6 @@ from sarrus.system.simulation.methods.leg import (
     Leg,
     LegState,
     Plan,
-    Samples,
     check_reach,
 )
 from sarrus.system.simulation.mode_kernels import Simulator
@@ -317,14 +316,13 @@ class Simulation:
         if self.outside is not None:
             self.outside.begin(sim, start.t, y)
             start = sim.state_of(y, start.t)
-        samples = Samples(sim.held_efforts(start))
-        self._keeps(samples)
+        self._hold(sim.held_efforts(start))
         self.record.begin(sim)
         self.record.keeps_start = self.plan.start == self.plan.times[0]
         if self.record.keeps_start:
             self.record.keep(self.plan.times[:1], y[None, :])
-        here = LegState(sim, self.plan, order.start.t, y, self.record, progress, samples)
-        here.watch = self.events.watch(sim, here.t, y, (), samples.held)
+        here = LegState(sim, self.plan, order.start.t, y, self.record, progress)
+        here.watch = self.events.watch(sim, here.t, y, (), self.record.held)
         if here.watch is not None:
             wrong = start_problems(here.watch.events, here.watch.before)
             if wrong:
@@ -343,11 +341,11 @@ class Simulation:
             refuse_overdriven(sim, start)
             raise
 
-    def _keeps(self, samples: Samples) -> None:
-        """Keep what holds for a while with the states: efforts of controllers, lagged loads."""
-        laws = laws_of(self.order)
-        held = len(samples.held) > 2 or any(isinstance(law, Sampled) for law in laws)
-        self.record.samples = samples if held else None
+    def _hold(self, held: tuple[np.ndarray, ...], following: int = 1) -> None:
+        """Note what holds until sample `following`: efforts of controllers, lagged loads."""
+        record, laws = self.record, laws_of(self.order)
+        record.held, record.following = held, following
+        record.keeps_held = len(held) > 2 or any(isinstance(law, Sampled) for law in laws)
 
     def _compile(self, sim: Simulator) -> None:
         """Compile what a leg in another mode needs."""
@@ -472,23 +470,21 @@ class Simulation:
             return False
         if self.plan.method not in METHODS:
             check_reach(self.record, self.plan, crossing.t, self.record.account.steps)
-        samples, period = here.samples, sim.period
+        record, period = here.record, sim.period
         if outcome.mode.inputs is not self.mode.inputs or (sim.lags and outcome.changed):
-            samples.held = sim.held_efforts(sim.state_of(outcome.y, crossing.t))
+            record.held = sim.held_efforts(sim.state_of(outcome.y, crossing.t))
             if period:
                 passed = np.floor((crossing.t - self.plan.start) / period * (1.0 + 1e-12))
-                samples.following = int(passed) + 1
+                record.following = int(passed) + 1
             self.record.note_sample(crossing.t)
         self.mode = outcome.mode
-        self.here = LegState(
-            sim, self.plan, crossing.t, outcome.y, self.record, here.progress, samples
-        )
+        self.here = LegState(sim, self.plan, crossing.t, outcome.y, record, here.progress)
         self.record.account.traced_inputs = self.record.account.traced_inputs and sim.traced
         if self.record.keeping is not None and outcome.changed:
             said = account_of(self.record.keeping, sim, self.plan.method)
             if said not in self.record.account.kept:
                 self.record.account.kept += f"; from t = {crossing.t:.6g} s on, {said}"
-        watch = self.events.watch(sim, crossing.t, outcome.y, outcome.happened, samples.held)
+        watch = self.events.watch(sim, crossing.t, outcome.y, outcome.happened, record.held)
         self.here.watch = watch
         if watch is not None and outcome.changed:
             span = self.plan.end - self.plan.start
@@ -500,7 +496,7 @@ class Simulation:
 
     def checkpoint(self, leg: Leg | None, crossing: Crossing | None = None) -> dict[str, Any]:
         """Return all that is needed to go on from here: inside a leg, or with a crossing."""
-        here, samples = self.here, self.here.samples
+        here, record = self.here, self.record
         if self.record.tally is not None:
             self.record.count_corrections(self.record.tally)
         return {
@@ -511,8 +507,8 @@ class Simulation:
             "t": here.t,
             "y": here.y,
             "before": None if here.watch is None else here.watch.before,
-            "held": list(samples.held),
-            "following": samples.following,
+            "held": list(record.held),
+            "following": record.following,
             "counts": list(self.events.counts),
             RECENT_EVENTS: [[t, list(names)] for t, names in self.events.recent.times],
             "controllers": {
@@ -548,12 +544,11 @@ class Simulation:
         for name, state in known["controllers"].items():
             sim.actuation.sampled[name].function.set_state(state)  # type: ignore[attr-defined]
         held = tuple(np.array(part) for part in known["held"])
-        samples = Samples(held, int(known["following"]))
-        self._keeps(samples)
+        self._hold(held, int(known["following"]))
         y = np.array(known["y"])
-        here = LegState(sim, self.plan, float(known["t"]), y, record, progress, samples)
+        here = LegState(sim, self.plan, float(known["t"]), y, record, progress)
         here.memory = known["leg"]
-        here.watch = self.events.watch(sim, here.t, y, (), samples.held)
+        here.watch = self.events.watch(sim, here.t, y, (), record.held)
         if here.watch is not None and known["before"] is not None:
             here.watch.before = np.array(known["before"])
         if known["crossing"] is not None:

@@ -62,7 +62,6 @@ class AdaptiveLeg:
             self.loop.keep_slopes()
         if watch:
             self.loop.before[...] = watch.before
-        """Whether events are looked at in Python, after every step."""
         if here.memory:
             self.loop.remember(here.memory["loop"])
             first = int(here.memory["loop"]["numbers"]["next_output"])
@@ -84,7 +83,7 @@ class AdaptiveLeg:
         """Return what yields slopes, what puts states back on loops, and what they share."""
         here, sim = self.here, self.here.sim
         T = here.memory["T"] if here.memory else sim.choice(here.y)
-        slope = sim.bound_slope(sim.inputs(T, here.samples.held))
+        slope = sim.bound_slope(sim.inputs(T, here.record.held))
         shared = {name: array for name, array in slope.inputs.items() if name not in ("y", "t")}
         return slope, sim.bound_closing(shared) if sim.needs_projection else None, shared
 
@@ -96,14 +95,14 @@ class AdaptiveLeg:
     def go(self) -> Crossing | None:
         """Go on to the next event or the end."""
         here, loop, budget = self.here, self.loop, Budget()
-        period, samples, end = here.sim.period, here.samples, here.plan.end
+        period, record, end = here.sim.period, here.record, here.plan.end
         outside = here.sim.outside
         if outside is not None and not outside.is_continuous:
             outside = None
         while loop.t < end:
             stop = end
             if period:
-                stop = min(end, here.plan.start + samples.following * period)
+                stop = min(end, here.plan.start + record.following * period)
             if outside is not None and outside.next_time > loop.t:
                 stop = min(stop, outside.next_time)
             step_by_step = self.approach is not None or outside is not None
@@ -139,7 +138,7 @@ class AdaptiveLeg:
                 crossing = self._due()
                 if crossing is not None:
                     return crossing
-            if period and here.plan.start + samples.following * period <= loop.t < end:
+            if period and here.plan.start + record.following * period <= loop.t < end:
                 self._past()
                 self._sample()
             step = self.pace.collapsed_step(loop.t, loop.steps)
@@ -153,19 +152,19 @@ class AdaptiveLeg:
 
     def _sample(self) -> None:
         """Ask sampled controllers, and exchange with FMUs of Co-Simulation."""
-        here, loop, samples = self.here, self.loop, self.here.samples
+        here, loop, record = self.here, self.loop, self.here.record
         y = None
         if here.sim.outside is not None:
             y = loop.y.copy()
             here.sim.outside.step(here.sim, loop.t, y)
             here.record.note_exchange(loop.t, y)
-        samples.following += 1
+        record.following += 1
         state = here.sim.state_of(loop.y if y is None else y, loop.t)
-        samples.held = here.sim.held_efforts(state)
+        record.held = here.sim.held_efforts(state)
         here.record.note_sample(loop.t)
-        loop.slope.update({"tau": samples.held[0], "tau_cut": samples.held[1]})
+        loop.slope.update({"tau": record.held[0], "tau_cut": record.held[1]})
         if here.watch is not None:
-            here.watch.hold(samples.held)
+            here.watch.hold(record.held)
         loop.renew(y)
         if y is not None and here.watch is not None:
             loop.before[...] = here.watch.values(loop.y, loop.t)

@@ -60,7 +60,7 @@ class FixedLeg:
 
     def _loop(self, method: str, h: float) -> FixedLoop:
         here = self.here
-        values = here.sim.inputs(here.sim.choice(here.y), here.samples.held)
+        values = here.sim.inputs(here.sim.choice(here.y), here.record.held)
         values["h"] = np.array([h])
         asked = {} if here.record.order is None else here.record.order.settings
         self.keeps = "keep" in asked or "formulation" in asked
@@ -205,9 +205,9 @@ class FixedLeg:
         """Ask the sampled controllers, if it is time."""
         here, plan = self.here, self.here.plan
         if self.stride and self.k % self.stride == 0 and self.k < plan.steps:
-            samples = here.samples
-            samples.following = self.k // self.stride + 1
-            lagged = samples.held[-1] if here.sim.lags else None
+            record = here.record
+            record.following = self.k // self.stride + 1
+            lagged = record.held[-1] if here.sim.lags else None
             if here.sim.outside is not None:
                 here.sim.outside.step(here.sim, self._time(self.k), self.y)
                 here.record.note_exchange(self._time(self.k), self.y)
@@ -222,12 +222,12 @@ class FixedLeg:
         if here.sim.lags:
             value = self.loop.inputs_but_state
             loads = here.sim.following_loads(self.y, self._time(self.k), value)
-            self._hold((*here.samples.held[:2], loads))
+            self._hold((*here.record.held[:2], loads))
 
     def _hold(self, held: tuple[np.ndarray, ...]) -> None:
         """Let other efforts and loads hold from here on."""
         here = self.here
-        here.samples.held = held
+        here.record.held = held
         here.record.note_sample(self._time(self.k))
         self.loop.update(here.sim.held_inputs(held))
         if here.watch is not None:
@@ -256,8 +256,8 @@ class FixedLeg:
             if found is not None:
                 return found
             self._keep()
-        samples = here.samples
-        if self.stride and self.k % self.stride == 0 and samples.following * self.stride <= self.k:
+        record = here.record
+        if self.stride and self.k % self.stride == 0 and record.following * self.stride <= self.k:
             self._sample()
         return self._fill_history()
 

@@ -113,19 +113,8 @@ class Crossing:
 
 
 @dataclass
-class Samples:
-    """What holds until the next sample, and the number of that sample.
-
-    held: efforts on the tree and on cut joints; loads of lagged bearings, which hold for a step.
-    """
-
-    held: tuple[np.ndarray, ...]
-    following: int = 1
-
-
-@dataclass
 class LegState:
-    """Where a leg begins: its equations, state, the efforts held, and what watches and records."""
+    """Where a leg begins: its equations, state, and what watches and records."""
 
     sim: Simulator
     plan: Plan
@@ -133,7 +122,6 @@ class LegState:
     y: np.ndarray
     record: Recorder
     progress: Progress
-    samples: Samples
     watch: EventWatch | None = None
     memory: dict[str, Any] | None = None
     """What an interrupted leg remembered, if this one goes on from there."""

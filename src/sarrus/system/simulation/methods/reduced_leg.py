@@ -34,7 +34,7 @@ from sarrus.system.simulation.native_loops import WATCH
 def begun_equations(here: LegState) -> ReducedEquations:
     """Return the reduced equations of a leg, in the coordinates with which it begins."""
     sim, plan, memory = here.sim, here.plan, here.memory
-    found = ReducedEquations(sim, plan.solve, sim.inputs(None, here.samples.held))
+    found = ReducedEquations(sim, plan.solve, sim.inputs(None, here.record.held))
     account = here.record.account
     if memory:
         known = memory["choice"]

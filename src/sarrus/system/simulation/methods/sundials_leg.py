@@ -83,7 +83,7 @@ class SundialsLeg:
         self.here = here
         sim, plan = here.sim, here.plan
         T = here.memory["T"] if here.memory else sim.choice(here.y, apart=plan.method == "ida")
-        self.inputs = sim.inputs(T, here.samples.held)
+        self.inputs = sim.inputs(T, here.record.held)
         self.inputs["watch"] = np.ones(1)
         self.project = sim.project_kernel() if sim.needs_projection else None
         self.closing = sim.bound_closing({}) if sim.corrects else None
@@ -131,10 +131,10 @@ class SundialsLeg:
 
     def _go(self) -> Crossing | None:
         here, plan, times = self.here, self.here.plan, self.here.plan.times
-        period, samples, taken = here.sim.period, here.samples, 0
+        period, record, taken = here.sim.period, here.record, 0
         outside = here.sim.outside if here.sim.asks_outside else None
         while self.k < len(times):
-            stop = plan.start + samples.following * period if period else np.inf
+            stop = plan.start + record.following * period if period else np.inf
             if outside is not None and outside.next_time > self.stepper.t:
                 stop = min(stop, outside.next_time)
             if stop < np.inf:
@@ -160,18 +160,18 @@ class SundialsLeg:
                 crossing = self._due(t)
                 if crossing is not None:
                     return crossing
-            sampled = period and t >= plan.start + samples.following * period
+            sampled = period and t >= plan.start + record.following * period
             if sampled and self.stepper.event == "stop" and self.k < len(times):
                 y = self._state(t)
                 if here.sim.outside is not None:
                     here.sim.outside.step(here.sim, t, y)
                     here.record.note_exchange(t, y)
-                samples.following += 1
-                samples.held = here.sim.held_efforts(here.sim.state_of(y, t))
+                record.following += 1
+                record.held = here.sim.held_efforts(here.sim.state_of(y, t))
                 here.record.note_sample(t)
-                self.inputs["tau"][...], self.inputs["tau_cut"][...] = samples.held
+                self.inputs["tau"][...], self.inputs["tau_cut"][...] = record.held
                 if here.watch is not None:
-                    here.watch.hold(samples.held)
+                    here.watch.hold(record.held)
                 self._anew(t, y)
             taken += 1
             if taken >= SETTLED and not taken % SETTLED:
