@@ -63,6 +63,7 @@ from sarrus.study import Study as Study
 from sarrus.sweeps import sweep as sweep
 from sarrus.system import AssemblyError as AssemblyError
 from sarrus.system import Event as Event
+from sarrus.system import FmuLaw as FmuLaw
 from sarrus.system import GroundMotion as GroundMotion
 from sarrus.system import History as History
 from sarrus.system import PointDrive as PointDrive

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from errors.register import Place, triggers
-from sarrus import Mechanism, load
+from sarrus import FmuLaw, Mechanism, load
 from sarrus.errors import Problem
 from system.outside_fmus import DOCUMENT, outside_fmu
 
@@ -39,6 +39,11 @@ def fmu_that_a_file_names(place: Place) -> None:
     path.write_text(DOCUMENT, encoding="utf-8")
     system = load(path).compile()
     system.simulate(system.assemble(), until=0.1)
+
+
+@triggers("F70")
+def law_that_jumps(place: Place) -> None:
+    FmuLaw(outside_fmu(place.folder / "a.fmu"), "level").over(0.6)
 
 
 @triggers("D23")

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
-from typing import Annotated, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sarrus.cli.completion import model_files
 from sarrus.cli.ending import DONE, code_of
-from sarrus.cli.options import Json, Quiet, Set, Strict
+from sarrus.cli.options import AllowFmu, Json, Quiet, Set, Strict
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
-from sarrus.errors import Problem, SarrusError, count
+from sarrus.errors import ModelError, Problem, SarrusError, count
+
+if TYPE_CHECKING:
+    from sarrus.study import Study
 
 ModelPaths = Annotated[
     list[str],
@@ -29,6 +33,7 @@ def check(
     models: ModelPaths,
     values: Set = None,
     strict: Strict = False,
+    allow_fmu: AllowFmu = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -64,14 +69,24 @@ def check_file(
         if is_task(path):
             return check_task(path)
         study = load_study(path, values, strict)
-        study.start()
+        at_start = start_notices(study)
     except SarrusError as error:
         return error.problems, f"rejected, {numbers(error.problems)}", {"exit": code_of(error)}
-    model, notices = study.model, [*study.system.notices, *study.start().notices]
+    model, notices = study.model, [*study.system.notices, *at_start]
     said = f"ok, {count(len(model.bodies), 'body', 'bodies')}, {count(len(model.joints), 'joint')}"
     if notices:
         said += f", {numbers(notices)}"
     return notices, said, {"exit": DONE, "bodies": len(model.bodies), "joints": len(model.joints)}
+
+
+def start_notices(study: Study) -> list[Problem]:
+    """Return the notices of the start; that it waits for the code of an FMU is one of them."""
+    try:
+        return list(study.start().notices)
+    except ModelError as error:
+        if any(p.code != "D22" for p in error.problems):
+            raise
+        return [replace(p, severity="notice") for p in error.problems]
 
 
 def is_task(path: str) -> bool:

@@ -9,7 +9,7 @@ import typer
 from sarrus.cli.extremes_table import print_extremes
 from sarrus.cli.files import PICTURES, ending_of, size_text, writable_path
 from sarrus.cli.history_files import write_history
-from sarrus.cli.options import Force, Json, ModelPath, Quiet, Set, Strict, Units
+from sarrus.cli.options import AllowFmu, Force, Json, ModelPath, Quiet, Set, Strict, Units
 from sarrus.cli.results_reading import ENDING
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
@@ -40,6 +40,7 @@ def drive(
     units: Units = None,
     values: Set = None,
     strict: Strict = False,
+    allow_fmu: AllowFmu = False,
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,

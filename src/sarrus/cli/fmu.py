@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sarrus.cli.completion import channels as channel_names
-from sarrus.cli.options import Force, Json, ModelPath, Out, Quiet, Set
+from sarrus.cli.options import AllowFmu, Force, Json, ModelPath, Out, Quiet, Set
 from sarrus.cli.screen import Screen
 from sarrus.cli.settings import settings
 from sarrus.cli.studies import load_study
@@ -55,6 +55,7 @@ def fmu(
         bool, typer.Option("--without-events", help="Leave the events of the file out.")
     ] = False,
     values: Set = None,
+    allow_fmu: AllowFmu = False,
     force: Force = False,
     json: Json = False,
     quiet: Quiet = False,

@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from sarrus.errors import ModelError
 from sarrus.formats.yaml.element_laws import one_law
-from sarrus.formats.yaml.page import At
-from sarrus.formats.yaml.user_laws import unit_of
+from sarrus.formats.yaml.page import At, Page
+from sarrus.formats.yaml.user_laws import beside, fmu_parameters, unit_of, unit_of_variable
 from sarrus.formats.yaml.values import in_unit, list_in_unit
 from sarrus.late_dataclass import dataclass
 from sarrus.model.building.references import nearest
@@ -26,12 +27,14 @@ from sarrus.model.quantity import QuantityError
 from sarrus.spatial.curve import FEWEST, Curve
 from sarrus.study import values
 from sarrus.study.names import Names
-from sarrus.system import Sampled
+from sarrus.system import FmuLaw, Sampled
 from sarrus.system.channels.definition import XYZ
 from sarrus.system.channels.traced_state import VECTORS
 from sarrus.system.simulation.state_law import DISTANCE, Read, StateLaw
 
 TIME = "t"
+FMU_KEYS = ("fmu", "output", "inputs", "parameters", "every", "kind", "patience", "until")
+FMU_KINDS = ("model_exchange", "co_simulation")
 NO_READERS: tuple[str, ...] = ()
 STATE_READERS = ("coordinate", "rate")
 EVENT_READERS = (*STATE_READERS, *VECTORS, DISTANCE)
@@ -64,6 +67,8 @@ def law(at: At, raw: Any, unit: str, sees: Visible | None = None) -> Any:
     if isinstance(raw, Mapping):
         if "times" in raw or "values" in raw:
             return _table(at, raw, unit)
+        if "fmu" in raw:
+            return _fmu_law(at, raw, unit)
         if ("every" in raw or "law" in raw) and sees is not None:
             return _sampled_controller(at, raw, unit, sees)
         return values.value_or_none(one_law(at, raw, Kind("law", (TIME,), x=("s",), y=(unit,))))
@@ -103,6 +108,59 @@ def _table(at: At, raw: Mapping[str, Any], unit: str) -> Any:
         at.report("N14", f"needs at least {FEWEST[smooth]} rows", value="the table")
         return None
     return Curve(np.array(times), np.array(numbers), smooth, "refuse")
+
+
+def _fmu_law(at: At, raw: Mapping[str, Any], unit: str) -> FmuLaw | None:
+    """Return {fmu: file, output: name, inputs, parameters, every, kind, patience, until}.
+
+    until: by default that of the run of the file. Nothing of the FMU is run.
+    """
+    if not at.mapping(raw, FMU_KEYS, FMU_KEYS[:2]):
+        return None
+    found: dict[str, Any] = {}
+    for key in ("fmu", "output"):
+        found[key] = values.text(at.key(key, key), raw[key])
+    for key in ("every", "patience", "until"):
+        if key in raw:
+            found[key] = values.number(at.key(key, key), raw[key], "s", above=0.0)
+    if "kind" in raw:
+        found["kind"] = values.word(at.key("kind", "kind"), raw["kind"], FMU_KINDS)
+    if any(value is None for value in found.values()):
+        return None
+    file = beside(at, found.pop("fmu"))
+    told = {}
+    for name, value in values.named_values(
+        at.key("inputs", "inputs"), raw.get("inputs", {})
+    ).items():
+        here = at.key("inputs", "inputs").key(name, str(name))
+        told[str(name)] = law(here, value, unit_of_variable(file, str(name)) or values.PURE)
+    set_ = values.value_or_none(
+        fmu_parameters(at.key("parameters", "parameters"), raw.get("parameters", {}), Kind("law"))
+    )
+    if set_ is None or any(value is None for value in told.values()):
+        return None
+    found.setdefault("until", _end_of_run(at))
+    try:
+        made = FmuLaw(file, inputs=told, parameters=set_, of_file=True, **found)
+    except ModelError as error:
+        for p in error.problems:
+            at.page.problems.append(replace(p, element=at.where, location=p.location or at.place))
+        return None
+    wrong = made.wrong_unit(unit)
+    if wrong:
+        at.key("output", "output").report("M05", wrong, value=found["output"])
+        return None
+    return made
+
+
+def _end_of_run(at: At) -> float | None:
+    """Return until when the file runs, None where it does not say so in a way that can be read."""
+    run = at.page.raw(("run",))
+    until = run.get("until") if isinstance(run, Mapping) else None
+    if until is None:
+        return 1.0
+    here = At(Page({}), "run", (), at.scope)
+    return values.number(here, until, "s", above=0.0)
 
 
 def _sampled_controller(at: At, raw: Mapping[str, Any], unit: str, sees: Visible) -> Sampled | None:

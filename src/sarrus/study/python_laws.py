@@ -19,7 +19,7 @@ from sarrus.study.parameters import parameter, parameter_value
 from sarrus.study.plan import path_of
 from sarrus.study.pose_laws import joint_motion, with_text_read
 from sarrus.study.values import number
-from sarrus.system import Event, PointDrive, PoseLaw, System
+from sarrus.system import Event, FmuLaw, PointDrive, PoseLaw, System
 from sarrus.system.checks import has_text
 from sarrus.system.simulation import events
 
@@ -81,6 +81,8 @@ class _Reader:
         units = self.names.effort_units(str(name)) if has_text(value) else None
         if units is None:  # no text, or a name that is refused where efforts are
             return value
+        if isinstance(value, FmuLaw):
+            return _in_unit(self.at(f"effort on '{name}'"), value, units)
         return laws(self.at(f"effort on '{name}'"), value, units, self.sees if of_state else None)
 
     def coordinates(self, raw: Laws) -> Laws:
@@ -93,6 +95,8 @@ class _Reader:
         if isinstance(value, PoseLaw):
             return with_text_read(at, value) if value.has_text else value
         units = self.names.coordinate_units(str(name)) if has_text(value) else None
+        if isinstance(value, FmuLaw):
+            return _in_unit(at, value, units)
         if units is None or (len(units) != 1 and isinstance(value, str)):
             return value
         if len(units) != 1:
@@ -166,6 +170,14 @@ class _Reader:
         except ModelError:
             return None
         return known.unit
+
+
+def _in_unit(at: At, value: FmuLaw, units: Sequence[str] | None) -> FmuLaw:
+    """Return the output of an FMU as a law; one of another unit is reported."""
+    wrong = value.wrong_unit(units[0]) if units is not None and len(units) == 1 else ""
+    if wrong:
+        at.report("M05", wrong, value=f"'{value.output}'")
+    return value
 
 
 def _with(raw: Any, attribute: str, value: Any) -> Any:

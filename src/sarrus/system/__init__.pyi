@@ -23,6 +23,7 @@ from sarrus.system.run_files import rerun as rerun
 from sarrus.system.run_files import resume as resume
 from sarrus.system.simulation.actuation import Sampled as Sampled
 from sarrus.system.simulation.events import Event as Event
+from sarrus.system.simulation.fmus.law import FmuLaw as FmuLaw
 from sarrus.system.simulation.recording import Stopped as Stopped
 from sarrus.system.simulation.run import Run as Run
 from sarrus.system.state import State as State

@@ -232,6 +232,25 @@ def is_plain_name(text: str) -> bool:
     return text.replace(".", "_").replace(":", "_").isidentifier()
 
 
+def laws_until(laws: Any, end: float | None) -> Any:
+    """Return laws by name for a run until a time; those that need it (`over`) as curves."""
+    if end is None or not isinstance(laws, Mapping) or not any(map(_needs_end, laws.values())):
+        return laws
+    return {name: _law_until(law, float(end)) for name, law in laws.items()}
+
+
+def _needs_end(law: Any) -> bool:
+    if isinstance(law, (tuple, list)):
+        return any(map(_needs_end, law))
+    return callable(getattr(law, "over", None))
+
+
+def _law_until(law: Any, end: float) -> Any:
+    if isinstance(law, (tuple, list)) and _needs_end(law):
+        return tuple(_law_until(part, end) for part in law)
+    return law.over(end) if _needs_end(law) else law
+
+
 def laws_with_text_read(
     system: System,
     efforts: Any,

@@ -26,6 +26,7 @@ from sarrus.system.checks import (
     closed_state,
     has_text,
     impossible_start,
+    laws_until,
     laws_with_text_read,
     numbers,
     open_rows,
@@ -636,6 +637,7 @@ class System:
             from sarrus.study.python_laws import laws_of_drive
 
             laws, known, led = laws_of_drive(self, laws, known, led)
+            laws, known = laws_until(laws, grid[-1]), laws_until(known, grid[-1])
         self.compiled.check_once("drive", laws)
         self.compiled.check_once("effort", known)
         if isinstance(guess, State) and guess.own_z is not None:
@@ -733,6 +735,8 @@ class System:
         if len(keep) or formulation != "auto":
             settings |= {"keep": keep, "formulation": formulation}
         inputs, driven, events = laws_with_text_read(self, inputs, driven, tuple(events))
+        end = until if times is None else time_grids.last_time(times)
+        inputs, driven = laws_until(inputs, end), laws_until(driven, end)
         mode = Mode.first(self, inputs, driven, locked)
         if "parameters" in keywords:
             keywords["parameters"] = by_name("parameter", keywords["parameters"], self.model)

@@ -49,6 +49,12 @@ def equal_times(spacing: float, n: int) -> np.ndarray:
     return spacing * np.arange(n + 1)
 
 
+def last_time(times: Any) -> float | None:
+    """Return the last of given times, None where there is none."""
+    found = numbers("times", seconds("times", times))
+    return float(np.max(found)) if np.size(found) else None
+
+
 def driving_times(until: Any, every: Any, times: Any) -> np.ndarray:
     """Return the times at which a driven mechanism is solved: none goes back, at least one."""
     if times is None:

@@ -368,10 +368,10 @@ def fmu_file(at: At, raw: Any, kind: Kind) -> Any:
     name_ = text(at, raw, "the name of a file")
     if name_ is BROKEN:
         return BROKEN
-    return _beside(at, name_)
+    return beside(at, name_)
 
 
-def _beside(at: At, name_: str) -> str:
+def beside(at: At, name_: str) -> str:
     """Return a path that begins in the folder of the model file."""
     folder = os.path.dirname(at.place.file) if at.place is not None else ""
     return os.path.join(folder, name_)
@@ -413,18 +413,22 @@ def _values_of_motion(at: At) -> set[str]:
 
 
 def _unit_of_variable(at: At, variable: str) -> tuple[str, ...]:
-    """Return the SI unit of a variable of the FMU, where it says one that we know."""
+    """Return the SI unit of a variable of the FMU of an element, where it says one."""
+    raw = at.page.raw(at.path[:2]).get("file")
+    unit = unit_of_variable(beside(at, raw), variable) if isinstance(raw, str) else ""
+    return (unit,) if unit else ()
+
+
+def unit_of_variable(file: str, variable: str) -> str:
+    """Return the SI unit of a variable of an FMU; "" where it says none that we know."""
     from sarrus.formats.fmi.description import read_fmu
 
-    raw = at.page.raw(at.path[:2]).get("file")
-    if not isinstance(raw, str):
-        return ()
     try:
-        found = read_fmu(_beside(at, raw)).by_name.get(variable)
+        found = read_fmu(file).by_name.get(variable)
     except ModelError:  # told where the file is read
-        return ()
+        return ""
     dimension = None if found is None else found.unit.dimension
-    return () if not dimension else (unit_of(dimension),)
+    return unit_of(dimension) if dimension else ""
 
 
 def fmu_outputs(at: At, raw: Any, kind: Kind) -> Any:

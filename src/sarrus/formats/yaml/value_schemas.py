@@ -90,7 +90,18 @@ def _expression() -> Schema:
 def _law() -> Schema:
     table = record({"times": several(ref("number")), "values": several(ref("number"))})
     table["required"] = ["times", "values"]
-    law = [ref("number"), table, *_curve(), _expression(), several(ref("numbers"))]
+    fmu = record(
+        {
+            "fmu": ref("fmu_file"),
+            "output": {"type": "string", "description": "Which output is the law."},
+            "inputs": {"type": "object", "additionalProperties": ref("law")},
+            "parameters": ref("fmu_parameters"),
+            "kind": {"enum": ["model_exchange", "co_simulation"]},
+            **{key: ref("number") for key in ("every", "patience", "until")},
+        },
+        ["fmu", "output"],
+    )
+    law = [ref("number"), table, *_curve(), _expression(), fmu, several(ref("numbers"))]
     return {"anyOf": [*law, several(ref("law"))]}
 
 

@@ -12,49 +12,37 @@ from typing import TYPE_CHECKING
 from sarrus.errors import Problem, SarrusError
 
 if TYPE_CHECKING:
+    from sarrus.system.channels.definition import Labelling
     from sarrus.system.state import State
     from sarrus.system.system import System
 
-LOADS = ("reaction", "wrench")
-PARTS = ("force", "moment")
-AXES = "xyz"
-
 
 def open_loads(system: System, names: Iterable[str], state: State) -> list[str]:
-    """Return those of some channels that are loads which are not unique at a state."""
-    loads = {n: full for n in names if (full := _load(system, n)) is not None}
-    if not loads or system.compiled.loops.m <= system.compiled.closed_dynamics.rank:
+    """Return those of some channels that redundant loops leave open at a state.
+
+    They are the channels whose labels say so: reactions, forces of couplers, gears and contacts.
+    """
+    found = {name: labelled for name in names if (labelled := _labelled(system, name)) is not None}
+    if not found or system.compiled.loops.m <= system.compiled.closed_dynamics.rank:
         return []
+    from sarrus.system.one_state.reactions import row_of_state
+
     try:
-        found = system.reactions(state)
+        row = row_of_state(system, state)
+        return [name for name, labels in found.items() if not all(labels(row).unique)]
     except SarrusError:  # the run itself says what is wrong with its start
         return []
-    return [name for name, (joint, part, axis) in loads.items()
-            if not _is_unique(found[joint], part, axis)]  # fmt: skip
 
 
-def _load(system: System, name: str) -> tuple[str, str, str] | None:
-    """Return joint, "force" or "moment", and axis ("" for all) of a load; None for others."""
+def _labelled(system: System, name: str) -> Labelling | None:
+    """Return what tells of a channel, or of one component ("C.reaction.force[2]"), what is open."""
     whole, _, number = name.partition("[")
-    full = system.compiled.catalogue.find(whole).full_name
-    owner, _, rest = full.partition(":")
-    for load in LOADS:
-        joint, found, tail = rest.partition(f".{load}.")
-        words = tail.replace("@", ".").split(".")
-        part = next((word for word in words if word in PARTS), "")
-        if owner != "joint" or not (joint and found and part):
-            continue
-        if "@" in tail or "in" in words:  # in other axes, each component depends on all of them
-            return joint, part, ""
-        if number.rstrip("]") in ("0", "1", "2"):
-            return joint, part, AXES[int(number.rstrip("]"))]
-        return joint, part, words[-1] if words[-1] in tuple(AXES) else ""
-    return None
-
-
-def _is_unique(load: object, part: str, axis: str) -> bool:
-    unique = getattr(load, f"unique_{part}", (True, True, True))
-    return bool(unique[AXES.index(axis)] if axis else all(unique))
+    known = system.compiled.catalogue.find(whole)
+    at = number.rstrip("]")
+    if known.labels is not None and at.isdigit() and int(at) < len(known.components):
+        part = known.component(known.components[int(at)])
+        return None if part is None else part.labels
+    return known.labels
 
 
 def open_load_notice(element: str, names: Iterable[str]) -> Problem:

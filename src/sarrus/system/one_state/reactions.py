@@ -122,6 +122,11 @@ def _loads_of_joints(
         yield name, Wrench(force[0], moment[0], point[0], form.on, form.axes)
 
 
+def row_of_state(system: System, state: State) -> Chunk:
+    """Return a state with its accelerations as a row of one."""
+    return _row_of(system.accelerations(state), ())
+
+
 def _row_of(moving: Motion, last: tuple[np.ndarray, ...]) -> Chunk:
     """Return a motion as a row of one; last: inputs of its kernels, the usual ones if empty."""
     state = moving.state

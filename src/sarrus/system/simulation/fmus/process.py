@@ -51,14 +51,19 @@ class FmuEnd(Exception):
         self.notice = notice
 
 
+def refuse_unknown_code(where: str, file: str) -> None:
+    """Refuse (D22) an FMU that nobody has allowed to run."""
+    if not is_allowed(file):
+        rule = "is code of others, which a file alone does not let run"
+        action = "if you trust it: --allow-fmu on the command line, or in Python "
+        action += f"sarrus.elements.allow_fmu({file!r})"
+        raise ModelError(Problem("D22", where, rule, repr(file), action=action))
+
+
 def check_fmu(element: Fmu) -> FmuDescription:
     """Return the description of an FMU whose code may be loaded here, or raise ModelError."""
     where = f"fmu '{element.name}'"
-    if not is_allowed(element.file):
-        rule = "is code of others, which a file alone does not let run"
-        action = "if you trust it: --allow-fmu on the command line, or in Python "
-        action += f"sarrus.elements.allow_fmu({element.file!r})"
-        raise ModelError(Problem("D22", where, rule, repr(element.file), action=action))
+    refuse_unknown_code(where, element.file)
     found = read_fmu(element.file)
     if found.token != element.token:
         rule = f"is another FMU than the model was made with: {found.token}, not {element.token}"
