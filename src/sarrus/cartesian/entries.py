@@ -59,6 +59,21 @@ def coordinates_of(
     return y.ravel(), Y.ravel()
 
 
+def turn_rotors(
+    model: Model, joints: Sequence[str], y: np.ndarray, Y: np.ndarray, q: np.ndarray, v: np.ndarray
+) -> None:
+    """Turn the wheels of armatures, the last bodies, as their joints have moved: q, v of all."""
+    at_q, at_v = starts(model, "nq"), starts(model, "nv")
+    first = len(model.bodies) - len(joints)
+    for k, joint in enumerate(joints):
+        half = 0.5 * float(q[at_q[joint]])
+        i = POSITIONS * (first + k) + 3
+        y[i : i + 4] = np.cos(half), 0.0, 0.0, np.sin(half)
+        Y[VELOCITIES * (first + k) + 5] = v[at_v[joint]]
+    # whole turns of the wheels are those of their joints
+    q[len(q) - len(joints) :] = [q[at_q[joint]] for joint in joints]
+
+
 def start_velocities(model: Model) -> dict[str, tuple[np.ndarray, np.ndarray]]:
     """Return the model's initial velocities, moved from the centres of mass to the frames."""
     found = {}

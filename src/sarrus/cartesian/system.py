@@ -34,6 +34,7 @@ from sarrus.errors import ModelError, Problem, SimulationStopped
 from sarrus.kernels import Cache, KernelFactory
 from sarrus.kernels.background import chosen_policy
 from sarrus.model import Model
+from sarrus.model.armature import with_wheels
 from sarrus.model.outside_code import refuse_outside_code
 
 Loading = Mapping[str, Any] | Callable[[float], Mapping[str, Any]] | None
@@ -44,7 +45,8 @@ class CartesianSystem:
     """A model in absolute coordinates: the independent check of `System` (the papers' DADS).
 
     Seven coordinates for every moving body, the constraint equations of every joint and their
-    multipliers; no joint is cut and nothing is a tree. Ground is fixed.
+    multipliers; no joint is cut and nothing is a tree. Ground is fixed. Armatures of joints are
+    wheels on ground here, behind the bodies of the model (`elbow_rotor`), which turn with them.
 
     length [m]: turns angles into lengths where ranks and norms are taken, by default the
     largest distance between joints on one body. cache: folder of compiled kernels, None for
@@ -65,6 +67,8 @@ class CartesianSystem:
         entries.check_model(model)
         refuse_outside_code(model, "the independent solver", "it asks no programs of others")
         _refuse_rolling(model)
+        self.rotors = [joint.name for joint in model.joints if joint.armature]
+        model = with_wheels(model)
         self.model = model
         self.length = model_length(model) if length is None else float(length)
         store = cache if isinstance(cache, Cache) else Cache(cache)
@@ -103,6 +107,10 @@ class CartesianSystem:
         """
         y, Y = entries.coordinates_of(self.model, poses, velocities or {})
         rough = entries.by_joint(self.model, near or {}, "nq")
+        if self.rotors:
+            measured = self.evaluation.joint_measures(y, Y, rough)
+            entries.turn_rotors(self.model, self.rotors, y, Y, *measured[0:2])
+            rough = measured[0]
         counted = self.evaluation.joint_measures(y, Y, rough)[0]
         return CartesianState(float(time), y, Y, counted)
 

@@ -14,11 +14,13 @@ from sarrus.spatial.arrays import Array, Scalar, cross, join
 
 
 def kinetic_energy(speed: Velocities) -> Scalar:
-    """Return T = 1/2 sum V_i^T M_i V_i [J]."""
+    """Return T = 1/2 sum V_i^T M_i V_i + 1/2 sum armature_k v_k^2 [J]."""
     total: Scalar = 0.0
     for i, link in enumerate(speed.positions.tree.links):
         V = speed.six(i)
         total = total + 0.5 * (V @ link.inertia.momentum(V))
+    for k, armature in speed.positions.tree.armatures.items():
+        total = total + 0.5 * armature * speed.v[k] * speed.v[k]
     return total
 
 

@@ -18,7 +18,7 @@ from sarrus.dynamics.loads import AppliedLoads
 from sarrus.dynamics.tree import Link
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial import ArticulatedInertia
-from sarrus.spatial.arrays import Array, Scalar, columns, vector
+from sarrus.spatial.arrays import Array, Scalar, columns, is_zero, vector
 from sarrus.spatial.linear import ldl_factors, ldl_solution
 
 
@@ -48,7 +48,8 @@ def hybrid_dynamics(
         p_P <- p_P + X^T (p + (K - U D^-1 U^T) gamma + U D^-1 u)
 
     and outward, with A' = X A_P + gamma:  vdot = D^-1 (u - U^T A'),  A = A' + S vdot,
-    F = K A + p. K is symmetric and kept in three 3 x 3 blocks.
+    F = K A + p. K is symmetric and kept in three 3 x 3 blocks. The armature of a joint is added to
+    its D, and taken from the effort of a driven one.
     """
     links = speed.positions.tree.links
     joints = [_joint(speed, loads, tau, vdot, i, driven) for i in range(len(links))]
@@ -93,6 +94,8 @@ def _outward(
         for k, value in joints[i].driven:
             vdot[k] = value
             tau[k] = joints[i].column(k) @ wrenches[i] - applied[k]
+            if k in tree.armatures:
+                tau[k] = tau[k] + tree.armatures[k] * value
     return HybridResult(as_vector(vdot), as_vector(tau), tuple(wrenches))
 
 
@@ -143,6 +146,11 @@ class ArticulatedJoint:
             self.driven_part = self.driven_part + self.column(k) * value
         self.gamma = self.bias + self.driven_part
 
+    @property
+    def has_rotor(self) -> bool:
+        """Whether a rotor turns with the joint, which then has one coordinate."""
+        return not is_zero(self.link.armature)
+
     def column(self, k: int) -> Array:
         """Return the column of S that belongs to velocity coordinate k."""
         return self.S[:, k - self.link.v.start]
@@ -153,7 +161,7 @@ class ArticulatedJoint:
         self.u = [self.efforts[k] - self.column(k) @ p for k in self.free]
         if self.free:
             D = np.array([[self.column(k) @ U for U in self.U] for k in self.free])
-            self.factors = ldl_factors(D)
+            self.factors = ldl_factors(D + self.link.armature * np.eye(1) if self.has_rotor else D)
 
     def passed_on(self, K: ArticulatedInertia, p: Array) -> tuple[ArticulatedInertia, Array]:
         """Return the inertia and bias force that the parent feels through the joint."""
@@ -162,8 +170,9 @@ class ArticulatedJoint:
         U = columns(*self.U)
         half = np.array([ldl_solution(self.factors, list(U[r, :])) for r in range(6)])  # U D^-1
         # S^T (K - U D^-1 U^T) = 0 exactly: where S is a unit vector, that row is written as zeros.
-        # A driven column is no part of S here, so that nothing is known of its row.
-        complement = self.link.type.complement if not self.driven else np.ones(6)
+        # A driven column is no part of S here, so that nothing is known of its row; a rotor keeps
+        # part of the effort, so that the row is not zero.
+        complement = np.ones(6) if self.driven or self.has_rotor else self.link.type.complement
         K_up = K.without(U, half, complement)
         return K_up, p + K_up.apply(self.gamma) + half @ vector(*self.u)
 

@@ -37,7 +37,8 @@ def inverse_dynamics(motion: Accelerations, loads: AppliedLoads) -> JointEfforts
         F_i = M_i A_i + V_i x* M_i V_i - load_i,   F_P <- F_P + X^T F_C,   tau_i = S_i^T F_i
 
     The first line is `inertial_force`, split into force and moment of true accelerations: they
-    need no linear velocity. Gravity is in A already (see `felt_base`).
+    need no linear velocity. Gravity is in A already (see `felt_base`). A rotor takes armature times
+    vdot of the effort; nothing of it passes through the joint.
     """
     where = motion.velocities.positions
     tree = where.tree
@@ -55,6 +56,8 @@ def inverse_dynamics(motion: Accelerations, loads: AppliedLoads) -> JointEfforts
     efforts = joint_efforts(where.subspaces, tree.links, wrenches, tree.nv)
     applied = loads.efforts(tree.nv)
     tau = [effort - load for effort, load in zip(efforts, applied, strict=True)]
+    for k, armature in tree.armatures.items():
+        tau[k] = tau[k] + armature * motion.vdot[k]
     return JointEfforts(tuple(wrenches), as_vector(tau))
 
 

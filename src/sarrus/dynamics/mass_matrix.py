@@ -34,7 +34,7 @@ def carried_inertia(inertia: Inertia, step: Step) -> Inertia:
 
 
 def mass_matrix(where: Positions) -> Array:
-    """Return M(q) = sum_i J_i^T M_i J_i, nv x nv.
+    """Return M(q) = sum_i J_i^T M_i J_i + diag(armatures), nv x nv.
 
     The force that a unit acceleration along S_a needs, F = M_i^c S_a, goes inward link by link:
 
@@ -59,4 +59,6 @@ def mass_matrix(where: Positions) -> Array:
                 other = tree.links[j]
                 for b in range(other.v.start, other.v.stop):
                     M[a][b] = M[b][a] = where.subspaces[j][:, b - other.v.start] @ F
+    for k, armature in tree.armatures.items():
+        M[k][k] = M[k][k] + armature
     return np.array(M) if tree.nv else np.zeros((0, 0))

@@ -1,8 +1,8 @@
 """Numbers of a model beside masses, joint frames and declared numbers of force elements.
 
-They are parts of formulas, roads and tyres, points of laws, numbers of joint types, factors of
-couplers. Each can be given by name, as a number or as a kernel input; the element is then one with
-that number in it.
+They are parts of formulas, roads and tyres, points of laws, numbers of joint types, armatures,
+factors of couplers. Each can be given by name, as a number or as a kernel input; the element is
+then one with that number in it.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ Values = Mapping[str, Any]
 Element = TypeVar("Element", bound="ForceElement")
 PLACES = "places"
 """The points of a law of the user, in body frames."""
+ARMATURE = "armature"
+"""The inertia of the rotor of a joint."""
 
 
 def further_numbers(model: Model) -> Iterator[tuple[str, np.ndarray]]:
@@ -35,6 +37,8 @@ def further_numbers(model: Model) -> Iterator[tuple[str, np.ndarray]]:
     for joint in model.joints:
         for name in input_numbers(type(joint.type)):
             yield f"joint:{joint.name}.{name}", np.array(getattr(joint.type, name))
+        if joint.armature:
+            yield f"joint:{joint.name}.{ARMATURE}", np.array(joint.armature)
     for frame in model.frames:
         yield f"frame:{frame.name}.position", np.array(frame.pose.position)
         yield f"frame:{frame.name}.rotation", np.array(frame.pose.rotation)

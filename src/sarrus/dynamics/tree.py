@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.dynamics.link_frames import LinkFrame, link_frames, without_noise
-from sarrus.dynamics.model_numbers import coupler_with, element_with, type_with
+from sarrus.dynamics.model_numbers import ARMATURE, coupler_with, element_with, type_with
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Joint, Model
 from sarrus.model.coupler import Coupler
@@ -36,7 +36,8 @@ class Link:
     parent: index of the inboard link, -1 for ground; q, v: where its coordinates stand;
     X_PF: constant pose of the joint's inboard frame in the parent's link frame; turn: constant
     turn about z after the joint's own motion; X_CM, X_CB: the model's outboard joint frame and
-    body frame in the link frame C; inertia: at C's origin in C's axes.
+    body frame in the link frame C; inertia: at C's origin in C's axes; armature: of the joint, see
+    `Joint`.
     """
 
     body: str
@@ -51,6 +52,7 @@ class Link:
     X_CB: Transform
     X_FI: Transform
     inertia: Inertia
+    armature: Scalar = 0.0
 
     def pose(self, q: Array) -> Transform:
         """Return X_FC(q_i), the joint's motion with the constant turn of the link frame."""
@@ -229,6 +231,11 @@ class Tree:
         return {cut.joint: k for k, cut in enumerate(self.cuts)}
 
     @cached_property
+    def armatures(self) -> dict[int, Scalar]:
+        """Inertia of rotors [kg m^2, kg] by the velocity coordinate on which they count."""
+        return {x.v.start: x.armature for x in self.links if not is_zero(x.armature)}
+
+    @cached_property
     def wrapped(self) -> tuple[tuple[int, int], ...]:
         """Angles of cut joints that are no sums over the tree: joint and coordinate.
 
@@ -321,7 +328,7 @@ def _into_body(model: Model, body: str) -> Transform:
 
 def _has_given_geometry(branch: Branch, values: Values) -> bool:
     name = f"joint:{branch.joint.name}."
-    return any(key.startswith(name) for key in values)
+    return any(key.startswith(name) and key != f"{name}{ARMATURE}" for key in values)
 
 
 def _link(
@@ -356,6 +363,7 @@ def _link(
         X_CB=X_CB,
         X_FI=X_FF.inverse,
         inertia=link_inertia(model, branch.outboard, X_CB, values),
+        armature=values.get(f"joint:{branch.joint.name}.{ARMATURE}", branch.joint.armature),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import Field, fields, is_dataclass
 from math import isfinite
 from typing import Any
 
@@ -18,6 +18,8 @@ from sarrus.errors import ModelError, Problem
 
 CLASS = "class"
 FUNCTION = "function"
+UNSAID = "unsaid"
+"""Metadata of attributes that records leave out where they have their defaults."""
 
 Table = Mapping[str, type]
 
@@ -51,7 +53,7 @@ def record_of(
         parts = {
             field.name: record_of(getattr(value, field.name), classes, outside)
             for field in fields(value)
-            if field.init and field.compare
+            if field.init and field.compare and not _is_unsaid(value, field)
         }
         return {CLASS: name, **parts}
     if outside is not None:
@@ -71,6 +73,7 @@ def record_text(
     attributes `without` of the value itself; models of hundreds of bodies are hashed by it.
     """
     plans: dict[type, list[tuple[str, str]]] = {}
+    optional: dict[type, set[str]] = {}
     quoted, number = json.encoder.encode_basestring_ascii, float.__repr__
 
     def plan_of(kind: type, without: Container[str] = ()) -> list[tuple[str, str]]:
@@ -79,10 +82,14 @@ def record_text(
         if name is None:
             return []
         own = [f.name for f in fields(kind) if f.init and f.compare and f.name not in without]
+        optional[kind] = {f.name for f in fields(kind) if UNSAID in f.metadata}
         texts = {**{key: f"{quoted(key)}: " for key in own}, CLASS: f'"{CLASS}": {quoted(name)}'}
         return [(texts[key], "" if key == CLASS else key) for key in sorted(texts)]
 
     def data(value: Any, plan: list[tuple[str, str]]) -> str:
+        if may := optional[type(value)]:
+            left = {f.name for f in fields(value) if f.name in may and _is_unsaid(value, f)}
+            plan = [part for part in plan if part[1] not in left]
         return f"{{{', '.join([b + text(getattr(value, key)) if key else b for b, key in plan])}}}"
 
     def text(value: Any) -> str:
@@ -106,6 +113,11 @@ def record_text(
         return json.dumps(comparable(record_of(value, classes, outside)), sort_keys=True)
 
     return data(value, plan_of(type(value), without))
+
+
+def _is_unsaid(value: Any, field: Field[Any]) -> bool:
+    """Whether an attribute is left out of records: it may be, and has its default."""
+    return UNSAID in field.metadata and bool(getattr(value, field.name) == field.default)
 
 
 def _numbers_text(values: Sequence[Any]) -> str | None:

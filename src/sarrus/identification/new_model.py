@@ -11,13 +11,13 @@ import numpy as np
 from sarrus.dynamics.regressor import PARAMETERS
 from sarrus.errors import ModelError, Problem
 from sarrus.identification.parameters import INERTIA, JOINT, Parameter, friction_of
-from sarrus.model import GROUND, Body, Joint, Model
-from sarrus.model.coupler import Coupler, CouplerTerm
+from sarrus.model import Body, Joint, Model
+from sarrus.model.armature import free_name, with_wheels
 from sarrus.model.forces.joint_friction import JointFriction
 from sarrus.model.forces.joint_spring import JointSpring
 from sarrus.model.forces.joint_torque import JointTorque
-from sarrus.model.joints.revolute import Revolute
 from sarrus.model.pose import matrix3, vector3
+from sarrus.topology import analyse
 
 NO_BODY = "I04"
 """Identified numbers that no body can have."""
@@ -69,17 +69,6 @@ def _body(body: Body, pi: np.ndarray) -> Body:
     return replace(body, mass=m, com=vector3(c), inertia=matrix3(about_com))
 
 
-def _free_name(model: Model, wanted: str) -> str:
-    taken = {
-        *model.body_index, *model.joint_index, *(f.name for f in model.forces),
-        *(c.name for c in model.couplers), *(f.name for f in model.frames),
-    }  # fmt: skip
-    name, k = wanted, 2
-    while name in taken:
-        name, k = f"{wanted}_{k}", k + 1
-    return name
-
-
 def _with_joint(model: Model, joint: str, own: Mapping[str, tuple[Parameter, float]]) -> Model:
     values = {what: value for what, (_, value) in own.items()}
     forces: list[Any] = list(model.forces)
@@ -97,32 +86,30 @@ def _with_joint(model: Model, joint: str, own: Mapping[str, tuple[Parameter, flo
             dry = values.get("coulomb", 0.0)
             forces.append(
                 JointFriction(
-                    _free_name(model, f"{joint}_friction"), joint, dry, dry,
+                    free_name(model, f"{joint}_friction"), joint, dry, dry,
                     values.get("viscous", 0.0), smoothing, 10.0 * smoothing,
                 )
             )  # fmt: skip
     if "stiffness" in own:
-        name = _free_name(model, f"{joint}_stiffness")
+        name = free_name(model, f"{joint}_stiffness")
         preload = -values.get("offset", 0.0)
         forces.append(JointSpring(name, joint, values["stiffness"], 0.0, 0.0, preload))
     elif "offset" in own:
-        name = _free_name(model, f"{joint}_offset")
+        name = free_name(model, f"{joint}_offset")
         forces.append(JointTorque(name, joint, -values["offset"]))
     found = replace(model, forces=tuple(forces))
-    return _with_rotor(found, joint, values["rotor"]) if values.get("rotor", 0.0) else found
+    return _with_rotor(found, joint, values["rotor"]) if "rotor" in values else found
 
 
-def _with_rotor(model: Model, joint: str, inertia: float) -> Model:
-    """Return the model with a wheel on ground that turns with the joint."""
-    J = matrix3(np.diag([0.5, 0.5, 1.0]) * inertia)
-    wheel = Body(_free_name(model, f"{joint}_rotor"), 0.0, inertia=J)
-    axle = Joint(_free_name(model, f"{joint}_axle"), Revolute(), GROUND, wheel.name)
-    terms = (CouplerTerm(axle.name, 0, 1.0), CouplerTerm(joint, 0, -1.0))
-    mesh = Coupler(_free_name(model, f"{joint}_mesh"), terms)
-    return replace(
-        model, bodies=(*model.bodies, wheel), joints=(*model.joints, axle),
-        couplers=(*model.couplers, mesh),
-    )  # fmt: skip
+def _with_rotor(model: Model, name: str, inertia: float) -> Model:
+    """Return the model with the inertia of the rotor of a joint; a cut one has it on a wheel."""
+    joints = [replace(j, armature=inertia) if j.name == name else j for j in model.joints]
+    found = replace(model, joints=tuple(joints))
+    try:
+        analyse(found)
+    except ModelError:
+        return with_wheels(found, (name,))
+    return found
 
 
 def with_number(model: Model, full: str, entries: Mapping[tuple[int, ...], float]) -> Model:

@@ -4,7 +4,7 @@ Numbers in which the efforts are linear: of a body the ten inertia parameters (m
 h = mass x centre, inertia J about the origin of the body's frame); of a joint that turns or slides
 
     coulomb   tanh(rate/smoothing)     viscous   rate       offset   1
-    rotor     acceleration             stiffness position
+    rotor     acceleration: `armature` of the joint      stiffness position
 
 and any other number of the model (`spring.k`, `A.point[0]`), whose column is a derivative.
 """
@@ -128,7 +128,7 @@ def _of_joint(model: Model, joint: str, what: str) -> Parameter:
         "stiffness": f"{effort}/{unit}", "rotor": "kg m^2" if turns else "kg",
     }  # fmt: skip
     there = friction_of(model, joint)
-    value, smoothing = 0.0, SMOOTHING
+    value, smoothing = model.joint(joint).armature if what == "rotor" else 0.0, SMOOTHING
     if there is not None:
         smoothing = there.smoothing
         value = {"coulomb": there.sliding, "viscous": there.d}.get(what, 0.0)

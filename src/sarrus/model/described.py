@@ -269,6 +269,10 @@ the sun. For the forces of teeth on each planet, give its pairs as joints.""",
 AXES = ("axis", "axis2", "x_axis", "axis_parent", "axis_child")
 """Directions of a joint, of which types with one axis, two or none use some."""
 LIMITS = ("limits", "speed_limit", "effort_limit")
+ARMATURE = "armature"
+"""The inertia of a rotor that turns with the one coordinate of a joint."""
+INERTIA = {"rad/s": "kg*m^2", "m/s": "kg"}
+"""Its unit, by that of the velocity."""
 ENDS = {
     "parent": "the body, or ground, that carries the joint",
     "child": "the body that the joint moves",
@@ -407,8 +411,13 @@ def unused_by(of_class: type[JointType]) -> frozenset[str]:
     return frozenset(found if of_class.velocities else (*found, *LIMITS))
 
 
+def takes_armature(of_class: type[JointType]) -> bool:
+    """Whether joints of a type may have a rotor: those of one coordinate that stand in the tree."""
+    return len(of_class.velocities) == len(of_class.coordinates) == 1 and of_class.in_tree
+
+
 def _limits(of_class: type[JointType]) -> tuple[Option, ...]:
-    """Return the limits of the coordinates of a joint type, in their units."""
+    """Return the limits of the coordinates of a joint type and its armature, in their units."""
     kinds = dict.fromkeys(velocity.unit for velocity in of_class.velocities) or ["rad/s", "m/s"]
     units = (
         " or ".join(kind.removesuffix("/s") for kind in kinds),
@@ -420,10 +429,15 @@ def _limits(of_class: type[JointType]) -> tuple[Option, ...]:
     pair += ", or one such pair for each velocity coordinate" if several else ""
     number = "a number, or one for each coordinate" if several else "a number"
     texts = (f"{pair}", f"{number}", f"{number}")
-    return tuple(
+    found = [
         Option(keyword, NUMBERS, text, None, unit)
         for keyword, text, unit in zip(LIMITS, texts, units, strict=True)
-    )
+    ]
+    if takes_armature(of_class):
+        unit = shown_unit(INERTIA[of_class.velocities[0].unit])
+        text = "inertia of a rotor that turns with the joint; it adds to its inertia alone"
+        found.append(Option(ARMATURE, NUMBER, text, None, unit))
+    return tuple(found)
 
 
 # --- what the methods do --------------------------------------------------------------------------

@@ -134,6 +134,7 @@ class ElementMethods:
         limits: Numbers | None = None,
         speed_limit: Numbers | None = None,
         effort_limit: Numbers | None = None,
+        armature: Number | None = None,
         source: Source | None = None,
     ) -> None:
         """Add a hinge: a turn [rad] about `axis`.
@@ -158,6 +159,8 @@ class ElementMethods:
         limits [rad]: (lower, upper), None for no limit.
         speed_limit [rad/s]: a number.
         effort_limit [N m]: a number.
+        armature [kg m^2]: inertia of a rotor that turns with the joint; it adds to its inertia
+            alone.
 
         Example:
             m = sarrus.Mechanism("example")
@@ -185,6 +188,7 @@ class ElementMethods:
         limits: Numbers | None = None,
         speed_limit: Numbers | None = None,
         effort_limit: Numbers | None = None,
+        armature: Number | None = None,
         source: Source | None = None,
     ) -> None:
         """Add a slider: a shift [m] along `axis`.
@@ -209,6 +213,7 @@ class ElementMethods:
         limits [m]: (lower, upper), None for no limit.
         speed_limit [m/s]: a number.
         effort_limit [N]: a number.
+        armature [kg]: inertia of a rotor that turns with the joint; it adds to its inertia alone.
 
         Example:
             m = sarrus.Mechanism("example")
@@ -435,6 +440,7 @@ class ElementMethods:
         limits: Numbers | None = None,
         speed_limit: Numbers | None = None,
         effort_limit: Numbers | None = None,
+        armature: Number | None = None,
         lead: Number,
         source: Source | None = None,
     ) -> None:
@@ -460,6 +466,8 @@ class ElementMethods:
         limits [rad]: (lower, upper), None for no limit.
         speed_limit [rad/s]: a number.
         effort_limit [N m]: a number.
+        armature [kg m^2]: inertia of a rotor that turns with the joint; it adds to its inertia
+            alone.
         lead [m]: advance per turn; negative: left-hand.
 
         Example:

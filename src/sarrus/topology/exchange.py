@@ -15,7 +15,7 @@ Paths = dict[int, tuple[int, int]]
 
 
 def carriers(model: Model) -> frozenset[str]:
-    """Return the moving joints that force elements or couplers refer to, or that have limits."""
+    """Return the moving joints to which forces or couplers refer, with limits or with rotors."""
     by_forces = {name for force in model.forces for name in force.joints}
     by_couplers = {term.joint for coupler in model.couplers for term in coupler.terms}
     limited = {joint.name for joint in model.joints if _is_limited(joint)}
@@ -25,7 +25,8 @@ def carriers(model: Model) -> frozenset[str]:
 
 def _is_limited(joint: Joint) -> bool:
     bounds = [bound for pair in joint.limits for bound in pair]
-    return any(math.isfinite(x) for x in (*bounds, *joint.speed_limits, *joint.effort_limits))
+    sizes = (*bounds, *joint.speed_limits, *joint.effort_limits)
+    return joint.armature > 0.0 or any(math.isfinite(x) for x in sizes)
 
 
 def exchanged_tree(

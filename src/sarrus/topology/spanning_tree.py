@@ -8,11 +8,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from sarrus.errors import ModelError, Problem
 from sarrus.model.body import GROUND
 from sarrus.model.building.references import nearest
+from sarrus.model.described import INERTIA
+from sarrus.model.joint import Joint
 from sarrus.model.joints.own_types import TYPES
 from sarrus.model.model import Model
 from sarrus.topology.exchange import exchanged_tree
 from sarrus.topology.graph import lightest_paths, neighbours
 from sarrus.topology.topology import Branch, Topology
+
+CUT_ROTOR = "D40"
+"""The inertia of a rotor on a joint that is cut."""
 
 
 def analyse(
@@ -47,6 +52,8 @@ def analyse(
     branches = _depth_first(model, tree)
     in_tree = {branch.joint.name for branch in branches}
     cuts = tuple(joint for joint in model.joints if joint.name not in in_tree)
+    if problems := [_cut_rotor(joint) for joint in cuts if joint.armature]:
+        raise ModelError(problems)
     return Topology(model, branches, cuts, lengths)
 
 
@@ -94,6 +101,18 @@ def _bad_weights(weights: Mapping[str, float]) -> list[Problem]:
         for name, weight in weights.items()
         if not (isinstance(weight, (int, float)) and math.isfinite(weight) and weight > 0)
     ]
+
+
+def _cut_rotor(joint: Joint) -> Problem:
+    return Problem(
+        CUT_ROTOR,
+        f"joint '{joint.name}' / armature",
+        "is of a joint that closes a loop: inertia of rotors is that of joints of the tree",
+        f"{joint.armature:g} {INERTIA[joint.type.velocities[0].unit]}",
+        cause="the joint was asked to be cut, or all joints of its loop carry something",
+        action="let another joint of the loop be cut (cut=[...], or one without limits, forces and "
+        "armature), or have the inertia on a wheel: `sarrus.model.armature.with_wheels`",
+    )
 
 
 def _unreachable(

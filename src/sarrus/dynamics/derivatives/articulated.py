@@ -16,7 +16,7 @@ from sarrus.dynamics.derivatives.moving_inertia import MovingInertia
 from sarrus.dynamics.derivatives.tangents import Tangents
 from sarrus.late_dataclass import dataclass
 from sarrus.spatial import ArticulatedInertia
-from sarrus.spatial.arrays import Array, columns, skew
+from sarrus.spatial.arrays import Array, Scalar, columns, is_zero, skew
 from sarrus.spatial.linear import ldl_factors, ldl_solution
 
 EVERY = np.ones(6)
@@ -28,13 +28,14 @@ class ArticulatedJoint:
     """A link with its joint, after all that it carries has been taken in.
 
     K: articulated inertia; C: 6 x 3, the Coriolis wrench of a rotation; S: 6 x n, of the
-    coordinates along which it gives way.
+    coordinates along which it gives way; armature: inertia of the rotor that turns with it.
     """
 
     K: ArticulatedInertia
     C: Array
     S: Array
     coordinates: tuple[int, ...]
+    armature: Scalar = 0.0
 
     @property
     def n(self) -> int:
@@ -48,8 +49,9 @@ class ArticulatedJoint:
 
     @cached_property
     def D_inverse(self) -> Array:
-        """(S^T K S)^-1."""
-        factors = ldl_factors(self.S.T @ self.U)
+        """(S^T K S + armature)^-1."""
+        D = self.S.T @ self.U
+        factors = ldl_factors(D if is_zero(self.armature) else D + self.armature * np.eye(1))
         return columns(*[ldl_solution(factors, list(e)) for e in np.eye(self.n)])
 
     @cached_property
@@ -83,7 +85,8 @@ def articulated_joints(
 ) -> tuple[ArticulatedJoint, ...]:
     """Return the articulated joints of all links; bodies: their own moving inertias.
 
-    driven: velocity coordinates whose accelerations are given. Inward, with U = K S, D = S^T U:
+    driven: velocity coordinates whose accelerations are given. Inward, with U = K S and D = S^T U,
+    to which the armature of the joint is added:
 
         K_P <- K_P + K - U D^-1 U^T,   C_P <- C_P + C - U D^-1 S^T C
 
@@ -96,7 +99,7 @@ def articulated_joints(
     for i in range(len(links) - 1, -1, -1):
         free = tuple(a for a in along.columns(i) if a not in driven)
         S = columns(*[along.tangents[a].S for a in free]) if free else np.zeros((6, 0))
-        joint = ArticulatedJoint(K[i], C[i], S, free)
+        joint = ArticulatedJoint(K[i], C[i], S, free, links[i].armature)
         parent = links[i].parent
         if parent >= 0:
             K[parent] = K[parent] + joint.K_inboard

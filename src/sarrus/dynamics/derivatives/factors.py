@@ -21,6 +21,8 @@ import numpy as np
 from sarrus.dynamics.derivatives.inverse import Outer, composites, efforts_of
 from sarrus.dynamics.derivatives.link_loads import LinkLoads, LoadTable
 from sarrus.dynamics.derivatives.tangents import Tangents
+from sarrus.dynamics.inverse import as_vector
+from sarrus.dynamics.model_numbers import ARMATURE
 from sarrus.dynamics.tree import Tree
 from sarrus.spatial.arrays import Array, Scalar, is_zero
 
@@ -32,7 +34,8 @@ VECTORS = ("S", "drift", "second", "twice", "h", "c", "dq_wrench", "dv_wrench")
 the rotation of twice), and as the one that is carried (`Outer`)."""
 LOADS = ("loads_q", "loads_v", "efforts_q", "efforts_v")
 """Changes of loads: rows (coordinate, link, wrench), and (row, column, change of tau)."""
-FACTORS = ("tau", *VECTORS, *LOADS)
+FACTORS = ("tau", *VECTORS, *LOADS, ARMATURE)
+"""What a kernel yields in all; armatures only where there are any."""
 
 
 def effort_factors(along: Tangents, table: LoadTable) -> dict[str, Array]:
@@ -44,7 +47,10 @@ def effort_factors(along: Tangents, table: LoadTable) -> dict[str, Array]:
         for k, own in enumerate(along.tangents)
         for a, bend in zip(along.columns(own.link), own.bends, strict=False)
     ]
+    armatures = along.tree.armatures
+    rotors = [armatures.get(a, 0.0) for a in range(along.tree.nv)]
     return {
+        **({ARMATURE: as_vector(rotors)} if armatures else {}),
         "tau": efforts_of(along, bodies, table.loads),
         "S": np.array([own.S for own in along.tangents]),
         "drift": np.array([own.drift for own in along.tangents]),

@@ -89,17 +89,25 @@ def efforts_and_mass(
             for k in along.columns(j):
                 if j != own.link or k <= a:
                     M[a][k] = M[k][a] = h @ along.tangents[k].S
+    _add_armatures(along, M)
     return efforts_of(along, bodies, table.loads), _square(M)
 
 
 def efforts_of(along: Tangents, bodies: list[MovingInertia], loads: LinkLoads) -> Array:
     """Return tau of inverse dynamics; bodies: of every link and all that it carries."""
-    return as_vector(
-        [
-            own.S @ bodies[own.link].wrench - loads.on_coordinates.get(a, 0.0)
-            for a, own in enumerate(along.tangents)
-        ]
-    )
+    tau = [
+        own.S @ bodies[own.link].wrench - loads.on_coordinates.get(a, 0.0)
+        for a, own in enumerate(along.tangents)
+    ]
+    for k, armature in along.tree.armatures.items():
+        tau[k] = tau[k] + armature * along.motion.vdot[k]
+    return as_vector(tau)
+
+
+def _add_armatures(along: Tangents, M: list[list[Scalar]]) -> None:
+    """Add the inertia of rotors to the diagonal of M."""
+    for k, armature in along.tree.armatures.items():
+        M[k][k] = M[k][k] + armature
 
 
 def composites(along: Tangents, loads: LinkLoads, massless: bool = False) -> list[MovingInertia]:
@@ -152,6 +160,8 @@ def inverse_derivatives_of_table(
                     dq[a][k] = dq[a][k] + inner.bends[a - along.columns(j)[0]] @ body.wrench
         dq_wrench.subtract_from(dq)
         dv_wrench.subtract_from(dv)
+    if not massless:
+        _add_armatures(along, M)
     return InverseDerivatives(tau, _square(dq), _square(dv), _square(M))
 
 

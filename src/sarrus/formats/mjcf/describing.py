@@ -29,6 +29,7 @@ from sarrus.model.pose import Pose, matrix3, vector3
 from sarrus.model.validation.names import comparison_form
 from sarrus.spatial.rotation import quaternion_matrix
 
+ROTORS_LEFT_OUT = "inertia of rotors is left out"
 DRAWN_GROUPS = 2
 """MuJoCo shows the geoms of groups 0 to 2; higher ones are hulls for contacts."""
 
@@ -129,6 +130,8 @@ class Describer:
             options["limits"] = joint.limits
         if joint.effort_limit is not None:
             options["effort_limit"] = joint.effort_limit
+        if joint.is_scalar and joint.armature and self.armature:
+            options["armature"] = joint.armature
         # coordinates count as in MuJoCo: at the value `ref` the body is where the file draws it
         at_ref = Pose()
         if joint.ref and joint.kind == "hinge":
@@ -170,7 +173,7 @@ class Describer:
             )
 
     def joint_forces(self) -> None:
-        """Add springs, losses and the inertia of rotors."""
+        """Add springs and losses."""
         for joint in self.scene.joints.values():
             stiffness, damping = joint.stiffness, joint.damping
             if joint.springdamper is not None and joint.is_scalar:
@@ -205,10 +208,8 @@ class Describer:
                     "dry friction rises over a speed of 0.001 rad/s or m/s here", joint.element,
                     "frictionloss",
                 )  # fmt: skip
-            if joint.armature:
-                self.flywheel(
-                    joint.name, {joint.name: 1.0}, joint.armature, joint.element, "armature"
-                )
+            if joint.armature and not self.armature:
+                self.document.unread.note(ROTORS_LEFT_OUT, joint.element, "armature")
 
     def _losses_of_many(self, joint: JointPart, stiffness: float, damping: float) -> None:
         """Add the damping of a ball or free joint; what else it has is noted."""
@@ -243,7 +244,7 @@ class Describer:
         It is that of a wheel with the inertia a, on ground, that turns by the sum.
         """
         if not self.armature:
-            self.document.unread.note("inertia of rotors is left out", element, attribute)
+            self.document.unread.note(ROTORS_LEFT_OUT, element, attribute)
             return
         wheel = self.free(f"{name}_armature", self.links)
         source: dict[str, Location] = {"": element.places.get(attribute, element.place)}
@@ -255,7 +256,7 @@ class Describer:
         )
         factors = {axle: 1.0, **{joint: -factor for joint, factor in terms.items()}}
         self.mechanism.couple(f"{name}_armature", factors, source=source)
-        topic = "inertia of rotors is that of a wheel on ground, coupled to the joint"
+        topic = "inertia of the rotors of drives and tendons is that of wheels on ground"
         self.document.unread.note(topic, element, attribute)
 
     def equalities(self, found: Sequence[Closure | Coupling]) -> None:

@@ -93,7 +93,8 @@ class ForceWriter:
                 f"coupler '{coupler.name}'", "turns with a joint that is not written"
             )
             return
-        joint.attributes["armature"] = number(wheel.inertia[0][0])
+        own = float(joint.attributes.get("armature", 0.0))
+        joint.attributes["armature"] = number(own + wheel.inertia[2][2])
 
     def _coupler(self, coupler: Coupler) -> None:
         """Write a relation: of one or two coordinates as <joint>, of more as <tendon>."""

@@ -227,6 +227,8 @@ class ModelWriter:
         written = element.add("joint", name=name, **kind, **place, axis=numbers(axis + 0.0))
         if joint is None:
             return written
+        if joint.armature:
+            written.attributes["armature"] = number(joint.armature)
         if joint.limits and i < len(joint.limits):
             low, high = joint.limits[i]
             if math.isfinite(low) and math.isfinite(high):

@@ -315,6 +315,8 @@ class ModelWriter:
             self.axes[joint.name, i] = axis
             self._limits(joint, axis, i)
         limited = joint.limits or joint.speed_limits or joint.effort_limits
+        if joint.armature:
+            self.note(f"joint '{joint.name}'", "has an armature, which SDF cannot have: left out")
         if kind == "revolute" and not any(child.tag == "limit" for child in axis.children):
             written.attributes["type"] = "continuous"
         if limited and kind not in AXES:

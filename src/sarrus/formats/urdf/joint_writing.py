@@ -128,6 +128,8 @@ class JointWriter:
         for key, sizes in (("effort", joint.effort_limits), ("velocity", joint.speed_limits)):
             if sizes and math.isfinite(sizes[index]):
                 parts[key] = number(sizes[index])
+        if joint.armature:
+            self.note(joint, "has an armature, which URDF cannot have; it is left out")
         if parts:
             element.add("limit", **parts)
 

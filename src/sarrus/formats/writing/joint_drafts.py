@@ -282,8 +282,8 @@ def _by_points(joint: Joint) -> Iterator[Options]:
 
 
 def limit_options(joint: Joint) -> Options:
-    """Return the limits of a joint."""
-    found: Options = {}
+    """Return the limits of a joint, and its armature."""
+    found: Options = {"armature": joint.armature} if joint.armature else {}
     if joint.limits:
         pairs = [[_finite_or_none(lower), _finite_or_none(upper)] for lower, upper in joint.limits]
         found["limits"] = pairs[0] if len(pairs) == 1 else pairs

@@ -99,7 +99,9 @@ class _Writer:
         shaped = [body.name for body in self.model.bodies if body.shapes]
         shaped += [GROUND] if self.model.ground_shapes else []
         frames = [frame.name for frame in self.model.frames]
-        for what, names in (("limits", limited), ("shapes", shaped), ("frames", frames)):
+        rotors = [joint.name for joint in self.model.joints if joint.armature]
+        left = {"limits": limited, "armatures": rotors, "shapes": shaped, "frames": frames}
+        for what, names in left.items():
             if names:
                 listed = ", ".join(repr(name) for name in names[:8])
                 more = f" and {len(names) - 8} more" if len(names) > 8 else ""

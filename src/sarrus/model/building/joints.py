@@ -13,7 +13,7 @@ from sarrus.late_dataclass import dataclass
 from sarrus.model.body import Frame
 from sarrus.model.building.drafts import FrameHandle, JointDraft
 from sarrus.model.building.entry import Entry, is_list
-from sarrus.model.building.limits import read_limits
+from sarrus.model.building.limits import read_armature, read_limits
 from sarrus.model.building.orientation import (
     axis_frame,
     checked_pose,
@@ -23,7 +23,7 @@ from sarrus.model.building.orientation import (
     rotation,
 )
 from sarrus.model.building.references import Scope, find, nearest_feature
-from sarrus.model.described import AXES, LIMITS, ends_of, unused_by
+from sarrus.model.described import ARMATURE, AXES, LIMITS, ends_of, takes_armature, unused_by
 from sarrus.model.joint import Joint
 from sarrus.model.joints.joint_type import JointType, ParameterRule, parameters_of
 from sarrus.model.joints.own_types import TYPES
@@ -80,7 +80,9 @@ def read_joint(scope: Scope, draft: JointDraft) -> JointPlan | None:
     if type_ is None or parent is None or child is None:
         _check_axes(entry, draft)
         return None
-    joint = Joint(draft.name, type_, parent, child, **read_limits(entry, type_, draft))
+    rotor = read_armature(entry, type_, draft)
+    limits = read_limits(entry, type_, draft)
+    joint = Joint(draft.name, type_, parent, child, **limits, armature=rotor)
     two_sided = _is_two_sided(draft, type_)
     _note_unused(entry, draft, type_, two_sided)
     if two_sided:
@@ -104,6 +106,8 @@ def _joint_type(entry: Entry, cls: type[JointType], draft: JointDraft) -> JointT
         shared = on_curve.SHARED
     if cls.placement in ("two axes", "two wheels"):
         shared = (*SHARED, two_axes.SECOND_PLACE)
+    if takes_armature(cls):
+        shared = (*shared, ARMATURE)
     for option in draft.options:
         if option not in own and option not in shared and draft.get(option) is not None:
             broken = f"is not a parameter of a {cls.type_name} joint"

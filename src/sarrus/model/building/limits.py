@@ -1,4 +1,4 @@
-"""Limits of position, speed and effort of a joint, one entry per velocity coordinate."""
+"""Limits of a joint, one entry per velocity coordinate, and the inertia of its rotor."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from sarrus.model.building.drafts import JointDraft
 from sarrus.model.building.entry import Entry, is_list
+from sarrus.model.described import INERTIA
 from sarrus.model.joint import Interval
 from sarrus.model.joints.joint_type import JointType
 
@@ -23,6 +24,14 @@ def read_limits(entry: Entry, type_: JointType, draft: JointDraft) -> dict[str, 
             entry, "effort_limit", draft.get("effort_limit"), [EFFORT[unit] for unit in units]
         ),
     }
+
+
+def read_armature(entry: Entry, type_: JointType, draft: JointDraft) -> float:
+    """Return the inertia of the rotor of a joint [kg m^2, kg], 0 for none."""
+    raw = draft.get("armature")
+    if raw is None or len(type_.velocities) != 1:
+        return 0.0
+    return entry.number("armature", raw, INERTIA[type_.velocities[0].unit], least=0.0) or 0.0
 
 
 def _limits(entry: Entry, raw: Any, velocity_units: list[str]) -> tuple[Interval, ...]:

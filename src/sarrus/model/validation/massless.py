@@ -139,6 +139,8 @@ def _singular(
         D = S.T @ K @ S
         sizes = _sizes(S, R, rigid[leaf.body])
         singular = _directions(D, sizes)
+        if joint.armature:  # the joint has one coordinate, and its rotor is inertia enough
+            singular, D, sizes = np.zeros(1, dtype=bool), D + joint.armature, np.ones(1)
         if singular.any():
             index = int(np.argmax(singular))
             found[joint.name] = Finding(index, float(R[0, 0]), float(S[:, index] @ R @ S[:, index]))

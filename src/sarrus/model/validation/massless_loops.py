@@ -58,7 +58,8 @@ def _bodies(joints: Sequence[Joint]) -> set[str]:
 
 
 def _has_inertia(joints: Sequence[Joint], inertia: Mapping[str, Any]) -> bool:
-    return any(np.any(inertia[name]) for name in _bodies(joints))
+    rotors = any(joint.armature for joint in joints)
+    return rotors or any(np.any(inertia[name]) for name in _bodies(joints))
 
 
 def _joint_groups(joints: Sequence[Joint]) -> list[list[Joint]]:

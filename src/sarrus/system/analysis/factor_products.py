@@ -3,7 +3,8 @@
 As `dynamics.derivatives.factors` has them, entries of M are products h_a . S_k of two coordinates,
 of which k carries a. That M is never written: taking coordinates from the tips inward,
 
-    y_a = h_a - P_a S_a,   D_a = S_a . y_a,   P_parent = sum over children of P + y y^T / D,
+    y_a = h_a - P_a S_a,   D_a = S_a . y_a + armature_a,
+    P_parent = sum over children of P + y y^T / D,
 
 is M = L^T D L with L_ak = y_a . S_k / D_a, and M x = r is solved by passing six numbers inward, and
 six outward, for every column of r at once:
@@ -27,6 +28,7 @@ import numpy as np
 from sarrus.dynamics.derivatives import ForwardDerivatives
 from sarrus.dynamics.derivatives.factors import VECTORS, efforts_of_loads
 from sarrus.dynamics.derivatives.inverse import InverseDerivatives
+from sarrus.dynamics.model_numbers import ARMATURE
 from sarrus.dynamics.tree import Tree
 from sarrus.kernels.native import Floats, Ints, Record, at, compile_function, copy, native, record
 
@@ -44,7 +46,8 @@ class Products(Record):
     n: coordinates; parent: the next one inboard, -1 for none; first, last: where those of the same
     joint begin and end; order: from ground outward; is_chain: whether each carries the next;
     ascending: whether carriers come first. factors: 42 numbers of each coordinate; of_q, of_v: what
-    loads add to dtau/dq and dtau/dv, if `loaded`; found: three matrices, of all states.
+    loads add to dtau/dq and dtau/dv, if `loaded`; armature: of every coordinate at all states;
+    found: three matrices, of all states.
 
     inward, outward: which of the rooms for six numbers of each column a coordinate uses; merged:
     further ones that it takes in, from merged_at on; carried: the one that it begins with, -1 for
@@ -67,6 +70,7 @@ class Products(Record):
     outward: Ints
     carried: Ints
     factors: Floats
+    armature: Floats
     of_q: Floats
     of_v: Floats
     turned: Floats
@@ -173,7 +177,7 @@ def put_right_side(
 
 
 @native
-def factor(s: Products, F: Floats) -> int:
+def factor(s: Products, F: Floats, armature: Floats) -> int:
     """Leave y and 1 / D of all coordinates; return 0 where one moves no mass."""
     n = s.n
     put_zeros(s.P, 36 * n)
@@ -183,7 +187,7 @@ def factor(s: Products, F: Floats) -> int:
         own = at(F, NUMBERS * a + S)
         h = at(F, NUMBERS * a + H)
         y = at(s.y, 6 * a)
-        D = 0.0
+        D = armature[a]
         for i in range(6):
             total = h[i]
             for j in range(6):
@@ -264,7 +268,7 @@ def put_accelerations(s: Products) -> None:
         by_x = at(s.found, (2 * s.count + state) * size)
         of_q = at(s.of_q, s.loaded * state * size)
         of_v = at(s.of_v, s.loaded * state * size)
-        if factor(s, F) > 0:
+        if factor(s, F, at(s.armature, state * n)) > 0:
             put_right_side(s, F, by_q, of_q, TWICE, SECOND, -1.0, 1.0)
             solve(s, F, by_q, DQ_WRENCH, 0)
             put_right_side(s, F, by_v, of_v, ROTATION, DRIFT, -1.0, 2.0)
@@ -302,7 +306,7 @@ def add_inboard(s: Products, F: Floats, X: Floats, wrenches: int) -> None:
 
 
 @native
-def put_mass_matrix(s: Products, F: Floats, M: Floats) -> None:
+def put_mass_matrix(s: Products, F: Floats, armature: Floats, M: Floats) -> None:
     """Put M in its place."""
     n = s.n
     put_zeros(M, n * n)
@@ -320,6 +324,7 @@ def put_mass_matrix(s: Products, F: Floats, M: Floats) -> None:
                 M[a * n + k] = product(h, at(F, NUMBERS * k + S), 6)
                 M[k * n + a] = M[a * n + k]
                 k = s.parent[k]
+        M[a * n + a] = M[a * n + a] + armature[a]
 
 
 @native
@@ -337,7 +342,8 @@ def put_efforts(s: Products) -> None:
         add_inboard(s, F, by_q, DQ_WRENCH)
         put_right_side(s, F, by_v, of_v, ROTATION, DRIFT, 1.0, 2.0)
         add_inboard(s, F, by_v, DV_WRENCH)
-        put_mass_matrix(s, F, at(s.found, (2 * s.count + state) * size))
+        M = at(s.found, (2 * s.count + state) * size)
+        put_mass_matrix(s, F, at(s.armature, state * n), M)
 
 
 class FactorProducts:
@@ -396,7 +402,8 @@ class FactorProducts:
             none = np.zeros((*lead, n, n))
             of_q, of_v = (none if x is None else np.ascontiguousarray(x) for x in loads)
             s.bind(of_q=of_q, of_v=of_v)
-        s.bind(factors=factors, found=matrices)
+        armature = np.zeros((*lead, n)) + found.get(ARMATURE, 0.0)
+        s.bind(factors=factors, found=matrices, armature=armature)
         return partial(compile_function(what), s.address), matrices
 
     def _of_loads(self, found: Mapping[str, np.ndarray], x: str) -> np.ndarray | None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from sarrus.dynamics.model_numbers import PLACES
+from sarrus.dynamics.model_numbers import ARMATURE, PLACES
 from sarrus.formats.model_record import CLASSES
 from sarrus.formats.plain import CLASS, comparable, record_of
 from sarrus.model import Body, Joint, Model
@@ -101,7 +101,9 @@ def _joint(joint: Joint, names: Collection[str]) -> Joint:
     own = f"joint:{joint.name}."
     on_parent = _pose(joint.on_parent, f"{own}parent_point", f"{own}parent_rotation", names)
     on_child = _pose(joint.on_child, f"{own}child_point", f"{own}child_rotation", names)
-    return Joint(joint.name, joint.type, joint.parent, joint.child, on_parent, on_child)
+    armature = 0.0 if f"{own}{ARMATURE}" in names else joint.armature
+    kept = (joint.name, joint.type, joint.parent, joint.child, on_parent, on_child)
+    return Joint(*kept, armature=armature)
 
 
 def _frame(frame: Frame, names: Collection[str]) -> Frame:

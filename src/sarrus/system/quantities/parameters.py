@@ -237,7 +237,8 @@ def full_names(model: Model) -> dict[str, list[str]]:
 
 
 BODY = {"mass": "kg", "com": "m", "inertia": "kg*m^2"}
-JOINT = {"point": "m", "parent_point": "m", "child_point": "m"}
+ROTOR = "kg*m^2 or kg"
+JOINT = {"point": "m", "parent_point": "m", "child_point": "m", "armature": ROTOR}
 
 
 def parameter_units(model: Model, full: str) -> tuple[str, ...]:

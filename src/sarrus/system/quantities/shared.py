@@ -174,6 +174,8 @@ class SharedTree:
             return False
         if not has_sweeps(self.target):
             return False
+        if any(branch.joint.armature for branch in self.topology.branches):
+            return False  # rotors are in written-out code alone
         if not all(map(_is_of_table, self.parameters.names)):
             return False  # frames of joints that are inputs need code of their own
         if not (quantity.forces and self.forces):
