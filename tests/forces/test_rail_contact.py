@@ -28,7 +28,7 @@ from sarrus.model.pose import Pose, vector3
 from sarrus.system import System
 
 PUBLISHED = 0.86355386965811e-2
-"""Lateral displacement after 10 s [m]: DASSL at 1e-9, Test Set for IVP Solvers, release 2.4."""
+"""Lateral displacement after 10 s [m]: DASSL at 1e-9, Test Set for IVP Solvers, problem wheel."""
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +103,7 @@ def free_wheelset(speed: float, conicity: float, half: float, radius: float) -> 
 
 
 def test_hunting_has_the_wavelength_of_klingel() -> None:
-    """2 pi sqrt(r s/gamma): J. Klingel, Organ f. d. Fortschritte d. Eisenbahnwesens 20, 1883."""
+    """2 pi sqrt(r s/gamma): J. Klingel, Organ f. d. Fortschritte d. Eisenbahnwesens, 1883."""
     speed, conicity, half, radius = 2.0, 0.02, 0.75, 0.45
     system = free_wheelset(speed, conicity, half, radius).build().compile()
     start = system.assemble({"A.y": 2e-3, "A.z": -4.9e-5}, rates={"A.omega_y": speed / radius})
