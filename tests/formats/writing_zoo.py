@@ -161,6 +161,11 @@ def add_line_forces(m: Mechanism) -> None:
         "c1", "loose", on="eye", curve=CircleCurve(2.0), radius=-0.1, k=1e5, mu=0.2, base="cart",
         origin=(6, 0, 0.1), axis=(0, 1, 2),
     )  # fmt: skip
+    m.rail_contact(
+        "r1", "loose", on="eye", axle=(-1, 0.1, 0), radius=0.3, conicity=0.02, base="cart",
+        curve=CircleCurve(0.1), origin=(6, 0, 0.1), axis=(0.1, 1, 2), x_axis="x", k=1e5, a=0.1,
+        mu=0.3, ellipse=0.7, c11=4.0, c22=4.0, c23=1.5, speed=3.0, creepages="linear",
+    )  # fmt: skip
     ends = [("b0", (0, 0, 2), 0.0), ("ground", (1, 0, 2), -0.2), ("plate", (2, -0.3, 2), 0.1)]
     m.cable("c2", ends, stiffness=1e5, slack=0.1, damping=3.0)
     m.inextensible_cable("c3", [*ends[:2], ("plate", (2, -0.3, 2), 0.0)])

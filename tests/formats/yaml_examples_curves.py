@@ -23,6 +23,19 @@ CURVES: dict[str, tuple[str, Build]] = {
             "F1", "bar", at=(0, 0.3, 0), curve=CircleCurve(1.0), k=1e6
         ),
     ),
+    "rail_contact": (
+        f("type: rail_contact, body: bar, on: [0.3, 0, 0], axle: [1, 0, 0.1], radius: 30 cm, "
+          "conicity: 0.02, curve: {type: CircleCurve, radius: 10 cm}, k: 1 MN/m, a: 0.5 s/m, "
+          "exponent: 1.5, mu: 0.3, shear_modulus: 79 GPa, poisson: 0.3, ellipse: 0.7, c11: 4, "
+          "c22: 4, c23: 1.5, creepages: linear, speed: 36 km/h, smoothing: 2 mm/s, base: arm, "
+          "origin: [0, 0, 0.1], axis: y, x_axis: x"),
+        lambda m: m.rail_contact(
+            "F1", "bar", on=(0.3, 0, 0), axle=(1, 0, 0.1), radius=0.3, conicity=0.02,
+            curve=CircleCurve(0.1), k=1e6, a=0.5, exponent=1.5, mu=0.3, shear_modulus=79e9,
+            poisson=0.3, ellipse=0.7, c11=4, c22=4, c23=1.5, creepages="linear", speed=10.0,
+            smoothing=2e-3, base="arm", origin=(0, 0, 0.1), axis="y", x_axis="x",
+        ),
+    ),
     "belt_drive": (
         f("type: belt_drive, wheels: [[rim, [0, 0, 0], 50 mm], [ground, [500 mm, 0, 0], 100 mm]], "
           "base: ground, stiffness: 60 kN, preload: 200 N, damping_time: 1 ms, mu: 0.4, "

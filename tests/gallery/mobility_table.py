@@ -60,6 +60,7 @@ FREEDOMS = {
     "tracked_vehicle": 20,
     "tracked_vehicle_bare": 18,
     "link_track_vehicle": 82,  # hull 3, arms and wheels 12, idler 2, sprocket, links 64
+    "wheelset": 6,
     "bicycle": 3,  # lean, steer, speed; 7 of positions
     "motorcycle": 12,  # 6 of the frame, swing arm, fork, steer, hips, two hubs
 }

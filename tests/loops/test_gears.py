@@ -275,7 +275,7 @@ def test_a_differential_halves() -> None:
 
 
 def idle_train() -> System:
-    """Pinion 2 above idler 3, gear 4 to its right: Shigley's figure of forces on an idler."""
+    """A pinion above an idler, a gear to its right."""
     m = Mechanism("idler", (0, 0, 0))
     pinion, gear = (0.0, 87.5 * MM, 0.0), (100 * MM, 0.0, 0.0)
     for name, at in (("pinion", pinion), ("idler", (0, 0, 0)), ("gear", gear)):
@@ -288,56 +288,62 @@ def idle_train() -> System:
     return m.build().compile()
 
 
-def test_shigley_spur_gears_on_an_idler() -> None:
-    """Shigley's Mechanical Engineering Design, 9th ed., example 13-7: 2.5 kW at 1750 rev/min.
+def test_spur_gears_on_an_idler() -> None:
+    """F_t = T/r, F_r = F_t tan(20 degrees); the idler's shaft bears both meshes: F_t - F_r twice.
 
-    Tangential 0.546 kN, radial 0.199 kN, 0.581 kN in all; on the idler's shaft 0.347 kN in both
-    directions.
+    The upper tooth force is (F_t, -F_r) on the idler, the lower (-F_r, F_t).
     """
     system = idle_train()
-    torque = 2500 / (1750 * 2 * math.pi / 60)
+    torque = 2500 / (1750 * 2 * math.pi / 60)  # of 2.5 kW at 1750 rev/min
+    tangential = torque / (0.5 * 20 * 2.5 * MM)
+    radial = tangential * math.tan(math.radians(20))
     state = system.assemble()
     drive = {"pinion": torque, "gear": torque * 30 / 20 * -1.0}
     moving = system.accelerations(state, efforts=drive)
     assert np.max(np.abs(moving.vdot)) < 1e-10
     force = system.reactions(state, efforts=drive, axes="world")
-    on_idler = force["upper"].force / 1e3
-    assert np.abs(on_idler[:2]) == pytest.approx([0.546, 0.199], abs=6e-4)
-    assert np.linalg.norm(on_idler) == pytest.approx(0.581, abs=6e-4)
-    shaft = force["idler"].force / 1e3
-    assert np.abs(shaft) == pytest.approx([0.347, 0.347, 0.0], abs=6e-4)
+    on_idler = force["upper"].force
+    assert np.abs(on_idler[:2]) == pytest.approx([tangential, radial], rel=1e-10)
+    whole = tangential / math.cos(math.radians(20))
+    assert np.linalg.norm(on_idler) == pytest.approx(whole, rel=1e-10)
+    each = tangential - radial
+    assert np.abs(force["idler"].force) == pytest.approx([each, each, 0.0], rel=1e-10, abs=1e-9)
 
 
-def test_shigley_helical_pinion() -> None:
-    """Example 13-9: 1 hp at 1800 rev/min, 18 teeth, 12 per inch normal, 20 and 30 degrees.
+def test_forces_of_a_helical_pinion() -> None:
+    """F_t = T/r, F_r = F_t tan(alpha_n)/cos(beta), F_a = F_t tan(beta), in all F_t/(cos cos).
 
-    Tangential 40.4 lbf, radial 17.0, axial 23.3, in all 49.6.
+    By the normal of a tooth: its part along the axis is sin(beta) of what is in the pitch plane,
+    cos(alpha_n) of the whole. 1 hp at 1800 rev/min, 18 teeth, 12 per inch in the normal section.
     """
     m = Mechanism("helical", (0, 0, 0))
     wheel(m, "pinion", (0, 0, 0))
-    d = 18 / (12 * math.cos(math.radians(30))) * INCH
+    normal, helix = math.radians(20), math.radians(30)
+    d = 18 / (12 * math.cos(helix)) * INCH
     wheel(m, "gear", (0, -1.5 * d, 0))
     m.helical_gears("teeth", "pinion", "gear", at=(0, 0, 0), at2=(0, -1.5 * d, 0), axis="z",
-                    teeth_1=18, teeth_2=36, module=INCH / 12, helix_angle="30 deg")  # fmt: skip
+                    teeth_1=18, teeth_2=36, module=INCH / 12, helix_angle=helix)  # fmt: skip
     system = m.build().compile()
     torque = 550 * 12 * LBF * INCH / (1800 * 2 * math.pi / 60)
     state = system.assemble()
     found = system.reactions(state, efforts={"pinion": torque, "gear": 2 * torque}, axes="world")
-    force = found["teeth"].force / LBF
-    assert np.abs(force) == pytest.approx([40.4, 17.0, 23.3], abs=0.06)
-    assert np.linalg.norm(force) == pytest.approx(49.6, rel=2e-3)  # of rounded parts
-    assert found["pinion"].force == pytest.approx(found["teeth"].force, rel=1e-10)
+    force, along = found["teeth"].force, torque / (0.5 * d)
+    parts = [along, along * math.tan(normal) / math.cos(helix), along * math.tan(helix)]
+    assert np.abs(force) == pytest.approx(parts, rel=1e-10)
+    whole = along / (math.cos(normal) * math.cos(helix))
+    assert np.linalg.norm(force) == pytest.approx(whole, rel=1e-10)
+    assert found["pinion"].force == pytest.approx(force, rel=1e-10)
 
 
-def test_shigley_bevel_gears() -> None:
-    """Example 13-8: 5 hp at 600 rev/min, average radii 1.293 and 3.88 in, 20 degrees.
+def test_forces_of_bevel_gears() -> None:
+    """F_t = T/r; F_t tan(20 degrees) across the cone, of which the cosine and sine of its angle.
 
-    Tangential 406 lbf, on the gear radial 46.6 along the pinion's thrust turned round, axial 140.
+    5 hp at 600 rev/min, 15 and 45 teeth, on the mean radius 1.293 in.
     """
     m = Mechanism("bevel", (0, 0, 0))
-    wheel(m, "pinion", (3.88 * INCH, 0, 0), "x")
+    wheel(m, "pinion", (3 * 1.293 * INCH, 0, 0), "x")
     wheel(m, "gear", (0, 0, 1.293 * INCH), "z")
-    m.bevel_gears("teeth", "pinion", "gear", at=(3.88 * INCH, 0, 0), axis="x", axis2="z",
+    m.bevel_gears("teeth", "pinion", "gear", at=(3 * 1.293 * INCH, 0, 0), axis="x", axis2="z",
                   at2=(0, 0, 1.293 * INCH), teeth_1=15, teeth_2=45,
                   module=2 * 1.293 / 15 * INCH)  # fmt: skip
     system = m.build().compile()
@@ -345,11 +351,13 @@ def test_shigley_bevel_gears() -> None:
     efforts = {"pinion": torque, "gear": 3 * torque}
     state = system.assemble()
     assert np.max(np.abs(system.accelerations(state, efforts=efforts).vdot)) < 1e-9
-    force = system.reactions(state, efforts=efforts, axes="world")["teeth"].force / LBF
-    assert abs(force[1]) == pytest.approx(406, abs=0.5)
+    force = system.reactions(state, efforts=efforts, axes="world")["teeth"].force
+    tangential, cone = torque / (1.293 * INCH), math.atan(15 / 45)
+    apart = tangential * math.tan(math.radians(20))
+    assert abs(force[1]) == pytest.approx(tangential, rel=1e-10)
     # thrust of the gear along z, away from the apex; radial along x
-    assert force[2] == pytest.approx(140, abs=0.5)
-    assert force[0] == pytest.approx(-46.6, abs=0.3)
+    assert force[2] == pytest.approx(apart * math.cos(cone), rel=1e-10)
+    assert force[0] == pytest.approx(-apart * math.sin(cone), rel=1e-10)
 
 
 def test_forces_of_a_worm() -> None:
@@ -449,6 +457,30 @@ def test_the_force_of_a_tooth_from_a_file(tmp_path: Path) -> None:
     assert run["teeth.radial_force"] == pytest.approx(200 * math.tan(math.radians(20)), rel=1e-10)
     assert run["teeth.mesh_power"] == pytest.approx(12 * 15.0, rel=1e-10)
     assert run["A.reaction.force@world"][:, 0] == pytest.approx(run["teeth.radial_force"], rel=1e-9)
+
+
+def test_teeth_that_pull_are_named_in_a_run(tmp_path: Path) -> None:
+    """Driven to and fro: half of the time on the other flanks; or all of it, by the wrong sign."""
+    path = tmp_path / "pair.yaml"
+    path.write_text(FILE.replace("effort: 12 N*m", "effort: 0 N*m"), encoding="utf-8")
+    swung = load(path).compile()
+    run = swung.simulate(swung.assemble(), until=1.0, every=0.05,
+                         inputs={"A": lambda t: 3.0 * np.cos(2.0 * np.pi * t)})  # fmt: skip
+    (told,) = run.notices
+    # of 3 N m at A, the wheel takes its part by inertia: 4e-3/4 of 1e-3 + 4e-3/4, on 28.2 mm
+    most = 3.0 * 0.5 / (30 * MM * math.cos(math.radians(20)))
+    assert told.code == "W76" and "Take a gear_mesh" in str(told)
+    assert f"first at t = 0.3 s, most at t = 0.5 s by {most:.4g} N" in str(told)
+    assert f"radial force of {most * math.sin(math.radians(20)):.4g} N" in str(told)
+    steady = {"A": -3.0}
+    run = swung.simulate(swung.assemble(), until=0.1, every=0.05, inputs=steady)
+    (told,) = run.notices
+    assert told.code == "W76" and "Give flank: -1" in str(told)
+    steady = {"A": 3.0}
+    assert not swung.simulate(swung.assemble(), until=0.1, every=0.05, inputs=steady).notices
+    path.write_text(path.read_text("utf-8").replace("teeth_1: 20", "flank: 0, teeth_1: 20"))
+    free = load(path).compile()
+    assert not free.simulate(free.assemble(), until=0.1, every=0.05, inputs={"A": -3.0}).notices
 
 
 # --- what does not mesh ---------------------------------------------------------------------------

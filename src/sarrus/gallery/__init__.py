@@ -61,6 +61,7 @@ from sarrus.gallery.turntable_ball import turntable_ball
 from sarrus.gallery.twist_beam import twist_beam
 from sarrus.gallery.two_arm_chain import two_arm_chain
 from sarrus.gallery.vehicle_5dof import bump_of_paper_1, vehicle_5dof
+from sarrus.gallery.wheelset import wheelset
 
 __all__ = [
     "EXAMPLES",
@@ -131,6 +132,7 @@ __all__ = [
     "twist_beam",
     "two_arm_chain",
     "vehicle_5dof",
+    "wheelset",
     "whip",
     "wishbone_corner",
 ]

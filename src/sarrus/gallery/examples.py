@@ -59,6 +59,7 @@ from sarrus.gallery.truck import EXAMPLE as TRUCK
 from sarrus.gallery.turntable_ball import EXAMPLE as TURNTABLE_BALL
 from sarrus.gallery.two_arm_chain import EXAMPLE as TWO_ARM_CHAIN
 from sarrus.gallery.vehicle_5dof import EXAMPLE as VEHICLE_5DOF
+from sarrus.gallery.wheelset import EXAMPLE as WHEELSET
 
 EXAMPLES: dict[str, Example] = {
     example.name: example
@@ -118,6 +119,7 @@ EXAMPLES: dict[str, Example] = {
         TRACKED_VEHICLE,
         TRACKED_VEHICLE_BARE,
         LINK_TRACK_VEHICLE,
+        WHEELSET,
         BICYCLE,
         MOTORCYCLE,
     )

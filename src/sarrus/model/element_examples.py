@@ -204,6 +204,16 @@ m.planar("free", m.ground, ball, at=(0, "-200 mm", 0), axis="z")
 ring = sarrus.curves.CircleCurve(0.25)
 m.curve_contact("wall", ball, on=(0, 0, 0), curve=ring, radius="-50 mm", k=1e6)
 """,
+    "rail_contact": """\
+m = sarrus.Mechanism("example", gravity=(0, 0, -9.81))
+axle = m.body("axle", mass="16 kg", inertia=(0.37, 0.06, 0.37))
+m.free("A", m.ground, axle)
+for name, side in (("left", 1), ("right", -1)):
+    m.rail_contact(name, axle, on=(0, 0.15 * side, 0), axle=(0, side, 0), radius="100 mm",
+                   conicity=0.026, curve=sarrus.curves.CircleCurve(0.06),
+                   origin=(0, 0.152 * side, -0.16), axis="x", x_axis="y", k=1e8, a=10,
+                   mu=0.12, ellipse=0.71, c11=4.73, c22=4.28, c23=1.97)
+""",
     "belt_drive": """\
 m = sarrus.Mechanism("example")
 motor = m.body("motor", mass="1 kg", inertia=(1e-3, 1e-3, 1e-3))

@@ -3478,6 +3478,87 @@ class ElementMethods:
             model = m.build()
         """
 
+    def rail_contact(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        *,
+        at: Point | None = None,
+        on: Point | None = None,
+        axle: Axis,
+        radius: Number,
+        conicity: Number = 0.0,
+        curve: SpaceCurve,
+        k: Number,
+        a: Number = 0.0,
+        exponent: Number = 1.0,
+        mu: Number,
+        shear_modulus: Number = 80000000000.0,
+        poisson: Number = 0.28,
+        ellipse: Number,
+        c11: Number,
+        c22: Number,
+        c23: Number,
+        creepages: str = "exact",
+        speed: Number = 0.0,
+        smoothing: Number = 0.001,
+        base: BodyHandle | str | None = None,
+        origin: Point = (0.0, 0.0, 0.0),
+        axis: Axis = "z",
+        x_axis: Axis | None = None,
+        source: Source | None = None,
+    ) -> None:
+        """Add a conical wheel on a rail: a stiff normal force N, and creep forces T by Kalker's theory.
+
+            N = k d^exponent max(0, 1 + a dd/dt),  c^3 = 3 (1 - poisson) E N/(2 pi (A + B) G sqrt(g))
+            T_x = -mu N tanh(G c^2 c11 nu_x/(mu N))
+            T_y = -mu N tanh((G c^2 c22 nu_y + G c^3 c23 phi)/(mu N)),  at most mu N together
+
+        d: depth of the cone in the rail; 2 A, 2 B: curvatures of wheel and rail; E: complete elliptic
+        integral of 1 - g^2; nu, phi: slip along and across and spin over the mean of the speeds of the
+        contact on wheel and rail. With a speed the rail moves back under a wheelset that stays.
+        creepages "linear" are those of the wheelset of the Test Set for IVP Solvers (B. Simeon,
+        C. Fuehrer, P. Rentrop, Surv. Math. Ind. 1, 1991; law of A. Jaschinski, DLR-FB 90-06, 1990):
+        the yaw angle is divided by the cosine of the contact angle, and the spin leaves out the roll.
+
+        body: the wheel or wheelset.
+        at [m]: the centre of the wheel, on its axle, in the drawing.
+        on [m]: the centre of the wheel, on its axle, in the body frame, or a named frame of the
+            body.
+        axle: direction of the axle, outward.
+        radius [m]: of the wheel at its centre.
+        conicity: by how much the radius falls per length outward.
+        curve: the curve of base, plane, in its axes.
+        k [N/m^n]: stiffness, n the exponent.
+        a [s/m]: damping, as a part of the stiffness.
+        exponent: of the depth; 1.5 by Hertz.
+        mu: coefficient of friction.
+        shear_modulus [Pa]: G of wheel and rail.
+        poisson: ratio of wheel and rail.
+        ellipse: g, the ratio of the semi-axes of the contact ellipse, (A/B)^(2/3) or so.
+        c11: coefficient of Kalker of creep along.
+        c22: of creep across.
+        c23: of spin.
+        creepages: how slip and spin are measured.
+        speed [m/s]: of the vehicle, if it stays in the model.
+        smoothing [m/s]: the rolling speed below which creepages fade.
+        base: the body that carries the rail, ground if not given.
+        origin [m]: origin of the axes of the curve, in the drawing.
+        axis: z of its axes, across its plane, in the drawing.
+        x_axis: x of its axes, in the drawing, as near as possible.
+
+        Example:
+            m = sarrus.Mechanism("example", gravity=(0, 0, -9.81))
+            axle = m.body("axle", mass="16 kg", inertia=(0.37, 0.06, 0.37))
+            m.free("A", m.ground, axle)
+            for name, side in (("left", 1), ("right", -1)):
+                m.rail_contact(name, axle, on=(0, 0.15 * side, 0), axle=(0, side, 0), radius="100 mm",
+                               conicity=0.026, curve=sarrus.curves.CircleCurve(0.06),
+                               origin=(0, 0.152 * side, -0.16), axis="x", x_axis="y", k=1e8, a=10,
+                               mu=0.12, ellipse=0.71, c11=4.73, c22=4.28, c23=1.97)
+            model = m.build()
+        """
+
     def relaxation(
         self,
         name: str,

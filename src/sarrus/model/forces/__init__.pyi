@@ -70,6 +70,7 @@ from sarrus.model.forces.pid import PID as PID
 from sarrus.model.forces.pneumatic_cylinder import PneumaticCylinder as PneumaticCylinder
 from sarrus.model.forces.point_contact import PointContact as PointContact
 from sarrus.model.forces.point_force import PointForce as PointForce
+from sarrus.model.forces.rail_contact import RailContact as RailContact
 from sarrus.model.forces.relaxation import Relaxation as Relaxation
 from sarrus.model.forces.segment_elasticity import SegmentElasticity as SegmentElasticity
 from sarrus.model.forces.speed_control import SpeedControl as SpeedControl

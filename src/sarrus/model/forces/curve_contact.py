@@ -57,8 +57,44 @@ class CurveField(Field):
         return {name: getattr(element, name)}
 
 
+class CurveCarrier(ForceElement):
+    """An element of a plane curve that the body `base` carries, in axes placed in the drawing."""
+
+    curve: SpaceCurve
+    base: str
+    on_base: Pose
+
+    more_options = (
+        Option("origin", PLACE, "origin of the axes of the curve, in the drawing", ORIGIN, "m"),
+        Option("axis", AXIS, "z of its axes, across its plane, in the drawing", "z"),
+        Option("x_axis", AXIS, "x of its axes, in the drawing, as near as possible", None),
+    )
+
+    @classmethod
+    def read(cls, reading: Reading) -> ForceElement | None:
+        reading.attributes(cls)
+        entry, base = reading.entry, reading.values.get("base")
+        origin = entry.vector("origin", reading.get("origin"), "m")
+        names = ("axis", "x_axis")
+        turn = surface_axes(entry, reading.get("axis"), reading.get("x_axis"), names)
+        if origin is not None and base is not None:
+            reading.values["on_base"] = relative(reading.scope.pose_of(base), Pose(origin, turn))
+        return super().read(reading)
+
+    def descriptions(self, drawing: Scope) -> Iterator[Description]:
+        at = product(drawing.pose_of(self.base), self.on_base)
+        x, _, z = (vector3(column) for column in np.array(at.rotation).T)
+        found = {**self.as_options(drawing), "origin": at.position, "axis": letter_or_vector(z)}
+        yield self.method, found
+        yield self.method, {**found, "x_axis": letter_or_vector(x)}
+
+    def in_part(self, part: Part) -> ForceElement:
+        made: Any = super().in_part(part)
+        return replace(made, on_base=part.curve_frame(self.base, self.on_base))
+
+
 @element(kw_only=True)
-class CurveContact(ForceElement):
+class CurveContact(CurveCarrier):
     """A point or roller of a body that a plane curve of another body pushes away, without pull.
 
         push = k d^exponent max(0, 1 + a dd/dt)    along the outward normal n of the curve
@@ -89,39 +125,12 @@ class CurveContact(ForceElement):
     on_base: Pose = Pose()
 
     positional = ("body",)
-    more_options = (
-        Option("origin", PLACE, "origin of the axes of the curve, in the drawing", ORIGIN, "m"),
-        Option("axis", AXIS, "z of its axes, across its plane, in the drawing", "z"),
-        Option("x_axis", AXIS, "x of its axes, in the drawing, as near as possible", None),
-    )
-
-    @classmethod
-    def read(cls, reading: Reading) -> ForceElement | None:
-        reading.attributes(cls)
-        entry, base = reading.entry, reading.values.get("base")
-        origin = entry.vector("origin", reading.get("origin"), "m")
-        names = ("axis", "x_axis")
-        turn = surface_axes(entry, reading.get("axis"), reading.get("x_axis"), names)
-        if origin is not None and base is not None:
-            reading.values["on_base"] = relative(reading.scope.pose_of(base), Pose(origin, turn))
-        return super().read(reading)
 
     def check(self, reading: Reading) -> None:
         if self.body == self.base:
             rule, action = "is also what carries the curve", "give another base or body"
             reading.entry.report("M09", "body", rule, value=f"'{self.body}'", action=action)
         check_roller(reading.entry, "radius", self.curve, self.radius)
-
-    def descriptions(self, drawing: Scope) -> Iterator[Description]:
-        at = product(drawing.pose_of(self.base), self.on_base)
-        x, _, z = (vector3(column) for column in np.array(at.rotation).T)
-        found = {**self.as_options(drawing), "origin": at.position, "axis": letter_or_vector(z)}
-        yield self.method, found
-        yield self.method, {**found, "x_axis": letter_or_vector(x)}
-
-    def in_part(self, part: Part) -> ForceElement:
-        made: Any = super().in_part(part)
-        return replace(made, on_base=part.curve_frame(self.base, self.on_base))
 
     def _meets(self, scene: Scene) -> tuple[Scalar, Scalar, Array, Array, Array, Array]:
         """Return depth, its rate, the normal and the way, the place on the curve, the parameter.

@@ -19,6 +19,7 @@ from sarrus.system.simulation.keeping import OPEN, PENDING, Keeping
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.run import Account, Happening, Run, limit_notices, with_energy_notice
 from sarrus.system.simulation.states import MemoryStates, Segment, States
+from sarrus.system.simulation.tooth_notices import tooth_notices
 
 if TYPE_CHECKING:
     from sarrus.system.run_files.sink import FileSink
@@ -30,6 +31,12 @@ SHORT = 5.0
 """Wall time up to which the command line compares a run with a tighter one [s]."""
 PASSAGE = 1e-3
 """A regularity below this part of its usual value is the passage of a singular position."""
+
+
+def _notices_of_elements(run: Run) -> list[Problem]:
+    """Return what contacts, roads, gears and limits of joints have to say after a run."""
+    touched = [*contact_notices(run), *road_notices(run)]
+    return [*touched, *tooth_notices(run), *limit_notices(run)]
 
 
 def energy_notices(run: Run) -> list[Problem]:
@@ -383,14 +390,14 @@ class Recorder:
             rows = [part.rows for part in self.kept] or [none]
             states = MemoryStates(np.concatenate(self.times or [none[:, 0]]), np.concatenate(rows))
             found = with_energy_notice(self._run(states))
-            touched = [*contact_notices(found), *road_notices(found), *limit_notices(found)]
+            touched = _notices_of_elements(found)
             found = self._with_errors(found, reasons)
             return found.with_notices([*touched, *notices])
         try:
             written = self.sink.write_last_states(self)
             self._close_segments(len(written))
             found = self._run(written)
-            touched = [*contact_notices(found), *road_notices(found), *limit_notices(found)]
+            touched = _notices_of_elements(found)
             energies = energy_notices(found)
             found = self._with_errors(found, reasons)
             notices = [*energies, *found.notices, *touched, *notices]
