@@ -57,6 +57,8 @@ def plain(where: str, value: Any, kind: Kind | None = None) -> Plain:
         return plain(where, value.pose.position)
     if isinstance(value, Pose):
         return plain(where, pose_options(value)) or {"at": [0, 0, 0]}
+    if isinstance(value, ShapeDraft):
+        return shape_record(where, value)
     if isinstance(value, Curve):
         return curve_record(value)
     if isinstance(value, (Road, Tyre, Path, SpaceCurve)):
