@@ -11,7 +11,17 @@ import numpy as np
 from sarrus.model.forces.compliant_contact import Site
 from sarrus.model.shapes import Box, Capsule
 from sarrus.spatial import Transform
-from sarrus.spatial.arrays import Array, Scalar, cross, dot, length, maximum, minimum, select, vector
+from sarrus.spatial.arrays import (
+    Array,
+    Scalar,
+    cross,
+    dot,
+    length,
+    maximum,
+    minimum,
+    select,
+    vector,
+)
 from sarrus.spatial.distances import Distance, distance_from_box, nearest_of_segments
 
 MARGIN = 0.01
@@ -87,9 +97,7 @@ def box_on_box(a: Box, X_BA: Transform, b: Box) -> list[Site]:
     on_b = [_corner_on_box(x, X_BA.position, half_b) for x in map(X_BA.point, corners(half_a))]
     on_a = [_corner_on_box(x, X_AB.position, half_a) for x in map(X_AB.point, corners(half_b))]
     turn = X_BA.rotation
-    back = [
-        Site(s.depth, X_BA.point(s.place), -turn.apply(s.push), None, s.distance) for s in on_a
-    ]
+    back = [Site(s.depth, X_BA.point(s.place), -turn.apply(s.push), None, s.distance) for s in on_a]
     return [*on_b, *back, *_crossings(half_a, X_BA, half_b)]
 
 
@@ -169,8 +177,7 @@ def _facing(i: int, axes: Array, half: Array, n: Array) -> list[Array]:
     first = to_j * to_j > to_k * to_k
     face = [select(first, u, v) for u, v in zip(face_j, face_k, strict=True)]
     aside = [
-        select(first, half[k] * u, half[j] * v)
-        for u, v in zip(axes[:, k], axes[:, j], strict=True)
+        select(first, half[k] * u, half[j] * v) for u, v in zip(axes[:, k], axes[:, j], strict=True)
     ]
     return [vector(*face) + vector(*aside), vector(*face) - vector(*aside)]
 

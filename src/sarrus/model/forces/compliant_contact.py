@@ -74,8 +74,8 @@ class Touch:
 class CompliantContact(ForceElement):
     """A body that another pushes away where they touch, at one or several sites.
 
-        push = k p^exponent max(0, 1 + a dp/dt)
-        friction = -mu push s / sqrt(s.s + smoothing^2)
+    The push of a site with the depth p is k p^exponent max(0, 1 + a dp/dt), its friction against
+    the slip s is -mu push s / sqrt(s.s + smoothing^2).
     """
 
     name: str

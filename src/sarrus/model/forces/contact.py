@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sarrus.model.body import GROUND, PlacedShape
-from sarrus.model.building.drafts import PoseDraft, ShapeDraft
-from sarrus.model.building.drawing import rotation_options
+from sarrus.model.building.drafts import ShapeDraft
 from sarrus.model.building.orientation import axis_frame
 from sarrus.model.building.shapes import carriers, read_shapes
 from sarrus.model.fields import Field, field, unit_vector
@@ -19,7 +18,7 @@ from sarrus.model.forces.contact_sites import is_pair, kind_of, pairs, sites_of
 from sarrus.model.forces.element import Description, ForceElement, Scene
 from sarrus.model.forces.ground_contact import OriginField
 from sarrus.model.options import SHAPE, Option
-from sarrus.model.pose import Pose, Vector3
+from sarrus.model.pose import Pose, Vector3, matrix3, vector3
 from sarrus.model.registry import element
 from sarrus.spatial import Transform
 
@@ -73,15 +72,14 @@ class SolidField(Field):
             value = type(placed.shape).__name__
             entry.report("S81", name, rule, value=value, action=action)
             return {}
-        return {name: replace(placed, color="")}
+        pose = Pose(vector3(placed.pose.position), matrix3(placed.pose.rotation))
+        return {name: PlacedShape(placed.shape, pose)}
 
     def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
         placed = getattr(element, name)
         if placed is None:
             return {}
-        at = placed.pose.position if placed.pose.position != Pose().position else None
-        pose = PoseDraft(at, **rotation_options(placed.pose.rotation))
-        return {name: ShapeDraft(placed.shape, pose)}
+        return {name: placed}
 
     def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
         placed = getattr(element, name)
@@ -105,7 +103,9 @@ class Contact(CompliantContact):
     """
 
     shape: PlacedShape = field(
-        SolidField("body", "a sphere, capsule, box or cylinder of the body, else what it draws", False)
+        SolidField(
+            "body", "a sphere, capsule, box or cylinder; if none is given, what body draws", False
+        )
     )
     base_shape: PlacedShape | None = field(
         SolidField("base", "that of base; if none is given or drawn, what is below a plane", True),
@@ -113,6 +113,13 @@ class Contact(CompliantContact):
     )
     origin: Vector3 = field(OriginField(), default=(0.0, 0.0, 0.0))
     up: Vector3 = unit_vector("normal of the plane", body="base", default="z", kept=(0.0, 0.0, 1.0))
+
+    @classmethod
+    def read(cls, reading: Reading) -> ForceElement | None:
+        made: Any = super().read(reading)
+        if made is None or made.base_shape is None:
+            return made  # type: ignore[no-any-return]
+        return replace(made, origin=(0.0, 0.0, 0.0), up=(0.0, 0.0, 1.0))  # without a plane
 
     def check(self, reading: Reading) -> None:
         super().check(reading)

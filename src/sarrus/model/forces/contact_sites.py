@@ -27,7 +27,6 @@ from sarrus.model.shapes import Box, Capsule, Cylinder, Shape, Sphere
 from sarrus.spatial import Transform
 from sarrus.spatial.arrays import Array, Scalar, dot, length, select, vector
 from sarrus.spatial.distances import (
-    Distance,
     DistanceFunction,
     clamp,
     distance_from_box,
@@ -43,6 +42,8 @@ Solid = Shape | None
 """A shape; None for the half space z < 0."""
 X = np.array([1.0, 0.0, 0.0])
 Z = np.array([0.0, 0.0, 1.0])
+SAME = 1e-12
+"""Difference of depths [m] of parallel axes, which are equally deep all along."""
 UPRIGHT = 1e-9
 """Sine of the angle between a cylinder and the normal below which it stands on all of its end."""
 
@@ -153,9 +154,10 @@ def _capsule_on_capsule(a: Capsule, X_BA: Transform, b: Capsule) -> list[Site]:
     ends = [_end_of_both(side, axis, middle, half_a, half_b) for side in (1.0, -1.0)]
     both = [between_points(x, y, a.radius, b.radius) for x, y in ends]
     first = both[0].depth < both[1].depth
-    parts = [(site.depth, site.place, site.push) for site in both]
-    shallow = Site(*(_choose(first, x, y) for x, y in zip(*parts, strict=True)))
-    return [nearest, shallow]
+    shallow, deep = _choose_site(first, *both), _choose_site(first, *both[::-1])
+    # where the axes are parallel, every point between both ends is as near
+    inside = nearest.depth > deep.depth + SAME
+    return [_choose_site(inside, nearest, deep), shallow]
 
 
 def _end_of_both(
@@ -170,6 +172,11 @@ def _end_of_both(
     on_a = middle + clamp(s, half_a) * axis
     first = dot(of_a - on_b, of_a - on_b) < dot(on_a - of_b, on_a - of_b)
     return _choose(first, of_a, on_a), _choose(first, on_b, of_b)
+
+
+def _choose_site(condition: Scalar, a: Site, b: Site) -> Site:
+    parts = [(site.depth, site.place, site.push) for site in (a, b)]
+    return Site(*(_choose(condition, x, y) for x, y in zip(*parts, strict=True)))
 
 
 def _choose(condition: Scalar, a: Any, b: Any) -> Any:

@@ -64,6 +64,10 @@ def read_damping(reading: Reading) -> None:
     if reading.options.get("a") is not None:
         entry.report("S83", "a", "is given with a restitution", action="give one of the two")
         return
+    if reading.get("impact_speed") is None:
+        rule, action = "is given without the speed at which it holds", "give impact_speed as well"
+        entry.report("S83", "restitution", rule, action=action)
+        return
     e = reading.number("restitution", NO_UNIT)
     speed = reading.number("impact_speed", "m/s", above=0.0)
     word = reading.choice("rule", RULES)
