@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from errors import (  # noqa: F401  (each fills the register)
+    contact_triggers,
     design_triggers,
     durability_triggers,
     file_triggers,

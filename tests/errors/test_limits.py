@@ -66,7 +66,8 @@ def test_names_that_ask_for_it(name: str, limit: str | None) -> None:
 
 def test_a_slip_of_the_fingers_is_a_slip_of_the_fingers() -> None:
     assert nearest_feature("poit_contact", ["point_contact"]) == "did you mean 'point_contact'?"
-    assert "docs/limits.md#contact-between-bodies" in nearest_feature("contact", ["point_contact"])
+    found = nearest_feature("collide_all", ["point_contact"])
+    assert "docs/limits.md#piles-of-parts-contact-of-meshes" in found
 
 
 def message(act: Callable[[], Any]) -> str:
@@ -88,7 +89,7 @@ FILES = {
         "belts-and-ropes-in-space",
     ),
     "a shape": (JOINT + "ground: {shapes: [{type: step_file}]}", "cad-geometry"),
-    "a section": (JOINT + "contacts: {}", "contact-between-bodies"),
+    "a section": (JOINT + "collisions: {}", "piles-of-parts-contact-of-meshes"),
     "a key": ("frames: {F: {body: a, flexible: true}}", "flexible-bodies"),
 }
 
@@ -102,7 +103,7 @@ def test_in_model_files(case: str, tmp_path: Path) -> None:
 def in_python() -> dict[str, tuple[Callable[[], Any], str]]:
     model = EXAMPLES["pendulum"].model()
     system = model.compile(kernels=())
-    contact, fmu = "contact-between-bodies", "fmu-and-co-simulation"
+    contact, fmu = "piles-of-parts-contact-of-meshes", "fmu-and-co-simulation"
 
     def joint() -> None:
         m = Mechanism()
@@ -111,7 +112,7 @@ def in_python() -> dict[str, tuple[Callable[[], Any], str]]:
 
     return {
         "method of the builder": (lambda: Mechanism().ftire, "structural-tyre-models"),
-        "option of the builder": (lambda: Mechanism().body("a", contact=1), contact),
+        "option of the builder": (lambda: Mechanism().body("a", collision=1), contact),
         "type of joint": (joint, "belts-and-ropes-in-space"),
         "model": (lambda: model.to_fmu, fmu),
         "system": (lambda: system.to_fmu, fmu),

@@ -9,6 +9,7 @@ import numpy as np
 
 from sarrus import Box, Curve, Cylinder, Mechanism, Model, Pose, Sphere
 from sarrus.curves import CircleCurve, PointCurve
+from sarrus.model.body import PlacedShape
 from sarrus.model.pose import matrix3
 from sarrus.model.shapes import Capsule, Mesh
 from sarrus.paths import PointPath
@@ -165,6 +166,11 @@ def add_line_forces(m: Mechanism) -> None:
         "r1", "loose", on="eye", axle=(-1, 0.1, 0), radius=0.3, conicity=0.02, base="cart",
         curve=CircleCurve(0.1), origin=(6, 0, 0.1), axis=(0.1, 1, 2), x_axis="x", k=1e5, a=0.1,
         mu=0.3, ellipse=0.7, c11=4.0, c22=4.0, c23=1.5, speed=3.0, creepages="linear",
+    )  # fmt: skip
+    m.contact("c5", "loose", shape=Capsule(0.05, 0.2), k=1e5, a=0.3, mu=0.2, origin=(0, 0, -9))
+    m.contact(
+        "c6", "b3", "b4", shape=Box((0.1, 0.2, 0.3)), k=1e5, exponent=1.5,
+        base_shape=PlacedShape(Box((0.1, 0.1, 0.1)), Pose((3, 2, 1), turned(3))),
     )  # fmt: skip
     ends = [("b0", (0, 0, 2), 0.0), ("ground", (1, 0, 2), -0.2), ("plate", (2, -0.3, 2), 0.1)]
     m.cable("c2", ends, stiffness=1e5, slack=0.1, damping=3.0)

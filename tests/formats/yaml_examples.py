@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from formats.yaml_examples_bodies import BODIES, JOINTS, joint_text, two
+from formats.yaml_examples_contacts import CONTACTS
 from formats.yaml_examples_curves import CURVES
 from formats.yaml_examples_driveline import DRIVELINE
 from formats.yaml_examples_head import HEAD, Build, head
 from formats.yaml_examples_lines import LINES
 from formats.yaml_examples_others import OTHERS
 
-EXAMPLES = {**LINES, **OTHERS, **DRIVELINE, **CURVES}
+EXAMPLES = {**LINES, **OTHERS, **DRIVELINE, **CURVES, **CONTACTS}
 """What follows the head of a file, and the calls that follow those of `head`."""
 
 

@@ -197,6 +197,16 @@ m.prismatic("B", m.ground, follower, at=(0, "30 mm", 0), axis="y")
 profile = sarrus.curves.CamCurve("flat", (0, 3.1), (0, 0.008), base_radius=0.03)
 m.curve_on_curve("touch", cam, follower, curve=profile, point=(0, "30 mm", 0))
 """,
+    "contact": """\
+m = sarrus.Mechanism("example")
+ball = m.body("ball", shape=sarrus.Sphere(0.05), density="steel", at=(0, 0, 0.05))
+crate = m.body("crate", shape=sarrus.Box((0.2, 0.2, 0.1)), density=500, at=(0.3, 0, 0.05))
+m.free("A", m.ground, ball)
+m.free("B", m.ground, crate)
+m.contact("floor", ball, k=1e6, restitution=0.6, impact_speed="1 m/s", mu=0.3)
+m.contact("stands", crate, k=1e6, a=0.5, mu=0.3)
+m.contact("hit", ball, crate, k=1e6, a=0.5)
+""",
     "curve_contact": """\
 m = sarrus.Mechanism("example")
 ball = m.body("ball", mass="0.2 kg", inertia=(1e-5, 1e-5, 1e-5), at=(0, "-200 mm", 0))

@@ -2464,6 +2464,64 @@ class ElementMethods:
             model = m.build()
         """
 
+    def contact(
+        self,
+        name: str,
+        body: BodyHandle | str,
+        base: BodyHandle | str | None = None,
+        *,
+        k: Number,
+        a: Number = 0.0,
+        exponent: Number = 1.0,
+        mu: Number = 0.0,
+        smoothing: Number = 0.001,
+        shape: Any = None,
+        base_shape: Any = None,
+        origin: Point = (0.0, 0.0, 0.0),
+        up: Axis = "z",
+        restitution: Number | None = None,
+        impact_speed: Number | None = None,
+        rule: str = "exact",
+        source: Source | None = None,
+    ) -> None:
+        """Add contact of a body with another: their shapes push each other away where they meet.
+
+            push = k p^exponent max(0, 1 + a dp/dt)    along the normal, at every point of contact
+            friction = -mu push s / sqrt(s.s + smoothing^2)
+
+        p is how deep they are in each other at a point, s the velocity there along the surfaces (Hunt
+        and Crossley, J. Appl. Mech. 42, 1975). A pair of shapes has as many points as it needs to rest:
+        a box on a plane its eight corners. Where no shape is given, it is the one that the body draws;
+        of ground, the half space below a plane. restitution with impact_speed gives the damping a with
+        which an impact at this speed comes back with that part of it.
+
+        body: the body.
+        base: the other body, ground if not given.
+        k [N/m^n]: stiffness of a point of contact, n the exponent.
+        a [s/m]: damping, as a part of the stiffness.
+        exponent: of the depth, 1.5 by Hertz.
+        mu: coefficient of friction.
+        smoothing [m/s]: the speed below which friction fades.
+        shape: a sphere, capsule, box or cylinder; if none is given, what body draws.
+        base_shape: that of base; if none is given or drawn, what is below a plane.
+        origin [m]: a point of the plane.
+        up: normal of the plane.
+        restitution: speed after over before an impact, instead of a.
+        impact_speed [m/s]: the speed at which restitution holds.
+        rule: how damping follows from restitution.
+
+        Example:
+            m = sarrus.Mechanism("example")
+            ball = m.body("ball", shape=sarrus.Sphere(0.05), density="steel", at=(0, 0, 0.05))
+            crate = m.body("crate", shape=sarrus.Box((0.2, 0.2, 0.1)), density=500, at=(0.3, 0, 0.05))
+            m.free("A", m.ground, ball)
+            m.free("B", m.ground, crate)
+            m.contact("floor", ball, k=1e6, restitution=0.6, impact_speed="1 m/s", mu=0.3)
+            m.contact("stands", crate, k=1e6, a=0.5, mu=0.3)
+            m.contact("hit", ball, crate, k=1e6, a=0.5)
+            model = m.build()
+        """
+
     def curve_contact(
         self,
         name: str,

@@ -8,7 +8,7 @@ import numpy as np
 
 from sarrus.late_dataclass import dataclass
 from sarrus.model import GROUND, Model
-from sarrus.model.forces import WHEELS, Moment, PointContact, Torque, Track, UserForce
+from sarrus.model.forces import WHEELS, Contact, Moment, PointContact, Torque, Track, UserForce
 from sarrus.model.forces.belt import belt
 from sarrus.model.forces.element import ForceElement
 from sarrus.model.forces.frame_pair import FramePair
@@ -73,6 +73,9 @@ def _places(e: ForceElement) -> list[tuple[str, Place | None]]:
         return [(e.body_a, e.point_a), (e.body_b, e.point_b)]
     if isinstance(e, FramePair):
         return [(e.body_a, e.on_a.position), (e.body_b, e.on_b.position)]
+    if isinstance(e, Contact):
+        other = None if e.base_shape is None else e.base_shape.pose.position
+        return [(e.body, e.shape.pose.position), (e.base, other)]
     if isinstance(e, PointContact):
         return [(e.body, point) for point in e.points]
     if isinstance(e, Track):

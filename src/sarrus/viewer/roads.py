@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 
 from sarrus.model import Model
-from sarrus.model.forces import WHEELS, GroundContact, PointContact
+from sarrus.model.building.orientation import axis_frame
+from sarrus.model.forces import WHEELS, Contact, GroundContact, PointContact
+from sarrus.model.pose import vector3
 from sarrus.road import Road, WheelEnvelope
 from sarrus.viewer.joints import body_numbers
 from sarrus.viewer.links import numbers
@@ -66,11 +68,22 @@ def roads_of(model: Model, poses: np.ndarray, t: np.ndarray, size: float) -> lis
 def road_groups(model: Model) -> dict[tuple[Any, ...], list[GroundContact]]:
     """Return what runs on each road: by base, origin, along, up, heights and speed of the road."""
     groups: dict[tuple[Any, ...], list[GroundContact]] = {}
-    for e in model.forces:
+    for element in model.forces:
+        e = _on_plane(element) if isinstance(element, Contact) else element
         if isinstance(e, (*WHEELS, PointContact)):
             key = (e.base, e.origin, e.along, e.up, _bare_road(e.road), getattr(e, "speed", 0.0))
             groups.setdefault(key, []).append(e)
     return groups
+
+
+def _on_plane(e: Contact) -> PointContact | None:
+    """Return the contact of the middle of a shape with a plane; None for one with a shape."""
+    if e.base_shape is not None:
+        return None
+    along = vector3(np.array(axis_frame(e.up))[:, 0])
+    points = (e.shape.pose.position,)
+    of_ground = {"base": e.base, "origin": e.origin, "along": along, "up": e.up}
+    return PointContact(e.name, e.body, points, e.k, **of_ground)  # type: ignore[arg-type]
 
 
 def _sheet(road: Road, x: np.ndarray, y: np.ndarray, margin: tuple[float, float]) -> dict[str, Any]:

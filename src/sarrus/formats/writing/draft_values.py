@@ -15,7 +15,7 @@ from sarrus.curves.types import TYPES as CURVES
 from sarrus.errors import ModelError, Problem
 from sarrus.file_fields import written_fields
 from sarrus.formats.writing.law_records import Plain, curve_record, function_record
-from sarrus.model.body import Frame
+from sarrus.model.body import Frame, PlacedShape
 from sarrus.model.building.drafts import BodyHandle, FrameHandle, PoseDraft, ShapeDraft
 from sarrus.model.building.drawing import pose_options
 from sarrus.model.expressions import Value
@@ -24,6 +24,7 @@ from sarrus.model.pose import Pose
 from sarrus.model.shapes import TYPES as SHAPES
 from sarrus.model.shapes import Shape
 from sarrus.model.shapes_between import TYPES as BETWEEN
+from sarrus.model.shapes_between import ShapeBetween
 from sarrus.paths import TYPES as PATHS
 from sarrus.paths import Path
 from sarrus.road import Road
@@ -57,6 +58,12 @@ def plain(where: str, value: Any, kind: Kind | None = None) -> Plain:
         return plain(where, value.pose.position)
     if isinstance(value, Pose):
         return plain(where, pose_options(value)) or {"at": [0, 0, 0]}
+    if isinstance(value, PlacedShape):
+        value = ShapeDraft(value.shape, PoseDraft(**pose_options(value.pose)))
+    if isinstance(value, (Shape, ShapeBetween)):
+        value = ShapeDraft(value)
+    if isinstance(value, ShapeDraft):
+        return shape_record(where, value)
     if isinstance(value, Curve):
         return curve_record(value)
     if isinstance(value, (Road, Tyre, Path, SpaceCurve)):

@@ -116,6 +116,8 @@ def _elements(scope: Scope, hosts: tuple[Any, ...]) -> Model:
         if _is_named(draft)
     ]
     bodies = [dataclasses.replace(b, pose=scope.pose_of(b.name)) for b in bodies]
+    of_parts = [body for part in parts for body in part.bodies()]
+    scope.shapes = {body.name: body.shapes for body in (*bodies, *of_parts)}
     forces = _forces(scope, [element for part in parts for element in part.forces()])
     model = _model(scope, bodies, joints, forces, frames, carrier[GROUND])
     model = dataclasses.replace(model, couplers=_couplers(scope))

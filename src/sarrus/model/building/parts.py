@@ -235,7 +235,7 @@ class Part:
                 self._mirror_image(body.com),
                 flipped_matrix(self.flips, body.inertia),
                 self.pose_in_host(body.pose),
-                tuple(self._shape(body.name, placed) for placed in body.shapes),
+                tuple(self.shape(body.name, placed) for placed in body.shapes),
             )
             for body in self.model.bodies
             if body.name not in self.connected
@@ -247,9 +247,10 @@ class Part:
         shapes |= {body.name: body.shapes for body in self.model.bodies}
         for name in self.connected:
             for placed in shapes[name]:
-                yield self.connected[name], self._shape(name, placed)
+                yield self.connected[name], self.shape(name, placed)
 
-    def _shape(self, body: str, placed: PlacedShape) -> PlacedShape:
+    def shape(self, body: str, placed: PlacedShape) -> PlacedShape:
+        """Return a shape on a body as one on the body of the host."""
         shape = placed.shape.mirror_image(self.flips) if self.is_mirrored else placed.shape
         return PlacedShape(shape, self.frame(body, placed.pose), placed.color)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sarrus.errors import Problem
 from sarrus.late_dataclass import dataclass
-from sarrus.model.body import GROUND, Frame
+from sarrus.model.body import GROUND, Frame, PlacedShape
 from sarrus.model.building.drafts import BodyHandle, FrameHandle
 from sarrus.model.building.entry import Entry, Source
 from sarrus.model.building.orientation import checked_pose
@@ -32,7 +32,8 @@ class Scope:
 
     poses: X_WB in the drawing, of ground and of every body that is placed so far; points: named
     points of the drawing [m]; unplaced: frames at such points, on bodies that stand where their
-    joints say; sources: where bodies and joints were written, by kind and name.
+    joints say; sources: where bodies and joints were written, by kind and name; shapes: that
+    bodies draw, once they are read.
     """
 
     mechanism: Mechanism
@@ -45,6 +46,7 @@ class Scope:
     points: dict[str, Vector3] = field(default_factory=dict)
     unplaced: set[str] = field(default_factory=set)
     sources: dict[tuple[str, str], Source] = field(default_factory=dict)
+    shapes: dict[str, tuple[PlacedShape, ...]] = field(default_factory=dict)
 
     def entry(self, kind: str, name: Any, source: Source) -> Entry:
         """Return the entry of an element, which reports into `problems`."""

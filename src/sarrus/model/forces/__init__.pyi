@@ -19,6 +19,7 @@ from sarrus.model.forces.clutch import (
 from sarrus.model.forces.clutch import (
     Gearbox as Gearbox,
 )
+from sarrus.model.forces.contact import Contact as Contact
 from sarrus.model.forces.curve_contact import CurveContact as CurveContact
 from sarrus.model.forces.dc_motor import DCMotor as DCMotor
 from sarrus.model.forces.driver import Driver as Driver

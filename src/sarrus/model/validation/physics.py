@@ -38,7 +38,7 @@ class Places:
 def check_model(
     model: Model, mechanism: Mechanism, sources: Mapping[tuple[str, str], Source]
 ) -> list[Problem]:
-    """Return what is doubtful in a model without errors: M01, W05 to W07.
+    """Return what is doubtful in a model without errors: M01, W05 to W07, W82, W83.
 
     sources: where bodies and joints were written.
     """
@@ -49,4 +49,8 @@ def check_model(
     undefined = [d.name for d in mechanism.bodies if d.mass is None and d.density is None]
     check_masses(model, undefined, places)
     check_gravity(model, Entry(f"model {model.name!r}", mechanism.source, problems))
+    if model.forces:
+        from sarrus.model.validation.contacts import check_contacts  # few models have forces
+
+        check_contacts(model, mechanism, problems)
     return problems

@@ -1,0 +1,155 @@
+"""Contact of two bodies by their shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sarrus.model.body import GROUND, PlacedShape
+from sarrus.model.building.drafts import ShapeDraft
+from sarrus.model.building.orientation import axis_frame
+from sarrus.model.building.shapes import carriers, read_shapes
+from sarrus.model.fields import Field, field, unit_vector
+from sarrus.model.forces.compliant_contact import CompliantContact, Site
+from sarrus.model.forces.contact_sites import is_pair, kind_of, pairs, sites_of
+from sarrus.model.forces.element import Description, ForceElement, Scene
+from sarrus.model.forces.ground_contact import OriginField
+from sarrus.model.options import SHAPE, Option
+from sarrus.model.pose import Pose, Vector3, matrix3, vector3
+from sarrus.model.registry import element
+from sarrus.spatial import Transform
+
+if TYPE_CHECKING:
+    from sarrus.model.building.parts import Part
+    from sarrus.model.building.reading import Reading
+    from sarrus.model.building.references import Scope
+
+
+class SolidField(Field):
+    """A shape on a body: one that is given, else the only one that the body draws."""
+
+    body: str
+    text: str
+    may_be_plane: bool
+
+    def options(self, name: str) -> Sequence[Option]:
+        return (Option(name, SHAPE, self.text, None),)
+
+    def read(self, name: str, reading: Reading) -> dict[str, Any]:
+        body, raw, entry = reading.values.get(self.body), reading.get(name), reading.entry
+        if body is None:
+            return {}
+        if raw is None:
+            drawn = reading.scope.shapes.get(body, ())
+            if self.may_be_plane and (body == GROUND or not drawn):
+                return {name: None}
+            if len(drawn) != 1:
+                rule = f"must be given: body '{body}' draws {len(drawn) or 'no'} shapes"
+                action = f"give one, such as {name}=Sphere(0.05)"
+                entry.report("S80", name, rule, action=action)
+                return {}
+            placed: PlacedShape | None = drawn[0]
+        elif isinstance(raw, PlacedShape):
+            placed = raw
+        else:
+            draft = raw if isinstance(raw, ShapeDraft) else ShapeDraft(raw)
+            carrier = carriers(reading.scope, reading.scope.joints.values())[body]
+            found = read_shapes(reading.scope, entry, [draft], carrier)
+            if len(found) > 1:
+                rule = f"is made of {len(found)} solids, of which each needs a contact of its own"
+                entry.report("S80", name, rule, action="give the points of one of them")
+                return {}
+            placed = next(iter(found), None)
+        if placed is None:
+            return {}
+        if not kind_of(placed.shape):
+            rule = "has no contact"
+            kinds = sorted({kind for pair in pairs() for kind in pair})
+            action = f"give the nearest of: {', '.join(kinds)}"
+            value = type(placed.shape).__name__
+            entry.report("S81", name, rule, value=value, action=action)
+            return {}
+        pose = Pose(vector3(placed.pose.position), matrix3(placed.pose.rotation))
+        return {name: PlacedShape(placed.shape, pose)}
+
+    def as_options(self, name: str, element: Any, drawing: Scope) -> dict[str, Any]:
+        placed = getattr(element, name)
+        if placed is None:
+            return {}
+        return {name: placed}
+
+    def in_part(self, name: str, element: Any, part: Part) -> dict[str, Any]:
+        placed = getattr(element, name)
+        if placed is None:
+            return {}
+        return {name: part.shape(getattr(element, self.body), placed)}
+
+
+@element(kw_only=True)
+class Contact(CompliantContact):
+    """Contact of a body with another: their shapes push each other away where they meet.
+
+        push = k p^exponent max(0, 1 + a dp/dt)    along the normal, at every point of contact
+        friction = -mu push s / sqrt(s.s + smoothing^2)
+
+    p is how deep they are in each other at a point, s the velocity there along the surfaces (Hunt
+    and Crossley, J. Appl. Mech. 42, 1975). A pair of shapes has as many points as it needs to rest:
+    a box on a plane its eight corners. Where no shape is given, it is the one that the body draws;
+    of ground, the half space below a plane. restitution with impact_speed gives the damping a with
+    which an impact at this speed comes back with that part of it.
+    """
+
+    shape: PlacedShape = field(
+        SolidField(
+            "body", "a sphere, capsule, box or cylinder; if none is given, what body draws", False
+        )
+    )
+    base_shape: PlacedShape | None = field(
+        SolidField("base", "that of base; if none is given or drawn, what is below a plane", True),
+        default=None,
+    )
+    origin: Vector3 = field(OriginField(), default=(0.0, 0.0, 0.0))
+    up: Vector3 = unit_vector("normal of the plane", body="base", default="z", kept=(0.0, 0.0, 1.0))
+
+    @classmethod
+    def read(cls, reading: Reading) -> ForceElement | None:
+        made: Any = super().read(reading)
+        if made is None or made.base_shape is None:
+            return made  # type: ignore[no-any-return]
+        return replace(made, origin=(0.0, 0.0, 0.0), up=(0.0, 0.0, 1.0))  # without a plane
+
+    def check(self, reading: Reading) -> None:
+        super().check(reading)
+        base = None if self.base_shape is None else self.base_shape.shape
+        if not is_pair(self.shape.shape, base):
+            kinds = kind_of(self.shape.shape), kind_of(base)
+            rule = f"{kinds[0]} and {kinds[1]} do not find each other"
+            action = "give one of them as a capsule, box or sphere; there are contacts of "
+            action += ", ".join(f"{a} and {b}" for a, b in pairs() if a in kinds or b in kinds)
+            reading.entry.report("S82", "shape", rule, action=action)
+
+    def descriptions(self, drawing: Scope) -> Iterator[Description]:
+        found = self.as_options(drawing)
+        if self.base_shape is not None:
+            yield self.method, {k: x for k, x in found.items() if k not in ("origin", "up")}
+        yield self.method, found
+
+    def in_part(self, part: Part) -> ForceElement:
+        made: Any = super().in_part(part)
+        if self.base == GROUND and self.base_shape is None:  # a plane is the world's
+            return replace(made, base=GROUND, origin=self.origin, up=self.up)
+        return replace(made, origin=part.point(self.base, self.origin))
+
+    def _solid(self, body: str, placed: PlacedShape | None, scene: Scene) -> Any:
+        if placed is not None:
+            return placed.shape, scene.pose(body) @ placed.pose.transform
+        plane = Transform.of(np.array(axis_frame(self.up)), np.array(self.origin))
+        return None, scene.pose(body) @ plane
+
+    def sites(self, scene: Scene) -> Sequence[Site]:
+        a, X_WA = self._solid(self.body, self.shape, scene)
+        b, X_WB = self._solid(self.base, self.base_shape, scene)
+        return sites_of(a, X_WA, b, X_WB)

@@ -1,0 +1,45 @@
+"""Contacts of shapes, in YAML and in Python."""
+
+from __future__ import annotations
+
+from formats.yaml_examples_head import Build, f
+from sarrus.model.body import PlacedShape
+from sarrus.model.building.orientation import roll_pitch_yaw
+from sarrus.model.pose import Pose
+from sarrus.model.shapes import Box, Capsule, Sphere
+from sarrus.model.shapes_between import Rod
+
+CONTACTS: dict[str, tuple[str, Build]] = {
+    "contact with a plane": (
+        f("type: contact, body: bar, shape: {type: sphere, radius: 50 mm, at: [0.3, 0, 0]}, "
+          "k: 1 MN/m^1.5, exponent: 1.5, restitution: 0.5, impact_speed: 1 m/s, mu: 0.3, "
+          "smoothing: 2 mm/s, origin: [0, 0, -1], up: [0, 1, 2]"),
+        lambda m: m.contact(
+            "F1", "bar", shape=PlacedShape(Sphere(0.05), Pose((0.3, 0.0, 0.0))), k=1e6,
+            exponent=1.5, restitution=0.5, impact_speed=1.0, mu=0.3, smoothing=2e-3,
+            origin=(0, 0, -1), up=(0, 1, 2),
+        ),
+    ),
+    "contact of a capsule and a box": (
+        f("type: contact, body: bar, base: arm, shape: {type: capsule, radius: 1 cm, length: 0.2}, "
+          "base_shape: {type: box, size: [0.1, 0.2, 0.3], at: [0, 0, 1], rpy: [0.1, 0.2, 0.3]}, "
+          "k: 1e6, restitution: 0.9, impact_speed: 1, rule: lankarani_nikravesh"),
+        lambda m: m.contact(
+            "F1", "bar", "arm", shape=Capsule(0.01, 0.2), k=1e6, restitution=0.9, impact_speed=1.0,
+            base_shape=PlacedShape(
+                Box((0.1, 0.2, 0.3)), Pose((0.0, 0.0, 1.0), roll_pitch_yaw(0.1, 0.2, 0.3))
+            ),
+            rule="lankarani_nikravesh",
+        ),
+    ),
+    "contact of a rod between points": (
+        f("type: contact, body: bar, base: arm, shape: {type: rod, from: [0, 0, 0], "
+          "to: [0.3, 0, 0], radius: 1 cm}, base_shape: {type: sphere, radius: 10 cm}, "
+          "k: 1e6, a: 1"),
+        lambda m: m.contact(
+            "F1", "bar", "arm", shape=Rod((0, 0, 0), (0.3, 0, 0), radius=0.01),
+            base_shape=Sphere(0.1), k=1e6, a=1.0,
+        ),
+    ),
+}  # fmt: skip
+"""What follows the head of a file, and the calls that follow those of `head`."""
