@@ -243,6 +243,29 @@ def static_below_sliding(place: Place) -> Any:
     return built(lambda m: m.joint_friction("F", "A", 2.0, static=1.0))
 
 
+@triggers("D50")
+def exact_static_below_sliding(place: Place) -> Any:
+    return built(lambda m: m.joint_friction("F", "A", 2.0, static=1.0, exact=True))
+
+
+@triggers("D51")
+def two_exact_frictions_on_one_joint(place: Place) -> Any:
+    def seal_and_bearing(m: Mechanism) -> None:
+        m.joint_friction("F", "A", 2.0, exact=True)
+        m.bearing_friction("G", "A", 0.1, radius=0.01, exact=True)
+
+    return built(seal_and_bearing)
+
+
+@triggers("D52")
+def exact_beside_smooth_bearing(place: Place) -> Any:
+    def two(m: Mechanism) -> None:
+        m.joint_friction("F", "A", 2.0, exact=True)
+        m.bearing_friction("G", "A", 0.1, radius=0.01)
+
+    return built(two)
+
+
 @triggers("N14")
 def rows_out_of_order(place: Place) -> Any:
     from sarrus import Curve

@@ -12,6 +12,7 @@ import numpy as np
 
 from errors.register import Place, triggers
 from events.machines import ball, oscillator
+from events.sticking_machines import exact_drawer
 from forces.bearing_machines import drawer
 from forces.bearing_machines import pendulum as rubbing_pendulum
 from history.test_solving import by_hand
@@ -433,6 +434,12 @@ def trolley_on_four_rigid_wheels(place: Place) -> Any:
         m.rolling(f"c{k}", f"wheel{k}", radius=0.1, center=(x, y, 0.1), axis="y")
     system = m.build().compile(kernels=())
     return system.simulate(system.assemble(), until=0.01).notices
+
+
+@triggers("E-PAINLEVE")
+def drawer_that_jams_in_a_run(place: Place) -> None:
+    system = exact_drawer(0.51).compile(kernels=())
+    system.simulate(system.state(np.zeros(1), np.ones(1)), until=1.0)
 
 
 @triggers("E-SLIP")

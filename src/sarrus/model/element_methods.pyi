@@ -2077,6 +2077,7 @@ class ElementMethods:
         stribeck: Number | None = None,
         exponent: Number = 2.0,
         lagged: bool = False,
+        exact: bool = False,
         source: Source | None = None,
     ) -> None:
         """Add friction in proportion to the load L that a revolute or prismatic joint carries.
@@ -2088,6 +2089,9 @@ class ElementMethods:
         [N]. F and M are the joint's reaction, which must be unique, on its child at the child's joint
         point. The load is not a function of the motion: the equations solve for it, and give it to the
         element under the name `load`.
+
+        exact: in runs, Coulomb's law itself instead: at rest the joint is held by any effort up to
+        `static` L, and while it slides friction is mu L. Events change between the two.
 
         joint: the name of a revolute or prismatic joint.
         mu: coefficient of sliding friction.
@@ -2101,6 +2105,8 @@ class ElementMethods:
         exponent: shape of the fading.
         lagged: in a simulation by equal steps, take the load at the end of the last step, which
             needs no iteration.
+        exact: in runs it sticks and slides by events; batches and linearizations use the smooth
+            law.
 
         Example:
             m = sarrus.Mechanism("example")
@@ -3151,6 +3157,7 @@ class ElementMethods:
         smoothing: Number = 0.001,
         stribeck: Number | None = None,
         exponent: Number = 2.0,
+        exact: bool = False,
         source: Source | None = None,
     ) -> None:
         """Add friction, viscous and dry, on a coordinate of a joint, whatever its load: effort -T(w).
@@ -3159,6 +3166,9 @@ class ElementMethods:
 
         T rises with at most d + static/smoothing, at rest. There is no true sticking: under a load
         below `static` the joint creeps, at about smoothing atanh(load/static).
+
+        exact: in runs, Coulomb's law itself instead: at rest the joint is held by any effort up to
+        `static`, and while it slides T = d w + sliding sign(w). Events change between the two.
 
         joint: the name of a joint.
         sliding [N m or N]: dry friction while the joint slides.
@@ -3169,6 +3179,8 @@ class ElementMethods:
         stribeck [rad/s or m/s]: the rate at which the static part has faded, 10 times smoothing if
             not given.
         exponent: shape of the fading.
+        exact: in runs it sticks and slides by events; batches and linearizations use the smooth
+            law.
 
         Example:
             m = sarrus.Mechanism("example")

@@ -25,6 +25,7 @@ from sarrus.system.analysis.outputs import Outputs
 from sarrus.system.checks import by_name, check_positive, laws_with_text_read
 from sarrus.system.flow.controlled import CONTROLLED, MULTISTEP
 from sarrus.system.flow.steps import METHODS
+from sarrus.system.simulation.frictions import exact_frictions
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode
 from sarrus.system.simulation.simulation import check_method, run_order
@@ -79,6 +80,11 @@ class RunAdjoint:
         self.stay = tuple(stay)
         self.independent, self.start = independent, replace(start, system=self.system)
         self.method = gradient_method(settings["method"])
+        if exact_frictions(system.model):
+            names = ", ".join(f"'{e.name}'" for e in exact_frictions(system.model))
+            rule = "sticks and slides by events, across which no gradient goes"
+            action = "leave exact out: smooth friction has derivatives"
+            raise ModelError(Problem(CODE, f"friction {names}", rule, action=action))
         mode = Mode.first(self.system, inputs, driven, locked)
         order = run_order(self.system, self.start, {**settings, "method": self.method}, mode,
                           tuple(events), keywords, 0.0)  # fmt: skip

@@ -9,6 +9,7 @@ from sarrus.errors import ModelError, Problem
 from sarrus.model.fields import JointField, field, flag, number
 from sarrus.model.forces.dry_friction import dry_friction, fading_exponent, fading_rate
 from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, Scene
+from sarrus.model.forces.exact_friction import ExactFriction, exact_flag
 from sarrus.model.options import NO_UNIT, RATE
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
@@ -29,7 +30,7 @@ ALL_SIZES = ("radius", "pivot", "length")
 
 
 @element
-class BearingFriction(ForceElement):
+class BearingFriction(ExactFriction):
     """Friction in proportion to the load L that a revolute or prismatic joint carries.
 
     The effort on the rate w of the joint is -mu(w) L, with
@@ -39,6 +40,9 @@ class BearingFriction(ForceElement):
     [N]. F and M are the joint's reaction, which must be unique, on its child at the child's joint
     point. The load is not a function of the motion: the equations solve for it, and give it to the
     element under the name `load`.
+
+    exact: in runs, Coulomb's law itself instead: at rest the joint is held by any effort up to
+    `static` L, and while it slides friction is mu L. Events change between the two.
     """
 
     has_bearing = True
@@ -76,8 +80,16 @@ class BearingFriction(ForceElement):
         "which needs no iteration",
         default=False,
     )
+    exact: bool = exact_flag()
+    by_events: bool = False
+    sense: float = 0.0
+    hold: float = 0.0
+    stuck: float = 0.0
+    shared: float = 0.0
 
     positional = ("joint", "mu", "static")
+    index = 0
+    sliding_name = "mu"
 
     @classmethod
     def read(cls, reading: Reading) -> ForceElement | None:
@@ -95,6 +107,13 @@ class BearingFriction(ForceElement):
         else:
             _check_sizes(reading, kind)
         return super().read(reading)
+
+    def check(self, reading: Reading) -> None:
+        if self.exact:
+            self.check_exact(reading.entry)
+
+    def bound(self, scene: Scene) -> Scalar:
+        return scene.value(self, "static") * scene.value(self, "load")
 
     def as_options(self, drawing: Scope) -> dict[str, Any]:
         own = _sizes(drawing.joints[self.joint].type)
@@ -126,6 +145,9 @@ class BearingFriction(ForceElement):
 
     def slip(self, scene: Scene) -> Scalar:
         """Return mu(w): the friction for a load of 1, with the sign of the rate."""
+        if self.by_events:
+            mu, static = scene.value(self, "mu"), scene.value(self, "static")
+            return scene.value(self, "sense") * mu - scene.value(self, "hold") * static
         return dry_friction(
             scene.rate(self.joint, 0),
             scene.value(self, "mu"),

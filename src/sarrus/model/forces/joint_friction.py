@@ -12,7 +12,8 @@ from sarrus.model.forces.dry_friction import (
     fading_exponent,
     fading_rate,
 )
-from sarrus.model.forces.element import CoordinateLoad, ForceElement, Load, Scene
+from sarrus.model.forces.element import CoordinateLoad, Load, Scene
+from sarrus.model.forces.exact_friction import ExactFriction, exact_flag
 from sarrus.model.options import DAMPING, EFFORT, RATE
 from sarrus.model.registry import element
 from sarrus.spatial.arrays import Scalar
@@ -22,13 +23,16 @@ if TYPE_CHECKING:
 
 
 @element
-class JointFriction(ForceElement):
+class JointFriction(ExactFriction):
     """Friction, viscous and dry, on a coordinate of a joint, whatever its load: effort -T(w).
 
     T = d w + (sliding + (static - sliding) exp(-|w/stribeck|^exponent)) tanh(w/smoothing)
 
     T rises with at most d + static/smoothing, at rest. There is no true sticking: under a load
     below `static` the joint creeps, at about smoothing atanh(load/static).
+
+    exact: in runs, Coulomb's law itself instead: at rest the joint is held by any effort up to
+    `static`, and while it slides T = d w + sliding sign(w). Events change between the two.
     """
 
     name: str
@@ -46,17 +50,35 @@ class JointFriction(ForceElement):
     )
     stribeck: float = fading_rate()
     exponent: float = fading_exponent()
+    exact: bool = exact_flag()
     index: int = 0
+    by_events: bool = False
+    sense: float = 0.0
+    hold: float = 0.0
+    stuck: float = 0.0
+    shared: float = 0.0
 
     is_odd = True
     positional = ("joint", "sliding", "static")
 
     def check(self, reading: Reading) -> None:
-        check_dry_friction(reading.entry, self.sliding, self.static, self.smoothing, self.stribeck)
+        if self.exact:
+            self.check_exact(reading.entry)
+        else:
+            numbers = (self.sliding, self.static, self.smoothing, self.stribeck)
+            check_dry_friction(reading.entry, *numbers)
+
+    def bound(self, scene: Scene) -> Scalar:
+        return scene.value(self, "static")
 
     def _friction(self, scene: Scene) -> tuple[Scalar, Scalar]:
         """Return the rate and the effort against it."""
         rate = scene.rate(self.joint, self.index)
+        if self.by_events:
+            sliding, static = scene.value(self, "sliding"), scene.value(self, "static")
+            sense, hold = scene.value(self, "sense"), scene.value(self, "hold")
+            dry = sense * sliding - hold * static
+            return rate, scene.value(self, "d") * rate + dry
         dry = dry_friction(
             rate,
             scene.value(self, "sliding"),

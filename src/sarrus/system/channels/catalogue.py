@@ -18,6 +18,7 @@ from sarrus.system.channels.contacts import contact_definitions
 from sarrus.system.channels.couplers import coupler_definitions
 from sarrus.system.channels.definition import NORM, XYZ, Definition
 from sarrus.system.channels.elements import element_definitions
+from sarrus.system.channels.frictions import friction_definitions
 from sarrus.system.channels.gears import gear_definitions
 from sarrus.system.channels.joints import joint_definitions
 from sarrus.system.channels.loads import load_channel
@@ -227,6 +228,7 @@ SOURCES: UserTable[Callable[[System], Iterable[Definition]]] = UserTable(
         "couplers": coupler_definitions,
         "contacts": contact_definitions,
         "gears": gear_definitions,
+        "frictions": friction_definitions,
         "totals": total_definitions,
     },
 )

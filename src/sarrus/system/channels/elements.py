@@ -121,6 +121,8 @@ def of_element(scene: TreeScene, element: ForceElement) -> dict[Part, Array]:
         found[i, "rates"] = vector(*element.state_rates(scene))
     if element.measures:
         found[i, "measures"] = vector(*element.measure_values(scene))
+    if getattr(element, "exact", False):
+        found[i, "bound"] = vector(element.bound(scene))  # type: ignore[attr-defined]
     found[i, "energy"] = vector(
         element.potential(scene),
         element.dissipation(scene),

@@ -253,7 +253,7 @@ def no_unique_loads(
             action="use less friction, or lagged friction",
         )
     return Problem(
-        "D14",
+        "E-PAINLEVE" if bearing.by_events else "D14",
         element,
         f"has no single solution: with mu = {bearing.mu:g} in joint '{bearing.joint}' friction "
         f"raises the load that causes it by {rho:.4g} times, and {1.0 - MARGIN:g} is the most",

@@ -134,7 +134,7 @@ def _run(reader: RunReader, again: Again) -> Run:
         {**entry.record, "y": rows_with_unknown(np.array(entry.record["y"]), lacking)}
         for entry in entries
     ]
-    sims, _ = modes_of_crossings(order, modes_of(order), crossings)
+    sims, _ = modes_of_crossings(order, modes_of(order, exact=True), crossings)
     # an event that changes the equations begins a segment, also where that block is damaged
     firsts = [0, *(entry.state for entry in entries if entry.record["changed"])]
     ends = [*firsts[1:], len(reader) if doubt is None else doubt.state]

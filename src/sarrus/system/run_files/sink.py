@@ -161,6 +161,9 @@ class FileSink:
             "happened": entries,
             "notice": None if outcome.notice is None else notice_record(outcome.notice),
         }
+        if outcome.mode.friction:
+            grips = outcome.mode.friction
+            found["friction"] = {name: [float(x) for x in grip] for name, grip in grips.items()}
         self._patiently(lambda: self.writer.event(found))
 
     def write_last_states(self, record: Recorder) -> FileStates:

@@ -23,6 +23,7 @@ from sarrus.system.flow.flow import Flow
 from sarrus.system.quantities.equations import Inputs
 from sarrus.system.simulation.events.contact import ContactLost
 from sarrus.system.simulation.events.event import Event
+from sarrus.system.simulation.frictions import FrictionChange
 from sarrus.system.simulation.law_numbers import LawNumbers, shared_laws
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.state_law import StateLaw
@@ -91,7 +92,7 @@ class EventWatch:
         def values(flow: Flow, t: Any, arrays: Mapping[str, Any]) -> Mapping[str, Any]:
             return {"g": self._values(flow, t, arrays["y"])}
 
-        of_contacts = all(isinstance(e.do, ContactLost) for e in self.events)
+        of_contacts = all(isinstance(e.do, (ContactLost, FrictionChange)) for e in self.events)
         watched = [(e.when if of_contacts else id(e), e.at) for e in self.events]
         name = f"events {watched} switches {self.switches}"
         laws = sim.actuation.efforts if sim.traced else None

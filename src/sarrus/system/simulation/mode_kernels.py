@@ -267,11 +267,16 @@ class Simulator(ModeEquations):
         loads, margin, residual, G = kernel(*[values[port.name] for port in kernel.inputs])
         return BearingLoads(loads, float(margin[0]), float(residual[0]), G)
 
-    def motion(self, state: State, held: np.ndarray | None = None) -> Motion:
+    def motion(
+        self,
+        state: State,
+        held: np.ndarray | None = None,
+        more: Mapping[str, float] | None = None,
+    ) -> Motion:
         """Return accelerations, multipliers and efforts of the drives at a state.
 
         held: efforts on all velocities by numbers and sampled controllers; where they are not
-        given, the controllers are asked.
+        given, the controllers are asked. more: efforts on rates beside all others.
         """
         known = held is not None and len(held) > 0
         numbers = {
@@ -285,6 +290,8 @@ class Simulator(ModeEquations):
         laws = dict(zip([*self.system.velocities, *cut], [*tau, *tau_cut], strict=True))
         efforts = {name: value for name, value in laws.items() if value != 0.0}
         efforts |= {name: numbers[name] + efforts.get(name, 0.0) for name in numbers}
+        for name, value in (more or {}).items():
+            efforts[name] = efforts.get(name, 0.0) + value
         driven = given_accelerations(self.driven, state)
         lagged = {}
         if self.lags and held is not None and known:

@@ -27,6 +27,7 @@ from sarrus.system.simulation.mode_kernels import Simulator
 if TYPE_CHECKING:
     from sarrus.system.compiled import CompiledModel
     from sarrus.system.simulation.fmus.exchange import Exchange
+    from sarrus.system.simulation.frictions import FrictionModes, Grip
     from sarrus.system.system import System
 
 
@@ -43,7 +44,8 @@ class Payload:
 class Mode:
     """Laws of effort, drives and locks, parameters, payloads, and force elements that are off.
 
-    opened: the joints that events make or part (`Openable`) and that are open.
+    opened: the joints that events make or part (`Openable`) and that are open; friction: whether
+    exact frictions stick or slide, by name.
     """
 
     inputs: Mapping[str, Any] = field(default_factory=dict)
@@ -53,6 +55,7 @@ class Mode:
     payloads: tuple[Payload, ...] = ()
     off: frozenset[str] = frozenset()
     opened: frozenset[str] = frozenset()
+    friction: Mapping[str, Grip] = field(default_factory=dict)
     compiled: CompiledModel | None = field(default=None, repr=False, compare=False)
     """What knows which names mean the same."""
 
@@ -81,7 +84,8 @@ class Mode:
         )
         driven = tuple((name, id(law)) for name, law in self.driven.items())
         off, opened = tuple(sorted(self.off)), tuple(sorted(self.opened))
-        return laws, driven, tuple(sorted(self.locked)), off, opened
+        stuck = tuple(sorted(name for name, grip in self.friction.items() if grip.stuck))
+        return laws, driven, tuple(sorted(self.locked)), off, opened, stuck
 
     def with_parameter(self, name: str, value: Any) -> Mode:
         """Return the mode with another value of a number of the model; the last value holds."""
@@ -159,6 +163,10 @@ class Mode:
         left = {key: value for key, value in self.parameters.items() if not key.startswith(own)}
         return replace(self, opened=self.opened | {name}, parameters=left)
 
+    def with_friction(self, friction: Mapping[str, Grip]) -> Mode:
+        """Return the mode in which frictions stick or slide so."""
+        return replace(self, friction=friction)
+
     def with_payload(self, payload: Payload) -> Mode:
         """Return the mode with one more payload."""
         return replace(self, payloads=(*self.without_payload(payload.name).payloads, payload))
@@ -179,7 +187,7 @@ class Modes:
 
     lagging: whether lagged bearings take their loads from the last step; opened: the joints that
     are open in `system`; tally: counts corrections that end below the user's eps; outside: the
-    FMUs of a run.
+    FMUs of a run; frictions: decides the modes of exact frictions, None without any.
     """
 
     system: System
@@ -190,6 +198,7 @@ class Modes:
     opened: frozenset[str] = frozenset()
     tally: Tally | None = None
     outside: Exchange | None = None
+    frictions: FrictionModes | None = None
     _kernels: dict[Any, dict[str, Any]] = field(default_factory=dict)
     _systems: dict[tuple[frozenset[str], frozenset[str]], System] = field(default_factory=dict)
     _seen: list[Mode] = field(default_factory=list)
@@ -229,7 +238,7 @@ class Modes:
             driven,
             self.baumgarte,
             keywords,
-            mode.locked,
+            (*mode.locked, *self._stuck(mode)),
             q,
             self._kernels.setdefault(mode.structure, {}),
             self.lagging,
@@ -239,6 +248,12 @@ class Modes:
             laws_text=text,
             outside=self.outside,
         )
+
+    def _stuck(self, mode: Mode) -> tuple[str, ...]:
+        """Return the rates that frictions hold."""
+        model = self.system.model
+        held = [e for e in model.forces if e.name in mode.friction and mode.friction[e.name].stuck]
+        return tuple(model.joint(e.joint).velocity_names[e.index] for e in held)  # type: ignore[attr-defined]
 
     def _system(self, off: frozenset[str], opened: frozenset[str]) -> System:
         if not off and opened == self.opened:
@@ -282,6 +297,9 @@ class Modes:
         full = self.system.compiled.full_parameter
         changed = {full(name): value for name, value in mode.parameters.items()}
         numbers = {**self._given_numbers, **changed}
+        for name, grip in mode.friction.items():
+            for part, value in zip(grip._fields, grip, strict=True):
+                numbers[f"force:{name}.{part}"] = float(value)
         for body in dict.fromkeys(p.body for p in mode.payloads):
             carried = [p.properties for p in mode.payloads if p.body == body]
             own = _own(system, body, numbers)

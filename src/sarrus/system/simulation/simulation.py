@@ -34,6 +34,13 @@ from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.events.happening import Events, Outcome, mode_after
 from sarrus.system.simulation.events.joining import joining_system, opened_at_start
 from sarrus.system.simulation.events.zeno import RECENT_EVENTS
+from sarrus.system.simulation.frictions import (
+    FrictionModes,
+    Grip,
+    exact_frictions,
+    exact_system,
+    friction_events,
+)
 from sarrus.system.simulation.keeping import Keeping, account_of, kept_settings
 from sarrus.system.simulation.methods.adaptive_leg import AdaptiveLeg
 from sarrus.system.simulation.methods.leg import (
@@ -274,7 +281,7 @@ class Simulation:
             first = plain.simulator(order.mode, order.start.q)
             read = check_events(first, order.events, order.start)
         eps = order.settings.get("eps")
-        self.modes = modes_of(order, None if eps is None else Tally(eps=float(eps)))
+        self.modes = modes_of(order, None if eps is None else Tally(eps=float(eps)), exact=True)
         self.modes.outside = self.outside = exchange_of(self.modes.system, order.plan)
         controlled = self.plan.method not in METHODS
         watched = watched_events(order)
@@ -295,7 +302,7 @@ class Simulation:
         except BaseException as failure:
             self._give_up(failure)
             raise
-        self.events.prepare(order.mode, order.start.q, self._compile)
+        self.events.prepare(self.mode, order.start.q, self._compile)
         self.record.account.traced_inputs = self.here.sim.traced
         if self.record.keeping is not None and earlier is None:
             said = account_of(self.record.keeping, self.here.sim, self.plan.method)
@@ -305,7 +312,8 @@ class Simulation:
 
     def _fresh(self, progress: Progress) -> LegState:
         order = self.order
-        sim = self.modes.simulator(order.mode, order.start.q)
+        self.mode = first_mode(order, self.modes)
+        sim = self.modes.simulator(self.mode, order.start.q)
         check_laws(sim.driven, samples_of((self.plan.start, self.plan.end)))
         if sim.system.closed and sim.row_choice.overdriven:
             self._refuse_disagreement(sim)
@@ -322,7 +330,7 @@ class Simulation:
         if self.record.keeps_start:
             self.record.keep(self.plan.times[:1], y[None, :])
         here = LegState(sim, self.plan, order.start.t, y, self.record, progress)
-        here.watch = self.events.watch(sim, here.t, y, (), self.record.held)
+        here.watch = self.events.watch(sim, self.mode, here.t, y, (), self.record.held)
         if here.watch is not None:
             wrong = start_problems(here.watch.events, here.watch.before)
             if wrong:
@@ -484,7 +492,9 @@ class Simulation:
             said = account_of(self.record.keeping, sim, self.plan.method)
             if said not in self.record.account.kept:
                 self.record.account.kept += f"; from t = {crossing.t:.6g} s on, {said}"
-        watch = self.events.watch(sim, crossing.t, outcome.y, outcome.happened, record.held)
+        watch = self.events.watch(
+            sim, self.mode, crossing.t, outcome.y, outcome.happened, record.held
+        )
         self.here.watch = watch
         if watch is not None and outcome.changed:
             span = self.plan.end - self.plan.start
@@ -548,7 +558,7 @@ class Simulation:
         y = np.array(known["y"])
         here = LegState(sim, self.plan, float(known["t"]), y, record, progress)
         here.memory = known["leg"]
-        here.watch = self.events.watch(sim, here.t, y, (), record.held)
+        here.watch = self.events.watch(sim, self.mode, here.t, y, (), record.held)
         if here.watch is not None and known["before"] is not None:
             here.watch.before = np.array(known["before"])
         if known["crossing"] is not None:
@@ -565,6 +575,7 @@ def watched_events(order: Order) -> tuple[Event, ...]:
         from sarrus.system.simulation.fmus.exchange import fmu_events
 
         found = (*found, *fmu_events(order.system))
+    found = (*found, *friction_events(order.system))
     if not order.system.compiled.has_contacts:
         return found
     return (*found, *contact_events(order.system, order.start, order.events))
@@ -618,18 +629,34 @@ def refuse_overdriven(sim: Simulator, start: State) -> None:
         )
 
 
-def modes_of(order: Order, tally: Tally | None = None) -> Modes:
-    """Return what makes the modes of an order, with the parameters that events change as inputs."""
+def modes_of(order: Order, tally: Tally | None = None, exact: bool = False) -> Modes:
+    """Return what makes the modes of an order, with the parameters that events change as inputs.
+
+    exact: whether exact frictions stick and slide by events, as in a run of one motion.
+    """
     names = dict.fromkeys(
         name for e in order.events for action in e.actions or () for name in action.parameters
     )
     system = joining_system(order.system, order.events) if order.events else order.system
+    system = exact_system(system) if exact else system
     system = system.compiled.variant(parameters=list(names)) if names else system
     span, method = (order.plan.start, order.plan.end), order.plan.method
     lagging = any(bearing.lagged for bearing in system.compiled.loops.bearings)
     if lagging and method not in _lagging_methods():
         raise ModelError(_cannot_lag(system, method))
-    return Modes(system, order.keywords, span, order.baumgarte, lagging, order.mode.opened, tally)
+    made = Modes(system, order.keywords, span, order.baumgarte, lagging, order.mode.opened, tally)
+    if exact and exact_frictions(system.model):
+        made.frictions = FrictionModes(made)
+    return made
+
+
+def first_mode(order: Order, modes: Modes) -> Mode:
+    """Return the mode in which a run begins, the modes of its frictions decided."""
+    if modes.frictions is None:
+        return order.mode
+    sim = modes.simulator(order.mode, order.start.q)
+    held = sim.held_efforts(order.start)
+    return modes.frictions.mode_at(order.mode, {}, sim.start(order.start), order.start.t, held)
 
 
 def _lagging_methods() -> list[str]:
@@ -657,13 +684,16 @@ def modes_of_crossings(
     order: Order, modes: Modes, crossings: Sequence[Mapping[str, Any]]
 ) -> tuple[list[Simulator], Mode]:
     """Return the equations of every segment of a run, and its last mode, from its crossings."""
-    mode, watched = order.mode, watched_events(order)
+    mode, watched = first_mode(order, modes), watched_events(order)
     sims = [modes.simulator(mode, order.start.q)]
     for crossing in crossings:
         t, y = float(crossing["t"]), np.array(crossing["y"])
         state = sims[-1].state_of(y, t)
         numbers = [int(n) for n in crossing["numbers"]]
         mode = mode_after(watched, numbers, t, state, mode, sims[-1])
+        if crossing.get("friction"):
+            grips = {name: Grip.of(part) for name, part in crossing["friction"].items()}
+            mode = mode.with_friction(grips)
         if crossing["changed"]:
             sims.append(modes.simulator(mode, state.q))
     return sims, mode

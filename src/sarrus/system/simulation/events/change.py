@@ -49,6 +49,7 @@ class Change:
     problem: Problem | None = None
     sim: Simulator | None = None
     joined: list[str] = field(default_factory=list)
+    frictions: dict[str, str] = field(default_factory=dict)
 
     def note(self, text: str) -> None:
         """Say what is done."""

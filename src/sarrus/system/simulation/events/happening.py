@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import field
+from collections.abc import Mapping, Sequence
+from dataclasses import field, replace
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from sarrus.system.simulation.events.change import Change
 from sarrus.system.simulation.events.event import Event
 from sarrus.system.simulation.events.impact import impulses, velocity_jump
 from sarrus.system.simulation.events.zeno import RecentEvents, stuck
+from sarrus.system.simulation.frictions import Grip
 from sarrus.system.simulation.methods.leg import Crossing
 from sarrus.system.simulation.mode_kernels import Simulator
 from sarrus.system.simulation.modes import Mode, Modes
@@ -61,17 +62,16 @@ class Events:
     def watch(
         self,
         sim: Simulator,
+        mode: Mode,
         t: float,
         y: np.ndarray,
         happened: Sequence[int],
         held: tuple[np.ndarray, ...],
     ) -> EventWatch | None:
-        """Return what watches the events that may still happen, from a state on."""
-        left = [
-            k
-            for k, event in enumerate(self.events)
-            if event.most is None or self.counts[k] < event.most
-        ]
+        """Return what watches the events that may still happen in a mode, from a state on."""
+        left = [k for k, event in enumerate(self.events) if self._may_happen(k, event)]
+        if self.modes.frictions is not None:
+            left = [k for k in left if self.modes.frictions.watched(self.events[k], mode)]
         switches = switch_count(sim) if self.switching else 0
         if not left and not switches:
             return None
@@ -79,6 +79,9 @@ class Events:
         watch.hold(held)
         watch.begin(t, y, happened, self.span)
         return watch
+
+    def _may_happen(self, k: int, event: Event) -> bool:
+        return event.most is None or self.counts[k] < event.most
 
     def prepare(self, mode: Mode, q: np.ndarray, make: Any) -> None:
         """Compile the equations of all modes that events lead to by themselves, and of impacts."""
@@ -114,7 +117,11 @@ class Events:
                 action.apply(change)
             self.counts[number] += 1
             entries.append((self.events[number].label, tuple(change.notes)))
+        if self.modes.frictions is not None and (change.mode is not mode or change.bounces):
+            change.mode = change.mode.with_friction({})
         outcome = self._outcome(crossing, watch, sim, mode, change, tuple(numbers))
+        if self.modes.frictions is not None:
+            outcome = self._with_friction(crossing, watch, sim, mode, change, outcome, entries)
         names = [name for name, _ in entries]
         outcome.problem = outcome.problem or change.problem
         outcome.problem = outcome.problem or self.recent.endless(crossing.t, names)
@@ -130,6 +137,63 @@ class Events:
             for k, (name, done) in enumerate(entries)
         ]
         return outcome, listed
+
+    def _with_friction(
+        self,
+        crossing: Crossing,
+        watch: EventWatch,
+        sim: Simulator,
+        mode: Mode,
+        change: Change,
+        outcome: Outcome,
+        entries: list[tuple[str, tuple[str, ...]]],
+    ) -> Outcome:
+        """Return the outcome after it is decided anew which frictions stick.
+
+        Friction has no part in impacts: they happen before. Then events of the user follow that
+        look at the senses of frictions.
+        """
+        frictions, seen = self.modes.frictions, change.frictions
+        if frictions is None or not (outcome.changed or seen):
+            return outcome
+        before = mode.friction
+        for _ in range(MODES_AHEAD):
+            decided = frictions.mode_at(
+                outcome.mode, before, outcome.y, crossing.t, watch.held, seen
+            )
+            follows = Change(crossing.t, outcome.sim.state_of(outcome.y, crossing.t), decided)
+            follows.sim = outcome.sim
+            now = replace(crossing, y=outcome.y)
+            after = self._outcome(now, watch, outcome.sim, outcome.mode, follows, outcome.happened)
+            outcome = joined_outcomes(outcome, after)
+            for k, (label, done) in enumerate(entries):
+                name = next((n for n in seen if not done and label.startswith(f"{n} ")), None)
+                if name is not None:
+                    entries[k] = (label, (f"'{name}' {decided.friction[name].words}",))
+            numbers = [
+                k
+                for k, event in enumerate(self.events)
+                if self._may_happen(k, event) and sense_crossed(event, before, decided.friction)
+            ]
+            if not numbers:
+                break
+            before, seen = decided.friction, {}
+            state = outcome.sim.state_of(outcome.y, crossing.t)
+            change = Change(crossing.t, state, outcome.mode, sim=outcome.sim)
+            for number in numbers:
+                change.event, change.notes = -1, []
+                for action in actions_of(self.events[number], crossing.t, state):
+                    action.apply(change)
+                self.counts[number] += 1
+                entries.append((self.events[number].label, tuple(change.notes)))
+            happened = (*outcome.happened, *numbers)
+            now = replace(crossing, y=outcome.y)
+            after = self._outcome(now, watch, outcome.sim, outcome.mode, change, happened)
+            same = after.mode is outcome.mode and not change.states
+            outcome = joined_outcomes(outcome, after)
+            if same:
+                break
+        return outcome
 
     def _outcome(
         self,
@@ -170,6 +234,31 @@ class Events:
             if left:
                 outcome.problem = stuck(crossing.t, left)
         return outcome
+
+
+def joined_outcomes(first: Outcome, then: Outcome) -> Outcome:
+    """Return the outcome of two changes at one instant."""
+    return replace(
+        then,
+        stop=first.stop or then.stop,
+        changed=first.changed or then.changed,
+        problem=first.problem or then.problem,
+        notice=first.notice or then.notice,
+        impulses=(*first.impulses, *then.impulses),
+    )
+
+
+def sense_crossed(event: Event, before: Mapping[str, Grip], after: Mapping[str, Grip]) -> bool:
+    """Whether the sense of a friction, which an event watches, has jumped across its value."""
+    if not isinstance(event.when, str) or not event.when.endswith(".sense"):
+        return False
+    name = event.when.removeprefix("force:").removesuffix(".sense")
+    if name not in before or name not in after:
+        return False
+    a, b = (grips[name].sense - float(event.at) for grips in (before, after))
+    if a == b or min(a, b) > 0.0 or max(a, b) < 0.0:
+        return False
+    return event.sign == 0 or event.sign == np.sign(b - a)
 
 
 def _count_anew(sim: Simulator, y: np.ndarray, names: frozenset[str]) -> None:

@@ -1,0 +1,48 @@
+"""Machines whose joints stick and slip."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sarrus import Mechanism, Model
+
+G = 9.81
+CUBE = (0.1, 0.1, 0.1)
+
+
+def sliding_block(sliding: float, static: float | None = None, mass: float = 2.0) -> Model:
+    """A block on a level guide along x."""
+    m = Mechanism("block", (0.0, 0.0, -G))
+    m.body("block", mass, inertia=CUBE)
+    m.prismatic("P", m.ground, "block", at=(0, 0, 0), axis="x")
+    m.joint_friction("F", "P", sliding, static, exact=True)
+    return m.build()
+
+
+def stick_slip_oscillator(
+    k: float = 50.0, sliding: float = 3.0, static: float = 5.0, mass: float = 2.0, d: float = 0.0
+) -> Model:
+    """A block on a belt (joint B) that a spring holds; friction F between the two (joint P)."""
+    m = Mechanism("stick_slip", (0.0, 0.0, -G))
+    m.body("belt", 1.0, inertia=CUBE)
+    m.body("block", mass, inertia=CUBE)
+    m.prismatic("B", m.ground, "belt", at=(0, 0, 0), axis="x")
+    m.prismatic("P", "belt", "block", at=(0, 0, 0), axis="x")
+    m.spring_damper("S", m.ground, "block", k=k, free_length=1.0, on_a=(-1, 0, 0), on_b=(0, 0, 0))
+    m.joint_friction("F", "P", sliding, static, d=d, exact=True)
+    return m.build()
+
+
+def exact_drawer(
+    mu: float, static: float | None = None, length: float | None = 0.1, **how: Any
+) -> Model:
+    """A drawer on a tilted guide along x, its mass above the guide: `forces.bearing_machines`."""
+    height, tilt = how.get("height", 0.2), how.get("tilt", 0.5)
+    m = Mechanism("drawer", (G * np.sin(tilt), 0.0, -G * np.cos(tilt)))
+    m.body("drawer", 3.0, (0, 0, height), CUBE)
+    m.prismatic("J", m.ground, "drawer", at=(0, 0, 0), axis="x")
+    sizes = {} if length is None else {"length": length}
+    m.bearing_friction("F", "J", mu, static, exact=True, **sizes)
+    return m.build()
